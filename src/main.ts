@@ -31,8 +31,6 @@ const [
 ])
 
 interface Command extends CommandHelp {
-  /** Exit status where it cannot be carried out. */
-  readonly failure: number
   /** SIGHUP, which ends other commands, has a meaning of its own. */
   readonly reloads?: true
   /**
@@ -42,10 +40,11 @@ interface Command extends CommandHelp {
   run(paths: readonly string[], settings: Settings, model: Model): Promise<number | void>
 }
 
-/**
- * Exit status of a command that does not exist or has no such setting, and of a check that cannot be done.
- */
+/** Exit status of a command that does not exist, has no such setting, or lacks what it needs. */
 const USAGE = 2
+
+/** Exit status of a command that cannot be carried out. */
+const FAILURE = 1
 
 const commands: Readonly<Record<string, Command>> = {
   serve: {
@@ -106,7 +105,6 @@ const commands: Readonly<Record<string, Command>> = {
       'log',
       'shutdownGrace',
     ],
-    failure: 1,
     reloads: true,
     run: async (...given) => (await import('./commands/serve.ts')).serve(...given),
   },
@@ -127,9 +125,9 @@ const commands: Readonly<Record<string, Command>> = {
     help:
       'Read the records of the PATHs and say what is wrong with them; of prepared graphs, every ' +
       'byte is held against its hash. A server at URL is asked, by GET alone and one request at a ' +
-      'time, for its lists, records, filters and forms. Ends as load would: with 0 if it would write ' +
-      'the records, with 3 if more are refused than --max-refused allows (0: none), with 1 if there is ' +
-      'none; with 1 also if a graph is damaged or a rule broken, and with 2 if the check cannot be done.',
+      'time, for its lists, records, filters and forms. Ends with 0 if all is well, and with 1 if a ' +
+      'record or file is refused (unless --max-refused allows it), a graph is damaged, a server breaks ' +
+      'a rule, or there is nothing that can be checked.',
     settings: [
       'base',
       'source',
@@ -142,7 +140,6 @@ const commands: Readonly<Record<string, Command>> = {
       'fetchRetries',
       'fetchLimit',
     ],
-    failure: USAGE,
     run: async (...given) => (await import('./commands/check.ts')).check(...given),
   },
   load: {
@@ -181,7 +178,6 @@ const commands: Readonly<Record<string, Command>> = {
       'fetchTimeout',
       'fetchRetries',
     ],
-    failure: 1,
     run: async (...given) => (await import('./commands/load.ts')).load(...given),
   },
   harvest: {
@@ -204,7 +200,6 @@ const commands: Readonly<Record<string, Command>> = {
       'of it is missing, and with 1 if it cannot be done; a harvest that was ended is gone on with ' +
       'by the same command.',
     settings: ['out', 'report', 'extension', 'fetchDelay', 'fetchTimeout', 'fetchRetries'],
-    failure: 1,
     run: async (...given) => (await import('./commands/harvest.ts')).harvestCommand(...given),
   },
   export: {
@@ -218,7 +213,6 @@ const commands: Readonly<Record<string, Command>> = {
       'Write a prepared graph, or the records of PATHs, as one file by its ending: .zip (snapshot), ' +
       '.nq .nt .jsonl (also .gz).',
     settings: ['out', 'base', 'source', 'extension'],
-    failure: 1,
     run: async (...given) => (await import('./commands/export.ts')).exportCommand(...given),
   },
 }
@@ -282,7 +276,7 @@ async function runCommand(command: Command, paths: readonly string[], settings: 
     return (await command.run(paths, settings, model)) ?? 0
   } catch (error) {
     say([`${program}: ${explain(error)}`])
-    return error instanceof UsageError ? USAGE : command.failure
+    return error instanceof UsageError ? USAGE : FAILURE
   }
 }
 
@@ -304,5 +298,5 @@ try {
   process.exitCode = await run(process.argv.slice(2), process.env)
 } catch (error) {
   say([`${program}: ${explain(error)}`])
-  process.exitCode = error instanceof UsageError ? USAGE : 1
+  process.exitCode = error instanceof UsageError ? USAGE : FAILURE
 }

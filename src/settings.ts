@@ -125,8 +125,8 @@ export const settings = {
     kind: 'text',
     value: 'NAME',
     help:
-      'Source of all JSON that is not SKG-IF: crossref, datacite, ror, or one of an extension. ' +
-      'Without it, each record is recognised by its keys.',
+      'Source of all that is not SKG-IF: crossref, datacite, ror, openaire, opencitations, orcid, csl, ' +
+      'bibtex, ris, or one of an extension. Without it, each record is recognised by its keys.',
   },
   fromSparql: {
     kind: 'url',
@@ -142,12 +142,11 @@ export const settings = {
   },
   maxRefused: {
     kind: 'limit',
-    default: { value: 10, unit: 'percent' },
     value: 'N|N%',
     help:
-      'Records that load may refuse, or that a reload of PATHs may: a number, in which a file that ' +
-      'cannot be read to its end counts as one, or a percentage, of the records and of the files. ' +
-      'Where more are refused, the old graph stays, and load and check end with 3.',
+      'Records that may be refused: a number, in which a file that cannot be read to its end counts as ' +
+      'one, or a percentage, of the records and of the files. Without it, 10% in a load or reload, and ' +
+      'none in a check. Where more are refused, the old graph stays; load ends with 3, and check with 1.',
   },
   shacl: {
     kind: 'text',

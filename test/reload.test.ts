@@ -26,6 +26,9 @@ describe('a server whose files change', function () {
       join(folder, 'topics.jsonl'),
       `${JSON.stringify({ local_identifier: 'topic', entity_type: 'topic', labels: { en: `of ${version}` } })}\n`,
     )
+    // An item of CSL, which has no funders, if --source does not say that it is a work of Crossref.
+    const work = { DOI: '10.5555/12345678', type: 'article', funder: [{ name: `Funder of ${version}` }] }
+    writeFileSync(join(folder, 'work.json'), JSON.stringify(work))
     writeFileSync(join(folder, 'about.json'), JSON.stringify({ title: `The graph of ${version}` }))
   }
   const until = async (what: () => boolean | Promise<boolean>): Promise<void> => {
@@ -55,6 +58,8 @@ describe('a server whose files change', function () {
         'https://example.org/',
         '--port',
         '0',
+        '--source',
+        'crossref',
         '--watch',
         'on',
       ],
@@ -100,6 +105,7 @@ describe('a server whose files change', function () {
     expect([...versions]).to.deep.equal(['of one', 'of two'])
     expect(((await (await get('/')).json()) as { title: string }).title).to.equal('The graph of two')
     expect(await (await get('/skg-if/api/topics')).text()).to.include('of two')
+    expect(await (await get('/skg-if/api/grants')).text()).to.include('Funder of two')
     expect(await reloads('swapped')).to.equal(1)
     // The reading process had its folder there, the graph has its own until it is closed.
     await until(() => readdirSync(temporary).filter((name) => name.startsWith('skeg-')).length === 2)

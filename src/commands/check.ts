@@ -3,7 +3,7 @@
  */
 
 import { checkPaths } from '../load/validate/check.ts'
-import { refusesMore, TOO_MANY_REFUSED } from '../load/validate/refusals.ts'
+import { CHECK_LIMIT, refusesMore } from '../load/validate/refusals.ts'
 import { isPrepared } from '../load/write/manifest.ts'
 import type { Model } from '../model/model.ts'
 import { UsageError, type Settings } from '../settings.ts'
@@ -35,11 +35,11 @@ async function checkPrepared(
 }
 
 /**
- * @returns what load would end with: 3 if too many records are refused, 1 if there is none, else 0; and 1 if a
- * prepared graph is damaged, or a server breaks a rule
+ * @returns 1 if more records are refused than is allowed, there is none, a prepared graph is damaged, or a server
+ * breaks a rule; else 0
  */
 export async function check(paths: readonly string[], settings: Settings, model: Model): Promise<number> {
-  const { base, report: file, shacl, maxRefused } = settings
+  const { base, report: file, shacl, maxRefused = CHECK_LIMIT } = settings
   const [first] = paths
   if (first === undefined) throw new UsageError('check needs the PATHs, or the URL, of what is to be checked')
   if (paths.some(isUrl)) {
@@ -49,10 +49,10 @@ export async function check(paths: readonly string[], settings: Settings, model:
   const prepared = await checkPrepared(paths, model)
   if (prepared.lines.length > 0) console.log(prepared.lines.join('\n'))
   if (prepared.isDamaged) return 1
-  const { report, files, records } = await checkPaths(paths, { model, base, report: file, shacl })
+  const { report, files, records, entities } = await checkPaths(paths, { model, base, report: file, shacl })
   console.log([`${counted(records, 'record')} in ${counted(files, 'file')}`, ...report.lines()].join('\n'))
-  if (refusesMore(report, files, maxRefused)) return TOO_MANY_REFUSED
-  if (records > 0) return 0
+  if (refusesMore(report, files, maxRefused)) return 1
+  if (entities > 0) return 0
   console.log('There is no record: load would have nothing to write.')
   return 1
 }

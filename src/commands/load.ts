@@ -3,11 +3,14 @@
 import { join } from 'node:path'
 import { software } from '../about.ts'
 import { prepareGraph } from '../load/prepare.ts'
-import { TOO_MANY_REFUSED, TooManyRefused } from '../load/validate/refusals.ts'
+import { LOAD_LIMIT, TooManyRefused } from '../load/validate/refusals.ts'
 import { createProgress } from '../load/progress.ts'
 import type { Model } from '../model/model.ts'
 import { UsageError, type Settings } from '../settings.ts'
 import { counted, say } from './terminal.ts'
+
+/** Exit status where more is refused than is allowed. */
+const TOO_MANY_REFUSED = 3
 
 /** @returns 3 if too many records were refused */
 export async function load(
@@ -53,7 +56,7 @@ const WITHOUT_OUT = 'load needs --out GRAPH, the directory to write'
 
 async function prepareFrom(
   paths: readonly string[],
-  { out, base, about, report: file, maxRefused }: Settings,
+  { out, base, about, report: file, maxRefused = LOAD_LIMIT }: Settings,
   model: Model,
 ): Promise<void> {
   if (paths.length === 0) throw new UsageError('load needs PATHs to read')

@@ -60,7 +60,7 @@ async function openSecond(path: string, { settings, model, root }: Serving): Pro
 async function loadInChildProcess(
   sources: readonly string[],
   out: string,
-  { base, extension, maxRefused }: Settings,
+  { base, source, extension, maxRefused }: Settings,
   signal: AbortSignal,
 ): Promise<void> {
   const words = [
@@ -68,9 +68,9 @@ async function loadInChildProcess(
     ...sources,
     '--out',
     out,
-    '--max-refused',
-    textOf(maxRefused),
+    ...(maxRefused === undefined ? [] : ['--max-refused', textOf(maxRefused)]),
     ...(base === undefined ? [] : ['--base', base]),
+    ...(source === undefined ? [] : ['--source', source]),
     ...extension.flatMap((path) => ['--extension', path]),
   ]
   const loading = promisify(execFile)(

@@ -4,6 +4,7 @@ import { invalidBaseReason } from '../model/context/iri.ts'
 import { createBaseScan } from './json/base-scan.ts'
 import { isInputError } from './input/input-error.ts'
 import type { Input } from './input/inputs.ts'
+import type { Model } from '../model/model.ts'
 import { nameFormats } from './input/name-formats.ts'
 import { OtherFormatError } from './input/other-formats.ts'
 
@@ -12,18 +13,25 @@ const HEAD_BYTES = 65_536
 
 const NEWLINE = 10
 
+/** What a user may type, to begin with. */
+const EXAMPLE = '--base https://example.org/graph/'
+
 /**
  * The base of a graph: the one that is given, else the one that all inputs share.
  * @throws Error if it cannot be a base; if there is none or more than one, the message lists the bases seen
  */
-export async function baseFor(inputs: readonly Input[], given: string | undefined): Promise<string> {
-  const base = given ?? (await decideBase(inputs))
+export async function baseFor(
+  inputs: readonly Input[],
+  given: string | undefined,
+  model: Model,
+): Promise<string> {
+  const base = given ?? (await decideBase(inputs, model))
   const fault = invalidBaseReason(base)
   if (fault) throw new Error(`the base ${base} cannot be used: ${fault}`)
   return base
 }
 
-async function decideBase(inputs: readonly Input[]): Promise<string> {
+async function decideBase(inputs: readonly Input[], { sources }: Model): Promise<string> {
   const seen = new Set<string>()
   const faults: string[] = []
   for (const input of inputs) {
@@ -40,8 +48,8 @@ async function decideBase(inputs: readonly Input[]): Promise<string> {
   const found =
     seen.size === 0 ? 'the inputs state no @base' : `the inputs state several: ${[...seen].sort().join(' ')}`
   const unread = faults.length === 0 ? '' : ` (not all could be read: ${faults[0]})`
-  const formats = await nameFormats(inputs)
-  const needs = `the graph needs one base IRI, and ${found}${unread}; give it with --base IRI`
+  const formats = await nameFormats(inputs, sources)
+  const needs = `the graph needs one base IRI, and ${found}${unread}; give it with --base IRI, such as ${EXAMPLE}`
   throw new Error([needs, ...formats].join('\n'))
 }
 

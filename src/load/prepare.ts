@@ -88,7 +88,7 @@ export async function prepareGraph(
   const target = existsSync(out) ? realpathSync(out) : resolve(out)
   const inputs = excludeReport(file, await findInputs(paths))
   if (inputs.length === 0) throw new Error(`nothing to load in ${paths.join(' ')}`)
-  const base = await baseFor(inputs, given)
+  const base = await baseFor(inputs, given, model)
   const about = aboutFile(paths, named)
   const partialAbout = about === undefined ? undefined : readPartialAbout(about)
   const staging = createStaging(target)

@@ -133,10 +133,49 @@ describe('a file in another format', () => {
         (error: Error) => error.message,
       )
       expect(message.split('\n').map((text) => text.replace(`${folder}/`, ''))).to.deep.equal([
-        'the graph needs one base IRI, and the inputs state no @base; give it with --base IRI',
+        'the graph needs one base IRI, and the inputs state no @base; give it with --base IRI, such as ' +
+          '--base https://example.org/graph/',
         'a.json is OpenAlex JSON, not SKG-IF; it is not read',
         'b.nbib is PubMed, not SKG-IF; it is not read',
       ])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
+
+describe('records of another source', () => {
+  it('are named where the graph has no base', async () => {
+    const work = { DOI: '10.5555/12345678', type: 'journal-article', member: '1', title: ['A'] }
+    const rows: [name: string, content: string, label: string][] = [
+      ['a.json', JSON.stringify({ status: 'ok', 'message-type': 'work', message: work }), 'Crossref JSON'],
+      ['b.jsonl', `${JSON.stringify(work)}\n`, 'Crossref JSON'],
+      ['c.json', JSON.stringify([{ id: 'https://ror.org/00x6h5n95', names: [] }]), 'ROR JSON'],
+      ['d.csv', 'citing,cited\n', 'OpenCitations'],
+      ['e.ris', 'TY  - JOUR\n', 'RIS'],
+    ]
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    try {
+      for (const [name, content] of rows) writeFileSync(join(folder, name), content)
+      const message = await checkPaths([folder], { model }).then(
+        () => '',
+        (error: Error) => error.message,
+      )
+      const [, ...sentences] = message.split('\n').map((text) => text.replace(`${folder}/`, ''))
+      expect(sentences).to.deep.equal(
+        rows.map(([name, , label]) => `${name} is ${label}, which states no base`),
+      )
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it('are enough where they speak of others alone', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    try {
+      writeFileSync(join(folder, 'index.csv'), 'citing,cited\n10.5555/a,10.5555/b\n')
+      const { records, entities } = await checkPaths([folder], { model, base: 'https://example.org/' })
+      expect([records, entities]).to.deep.equal([0, 2])
     } finally {
       rmSync(folder, { recursive: true })
     }

@@ -92,7 +92,6 @@ const rows: [says: string, members: Json, at: string, value: unknown][] = [
     ['2016-12-26'],
   ],
   ['no date is none', { issued: on(null) }, 'manifestations.dates', undefined],
-  ['months that are none are none', { issued: on(2017, 13) }, 'manifestations.dates', undefined],
   ['approval is acceptance', { approved: on(2020) }, 'manifestations.dates.acceptance', ['2020']],
   [
     'content-created is creation',

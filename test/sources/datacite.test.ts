@@ -393,7 +393,7 @@ describe('a record of DataCite', () => {
       'alternate identifiers of the type za-no.',
       'contributors of the type RightsHolder, whose type',
       'dates of the type Coverage',
-      'dates that are none',
+      'dates that are none, such as a month 13',
       'descriptions of the type Methods',
       'member geoLocations',
       'relation IsDerivedFrom',

@@ -1,9 +1,12 @@
-/** Which inputs are in formats that are not read, for the message where no base can be found. */
+/** Which inputs state no @base by their nature, and which are not read: for the message where there is no base. */
 
 import { parse } from 'jsonc-parser'
+import type { Source } from '../../model/rows/source-row.ts'
 import { isObject } from '../../model/values/json.ts'
 import type { Input } from './inputs.ts'
 import { looksLikeRecord } from '../json/json-items.ts'
+import { recordsIn } from '../sources/sources.ts'
+import { textSource } from '../sources/text-records.ts'
 import { OtherFormatError } from './other-formats.ts'
 import { describeFormat, formatOfJson, formatOfText, type SourceFormat } from './source-formats.ts'
 
@@ -13,20 +16,25 @@ const HEAD_LENGTH = 65_536
 /** Files that are named. */
 const MOST_NAMED = 5
 
-/** Sentences that name the inputs in formats that are not read, by their first bytes. */
-export async function nameFormats(inputs: readonly Input[]): Promise<string[]> {
+/** Sentences that name the inputs of other sources, and those in formats that are not read, by their first bytes. */
+export async function nameFormats(inputs: readonly Input[], sources: readonly Source[]): Promise<string[]> {
   const sentences: string[] = []
   for (const input of inputs) {
     if (sentences.length === MOST_NAMED) break
-    const format = await formatOfInput(input).catch((error: unknown) =>
+    const format = await formatOfInput(input, sources).catch((error: unknown) =>
       error instanceof OtherFormatError ? error.format : undefined,
     )
-    if (format && !format.isReport) sentences.push(`${input.name} ${describeFormat(format)}`)
+    if (!format) continue
+    if ('label' in format) sentences.push(`${input.name} is ${format.label}, which states no base`)
+    else if (!format.isReport) sentences.push(`${input.name} ${describeFormat(format)}`)
   }
   return sentences
 }
 
-async function formatOfInput(input: Input): Promise<SourceFormat | undefined> {
+async function formatOfInput(
+  input: Input,
+  sources: readonly Source[],
+): Promise<SourceFormat | Source | undefined> {
   if (!['json', 'jsonl', 'text'].includes(input.format)) return undefined
   let head = ''
   const stream = await input.open()
@@ -35,9 +43,10 @@ async function formatOfInput(input: Input): Promise<SourceFormat | undefined> {
     if (head.length > HEAD_LENGTH) break
   }
   stream.destroy()
-  if (input.format === 'text') return formatOfText(head)
+  if (input.format === 'text') return textSource(sources, input.name, head)?.source ?? formatOfText(head)
   // What is cut off is read as far as it goes.
   const value: unknown = parse(input.format === 'jsonl' ? (head.split('\n', 1)[0] as string) : head)
   const first: unknown = Array.isArray(value) ? value[0] : value
-  return isObject(first) && !looksLikeRecord(first) ? formatOfJson(first) : formatOfText(head)
+  if (!isObject(first) || looksLikeRecord(first)) return formatOfText(head)
+  return recordsIn(sources, first)?.[0]?.source ?? formatOfJson(first)
 }

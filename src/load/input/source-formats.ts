@@ -50,7 +50,9 @@ const sourceFormats: readonly SourceFormat[] = [
   {
     name: 'DataCite JSON that holds no records',
     recognises: (value) =>
-      hasKeys(value, 'data meta|links') && Array.isArray(value['data']) && value['data'].length === 0,
+      (hasKeys(value, 'data meta|links') && Array.isArray(value['data']) && value['data'].length === 0) ||
+      (Object.keys(value).length === 1 &&
+        (value['data'] === null || hasKeys(firstOf(value['errors']), 'title'))),
   },
   {
     name: 'OpenAlex JSON',

@@ -23,8 +23,9 @@ function contentsOf(source: Source, value: Json): FoundRecord[] | undefined {
     const keys = container.split('.')
     const content = valueAt(value, keys)
     const isList = Array.isArray(content)
-    const first: unknown = isList ? content[0] : content
-    if (!isObject(first) || !source.recognises(first)) continue
+    // The first may be null, or an error: one that is recognised is enough.
+    const isOne = (one: unknown): boolean => isObject(one) && source.recognises(one)
+    if (!(isList ? content.some(isOne) : isOne(content))) continue
     return (isList ? content : [content]).map((record: unknown, i) => ({
       source,
       record,

@@ -59,6 +59,20 @@ async function* itemsOf(
   }
 }
 
+/** The source that a text is of: by how it begins, else by the ending of its file. */
+export function textSource(
+  sources: readonly Source[],
+  file: string,
+  head: string,
+): { readonly source: Source; readonly text: TextFormat } | undefined {
+  const texts = sources.flatMap((source) => (source.text ? [{ source, text: source.text }] : []))
+  const ending = endingOf(file)
+  return (
+    texts.find(({ text }) => text.recognises(head)) ??
+    texts.find(({ text }) => text.endings?.includes(ending))
+  )
+}
+
 /**
  * The records of a text, as it streams by; undefined if no source recognises it, and the user did not name it.
  * @throws OtherFormatError if it is of a format that is not read
@@ -69,15 +83,11 @@ export async function readText(
 ): Promise<AsyncIterable<Iterable<JsonItem>> | undefined> {
   const stream = await input.open()
   const { head, pieces } = await begin(stream)
-  const ending = endingOf(input.name)
-  const texts = sources.flatMap((source) => (source.text ? [{ source, text: source.text }] : []))
-  const found =
-    texts.find(({ text }) => text.recognises(head)) ??
-    texts.find(({ text }) => text.endings?.includes(ending))
+  const found = textSource(sources, input.name, head)
   if (found) return itemsOf(found.source, found.text, pieces, input.name)
   stream.destroy()
   if (head.trim() === '') throw new InputError('is empty')
-  const format = formatOfFile(ending, head, input.isNamed === true)
+  const format = formatOfFile(endingOf(input.name), head, input.isNamed === true)
   if (format) throw new OtherFormatError(format)
   return undefined
 }

@@ -11,6 +11,7 @@ import { findInputs, type Input } from '../input/inputs.ts'
 import { createReport, excludeReport, type Report } from './report.ts'
 import type { Shapes } from './shacl.ts'
 import type { Origin } from '../merge/part.ts'
+import { RECORD, type Mask } from '../../store/entities/entity-index.ts'
 import { createTemporaryDirectory } from '../write/staging-directory.ts'
 
 export interface CheckOptions {
@@ -26,7 +27,10 @@ export interface CheckOptions {
 export interface Checked {
   readonly report: Report
   readonly files: number
+  /** Records that were read. */
   readonly records: number
+  /** Entities that would have a record: also those of which others say something. */
+  readonly entities: number
 }
 
 /**
@@ -39,7 +43,7 @@ export async function checkPaths(
 ): Promise<Checked> {
   const inputs = excludeReport(file, await findInputs(paths))
   if (inputs.length === 0) throw new Error(`there is nothing to check in ${paths.join(' ')}`)
-  const base = await baseFor(inputs, given)
+  const base = await baseFor(inputs, given, model)
   const shapes = shacl === undefined ? undefined : await (await import('./shacl.ts')).readShapes(shacl, model)
   const report = createReport(file)
   const directory = createTemporaryDirectory()
@@ -47,7 +51,7 @@ export async function checkPaths(
     return {
       report,
       files: inputs.length,
-      records: await examine(inputs, { model, base, report, shapes, folder: directory.folder }),
+      ...(await examine(inputs, { model, base, report, shapes, folder: directory.folder })),
     }
   } finally {
     directory.close()
@@ -63,11 +67,11 @@ interface Checking {
   readonly folder: string
 }
 
-/** @returns the number of records */
 async function examine(
   inputs: readonly Input[],
   { model, base, report, shapes, folder }: Checking,
-): Promise<number> {
+): Promise<Pick<Checked, 'records' | 'entities'>> {
+  let entities = 0
   const places = new Map<string, Origin>()
   const examiner = createExaminer({
     model,
@@ -76,7 +80,10 @@ async function examine(
     },
   })
   const { sink, files } = createChunkFiles(folder)
-  await build(inputs, { model, base, report, sink, folder, examiner })
+  const onEntity = (_: string, mask: Mask): void => {
+    if (mask & RECORD) entities++
+  }
+  await build(inputs, { model, base, report, sink, folder, examiner, onEntity })
   if (shapes) {
     for (const file of files()) shapes.add(await readFile(file, 'utf8'))
     await shapes.validate(
@@ -84,5 +91,5 @@ async function examine(
       (finding) => report.add(finding),
     )
   }
-  return examiner.records
+  return { records: examiner.records, entities }
 }

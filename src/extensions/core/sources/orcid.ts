@@ -1,6 +1,5 @@
 /** ORCID: public records of persons as the API gives them in JSON. */
 
-import { parseDate } from '../../../model/values/dates.ts'
 import type { Json } from '../../../model/values/json.ts'
 import type { Source, SourceNotes } from '../../../model/rows/source-row.ts'
 import { makeOrganisation, makePerson } from './shared/agents.ts'
@@ -17,6 +16,7 @@ import {
   type MemberTable,
 } from './shared/json.ts'
 import { plainLine } from './shared/text.ts'
+import { dateFrom } from './shared/values.ts'
 
 const personMembers: MemberTable = {
   read: ['name', 'external-identifiers', 'last-modified-date', 'path'],
@@ -47,12 +47,7 @@ function dateOf(value: unknown, lose: SourceNotes['lose']): string | undefined {
   const parts = ['year', 'month', 'day'].map((part) => textOf(objectOf(objectOf(value)[part])['value']))
   const [year, month, day] = parts
   if (year === undefined) return undefined
-  const date = [year, ...(month === undefined ? [] : [month, ...optional(day)])]
-    .map((part, i) => part.padStart(i === 0 ? 4 : 2, '0'))
-    .join('-')
-  if (parseDate(date)) return date
-  lose('dates that are none, such as a month 13')
-  return undefined
+  return dateFrom([year, ...(month === undefined ? [] : [month, ...optional(day)])].join('-'), lose)
 }
 
 function organisationOf(given: Json, session: string, lose: SourceNotes['lose']): Json | undefined {

@@ -12,6 +12,7 @@ import {
   withoutEmpty,
   type MemberTable,
 } from './shared/json.ts'
+import { websiteOf } from './shared/values.ts'
 
 const members: MemberTable = {
   read: ['id', 'names', 'locations', 'links', 'types', 'external_ids', 'status', 'admin'],
@@ -39,7 +40,11 @@ const namesOf = (record: Json, ...ofTypes: readonly string[]): string[] =>
 /** External identifiers: the preferred one, else all; of the Funder Registry, all of them. */
 function externalIds(record: Json, { lose }: SourceNotes): Json[] {
   return objectsOf(record['external_ids']).flatMap((one) => {
-    const [type, preferred, all] = [textOf(one['type']) ?? '', textOf(one['preferred']), textsOf(one['all'])]
+    const [type, preferred, all] = [
+      textOf(one['type'])?.toLowerCase() ?? '',
+      textOf(one['preferred']),
+      textsOf(one['all']),
+    ]
     if (type === 'fundref')
       return [...new Set([...(preferred === undefined ? [] : [preferred]), ...all])].map((value) =>
         identifier('doi', `10.13039/${value}`),
@@ -59,13 +64,13 @@ function typesOf(record: Json, { lose }: SourceNotes): string[] {
   return given.filter((type) => types.includes(type))
 }
 
-function websiteOf(record: Json, { lose }: SourceNotes): string | undefined {
+function mainPageOf(record: Json, { lose }: SourceNotes): string | undefined {
   const links = objectsOf(record['links'])
   const websites = links.flatMap((one) => (one['type'] === 'website' ? textsOf(one['value']) : []))
   for (const one of links)
     if (one['type'] !== 'website') lose(`links of the type ${textOf(one['type']) ?? ''}`)
   if (websites.length > 1) lose('websites beyond the first')
-  return websites[0]
+  return websiteOf(websites[0], lose)
 }
 
 function countryOf(record: Json, { lose }: SourceNotes): string | undefined {
@@ -91,7 +96,7 @@ function readOrganisation(record: Json, ror: string, notes: SourceNotes): Json {
     name,
     short_name: short,
     other_names: [...new Set(others)],
-    website: websiteOf(record, notes),
+    website: mainPageOf(record, notes),
     country: countryOf(record, notes),
     types: typesOf(record, notes),
   })

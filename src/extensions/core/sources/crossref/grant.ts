@@ -15,6 +15,7 @@ import {
   withoutEmpty,
 } from '../shared/json.ts'
 import { languageKey, languageMapOfOne, plainLine, plainParagraphs } from '../shared/text.ts'
+import { websiteOf } from '../shared/values.ts'
 
 /** Lists of investigators → their role. */
 const roles: Readonly<Record<string, string>> = {
@@ -68,8 +69,8 @@ function agencyOf(fundings: readonly Json[], { record, doi }: Reading): Json | u
 }
 
 /** The page of a grant; characters that a URL cannot hold are encoded when it is stored. */
-const websiteOf = (record: Json): string | undefined =>
-  textOf(objectOf(objectOf(record['resource'])['primary'])['URL'])
+const pageOf = ({ record, lose }: Reading): string | undefined =>
+  websiteOf(objectOf(objectOf(record['resource'])['primary'])['URL'], lose)
 
 export function readGrant(reading: Reading): Json[] {
   const { record, doi, lose } = reading
@@ -103,7 +104,7 @@ export function readGrant(reading: Reading): Json[] {
       funding_stream: plainLine(funding['scheme']),
       ...amountOf(funding['award-amount'], ...projects.map((project) => project['award-amount'])),
       duration: durationOf(projects, reading),
-      website: websiteOf(record),
+      website: pageOf(reading),
       contributions,
       beneficiaries: uniqueBy(
         contributions.flatMap((one) => (one['declared_affiliations'] as Json[] | undefined) ?? []),

@@ -1,12 +1,12 @@
 /** What works and grants of Crossref have in common: dates, persons, organisations. */
 
-import { parseDate } from '../../../../model/values/dates.ts'
 import type { Json } from '../../../../model/values/json.ts'
 import type { SourceNotes } from '../../../../model/rows/source-row.ts'
 import { makeOrganisation, makePerson } from '../shared/agents.ts'
 import { doiOf, identifier, generatedId, orcidOf, rorOf } from '../shared/ids.ts'
-import { listOf, objectOf, objectsOf, optional, textOf, textsOf, uniqueBy } from '../shared/json.ts'
+import { listOf, namedIn, objectOf, objectsOf, optional, textOf, textsOf, uniqueBy } from '../shared/json.ts'
 import { plainLine } from '../shared/text.ts'
+import { dateFrom } from '../shared/values.ts'
 
 /** A record while it is read. */
 export interface Reading extends SourceNotes {
@@ -14,16 +14,13 @@ export interface Reading extends SourceNotes {
   readonly doi: string
 }
 
-/** A date of `{ "date-parts": [[2013, 8]] }`, as precise as it is; undefined if there is none. */
+/** A date of `{ "date-parts": [[2013, 8]] }`, or a text, as precise as it is; undefined if there is none. */
 export function dateOf(value: unknown, lose: SourceNotes['lose']): string | undefined {
-  const given = listOf(objectOf(value)['date-parts'])
+  const { 'date-parts': dateParts, 'date-time': time } = objectOf(value)
+  const given = listOf(dateParts)
   const parts = listOf(Array.isArray(given[0]) ? given[0] : given)
-  if (parts.length === 0) return undefined
-  const [year, ...rest] = parts.slice(0, 3).map(Number)
-  const text = [String(year).padStart(4, '0'), ...rest.map((part) => String(part).padStart(2, '0'))].join('-')
-  if (parseDate(text)) return text
-  lose('dates that are none, such as a month 13')
-  return undefined
+  const text = parts.length > 0 ? textsOf(parts).slice(0, 3).join('-') : (textOf(value) ?? textOf(time))
+  return text === undefined ? undefined : dateFrom(text, lose)
 }
 
 /** Schemes of identifiers by id-type, where it is not the same word in lower case. */
@@ -59,7 +56,7 @@ export function organisationOf(given: Json, session: string): Json | undefined {
 
 export const affiliationsOf = (given: Json, { doi, lose }: Reading): Json[] =>
   uniqueBy(
-    objectsOf(given['affiliation']).flatMap((one) => {
+    namedIn(given['affiliation']).flatMap((one) => {
       for (const member of ['place', 'department', 'acronym'])
         if (textsOf(one[member]).length > 0) lose(`${member} of an affiliation`)
       return optional(organisationOf(one, doi))

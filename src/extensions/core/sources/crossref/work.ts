@@ -29,6 +29,7 @@ import {
   withoutEmpty,
 } from '../shared/json.ts'
 import { languageKey, languageMap, plainLine, plainParagraphs, type KeyedText } from '../shared/text.ts'
+import { statedOf, websiteOf } from '../shared/values.ts'
 
 const TYPES = 'https://api.crossref.org/types/'
 
@@ -51,6 +52,8 @@ function contributionsOf(reading: Reading): Json[] {
   const people = ['author', 'editor'].flatMap((role) =>
     objectsOf(record[role]).map((given, i) => ({ role, given, place: `${role}-${i + 1}` })),
   )
+  if ([record['author'], record['editor']].flat().some((one) => typeof one === 'string'))
+    lose('contributors that are a text')
   for (const role of ['translator', 'chair'])
     for (const _ of objectsOf(record[role])) lose(`contributors with the role ${role}`)
   const contributions = people.flatMap(({ role, given, place }) => {
@@ -105,7 +108,10 @@ interface Access {
 /** The licence of the version of record, and who may read the work by it. */
 function accessOf(reading: Reading): Access {
   const { record, lose } = reading
-  const licences = objectsOf(record['license']).filter((one) => textOf(one['URL']) !== undefined)
+  const licences = objectsOf(record['license']).flatMap((one) => {
+    const URL = websiteOf(one['URL'], lose)
+    return URL === undefined ? [] : [{ ...one, URL } as Json]
+  })
   const of = (version: string): Json | undefined => licences.find((one) => one['content-version'] === version)
   const chosen = of('vor') ?? of('unspecified') ?? licences[0]
   for (const one of licences)
@@ -205,11 +211,11 @@ function manifestationOf(reading: Reading, dates: Json, issns: readonly string[]
     access_rights: orNothing({ status }),
     licence,
     biblio: orNothing({
-      volume: textOf(record['volume']),
-      issue: textOf(record['issue']) ?? textOf(objectOf(record['journal-issue'])['issue']),
+      volume: statedOf(record['volume']),
+      issue: statedOf(record['issue']) ?? statedOf(objectOf(record['journal-issue'])['issue']),
       edition: textOf(record['edition-number']),
       number: textOf(record['article-number']) ?? textsOf(record['report-number'])[0],
-      pages: pagesOf(textOf(record['page'])),
+      pages: pagesOf(statedOf(record['page'])),
       // A journal is no part of itself.
       in: type !== undefined && type in venueTypes ? undefined : venueIn(reading, issns),
       hosting_data_source: hostOf(reading),

@@ -14,6 +14,7 @@ import { grantRoles, memberTable } from './tables.ts'
 import { doiIri, identifier } from '../shared/ids.ts'
 import {
   loseMembers,
+  namedIn,
   objectsOf,
   optional,
   orNothing,
@@ -22,6 +23,7 @@ import {
   withoutEmpty,
 } from '../shared/json.ts'
 import { languageMapOfOne, plainLine, plainParagraphs } from '../shared/text.ts'
+import { websiteOf } from '../shared/values.ts'
 
 const hasRor = (agent: Json | undefined): boolean =>
   objectsOf(agent?.['identifiers']).some((one) => one['scheme'] === 'ror')
@@ -47,11 +49,11 @@ function numberOf({ record, lose }: Reading): string | undefined {
 export function readAward(reading: Reading): Json[] {
   const { record, doi, lose } = reading
   loseMembers(record, memberTable, lose)
-  const creators = objectsOf(record['creators']).flatMap((given, i) => {
+  const creators = namedIn(record['creators']).flatMap((given, i) => {
     const by = agentOf(given, `creator-${i + 1}`, reading)
     return by ? [{ given, by, role: undefined }] : []
   })
-  const contributors = objectsOf(record['contributors']).flatMap((given, i) => {
+  const contributors = namedIn(record['contributors']).flatMap((given, i) => {
     const type = textOf(given['contributorType']) ?? 'without type'
     const role = grantRoles[type]
     if (role === undefined) lose(`contributors of the type ${type}, whose type`)
@@ -74,7 +76,7 @@ export function readAward(reading: Reading): Json[] {
       abstracts: languageMapOfOne(textsOf(abstracts, 'description', plainParagraphs, reading), '\n\n'),
       funding_agency: agency?.by ?? publisherOf(reading),
       duration: period?.start === undefined ? undefined : orNothing(period),
-      website: textOf(record['url']),
+      website: websiteOf(record['url'], lose),
       beneficiaries: uniqueBy(
         contributors.flatMap(({ given, by }) => (isOrganisation(given) ? [by] : [])),
         (one) => one['local_identifier'],

@@ -1,13 +1,14 @@
 /** What products and awards of DataCite have in common: texts, dates, persons, organisations. */
 
 import { parseDate, parseIsoDate } from '../../../../model/values/dates.ts'
-import type { Json } from '../../../../model/values/json.ts'
+import { isObject, type Json } from '../../../../model/values/json.ts'
 import type { SourceNotes } from '../../../../model/rows/source-row.ts'
 import { makeOrganisation, makePerson, type OrganisationFacts } from '../shared/agents.ts'
 import { schemes } from './tables.ts'
 import { doiOf, identifier, generatedId, orcidOf, rorOf } from '../shared/ids.ts'
 import { listOf, objectOf, objectsOf, optional, textOf, uniqueBy } from '../shared/json.ts'
 import { languageKey, plainLine, type KeyedText } from '../shared/text.ts'
+import { dateFrom } from '../shared/values.ts'
 
 /** A record while it is read. */
 export interface Reading extends SourceNotes {
@@ -31,36 +32,39 @@ export function textsOf(
   read: (text: unknown) => string | undefined,
   { record, lose }: Reading,
 ): KeyedText[] {
-  return objectsOf(list).flatMap((one) => {
-    const text = read(one[member])
-    return text === undefined ? [] : [{ key: languageKey(one['lang'] ?? record['language'], lose), text }]
-  })
+  const all = listOf(list).map((one) => (typeof one === 'string' ? { [member]: one } : one))
+  return objectsOf(all).flatMap((one) =>
+    listOf(one[member]).flatMap((given) => {
+      // Records that were made of XML have some texts in an object.
+      const text = read(isObject(given) ? given['__content__'] : given)
+      return text === undefined ? [] : [{ key: languageKey(one['lang'] ?? record['language'], lose), text }]
+    }),
+  )
 }
 
 /** A date as it is, without what is not certain about it; undefined if it is none. */
-function dateOf(value: unknown): string | undefined {
+function dateOf(value: unknown, lose: SourceNotes['lose']): string | undefined {
   const text = textOf(value)
   if (text === undefined) return undefined
-  return parseDate(text) ? text : parseIsoDate(text)?.text
+  return parseDate(text) ? text : (parseIsoDate(text)?.text ?? dateFrom(text, lose))
 }
 
 /** The dates of a type: of ranges, both ends. */
 export function rangesOf(type: string, { record, lose }: Reading): { start?: string; end?: string }[] {
   return objectsOf(record['dates']).flatMap((one) => {
     if (one['dateType'] !== type) return []
-    const [first, last] = (textOf(one['date']) ?? '').split('/')
-    const [start, end] = [dateOf(first), dateOf(last)]
-    if (start === undefined && end === undefined) {
-      if (textOf(one['date']) !== undefined) lose('dates that are none')
-      return []
-    }
+    const given = textOf(one['date']) ?? ''
+    // `2013/08/05` is a day, and `2013/2014` a range.
+    const [first, last] = /^\d{4}\/\d\d?(?:\/|$)/.test(given) ? [given] : given.split('/')
+    const [start, end] = [dateOf(first, lose), dateOf(last, lose)]
+    if (start === undefined && end === undefined) return []
     if (textOf(one['dateInformation']) !== undefined) lose('dateInformation')
     return [{ start, end }]
   })
 }
 
-export const datesIn = (members: readonly string[], { record }: Reading): string[] =>
-  members.flatMap((member) => optional(dateOf(record[member]))).slice(0, 1)
+export const datesIn = (members: readonly string[], { record, lose }: Reading): string[] =>
+  members.flatMap((member) => optional(dateOf(record[member], lose))).slice(0, 1)
 
 interface Named {
   readonly orcid?: string
@@ -110,6 +114,7 @@ export function organisationIds(value: unknown, type: unknown): Omit<Organisatio
   if (ror !== undefined) return { ror }
   if (doi !== undefined) return { doi }
   const scheme = schemeOf(type)
+  if (scheme.startsWith('crossref funder') && /^\d+$/.test(text)) return { doi: `10.13039/${text}` }
   if (/^https?:/i.test(text) && /other|url|^$/.test(scheme)) return { identifiers: [identifier('url', text)] }
   return scheme === 'other' ? {} : { identifiers: [identifier(scheme, text)] }
 }
@@ -122,7 +127,8 @@ export const isOrganisation = (given: Json): boolean => given['nameType'] === 'O
  */
 export function agentOf(given: Json, place: string, { doi, lose }: Reading): Json | undefined {
   const [name, first, last] = [
-    plainLine(given['name']),
+    // As the schema in XML calls them.
+    plainLine(given['name'] ?? given['creatorName'] ?? given['contributorName']),
     plainLine(given['givenName']),
     plainLine(given['familyName']),
   ]

@@ -27,6 +27,8 @@ import {
 import { doiIri, doiOf, identifier, generatedId } from '../shared/ids.ts'
 import {
   loseMembers,
+  listOf,
+  namedIn,
   objectOf,
   objectsOf,
   optional,
@@ -61,7 +63,8 @@ function identifiersOf({ record, doi, lose }: Reading): Json[] {
 
 function topicsOf(reading: Reading): Json[] {
   const { record, doi, lose } = reading
-  const subjects = objectsOf(record['subjects']).filter((one) => one['subject'] !== '\\N')
+  const given = listOf(record['subjects']).map((one) => (typeof one === 'string' ? { subject: one } : one))
+  const subjects = objectsOf(given).filter((one) => one['subject'] !== '\\N')
   for (const one of subjects)
     for (const member of ['subjectScheme', 'classificationCode'])
       if (textOf(one[member]) !== undefined) lose(`${member} of a subject`)
@@ -95,7 +98,7 @@ function contributorsOf(reading: Reading, creators: readonly Json[]): Contributo
   const contributions: Json[] = []
   const groups: Json[] = []
   let host: string | undefined
-  objectsOf(record['contributors']).forEach((given, i) => {
+  namedIn(record['contributors']).forEach((given, i) => {
     const type = textOf(given['contributorType']) ?? 'without type'
     if (hosts.includes(type)) {
       host ??= plainLine(given['name'])
@@ -176,7 +179,7 @@ export function readProduct(reading: Reading): Json[] {
     if (one['descriptionType'] !== 'Abstract' && one['descriptionType'] !== 'SeriesInformation')
       lose(`descriptions of the type ${textOf(one['descriptionType']) ?? 'without name'}`)
   loseMembers(record, memberTable, lose)
-  const creators = objectsOf(record['creators']).flatMap((given, i) => {
+  const creators = namedIn(record['creators']).flatMap((given, i) => {
     const by = agentOf(given, `creator-${i + 1}`, reading)
     return by ? [{ by, role: 'author', declared_affiliations: affiliationsOf(given, reading) }] : []
   })

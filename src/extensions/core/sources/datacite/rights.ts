@@ -4,6 +4,7 @@ import type { Json } from '../../../../model/values/json.ts'
 import type { Reading } from './parts.ts'
 import { objectsOf, orNothing, textOf } from '../shared/json.ts'
 import { plainLine } from '../shared/text.ts'
+import { urlOf } from '../shared/values.ts'
 
 /** Words of info:eu-repo/semantics and names of COAR access rights → status. */
 const accessWords: Readonly<Record<string, string>> = {
@@ -45,8 +46,13 @@ export interface Rights {
 export function rightsOf({ record, lose }: Reading, isEmbargoed: boolean): Rights {
   const rights = objectsOf(record['rightsList']).map((one) => {
     const [given, spdx] = [textOf(one['rightsUri']), textOf(one['rightsIdentifier'])]
-    const uri = given ?? (spdx === undefined ? undefined : licencePage(spdx))
-    return { uri, status: uri === undefined ? undefined : accessOf(uri), text: plainLine(one['rights']) }
+    const stated = given !== undefined && ACCESS_URI.test(given) ? given : urlOf(given)
+    const uri = stated ?? (spdx === undefined ? undefined : licencePage(spdx))
+    return {
+      uri,
+      status: uri === undefined ? undefined : accessOf(uri),
+      text: plainLine(one['rights']) ?? (stated === undefined ? plainLine(given) : undefined),
+    }
   })
   const licences = rights.flatMap(({ uri }) => (uri !== undefined && !ACCESS_URI.test(uri) ? [uri] : []))
   for (let i = new Set(licences).size; i > 1; i--) lose('licences beyond the first')

@@ -1,19 +1,17 @@
 /** Instances of a product of OpenAIRE, the copies in repositories and journals → manifestations. */
 
-import { parseDate } from '../../../../model/values/dates.ts'
 import type { Json } from '../../../../model/values/json.ts'
 import { makeVenue, type Issn } from '../shared/agents.ts'
 import { identifier, issnOf } from '../shared/ids.ts'
 import { objectOf, objectsOf, optional, orNothing, textOf, textsOf, withoutEmpty } from '../shared/json.ts'
 import { plainLine } from '../shared/text.ts'
+import { dateFrom, urlOf } from '../shared/values.ts'
 import { accessStatus, COAR, containedTypes, resourceTypes } from './tables.ts'
 import { identifiersIn, openaireId, pageIri, type Reading } from './values.ts'
 
 export function dateOf(value: unknown, lose: Reading['lose']): string | undefined {
   const text = textOf(value)
-  if (text === undefined || parseDate(text)) return text
-  lose('dates that are none, such as a month 13')
-  return undefined
+  return text === undefined ? undefined : dateFrom(text, lose)
 }
 
 /** The journal or the proceedings in which the product appeared, with volume and pages. */
@@ -52,11 +50,11 @@ function rightsOf(instance: Json, { record }: Reading): Json {
   const access = instance['accessright'] ?? (instance['hostedby'] ? undefined : record['bestaccessright'])
   const { code, label } = typeof access === 'string' ? { code: access, label: access } : objectOf(access)
   const licence = textOf(instance['license'])
-  const isUrl = licence !== undefined && /^https?:\/\/\S+$/i.test(licence)
+  const url = urlOf(licence)
   const status = accessStatus[textOf(code) ?? ''] ?? accessStatus[textOf(label)?.toUpperCase() ?? '']
   return {
-    access_rights: orNothing({ status, description: isUrl ? undefined : plainLine(licence) }),
-    licence: isUrl ? licence : undefined,
+    access_rights: orNothing({ status, description: url === undefined ? plainLine(licence) : undefined }),
+    licence: url,
   }
 }
 

@@ -6,6 +6,7 @@ import { FUNDER, makeGrant, makeOrganisation, makePerson } from '../shared/agent
 import { identifier, issnOf, orcidOf, rorIri } from '../shared/ids.ts'
 import { loseMembers, objectOf, objectsOf, orNothing, textOf, textsOf, withoutEmpty } from '../shared/json.ts'
 import { plainLine, plainParagraphs } from '../shared/text.ts'
+import { websiteOf } from '../shared/values.ts'
 import { dateOf } from './instances.ts'
 import {
   classifications,
@@ -23,7 +24,7 @@ const withId = (identifiers: readonly Json[], id: string | undefined): Json[] =>
 ]
 
 /** An organisation, as a record or inside one; undefined if it has neither id nor ROR. */
-export function organisationOf(record: Json): Json | undefined {
+export function organisationOf(record: Json, lose: SourceNotes['lose']): Json | undefined {
   const identifiers = identifiersIn(record['pid'])
   const [id, ror] = [openaireId(record['id']), valueOf(identifiers, 'ror')]
   if (id === undefined && ror === undefined) return undefined
@@ -37,14 +38,14 @@ export function organisationOf(record: Json): Json | undefined {
     name: name ?? short,
     short_name: short === name ? undefined : short,
     other_names: [...new Set(others)],
-    website: textOf(record['websiteurl']),
+    website: websiteOf(record['websiteurl'], lose),
     country: textOf(objectOf(record['country'])['code']),
   })
 }
 
 export function readOrganisation(record: Json, { lose, alias, refuse }: SourceNotes): Json[] {
   loseMembers(record, organisationMembers, lose)
-  const made = organisationOf(record)
+  const made = organisationOf(record, lose)
   const id = openaireId(record['id'])
   if (made === undefined) refuse('has no id; an organisation of OpenAIRE has an id such as openorgs____::0…')
   else if (id !== undefined) alias(pageIri('organisation', id), String(made['local_identifier']))
@@ -70,7 +71,7 @@ export function readDatasource(record: Json, { lose, refuse }: SourceNotes): Jso
   const [name, english] = [plainLine(record['officialname']), plainLine(record['englishname'])]
   if (name !== undefined && english !== undefined && name !== english)
     lose('English names of data sources beside the official one')
-  const website = textOf(record['websiteurl'])
+  const website = websiteOf(record['websiteurl'], lose)
   return [
     withoutEmpty({
       entity_type: 'datasource',
@@ -134,7 +135,7 @@ export function projectOf(record: Json, { lose, alias }: SourceNotes): Json | un
       abstracts: summary === undefined ? undefined : { none: summary },
       acronym: plainLine(record['acronym']),
       funding_stream: stream,
-      website: textOf(record['websiteurl']),
+      website: websiteOf(record['websiteurl'], lose),
       ...(amount > 0 && { funded_amount: amount, currency: textOf(currency) }),
       duration: start === undefined ? undefined : orNothing({ start, end: dateOf(record['enddate'], lose) }),
       keywords: textsOf(record['keywords']).flatMap((text) =>
@@ -171,7 +172,7 @@ export function readPerson(record: Json, { lose, refuse }: SourceNotes): Json[] 
       given: plainLine(record['givenname']),
       family: plainLine(record['familyname']),
       orcid,
-      madeId: `https://explore.openaire.eu/search/person?personId=${encodeURIComponent(id ?? '')}`,
+      madeId: `https://explore.openaire.eu/search/person?personId=${encodeURIComponent(id?.toWellFormed() ?? '')}`,
     }),
   ]
 }

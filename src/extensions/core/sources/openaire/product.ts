@@ -117,7 +117,7 @@ export function readProduct(record: Json, notes: SourceNotes): Json[] {
         (one) => one['local_identifier'],
       ),
       relevant_organisations: objectsOf(record['organizations']).flatMap((one) =>
-        optional(organisationOf(one)),
+        optional(organisationOf(one, notes.lose)),
       ),
     }),
   ]

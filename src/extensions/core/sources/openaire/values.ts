@@ -54,7 +54,7 @@ const pages: Readonly<Record<Kind, string>> = {
 export const openaireId = (given: unknown): string | undefined => textOf(given)?.replace(/^\d\d\|/, '')
 
 /** The IRI of an entity by its id in OpenAIRE. */
-export const pageIri = (kind: Kind, id: string): string => pages[kind] + encodeURIComponent(id)
+export const pageIri = (kind: Kind, id: string): string => pages[kind] + encodeURIComponent(id.toWellFormed())
 
 /** Schemes that SKG-IF calls otherwise. */
 const schemes: Readonly<Record<string, string>> = { pmc: 'pmcid', orcid_pending: 'orcid' }

@@ -1,28 +1,23 @@
 /** Rows of OpenCitations Meta → products. */
 
-import { parseDate } from '../../../../model/values/dates.ts'
 import type { Json } from '../../../../model/values/json.ts'
 import type { SourceNotes } from '../../../../model/rows/source-row.ts'
 import { generatedId } from '../shared/ids.ts'
 import { optional, orNothing, textOf, withoutEmpty } from '../shared/json.ts'
 import { plainLine } from '../shared/text.ts'
+import { dateFrom, statedOf } from '../shared/values.ts'
 import { contributionsOf, venueOf } from './agents.ts'
 import { idsOf, omidIri, workId } from './ids.ts'
 import { classes, FABIO, productTypes, venueTypes } from './types.ts'
 
-/** A date of which months and days may have one digit, in the usual form; undefined if it is none. */
 function dateOf(value: unknown, lose: SourceNotes['lose']): string | undefined {
   const text = textOf(value)
-  if (text === undefined) return undefined
-  const date = text.replace(/^(\d{4})-00.*$/, '$1').replace(/-(\d)(?!\d)/g, '-0$1')
-  if (parseDate(date)) return date
-  lose('dates that are none, such as a month 13')
-  return undefined
+  return text === undefined ? undefined : dateFrom(text, lose)
 }
 
 /** First and last page of `first-last`; a single one is both. */
 function pagesOf(value: unknown): Json | undefined {
-  const [first, last] = (textOf(value) ?? '').split(/\s*[-–]\s*/).filter(Boolean)
+  const [first, last] = (statedOf(value) ?? '').split(/\s*[-–]\s*/).filter(Boolean)
   return first === undefined ? undefined : { first, last: last ?? first }
 }
 

@@ -38,6 +38,6 @@ export const ris: Source = {
   name: 'ris',
   label: 'RIS',
   recognises: () => false,
-  text: { endings: ['.ris'], recognises: (head) => /^\uFEFF?\s*TY {2}- /.test(head), records: readRis },
+  text: { endings: ['.ris'], recognises: (head) => /^\uFEFF?\s*TY {1,2}- /i.test(head), records: readRis },
   read: readItem,
 }

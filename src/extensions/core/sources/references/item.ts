@@ -84,11 +84,17 @@ function agentOf(given: Json, place: string, session: string): Json | undefined 
   return makePerson({ name, given: first, family, orcid, madeId: generatedId(session, place, name) })
 }
 
-function contributionsOf(item: Json, session: string): Json[] {
+/** `and others` of BibTeX. */
+const isEtAl = (given: Json): boolean => given['family'] === 'others' && given['given'] === undefined
+
+function contributionsOf(item: Json, session: string, lose: SourceNotes['lose']): Json[] {
   const people = ['author', 'editor'].flatMap((role) =>
-    objectsOf(item[role]).flatMap((given, i) =>
-      optional(agentOf(given, `${role}-${i + 1}`, session)).map((by) => ({ by, role })),
-    ),
+    objectsOf(item[role]).flatMap((given, i) => {
+      if (!isEtAl(given))
+        return optional(agentOf(given, `${role}-${i + 1}`, session)).map((by) => ({ by, role }))
+      lose('«and others»')
+      return []
+    }),
   )
   const publisher = makeOrganisation({ name: plainLine(item['publisher']), session: 'csl publisher' })
   return [...people, ...optional(publisher).map((by) => ({ by, role: 'publisher' }))].map((one, i) => ({
@@ -165,7 +171,7 @@ export function readItem(item: Json, { lose, refuse }: SourceNotes): Json[] {
       titles: title === undefined ? undefined : { [key]: [title] },
       abstracts: abstract === undefined ? undefined : { [key]: [abstract] },
       topics: topicsOf(item, session),
-      contributions: contributionsOf(item, session),
+      contributions: contributionsOf(item, session, lose),
       manifestations: [
         withoutEmpty({
           type: type === '' ? undefined : { labels: { en: type } },

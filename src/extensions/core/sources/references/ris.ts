@@ -123,7 +123,8 @@ function itemOf(tags: Tags): Json {
   }
 }
 
-const TAG = /^([A-Z][A-Z\d]) {2}-(?: (.*))?$/
+/** Some write one blank before the hyphen, or small letters. */
+const TAG = /^([A-Z][A-Z\d]) {1,2}-(?: (.*))?$/i
 
 export async function* readRis(pieces: AsyncIterable<string>): AsyncGenerator<TextRecord[]> {
   let tags = new Map<string, string[]>()
@@ -134,7 +135,8 @@ export async function* readRis(pieces: AsyncIterable<string>): AsyncGenerator<Te
   /** Reads a line. @returns the record that ends there */
   function readLine(text: string): TextRecord[] {
     line++
-    const [, tag, value = ''] = TAG.exec(text.replace(/^\uFEFF/, '').trimEnd()) ?? []
+    const [, given, value = ''] = TAG.exec(text.replace(/^\uFEFF/, '').trimEnd()) ?? []
+    const tag = given?.toUpperCase()
     if (tag === undefined) {
       // A long value goes on.
       if (text.trim() !== '' && last) last.push(`${last.pop() ?? ''} ${text.trim()}`)

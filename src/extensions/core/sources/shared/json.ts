@@ -29,6 +29,10 @@ function hasMember(object: Json): boolean {
 
 export const objectOf = (value: unknown): Json => (isObject(value) ? value : {})
 
+/** The same of things that have a name: a text is the name of one. */
+export const namedIn = (value: unknown): Json[] =>
+  objectsOf(listOf(value).map((one) => (typeof one === 'string' ? { name: one } : one)))
+
 /** The texts of a list, or a single one. */
 export const textsOf = (value: unknown): string[] => listOf(value).flatMap((one) => textOf(one) ?? [])
 

@@ -1,0 +1,231 @@
+// Values as no documentation has them, and as dumps do: read as far as they go, and what is not is said.
+
+import { expect } from 'chai'
+import { checkFiles } from '../load/checking.ts'
+import { readBy, valueAt, type Json } from './reading.ts'
+
+const NO_DATE = 'dates that are none, such as a month 13'
+const NO_URL = 'web addresses that are none'
+
+const around: Readonly<Record<string, (given: Json) => Json>> = {
+  crossref: (given) => ({ DOI: '10.5555/1', type: 'journal-article', member: '78', ...given }),
+  datacite: (given) => ({
+    id: '10.5555/1',
+    type: 'dois',
+    attributes: { doi: '10.5555/1', types: { resourceTypeGeneral: 'Dataset' }, ...given },
+  }),
+  ror: (given) => ({
+    id: 'https://ror.org/00x6h5n95',
+    names: [{ value: 'U', types: ['ror_display'] }],
+    ...given,
+  }),
+  openaire: (given) => ({ id: 'a::1', mainTitle: 'T', type: 'publication', instances: [], ...given }),
+  opencitations: (given) => ({
+    id: 'doi:10.5555/1',
+    title: 'T',
+    author: '',
+    venue: '',
+    type: 'book',
+    ...given,
+  }),
+  csl: (given) => ({ DOI: '10.5555/1', type: 'book', ...given }),
+}
+
+const on = (...parts: unknown[]): Json => ({ 'date-parts': [parts] })
+const published = 'manifestations.dates.publication'
+
+/** The source, says, members, where to look, what is there, what is said to be left out. */
+const rows: [source: string, says: string, given: Json, at: string, value: unknown, lost?: string][] = [
+  ['crossref', 'zeros of a date say nothing', { issued: on(2020, 0, 0) }, published, ['2020']],
+  ['crossref', 'of a month 13 the year is left', { issued: on(2020, 13) }, published, ['2020'], NO_DATE],
+  ['crossref', 'of a day 31 the month is', { issued: on(2020, 2, 31) }, published, ['2020-02'], NO_DATE],
+  ['crossref', 'parts may be texts', { issued: on('2013', '8', '5') }, published, ['2013-08-05']],
+  ['crossref', 'a date may be a text', { issued: '2013-08-05' }, published, ['2013-08-05']],
+  ['crossref', 'a year 0 is none', { issued: on(0) }, published, undefined, NO_DATE],
+  [
+    'crossref',
+    'a time has a date',
+    { created: { 'date-time': '2019-05-06T07:08:09Z' } },
+    'manifestations.dates.creation',
+    ['2019-05-06T07:08:09Z'],
+  ],
+  ['crossref', 'n/a are no pages', { page: 'n/a-n/a' }, 'manifestations.biblio', undefined],
+  ['crossref', 'nor is no', { page: 'no-no', volume: 'N/A' }, 'manifestations.biblio', undefined],
+  [
+    'crossref',
+    'affiliations may be texts',
+    { author: [{ family: 'A', affiliation: ['MIT', null] }] },
+    'contributions.declared_affiliations.name',
+    'MIT',
+  ],
+  [
+    'crossref',
+    'authors that are texts are left out',
+    { author: ['A B'] },
+    'contributions',
+    undefined,
+    'contributors that are a text',
+  ],
+  [
+    'crossref',
+    'a licence may lack its scheme',
+    { license: [{ URL: 'creativecommons.org/licenses/by/4.0/' }] },
+    'manifestations.licence',
+    'https://creativecommons.org/licenses/by/4.0/',
+  ],
+  [
+    'crossref',
+    'a word is no licence',
+    { license: [{ URL: 'N/A' }] },
+    'manifestations.licence',
+    undefined,
+    NO_URL,
+  ],
+  [
+    'datacite',
+    'days may have one digit',
+    { dates: [{ date: '2020-1-5', dateType: 'Issued' }] },
+    published,
+    ['2020-01-05'],
+  ],
+  [
+    'datacite',
+    'a day may have slashes',
+    { dates: [{ date: '2020/01/05', dateType: 'Issued' }] },
+    published,
+    ['2020-01-05'],
+  ],
+  [
+    'datacite',
+    'a range has two',
+    { dates: [{ date: '2020/2021', dateType: 'Issued' }] },
+    published,
+    ['2020'],
+    'end of a range of dates',
+  ],
+  [
+    'datacite',
+    'descriptions may be lists, and stand in an object',
+    {
+      descriptions: [
+        { description: ['A', 'B'], descriptionType: 'Abstract' },
+        { description: { __content__: 'C' }, descriptionType: 'Abstract' },
+      ],
+    },
+    'abstracts',
+    { none: ['A', 'B', 'C'] },
+  ],
+  ['datacite', 'titles may be texts', { titles: ['A'] }, 'titles', { none: ['A'] }],
+  ['datacite', 'subjects may be texts', { subjects: ['A', null] }, 'topics.term.labels', { none: 'A' }],
+  [
+    'datacite',
+    'creators may be called as in XML',
+    { creators: [{ creatorName: 'Doe, Jane' }] },
+    'contributions.by.family_name',
+    'Doe',
+  ],
+  ['datacite', 'creators may be texts', { creators: ['Doe, Jane'] }, 'contributions.by.family_name', 'Doe'],
+  [
+    'datacite',
+    'numbers of the Funder Registry are DOIs',
+    {
+      fundingReferences: [
+        { funderName: 'EC', funderIdentifier: '501100000780', funderIdentifierType: 'Crossref Funder ID' },
+      ],
+    },
+    'funding.funding_agency.local_identifier',
+    'https://doi.org/10.13039/501100000780',
+  ],
+  [
+    'datacite',
+    'a licence may lack its scheme',
+    { rightsList: [{ rightsUri: 'creativecommons.org/licenses/by/4.0' }] },
+    'manifestations.licence',
+    'https://creativecommons.org/licenses/by/4.0',
+  ],
+  [
+    'datacite',
+    'a licence that is no URL is a description',
+    { rightsList: [{ rightsUri: 'Free to all' }] },
+    'manifestations.access_rights',
+    { description: 'Free to all' },
+  ],
+  [
+    'ror',
+    'a website may lack its scheme',
+    { links: [{ type: 'website', value: 'www.u.example' }] },
+    'website',
+    'https://www.u.example',
+  ],
+  [
+    'ror',
+    'a blank makes no website',
+    { links: [{ type: 'website', value: 'a b' }] },
+    'website',
+    undefined,
+    NO_URL,
+  ],
+  [
+    'ror',
+    'types of identifiers may be large',
+    { external_ids: [{ type: 'FundRef', preferred: null, all: ['1'] }] },
+    'identifiers.1.value',
+    '10.13039/1',
+  ],
+  [
+    'openaire',
+    'half characters are none of an id',
+    { id: 'a\ud800::1' },
+    'local_identifier',
+    'https://explore.openaire.eu/search/result?id=a%EF%BF%BD%3A%3A1',
+  ],
+  [
+    'openaire',
+    'websites may lack their scheme',
+    { organizations: [{ id: 'o::1', legalName: 'O', websiteUrl: 'www.o.example/x' }] },
+    'relevant_organisations.website',
+    'https://www.o.example/x',
+  ],
+  ['openaire', 'zeros of a date say nothing', { publicationDate: '2020-00-00' }, published, ['2020']],
+  ['opencitations', 'of a month 13 the year is left', { pub_date: '2020-13' }, published, ['2020'], NO_DATE],
+  [
+    'csl',
+    'and others is no author',
+    { author: [{ family: 'others' }] },
+    'contributions',
+    undefined,
+    '«and others»',
+  ],
+]
+
+describe('an odd value', () => {
+  for (const [source, says, given, at, value, lost] of rows)
+    it(`of ${source}: ${says}`, () => {
+      const found = readBy(source, (around[source] as (one: Json) => Json)(given))
+      expect(found.refused).to.deep.equal([])
+      expect(valueAt(found.record, at)).to.deep.equal(value)
+      if (lost === undefined)
+        expect(found.lost.filter((one) => [NO_DATE, NO_URL].includes(one))).to.deep.equal([])
+      else expect(found.lost).to.include(lost)
+    })
+})
+
+describe('an odd file', () => {
+  it('whose first record is null has others', async () => {
+    const work = { DOI: '10.5555/1', type: 'book', member: '78', title: ['A'] }
+    const { findings, records } = await checkFiles({ 'a.json': JSON.stringify({ items: [null, work] }) })
+    expect(records).to.equal(1)
+    expect(findings.map(({ kind }) => kind)).to.deep.equal(['no-record'])
+  })
+  it('that says that DataCite has found nothing is one of DataCite', async () => {
+    const { findings } = await checkFiles({ 'a.json': '{"errors":[{"status":"404","title":"Not there"}]}' })
+    expect(findings.map(({ message }) => message)).to.deep.equal([
+      'is DataCite JSON that holds no records, not SKG-IF; its record is left out',
+    ])
+  })
+  it('of RIS may have small letters, and one blank before the hyphen', async () => {
+    const text = 'Provider: X\n\nTY - JOUR\nTI - A\nER - \nty  - JOUR\nti  - B\ner  -\n'
+    const { findings, records } = await checkFiles({ 'a.ris': text })
+    expect([findings, records]).to.deep.equal([[], 2])
+  })
+})
