@@ -87,7 +87,8 @@ describe('the package', function () {
       const assets = [...new Set(pages.match(/\/assets\/[\w.-]+/g))]
       for (const name of ['yasqe', 'yasqe-style', 'swagger', 'swagger-style'])
         expect(assets.map((asset) => asset.replace(/-[\w-]{12}\.\w+$/, ''))).to.include(`/assets/${name}`)
-      for (const asset of assets) expect((await get(asset)).length, asset).to.be.above(asset.endsWith('.svg') ? 100 : 1000)
+      for (const asset of assets)
+        expect((await get(asset)).length, asset).to.be.above(asset.endsWith('.svg') ? 100 : 1000)
     } finally {
       process.kill(-(server.pid as number), 'SIGTERM')
       await once(server, 'close')

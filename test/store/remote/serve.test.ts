@@ -74,7 +74,6 @@ describe('skeg serve --store', function () {
   })
   after(async () => {
     await engine?.close()
-    prepared?.remove()
   })
 
   it('serves the same answers from several servers, with the same validators, as from the files', async () => {
@@ -136,7 +135,6 @@ describe('skeg serve --store', function () {
     } finally {
       for (const server of servers) await server.end()
       engine.load(prepared.files)
-      next.remove()
       rmSync(folder, { recursive: true })
     }
   })
