@@ -163,7 +163,7 @@ describe('a command', function () {
       expect((await ended(server)).code).to.equal(0)
     })
 
-    itWhere(`loads where what it says is ${stderr}`, async () => {
+    itInFull(`loads where what it says is ${stderr}`, async () => {
       const { code, out } = await ended(
         start(['load', at('few.jsonl'), '--base', base, '--out', at('few')], { stderr }),
       )
@@ -349,7 +349,7 @@ describe('a command', function () {
     }
   })
 
-  it('loads where there is no folder for what is temporary', async () => {
+  itInFull('loads where there is no folder for what is temporary', async () => {
     const { code } = await ended(
       start(['load', at('few.jsonl'), '--base', base, '--out', at('few')], { temporary: 'nowhere' }),
     )
@@ -359,7 +359,7 @@ describe('a command', function () {
   for (const path of ['dense', 'few.jsonl']) {
     const itWhere = path === 'dense' ? it : itInFull
     itWhere(`ends whenever SIGTERM comes while ${path} begins to be served, and leaves nothing`, async () => {
-      for (let moment = 0; moment < 600; moment += isFullEffort ? 40 : 200) {
+      for (let moment = 0; moment < 600; moment += isFullEffort ? 40 : 300) {
         const server = start(['serve', at(path), '--base', base, '--port', '0', '--log', 'off'])
         while (named('skeg-graph-', at('temporary')).length === 0) await wait(10)
         await wait(moment)

@@ -154,8 +154,7 @@ export async function remote({ path, base }: Source): Promise<Figure[]> {
     return []
   }
   const prepared = await prepare([path], base)
-  const engine = await startVirtuoso()
-  engine.load(prepared.files)
+  const engine = await startVirtuoso(prepared.files)
   const recorder = await startRecorder(engine.url)
   const flags = ['--cache', '0', '--log', 'off', '--empty-list', '200']
   const [recorded, direct] = [
@@ -215,6 +214,5 @@ export async function remote({ path, base }: Source): Promise<Figure[]> {
     direct.close(),
   ])
   await engine.close()
-  prepared.remove()
   return figures
 }

@@ -26,9 +26,9 @@ import {
 } from '../../src/dataset/tables/tables.ts'
 import { readManifest } from '../../src/load/write/manifest.ts'
 import { openGraph } from '../../src/load/open/open.ts'
-import { prepareGraph } from '../../src/load/prepare.ts'
 import type { Json } from '../../src/model/values/json.ts'
 import { sources } from '../support/generated.ts'
+import { preparedGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 import { startServer } from '../support/server.ts'
 
@@ -37,13 +37,13 @@ const { path: demo, base } = sources.demo
 describe('a damaged index', function () {
   this.timeout(60_000)
   let folder = ''
+  let prepared = ''
   let whole = ''
   const copy = (): string => join(folder, 'copy')
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'skeg-damage-'))
-    const graph = join(folder, 'graph')
-    await prepareGraph([demo], { model, out: graph })
-    whole = join(graph, readManifest(graph).files.index.file)
+    prepared = await preparedGraph([demo], { model })
+    whole = join(prepared, readManifest(prepared).files.index.file)
   })
   beforeEach(() => copyFileSync(whole, copy()))
   afterEach(() => rmSync(`${copy()}-lock`, { force: true }))
@@ -124,7 +124,7 @@ describe('a damaged index', function () {
 
   it('that turns up while it serves is counted, logged once, and said by the health check', async () => {
     const graph = join(folder, 'graph-of-a-server')
-    cpSync(join(folder, 'graph'), graph, { recursive: true })
+    cpSync(prepared, graph, { recursive: true })
     const log: string[] = []
     const unlisten = onFailure((task, error) => log.push(`${task}: ${(error as Error).message}`))
     const opened = await openGraph([graph], { model })

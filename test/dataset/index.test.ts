@@ -64,7 +64,9 @@ const sets: readonly [says: string, make: (folder: string) => Promise<string>, b
 
 /** The demo graph, with what it lacks. */
 async function generatedIn(folder: string): Promise<string> {
-  const options = { seed: 3, grants: 100, services: 40, citations: 200, folder }
+  const options = isFullEffort
+    ? { seed: 3, grants: 100, services: 40, citations: 200, folder }
+    : { seed: 3, grants: 40, services: 20, citations: 80, folder }
   return (await writeGenerated(sources.demo, options)).path
 }
 

@@ -3,6 +3,7 @@
 import { expect } from 'chai'
 import {
   appendFileSync,
+  cpSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -15,11 +16,11 @@ import { join } from 'node:path'
 import { checkPaths } from '../../src/load/validate/check.ts'
 import { MANIFEST, readManifest, writeManifest } from '../../src/load/write/manifest.ts'
 import { openGraph, type Opened } from '../../src/load/open/open.ts'
-import { prepareGraph } from '../../src/load/prepare.ts'
 import { provePrepared } from '../../src/load/open/prepared.ts'
 import { hashFile } from '../../src/load/write/durable-files.ts'
 import { parseFilter } from '../../src/filter/parse.ts'
 import { sources } from '../support/generated.ts'
+import { preparedGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 import { getJson, startServer } from '../support/server.ts'
 
@@ -47,7 +48,7 @@ describe('a prepared graph that is opened', function () {
   }
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'skeg-open-'))
-    await prepareGraph([sources.demo.path], { model, out: path() })
+    cpSync(await preparedGraph([sources.demo.path], { model }), path(), { recursive: true })
   })
   afterEach(() => {
     rmSync(folder, { recursive: true, force: true })

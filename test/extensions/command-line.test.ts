@@ -49,15 +49,9 @@ describe('extensions on the command line', function () {
     expect(code).to.equal(0)
   })
   it('the environment names several, with a separator', async () => {
-    const { code } = await runProcess(
-      ['serve', HARPS, ...flags],
-      async (url) => {
-        expect(await (await fetch(`${url}/contexts`)).text())
-          .to.include('"ra-skg"')
-          .and.include('"lab"')
-      },
-      { SKEG_EXTENSION: `${FOLDER}:${LAB}` },
-    )
+    const environment = { SKEG_EXTENSION: `${FOLDER}:${LAB}` }
+    const { code, out } = await runner.run(['check', HARPS, RECORDS], environment)
+    expect(out).to.match(/^8 records in 2 files\n0 refused, /)
     expect(code).to.equal(0)
   })
   it('without them their records are refused', async () => {

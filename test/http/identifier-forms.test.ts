@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseFilter } from '../../src/filter/parse.ts'
 import type { Graph } from '../../src/store/graph.ts'
+import { isFullEffort } from '../support/effort.ts'
 import { model } from '../support/model.ts'
 import { getJson, openGraphOf, startServer, type TestServer } from '../support/server.ts'
 
@@ -325,9 +326,9 @@ describe('an external identifier', function () {
   for (const row of rows) {
     const { scheme, id, shown } = row
     const forms = formsOf(row)
-    /** Each stored form with each form that is asked for. */
+    /** Each stored form with each form that is asked for; in a short run with itself and the next one. */
     const pairs = forms.flatMap((_, i) =>
-      forms.flatMap((form) =>
+      (isFullEffort ? forms : [forms[i]!, forms[(i + 1) % forms.length]!]).flatMap((form) =>
         spellingsOf(form, id(i), row).map((text) => ({ text, iri: BASE + suffixOf(scheme, i) })),
       ),
     )

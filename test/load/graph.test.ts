@@ -140,7 +140,7 @@ describe('the graph of the corpus', function () {
       hash: contentHash(dump),
       counts: countsOf(opened),
     }))
-    for (const seed of [1, 2, 3]) {
+    for (const seed of isFullEffort ? [1, 2, 3] : [1]) {
       shuffledCorpus(folder, randomOf(seed))
       expect(
         await withGraph([folder], CORPUS_BASE, (opened, dump) => ({

@@ -32,6 +32,7 @@ import {
 import { openGraph } from '../../src/load/open/open.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { contentHash } from '../../src/record/rdf/content-hash.ts'
+import { isFullEffort } from '../support/effort.ts'
 import { model } from '../support/model.ts'
 import { BASE, load, loadPaths, zip, type Files, type Json } from './files.ts'
 
@@ -243,7 +244,7 @@ describe('a prepared graph', function () {
   }
 
   it('of several members is rewritten where something came late, and opens and loads again as one', async () => {
-    const much = (id: string): Json => at(id, 'topic', { labels: { en: `${id} long `.repeat(250_000) } })
+    const much = (id: string): Json => at(id, 'topic', { labels: { en: `${id} ${'long'.repeat(500_000)}` } })
     const many = [
       ...records,
       much('t1'),
@@ -262,10 +263,10 @@ describe('a prepared graph', function () {
     expect(manifest.hash).to.equal(raw.hash)
     expect(opened.hash).to.equal(raw.hash)
     expect(opened.answers).to.deep.equal(raw.answers)
-    expect(
-      (await prepare([write({ 'a.jsonl': lines([...many].reverse()) })], join(folder, 'reversed'))).manifest
-        .hash,
-    ).to.equal(raw.hash)
+    if (isFullEffort) {
+      const reversed = write({ 'a.jsonl': lines([...many].reverse()) })
+      expect((await prepare([reversed], join(folder, 'reversed'))).manifest.hash).to.equal(raw.hash)
+    }
     expect((await prepare([out()], join(folder, 'again'))).manifest.hash).to.equal(raw.hash)
   })
 

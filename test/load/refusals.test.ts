@@ -1,11 +1,9 @@
 // How much a load may refuse, and what it does not take for bad data: faults of the program.
 
 import { expect } from 'chai'
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { load as loadCommand } from '../../src/commands/load.ts'
 import { baseFor } from '../../src/load/base.ts'
@@ -15,6 +13,7 @@ import { readManifest } from '../../src/load/write/manifest.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { readCommandLine } from '../../src/settings.ts'
 import type { Model } from '../../src/model/model.ts'
+import { startCommandRunner, type CommandRunner } from '../support/command.ts'
 import { model } from '../support/model.ts'
 
 const base = 'https://example.org/graph/'
@@ -24,13 +23,16 @@ const bad = '{"entity_type":"person","name":"without an id"}'
 const lines = (accepted: number, refused: number): string =>
   [...Array.from({ length: accepted }, (_, i) => good(i)), ...Array<string>(refused).fill(bad)].join('\n')
 
-const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
-
 let folder = ''
 const at = (name: string): string => join(folder, name)
 
 describe('a load that refuses records', function () {
   this.timeout(60_000)
+  let runner: CommandRunner
+  before(() => {
+    runner = startCommandRunner()
+  })
+  after(() => runner.close())
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'skeg-'))
     mkdirSync(at('in'))
@@ -65,10 +67,8 @@ describe('a load that refuses records', function () {
     const ofCheck = code === 0 && (flags.length > 0 || says === 'empty files alone') ? 0 : 1
     it(`and a check with ${ofCheck} where it refuses ${says}`, async () => {
       for (const [name, content] of Object.entries(files)) writeFileSync(join(at('in'), name), content)
-      const child = spawnSync(process.execPath, [main, 'check', at('in'), '--base', base, ...flags], {
-        encoding: 'utf8',
-      })
-      expect([child.status, child.stderr]).to.deep.equal([ofCheck, ''])
+      const ended = await runner.run(['check', at('in'), '--base', base, ...flags])
+      expect([ended.code, ended.err]).to.deep.equal([ofCheck, ''])
     })
     it(`ends with ${code} where it refuses ${says}`, async () => {
       const { manifest } = await prepareGraph([writeOld()], { model, base, out: at('out') })

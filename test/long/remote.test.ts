@@ -49,8 +49,7 @@ for (const { says, open } of sets) {
     before(async function () {
       if (!hasVirtuoso || !hasSnapshot) this.skip()
       prepared = await open()
-      engine = await startVirtuoso()
-      engine.load(prepared.files)
+      engine = await startVirtuoso(prepared.files)
       embedded = await openEmbedded(prepared)
       remote = await openRemote(engine.url)
     })
@@ -58,7 +57,6 @@ for (const { says, open } of sets) {
       await remote?.graph.close()
       await embedded?.graph.close()
       await engine?.close()
-      prepared?.remove()
     })
 
     it('has the same records', async () =>

@@ -8,7 +8,7 @@ import type { Graph } from '../../src/store/graph.ts'
 import { openGraph } from '../support/graphs.ts'
 import { getPage } from '../support/html.ts'
 import { model } from '../support/model.ts'
-import { engines, openRemote, prepare } from '../support/stores.ts'
+import { openRemote, prepare, startSkeg } from '../support/stores.ts'
 import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
 
 const BASE = 'https://example.org/names/'
@@ -418,7 +418,7 @@ describe('a search over a SPARQL server without an index', function () {
     const folder = writeRecords()
     const prepared = await prepare([folder])
     rmSync(folder, { recursive: true })
-    const engine = await engines['skeg']!(prepared)
+    const engine = await startSkeg(prepared)
     const { graph } = await openRemote(engine.url, { base: prepared.base })
     const server = await startServer(graph)
     try {
@@ -433,7 +433,6 @@ describe('a search over a SPARQL server without an index', function () {
       await server.close()
       await graph.close()
       await engine.close()
-      prepared.remove()
     }
   })
 })

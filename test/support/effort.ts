@@ -1,10 +1,10 @@
 /**
- * How much a run of the tests does. `npm test` runs a fifth of the random cases and leaves out what needs the
+ * How much a run of the tests does. `npm test` runs a tenth of the random cases and leaves out what needs the
  * snapshot; `npm run test:long` sets TEST_EFFORT=full.
  */
 export const isFullEffort = process.env.TEST_EFFORT === 'full'
 
-const SHARE = isFullEffort ? 1 : 1 / 5
+const SHARE = isFullEffort ? 1 : 1 / 10
 
 /** How many random cases to run, out of those that a full run has. */
 export const runs = (full: number): number => Math.max(1, Math.ceil(full * SHARE))

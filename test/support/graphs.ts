@@ -19,6 +19,9 @@ import { openEmbeddedStore, type EmbeddedStore } from '../../src/store/oxigraph/
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/skeg-tests/', import.meta.url))
 const COMPILED = fileURLToPath(new URL('../../dist/', import.meta.url))
 
+/** States of the code whose graphs stay: two builds may take turns in one clone. */
+const MOST_BUILDS = 4
+
 const digest = (hash: Hash): string => hash.digest('hex').slice(0, 16)
 
 /** Adds the names and the bytes of all files at or below a path. */
@@ -31,6 +34,14 @@ function addFiles(hash: Hash, path: string): Hash {
     if (statSync(file).isFile()) hash.update(`${name}\0`).update(readFileSync(file))
   }
   return hash
+}
+
+/** Leaves the graphs of the builds that were last made. */
+function removeOldBuilds(): void {
+  const builds = readdirSync(CACHE).map((name) => join(CACHE, name))
+  const ages = new Map(builds.map((path) => [path, statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0]))
+  builds.sort((a, b) => ages.get(b)! - ages.get(a)!)
+  for (const path of builds.slice(MOST_BUILDS)) rmSync(path, { recursive: true, force: true })
 }
 
 let codeHash: string | undefined
@@ -64,8 +75,10 @@ export async function preparedGraph(
   const folder = join(CACHE, hashOfCode())
   const path = join(folder, digest(hash))
   if (existsSync(path)) return path
-  if (!existsSync(folder)) rmSync(CACHE, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { recursive: true })
+    removeOldBuilds()
+  }
   const own = `${path}-${process.pid}`
   await prepareGraph(paths, { model, base, out: own, examine: false })
   try {

@@ -7,7 +7,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from './port.ts'
 
@@ -28,8 +28,6 @@ export interface Engine {
 }
 
 export interface VirtuosoEngine extends Engine {
-  /** Loads N-Quads files (.nq, .nq.gz). */
-  load(files: readonly string[]): void
   /** Runs statements of Virtuoso's SQL. */
   sql(text: string): string
 }
@@ -61,11 +59,23 @@ Charset = UTF-8
 ResultSetMaxRows = ${mostRows}
 `
 
+function loadFiles(files: readonly string[], sql: VirtuosoEngine['sql']): void {
+  const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+  for (const file of files) sql(`ld_dir(${quoted(dirname(file))}, ${quoted(basename(file))}, 'urn:default');`)
+  const said = sql(
+    'rdf_loader_run();\ncheckpoint;\nSELECT ll_error FROM DB.DBA.load_list WHERE ll_error IS NOT NULL;',
+  )
+  if (!said.includes('\n0 Rows.')) throw new Error(`Virtuoso does not load: ${said}`)
+}
+
 /** Milliseconds in which it has to answer. */
 const PATIENCE = 60_000
 
-/** @param mostRows its limit of rows; 10000 is its own */
-export async function startVirtuoso(mostRows = 10_000): Promise<VirtuosoEngine> {
+/**
+ * Starts one that holds N-Quads files (.nq, .nq.gz, .nt).
+ * @param mostRows its limit of rows; 10000 is its own
+ */
+export async function startVirtuoso(files: readonly string[], mostRows = 10_000): Promise<VirtuosoEngine> {
   const folder = mkdtempSync(join(tmpdir(), 'skeg-virtuoso-'))
   const [sqlPort, port] = [await freePort(), await freePort()]
   writeFileSync(join(folder, 'virtuoso.ini'), ini(sqlPort, port, mostRows))
@@ -91,20 +101,10 @@ export async function startVirtuoso(mostRows = 10_000): Promise<VirtuosoEngine> 
       encoding: 'utf8',
       cwd: folder,
     })
+  loadFiles(files, sql)
   return {
     url,
     sql,
-    load(files) {
-      const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
-      for (const file of files)
-        sql(
-          `ld_dir(${quoted(dirname(file))}, ${quoted(file.slice(dirname(file).length + 1))}, 'urn:default');`,
-        )
-      const said = sql(
-        'rdf_loader_run();\ncheckpoint;\nSELECT ll_error FROM DB.DBA.load_list WHERE ll_error IS NOT NULL;',
-      )
-      if (!said.includes('\n0 Rows.')) throw new Error(`Virtuoso does not load: ${said}`)
-    },
     async close() {
       child.kill('SIGKILL')
       await ended

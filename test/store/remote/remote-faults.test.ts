@@ -13,7 +13,7 @@ import { DEMO } from '../../support/endpoint.ts'
 import { startFaulty, type Fault, type Faulty } from '../../support/faulty.ts'
 import { model } from '../../support/model.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
-import { engines, openRemote, prepare, type Prepared } from '../../support/stores.ts'
+import { openRemote, prepare, startSkeg } from '../../support/stores.ts'
 import type { Engine } from '../../support/virtuoso.ts'
 
 /** Seconds that the store has. */
@@ -66,7 +66,6 @@ const faults: readonly [
 
 describe('a store that fails', function () {
   this.timeout(60_000)
-  let prepared: Prepared
   let engine: Engine
   let proxy: Faulty & { close(): Promise<void> }
   let remote: RemoteGraph
@@ -74,8 +73,8 @@ describe('a store that fails', function () {
   let n = 1
 
   before(async () => {
-    prepared = await prepare([DEMO])
-    engine = await engines.skeg!(prepared)
+    const prepared = await prepare([DEMO])
+    engine = await startSkeg(prepared)
     proxy = await startFaulty(engine.url)
     remote = await openRemote(proxy.url, { base: prepared.base, timeout: TIMEOUT })
     await remote.graph.warmUp()
@@ -91,7 +90,6 @@ describe('a store that fails', function () {
     await remote?.graph.close()
     await proxy?.close()
     await engine?.close()
-    prepared?.remove()
   })
   afterEach(() => {
     proxy.fault = 'none'

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { startCommandRunner } from '../../support/command.ts'
 import { DEMO } from '../../support/endpoint.ts'
 import { startFaulty } from '../../support/faulty.ts'
 import { startOxigraph, type OxigraphEngine } from '../../support/oxigraph.ts'
@@ -74,7 +75,6 @@ describe('skeg serve --store', function () {
   })
   after(async () => {
     await engine?.close()
-    prepared?.remove()
   })
 
   it('serves the same answers from several servers, with the same validators, as from the files', async () => {
@@ -136,7 +136,6 @@ describe('skeg serve --store', function () {
     } finally {
       for (const server of servers) await server.end()
       engine.load(prepared.files)
-      next.remove()
       rmSync(folder, { recursive: true })
     }
   })
@@ -196,12 +195,14 @@ describe('skeg serve --store', function () {
       [['--store', 'ftp://example.org/'], /--store must be an http\(s\) URL/, 2],
       [[prepared.path, '--store', engine.url], /PATHs or from --store, not from both/, 2],
     ]
+    const runner = startCommandRunner()
     for (const [words, said, code] of rows) {
-      const server = await serve(words)
-      expect(server.root, words.join(' ')).to.equal('')
-      expect(server.said().trim()).to.match(said)
-      expect(server.child.exitCode, words.join(' ')).to.equal(code)
+      const ended = await runner.run(['serve', '--port', '0', ...words])
+      expect(ended.out, words.join(' ')).to.equal('')
+      expect(ended.err.trim()).to.match(said)
+      expect(ended.code, words.join(' ')).to.equal(code)
     }
+    await runner.close()
     await Promise.all([plain, empty, unversioned, portal].map((one) => one.close()))
   })
 })

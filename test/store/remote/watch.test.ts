@@ -21,7 +21,6 @@ describe('watching the graph of a store', function () {
   })
   after(async () => {
     await engine.close()
-    prepared.remove()
   })
 
   it('opens another version once, and not again at each look while it cannot be opened', async () => {

@@ -1,0 +1,239 @@
+/**
+ * Public queries over a SPARQL engine: the same answers in every form as over the embedded store, and the same
+ * limits. Tests for any engine.
+ */
+
+import { expect } from 'chai'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openRemoteEndpoint } from '../../../src/store/remote/public-queries.ts'
+import type { Endpoint } from '../../../src/store/endpoint/endpoint.ts'
+import { limitsOf } from '../../../src/store/endpoint/with-endpoint.ts'
+import { withDefaults } from '../../../src/settings.ts'
+import { RemoteFault } from '../../../src/store/remote/remote-faults.ts'
+import type { RemoteGraph } from '../../../src/store/remote/open.ts'
+import { DEMO } from '../../support/endpoint.ts'
+import { readForm } from '../../support/forms.ts'
+import { model } from '../../support/model.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+import { openRemote, prepare, type Prepared } from '../../support/stores.ts'
+import type { Engine } from '../../support/virtuoso.ts'
+
+const ROWS = 120
+
+const NAMES =
+  'SELECT ?name ?org WHERE { ?org a <http://xmlns.com/foaf/0.1/Organization> ; ' +
+  '<http://xmlns.com/foaf/0.1/name> ?name } ORDER BY ?name'
+const TOPIC = 'https://w3id.org/skg-if/sandbox/skeg/topic-linked-data'
+const CONSTRUCT = `CONSTRUCT { ?s ?p ?o } WHERE { GRAPH <${TOPIC}> { ?s ?p ?o } }`
+const ENDLESS =
+  'SELECT (COUNT(*) AS ?n) WHERE { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l FILTER(STR(?a) < ' +
+  'STR(?d) && STR(?g) < STR(?j)) }'
+
+interface TestedEngine {
+  readonly name: string
+  readonly isThere: boolean
+  /** Seconds that a query may take. */
+  readonly timeout: number
+  /** Starts an engine that holds a prepared graph. */
+  start(prepared: Prepared): Promise<Engine>
+}
+
+export function testQueriesOver({ name, isThere, timeout, start }: TestedEngine): void {
+  describe(`public queries over ${name}`, function () {
+    this.timeout(120_000)
+    let engine: Engine
+    let remote: RemoteGraph
+    let server: TestServer
+    let endpoint: Endpoint
+    before(async function () {
+      if (!isThere) this.skip()
+      const prepared = await prepare([DEMO])
+      engine = await start(prepared)
+      remote = await openRemote(engine.url, { base: prepared.base })
+      const settings = { sparqlRows: ROWS, sparqlTimeout: timeout, sparqlQueue: 2, trustProxy: true }
+      endpoint = openRemoteEndpoint(remote.store, limitsOf(withDefaults(settings)), model.vocabulary.prefixes)
+      server = await startServer({ ...remote.graph, endpoint }, { settings })
+    })
+    after(async () => {
+      await server?.close()
+      await remote?.graph.close()
+      await engine?.close()
+    })
+
+    let clients = 0
+    const ask = (query: string, format?: string, client = `client-${clients++}`): Promise<Response> =>
+      fetch(`${server.root}/sparql`, {
+        method: 'POST',
+        headers: { 'X-Forwarded-For': client },
+        body: new URLSearchParams({ query, ...(format && { format }) }),
+      })
+
+    it('name a prefix that is not declared, with its declaration', async () => {
+      const response = await ask('SELECT * { ?s undeclared:name ?o ; foaf:name ?n }')
+      const { detail } = (await response.json()) as { detail: string }
+      expect(response.status).to.equal(400)
+      expect(detail).to.equal(
+        'Line 1, column 15: The prefixes undeclared, foaf are not declared; add ' +
+          'PREFIX undeclared: <IRI of the namespace> PREFIX foaf: <http://xmlns.com/foaf/0.1/>',
+      )
+    })
+
+    it('resolve relative IRIs against the URL of the endpoint', async () => {
+      const query = 'CONSTRUCT { <s> a ?o } WHERE { BIND(<p> AS ?o) }'
+      expect(await (await ask(query, 'ntriples')).text()).to.equal(
+        `<${server.root}/s> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <${server.root}/p> .\n`,
+      )
+    })
+
+    it('give a table in all its forms', async () => {
+      const rows = (
+        (await (await ask(NAMES)).json()) as {
+          results: { bindings: { name: { value: string; type: string }; org: { value: string } }[] }
+        }
+      ).results.bindings
+      expect(rows.length).to.be.above(10)
+      expect(rows.every(({ name: { type } }) => type === 'literal')).to.equal(true)
+      const csv = await (await ask(NAMES, 'csv')).text()
+      expect(csv.split('\r\n').slice(1, -1)).to.deep.equal(
+        rows.map((row) =>
+          [row.name.value, row.org.value].map((text) => (/[",]/.test(text) ? `"${text}"` : text)).join(','),
+        ),
+      )
+      const tsv = await (await ask(NAMES, 'tsv')).text()
+      expect(tsv.split('\n').slice(1, -1)).to.deep.equal(
+        rows.map((row) => `"${row.name.value}"\t<${row.org.value}>`),
+      )
+      const xml = await (await ask(NAMES, 'resultsxml')).text()
+      expect([...xml.matchAll(/<uri>([^<]*)<\/uri>/g)].map(([, iri]) => iri)).to.deep.equal(
+        rows.map(({ org }) => org.value),
+      )
+    })
+
+    it('give types and languages as they were written', async () => {
+      const text = await (
+        await ask(
+          'SELECT DISTINCT ?o WHERE { ?s ?p ?o FILTER(isLiteral(?o) && DATATYPE(?o) = ' +
+            '<http://www.w3.org/2001/XMLSchema#boolean>) }',
+        )
+      ).text()
+      expect(text)
+        .to.include('"value":"true","datatype":"http://www.w3.org/2001/XMLSchema#boolean"')
+        .and.not.include('"1"')
+      expect(
+        await (
+          await ask(`SELECT ?label WHERE { <${TOPIC}> ?p ?label FILTER(LANG(?label) = "fr") }`, 'tsv')
+        ).text(),
+      ).to.equal('?label\n"données liées"@fr\n')
+    })
+
+    it('answer yes and no', async () => {
+      expect(await (await ask(`ASK { <${TOPIC}> ?p ?o }`)).json()).to.deep.equal({ head: {}, boolean: true })
+      expect(await (await ask('ASK { <urn:none> ?p ?o }', 'resultsxml')).text()).to.include(
+        '<boolean>false</boolean>',
+      )
+    })
+
+    it('give triples in all their forms', async () => {
+      const [expected] = await readForm('ntriples', await (await ask(CONSTRUCT, 'ntriples')).text())
+      expect(expected!.trim().split('\n')).to.have.length(7)
+      for (const form of ['turtle', 'trig', 'nquads', 'rdfxml'] as const) {
+        for (const said of await readForm(form, await (await ask(CONSTRUCT, form)).text()))
+          expect(said, form).to.equal(expected)
+      }
+      expect(await readForm('expanded', await (await ask(CONSTRUCT, 'jsonld')).text())).to.deep.equal([
+        expected,
+      ])
+    })
+
+    /** An engine may take a while to be rid of a query. */
+    async function requireWell(): Promise<void> {
+      const end = performance.now() + 20_000
+      while ((await ask(NAMES)).status !== 200) {
+        expect(performance.now()).to.be.below(end)
+        await wait(200)
+      }
+    }
+
+    const refused: readonly [says: string, query: string, status: number, detail: RegExp][] = [
+      ['no query', 'SELECT ?s WHERE {', 400, /./],
+      ['no SPARQL at all', 'hello', 400, /begins with SELECT/],
+      ['an update', 'DELETE WHERE { ?s ?p ?o }', 403, /no updates/],
+      ['another endpoint', 'SELECT * { SERVICE <http://127.0.0.1:1/> { ?s ?p ?o } }', 403, /SERVICE/],
+      ['too many rows', 'SELECT * { ?s ?p ?o }', 422, /more than 120 rows/],
+      [
+        'too many rows with a limit of their own',
+        'SELECT * { ?s ?p ?o } LIMIT 500',
+        422,
+        /more than 120 rows/,
+      ],
+      [
+        'a path of 2,000 steps',
+        `SELECT * { ?s ${Array(2000).fill('<a:a>').join('/')} ?o }`,
+        422,
+        /4002 terms and operators outside of VALUES and IN; 800 are the most/,
+      ],
+      ['too much time', ENDLESS, 422, new RegExp(`ended after ${timeout} s`)],
+    ]
+    for (const [says, query, status, detail] of refused) {
+      it(`refuse ${says} with ${status}, and go on`, async () => {
+        const start = performance.now()
+        const response = await ask(query)
+        const document = (await response.json()) as { detail: string }
+        expect(response.status, document.detail).to.equal(status)
+        expect(document.detail).to.match(detail)
+        expect(performance.now() - start).to.be.below(10_000)
+        await requireWell()
+      })
+    }
+
+    it('wait in a queue that has an end', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => ask(ENDLESS).then(({ status }) => status)),
+      )
+      expect(answers.filter((status) => status === 503)).to.have.length.of.at.least(4)
+      expect(answers.filter((status) => status === 422)).to.have.length.of.at.least(4)
+      await requireWell()
+    })
+
+    it('run for a client one at a time, so that others get through', async () => {
+      const json = 'application/sparql-results+json'
+      const asking = (text: string, client: string): Promise<unknown> =>
+        endpoint.ask({ text, type: json }, { client }).catch(({ message }: Error) => message)
+      const greedy = [1, 2].map(() => asking(ENDLESS, 'greedy'))
+      expect(endpoint.state()).to.include({ running: 1, waiting: 1 })
+      const modest = asking(NAMES, 'modest')
+      expect(endpoint.state()).to.include({ running: 2, waiting: 1 })
+      await Promise.all([...greedy, modest])
+      await requireWell()
+    })
+
+    it('end their waiting when the endpoint is closed', async () => {
+      const other = openRemoteEndpoint(
+        remote.store,
+        limitsOf(withDefaults({ sparqlTimeout: timeout })),
+        model.vocabulary.prefixes,
+      )
+      const query = { text: ENDLESS, type: 'application/sparql-results+json' }
+      const [running, waiting] = [1, 2].map(() =>
+        other.ask(query, { client: 'one' }).catch(({ message }: Error) => message),
+      )
+      while (other.state().waiting < 1) await wait(5)
+      await other.close()
+      expect(await waiting).to.equal('The endpoint is closed.')
+      expect(await running).to.include(`ended after ${timeout} s`)
+      await requireWell()
+    })
+
+    it('give who has left no place in it', async () => {
+      const running = Array.from({ length: 10 }, () => ask(ENDLESS).then(({ status }) => status))
+      while (endpoint.state().waiting === 0) await wait(5)
+      const gone = await endpoint
+        .ask({ text: NAMES, type: 'application/sparql-results+json' }, { signal: AbortSignal.abort() })
+        .catch((error: Error) => error)
+      expect(gone).to.be.instanceOf(RemoteFault).with.property('reason', 'client-gone')
+      expect(endpoint.state().waiting).to.be.above(0)
+      await Promise.all(running)
+      await requireWell()
+    })
+  })
+}
