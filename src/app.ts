@@ -8,12 +8,9 @@ import { reportFailure } from './background.ts'
 import { cacheHeaders } from './http/middleware/cache-headers.ts'
 import { compression } from './http/middleware/compression.ts'
 import { cors } from './http/middleware/cors.ts'
-import { entity } from './http/routes/records/entity.ts'
 import { createRequestListener, recordRouteName } from './http/server/request-context.ts'
-import { health } from './http/routes/health.ts'
 import { storeInCache, serveFromCache } from './http/middleware/cached-responses.ts'
 import { createLimiter } from './http/middleware/limiter.ts'
-import { list } from './http/routes/records/list.ts'
 import { createLog, requestLog, type Log } from './http/server/log.ts'
 import { allowedMethods } from './http/middleware/allowed-methods.ts'
 import {
@@ -29,9 +26,10 @@ import { securityHeaders } from './http/middleware/security-headers.ts'
 import { createContextProvider } from './http/graph-caches.ts'
 import { createOnDemand } from './http/middleware/on-demand.ts'
 import { redirectOwnIris } from './http/middleware/own-iris.ts'
+import { addRoutes } from './http/routes/routes.ts'
 import { normalizeUrl } from './http/middleware/normalize-url.ts'
 import { serverTiming } from './http/middleware/server-timing.ts'
-import { API_PATH, assertBaseOutsideApi } from './record/urls.ts'
+import { assertBaseOutsideApi } from './record/urls.ts'
 import { withDefaults, type Settings } from './settings.ts'
 import type { Graph } from './store/graph.ts'
 
@@ -66,13 +64,6 @@ export interface App {
   /** The routes of `listener`, in their order. */
   readonly routes: readonly Route[]
 }
-
-/** Patterns of paths: slashes may be repeated, and one may follow. Captures stay percent-encoded. */
-const ONE = '([^/]+)'
-const REST = '([^/].*)'
-const path = (...segments: string[]): RegExp =>
-  new RegExp(`^${segments.map((segment) => `/+${segment}`).join('')}/*$`)
-const API = API_PATH.split('/').filter(Boolean)
 
 /** Codes of errors that only say that the client has disconnected. */
 const DISCONNECT_ERROR_CODES: ReadonlySet<string> = new Set([
@@ -111,176 +102,14 @@ export function createApp({
     { root, about: typeof about === 'function' ? about : () => about, has: hasRoute },
     settings,
   )
-  const {
-    base,
-    urls,
-    graph: { endpoint, quads, names },
-  } = getContext()
+  const { base, urls } = getContext()
   assertBaseOutsideApi(base, urls.api)
 
   const metrics = settings.metrics ? createMetrics(getContext, reloads) : undefined
   const limit = createLimiter({ maxRunning: settings.maxLists, maxWaiting: settings.listQueue })
   const onDemand = createOnDemand()
-  const pages = onDemand.from(() => import('./http/routes/pages.ts'))
-  const assets = onDemand.from(() => import('./http/routes/assets.ts'))
-  const searches = onDemand.from(() => import('./http/routes/search/search.ts'))
-  const downloads = onDemand.from(() => import('./http/routes/records/download.ts'))
-  const suggestions = onDemand.from(() => import('./http/routes/search/suggest.ts'))
-  const reconciling = onDemand.from(() => import('./http/routes/search/reconcile.ts'))
-  const dereferencing = onDemand.from(() => import('./http/routes/records/dereference.ts'))
-  const datasets = onDemand.from(() => import('./http/routes/descriptions/dataset.ts'))
-  const openApis = onDemand.from(() => import('./http/routes/descriptions/openapi.ts'))
-  const contexts = onDemand.from(() => import('./http/routes/descriptions/contexts.ts'))
-  const sitemaps = onDemand.from(() => import('./http/routes/descriptions/sitemap.ts'))
-  const dumps = onDemand.from(() => import('./http/routes/descriptions/dump.ts'))
-  const queries = onDemand.from(() => import('./http/routes/sparql/sparql.ts'))
-
-  router.get(
-    'home',
-    path(),
-    pages(({ home }) => home(getContext, hasRoute)),
-  )
-  router.get('health', path('health'), health(getContext))
-  router.get(
-    'docs',
-    path('docs'),
-    pages(({ docs }) => docs(getContext)),
-  )
-  router.get(
-    'errors',
-    path('docs', 'errors'),
-    pages(({ errors }) => errors(getContext)),
-  )
-  router.get(
-    'extending',
-    path('docs', 'extending'),
-    pages(({ extending }) => extending(getContext)),
-  )
-  router.get(
-    'assets',
-    path('assets', ONE),
-    assets(({ asset }) => asset()),
-  )
-  router.get(
-    'assets',
-    path('favicon\\.ico'),
-    assets(({ favicon }) => favicon()),
-  )
-  router.get(
-    'search',
-    path('search'),
-    searches(({ searchAll }) => searchAll(getContext, settings, limit)),
-  )
-  router.get(
-    'search',
-    path('search', ONE),
-    searches(({ searchCollection }) => searchCollection(getContext)),
-  )
-  if (settings.maxDownload > 0)
-    router.get(
-      'download',
-      path('download', ONE),
-      downloads(({ download }) => download(getContext, settings, limit)),
-    )
-  if (names) {
-    const reconcile = reconciling((module) => module.reconcile(getContext, settings, limit))
-    const below = (...segments: string[]): RegExp => path('reconcile', ...segments)
-    router
-      .get(
-        'suggest',
-        path('suggest'),
-        suggestions(({ suggest }) => suggest(getContext)),
-      )
-      .get('reconcile', below(), reconcile)
-      .post('reconcile', below(), reconcile)
-      .get(
-        'reconcile',
-        below('suggest', ONE),
-        reconciling((module) => module.reconcileSuggest(getContext)),
-      )
-      .get(
-        'reconcile',
-        below('properties'),
-        reconciling((module) => module.reconcileProperties(getContext)),
-      )
-      .get(
-        'reconcile',
-        below('preview'),
-        reconciling((module) => module.reconcilePreview(getContext)),
-      )
-  }
-  const dereference = dereferencing((module) => module.dereference(getContext))
-  const ownIris = dereferencing((module) => module.dereference(getContext, true))
-  router.get('id', path('id'), dereference)
-  router.get('id', path('id', REST), dereference)
-  router.get(
-    'resolve',
-    path('resolve'),
-    dereferencing(({ resolve }) => resolve(getContext)),
-  )
-  router.get(
-    'dataset',
-    path('\\.well-known', 'void'),
-    datasets(({ dataset }) => dataset(getContext, { has: hasRoute })),
-  )
-  const described = { settings, has: hasRoute }
-  const json = openApis(({ openApi }) => openApi(getContext, 'openapi', described))
-  const yaml = openApis(({ openApi }) => openApi(getContext, 'openapi-yaml', described))
-  const versioned = openApis(({ versionedOpenApi }) => versionedOpenApi(getContext, yaml))
-  router.get('openapi', path('openapi\\.json'), json)
-  router.get('openapi', path('skg-if-openapi\\.yaml'), yaml)
-  router.get('openapi', path(ONE, 'skg-if-openapi\\.yaml'), versioned)
-  router.get(
-    'contexts',
-    path('contexts'),
-    contexts((module) => module.contexts(getContext)),
-  )
-  router.get(
-    'contexts',
-    path('contexts', '([^/]+)\\.json'),
-    contexts(({ context }) => context(getContext)),
-  )
-  router.get(
-    'sitemap',
-    path('sitemap\\.xml'),
-    sitemaps(({ sitemap }) => sitemap(getContext)),
-  )
-  router.get(
-    'sitemap',
-    path('sitemaps', '([^/]+)\\.xml'),
-    sitemaps(({ sitemapPart }) => sitemapPart(getContext)),
-  )
-  router.get(
-    'robots',
-    path('robots\\.txt'),
-    sitemaps(({ robots }) => robots(getContext, hasRoute)),
-  )
-  if (endpoint && settings.sparql) {
-    const sparql = queries((module) => module.sparql(getContext))
-    router.get('sparql', path('sparql'), sparql).post('sparql', path('sparql'), sparql)
-  }
-  const admin = settings.admin && new Router()
-  if (quads && settings.dump !== 'off')
-    (settings.dump === 'admin' ? admin : router)?.get(
-      'dump',
-      path('dump'),
-      dumps(({ dump }) => dump(getContext)),
-    )
-  router.get(
-    'api',
-    path(...API),
-    pages(({ apiRoot }) => apiRoot(getContext)),
-  )
-  router.get('list', path(...API, ONE), list(getContext, settings, limit))
-  router.get('entity', path(...API, ONE, REST), entity(getContext, settings))
-
-  if (metrics)
-    (admin ?? router).get(
-      'metrics',
-      path('metrics'),
-      onDemand.from(metrics.registry)(({ expose }) => expose),
-    )
-  admin?.get('health', path('health'), health(getContext))
+  const admin = settings.admin ? new Router() : undefined
+  const { ownIris } = addRoutes(router, admin, { getContext, settings, limit, metrics, hasRoute, onDemand })
 
   const observers = [...(settings.log ? [requestLog(log)] : []), ...(metrics ? [metrics.count] : [])]
   // An upgrade in place must not mix its code with what has been read.

@@ -3,7 +3,7 @@
 import type { RouterMiddleware } from '@koa/router'
 
 /** Makes handlers of a module, each when it is first needed. */
-type HandlersOf<M> = (make: (module: M) => RouterMiddleware) => RouterMiddleware
+export type HandlersOf<M> = (make: (module: M) => RouterMiddleware) => RouterMiddleware
 
 export interface OnDemand {
   /** @param read imports the module; where it fails, the next request tries again */

@@ -1,0 +1,142 @@
+/** All routes: the name, the path and the handler of each; what is not needed at once is imported on demand. */
+
+import type { Router, RouterMiddleware } from '@koa/router'
+import { API_PATH } from '../../record/urls.ts'
+import type { Settings } from '../../settings.ts'
+import type { GetContext } from '../graph-context.ts'
+import type { Limiter } from '../middleware/limiter.ts'
+import type { HandlersOf, OnDemand } from '../middleware/on-demand.ts'
+import type { Metrics } from '../server/metrics.ts'
+import { health } from './health.ts'
+import { entity } from './records/entity.ts'
+import { list } from './records/list.ts'
+
+export interface RouteOptions {
+  readonly getContext: GetContext
+  readonly settings: Settings
+  /** Runs lists and searches, some at a time. */
+  readonly limit: Limiter
+  /** Absent where the setting is off. */
+  readonly metrics: Metrics | undefined
+  /** Whether there is a route for a path. */
+  readonly hasRoute: (template: string) => boolean
+  readonly onDemand: OnDemand
+}
+
+/** Patterns of paths: slashes may be repeated, and one may follow. Captures stay percent-encoded. */
+const ONE = '([^/]+)'
+const REST = '([^/].*)'
+const path = (...segments: string[]): RegExp =>
+  new RegExp(`^${segments.map((segment) => `/+${segment}`).join('')}/*$`)
+const API = API_PATH.split('/').filter(Boolean)
+
+const addHealth = (router: Router, { getContext }: RouteOptions): void => {
+  router.get('health', path('health'), health(getContext))
+}
+
+/**
+ * Adds all routes.
+ * @param admin for what operators alone should see, where they have an address of their own
+ * @returns the handler of entities whose IRIs lie under the URL of the server, at any path
+ */
+export function addRoutes(
+  router: Router,
+  admin: Router | undefined,
+  options: RouteOptions,
+): { readonly ownIris: RouterMiddleware } {
+  const { getContext, settings, limit, metrics, hasRoute, onDemand } = options
+  const { endpoint, quads, names } = getContext().graph
+  const get = <M>(name: string, at: RegExp, of: HandlersOf<M>, make: (module: M) => RouterMiddleware): void =>
+    void router.get(name, at, of(make))
+  const getAndPost: typeof get = (name, at, of, make) => {
+    const handler = of(make)
+    router.get(name, at, handler).post(name, at, handler)
+  }
+
+  addHealth(router, options)
+
+  const pages = onDemand.from(() => import('./pages.ts'))
+  get('home', path(), pages, ({ home }) => home(getContext, hasRoute))
+  get('docs', path('docs'), pages, ({ docs }) => docs(getContext))
+  get('errors', path('docs', 'errors'), pages, ({ errors }) => errors(getContext))
+  get('extending', path('docs', 'extending'), pages, ({ extending }) => extending(getContext))
+
+  const assets = onDemand.from(() => import('./assets.ts'))
+  get('assets', path('assets', ONE), assets, ({ asset }) => asset())
+  get('assets', path('favicon\\.ico'), assets, ({ favicon }) => favicon())
+
+  const searches = onDemand.from(() => import('./search/search.ts'))
+  get('search', path('search'), searches, ({ searchAll }) => searchAll(getContext, settings, limit))
+  get('search', path('search', ONE), searches, ({ searchCollection }) => searchCollection(getContext))
+
+  const downloads = onDemand.from(() => import('./records/download.ts'))
+  if (settings.maxDownload > 0)
+    get('download', path('download', ONE), downloads, (module) =>
+      module.download(getContext, settings, limit),
+    )
+
+  if (names) {
+    const suggestions = onDemand.from(() => import('./search/suggest.ts'))
+    const services = onDemand.from(() => import('./search/reconcile.ts'))
+    const below = (...segments: string[]): RegExp => path('reconcile', ...segments)
+    get('suggest', path('suggest'), suggestions, ({ suggest }) => suggest(getContext))
+    getAndPost('reconcile', below(), services, ({ reconcile }) => reconcile(getContext, settings, limit))
+    get('reconcile', below('suggest', ONE), services, (module) => module.reconcileSuggest(getContext))
+    get('reconcile', below('properties'), services, (module) => module.reconcileProperties(getContext))
+    get('reconcile', below('preview'), services, (module) => module.reconcilePreview(getContext))
+  }
+
+  const iris = onDemand.from(() => import('./records/dereference.ts'))
+  get('id', path('id'), iris, ({ dereference }) => dereference(getContext))
+  get('id', path('id', REST), iris, ({ dereference }) => dereference(getContext))
+  get('resolve', path('resolve'), iris, ({ resolve }) => resolve(getContext))
+
+  const datasets = onDemand.from(() => import('./descriptions/dataset.ts'))
+  get('dataset', path('\\.well-known', 'void'), datasets, ({ dataset }) =>
+    dataset(getContext, { has: hasRoute }),
+  )
+
+  const openApis = onDemand.from(() => import('./descriptions/openapi.ts'))
+  const described = { settings, has: hasRoute }
+  const yaml = openApis(({ openApi }) => openApi(getContext, 'openapi-yaml', described))
+  get('openapi', path('openapi\\.json'), openApis, ({ openApi }) => openApi(getContext, 'openapi', described))
+  router.get('openapi', path('skg-if-openapi\\.yaml'), yaml)
+  get('openapi', path(ONE, 'skg-if-openapi\\.yaml'), openApis, (module) =>
+    module.versionedOpenApi(getContext, yaml),
+  )
+
+  const contexts = onDemand.from(() => import('./descriptions/contexts.ts'))
+  get('contexts', path('contexts'), contexts, (module) => module.contexts(getContext))
+  get('contexts', path('contexts', '([^/]+)\\.json'), contexts, ({ context }) => context(getContext))
+
+  const sitemaps = onDemand.from(() => import('./descriptions/sitemap.ts'))
+  get('sitemap', path('sitemap\\.xml'), sitemaps, ({ sitemap }) => sitemap(getContext))
+  get('sitemap', path('sitemaps', '([^/]+)\\.xml'), sitemaps, ({ sitemapPart }) => sitemapPart(getContext))
+  get('robots', path('robots\\.txt'), sitemaps, ({ robots }) => robots(getContext, hasRoute))
+
+  const queries = onDemand.from(() => import('./sparql/sparql.ts'))
+  if (endpoint && settings.sparql)
+    getAndPost('sparql', path('sparql'), queries, ({ sparql }) => sparql(getContext))
+
+  const dumps = onDemand.from(() => import('./descriptions/dump.ts'))
+  if (quads && settings.dump !== 'off')
+    (settings.dump === 'admin' ? admin : router)?.get(
+      'dump',
+      path('dump'),
+      dumps(({ dump }) => dump(getContext)),
+    )
+
+  get('api', path(...API), pages, ({ apiRoot }) => apiRoot(getContext))
+  router.get('list', path(...API, ONE), list(getContext, settings, limit))
+  router.get('entity', path(...API, ONE, REST), entity(getContext, settings))
+
+  if (metrics)
+    (admin ?? router).get(
+      'metrics',
+      path('metrics'),
+      onDemand.from(metrics.registry)(({ expose }) => expose),
+    )
+  if (admin) addHealth(admin, options)
+
+  return { ownIris: iris(({ dereference }) => dereference(getContext, true)) }
+}
