@@ -111,12 +111,19 @@ export function createApp({
   const admin = settings.admin ? new Router() : undefined
   const { ownIris } = addRoutes(router, admin, { getContext, settings, limit, metrics, hasRoute, onDemand })
 
-  const observers = [...(settings.log ? [requestLog(log)] : []), ...(metrics ? [metrics.count] : [])]
-  // An upgrade in place must not mix its code with what has been read.
-  void getContext()
-    .graph.warmUp()
-    .then(onDemand.readAll)
-    .catch((error: unknown) => reportFailure('warm-up', error))
+  let isRead = false
+  /** Reads the rest of the code behind the first response, so that a later one need not wait for it. */
+  function readRest(): void {
+    if (!isRead) onDemand.readAll().catch((error: unknown) => reportFailure('warm-up', error))
+    isRead = true
+  }
+  void getContext().graph.warmUp().then(readRest, readRest)
+
+  const observers = [
+    ...(settings.log ? [requestLog(log)] : []),
+    ...(metrics ? [metrics.count] : []),
+    readRest,
+  ]
   const { trustProxy } = settings
   const listener = createRequestListener({
     trustProxy,

@@ -189,11 +189,20 @@ const all: readonly MediaType[] = (Object.keys(mediaTypes) as MediaName[]).map((
   ...mediaTypes[name],
 }))
 
+const offers = new Map<string, readonly MediaType[]>()
+
 /** The media types of a resource, or of several as one, the default first. */
-export const offersOf = <R extends Resource>(...resources: readonly R[]): readonly MediaType<FormOf<R>>[] =>
-  all
-    .filter(({ resources: of }) => of.some((one) => resources.includes(one as R)))
-    .sort((a, b) => Number(isFirst(b, resources)) - Number(isFirst(a, resources))) as MediaType<FormOf<R>>[]
+export function offersOf<R extends Resource>(...resources: readonly R[]): readonly MediaType<FormOf<R>>[] {
+  const key = resources.join(' ')
+  let found = offers.get(key)
+  if (!found) {
+    found = all
+      .filter(({ resources: of }) => of.some((one) => resources.includes(one as R)))
+      .sort((a, b) => Number(isFirst(b, resources)) - Number(isFirst(a, resources)))
+    offers.set(key, found)
+  }
+  return found as MediaType<FormOf<R>>[]
+}
 
 const isFirst = ({ defaultFor: first = [] }: MediaType, resources: readonly Resource[]): boolean =>
   first.some((one) => resources.includes(one))

@@ -5,7 +5,11 @@ import { tokensOf } from './tokens.ts'
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i
 
+/** Where a relative IRI may begin; most queries have no such place, and need no closer look. */
+const MAY_BE_RELATIVE = /<(?![a-z][a-z0-9+.-]{0,20}:)/i
+
 function hasRelativeIri(text: string): boolean {
+  if (!MAY_BE_RELATIVE.test(text)) return false
   for (const { kind, text: iri } of tokensOf(text)) if (kind === 'iri' && !SCHEME.test(iri)) return true
   return false
 }

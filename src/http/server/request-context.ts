@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Context, Middleware } from 'koa'
+import { noteArrival } from '../middleware/limiter.ts'
 
 export interface RequestContext {
   /** Stands in the response and in the log. */
@@ -100,6 +101,7 @@ export const createRequestListener = ({
       client: clientOf(request, trustProxy),
       start: performance.now(),
     }
+    noteArrival()
     if (observers.length > 0)
       response.on('close', () => {
         for (const observe of observers) observe(requestContext, request, response)

@@ -13,7 +13,8 @@ import {
 } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { crc32 } from 'node:zlib'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import { software } from '../../about.ts'
 import { reportFailure } from '../../background.ts'
 import { openIndex, type OpenIndex } from '../../dataset/open-index.ts'
@@ -33,6 +34,9 @@ import {
 import type { Opened, OpenOptions, OpenPlace } from './opened.ts'
 import { createReport } from '../validate/report.ts'
 import { createTemporaryDirectory } from '../write/staging-directory.ts'
+import { isAsWritten, type FileToVerify } from './verify.ts'
+
+const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
 
 /**
  * Opens a prepared graph, and begins to load it into a store.
@@ -326,9 +330,6 @@ async function prove(path: string, file: PartFile, handle: FileHandle): Promise<
   }
 }
 
-/** Pieces that are read beside each other. */
-const READERS = 2
-
 /**
  * Bytes of an index up to which it is verified before anything is read of it. A larger one, of which that
  * would
@@ -336,26 +337,24 @@ const READERS = 2
  */
 const MAX_BYTES_VERIFIED_FIRST = 2 ** 28
 
+/** Bytes of an index from which on it is verified in a thread of its own; one takes longer to start than less. */
+const BYTES_WITHOUT_THREAD = 2 ** 25
+
+/** Verifies a file while the thread that asks has other things to do. */
+async function verifyInThread(file: FileToVerify): Promise<boolean> {
+  const worker = new Worker(new URL(`./verifier${EXTENSION}`, import.meta.url), { workerData: file })
+  const [isWhole] = (await once(worker, 'message')) as [boolean]
+  return isWhole
+}
+
 /**
  * Holds every piece of a file against its checksum, which takes a fraction of the time that its hash would.
- * The index is verified so: LMDB follows what its pages say without a check, so that one wrong bit in them
- * can
+ * The index is verified so: LMDB follows what its pages say without a check, so that one wrong bit in them can
  * end the process, or hide an entry. @throws Error that names the file
  */
-async function verifyChecksums(path: string, file: PartFile, handle: FileHandle): Promise<void> {
-  const { members, checksums } = file
-  const size = members.reduce((most, length) => Math.max(most, length), 0)
-  let [next, position] = [0, 0]
-  async function readPieces(): Promise<void> {
-    const memory = Buffer.allocUnsafeSlow(size)
-    while (next < members.length) {
-      const [piece, length, start] = [next, members[next] as number, position]
-      next++
-      position += length
-      const { bytesRead } = await handle.read(memory, 0, length, start)
-      if (bytesRead !== length || crc32(memory.subarray(0, length)) !== checksums[piece])
-        throw notAsWritten(path, file)
-    }
-  }
-  await Promise.all(Array.from({ length: READERS }, readPieces))
+async function verifyChecksums(path: string, file: PartFile, { fd }: FileHandle): Promise<void> {
+  const { members, checksums, bytes } = file
+  const given = { fd, members, checksums }
+  if (!(bytes < BYTES_WITHOUT_THREAD ? isAsWritten(given) : await verifyInThread(given)))
+    throw notAsWritten(path, file)
 }

@@ -138,6 +138,7 @@ async function writePage(
   const { graph, queries, urls } = context
   const { conditions, facets, fields, sort, maxDownload } = request
   const from = (page.page - 1) * page.pageSize
+  await ownTurn()
   const { total, iris } = await timer('search', () =>
     findRecords(queries, type, request, from, page.pageSize),
   )
