@@ -41,7 +41,7 @@ export async function writeIndex(path: string, source: IndexSource): Promise<voi
     const columns = await frameRecords(tables, source, entities)
     await collected
     const { files, counts, ...written } = await content.finish()
-    for (const file of graphs) rmSync(file)
+    for (const file of graphs) rmSync(file, { force: true })
     writeFiles(tables, files)
     tables.commit()
     const { identifiers } = planContent(model, source.folder)

@@ -1,7 +1,7 @@
 // What the index says of a graph that is loaded chunk by chunk.
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { collectContent, type Content } from '../../src/dataset/content/content.ts'
@@ -12,6 +12,7 @@ import { createRun, readRun, readRuns } from '../../src/dataset/tables/sorter.ts
 import { openTables, unseal, type TableName } from '../../src/dataset/tables/tables.ts'
 import { readManifest } from '../../src/load/write/manifest.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
+import { createPack } from '../../src/load/write/pack.ts'
 import { graphsOf } from '../../src/record/rdf/content-hash.ts'
 import { model } from '../support/model.ts'
 
@@ -149,5 +150,27 @@ describe('what an index says of chunks', () => {
     const { reads, close } = openIndex(path, { model, base, isCurrent: true })
     expect([...(await reads.order(model.types[type]!, 'title', true))]).to.deep.equal([1, 0])
     await close()
+  })
+
+  it('leaves no file open where a load ends before all is collected', async function () {
+    if (!existsSync('/proc/self/fd')) return this.skip()
+    const openFiles = (): string[] =>
+      readdirSync('/proc/self/fd').flatMap((fd) => {
+        try {
+          const path = readlinkSync(`/proc/self/fd/${fd}`)
+          return path.startsWith(folder) ? [path] : []
+        } catch {
+          return []
+        }
+      })
+    const pack = createPack(planContent(model, folder))
+    const bytes = Buffer.from(graph(A, `<${A}> <${TITLE}> "Title"`))
+    await pack.sink(1, bytes, [bytes.length])
+    await pack.complete()
+    const record = JSON.stringify({ local_identifier: A, name: 'A name' })
+    await pack.index.records({ type: 0, position: 0, records: [record], notStored: [] })
+    expect(openFiles()).to.not.deep.equal([])
+    await pack.close()
+    expect(openFiles()).to.deep.equal([])
   })
 })

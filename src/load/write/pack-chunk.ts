@@ -37,6 +37,8 @@ export interface ChunkOperations {
   readonly tables: Content['tables']
   readonly records: Content['records']
   readonly finish: Content['finish']
+  /** Ends it, whatever is finished. */
+  readonly close: Content['close']
 }
 
 export function createChunkOperations(plan: ContentPlan): ChunkOperations {
@@ -58,5 +60,6 @@ export function createChunkOperations(plan: ContentPlan): ChunkOperations {
     tables: content.tables,
     records: content.records,
     finish: content.finish,
+    close: content.close,
   }
 }

@@ -128,7 +128,7 @@ function packHere(plan: ContentPlan): Packer {
   const operations = createChunkOperations(plan)
   return {
     call: async (name, argument) => (operations[name] as (argument: unknown) => never)(argument),
-    close: async () => {},
+    close: async () => operations.close(),
   }
 }
 
