@@ -105,8 +105,7 @@ export interface Graph extends Questions {
   /** IRIs of records of a type in code point order: `count` of them from position `from` (0 is the first). */
   list(type: EntityType, from: number, count: number): readonly string[]
   /**
-   * The questions of somebody whose leaving a signal tells: they end with him. Absent where no question can
-   * be ended.
+   * The questions of one client, which end when the signal is aborted. Absent where no question can be ended.
    */
   forClient?(signal: AbortSignal): Questions
   /**

@@ -54,8 +54,8 @@ export interface Store {
   /** Aborted when the client disconnects; absent where there is no one client. */
   readonly clientSignal?: AbortSignal
   /**
-   * The store as a client asks it whose leaving a signal tells. What it has asked does not wait any more then,
-   * and ends where that is possible; it is bounded in number and time.
+   * The store as one client uses it. When the signal is aborted, its queries do not wait any more, and end where
+   * that is possible; they are bounded in number and time.
    * @throws Problem busy, from each method of it that searches
    */
   forClient?(signal: AbortSignal): this

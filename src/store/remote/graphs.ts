@@ -31,7 +31,7 @@ interface Taking {
   readonly signal: AbortSignal | undefined
 }
 
-/** Reads graphs as `Store.graphs` does, for somebody whose leaving a signal tells. */
+/** Reads graphs as `Store.graphs` does, for one client where a signal is given. */
 export type GraphReader = (
   signal: AbortSignal | undefined,
   ...args: Parameters<GraphStore['graphs']>

@@ -25,7 +25,7 @@ export interface RemoteStore extends Pick<Store, 'select' | 'iris' | 'ping' | 'c
   /** Runs a SELECT or ASK. */
   query(query: string, how?: How): Promise<Results>
   /**
-   * What a store of a layout is asked, for all or for somebody whose leaving a signal tells. @param reverse
+   * The questions to a store of a layout, for all or for one client where a signal is given. @param reverse
    * predicates by which blank nodes name what they hang on
    */
   questions(
