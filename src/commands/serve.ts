@@ -58,6 +58,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   const openFirst = async (): Promise<First> =>
     store ? { graph: await store.openStoreGraph(settings, model) } : openSources(sources, settings, model)
   const { graph: first, report, filled } = await openFirst()
+  const base = hasDefaultBase(first, settings) ? DEFAULT_BASE : settings.base
   const stopped = stopping()
   let unwatch = (): void => {}
   const servers: Server[] = []
@@ -100,7 +101,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
       const now = aboutOf(sources, settings)
       const graph = store
         ? await store.openStoreGraph(settings, model)
-        : await reopen(sources, { settings, model, root }, signal)
+        : await reopen(sources, { settings: { ...settings, base }, model, root }, signal)
       abouts.set(graph, now)
       return graph
     }
@@ -160,6 +161,7 @@ async function openSources(sources: readonly string[], settings: Settings, model
   const opened = await openGraph(sources, {
     model,
     base: settings.base,
+    defaultBase: DEFAULT_BASE,
     atOnce: true,
     progress: {
       ...progress,
@@ -170,8 +172,19 @@ async function openSources(sources: readonly string[], settings: Settings, model
     },
   }).finally(progress.end)
   sayReads()
+  if (hasDefaultBase(opened.graph, settings))
+    say([
+      `${software.name}: the inputs state no @base: ids that are made, or not absolute, begin with ` +
+        `${DEFAULT_BASE}; --base IRI sets another`,
+    ])
   return { graph: withPublicEndpoint(opened, settings), report: opened.report, filled: opened.filled }
 }
+
+/** The base of PATHs that state none, where the user does not: IRIs that nobody takes for those of a domain. */
+const DEFAULT_BASE = 'https://example.org/skeg/'
+
+const hasDefaultBase = ({ base }: Graph, settings: Settings): boolean =>
+  settings.base === undefined && base === DEFAULT_BASE
 
 const recordsOf = (graph: Graph): number =>
   graph.model.types.reduce((sum, type) => sum + graph.count(type), 0)
