@@ -67,7 +67,9 @@ export const settings = {
   base: {
     kind: 'text',
     value: 'IRI',
-    help: 'Base IRI of the graph. Without it, the one @base that all inputs share.',
+    help:
+      'Base IRI of the graph. Without it, the one @base that all inputs share; where they state none, ' +
+      'serve takes https://example.org/skeg/.',
   },
   out: {
     kind: 'text',

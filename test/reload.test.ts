@@ -50,19 +50,7 @@ describe('a server whose files change', function () {
     const { SKEG_PORT: _, ...env } = process.env
     server = spawn(
       process.execPath,
-      [
-        file('../dist/main.js'),
-        'serve',
-        folder,
-        '--base',
-        'https://example.org/',
-        '--port',
-        '0',
-        '--source',
-        'crossref',
-        '--watch',
-        'on',
-      ],
+      [file('../dist/main.js'), 'serve', folder, '--port', '0', '--source', 'crossref', '--watch', 'on'],
       { env: { ...env, TMPDIR: temporary }, stdio: ['ignore', 'pipe', 'pipe'] },
     )
     const note = (chunk: Buffer): void => {
@@ -79,6 +67,12 @@ describe('a server whose files change', function () {
     server.kill('SIGKILL')
     rmSync(folder, { recursive: true })
     rmSync(temporary, { recursive: true })
+  })
+
+  it('says which base it takes where the inputs state none', () => {
+    expect(output).to.include(
+      'skeg: the inputs state no @base: ids that are made, or not absolute, begin with https://example.org/skeg/; ',
+    )
   })
 
   it('says that it looks at prepared graphs alone', () => {

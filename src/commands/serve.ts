@@ -65,6 +65,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
       ? { graph: await store.openStoreGraph(settings, model) }
       : openSources(sources, { settings, model, fillAfter })
   const { graph: first, report, filled } = await openFirst()
+  const base = hasDefaultBase(first, settings) ? DEFAULT_BASE : settings.base
   const stopped = stopping()
   let unwatch = (): void => {}
   const servers: Server[] = []
@@ -104,7 +105,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
       const now = aboutOf(sources, settings)
       const graph = store
         ? await store.openStoreGraph(settings, model)
-        : await reopen(sources, { settings, model, root }, signal)
+        : await reopen(sources, { settings: { ...settings, base }, model, root }, signal)
       abouts.set(graph, now)
       return graph
     }
@@ -174,6 +175,7 @@ async function openSources(
   const opened = await openGraph(sources, {
     model,
     base: settings.base,
+    defaultBase: DEFAULT_BASE,
     atOnce: true,
     fillAfter,
     progress: {
@@ -185,8 +187,19 @@ async function openSources(
     },
   }).finally(progress.end)
   sayReads()
+  if (hasDefaultBase(opened.graph, settings))
+    say([
+      `${software.name}: the inputs state no @base: ids that are made, or not absolute, begin with ` +
+        `${DEFAULT_BASE}; --base IRI sets another`,
+    ])
   return { graph: withPublicEndpoint(opened, settings), report: opened.report, filled: opened.filled }
 }
+
+/** The base of PATHs that state none, where the user does not: IRIs that nobody takes for those of a domain. */
+const DEFAULT_BASE = 'https://example.org/skeg/'
+
+const hasDefaultBase = ({ base }: Graph, settings: Settings): boolean =>
+  settings.base === undefined && base === DEFAULT_BASE
 
 const recordsOf = (graph: Graph): number =>
   graph.model.types.reduce((sum, type) => sum + graph.count(type), 0)

@@ -17,21 +17,26 @@ const NEWLINE = 10
 const EXAMPLE = '--base https://example.org/graph/'
 
 /**
- * The base of a graph: the one that is given, else the one that all inputs share.
+ * The base of a graph: the one that is given, else the one that all inputs share, else `otherwise`.
  * @throws Error if it cannot be a base; if there is none or more than one, the message lists the bases seen
  */
 export async function baseFor(
   inputs: readonly Input[],
   given: string | undefined,
   model: Model,
+  otherwise?: string,
 ): Promise<string> {
-  const base = given ?? (await decideBase(inputs, model))
+  const base = given ?? (await decideBase(inputs, model, otherwise))
   const fault = invalidBaseReason(base)
   if (fault) throw new Error(`the base ${base} cannot be used: ${fault}`)
   return base
 }
 
-async function decideBase(inputs: readonly Input[], { sources }: Model): Promise<string> {
+async function decideBase(
+  inputs: readonly Input[],
+  { sources }: Model,
+  otherwise: string | undefined,
+): Promise<string> {
   const seen = new Set<string>()
   const faults: string[] = []
   for (const input of inputs) {
@@ -45,6 +50,7 @@ async function decideBase(inputs: readonly Input[], { sources }: Model): Promise
   }
   const [only] = seen
   if (seen.size === 1 && only !== undefined) return only
+  if (seen.size === 0 && otherwise !== undefined) return otherwise
   const found =
     seen.size === 0 ? 'the inputs state no @base' : `the inputs state several: ${[...seen].sort().join(' ')}`
   const unread = faults.length === 0 ? '' : ` (not all could be read: ${faults[0]})`

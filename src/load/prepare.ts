@@ -50,6 +50,8 @@ export interface PrepareOptions {
   readonly model: Model
   /** Base IRI of the graph; absent: the one @base that all inputs share. */
   readonly base?: string
+  /** The base where none is given and the inputs state none; absent: that is an error. */
+  readonly defaultBase?: string
   /**
    * File that says what the graph is, which the prepared graph then says too; absent: the one in a directory
    * of the paths.
@@ -76,6 +78,7 @@ export async function prepareGraph(
   {
     model,
     base: given,
+    defaultBase,
     about: named,
     out,
     examine = true,
@@ -88,7 +91,7 @@ export async function prepareGraph(
   const target = existsSync(out) ? realpathSync(out) : resolve(out)
   const inputs = excludeReport(file, await findInputs(paths))
   if (inputs.length === 0) throw new Error(`nothing to load in ${paths.join(' ')}`)
-  const base = await baseFor(inputs, given, model)
+  const base = await baseFor(inputs, given, model, defaultBase)
   const about = aboutFile(paths, named)
   const partialAbout = about === undefined ? undefined : readPartialAbout(about)
   const staging = createStaging(target)

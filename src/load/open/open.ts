@@ -68,8 +68,8 @@ async function open(
 async function prepare(
   paths: readonly string[],
   out: string,
-  { model, base, progress }: OpenOptions,
+  { model, base, defaultBase, progress }: OpenOptions,
 ): Promise<Report> {
   const { prepareGraph } = await import('../prepare.ts')
-  return (await prepareGraph(paths, { model, base, out, progress, examine: false })).report
+  return (await prepareGraph(paths, { model, base, defaultBase, out, progress, examine: false })).report
 }

@@ -10,6 +10,8 @@ export interface OpenOptions {
   readonly model: Model
   /** Base IRI of the graph; absent: the one @base that all inputs share. */
   readonly base?: string
+  /** The base where none is given and the inputs state none; absent: that is an error. */
+  readonly defaultBase?: string
   /** Shows how far inputs are read; a prepared graph has none. */
   readonly progress?: Progress
   /** Gives the graph as soon as its index answers, while its store is being filled. */
