@@ -9,6 +9,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PROGRAM, runProcess, startCommandRunner, type CommandRunner } from './support/command.ts'
+import { itInFull } from './support/effort.ts'
 import { freePort } from './support/port.ts'
 import { BASE, document } from './support/records.ts'
 
@@ -321,7 +322,8 @@ describe('skeg', function () {
   })
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    it(`serves, and ends on ${signal}`, async () => {
+    const itEnds = signal === 'SIGTERM' ? it : itInFull
+    itEnds(`serves, and ends on ${signal}`, async () => {
       const { code, out, err } = await runProcess(['serve', records, '--port', '0'], async (url, kill) => {
         await (await fetch(`${url}/skg-if/api/products/prod-1`)).text()
         kill(signal)

@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Graph } from '../../src/store/graph.ts'
+import { itInFull } from '../support/effort.ts'
 import { BASE } from '../support/records.ts'
 import { getJson, openGraphOf, openSmallGraph, startServer, type Json } from '../support/server.ts'
 
@@ -67,7 +68,7 @@ describe('links', function () {
     expect(await crawl(graph)).to.be.greaterThan(records(graph))
   })
 
-  it('of meta lead to what they name, in the demo graph', async function () {
+  itInFull('of meta lead to what they name, in the demo graph', async function () {
     if (!existsSync(DATA)) this.skip()
     const demo = await openGraphOf(
       readdirSync(DATA)

@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { Graph } from '../../src/store/graph.ts'
+import { isFullEffort } from '../support/effort.ts'
 import { dataOf, getPage, type Html } from '../support/html.ts'
 import { getJson, openGraphOf, startServer, type TestServer } from '../support/server.ts'
 
@@ -26,9 +27,9 @@ describe('pages', function () {
   const api = (path: string): Promise<Html> => of(`/skg-if/api/${path}`)
   const main = async (path: string): Promise<string> => (await api(path)).text('main') as string
 
-  it('of all records are whole, light, and say of themselves what they are', async () => {
+  it('of records are whole, light, and say of themselves what they are', async () => {
     for (const type of graph.model.types) {
-      for (const iri of graph.list(type, 0, 100)) {
+      for (const iri of graph.list(type, 0, isFullEffort ? 100 : 3)) {
         const id = encodeURIComponent(iri)
         const { status, headers, body, html } = await getPage(`${server.api}/${type.path}/${id}`)
         expect(status, iri).to.equal(200)
@@ -193,7 +194,7 @@ describe('pages', function () {
           seen.add(new URL(href, server.root).href.replace(/#.*/, ''))
     }
     expect(seen.size).to.be.above(50)
-    for (const url of seen)
+    for (const url of [...seen].filter((_, i) => isFullEffort || i % 3 === 0))
       expect((await fetch(url, { headers: { accept: 'text/html,*/*;q=0.8' } })).status, url).to.equal(200)
   })
 

@@ -103,7 +103,7 @@ const batch = (types: readonly EntityType[], each: number): fc.Arbitrary<Json[]>
 const limit = { interruptAfterTimeLimit: 100_000, markInterruptAsFailure: true }
 
 /** Records that one run has at most. */
-const MOST = isFullEffort ? 120 : 60
+const MOST = isFullEffort ? 120 : 30
 
 describe('any record', function () {
   this.timeout(120_000)
