@@ -16,7 +16,7 @@ const [
   { extensions },
   { loadExtensions },
   { buildModel, withSource },
-  { closestMatch: nearest },
+  { closestMatch },
   { flagOf, readCommandLine, UsageError },
 ] = await Promise.all([
   import('./about.ts'),
@@ -126,7 +126,7 @@ const commands: Readonly<Record<string, Command>> = {
     ],
     help:
       'Read the records of the PATHs and say what is wrong with them; of prepared graphs, every ' +
-      'byte is held against its hash. A server at URL is asked, by GET alone and one request at a ' +
+      'byte is checked against its hash. A server at URL is asked, by GET alone and one request at a ' +
       'time, for its lists, records, filters and forms. Ends as load would: with 0 if it would write ' +
       'the records, with 3 if more are refused than --max-refused allows (0: none), with 1 if there is ' +
       'none; with 1 also if a graph is damaged or a rule broken, and with 2 if the check cannot be done.',
@@ -200,8 +200,8 @@ const commands: Readonly<Record<string, Command>> = {
     help:
       'Fetch all records of the API, or the list, at URL into FILE (.jsonl, .jsonl.gz), page by ' +
       'page and one request at a time. Servers that break rules of SKG-IF are understood as far as ' +
-      'they can be, and what is wrong is reported. Ends with 0 if all was had, with 3 if something ' +
-      'of it is missing, and with 1 if it cannot be done; a harvest that was ended is gone on with ' +
+      'they can be, and what is wrong is reported. Ends with 0 if the harvest is complete, with 3 if ' +
+      'something of it is missing, and with 1 if it cannot be done; a harvest that was ended is resumed ' +
       'by the same command.',
     settings: ['out', 'report', 'extension', 'fetchDelay', 'fetchTimeout', 'fetchRetries'],
     failure: 1,
@@ -293,7 +293,7 @@ function explain(error: unknown): string {
     return error.stack ?? error.message
   if (!(error instanceof UsageError) || error.unknown === undefined || error.known.length === 0)
     return error.message
-  const guess = nearest(error.unknown, error.known)
+  const guess = closestMatch(error.unknown, error.known)
   const message = error.message.replace(/\.?$/, '.')
   return guess === undefined
     ? `${message} Known: ${error.known.join(', ')}.`

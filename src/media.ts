@@ -192,11 +192,11 @@ const all: readonly MediaType[] = (Object.keys(mediaTypes) as MediaName[]).map((
 /** The media types of a resource, or of several as one, the default first. */
 export const offersOf = <R extends Resource>(...resources: readonly R[]): readonly MediaType<FormOf<R>>[] =>
   all
-    .filter(({ resources: of }) => of.some((one) => resources.includes(one as R)))
+    .filter((row) => row.resources.some((resource) => resources.includes(resource as R)))
     .sort((a, b) => Number(isFirst(b, resources)) - Number(isFirst(a, resources))) as MediaType<FormOf<R>>[]
 
-const isFirst = ({ defaultFor: first = [] }: MediaType, resources: readonly Resource[]): boolean =>
-  first.some((one) => resources.includes(one))
+const isFirst = ({ defaultFor = [] }: MediaType, resources: readonly Resource[]): boolean =>
+  defaultFor.some((one) => resources.includes(one))
 
 /** `type/subtype` without parameters. */
 export const bareType = ({ type }: MediaType): string => bare(type)

@@ -153,7 +153,7 @@ export const settings = {
     kind: 'text',
     value: 'FILE',
     help:
-      'Turtle file of SHACL shapes that the graph is held against, in memory. Known faults of the ' +
+      'Turtle file of SHACL shapes with which the graph is validated, in memory. Known faults of the ' +
       'published shapes of SKG-IF are corrected.',
   },
   maxAge: {
@@ -199,7 +199,7 @@ export const settings = {
     default: 50,
     minimum: 1,
     maximum: 10_000,
-    help: 'SPARQL queries that may wait; further ones are asked to come again, first those of the busiest client.',
+    help: 'SPARQL queries that may wait; further ones get 503, first those of the busiest client.',
   },
   sparqlMemory: {
     kind: 'integer',
@@ -243,8 +243,8 @@ export const settings = {
     maximum: 3600,
     value: 'SECONDS',
     help:
-      'Time after which a list or record that the store has not given is answered with 503; a list ' +
-      'is looked for on, and kept.',
+      'Time after which a list or record that the store has not given is answered with 503; the ' +
+      'search for a list continues, and its result is cached.',
   },
   log: {
     kind: 'switch',

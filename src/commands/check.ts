@@ -17,7 +17,7 @@ async function checkPrepared(
 ): Promise<{ readonly lines: readonly string[]; readonly isDamaged: boolean }> {
   const prepared = paths.filter(isPrepared)
   if (prepared.length === 0) return { lines: [], isDamaged: false }
-  const { provePrepared } = await import('../load/open/prepared.ts')
+  const { verifyPrepared: provePrepared } = await import('../load/open/prepared.ts')
   const lines: string[] = []
   let isDamaged = false
   for (const path of prepared)

@@ -173,8 +173,8 @@ const sparqlTerm = closed(
 )
 
 /**
- * Schemas of envelopes, problems and overviews by name. @param docs URL of the page that explains the
- * problems
+ * Schemas of envelopes, problems and overviews by name.
+ * @param docs URL of the page that explains the problems
  */
 export const serverSchemas = (model: Model, base: string, docs: string): Record<string, Schema> => ({
   Context: contextSchema(model, base),

@@ -37,7 +37,7 @@ const contains: MakeTest = (_leaf, text) => {
   return { kind: 'matches', expression: (value) => operation('contains', folded(value), literal(needle)) }
 }
 
-/** The text has been looked at already: `valueFault` lets no other through. */
+/** The text is known to be a number or a date: the parser of filters refuses any other. */
 const range =
   (bound: 'gte' | 'lte'): MakeTest =>
   ({ kind }, text) => {
@@ -74,11 +74,11 @@ const within: MakeTest = (_leaf, text) => {
 }
 
 const makers: { readonly [O in Operator]: MakeTest } = {
-  equals: (leaf, text, meaning) =>
-    anyTest(testsOf(possibleValues(leaf.kind, text), (one) => exactTests[leaf.kind](leaf, one, meaning))),
+  equals: (leaf, text, context) =>
+    anyTest(testsOf(possibleValues(leaf.kind, text), (one) => exactTests[leaf.kind](leaf, one, context))),
   contains,
-  within: (leaf, text, meaning) =>
-    anyTest(possibleValues(leaf.kind, text, 'within').map((one) => within(leaf, one, meaning))),
+  within: (leaf, text, context) =>
+    anyTest(possibleValues(leaf.kind, text, 'within').map((one) => within(leaf, one, context))),
   gte: range('gte'),
   lte: range('lte'),
 }
@@ -88,8 +88,8 @@ export const createTest = (
   operator: Operator,
   leaf: PathTarget,
   text: string,
-  meaning: CompileContext,
-): ValueTest => makers[operator](leaf, text, meaning)
+  context: CompileContext,
+): ValueTest => makers[operator](leaf, text, context)
 
 const CONTROL = /[\u0000-\u001f\u007f]/
 
@@ -113,7 +113,7 @@ const faults: { readonly [K in TargetKind]?: (text: string, operator: Operator) 
   reference: iriFault,
 }
 
-/** The tests of values, but for those that cannot be. @throws ImpossibleValue if none can */
+/** The tests of values, but for those that cannot be. @throws InvalidValue if none can */
 function testsOf(values: readonly string[], test: (value: string) => ValueTest): ValueTest[] {
   const tests: ValueTest[] = []
   let impossible: InvalidValue | undefined

@@ -113,7 +113,7 @@ export function createMetrics(
   })
   new Counter({
     name: 'skeg_reloads_total',
-    help: 'Graphs that were to take the place of another, by outcome.',
+    help: 'Graph reloads, by outcome.',
     labelNames: ['outcome'],
     registers,
     collect() {

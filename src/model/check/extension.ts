@@ -1,4 +1,4 @@
-/** Extensions as others write them, held against the row types: one table says what each member must be. */
+/** Extensions as others write them, checked against the row types: one table says what each member must be. */
 
 import { checkDigits } from '../identifiers/check-digits.ts'
 import { codeLists } from '../values/codes.ts'

@@ -18,7 +18,7 @@ import {
   warn,
   warnUnknown,
   type JsonLocation,
-  type Read,
+  type ValueReader,
   type ReadContext,
 } from './read-context.ts'
 import { memoizeEmbedded } from './embedded-cache.ts'
@@ -47,13 +47,13 @@ import { readClass, readTerm } from './vocabulary-readers.ts'
 interface Entry {
   readonly key: string
   readonly group?: string
-  readonly read: Read
+  readonly read: ValueReader
 }
 
 /** A table of fields made ready: the keys in the order of the rows, and every spelling of them. */
 interface Table {
   readonly keys: readonly string[]
-  readonly own: readonly Read[]
+  readonly own: readonly ValueReader[]
   readonly entries: ReadonlyMap<string, Entry>
   /** Loose names of keys that it does not have → where their values go. */
   readonly hints: ReadonlyMap<string, string>
@@ -99,7 +99,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
     }
   }
 
-  function readerOf(field: Field): Read {
+  function readerOf(field: Field): ValueReader {
     const read = readers[field.kind](field as never)
     if (!isArray(field))
       return (value, place) =>
@@ -119,7 +119,11 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
   }
 
   /** Of several values for a single field the smallest. */
-  function single(values: readonly unknown[], read: Read, place: JsonLocation): StoredValue | undefined {
+  function single(
+    values: readonly unknown[],
+    read: ValueReader,
+    place: JsonLocation,
+  ): StoredValue | undefined {
     const found = unique(
       values.flatMap((value, i) => (isEmpty(value) ? [] : (read(value, childLocation(place, i)) ?? []))),
     )
@@ -137,7 +141,9 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
       const value = input[key]
       if (value === undefined) continue
       used++
-      const stored = isEmpty(value) ? undefined : (table.own[i] as Read)(value, childLocation(place, key))
+      const stored = isEmpty(value)
+        ? undefined
+        : (table.own[i] as ValueReader)(value, childLocation(place, key))
       if (stored !== undefined) found[key] = stored
     }
     const names = Object.keys(input)
@@ -198,7 +204,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
   }
   const slips = createSlipReader(model, typeByKeys)
 
-  function readEntity(field: FieldOf<'reference'>): Read {
+  function readEntity(field: FieldOf<'reference'>): ValueReader {
     const types = field.range.flatMap((name) => model.typeNamed(name) ?? [])
     const fallback = types.at(-1) as EntityType
     const remember = memoizeEmbedded()
@@ -270,7 +276,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
     }
   }
 
-  function readNode(field: FieldOf<'object'>): Read {
+  function readNode(field: FieldOf<'object'>): ValueReader {
     const table = compile(field.fields, field.hints)
     const keys = Object.entries(field.fields)
     const [shorthand] =
@@ -307,7 +313,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
   function alone(node: StoredObject, itself: string, place: JsonLocation): StoredObject {
     for (const key of Object.keys(node))
       if (key !== itself)
-        warn(place, 'wrong-value', `stands beside ${itself}, which is the whole of it; it is left out`, {
+        warn(place, 'wrong-value', `is ignored: ${itself} already is the whole value`, {
           below: key,
           expected: `${itself} or ${key}, not both.`,
         })
@@ -327,7 +333,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
       checkIdentifier(childLocation(place, key), model.identifiers.faultOf(name, value))
   }
 
-  function readConcept(field: FieldOf<'labelledClass'>): Read {
+  function readConcept(field: FieldOf<'labelledClass'>): ValueReader {
     const table = compile(field.fields)
     return (value, place) => {
       if (typeof value === 'string') return model.vocabulary.expandTerm(value, graphBase)
@@ -346,7 +352,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
     }
   }
 
-  const readTyped: Read = (value, place) => {
+  const readTyped: ValueReader = (value, place) => {
     const iri = readIri(value, place)
     const type = isObject(value) ? (value['@type'] ?? value['entity_type']) : undefined
     const classes = listOf(type).flatMap((name) =>
@@ -360,7 +366,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
     return iri
   }
 
-  const readers: { [K in Kind]: (field: FieldOf<K>) => Read } = {
+  const readers: { [K in Kind]: (field: FieldOf<K>) => ValueReader } = {
     string: readField,
     langString:
       ({ multiple }) =>

@@ -11,7 +11,7 @@ export interface ReadContext {
   readonly base: string
   /** The order of lists means nothing, as the record comes from RDF. */
   readonly unordered?: true
-  /** Values are also held against vocabularies, check digits and bounds, which costs time. */
+  /** Values are also checked against vocabularies, check digits and bounds, which costs time. */
   readonly validate?: boolean
   /** What is not as the model says, with the JSON path; `expected`: what would be right, where known. */
   warn(kind: FindingKind, path: readonly string[], message: string, expected?: string): void
@@ -43,7 +43,7 @@ export interface JsonLocation {
   readonly owner: string
 }
 
-export type Read = (value: unknown, place: JsonLocation) => StoredValue | undefined
+export type ValueReader = (value: unknown, place: JsonLocation) => StoredValue | undefined
 
 export const childLocation = (place: JsonLocation, key: string | number): JsonLocation => ({
   context: place.context,

@@ -84,10 +84,10 @@ export function createSearch({ model, base, index, reads }: SearchOptions): Sear
     conditions: readonly Condition[],
   ): Promise<Positions | undefined> {
     if (!reads.withValue) return undefined
-    const meaning = { model, base, statistics: await readStatistics() }
+    const context = { model, base, statistics: await readStatistics() }
     const found: Positions[] = []
     for (const condition of conditions) {
-      const values = askedValues(condition, meaning)
+      const values = askedValues(condition, context)
       const positions = values && reads.withValue(type, condition.filter.key, values)
       if (!positions) return undefined
       found.push(positions)

@@ -105,7 +105,7 @@ async function writePage(
       profiles: profiles ?? [],
       formats: alternateLinks(urls.entity(type, iri), resourcesOf('entity', type), mediaType),
     },
-    { ...context, named },
+    { ...context, namedRecords: named },
   )
   return { html, isWhole: profiles !== undefined }
 }
