@@ -4,7 +4,8 @@
 import { catchSignals, onSignal, stop } from './commands/signals.ts'
 import type { CommandHelp } from './commands/help.ts'
 import type { Model } from './model/model.ts'
-import type { CommandLine, Settings } from './settings.ts'
+import type { CommandLine } from './parse-settings.ts'
+import type { Settings } from './settings.ts'
 
 // All other code is read after that: it takes long enough for a signal to come.
 catchSignals()
@@ -17,7 +18,8 @@ const [
   { loadExtensions },
   { buildModel, withSource },
   { closestMatch },
-  { flagOf, readCommandLine, UsageError },
+  { flagOf, UsageError },
+  { readCommandLine },
 ] = await Promise.all([
   import('./about.ts'),
   import('./commands/help.ts'),
@@ -28,6 +30,7 @@ const [
   import('./model/model.ts'),
   import('./model/values/closest-match.ts'),
   import('./settings.ts'),
+  import('./parse-settings.ts'),
 ])
 
 interface Command extends CommandHelp {

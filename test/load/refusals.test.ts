@@ -13,7 +13,7 @@ import { findInputs } from '../../src/load/input/inputs.ts'
 import { ProgramFault } from '../../src/load/input/input-error.ts'
 import { readManifest } from '../../src/load/write/manifest.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
-import { readCommandLine } from '../../src/settings.ts'
+import { readCommandLine } from '../../src/parse-settings.ts'
 import type { Model } from '../../src/model/model.ts'
 import { model } from '../support/model.ts'
 
