@@ -36,37 +36,8 @@ interface Sample {
 /** Responses that are counted together: one by one, counting would take several times as long. */
 const BATCH_SIZE = 256
 
-/** @param getContext gives the graph whose size is measured */
-export function createMetrics(
-  getContext: GetContext,
-  reloads: () => Reloads = () => ({ swapped: 0, failed: 0 }),
-): Metrics {
-  const registry = new Registry()
-  const registers = [registry]
-  collectDefaultMetrics({ register: registry })
-  const samples: Sample[] = []
-  const flush = (): void => {
-    for (const { seconds: time, ...labels } of samples.splice(0)) {
-      requests.inc(labels)
-      seconds.observe({ route: labels.route }, time)
-    }
-  }
-  const requests = new Counter({
-    name: 'skeg_http_requests_total',
-    help: 'Requests by route, method and status.',
-    labelNames: ['route', 'method', 'status'],
-    registers,
-    collect: flush,
-  })
-  const seconds = new Histogram({
-    name: 'skeg_http_request_duration_seconds',
-    help: 'Time until the answer was handed over, by route.',
-    labelNames: ['route'],
-    buckets: BUCKETS,
-    registers,
-    collect: flush,
-  })
-  // A gauge is in the registry by being made.
+/** The graph and its cache. A gauge is in the registry by being made. */
+function measureGraph(registers: Registry[], getContext: GetContext): void {
   new Gauge({
     name: 'skeg_graph_records',
     help: 'Records of the graph by collection.',
@@ -98,6 +69,10 @@ export function createMetrics(
       )
     },
   })
+}
+
+/** What happens beside requests. */
+function countWork(registers: Registry[], getContext: GetContext, reloads: () => Reloads): void {
   // Counted where they happen; a new graph starts anew, as counters may.
   new Counter({
     name: 'skeg_response_cache_lookups_total',
@@ -131,6 +106,10 @@ export function createMetrics(
       for (const [task, number] of failureCounts()) this.inc({ task }, number)
     },
   })
+}
+
+/** The SPARQL endpoint. */
+function measureSparql(registers: Registry[], getContext: GetContext): void {
   const stateOf = (): Partial<EndpointState> => getContext().graph.endpoint?.state() ?? {}
   new Gauge({
     name: 'skeg_sparql_waiting',
@@ -165,6 +144,41 @@ export function createMetrics(
       this.inc(stateOf().ended ?? 0)
     },
   })
+}
+
+/** @param getContext gives the graph whose size is measured */
+export function createMetrics(
+  getContext: GetContext,
+  reloads: () => Reloads = () => ({ swapped: 0, failed: 0 }),
+): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const samples: Sample[] = []
+  const flush = (): void => {
+    for (const { seconds: time, ...labels } of samples.splice(0)) {
+      requests.inc(labels)
+      seconds.observe({ route: labels.route }, time)
+    }
+  }
+  const requests = new Counter({
+    name: 'skeg_http_requests_total',
+    help: 'Requests by route, method and status.',
+    labelNames: ['route', 'method', 'status'],
+    registers,
+    collect: flush,
+  })
+  const seconds = new Histogram({
+    name: 'skeg_http_request_duration_seconds',
+    help: 'Time until the answer was handed over, by route.',
+    labelNames: ['route'],
+    buckets: BUCKETS,
+    registers,
+    collect: flush,
+  })
+  measureGraph(registers, getContext)
+  countWork(registers, getContext, reloads)
+  measureSparql(registers, getContext)
 
   return {
     // Routes are few, whatever is asked for.
