@@ -17,7 +17,7 @@ import { entity } from './http/routes/records/entity.ts'
 import { createRequestListener, recordRouteName } from './http/server/request-context.ts'
 import { health } from './http/routes/health.ts'
 import { storeInCache, serveFromCache } from './http/middleware/cached-responses.ts'
-import { createLimiter } from './http/middleware/limiter.ts'
+import { createLimiter, type Limiter } from './http/middleware/limiter.ts'
 import { list } from './http/routes/records/list.ts'
 import { createLog, requestLog, type Log } from './http/server/log.ts'
 import { allowedMethods } from './http/middleware/allowed-methods.ts'
@@ -41,6 +41,7 @@ import {
 } from './http/routes/search/reconcile.ts'
 import { suggest } from './http/routes/search/suggest.ts'
 import { createContextProvider } from './http/graph-caches.ts'
+import type { GetContext } from './http/graph-context.ts'
 import { robots, sitemap, sitemapPart } from './http/routes/descriptions/sitemap.ts'
 import { sparql } from './http/routes/sparql/sparql.ts'
 import { normalizeUrl } from './http/middleware/normalize-url.ts'
@@ -105,6 +106,95 @@ export function localUrl(host: string, port: number): string {
   return `http://${name}:${port}`
 }
 
+/** What the routes are made from. */
+interface RouteParts {
+  readonly router: Router
+  readonly getContext: GetContext
+  readonly settings: Settings
+  readonly limit: Limiter
+  readonly hasRoute: (template: string) => boolean
+}
+
+function routePages({ router, getContext, hasRoute }: RouteParts): void {
+  router.get('home', path(), home(getContext, hasRoute))
+  router.get('health', path('health'), health(getContext))
+  router.get('docs', path('docs'), docs(getContext))
+  router.get('errors', path('docs', 'errors'), errors(getContext))
+  router.get('extending', path('docs', 'extending'), extending(getContext))
+  router.get('assets', path('assets', ONE), asset())
+  router.get('assets', path('favicon\\.ico'), favicon())
+}
+
+/** @param hasNames whether the graph can be searched by names */
+function routeSearches({ router, getContext, settings, limit }: RouteParts, hasNames: boolean): void {
+  router.get('search', path('search'), searchAll(getContext, settings, limit))
+  router.get('search', path('search', ONE), searchCollection(getContext))
+  if (settings.maxDownload > 0)
+    router.get('download', path('download', ONE), download(getContext, settings, limit))
+  if (hasNames)
+    router
+      .get('suggest', path('suggest'), suggest(getContext))
+      .get('reconcile', path('reconcile'), reconcile(getContext, settings, limit))
+      .post('reconcile', path('reconcile'), reconcile(getContext, settings, limit))
+      .get('reconcile', path('reconcile', 'suggest', ONE), reconcileSuggest(getContext))
+      .get('reconcile', path('reconcile', 'properties'), reconcileProperties(getContext))
+      .get('reconcile', path('reconcile', 'preview'), reconcilePreview(getContext))
+}
+
+function routeDescriptions({ router, getContext, settings, hasRoute }: RouteParts): void {
+  router.get('dataset', path('\\.well-known', 'void'), dataset(getContext, { has: hasRoute }))
+  router.get('openapi', path('openapi\\.json'), openApi(getContext, 'openapi', { settings, has: hasRoute }))
+  const yaml = openApi(getContext, 'openapi-yaml', { settings, has: hasRoute })
+  router.get('openapi', path('skg-if-openapi\\.yaml'), yaml)
+  router.get('openapi', path(ONE, 'skg-if-openapi\\.yaml'), versionedOpenApi(getContext, yaml))
+  router.get('contexts', path('contexts'), contexts(getContext))
+  router.get('contexts', path('contexts', '([^/]+)\\.json'), context(getContext))
+  router.get('sitemap', path('sitemap\\.xml'), sitemap(getContext))
+  router.get('sitemap', path('sitemaps', '([^/]+)\\.xml'), sitemapPart(getContext))
+  router.get('robots', path('robots\\.txt'), robots(getContext, hasRoute))
+}
+
+function routeRecords({ router, getContext, settings, limit }: RouteParts): void {
+  router.get('id', path('id'), dereference(getContext))
+  router.get('id', path('id', REST), dereference(getContext))
+  router.get('resolve', path('resolve'), resolve(getContext))
+  router.get('api', path(...API), apiRoot(getContext))
+  router.get('list', path(...API, ONE), list(getContext, settings, limit))
+  router.get('entity', path(...API, ONE, REST), entity(getContext, settings))
+}
+
+/** What the middleware around the routes is made from. */
+interface StackParts extends Pick<RouteParts, 'getContext' | 'settings'> {
+  readonly root: string
+  readonly log: Log
+}
+
+/** The middleware around the routes, the outermost first. */
+function createStack(
+  routes: Router,
+  { root, log, getContext, settings }: StackParts,
+  ...rest: Koa.Middleware[]
+): Koa {
+  const koa = new Koa()
+  koa.on('error', (error: NodeJS.ErrnoException) => {
+    if (!DISCONNECT_ERROR_CODES.has(error.code ?? ''))
+      log.error({ err: error }, 'The response could not be sent.')
+  })
+  koa.use(recordRouteName())
+  if (settings.serverTiming) koa.use(serverTiming())
+  if (settings.cache > 0) koa.use(storeInCache(getContext))
+  koa.use(problems(root, log, getContext))
+  koa.use(cors())
+  koa.use(securityHeaders())
+  koa.use(normalizeUrl(root))
+  koa.use(compression())
+  koa.use(cacheHeaders(getContext, settings))
+  koa.use(routes.routes())
+  for (const middleware of rest) koa.use(middleware)
+  koa.use(allowedMethods())
+  return koa
+}
+
 /**
  * Makes the application.
  * @throws Error if the base of the graph equals or lies under the URL of the API
@@ -134,59 +224,30 @@ export function createApp({
 
   const metrics = settings.metrics ? createMetrics(getContext, reloads) : undefined
   const limit = createLimiter({ maxRunning: settings.maxLists, maxWaiting: settings.listQueue })
-  router.get('home', path(), home(getContext, hasRoute))
-  router.get('health', path('health'), health(getContext))
-  router.get('docs', path('docs'), docs(getContext))
-  router.get('errors', path('docs', 'errors'), errors(getContext))
-  router.get('extending', path('docs', 'extending'), extending(getContext))
-  router.get('assets', path('assets', ONE), asset())
-  router.get('assets', path('favicon\\.ico'), favicon())
-  router.get('search', path('search'), searchAll(getContext, settings, limit))
-  router.get('search', path('search', ONE), searchCollection(getContext))
-  if (settings.maxDownload > 0)
-    router.get('download', path('download', ONE), download(getContext, settings, limit))
-  if (names)
-    router
-      .get('suggest', path('suggest'), suggest(getContext))
-      .get('reconcile', path('reconcile'), reconcile(getContext, settings, limit))
-      .post('reconcile', path('reconcile'), reconcile(getContext, settings, limit))
-      .get('reconcile', path('reconcile', 'suggest', ONE), reconcileSuggest(getContext))
-      .get('reconcile', path('reconcile', 'properties'), reconcileProperties(getContext))
-      .get('reconcile', path('reconcile', 'preview'), reconcilePreview(getContext))
-  router.get('id', path('id'), dereference(getContext))
-  router.get('id', path('id', REST), dereference(getContext))
-  router.get('resolve', path('resolve'), resolve(getContext))
-  router.get('dataset', path('\\.well-known', 'void'), dataset(getContext, { has: hasRoute }))
-  router.get('openapi', path('openapi\\.json'), openApi(getContext, 'openapi', { settings, has: hasRoute }))
-  const yaml = openApi(getContext, 'openapi-yaml', { settings, has: hasRoute })
-  router.get('openapi', path('skg-if-openapi\\.yaml'), yaml)
-  router.get('openapi', path(ONE, 'skg-if-openapi\\.yaml'), versionedOpenApi(getContext, yaml))
-  router.get('contexts', path('contexts'), contexts(getContext))
-  router.get('contexts', path('contexts', '([^/]+)\\.json'), context(getContext))
-  router.get('sitemap', path('sitemap\\.xml'), sitemap(getContext))
-  router.get('sitemap', path('sitemaps', '([^/]+)\\.xml'), sitemapPart(getContext))
-  router.get('robots', path('robots\\.txt'), robots(getContext, hasRoute))
+  const parts: RouteParts = { router, getContext, settings, limit, hasRoute }
+  routePages(parts)
+  routeSearches(parts, names !== undefined)
+  // Before the descriptions: an id may have the name of one.
+  routeRecords(parts)
+  routeDescriptions(parts)
+  const admin = settings.admin ? new Router() : undefined
   if (endpoint && settings.sparql)
     router
       .get('sparql', path('sparql'), sparql(getContext))
       .post('sparql', path('sparql'), sparql(getContext))
-  const admin = settings.admin && new Router()
   if (quads && settings.dump !== 'off')
     (settings.dump === 'admin' ? admin : router)?.get('dump', path('dump'), dump(getContext))
-  router.get('api', path(...API), apiRoot(getContext))
-  router.get('list', path(...API, ONE), list(getContext, settings, limit))
-  router.get('entity', path(...API, ONE, REST), entity(getContext, settings))
-
   if (metrics) (admin ?? router).get('metrics', path('metrics'), metrics.expose)
   admin?.get('health', path('health'), health(getContext))
 
   const observers = [...(settings.log ? [requestLog(log)] : []), ...(metrics ? [metrics.count] : [])]
   const { trustProxy } = settings
+  const around: StackParts = { root, log, getContext, settings }
   const listener = createRequestListener({
     trustProxy,
     observers,
     tryCache: serveFromCache(getContext, settings.serverTiming),
-    fallback: createStack(router, dereferenceOwnIris(getContext, root)).callback(),
+    fallback: createStack(router, around, dereferenceOwnIris(getContext, root)).callback(),
   })
   const adminListener =
     admin &&
@@ -194,7 +255,7 @@ export function createApp({
       trustProxy,
       observers,
       tryCache: () => false,
-      fallback: createStack(admin).callback(),
+      fallback: createStack(admin, around).callback(),
     })
   return {
     listener,
@@ -206,27 +267,5 @@ export function createApp({
       path: layer.path,
       match: (target) => layer.match(target),
     })),
-  }
-
-  /** The middleware around the routes, the outermost first. */
-  function createStack(routes: Router, ...rest: Koa.Middleware[]): Koa {
-    const koa = new Koa()
-    koa.on('error', (error: NodeJS.ErrnoException) => {
-      if (!DISCONNECT_ERROR_CODES.has(error.code ?? ''))
-        log.error({ err: error }, 'The response could not be sent.')
-    })
-    koa.use(recordRouteName())
-    if (settings.serverTiming) koa.use(serverTiming())
-    if (settings.cache > 0) koa.use(storeInCache(getContext))
-    koa.use(problems(root, log, getContext))
-    koa.use(cors())
-    koa.use(securityHeaders())
-    koa.use(normalizeUrl(root))
-    koa.use(compression())
-    koa.use(cacheHeaders(getContext, settings))
-    koa.use(routes.routes())
-    for (const middleware of rest) koa.use(middleware)
-    koa.use(allowedMethods())
-    return koa
   }
 }
