@@ -24,6 +24,7 @@ import type { Reloads } from './http/server/prometheus.ts'
 import { problems } from './http/middleware/problems.ts'
 import { securityHeaders } from './http/middleware/security-headers.ts'
 import { createContextProvider } from './http/graph-caches.ts'
+import type { GetContext } from './http/graph-context.ts'
 import { createOnDemand } from './http/middleware/on-demand.ts'
 import { redirectOwnIris } from './http/middleware/own-iris.ts'
 import { addRoutes } from './http/routes/routes.ts'
@@ -125,11 +126,12 @@ export function createApp({
     readRest,
   ]
   const { trustProxy } = settings
+  const around: StackOptions = { root, log, getContext, settings }
   const listener = createRequestListener({
     trustProxy,
     observers,
     tryCache: serveFromCache(getContext, settings.serverTiming),
-    fallback: createStack(router, redirectOwnIris(getContext, root, ownIris)).callback(),
+    fallback: createStack(router, around, redirectOwnIris(getContext, root, ownIris)).callback(),
   })
   const adminListener =
     admin &&
@@ -137,7 +139,7 @@ export function createApp({
       trustProxy,
       observers,
       tryCache: () => false,
-      fallback: createStack(admin).callback(),
+      fallback: createStack(admin, around).callback(),
     })
   return {
     listener,
@@ -150,26 +152,37 @@ export function createApp({
       match: (target) => layer.match(target),
     })),
   }
+}
 
-  /** The middleware around the routes, the outermost first. */
-  function createStack(routes: Router, ...rest: Koa.Middleware[]): Koa {
-    const koa = new Koa()
-    koa.on('error', (error: NodeJS.ErrnoException) => {
-      if (!DISCONNECT_ERROR_CODES.has(error.code ?? ''))
-        log.error({ err: error }, 'The response could not be sent.')
-    })
-    koa.use(recordRouteName())
-    if (settings.serverTiming) koa.use(serverTiming())
-    if (settings.cache > 0) koa.use(storeInCache(getContext))
-    koa.use(problems(root, log, getContext))
-    koa.use(cors())
-    koa.use(securityHeaders())
-    koa.use(normalizeUrl(root))
-    koa.use(compression())
-    koa.use(cacheHeaders(getContext, settings))
-    koa.use(routes.routes())
-    for (const middleware of rest) koa.use(middleware)
-    koa.use(allowedMethods())
-    return koa
-  }
+interface StackOptions {
+  readonly root: string
+  readonly log: Log
+  readonly getContext: GetContext
+  readonly settings: Settings
+}
+
+/** The middleware around the routes, the outermost first. */
+function createStack(
+  routes: Router,
+  { root, log, getContext, settings }: StackOptions,
+  ...rest: Koa.Middleware[]
+): Koa {
+  const koa = new Koa()
+  koa.on('error', (error: NodeJS.ErrnoException) => {
+    if (!DISCONNECT_ERROR_CODES.has(error.code ?? ''))
+      log.error({ err: error }, 'The response could not be sent.')
+  })
+  koa.use(recordRouteName())
+  if (settings.serverTiming) koa.use(serverTiming())
+  if (settings.cache > 0) koa.use(storeInCache(getContext))
+  koa.use(problems(root, log, getContext))
+  koa.use(cors())
+  koa.use(securityHeaders())
+  koa.use(normalizeUrl(root))
+  koa.use(compression())
+  koa.use(cacheHeaders(getContext, settings))
+  koa.use(routes.routes())
+  for (const middleware of rest) koa.use(middleware)
+  koa.use(allowedMethods())
+  return koa
 }

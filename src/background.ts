@@ -40,6 +40,15 @@ export const reportSuccess = (task: BackgroundTask): void => {
 /** How often each task has failed since this process began. */
 export const failureCounts = (): ReadonlyMap<BackgroundTask, number> => counts
 
+/**
+ * For a promise whose failure is handled elsewhere: without this, Node would end the process for an unhandled
+ * rejection.
+ * @param _where who handles it, for readers of the code
+ */
+export function handledElsewhere(promise: Promise<unknown>, _where: string): void {
+  promise.catch(() => {})
+}
+
 /** Tells of failures, those among them that nobody has heard yet. @returns what ends that */
 export function onFailure(listener: FailureListener): () => void {
   listeners.add(listener)

@@ -198,7 +198,7 @@ export function describeProblem(problem: Problem, url: string, docs: string): Pr
     title,
     help,
     type = `${docs}#${problem.code}`,
-    urlMembers: also = [],
+    urlMembers = [],
   }: Row = problems[problem.code]
   const detail = hasFailed(problem) ? help : problem.message
   return {
@@ -207,7 +207,7 @@ export function describeProblem(problem: Problem, url: string, docs: string): Pr
     status: String(status),
     detail,
     instance: url,
-    ...Object.fromEntries(also.map((member) => [member, url])),
+    ...Object.fromEntries(urlMembers.map((member) => [member, url])),
   }
 }
 

@@ -4,7 +4,8 @@
 import { catchSignals, onSignal, stop } from './commands/signals.ts'
 import type { CommandHelp } from './commands/help.ts'
 import type { Model } from './model/model.ts'
-import type { CommandLine, Settings } from './settings.ts'
+import type { CommandLine } from './parse-settings.ts'
+import type { Settings } from './settings.ts'
 
 // All other code is read after that: it takes long enough for a signal to come.
 catchSignals()
@@ -16,8 +17,9 @@ const [
   { extensions },
   { loadExtensions },
   { buildModel, withSource },
-  { closestMatch: nearest },
-  { flagOf, readCommandLine, UsageError },
+  { closestMatch },
+  { flagOf, UsageError },
+  { readCommandLine },
 ] = await Promise.all([
   import('./about.ts'),
   import('./commands/help.ts'),
@@ -28,6 +30,7 @@ const [
   import('./model/model.ts'),
   import('./model/values/closest-match.ts'),
   import('./settings.ts'),
+  import('./parse-settings.ts'),
 ])
 
 interface Command extends CommandHelp {
@@ -124,7 +127,7 @@ const commands: Readonly<Record<string, Command>> = {
     ],
     help:
       'Read the records of the PATHs and say what is wrong with them; of prepared graphs, every ' +
-      'byte is held against its hash. A server at URL is asked, by GET alone and one request at a ' +
+      'byte is checked against its hash. A server at URL is asked, by GET alone and one request at a ' +
       'time, for its lists, records, filters and forms. Ends with 0 if all is well, and with 1 if a ' +
       'record or file is refused (unless --max-refused allows it), a graph is damaged, a server breaks ' +
       'a rule, or there is nothing that can be checked.',
@@ -196,8 +199,8 @@ const commands: Readonly<Record<string, Command>> = {
     help:
       'Fetch all records of the API, or the list, at URL into FILE (.jsonl, .jsonl.gz), page by ' +
       'page and one request at a time. Servers that break rules of SKG-IF are understood as far as ' +
-      'they can be, and what is wrong is reported. Ends with 0 if all was had, with 3 if something ' +
-      'of it is missing, and with 1 if it cannot be done; a harvest that was ended is gone on with ' +
+      'they can be, and what is wrong is reported. Ends with 0 if the harvest is complete, with 3 if ' +
+      'something of it is missing, and with 1 if it cannot be done; a harvest that was ended is resumed ' +
       'by the same command.',
     settings: ['out', 'report', 'extension', 'fetchDelay', 'fetchTimeout', 'fetchRetries'],
     run: async (...given) => (await import('./commands/harvest.ts')).harvestCommand(...given),
@@ -287,7 +290,7 @@ function explain(error: unknown): string {
     return error.stack ?? error.message
   if (!(error instanceof UsageError) || error.unknown === undefined || error.known.length === 0)
     return error.message
-  const guess = nearest(error.unknown, error.known)
+  const guess = closestMatch(error.unknown, error.known)
   const message = error.message.replace(/\.?$/, '.')
   return guess === undefined
     ? `${message} Known: ${error.known.join(', ')}.`

@@ -197,15 +197,15 @@ export function offersOf<R extends Resource>(...resources: readonly R[]): readon
   let found = offers.get(key)
   if (!found) {
     found = all
-      .filter(({ resources: of }) => of.some((one) => resources.includes(one as R)))
+      .filter((row) => row.resources.some((one) => resources.includes(one as R)))
       .sort((a, b) => Number(isFirst(b, resources)) - Number(isFirst(a, resources)))
     offers.set(key, found)
   }
   return found as MediaType<FormOf<R>>[]
 }
 
-const isFirst = ({ defaultFor: first = [] }: MediaType, resources: readonly Resource[]): boolean =>
-  first.some((one) => resources.includes(one))
+const isFirst = ({ defaultFor = [] }: MediaType, resources: readonly Resource[]): boolean =>
+  defaultFor.some((one) => resources.includes(one))
 
 /** `type/subtype` without parameters. */
 export const bareType = ({ type }: MediaType): string => bare(type)

@@ -1,10 +1,9 @@
-/** The settings: one table, read once from the command line and the environment. */
+/** The settings: one table. The command line and the environment are read by parse-settings.ts. */
 
 import { delimiter } from 'node:path'
-import { parseArgs } from 'node:util'
 
-interface Row {
-  readonly kind: Kind
+export interface SettingRow {
+  readonly kind: SettingKind
   readonly help: string
   readonly default?: unknown
   /** What stands for the value in the help. */
@@ -31,12 +30,13 @@ export interface RefusalLimit {
 }
 
 /** A host or IP address, and a port. */
-interface Address {
+export interface Address {
   readonly host: string
   readonly port: number
 }
 
-interface Values {
+/** What a setting of each kind gives. */
+export interface SettingValues {
   address: Address
   integer: number
   limit: RefusalLimit
@@ -48,7 +48,7 @@ interface Values {
   /** Given again, a flag adds to the list. */
   paths: readonly string[]
 }
-type Kind = keyof Values
+export type SettingKind = keyof SettingValues
 
 export const settings = {
   port: {
@@ -154,7 +154,7 @@ export const settings = {
     kind: 'text',
     value: 'FILE',
     help:
-      'Turtle file of SHACL shapes that the graph is held against, in memory. Known faults of the ' +
+      'Turtle file of SHACL shapes with which the graph is validated, in memory. Known faults of the ' +
       'published shapes of SKG-IF are corrected.',
   },
   maxAge: {
@@ -200,7 +200,7 @@ export const settings = {
     default: 50,
     minimum: 1,
     maximum: 10_000,
-    help: 'SPARQL queries that may wait; further ones are asked to come again, first those of the busiest client.',
+    help: 'SPARQL queries that may wait; further ones get 503, first those of the busiest client.',
   },
   sparqlMemory: {
     kind: 'integer',
@@ -244,8 +244,8 @@ export const settings = {
     maximum: 3600,
     value: 'SECONDS',
     help:
-      'Time after which a list or record that the store has not given is answered with 503; a list ' +
-      'is looked for on, and kept.',
+      'Time after which a list or record that the store has not given is answered with 503; the ' +
+      'search for a list continues, and its result is cached.',
   },
   log: {
     kind: 'switch',
@@ -375,12 +375,12 @@ export const settings = {
     maximum: 1_000_000,
     help: 'Requests that the check of a server may send.',
   },
-} as const satisfies Record<string, Row>
+} as const satisfies Record<string, SettingRow>
 
 export type SettingName = keyof typeof settings
-type ValueOf<R extends Row> = R extends { kind: 'choice'; values: readonly (infer V)[] }
+type ValueOf<R extends SettingRow> = R extends { kind: 'choice'; values: readonly (infer V)[] }
   ? V
-  : Values[R['kind']]
+  : SettingValues[R['kind']]
 
 /** All settings with their values; those without a default may be undefined. */
 export type Settings = {
@@ -403,7 +403,7 @@ export class UsageError extends Error {
   }
 }
 
-const names = Object.keys(settings) as SettingName[]
+export const settingNames = Object.keys(settings) as SettingName[]
 const separated = (name: string, separator: string): string =>
   name.replace(/[A-Z]/g, (letter) => separator + letter.toLowerCase())
 
@@ -412,219 +412,10 @@ export const flagOf = (name: SettingName): string => `--${separated(name, '-')}`
 /** `publicUrl` → `SKEG_PUBLIC_URL` */
 export const variableOf = (name: SettingName): string => `SKEG_${separated(name, '_').toUpperCase()}`
 
-const MEDIA_TYPE = /^([\w.+-]+\/[\w.+-]+)=(.*)$/s
-const PLACEHOLDERS = ['{iri}', '{+iri}', '{suffix}', '{type}']
-
-function readTemplate(text: string): LinkTemplate | string {
-  const [, mediaType, rest] = MEDIA_TYPE.exec(text) ?? []
-  const template = rest ?? text
-  const unknownPlaceholder = template.match(/\{[^}]*\}?/g)?.find((found) => !PLACEHOLDERS.includes(found))
-  if (unknownPlaceholder !== undefined)
-    return `has ${unknownPlaceholder}; known are ${PLACEHOLDERS.join(', ')}`
-  if (!/^[a-z][a-z0-9+.-]*:[^\s<>"]+$/i.test(template)) return `must be URLs with a scheme, not ${template}`
-  return mediaType === undefined ? { template } : { template, mediaType }
-}
-
-function readUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
-    throw new Error('must be an http(s) URL without query and fragment')
-  return url.href.replace(/\/+$/, '')
-}
-
-const ADDRESS = /^(?:\[([\da-f:.]+)\]|([^\s:[\]]+)):(\d{1,5})$/i
-const MAX_PORT = 65_535
-
-function readAddress(text: string): Address {
-  const [, ipv6, host = ipv6, digits] = ADDRESS.exec(text) ?? []
-  const port = Number(digits)
-  if (host === undefined || !(port <= MAX_PORT))
-    throw new Error('must be HOST:PORT, such as 127.0.0.1:9090 or [::1]:9090')
-  return { host, port }
-}
-
-/** Reads the text of a setting of each kind; throws what the value must be. */
-const readers: { [K in Kind]: (text: string, row: Row) => Values[K] } = {
-  text: (text) => text,
-  url: readUrl,
-  address: readAddress,
-  integer(text, { minimum = 0, maximum = Number.MAX_SAFE_INTEGER }) {
-    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
-    if (!(value >= minimum && value <= maximum))
-      throw new Error(`must be a whole number from ${minimum} to ${maximum}`)
-    return value
-  },
-  limit(text) {
-    const [, digits, percent] = /^(\d{1,15})(%?)$/.exec(text) ?? []
-    const value = Number(digits)
-    if (digits === undefined || (percent && value > 100))
-      throw new Error('must be a whole number, or a percentage from 0% to 100%')
-    return { value, unit: percent ? 'percent' : 'records' }
-  },
-  choice(text, { values = [] }) {
-    if (!values.includes(text)) throw new Error(`must be ${values.join(' or ')}`)
-    return text
-  },
-  switch(text) {
-    if (text !== 'on' && text !== 'off') throw new Error('must be on or off')
-    return text === 'on'
-  },
-  paths: (text) => text.split(delimiter).filter(Boolean),
-  templates: (text) =>
-    text
-      .split(/\s+/)
-      .filter(Boolean)
-      .map((item) => {
-        const found = readTemplate(item)
-        if (typeof found === 'string') throw new Error(found)
-        return found
-      }),
-}
-
-function read(name: SettingName, text: string, where: string): unknown {
-  const row: Row = settings[name]
-  if (text === '') throw new UsageError(`${where} needs a value`)
-  try {
-    return readers[row.kind](text, row)
-  } catch (error) {
-    throw new UsageError(
-      `${where} ${(error as Error).message}${text.length > 100 ? '' : ` (it is ${text})`}`,
-      undefined,
-      [],
-    )
-  }
-}
-
-export interface CommandLine {
-  readonly settings: Settings
-  /** The settings that stand on the command line. */
-  readonly flags: readonly SettingName[]
-  /** What is neither a setting nor the value of one. */
-  readonly positionals: readonly string[]
-  readonly help: boolean
-  readonly version: boolean
-  /** Variables SKEG_… that are no setting. */
-  readonly unknownVariables: readonly string[]
-}
-
-const SWITCHES = ['help', 'version'] as const
-/** Letters for flags: `-p 8081`. */
-const LETTERS: Readonly<Record<string, string>> = { help: 'h', version: 'v', port: 'p' }
-const letterOf = (flag: string): { short?: string } => {
-  const short = LETTERS[flag]
-  return short === undefined ? {} : { short }
-}
-const flags = new Map(names.map((name) => [flagOf(name).slice(2), name] as const))
-
-/**
- * Reads the command line and the environment; flags win. An empty variable counts as absent.
- * @throws UsageError for an unknown flag, a flag given twice or without its value, a value that cannot be
- */
-export function readCommandLine(
-  args: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
-): CommandLine {
-  const options = Object.fromEntries([
-    ...[...flags.keys()].map((flag) => [flag, { type: 'string', ...letterOf(flag) }] as const),
-    ...SWITCHES.map((name) => [name, { type: 'boolean', ...letterOf(name) }] as const),
-  ])
-  const { tokens } = parseArgs({
-    args: [...args],
-    options,
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  })
-  const values: Partial<Record<SettingName, unknown>> = {}
-  const words: string[] = []
-  const switchesGiven = new Set<string>()
-  for (const token of tokens) {
-    if (token.kind === 'positional') words.push(token.value)
-    if (token.kind !== 'option') continue
-    const name = flags.get(token.name)
-    if (name !== undefined) takeFlag(values, name, token)
-    else if ((SWITCHES as readonly string[]).includes(token.name)) switchesGiven.add(token.name)
-    else throw unknownFlag(token.rawName)
-  }
-  const given = Object.keys(values) as SettingName[]
-  for (const name of names) {
-    const text = environment[variableOf(name)]
-    if (text && values[name] === undefined) values[name] = read(name, text, variableOf(name))
-  }
-  const chosen = Object.fromEntries(
-    names.map((name) => [name, values[name] ?? (settings[name] as Row).default]),
-  )
-  const variables = new Set(names.map(variableOf))
-  const unknownVariables = Object.keys(environment).filter(
-    (variable) => variable.startsWith('SKEG_') && !variables.has(variable),
-  )
-  return {
-    settings: Object.freeze(chosen) as Settings,
-    flags: given,
-    positionals: words,
-    help: switchesGiven.has('help'),
-    version: switchesGiven.has('version'),
-    unknownVariables: unknownVariables,
-  }
-}
-
-interface Flag {
-  readonly rawName: string
-  readonly value?: string | undefined
-  readonly inlineValue?: boolean | undefined
-}
-
-function takeFlag(
-  values: Partial<Record<SettingName, unknown>>,
-  name: SettingName,
-  { rawName, value, inlineValue }: Flag,
-): void {
-  if (value === undefined || (!inlineValue && value.startsWith('-')))
-    throw new UsageError(`${rawName} needs a value`)
-  const isRepeated = values[name] !== undefined
-  if (isRepeated && settings[name].kind !== 'paths') throw new UsageError(`${rawName} is given twice`)
-  const found = read(name, value, rawName)
-  values[name] = isRepeated
-    ? [...(values[name] as readonly string[]), ...(found as readonly string[])]
-    : found
-}
-
-function unknownFlag(flag: string): UsageError {
-  const known = [...names.map(flagOf), ...SWITCHES.map((name) => `--${name}`)]
-  return new UsageError(`Unknown setting ${flag}.`, flag, known)
-}
-
-const placeholderOf = (row: Row): string =>
-  row.kind === 'choice'
-    ? (row.values ?? []).join('|')
-    : row.kind === 'switch'
-      ? 'on|off'
-      : (row.value ?? (row.kind === 'integer' ? 'NUMBER' : 'TEXT'))
-
-function describeDefault({ default: value }: Row): string {
-  if (value === undefined || Array.isArray(value)) return ''
-  return ` Default: ${value === true ? 'on' : value === false ? 'off' : textOf(value)}.`
-}
-
-const isLimit = (value: unknown): value is RefusalLimit => typeof value === 'object'
-
-/** A value as it is written on the command line. */
-export const textOf = (value: unknown): string =>
-  isLimit(value) ? `${value.value}${value.unit === 'percent' ? '%' : ''}` : String(value)
-
-/** The table as lines for --help. */
-export function describeSettings(of: readonly SettingName[] = names): string {
-  return of
-    .map(
-      (name) =>
-        `  ${flagOf(name)} ${placeholderOf(settings[name])}\n      ` +
-        `${settings[name].help}${describeDefault(settings[name])} [${variableOf(name)}]`,
-    )
-    .join('\n')
-}
-
 /** All settings at their defaults, with what is given in their place: for embedding and tests. */
 export function withDefaults(given: Partial<Settings> = {}): Settings {
-  const defaults = Object.fromEntries(names.map((name) => [name, (settings[name] as Row).default]))
+  const defaults = Object.fromEntries(
+    settingNames.map((name) => [name, (settings[name] as SettingRow).default]),
+  )
   return Object.freeze({ ...defaults, ...given }) as Settings
 }

@@ -3,6 +3,7 @@
 import { expect } from 'chai'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
+  handledElsewhere,
   failureCounts,
   onFailure,
   reportFailure,
@@ -94,5 +95,19 @@ describe('a failure in the background', function () {
     await other.close()
     expect(count('warm-up')).to.equal(before + 1)
     expect(reports).to.deep.equal(['warm-up: it cannot'])
+  })
+
+  it('that is handled elsewhere is no unhandled rejection', async () => {
+    const unhandled: unknown[] = []
+    const others = process.listeners('unhandledRejection')
+    process.removeAllListeners('unhandledRejection')
+    process.once('unhandledRejection', (error) => unhandled.push(error))
+    handledElsewhere(Promise.reject(new Error('later')), 'by this test')
+    await new Promise((resolve) => {
+      setImmediate(resolve)
+    })
+    process.removeAllListeners('unhandledRejection')
+    for (const listener of others) process.on('unhandledRejection', listener)
+    expect(unhandled).to.deep.equal([])
   })
 })

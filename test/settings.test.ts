@@ -2,16 +2,9 @@
 
 import { expect } from 'chai'
 import { settingGroups } from '../src/commands/help.ts'
-import {
-  describeSettings,
-  flagOf,
-  readCommandLine,
-  settings,
-  UsageError,
-  variableOf,
-  withDefaults,
-  type SettingName,
-} from '../src/settings.ts'
+import { describeSettings } from '../src/settings-help.ts'
+import { flagOf, settings, UsageError, variableOf, withDefaults, type SettingName } from '../src/settings.ts'
+import { readCommandLine } from '../src/parse-settings.ts'
 
 const names = Object.keys(settings) as SettingName[]
 const read = (line: string, environment: Record<string, string> = {}): ReturnType<typeof readCommandLine> =>

@@ -65,7 +65,7 @@ function isListAt({ status, text, headers }: HttpAnswer): boolean {
 
 /**
  * The lists at a URL, which is that of an API or of one list.
- * @throws Error if there is none; Unanswered, BudgetSpent
+ * @throws Error if there is none; Unanswered, BudgetExceeded
  */
 export async function findLists(client: HttpClient, url: string, model: Model): Promise<ServerList[]> {
   const answer = await client.get(url)

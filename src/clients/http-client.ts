@@ -12,9 +12,9 @@ export interface HttpClientOptions {
   readonly timeoutMs: number
   /** Milliseconds before the first repetition; each further one waits twice as long. */
   readonly backoffMs?: number
-  /** Requests after which `get` throws BudgetSpent, repetitions among them. */
+  /** Requests after which `get` throws BudgetExceeded, repetitions among them. */
   readonly maxRequests?: number
-  /** Milliseconds from now after which `get` throws BudgetSpent. */
+  /** Milliseconds from now after which `get` throws BudgetExceeded. */
   readonly maxMs?: number
   /** Called before a wait that is longer than the usual pause. */
   readonly onRetry?: (reason: string, waitMs: number) => void
@@ -39,7 +39,7 @@ interface RequestOptions {
 export interface HttpClient {
   /** Requests that were sent. */
   readonly requests: number
-  /** @throws Unanswered, BudgetSpent */
+  /** @throws Unanswered, BudgetExceeded */
   get(url: string, options?: RequestOptions): Promise<HttpAnswer>
 }
 
@@ -54,7 +54,7 @@ const BUSY: readonly number[] = [429, 503]
 const DEFAULT_BACKOFF_MS = 1000
 const MAX_BACKOFF_MS = 60_000
 
-/** The longest Retry-After that is waited for, in milliseconds; beyond it the attempt counts as failed. */
+/** The longest wait before the next attempt, in milliseconds, even if Retry-After asks for more. */
 const MAX_RETRY_AFTER_MS = 600_000
 
 /** Bytes that an answer may have. */

@@ -25,7 +25,7 @@ function createProgress(): (list: ListState) => void {
   }
 }
 
-/** @returns 3 if something could not be had */
+/** @returns 3 if something could not be fetched */
 export async function harvestCommand(
   urls: readonly string[],
   settings: Settings,
@@ -48,7 +48,7 @@ export async function harvestCommand(
       report: file,
       onPage: createProgress(),
     })
-    if (isResumed) say([`${out}: an earlier harvest was gone on with`])
+    if (isResumed) say([`${out}: an earlier harvest was resumed`])
     if (report.findings.length > 0) say(report.lines())
     console.log(
       `${out}: ${counted(records, 'record')} of ${counted(lists.length, 'list')}` +

@@ -1,6 +1,7 @@
 /** The texts of `--help`: of all commands, and of one with its settings in groups and its examples. */
 
-import { describeSettings, type SettingName } from '../settings.ts'
+import { describeSettings } from '../settings-help.ts'
+import type { SettingName } from '../settings.ts'
 
 export interface CommandHelp {
   readonly usage: string

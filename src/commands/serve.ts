@@ -6,7 +6,7 @@ import { unwatchFile, watchFile } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { neutralAbout, readAbout, software, type About } from '../about.ts'
-import { onFailure } from '../background.ts'
+import { handledElsewhere, onFailure } from '../background.ts'
 import type { Log } from '../http/server/log.ts'
 import { shutdown, listen, requireFreePort } from '../http/server/server.ts'
 import { aboutFile } from '../load/write/about-file.ts'
@@ -57,7 +57,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   if (store) say([`${software.name}: asks the store ${settings.store} what it holds`])
   // It is read while the graph is opened. The engines have the processor when the server listens.
   const code = Promise.all([import('../app.ts'), import('../http/server/log.ts')])
-  code.catch(() => {})
+  handledElsewhere(code, 'below, where the server is made')
   let startEngines = (): void => {}
   const fillAfter = new Promise<void>((resolve) => (startEngines = resolve))
   const openFirst = async (): Promise<First> =>

@@ -1,7 +1,7 @@
 /** The graph of `--store`: opened, with its public endpoint, and looked at for another version. */
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { reportFailure, reportSuccess } from '../background.ts'
+import { handledElsewhere, reportFailure, reportSuccess } from '../background.ts'
 import type { Model } from '../model/model.ts'
 import type { Settings } from '../settings.ts'
 import type { Graph } from '../store/graph.ts'
@@ -93,8 +93,7 @@ export function watchStore(
       )
     }
   }
-  // It ends by its signal.
-  poll().catch(() => {})
+  handledElsewhere(poll(), 'in its loop: it ends by its signal alone')
   return () => {
     ended.abort()
     void opened?.then(

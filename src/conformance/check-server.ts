@@ -1,4 +1,4 @@
-/** A server held against the specification of SKG-IF, from outside and by GET alone. */
+/** A server checked against the specification of SKG-IF, from outside and by GET alone. */
 
 import { findLists } from '../clients/find-lists.ts'
 import { BudgetExceeded, type HttpClient } from '../clients/http-client.ts'

@@ -1,4 +1,4 @@
-/** What a server is held against: one row for each check, with the line of the specification behind it. */
+/** What a server is checked for: one row for each check, with the line of the specification behind it. */
 
 import type { FindingRow } from '../clients/server-report.ts'
 

@@ -1,5 +1,6 @@
 /** The named graphs in an index → its records, which are handed on, and the columns of their facets. */
 
+import { handledElsewhere } from '../background.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Document } from '../record/document.ts'
@@ -134,7 +135,7 @@ function createSending({ records: take }: FramingSource['content']) {
     async send(batch: RecordBatch): Promise<void> {
       const own = batch.records.reduce((sum, { length }) => sum + length, 0)
       const taken = Promise.resolve(take(batch))
-      taken.catch(() => {})
+      handledElsewhere(taken, 'by the wait for room')
       waiting.push({ chars: own, taken })
       chars += own
       while (chars > MAX_WAITING_CHARS) await wait()

@@ -2,6 +2,7 @@
 
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { handledElsewhere } from '../background.ts'
 import type { EntityIndex } from '../store/entities/entity-index.ts'
 import { collectAddresses } from './content/addresses.ts'
 import type { Content, ContentTables } from './content/content.ts'
@@ -34,7 +35,7 @@ export async function writeIndex(path: string, source: IndexSource): Promise<voi
     const graphs = await content.graphs()
     // Meanwhile, where that is another thread:
     const collected = Promise.resolve(content.tables(lists))
-    collected.catch(() => {})
+    handledElsewhere(collected, 'below, where the tables are needed')
     const types = model.types.map(({ name }) => name)
     const entities = readEntities(tables, model, { types, records })
     const prefixes = writeGraphs(tables, source, entities, graphs)

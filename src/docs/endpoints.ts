@@ -336,7 +336,7 @@ const endpoints = {
 
 export type Endpoint = Row & { readonly path: string }
 
-/** The ways in their order. */
+/** All endpoints, in order. */
 export const allEndpoints: readonly Endpoint[] = Object.entries(endpoints).map(([path, row]) => ({
   path,
   ...row,

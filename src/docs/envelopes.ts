@@ -172,12 +172,8 @@ const sparqlTerm = closed(
   ['type', 'value'],
 )
 
-/**
- * Schemas of envelopes, problems and overviews by name. @param docs URL of the page that explains the
- * problems
- */
-export const serverSchemas = (model: Model, base: string, docs: string): Record<string, Schema> => ({
-  Context: contextSchema(model, base),
+/** Results of queries and triples, in the forms that others have defined. */
+const standardForms: Record<string, Schema> = {
   SparqlResults: {
     description: 'SPARQL 1.1 Query Results JSON: results of a SELECT, boolean of an ASK.',
     ...open({ head: OBJECT }),
@@ -186,6 +182,20 @@ export const serverSchemas = (model: Model, base: string, docs: string): Record<
       open({ boolean: { type: 'boolean' } }),
     ],
   },
+  CslItem: {
+    description: 'An item of CSL JSON.',
+    ...open({ id: TEXT, type: TEXT, 'citation-key': TEXT }),
+  },
+  CslItems: listOf(refTo('CslItem')),
+  JsonLd: {
+    description: 'JSON-LD: a node or a graph, or a list of nodes.',
+    anyOf: [OBJECT, refTo('JsonLdNodes')],
+  },
+  JsonLdNodes: { description: 'Expanded or flattened JSON-LD.', ...listOf(OBJECT) },
+  OpenApi: { description: 'This document.', type: 'object' },
+}
+
+const envelopes = (model: Model): Record<string, Schema> => ({
   ...meta,
   ...Object.fromEntries(
     model.types.map((type) => [
@@ -201,12 +211,10 @@ export const serverSchemas = (model: Model, base: string, docs: string): Record<
   ),
   AbsentEntity: envelope('MetaSingleEntity', {}, { maxItems: 0 }),
   EmptyList: envelope('MetaSearch', {}, { maxItems: 0 }, ['meta']),
-  CslItem: {
-    description: 'An item of CSL JSON.',
-    ...open({ id: TEXT, type: TEXT, 'citation-key': TEXT }),
-  },
-  CslItems: listOf(refTo('CslItem')),
-  Problem: problemSchema(docs),
+})
+
+/** Answers about identifiers without a record of their own. */
+const unresolved: Record<string, Schema> = {
   UnknownEntity: {
     allOf: [
       refTo('Problem'),
@@ -220,30 +228,9 @@ export const serverSchemas = (model: Model, base: string, docs: string): Record<
     ],
   },
   Choices: open({ identifier: TEXT, choices: listOf(linkedRecord) }),
-  Home: open({ title: TEXT, ways: listOf(open({ title: TEXT, url: URI })), software: OBJECT }),
-  Collections: open({
-    title: TEXT,
-    url: URI,
-    base: TEXT,
-    collections: listOf(open({ name: TEXT, entity_type: TEXT, total_items: COUNT, url: URI })),
-  }),
-  Docs: open({
-    collections: listOf(
-      open({ name: TEXT, url: URI, filters: listOf(open({ key: TEXT, description: TEXT, example: TEXT })) }),
-    ),
-  }),
-  Guide: open({
-    command: TEXT,
-    example: closed({ module: TEXT, records: TEXT }, ['module', 'records']),
-    kinds: listOf(
-      open({
-        kind: TEXT,
-        description: TEXT,
-        term: TEXT,
-        members: listOf(open({ name: TEXT, needed: { type: 'boolean' } })),
-      }),
-    ),
-  }),
+}
+
+const searches: Record<string, Schema> = {
   SearchResults: withOptional(
     open({
       query: TEXT,
@@ -272,6 +259,34 @@ export const serverSchemas = (model: Model, base: string, docs: string): Record<
     description: TEXT,
     url: URI,
   }),
+}
+
+/** What the server says of itself. */
+const overviews: Record<string, Schema> = {
+  Home: open({ title: TEXT, ways: listOf(open({ title: TEXT, url: URI })), software: OBJECT }),
+  Collections: open({
+    title: TEXT,
+    url: URI,
+    base: TEXT,
+    collections: listOf(open({ name: TEXT, entity_type: TEXT, total_items: COUNT, url: URI })),
+  }),
+  Docs: open({
+    collections: listOf(
+      open({ name: TEXT, url: URI, filters: listOf(open({ key: TEXT, description: TEXT, example: TEXT })) }),
+    ),
+  }),
+  Guide: open({
+    command: TEXT,
+    example: closed({ module: TEXT, records: TEXT }, ['module', 'records']),
+    kinds: listOf(
+      open({
+        kind: TEXT,
+        description: TEXT,
+        term: TEXT,
+        members: listOf(open({ name: TEXT, needed: { type: 'boolean' } })),
+      }),
+    ),
+  }),
   Problems: open({ problems: listOf(open({ code: TEXT, status: { type: 'integer' }, title: TEXT })) }),
   Health: open({
     status: { enum: ['ok', 'busy', 'damaged'] },
@@ -279,10 +294,18 @@ export const serverSchemas = (model: Model, base: string, docs: string): Record<
     loaded: { type: 'string', format: 'date-time' },
   }),
   Contexts: open({ contexts: listOf(open({ name: TEXT, url: URI, published: TEXT, version: TEXT })) }),
-  JsonLd: {
-    description: 'JSON-LD: a node or a graph, or a list of nodes.',
-    anyOf: [OBJECT, refTo('JsonLdNodes')],
-  },
-  JsonLdNodes: { description: 'Expanded or flattened JSON-LD.', ...listOf(OBJECT) },
-  OpenApi: { description: 'This document.', type: 'object' },
+}
+
+/**
+ * Schemas of envelopes, problems and overviews by name.
+ * @param docs URL of the page that explains the problems
+ */
+export const serverSchemas = (model: Model, base: string, docs: string): Record<string, Schema> => ({
+  Context: contextSchema(model, base),
+  ...envelopes(model),
+  ...standardForms,
+  Problem: problemSchema(docs),
+  ...unresolved,
+  ...searches,
+  ...overviews,
 })

@@ -60,8 +60,7 @@ export const addTo =
 
 /**
  * Adds the counts of a data set.
- * @param url of the description: its parts have names, since those of blank nodes would change from answer to
- * answer
+ * @param url of the description, from which its parts get their IRIs: labels of blank nodes would change
  */
 export function addCounts(
   add: Add,

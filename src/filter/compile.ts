@@ -76,12 +76,12 @@ function semiJoinSteps(root: ConditionNode, costs: Costs, view: BranchView): Con
 export function compile(
   type: EntityType,
   conditions: readonly Condition[],
-  meaning: CompileContext,
+  context: CompileContext,
 ): Compiled {
   const names = createNames()
-  const root = conditionTree(type, conditions, meaning, names)
-  const costs = createCosts(type, meaning.statistics)
-  const writing = { type, model: meaning.model, costs, names }
+  const root = conditionTree(type, conditions, context, names)
+  const costs = createCosts(type, context.statistics)
+  const writing = { type, model: context.model, costs, names }
   const whole: Branch = { matchedAsLiteral: new Set(), omittedNodes: new Set(), replacements: new Map() }
   const later = semiJoinSteps(root, costs, viewOf(whole))
   const bodies = branchesOf(root, costs, { ...whole, omittedNodes: new Set(later) }).map((branch) =>
@@ -92,7 +92,7 @@ export function compile(
     (found, group) => [subquery(selectDistinct(ENTITY, found)), ...writeSemiJoin(root, group, writing)],
     first,
   )
-  const print = printerOf(meaning.model)
+  const print = printerOf(context.model)
   const ids = selectDistinct(ENTITY, where)
   return {
     ids: print(ids),

@@ -21,8 +21,7 @@ export interface GraphStatistics {
   irisOfIdentifier(address: string): readonly string[]
   /**
    * What stands in front of identifiers of a scheme in IRIs of entities of some types (by name); none if each
-   * such
-   * entity has an identifier of the scheme beside its IRI.
+   * such entity has an identifier of the scheme beside its IRI.
    */
   iriPrefixesOfScheme(scheme: string, types: readonly string[]): readonly string[]
 }

@@ -30,12 +30,12 @@ const RETRY: readonly number[] = [429, 500, 502, 503, 504]
 /** Those after which it is of no use to go on with other pages. */
 const OVERLOADED: readonly number[] = [429, 503]
 
-interface Read extends ListPage {
+interface ReadPage extends ListPage {
   readonly url: string
 }
 
 /** A page; `past-the-end` behind the last one; else what is wrong with the answer. */
-type Answer = Read | 'past-the-end' | { readonly fault: string; readonly status: number }
+type Answer = ReadPage | 'past-the-end' | { readonly fault: string; readonly status: number }
 
 /** @throws Unanswered if the server does not answer any more, or is too busy */
 export async function harvestList(list: ListState, harvest: Harvest): Promise<void> {
@@ -179,7 +179,12 @@ const isReference = (record: unknown): boolean =>
     Object.keys(record).every((key) => key === 'local_identifier' || key === 'entity_type'))
 
 /** Writes the records that are new. @returns how many there are */
-async function writePage(page: Read, list: ListState, harvest: Harvest, seen: Set<string>): Promise<number> {
+async function writePage(
+  page: ReadPage,
+  list: ListState,
+  harvest: Harvest,
+  seen: Set<string>,
+): Promise<number> {
   const { output, state } = harvest
   const context = page.body['@context']
   if (context === undefined) reportOnce(harvest, list, 'no-context', page.url)

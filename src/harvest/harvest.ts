@@ -22,14 +22,14 @@ export interface Harvested {
   readonly lists: readonly ListState[]
   readonly records: number
   readonly report: ServerReport<Trouble>
-  /** An earlier harvest was gone on with. */
+  /** An earlier harvest was resumed. */
   readonly isResumed: boolean
 }
 
 /**
  * Writes the records of an API, or of one list. What is there already of a harvest of the same URL is gone on
  * with.
- * @throws Error if there is no list or no record; Unanswered, after which it can be gone on with
+ * @throws Error if there is no list or no record; Unanswered, after which it can be resumed
  */
 export async function harvest(
   url: string,

@@ -10,7 +10,7 @@ export const troubles = {
   },
   'record-unread': {
     severity: 'failed',
-    title: 'A list names a record that could not be had by its id; it is missing.',
+    title: 'A list names a record that could not be fetched by its id; it is missing.',
     expected: 'The record under the path of the list and its id.',
   },
   'list-unfinished': {

@@ -66,11 +66,11 @@ function createContext(
 
 /** A representation from the cache. */
 export function cachedRepresentation(
-  { responseCache: memory, cacheStats }: GraphContext,
+  { responseCache, cacheStats }: GraphContext,
   key: string,
 ): Representation | undefined {
-  const found = memory?.byRepresentation.get(key)
-  if (memory) cacheStats[found ? 'hits' : 'misses']++
+  const found = responseCache?.byRepresentation.get(key)
+  if (responseCache) cacheStats[found ? 'hits' : 'misses']++
   return found
 }
 

@@ -1,4 +1,4 @@
-/** Extensions from outside: PATH → module → its default export, held against the row types. */
+/** Extensions from outside: PATH → module → its default export, checked against the row types. */
 
 import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -59,7 +59,7 @@ export interface PrepareOptions {
   readonly about?: string
   /** Directory of the prepared graph. */
   readonly out: string
-  /** Whether each record is held against what the model demands; true where it is not given. */
+  /** Whether each record is checked against what the model demands; true by default. */
   readonly examine?: boolean
   /** File that gets every finding, as JSON Lines. */
   readonly report?: string

@@ -54,7 +54,7 @@ export interface Reader {
   readonly parts: PartSink
   readonly report: Report
   /**
-   * Values are held against vocabularies, check digits and bounds, the examiner sees everything, and references
+   * Values are checked against vocabularies, check digits and bounds, the examiner sees everything, and references
    * without a record are reported.
    */
   readonly examiner?: Examiner

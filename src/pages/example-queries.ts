@@ -23,8 +23,8 @@ const isCodeList = (name: string): name is CodeList => Object.hasOwn(codeLists, 
 let cached: readonly Query[] | undefined
 
 /**
- * All queries that have a title, in the order of their file names. @throws Error for one whose chart is
- * unknown
+ * All queries that have a title, in the order of their file names.
+ * @throws Error for one whose chart is unknown
  */
 export function exampleQueries(): readonly Query[] {
   return (cached ??= readdirSync(FOLDER)

@@ -66,102 +66,122 @@ const kindRow = ({ kind, description, term, members }: KindOfField): [string, Co
   ],
 ]
 
+const introduction: readonly Content[] = [
+  h('h1', null, 'Extending'),
+  h(
+    'p',
+    { class: 'says' },
+    'An extension is a table of rows: entity types with fields and filters, and what it adds to ' +
+      'the types of other extensions. Rows name JSON keys; a context gives the keys their IRIs. ' +
+      'Nothing else is written: reading, storing, framing, lists, filters in SPARQL, messages, ' +
+      'OpenAPI, pages and checks are made from the rows, for extensions as for the core.',
+  ),
+]
+
+const exampleSection = ({ command, example }: GuideContent): readonly Content[] => [
+  h('h2', null, 'An example'),
+  h(
+    'p',
+    null,
+    'This module adds instruments, and to products the instruments that measured for them. It ' +
+      'needs no package and no set-up: it is a function that gets what skeg exports. Where skeg ' +
+      'is installed beside it, it may as well import it: ',
+    code('import { defineExtension } from "skeg"'),
+    '.',
+  ),
+  block(example.module, 'The module of the example'),
+  h('p', null, 'Records may then be:'),
+  block(example.records, 'Records of the example'),
+  h('p', null, 'Both are served with the demo graph by'),
+  block(command, 'The command of the example'),
+  h(
+    'p',
+    null,
+    code('--extension'),
+    ' may be given again, and is a setting of ',
+    code('check'),
+    ', ',
+    code('load'),
+    ' and ',
+    code('export'),
+    ' too. PATH is a module (.mjs, or .js in a package of type module) or the folder of a ' +
+      'package. Those who write TypeScript compile it first; the package has the types.',
+  ),
+]
+
+const kindsSection = ({ kinds }: GuideContent): readonly Content[] => [
+  h('h2', null, 'Kinds of fields'),
+  h(
+    'p',
+    null,
+    'Each row has these members, those in bold in any case. The key of a row is a term of the ' +
+      'contexts, with the definition that the kind needs: else JSON-LD would say other triples ' +
+      'than Turtle.',
+  ),
+  table(Object.fromEntries(kinds.map(kindRow))),
+]
+
+const schemesSection = ({ members, required }: GuideContent): readonly Content[] => [
+  h('h2', null, 'Identifier schemes'),
+  h(
+    'p',
+    null,
+    'A row, under the word that names the scheme in data, in lower case. It drives reading, ' +
+      'filters, ids in paths, links on pages and ',
+    code('check'),
+    '. The words of the core are in ',
+    code('fields.identifiers'),
+    '; other words may be used without a term.',
+  ),
+  table(members.identifierSchemes, required.identifierSchemes),
+]
+
+const limitsSection: readonly Content[] = [
+  h('h2', null, 'Limits'),
+  h(
+    'p',
+    null,
+    'Types, paths, keys, filters, terms and prefixes that are there already with another ' +
+      'meaning, rows that name what is not there, keys without a term or with one that does not ' +
+      'fit the kind, unknown members: skeg does not start, and says what would be right. It checks ' +
+      'the form of the rows first and reports all faults of form at once; when there are none, it ' +
+      'checks that the rows fit together, and reports all that do not. A prepared ' +
+      'graph names the extensions with which it was made; without them, it is not served.',
+  ),
+]
+
 /** The page of the guide. */
-export const extendingPage = (
-  { command, example, parts, kinds, members, required, helpers }: GuideContent,
-  site: Site,
-): string =>
-  layout(
+export function extendingPage(content: GuideContent, site: Site): string {
+  const { parts, members, required, helpers } = content
+  return layout(
     site,
     { title: 'Extending', canonical: `${site.urls.root}${EXTENDING_PATH}` },
-    h('h1', null, 'Extending'),
-    h(
-      'p',
-      { class: 'says' },
-      'An extension is a table of rows: entity types with fields and filters, and what it adds to ' +
-        'the types of other extensions. Rows name JSON keys; a context gives the keys their IRIs. ' +
-        'Nothing else is written: reading, storing, framing, lists, filters in SPARQL, messages, ' +
-        'OpenAPI, pages and checks are made from the rows, for extensions as for the core.',
-    ),
-    h('h2', null, 'An example'),
-    h(
-      'p',
-      null,
-      'This module adds instruments, and to products the instruments that measured for them. It ' +
-        'needs no package and no set-up: it is a function that gets what skeg exports. Where skeg ' +
-        'is installed beside it, it may as well import it: ',
-      code('import { defineExtension } from "skeg"'),
-      '.',
-    ),
-    block(example.module, 'The module of the example'),
-    h('p', null, 'Records may then be:'),
-    block(example.records, 'Records of the example'),
-    h('p', null, 'Both are served with the demo graph by'),
-    block(command, 'The command of the example'),
-    h(
-      'p',
-      null,
-      code('--extension'),
-      ' may be given again, and is a setting of ',
-      code('check'),
-      ', ',
-      code('load'),
-      ' and ',
-      code('export'),
-      ' too. PATH is a module (.mjs, or .js in a package of type module) or the folder of a ' +
-        'package. Those who write TypeScript compile it first; the package has the types.',
-    ),
+    introduction,
+    exampleSection(content),
     h('h2', null, 'What an extension holds'),
     table(parts),
-    h('h2', null, 'Kinds of fields'),
-    h(
-      'p',
-      null,
-      'Each row has these members, those in bold in any case. The key of a row is a term of the ' +
-        'contexts, with the definition that the kind needs: else JSON-LD would say other triples ' +
-        'than Turtle.',
-    ),
-    table(Object.fromEntries(kinds.map(kindRow))),
+    kindsSection(content),
     h('h3', null, 'Members'),
     table(members.fields),
     h('h2', null, 'Entity types'),
     h('p', null, 'Members in bold are required, here and below.'),
     table(members.entities, required.entities),
     h('h2', null, 'Filters'),
-    h('p', null, 'Those that there are: ', h('a', { href: hrefOf(site, '/docs') }, 'documentation'), '.'),
     h(
       'p',
       null,
       'Each field that refers to other entities has a filter by their ids without a row: the keys that lead to ' +
         'it, and ',
       code('.local_identifier'),
+      '. Those that there are: ',
+      h('a', { href: hrefOf(site, '/docs') }, 'documentation'),
       '.',
     ),
     table(members.filters, required.filters),
-    h('h2', null, 'Identifier schemes'),
-    h(
-      'p',
-      null,
-      'A row, under the word that names the scheme in data, in lower case. It drives reading, ' +
-        'filters, ids in paths, links on pages and ',
-      code('check'),
-      '. The words of the core are in ',
-      code('fields.identifiers'),
-      '; other words may be used without a term.',
-    ),
-    table(members.identifierSchemes, required.identifierSchemes),
+    schemesSection(content),
     h('h2', null, 'Helpers'),
     h('p', null, 'What the function of the module is handed, and what skeg exports.'),
     table(helpers),
-    h('h2', null, 'Limits'),
-    h(
-      'p',
-      null,
-      'Types, paths, keys, filters, terms and prefixes that are there already with another ' +
-        'meaning, rows that name what is not there, keys without a term or with one that does not ' +
-        'fit the kind, unknown members: skeg does not start, and says what would be right. It checks ' +
-        'the form of the rows first and reports all faults of form at once; when there are none, it ' +
-        'checks that the rows fit together, and reports all that do not. A prepared ' +
-        'graph names the extensions with which it was made; without them, it is not served.',
-    ),
+    limitsSection,
   )
+}

@@ -107,8 +107,7 @@ function mergeLanguages(
 
 /**
  * Unites two copies of one record: lists by value, equal nodes once, of differing single values the smallest
- * by
- * code point. Commutative and associative, so that nothing depends on the order of loading.
+ * by code point. Commutative and associative, so that nothing depends on the order of loading.
  */
 export function mergeFragments(
   fields: Fields,

@@ -47,7 +47,7 @@ export function irisWhere(variable: string, pattern: string): IriQuery {
 export interface Store {
   /** Solutions that a SELECT query may have; absent: any number. */
   readonly mostRows?: number
-  /** How the triples of an entity are told from others; absent: by its named graph. */
+  /** How the triples of an entity are distinguished; absent: by its named graph. */
   readonly layout?: LayoutName
   /** Graphs that it holds beside the graph; absent: none. */
   readonly foreign?: readonly string[]

@@ -298,7 +298,7 @@ describe('harvest', function () {
     expect(report.findings.map(({ kind }) => kind)).to.deep.equal(['lost-parameter'])
   })
 
-  it('of a server that stops answering is gone on with', async () => {
+  it('of a server that stops answering is resumed', async () => {
     let isDown = true
     const proxy = await behaving({
       change: () => (passed) => {

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { checkPaths } from '../../src/load/validate/check.ts'
 import { MANIFEST, readManifest, writeManifest } from '../../src/load/write/manifest.ts'
 import { openGraph, type Opened } from '../../src/load/open/open.ts'
-import { provePrepared } from '../../src/load/open/prepared.ts'
+import { verifyPrepared } from '../../src/load/open/prepared.ts'
 import { hashFile } from '../../src/load/write/durable-files.ts'
 import { parseFilter } from '../../src/filter/parse.ts'
 import { sources } from '../support/generated.ts'
@@ -108,18 +108,18 @@ describe('a prepared graph that is opened', function () {
   })
 
   it('is proved byte by byte when it is checked', async () => {
-    const proved = await provePrepared(path(), model)
+    const proved = await verifyPrepared(path(), model)
     expect(proved.files).to.equal(4)
     expect(proved.entries).to.be.above(100)
     expect((await checkPaths([path()], { model })).report.refused).to.equal(0)
     for (const part of ['quads', 'index', 'dataset', 'about']) {
       flip(part, 0.4)
-      expect(await message(provePrepared(path(), model))).to.match(
+      expect(await message(verifyPrepared(path(), model))).to.match(
         new RegExp(`its file ${part}-\\S+ is not as it was written; prepare it again`),
       )
       flip(part, 0.4)
     }
-    await provePrepared(path(), model)
+    await verifyPrepared(path(), model)
   })
 
   /** Makes the index larger by pages that nothing leads to. */

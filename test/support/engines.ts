@@ -40,6 +40,6 @@ export function writeQuads(count: number): { readonly file: string; remove(): vo
 /** A store over files. @param engines 1: there is no memory for a second one */
 export function openStore(files: readonly string[], engines: 1 | 2 = 1): EmbeddedStore {
   const store = openEmbeddedStore(new EnginePool(() => (engines === 1 ? 0 : Infinity)))
-  store.load({ files, proved: Promise.resolve() })
+  store.load({ files, verified: Promise.resolve() })
   return store
 }

@@ -105,7 +105,7 @@ function createLazyStore(): EmbeddedStore {
   }
   const lazy: EmbeddedStore = {
     get ready() {
-      return Promise.resolve(graph?.proved).then(() => {})
+      return Promise.resolve(graph?.verified).then(() => {})
     },
     load(files) {
       graph = files

@@ -134,8 +134,7 @@ function writeOrder(
 
 /**
  * The positions of records in an order: of equal ones in the order of their IRIs; those that have no value
- * come
- * last, whatever the direction.
+ * come last, in both directions.
  * @param total number of records of the type
  */
 export function readOrder(

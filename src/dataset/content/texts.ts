@@ -241,7 +241,7 @@ export function textSearch(source: { table(name: TableName): Table }, meta: Meta
     }
   }
 
-  /** Betters the fits of positions by those of the texts of a column. */
+  /** Improves the match quality of positions by that of the texts of a column. */
   async function fitIn(
     { column: { shift }, number }: (typeof columns)[number],
     needle: Buffer,

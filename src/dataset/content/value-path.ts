@@ -26,7 +26,7 @@ export const valuePathOf = ({ steps, target }: Path): ValuePath => ({
 })
 
 /** A node, and the graph in which it is described; undefined for the graph of an entity that is not read yet. */
-interface Place {
+interface DescribedNode {
   readonly term: string
   readonly nodes: TripleIndex | undefined
 }
@@ -44,10 +44,10 @@ export function termsAt(
   nodes: TripleIndex,
   graphOf: (iri: string) => TripleIndex = () => NOTHING,
 ): string[] {
-  const nodesAt = (place: Place): TripleIndex => place.nodes ?? graphOf(iriOf(place.term))
-  let places: Place[] = [{ term: `<${start}>`, nodes }]
+  const nodesAt = (place: DescribedNode): TripleIndex => place.nodes ?? graphOf(iriOf(place.term))
+  let places: DescribedNode[] = [{ term: `<${start}>`, nodes }]
   for (const step of steps) {
-    const next: Place[] = []
+    const next: DescribedNode[] = []
     for (const place of places) {
       const here = nodesAt(place)
       for (const term of step.inverse

@@ -85,9 +85,7 @@ export async function fittingRecords(
 }
 
 /**
- * Positions by fit, those of equal fit in an order: that of a list where there is one, else the shortest
- * names
- * first.
+ * Positions by fit, those of equal fit in the order of a list where there is one, else the shortest names first.
  */
 export function ranked(
   byFit: readonly (readonly number[])[],

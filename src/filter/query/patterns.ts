@@ -32,8 +32,8 @@ export interface PatternWriter {
   /** A node: its variable, or the one IRI that it may be. */
   operand(node: ConditionNode): Operand
   /**
-   * @param drives whether the query begins here @param alone whether rows may multiply by the matches of a
-   * list
+   * @param drives whether the query begins here
+   * @param alone whether rows may multiply by the matches of a list
    */
   constraintPatterns(node: ConditionNode, ask: Constraint, drives: boolean, alone: boolean): Pattern[]
   /** From the parent of a node to the node. */

@@ -37,7 +37,7 @@ const contains: MakeTest = (_leaf, text) => {
   return { kind: 'matches', expression: (value) => operation('contains', folded(value), literal(needle)) }
 }
 
-/** The text has been looked at already: `valueFault` lets no other through. */
+/** The text is known to be a number or a date: the parser of filters refuses any other. */
 const range =
   (bound: 'gte' | 'lte'): MakeTest =>
   ({ kind }, text) => {
@@ -74,14 +74,14 @@ const within: MakeTest = (_leaf, text) => {
 }
 
 /** What each of the values of an exact condition asks. @throws InvalidValue if none of them can be */
-export const equalTests = (leaf: PathTarget, text: string, meaning: CompileContext): ValueTest[] =>
-  testsOf(possibleValues(leaf.kind, text), (one) => exactTests[leaf.kind](leaf, one, meaning))
+export const equalTests = (leaf: PathTarget, text: string, context: CompileContext): ValueTest[] =>
+  testsOf(possibleValues(leaf.kind, text), (one) => exactTests[leaf.kind](leaf, one, context))
 
 const makers: { readonly [O in Operator]: MakeTest } = {
-  equals: (leaf, text, meaning) => anyTest(equalTests(leaf, text, meaning)),
+  equals: (leaf, text, context) => anyTest(equalTests(leaf, text, context)),
   contains,
-  within: (leaf, text, meaning) =>
-    anyTest(possibleValues(leaf.kind, text, 'within').map((one) => within(leaf, one, meaning))),
+  within: (leaf, text, context) =>
+    anyTest(possibleValues(leaf.kind, text, 'within').map((one) => within(leaf, one, context))),
   gte: range('gte'),
   lte: range('lte'),
 }
@@ -91,8 +91,8 @@ export const createTest = (
   operator: Operator,
   leaf: PathTarget,
   text: string,
-  meaning: CompileContext,
-): ValueTest => makers[operator](leaf, text, meaning)
+  context: CompileContext,
+): ValueTest => makers[operator](leaf, text, context)
 
 const CONTROL = /[\u0000-\u001f\u007f]/
 

@@ -29,7 +29,6 @@ const SIZE_WITH_COMPRESSED_COPIES = 1.7
 const sizeOf = (body: number, headers: readonly string[], key: string): number =>
   headers.reduce((sum, text) => sum + text.length, Math.ceil(body) + 2 * key.length + OVERHEAD_BYTES)
 
-/** Each of the two maps gets half of the budget. */
 const HALF_MEGABYTE = 500_000
 
 /**

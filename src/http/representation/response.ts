@@ -109,6 +109,8 @@ export interface Representation {
   readonly body: Buffer
   readonly headers: Readonly<Record<string, string>>
   readonly status?: number
+  /** It holds no record: a setting has the status of such lists. */
+  readonly isEmpty?: true
   /** It lacks what was not there in time: the next request tries again. */
   readonly isPartial?: true
 }

@@ -2,6 +2,7 @@
 
 import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
+import { handledElsewhere } from '../../background.ts'
 import { named, type Input } from './inputs.ts'
 import { InputError } from './input-error.ts'
 
@@ -127,8 +128,7 @@ export async function* entriesOf(stream: Readable, archive: string): AsyncGenera
         : []
     if (inputs.length > 0) {
       const sent = send(content, bytes)
-      // It is awaited when the reader is done with the file, and may fail before.
-      sent.catch(() => {})
+      handledElsewhere(sent, 'below, when the reader is done with the file')
       yield* inputs
       // The reader may have stopped before the end.
       bytes.resume()

@@ -1,4 +1,4 @@
-/** Unpacks archives within bounds, and holds what comes out against its checksum. */
+/** Unpacks archives within bounds, and checks what comes out against its checksum. */
 
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { crc32, createGunzip, createInflateRaw } from 'node:zlib'
@@ -73,7 +73,7 @@ const within = (allowances: readonly Allowance[]): Transform =>
 export const gunzipped = (packed: Readable, allowances: readonly Allowance[]): Readable =>
   joined(packed, createGunzip({ chunkSize: PIECE_BYTES }), within(allowances))
 
-/** A file of a zip archive: unpacked if it is deflated, and held against its checksum. */
+/** A file of a zip archive: unpacked if it is deflated, and checked against its checksum. */
 export function zipEntryBytes(
   stored: Readable,
   { deflated, checksum }: { readonly deflated: boolean; readonly checksum: number },

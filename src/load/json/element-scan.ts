@@ -16,7 +16,7 @@ export interface ElementScan {
 }
 
 /** A list or an object around the elements. */
-interface Around {
+interface Container {
   readonly isList: boolean
   /** Keys that lead to it, with dots between. */
   readonly path: string
@@ -32,7 +32,7 @@ const joined = (path: string, key: string): string => (path === '' ? key : `${pa
 
 /** @param lists keys with dots between that lead to lists of elements; a list around all always is one */
 export function createElementScan(lists: readonly string[]): ElementScan {
-  const around: Around[] = []
+  const around: Container[] = []
   let [inText, isEscaped] = [false, false]
   let line = 1
   let hasBegun = false
@@ -42,7 +42,7 @@ export function createElementScan(lists: readonly string[]): ElementScan {
   let element: { readonly pieces: Uint8Array[]; readonly line: number } | undefined
   let keyBytes: number[] = []
 
-  const inner = (): Around | undefined => around.at(-1)
+  const inner = (): Container | undefined => around.at(-1)
 
   function open(isList: boolean): void {
     const above = inner()

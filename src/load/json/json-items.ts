@@ -8,26 +8,26 @@ import { recordsIn } from '../sources/sources.ts'
 import { createLines, describeJsonFault, type JsonPath } from './json-positions.ts'
 
 /** Where an item starts; the line may be looked up on demand. */
-interface At {
+interface SourceLocation {
   readonly file: string
   readonly line?: number
 }
 
 /** Where the value at a path of a document starts. */
-type Where = (path: JsonPath) => At
+type LocationOf = (path: JsonPath) => SourceLocation
 
-interface Placed {
-  readonly at: At
+interface Located {
+  readonly at: SourceLocation
 }
 
-export interface JsonRecord extends Placed {
+export interface JsonRecord extends Located {
   readonly record: unknown
   /** @base of the document around the record. */
   readonly base?: string
 }
 
 /** Something of a file that could not be read. */
-interface Broken extends Placed {
+interface Broken extends Located {
   readonly broken: string
   readonly kind: FindingKind
   /** It is all that the file holds. */
@@ -35,19 +35,19 @@ interface Broken extends Placed {
 }
 
 /** A document that is JSON-LD but not of SKG-IF's shape. */
-interface OtherJsonLd extends Placed {
+interface OtherJsonLd extends Located {
   readonly jsonld: object
 }
 
 /** Records in a format that is not read. */
-export interface OtherFormat extends Placed {
+export interface OtherFormat extends Located {
   readonly format: SourceFormat
   /** How many there are; absent where that is not known. */
   readonly records?: number
 }
 
 /** A record of a source from elsewhere. */
-export interface SourceRecord extends Placed {
+export interface SourceRecord extends Located {
   readonly source: Source
   readonly foreign: unknown
 }
@@ -86,7 +86,7 @@ const isJsonLd = (value: unknown): boolean =>
 /** The records of one JSON value. */
 function* itemsOf(
   value: unknown,
-  where: Where,
+  where: LocationOf,
   sources: readonly Source[],
   path: JsonPath = [],
 ): Generator<JsonItem> {
@@ -143,7 +143,7 @@ function* itemsOf(
 export const HEAD = 4096
 
 /** Places in a document of several lines. */
-function placesIn(file: string, text: string): Where {
+function placesIn(file: string, text: string): LocationOf {
   const lineOf = createLines(text)
   return (path) => ({
     file,
@@ -153,7 +153,7 @@ function placesIn(file: string, text: string): Where {
   })
 }
 
-/** Levels of lists and objects: records have some ten, and what works through them goes down by calls. */
+/** Levels of lists and objects: records have some ten; it bounds the recursion depth of what reads them. */
 const MAX_DEPTH = 500
 
 function isDeeper(value: unknown, levels: number): boolean {
@@ -164,7 +164,7 @@ function isDeeper(value: unknown, levels: number): boolean {
   return false
 }
 
-const tooDeep = (at: At): Broken => ({
+const tooDeep = (at: SourceLocation): Broken => ({
   kind: 'unreadable-record',
   broken: `is nested more than ${MAX_DEPTH} levels deep; records have some ten`,
   at,

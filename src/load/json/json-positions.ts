@@ -31,7 +31,7 @@ export function createLines(text: string): LineOf {
 }
 
 /** What is around the place that the scan has reached: where its next value stands in it. */
-interface Around {
+interface OpenContainer {
   readonly list: boolean
   at: number | string
 }
@@ -39,7 +39,7 @@ interface Around {
 /** Scans JSON for where values start; a parser that tells positions takes ten times as long. */
 function linesOf(text: string): Map<string, number> {
   const lines = new Map<string, number>()
-  const around: Around[] = []
+  const around: OpenContainer[] = []
   let [line, depth] = [1, 0]
   /** A value may start here; a name may. */
   let [value, name] = [true, false]

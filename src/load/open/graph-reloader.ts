@@ -1,6 +1,7 @@
 /** Replaces the current graph by one that is opened anew, while requests go on. */
 
 import { once } from 'node:events'
+import { handledElsewhere } from '../../background.ts'
 import type { Graph } from '../../store/graph.ts'
 
 export interface GraphReloader {
@@ -51,7 +52,7 @@ export function createGraphReloader({ first, open, drained, listener }: Reloader
   const closed = once(closing.signal, 'abort').then(() => {
     throw new Error('the server ends')
   })
-  closed.catch(() => {})
+  handledElsewhere(closed, 'by the reloads that race with it')
   /** Of old graphs that are still being closed. */
   const retiring = new Set<Promise<void>>()
 

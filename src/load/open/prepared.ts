@@ -16,7 +16,7 @@ import { basename, join, resolve } from 'node:path'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { software } from '../../about.ts'
-import { reportFailure } from '../../background.ts'
+import { handledElsewhere, reportFailure } from '../../background.ts'
 import { openIndex, type OpenIndex } from '../../dataset/open-index.ts'
 import { IndexDamaged, type OnDamage } from '../../dataset/tables/tables.ts'
 import type { Model } from '../../model/model.ts'
@@ -68,24 +68,24 @@ export async function openPrepared(
     for (const finding of compareExtensions(path, manifest, model)) report.add(finding)
     if (manifest.quads > MAX_QUADS) throw tooLarge(path, manifest, new StoreFull(0))
     const { files } = manifest
-    async function proveAll(): Promise<void> {
+    async function verifyAll(): Promise<void> {
       await fillAfter
       await Promise.all([
         verified,
-        prove(path, files.quads, handles.quads),
+        verifyHash(path, files.quads, handles.quads),
         // They are not needed here, but their contents go wherever the graph is served.
-        prove(path, files.dataset, handles.dataset),
-        files.about && handles.about && prove(path, files.about, handles.about),
+        verifyHash(path, files.dataset, handles.dataset),
+        files.about && handles.about && verifyHash(path, files.about, handles.about),
       ])
     }
-    const proved = proveAll().finally(() => close())
-    proved.catch(() => {})
-    if (fillAfter) void fillAfter.then(() => store.load({ files: [file], proved }))
-    else store.load({ files: [file], proved })
+    const allVerified = verifyAll().finally(() => close())
+    handledElsewhere(allVerified, 'by the pool, before it uses an engine')
+    if (fillAfter) void fillAfter.then(() => store.load({ files: [file], verified: allVerified }))
+    else store.load({ files: [file], verified: allVerified })
     const filled = store.ready.catch((error: unknown) => {
       throw tooLarge(path, manifest, error)
     })
-    filled.catch(() => {})
+    handledElsewhere(filled, 'by the server that opens the graph')
     const graph = createGraph({
       model,
       base: manifest.base,
@@ -122,7 +122,7 @@ export async function openPrepared(
 }
 
 /** What has been compared with its checksums. */
-export interface Proved {
+export interface Verified {
   readonly files: number
   readonly bytes: number
   /** Entries of the index. */
@@ -133,23 +133,23 @@ export interface Proved {
  * Reads every byte of a prepared graph, and every entry of its index.
  * @throws Error that names the file which is not as it was written
  */
-export async function provePrepared(path: string, model: Model): Promise<Proved> {
+export async function verifyPrepared(path: string, model: Model): Promise<Verified> {
   const directory = createTemporaryDirectory()
   try {
     const opened = await openFiles(path, directory.folder, model)
     const { manifest, descriptor, handles, index, verified, close } = opened
     const { files } = manifest
-    const proved: PartFile[] = []
+    const verifiedFiles: PartFile[] = []
     try {
       await verified
       for (const name of Object.keys(handles) as (keyof Handles)[]) {
         const [file, handle] = [files[name], handles[name]]
         if (!file || !handle) continue
-        await prove(path, file, handle)
-        proved.push(file)
+        await verifyHash(path, file, handle)
+        verifiedFiles.push(file)
       }
-      const bytes = proved.flatMap(({ members }) => members).reduce((sum, length) => sum + length, 0)
-      return { files: proved.length, bytes, entries: await index.check() }
+      const bytes = verifiedFiles.flatMap(({ members }) => members).reduce((sum, length) => sum + length, 0)
+      return { files: verifiedFiles.length, bytes, entries: await index.check() }
     } catch (error) {
       throw error instanceof IndexDamaged ? notAsWritten(path, files.index, error) : error
     } finally {
@@ -164,9 +164,8 @@ export async function provePrepared(path: string, model: Model): Promise<Proved>
 
 /**
  * A name under which the file can be read although a load replaces the graph: a link in the folder, to the
- * descriptor that is open where the folder is on another disk. Where nothing can be written there, the file
- * is
- * read in place; after the next load its graph is read from, until that is reloaded, by what is open already.
+ * descriptor that is open where the folder is on another disk. Where nothing can be written there, the file is
+ * read in place; after the next load, the files that are open already are read until the graph is reloaded.
  */
 function nameFor(file: string, descriptor: number, folder: string): string {
   const own = join(folder, basename(file))
@@ -280,7 +279,7 @@ async function openFiles(path: string, folder: string, model: Model, onDamage?: 
         about: files.about && (await openFile(join(path, files.about.file))),
       }
       const verified = verifyChecksums(path, files.index, handles.index)
-      verified.catch(() => {})
+      handledElsewhere(verified, 'with the hashes of the other files')
       if (files.index.bytes <= MAX_BYTES_VERIFIED_FIRST) await verified
       const index = openIndexIn(folder, path, manifest, model, onDamage)
       return { manifest, file, descriptor, handles, index, verified, close }
@@ -305,7 +304,7 @@ const tooLarge = (path: string, { quads }: Manifest, error: unknown): unknown =>
 
 class Damaged extends Error {}
 
-/** The bytes of each piece; in the end all are held against their hash. @throws Damaged */
+/** The bytes of each piece; in the end all are checked against their hash. @throws Damaged */
 async function* piecesOf({ members, sha256 }: PartFile, handle: FileHandle): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   let position = 0
@@ -319,8 +318,8 @@ async function* piecesOf({ members, sha256 }: PartFile, handle: FileHandle): Asy
   if (hash.digest('hex') !== sha256) throw new Damaged()
 }
 
-/** Holds a file against its hash. @throws Error that names it */
-async function prove(path: string, file: PartFile, handle: FileHandle): Promise<void> {
+/** Checks a file against its hash. @throws Error that names it */
+async function verifyHash(path: string, file: PartFile, handle: FileHandle): Promise<void> {
   try {
     for await (const _ of piecesOf(file, handle)) {
       /* reading it compares it with its hash */
@@ -331,9 +330,8 @@ async function prove(path: string, file: PartFile, handle: FileHandle): Promise<
 }
 
 /**
- * Bytes of an index up to which it is verified before anything is read of it. A larger one, of which that
- * would
- * take seconds, is verified while it answers; the server ends if it is damaged.
+ * Bytes of an index up to which it is verified before anything is read of it. A larger one, for which that
+ * would take seconds, is verified while it answers; the server ends if it is damaged.
  */
 const MAX_BYTES_VERIFIED_FIRST = 2 ** 28
 
@@ -348,9 +346,9 @@ async function verifyInThread(file: FileToVerify): Promise<boolean> {
 }
 
 /**
- * Holds every piece of a file against its checksum, which takes a fraction of the time that its hash would.
- * The index is verified so: LMDB follows what its pages say without a check, so that one wrong bit in them can
- * end the process, or hide an entry. @throws Error that names the file
+ * Checks every piece of a file against its checksum, which takes a fraction of the time of its hash. It is for
+ * the index: LMDB does not check what it reads, so that one wrong bit can end the process, or hide an entry.
+ * @throws Error that names the file
  */
 async function verifyChecksums(path: string, file: PartFile, { fd }: FileHandle): Promise<void> {
   const { members, checksums, bytes } = file

@@ -72,10 +72,10 @@ export function* subjectsOf(
   }
 }
 
-/** Blank nodes that may hang on one IRI: they are labelled, written and shown as one. */
+/** Blank nodes that may be reachable from one IRI: they are labelled, written and shown as one. */
 const MAX_BLANK_NODES = 100_000
 
-/** Removes the subjects on which too much hangs, and what hangs on them. */
+/** Removes subjects with too many blank nodes, and these blank nodes. */
 function refuseLargeTrees(
   nodes: TripleIndex,
   model: Model,
@@ -178,7 +178,7 @@ function nameEntities(nodes: TripleIndex, model: Model, base: string): void {
   }
 }
 
-/** The blank nodes that hang on IRIs, each with the first IRI that leads to it. */
+/** The blank nodes reachable from IRIs, each with the first IRI that leads to it. */
 function ownersOf(nodes: TripleIndex, reverseLinked: ReverseLinked): Map<string, string> {
   const owners = new Map<string, string>()
   for (const subject of sortCodePoints([...nodes.keys()].filter(isIri))) {
@@ -188,7 +188,7 @@ function ownersOf(nodes: TripleIndex, reverseLinked: ReverseLinked): Map<string,
   return owners
 }
 
-/** The entities, and the blank nodes that hang on them. */
+/** The entities, and the blank nodes reachable from them. */
 function nodesOfEntities(nodes: TripleIndex, model: Model, reverseLinked: ReverseLinked): Set<string> {
   const found = new Set<string>()
   for (const [subject, node] of nodes) {

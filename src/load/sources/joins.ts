@@ -5,7 +5,7 @@ import { groupBy } from '../../model/values/group-by.ts'
 import type { Source } from '../../model/rows/source-row.ts'
 import { createBuckets } from '../merge/buckets.ts'
 import type { Origin } from '../merge/part.ts'
-import type { From } from './losses.ts'
+import type { LossOrigin } from './losses.ts'
 
 interface Found {
   readonly source: Source
@@ -21,7 +21,7 @@ interface Joined extends Found {
 export interface Joins {
   add(found: Found): void
   /** All records, joined where several sources have one; then there are none. */
-  take(lose: (source: Source, what: string, from: From) => void): Generator<Joined>
+  take(lose: (source: Source, what: string, from: LossOrigin) => void): Generator<Joined>
 }
 
 /** A record as a line: the position of its source, where it stood, and what it says. */

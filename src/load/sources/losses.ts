@@ -6,19 +6,19 @@ import type { Report } from '../validate/report.ts'
 
 export interface LossCounter {
   /** @param from where it stands, and the id of what became of the record */
-  add(source: Source, what: string, from: From): void
+  add(source: Source, what: string, from: LossOrigin): void
   /** Reports each kind of loss, at the first record that has it. */
   report(): void
 }
 
-export interface From extends Origin {
+export interface LossOrigin extends Origin {
   readonly id?: string
 }
 
 interface Loss {
   readonly source: Source
   readonly what: string
-  readonly first: From
+  readonly first: LossOrigin
   count: number
 }
 

@@ -1,4 +1,4 @@
-/** What is done beyond reading: each record is held against its JSON Schema. */
+/** What is done beyond reading: each record is validated with its JSON Schema. */
 
 import type { Model } from '../../model/model.ts'
 import { createJsonSchemaValidator } from '../../record/json/schema-validator.ts'

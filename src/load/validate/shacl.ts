@@ -1,4 +1,4 @@
-/** The graph held against SHACL shapes that the user gives. */
+/** The graph validated with SHACL shapes that the user gives. */
 
 import { Parser, Store, type Term } from 'n3'
 import { readFile } from 'node:fs/promises'

@@ -47,7 +47,6 @@ function facetChart(facet: ProfileFacet, profile: Profile, site: Site): Content 
   return chart(isByYear ? 'column' : 'bar', facet.label, isByYear ? points : points.slice(0, MAX_BARS))
 }
 
-/** The sections of the profiles. */
 export const profileSections = (profiles: readonly Profile[], site: Site): Content =>
   profiles.map((profile) =>
     h(

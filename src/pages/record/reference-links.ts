@@ -32,10 +32,10 @@ export function* bareReferences(value: unknown, isId: (text: string) => boolean)
   else for (const inner of Object.values(object)) yield* bareReferences(inner, isId)
 }
 
-export function resolveReference(value: unknown, { model, typesOf, named: known }: Site): Named {
+export function resolveReference(value: unknown, { model, typesOf, namedRecords }: Site): Named {
   const given = (typeof value === 'object' && value !== null ? value : { local_identifier: value }) as Json
   const iri = String(given.local_identifier)
-  const record = isBare(given) ? (known?.get(iri) ?? given) : given
+  const record = isBare(given) ? (namedRecords?.get(iri) ?? given) : given
   const here = typesOf(iri)
   return {
     iri,

@@ -38,7 +38,7 @@ function pointOf(solution: Solution, site: Site, codes?: CodeList): Point | unde
         ? textOf(text)
         : codeName(textOf(text), codes)
       : (listed?.plural ??
-        titleOf(site.named?.get(named as string) ?? {}, type) ??
+        titleOf(site.namedRecords?.get(named as string) ?? {}, type) ??
         site.model.vocabulary.compactIri(named as string, site.base))
   const url = listed
     ? site.urls.list(listed)

@@ -12,7 +12,7 @@ export interface Site extends PublishedGraph {
   readonly queries: Questions
   readonly about: About
   /** Records to which others refer by id alone. */
-  readonly named?: ReadonlyMap<string, Json>
+  readonly namedRecords?: ReadonlyMap<string, Json>
   /** Whether the server answers at a path. */
   has(path: string): boolean
 }

@@ -1,4 +1,4 @@
-/** A record in a line, as choices of records show it: its title, and what tells it from others of that title. */
+/** A record in a line, as choices of records show it: its title, and what distinguishes it from others. */
 
 import { itemsOf, type Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'

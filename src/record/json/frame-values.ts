@@ -21,11 +21,11 @@ export type { Json }
 export type ReadNode = (node: PredicateMap, nodes: TripleIndex, nested: boolean, subject: string) => Json
 
 /** Reads the value of a field. */
-export type Read = (...at: Parameters<ReadNode>) => unknown
+export type NodeValueReader = (...at: Parameters<ReadNode>) => unknown
 
 /** Makes the readers of fields. */
 export type Readers<Kinds extends Kind> = {
-  readonly [K in Kinds]: (field: FieldOf<K>, predicate: string) => Read
+  readonly [K in Kinds]: (field: FieldOf<K>, predicate: string) => NodeValueReader
 }
 
 type ValueKind = 'string' | 'langString' | 'number' | 'boolean' | 'date' | 'iri' | 'vocabTerm' | 'rdfType'

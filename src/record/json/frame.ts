@@ -4,7 +4,7 @@ import type { EntityType, Field, FieldOf, Fields, Kind } from '../../model/rows/
 import type { Model } from '../../model/model.ts'
 import { minByCodePoint, sortCodePoints } from '../../model/values/code-points.ts'
 import type { Document } from '../document.ts'
-import { valueReaders, type Json, type Read, type Readers, type ReadNode } from './frame-values.ts'
+import { valueReaders, type Json, type NodeValueReader, type Readers, type ReadNode } from './frame-values.ts'
 import { sortNodes, irisOf, isNonEmpty, byCardinality, sortKeysOf } from './objects.ts'
 import { selfClassKey } from '../stored.ts'
 import { iriOf, isBlank, isLiteral, RDF_TYPE, type PredicateMap, type TripleIndex } from '../rdf/triples.ts'
@@ -77,7 +77,7 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
       : vocabulary.iri(key)
   const isReverse = (key: string): boolean => vocabulary.terms.get(key)?.reverse === true
 
-  function readerOf(key: string, field: Field, siblings: Fields): Read {
+  function readerOf(key: string, field: Field, siblings: Fields): NodeValueReader {
     const predicate = vocabulary.iri(key) ?? ''
     if (field.kind === 'object')
       return readNodes(
@@ -85,7 +85,7 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
         objectsOf(predicate, isReverse(key)),
         discriminatorFor(key, predicate, siblings),
       )
-    return (readers[field.kind] as (field: Field, predicate: string) => Read)(field, predicate)
+    return (readers[field.kind] as (field: Field, predicate: string) => NodeValueReader)(field, predicate)
   }
 
   /**
@@ -128,7 +128,7 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
     field: FieldOf<'object'>,
     objectsIn: ReturnType<typeof objectsOf>,
     belongs: Discriminator | undefined,
-  ): Read {
+  ): NodeValueReader {
     const read = compile(field.fields)
     const sortKeys = sortKeysOf(field)
     const missing = selfClassKey(field.fields) === undefined ? undefined : NOTHING

@@ -14,11 +14,14 @@ import {
   isWithinEntity,
   isEmpty,
   listOf,
+  classAlone,
   RecordRejected,
+  single,
   warn,
+  warnBlank,
   warnUnknown,
   type JsonLocation,
-  type Read,
+  type ValueReader,
   type ReadContext,
 } from './read-context.ts'
 import { memoizeEmbedded } from './embedded-cache.ts'
@@ -47,13 +50,13 @@ import { readClass, readTerm } from './vocabulary-readers.ts'
 interface Entry {
   readonly key: string
   readonly group?: string
-  readonly read: Read
+  readonly read: ValueReader
 }
 
 /** A table of fields made ready: the keys in the order of the rows, and every spelling of them. */
 interface Table {
   readonly keys: readonly string[]
-  readonly own: readonly Read[]
+  readonly own: readonly ValueReader[]
   readonly entries: ReadonlyMap<string, Entry>
   /** Loose names of keys that it does not have → where their values go. */
   readonly hints: ReadonlyMap<string, string>
@@ -61,35 +64,45 @@ interface Table {
 
 /**
  * Reads one top-level record.
- * @throws Refused if it has no id or no entity type
+ * @throws RecordRejected if it has no id or no entity type
  */
 export type Normaliser = (input: unknown, reading: ReadContext) => SubjectFragment
 
-/** Warns of blanks in an id. @param below key of the id, where the place is that of the record */
-function warnBlank(id: string, iri: string, place: JsonLocation, below?: string): void {
-  if (/\s/.test(id.trim())) warn(place, 'blank-in-id', `has a blank, and is read as the id ${iri}`, { below })
-}
+/** Reads the records of one model: a table for each type, with a reader for each of its fields. */
+class RecordReader {
+  readonly #model: Model
+  readonly #graphBase: string
+  readonly #typeOf: ReturnType<typeof createTypeFinder>
+  readonly #slips: ReturnType<typeof createSlipReader>
+  readonly #tables: ReadonlyMap<string, Table>
+  readonly #allKeys: ReadonlySet<string>
+  readonly #withRanks: ReadonlyMap<EntityType, ReturnType<typeof assignRanks>>
 
-/**
- * Makes the reader of a model.
- * @param graphBase base of the graph, against which words that the contexts do not know resolve
- */
-export function createNormaliser(model: Model, graphBase: string): Normaliser {
-  const typeOf = createTypeFinder(model)
+  constructor(model: Model, graphBase: string) {
+    this.#model = model
+    this.#graphBase = graphBase
+    this.#typeOf = createTypeFinder(model)
+    this.#slips = createSlipReader(model, this.#typeByKeys)
+    this.#tables = new Map(
+      model.types.map((type) => [type.name, this.#compile(type.fields, type.hints?.keys)]),
+    )
+    this.#allKeys = new Set([...this.#tables.values()].flatMap(({ entries }) => [...entries.keys()]))
+    this.#withRanks = new Map(model.types.map((type) => [type, assignRanks(type)]))
+  }
 
-  function compile(fields: Fields, hints: Readonly<Record<string, string>> = {}): Table {
+  #compile(fields: Fields, hints: Readonly<Record<string, string>> = {}): Table {
     const entries = new Map<string, Entry>()
     const add = (name: string, entry: Entry): void => {
       if (!entries.has(name)) entries.set(name, entry)
     }
-    for (const [key, field] of Object.entries(fields)) add(key, { key, read: readerOf(field) })
+    for (const [key, field] of Object.entries(fields)) add(key, { key, read: this.#readerOf(field) })
     const keys = [...entries.keys()]
     const own = [...entries.values()].map(({ read }) => read)
     for (const [key, field] of Object.entries(fields))
       for (const alias of field.aliases ?? []) add(alias, { key, read: (entries.get(key) as Entry).read })
     for (const [group, field] of Object.entries(fields)) {
       if (field.kind === 'nest')
-        for (const [key, inner] of compile(field.fields).entries) add(key, { ...inner, group })
+        for (const [key, inner] of this.#compile(field.fields).entries) add(key, { ...inner, group })
     }
     return {
       keys,
@@ -99,8 +112,8 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
     }
   }
 
-  function readerOf(field: Field): Read {
-    const read = readers[field.kind](field as never)
+  #readerOf(field: Field): ValueReader {
+    const read = this.#readers[field.kind](field as never)
     if (!isArray(field))
       return (value, place) =>
         Array.isArray(value) && field.kind !== 'langString'
@@ -118,18 +131,8 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
     }
   }
 
-  /** Of several values for a single field the smallest. */
-  function single(values: readonly unknown[], read: Read, place: JsonLocation): StoredValue | undefined {
-    const found = unique(
-      values.flatMap((value, i) => (isEmpty(value) ? [] : (read(value, childLocation(place, i)) ?? []))),
-    )
-    if (found.length > 1)
-      warn(place, 'several-values', `has ${found.length} values where one is expected; the smallest is kept`)
-    return found[0]
-  }
-
   /** Reads the fields of an object, in the order of the rows. */
-  function readFields(input: Json, table: Table, place: JsonLocation): StoredObject {
+  #readFields(input: Json, table: Table, place: JsonLocation): StoredObject {
     const found: StoredObject = {}
     let used = 0
     for (let i = 0; i < table.keys.length; i++) {
@@ -137,7 +140,9 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
       const value = input[key]
       if (value === undefined) continue
       used++
-      const stored = isEmpty(value) ? undefined : (table.own[i] as Read)(value, childLocation(place, key))
+      const stored = isEmpty(value)
+        ? undefined
+        : (table.own[i] as ValueReader)(value, childLocation(place, key))
       if (stored !== undefined) found[key] = stored
     }
     const names = Object.keys(input)
@@ -145,11 +150,11 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
       used === names.length
         ? []
         : names.filter((name) => !IGNORED_KEYS.has(name) && !table.keys.includes(name))
-    return others.length === 0 ? found : readOthers(others, input, table, found, place)
+    return others.length === 0 ? found : this.#readOthers(others, input, table, found, place)
   }
 
   /** Reads keys that are no rows: other spellings, fields of groups outside their group, unknown ones. */
-  function readOthers(
+  #readOthers(
     names: readonly string[],
     input: Json,
     table: Table,
@@ -183,95 +188,119 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
       : found
   }
 
-  const tableOf = (type: EntityType): Table => tables.get(type.name) as Table
+  #tableOf(type: EntityType): Table {
+    return this.#tables.get(type.name) as Table
+  }
 
   /** Whether the type has every key of the object that any type has. */
-  const hasAllKeys = (type: EntityType, input: Json): boolean =>
-    Object.keys(input)
+  #hasAllKeys(type: EntityType, input: Json): boolean {
+    const { entries } = this.#tableOf(type)
+    return Object.keys(input)
       .map(cleanKey)
-      .every((key) => IGNORED_KEYS.has(key) || tableOf(type).entries.has(key) || !allKeys.has(key))
+      .every((key) => IGNORED_KEYS.has(key) || entries.has(key) || !this.#allKeys.has(key))
+  }
 
   /** The type that alone has all keys of the object that any type has. */
-  function typeByKeys(input: Json): EntityType | undefined {
-    const possible = model.types.filter((type) => hasAllKeys(type, input))
+  readonly #typeByKeys = (input: Json): EntityType | undefined => {
+    const possible = this.#model.types.filter((type) => this.#hasAllKeys(type, input))
     return possible.length === 1 ? possible[0] : undefined
   }
-  const slips = createSlipReader(model, typeByKeys)
 
-  function readEntity(field: FieldOf<'reference'>): Read {
-    const types = field.range.flatMap((name) => model.typeNamed(name) ?? [])
+  #readEntity(field: FieldOf<'reference'>): ValueReader {
+    const types = field.range.flatMap((name) => this.#model.typeNamed(name) ?? [])
     const fallback = types.at(-1) as EntityType
     const remember = memoizeEmbedded()
-
-    function embedded(given: Json, place: JsonLocation): string | undefined {
-      const value = slips.embedded(given, types, place)
-      const named = value['entity_type'] ?? value['@type']
-      const stated = typeOf(named)
-      if (named !== undefined && !stated)
-        warn(
-          place,
-          'unknown-type',
-          `has the unknown entity_type ${JSON.stringify(named)}; one of ${field.range.join(', ')} is expected`,
-          { expected: `One of ${field.range.join(', ')}.` },
-        )
-      if (stated && !types.includes(stated))
-        warn(place, 'wrong-type', `is a ${stated.name}, where ${field.range.join(', ')} is expected`, {
-          expected: `One of ${field.range.join(', ')}.`,
-        })
-      const type =
-        stated ??
-        (hasAllKeys(fallback, value)
-          ? fallback
-          : (types.find((candidate) => hasAllKeys(candidate, value)) ?? fallback))
-      const id = localIdentifierOf(value)
-      const iri = id === undefined ? undefined : readIri(id, place)
-      if (id !== undefined && iri !== undefined) warnBlank(id, iri, place)
-      const fields = readFields(value, tableOf(type), { ...place, owner: iri ?? place.owner })
-      const empty = Object.keys(fields).length === 0
-      if (iri === undefined && empty) return undefined
-      const found =
-        iri ?? `${graphBase}otf___${digest(`${place.owner} ${type.name} ${JSON.stringify(fields)}`)}`
-      if (!stated && empty) place.context.refer(found, field.range, place)
-      else
-        place.context.part(
-          {
-            iri: found,
-            subjectType: type,
-            fields,
-            ...(!stated && type === fallback && types.length > 1 && { typeIsGuessed: true }),
-          },
-          place,
-        )
-      return found
-    }
-
     return (value, place) => {
-      const iri = readEither(value, place)
+      let iri: string | undefined
+      if (isObject(value)) {
+        const id = localIdentifierOf(value)
+        const read = (): string | undefined => this.#readEmbedded(value, field, types, place)
+        iri = id === undefined ? read() : remember(id, value, place.context.base, read)
+      } else iri = this.#readId(value, field, fallback, place)
       if (iri !== undefined && isWithinEntity(iri, place))
         warn(place, 'self-reference', `names ${iri}, of which it is a part itself`)
       return iri
     }
-
-    function readEither(value: unknown, place: JsonLocation): string | undefined {
-      if (!isObject(value)) {
-        const iri = readIri(value, place)
-        if (iri === undefined) return undefined
-        if (looksLikeName(String(value)))
-          warn(place, 'blank-in-id', `looks like a name, and is read as the id ${iri}`, {
-            expected: `${nameOnly(fallback, String(value).trim())}, or the id of a record.`,
-          })
-        else warnBlank(String(value), iri, place)
-        place.context.refer(iri, field.range, place)
-        return iri
-      }
-      const id = localIdentifierOf(value)
-      if (id === undefined) return embedded(value, place)
-      return remember(id, value, place.context.base, () => embedded(value, place))
-    }
   }
 
-  function readNode(field: FieldOf<'object'>): Read {
-    const table = compile(field.fields, field.hints)
+  /** A reference by id alone. @returns its IRI */
+  #readId(
+    value: unknown,
+    { range }: FieldOf<'reference'>,
+    fallback: EntityType,
+    place: JsonLocation,
+  ): string | undefined {
+    const iri = readIri(value, place)
+    if (iri === undefined) return undefined
+    if (looksLikeName(String(value)))
+      warn(place, 'blank-in-id', `looks like a name, and is read as the id ${iri}`, {
+        expected: `${nameOnly(fallback, String(value).trim())}, or the id of a record.`,
+      })
+    else warnBlank(String(value), iri, place)
+    place.context.refer(iri, range, place)
+    return iri
+  }
+
+  /** The type of an embedded record, as far as its entity_type names one. */
+  #statedType(
+    name: unknown,
+    { range }: FieldOf<'reference'>,
+    types: readonly EntityType[],
+    place: JsonLocation,
+  ): EntityType | undefined {
+    const stated = this.#typeOf(name)
+    const expected = `One of ${range.join(', ')}.`
+    if (name !== undefined && !stated)
+      warn(
+        place,
+        'unknown-type',
+        `has the unknown entity_type ${JSON.stringify(name)}; one of ${range.join(', ')} is expected`,
+        { expected },
+      )
+    if (stated && !types.includes(stated))
+      warn(place, 'wrong-type', `is a ${stated.name}, where ${range.join(', ')} is expected`, { expected })
+    return stated
+  }
+
+  /** A record inside of another one. @returns its IRI */
+  #readEmbedded(
+    given: Json,
+    field: FieldOf<'reference'>,
+    types: readonly EntityType[],
+    place: JsonLocation,
+  ): string | undefined {
+    const fallback = types.at(-1) as EntityType
+    const value = this.#slips.embedded(given, types, place)
+    const stated = this.#statedType(value['entity_type'] ?? value['@type'], field, types, place)
+    const type =
+      stated ??
+      (this.#hasAllKeys(fallback, value)
+        ? fallback
+        : (types.find((candidate) => this.#hasAllKeys(candidate, value)) ?? fallback))
+    const id = localIdentifierOf(value)
+    const iri = id === undefined ? undefined : readIri(id, place)
+    if (id !== undefined && iri !== undefined) warnBlank(id, iri, place)
+    const fields = this.#readFields(value, this.#tableOf(type), { ...place, owner: iri ?? place.owner })
+    const empty = Object.keys(fields).length === 0
+    if (iri === undefined && empty) return undefined
+    const found =
+      iri ?? `${this.#graphBase}otf___${digest(`${place.owner} ${type.name} ${JSON.stringify(fields)}`)}`
+    if (!stated && empty) place.context.refer(found, field.range, place)
+    else
+      place.context.part(
+        {
+          iri: found,
+          subjectType: type,
+          fields,
+          ...(!stated && type === fallback && types.length > 1 && { typeIsGuessed: true }),
+        },
+        place,
+      )
+    return found
+  }
+
+  #readNode(field: FieldOf<'object'>): ValueReader {
+    const table = this.#compile(field.fields, field.hints)
     const keys = Object.entries(field.fields)
     const [shorthand] =
       keys.find(([, inner]) => inner.kind === 'reference') ??
@@ -294,43 +323,32 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
         return undefined
       }
       const input = isNode(value) ? value : { [shorthand as string]: value }
-      const node = readFields(lift ? lift(input) : input, table, place)
-      if (identifier) normaliseIn(node, identifier, place)
+      const node = this.#readFields(lift ? lift(input) : input, table, place)
+      if (identifier) this.#normaliseIn(node, identifier, place)
       if (field.interval && field.fields[field.interval[0]]?.kind === 'date' && place.context.validate)
         checkInterval(place, node, field.interval)
-      if (itself !== undefined && typeof node[itself] === 'string') return alone(node, itself, place)
+      if (itself !== undefined && typeof node[itself] === 'string') return classAlone(node, itself, place)
       return isEmpty(node) ? undefined : node
     }
   }
 
-  /** A node that is a class has no values of its own. */
-  function alone(node: StoredObject, itself: string, place: JsonLocation): StoredObject {
-    for (const key of Object.keys(node))
-      if (key !== itself)
-        warn(place, 'wrong-value', `stands beside ${itself}, which is the whole of it; it is left out`, {
-          below: key,
-          expected: `${itself} or ${key}, not both.`,
-        })
-    return { [itself]: node[itself] as StoredValue }
-  }
-
-  function normaliseIn(
+  #normaliseIn(
     node: StoredObject,
     [key, { scheme }]: [string, FieldOf<'string'>],
     place: JsonLocation,
   ): void {
     const [iri, value] = [node[scheme as string], node[key]]
     if (typeof iri !== 'string' || typeof value !== 'string') return
-    const name = model.vocabulary.compactIri(iri, graphBase)
-    node[key] = model.identifiers.normalise(name, value)
+    const name = this.#model.vocabulary.compactIri(iri, this.#graphBase)
+    node[key] = this.#model.identifiers.normalise(name, value)
     if (place.context.validate)
-      checkIdentifier(childLocation(place, key), model.identifiers.faultOf(name, value))
+      checkIdentifier(childLocation(place, key), this.#model.identifiers.faultOf(name, value))
   }
 
-  function readConcept(field: FieldOf<'labelledClass'>): Read {
-    const table = compile(field.fields)
+  #readConcept(field: FieldOf<'labelledClass'>): ValueReader {
+    const table = this.#compile(field.fields)
     return (value, place) => {
-      if (typeof value === 'string') return model.vocabulary.expandTerm(value, graphBase)
+      if (typeof value === 'string') return this.#model.vocabulary.expandTerm(value, this.#graphBase)
       if (!isObject(value)) {
         warn(place, 'wrong-value', 'is neither a string nor an object; it is left out', {
           expected: `An object with class, ${table.keys.join(', ')}.`,
@@ -339,18 +357,18 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
       }
       const { class: given, ...rest } = value
       const iri = isEmpty(given) ? undefined : readIri(given, childLocation(place, 'class'))
-      const fields = readFields(rest, table, place)
+      const fields = this.#readFields(rest, table, place)
       if (iri !== undefined && !isEmpty(fields))
         place.context.part({ iri, subjectType: field, fields }, place)
       return iri ?? (isEmpty(fields) ? undefined : fields)
     }
   }
 
-  const readTyped: Read = (value, place) => {
+  readonly #readTyped: ValueReader = (value, place) => {
     const iri = readIri(value, place)
     const type = isObject(value) ? (value['@type'] ?? value['entity_type']) : undefined
     const classes = listOf(type).flatMap((name) =>
-      typeof name === 'string' && name !== '' ? model.vocabulary.expandTerm(name, graphBase) : [],
+      typeof name === 'string' && name !== '' ? this.#model.vocabulary.expandTerm(name, this.#graphBase) : [],
     )
     if (iri !== undefined && classes.length > 0)
       place.context.part(
@@ -360,7 +378,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
     return iri
   }
 
-  const readers: { [K in Kind]: (field: FieldOf<K>) => Read } = {
+  readonly #readers: { [K in Kind]: (field: FieldOf<K>) => ValueReader } = {
     string: readField,
     langString:
       ({ multiple }) =>
@@ -370,12 +388,12 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
     boolean: () => readBoolean,
     date: () => readDate,
     iri: () => readLink,
-    vocabTerm: (field) => readTerm(model, graphBase, field),
-    rdfType: (field) => readClass(model, graphBase, field),
-    reference: readEntity,
-    object: readNode,
+    vocabTerm: (field) => readTerm(this.#model, this.#graphBase, field),
+    rdfType: (field) => readClass(this.#model, this.#graphBase, field),
+    reference: (field) => this.#readEntity(field),
+    object: (field) => this.#readNode(field),
     nest: (field) => {
-      const table = compile(field.fields)
+      const table = this.#compile(field.fields)
       return (value, place) => {
         if (!isObject(value)) {
           warn(place, 'wrong-value', 'is not an object; it is left out', {
@@ -383,22 +401,18 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
           })
           return undefined
         }
-        const group = readFields(value, table, place)
+        const group = this.#readFields(value, table, place)
         return isEmpty(group) ? undefined : group
       }
     },
-    labelledClass: readConcept,
-    typedIri: () => readTyped,
+    labelledClass: (field) => this.#readConcept(field),
+    typedIri: () => this.#readTyped,
   }
 
-  // Must follow `readers`, which compile() reads (temporal dead zone).
-  const tables = new Map(model.types.map((type) => [type.name, compile(type.fields, type.hints?.keys)]))
-  const withRanks = new Map(model.types.map((type) => [type, assignRanks(type)]))
-  const allKeys = new Set([...tables.values()].flatMap(({ entries }) => [...entries.keys()]))
-
-  return (written, reading) => {
+  /** @throws RecordRejected if it has no id or no entity type */
+  read(written: unknown, reading: ReadContext): SubjectFragment {
     if (!isObject(written)) throw new RecordRejected('no-record', 'is no JSON object')
-    const input = slips.record(written, { context: reading, key: '', owner: '' })
+    const input = this.#slips.record(written, { context: reading, key: '', owner: '' })
     if (input !== written) reading.understood?.(input)
     const given = localIdentifierOf(input)
     if (given === undefined) throw new RecordRejected('no-id', 'has no local_identifier')
@@ -408,12 +422,21 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
     if (iri === undefined)
       throw new RecordRejected('bad-id', `has a local_identifier that is not an IRI: ${given}`)
     warnBlank(given, iri, { context: reading, key: '', owner: iri }, 'local_identifier')
-    const type = entityTypeOf(input, model, typeOf, typeByKeys)
-    const ranked = reading.unordered ? input : (withRanks.get(type)?.(input, reading.count) ?? input)
+    const type = entityTypeOf(input, this.#model, this.#typeOf, this.#typeByKeys)
+    const ranked = reading.unordered ? input : (this.#withRanks.get(type)?.(input, reading.count) ?? input)
     return {
       iri,
       subjectType: type,
-      fields: readFields(ranked, tableOf(type), { context: reading, key: '', owner: iri }),
+      fields: this.#readFields(ranked, this.#tableOf(type), { context: reading, key: '', owner: iri }),
     }
   }
+}
+
+/**
+ * Makes the reader of a model.
+ * @param graphBase base of the graph, against which words that the contexts do not know resolve
+ */
+export function createNormaliser(model: Model, graphBase: string): Normaliser {
+  const reader = new RecordReader(model, graphBase)
+  return (written, reading) => reader.read(written, reading)
 }

@@ -3,7 +3,7 @@
 import type { FindingKind } from '../../findings.ts'
 import type { Json } from '../../model/values/json.ts'
 import { closestMatch } from '../../model/values/closest-match.ts'
-import type { SubjectFragment, StoredValue } from '../stored.ts'
+import { unique, type StoredObject, type StoredValue, type SubjectFragment } from '../stored.ts'
 
 /** What the reading of one record needs and gives. */
 export interface ReadContext {
@@ -11,7 +11,7 @@ export interface ReadContext {
   readonly base: string
   /** The order of lists means nothing, as the record comes from RDF. */
   readonly unordered?: true
-  /** Values are also held against vocabularies, check digits and bounds, which costs time. */
+  /** Values are also checked against vocabularies, check digits and bounds, which costs time. */
   readonly validate?: boolean
   /** What is not as the model says, with the JSON path; `expected`: what would be right, where known. */
   warn(kind: FindingKind, path: readonly string[], message: string, expected?: string): void
@@ -43,7 +43,7 @@ export interface JsonLocation {
   readonly owner: string
 }
 
-export type Read = (value: unknown, place: JsonLocation) => StoredValue | undefined
+export type ValueReader = (value: unknown, place: JsonLocation) => StoredValue | undefined
 
 export const childLocation = (place: JsonLocation, key: string | number): JsonLocation => ({
   context: place.context,
@@ -106,4 +106,34 @@ export function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0
   for (const _ in value) return false
   return true
+}
+
+/** Warns of blanks in an id. @param below key of the id, where the place is that of the record */
+export function warnBlank(id: string, iri: string, place: JsonLocation, below?: string): void {
+  if (/\s/.test(id.trim())) warn(place, 'blank-in-id', `has a blank, and is read as the id ${iri}`, { below })
+}
+
+/** Of several values for a single field the smallest. */
+export function single(
+  values: readonly unknown[],
+  read: ValueReader,
+  place: JsonLocation,
+): StoredValue | undefined {
+  const found = unique(
+    values.flatMap((value, i) => (isEmpty(value) ? [] : (read(value, childLocation(place, i)) ?? []))),
+  )
+  if (found.length > 1)
+    warn(place, 'several-values', `has ${found.length} values where one is expected; the smallest is kept`)
+  return found[0]
+}
+
+/** A node that is a class has no values of its own. */
+export function classAlone(node: StoredObject, itself: string, place: JsonLocation): StoredObject {
+  for (const key of Object.keys(node))
+    if (key !== itself)
+      warn(place, 'wrong-value', `is ignored: ${itself} already is the whole value`, {
+        below: key,
+        expected: `${itself} or ${key}, not both.`,
+      })
+  return { [itself]: node[itself] as StoredValue }
 }

@@ -1,5 +1,5 @@
 /**
- * Values held against what rows say beyond their kind: vocabularies, codes, bounds, order, forms of
+ * Values checked against what rows say beyond their kind: vocabularies, codes, bounds, order, forms of
  * identifiers.
  */
 

@@ -8,7 +8,7 @@ import { isAbsolute, resolveIri } from '../../model/context/iri.ts'
 import { languageNamed, NO_LANGUAGE, readLanguage, type LanguageKey } from '../../model/values/languages.ts'
 import { minByCodePoint } from '../../model/values/code-points.ts'
 import { checkCode, checkEnumerated, checkNumber, checkNormalForm } from './validation.ts'
-import { isEmpty, listOf, warn, type JsonLocation, type Read } from './read-context.ts'
+import { isEmpty, listOf, warn, type JsonLocation, type ValueReader } from './read-context.ts'
 import { unique, type StoredObject } from '../stored.ts'
 
 /** Numbers as JSON writes them, and digits that a number keeps. */
@@ -53,7 +53,7 @@ const warnOfForm = (place: JsonLocation, given: string, stored: string, below?: 
   })
 
 /** A text that is a code of a standard, or one of a list, where the row says so. */
-export const readField = ({ codeList, terms }: FieldOf<'string'>): Read =>
+export const readField = ({ codeList, terms }: FieldOf<'string'>): ValueReader =>
   codeList === undefined && terms === undefined
     ? readText
     : (value, place) => {
@@ -79,7 +79,7 @@ export function readIri(value: unknown, place: JsonLocation): string | undefined
 }
 
 /** An IRI of something that is no entity: a page, a licence. */
-export const readLink: Read = (value, place) => {
+export const readLink: ValueReader = (value, place) => {
   const iri = readIri(value, place)
   if (iri !== undefined && typeof value === 'string' && !isAbsolute(value.trim()))
     warn(place, 'bad-iri', `is not an absolute IRI: ${value}; it is read as ${iri}`)
@@ -143,7 +143,7 @@ const nameOf = (datatype: FieldOf<'number'>['datatype']): string =>
   datatype === 'integer' ? 'an integer' : 'a number'
 
 export const readNumber =
-  (field: FieldOf<'number'>): Read =>
+  (field: FieldOf<'number'>): ValueReader =>
   (value, place) => {
     const { datatype } = field
     const number =
@@ -181,14 +181,14 @@ function toFloat(value: number): number {
   return float
 }
 
-export const readBoolean: Read = (value, place) => {
+export const readBoolean: ValueReader = (value, place) => {
   const text = String(value).toLowerCase()
   if (text === 'true' || text === 'false') return text === 'true'
   warn(place, 'bad-boolean', `is neither true nor false, and is left out: ${JSON.stringify(value)}`)
   return undefined
 }
 
-export const readDate: Read = (value, place) => {
+export const readDate: ValueReader = (value, place) => {
   const text = readText(value, place)?.trim()
   if (!text) return undefined
   const whole = parseDate(text)

@@ -5,13 +5,13 @@ import type { FieldOf } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'
 import { createCanonicalCase, createTermExpander } from '../../model/context/vocab-terms.ts'
 import { checkLocalName, checkTerm, warnTerm } from './validation.ts'
-import { warn, type Read } from './read-context.ts'
+import { warn, type ValueReader } from './read-context.ts'
 import { readText } from './value-readers.ts'
 
 /**
  * Word → IRI: a term of the contexts, a name in one of the field's namespaces, or a word of the graph's base.
  */
-export function readTerm(model: Model, graphBase: string, field: FieldOf<'vocabTerm'>): Read {
+export function readTerm(model: Model, graphBase: string, field: FieldOf<'vocabTerm'>): ValueReader {
   const iriOf = createTermExpander(model.vocabulary, graphBase, field)
   const vocabulary =
     field.terms && !field.namespaces ? new Set(field.terms.map((word) => iriOf(word))) : undefined
@@ -49,7 +49,7 @@ export function readClass(
   model: Model,
   graphBase: string,
   { terms, termAliases: given, default: defaultTerm }: FieldOf<'rdfType'>,
-): Read {
+): ValueReader {
   const { vocabulary } = model
   const synonyms = new Map(Object.entries(given ?? {}))
   return (value, place) => {

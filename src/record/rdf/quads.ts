@@ -46,21 +46,47 @@ export function dateTerm(text: string): string {
   return date ? typed(date.text, date.type) : quote(text)
 }
 
-/**
- * Makes the writer of a model.
- * @returns part → its N-Quads lines, all in the graph named by the part's IRI.
- */
-export function createQuadSerializer(model: Model): (part: SubjectFragment) => string {
-  const { vocabulary } = model
-  const concepts = new Map<Fields, (object: StoredObject, subject: string, emit: Emit) => void>()
+/** Writes the fields of one table. */
+type WriteFields = (object: StoredObject, subject: string, emit: Emit) => void
 
-  function compile(fields: Fields): (object: StoredObject, subject: string, emit: Emit) => void {
+const iri = (text: string): string => `<${text}>`
+
+const writeEach = <T extends StoredValue>(predicate: string, term: (value: T) => string): Write =>
+  ((value: T | T[], subject, emit) => {
+    for (const one of Array.isArray(value) ? value : [value]) emit(subject, predicate, term(one))
+  }) as Write
+
+/** Writes the triple that leads to a new blank node. @returns the label of the node */
+function blank(subject: string, predicate: string, content: StoredValue, emit: Emit, reverse?: true): string {
+  const label = `_:b${fingerprintOf(content, subject, predicate)}`
+  if (reverse) emit(label, predicate, subject)
+  else emit(subject, predicate, label)
+  return label
+}
+
+/** The writer of one model: a function for each field of its types. */
+class QuadWriter {
+  readonly #model: Model
+  readonly #concepts = new Map<Fields, WriteFields>()
+  readonly #types: ReadonlyMap<string, { readonly write: WriteFields; readonly classIri: string }>
+
+  constructor(model: Model) {
+    this.#model = model
+    this.#types = new Map(
+      model.types.map((type) => [
+        type.name,
+        { write: this.#compile(type.fields), classIri: model.classOf(type) },
+      ]),
+    )
+  }
+
+  #compile(fields: Fields): WriteFields {
     const steps = Object.entries(fields).map(([key, field]) => ({
       key,
-      write: writers[field.kind](
+      write: this.#writers[field.kind](
         field as never,
-        predicateText(vocabulary.iri(key) ?? ''),
-        vocabulary.terms.get(key)?.reverse,
+        predicateText(this.#model.vocabulary.iri(key) ?? ''),
+        this.#model.vocabulary.terms.get(key)?.reverse,
       ) as Write,
     }))
     return (object, subject, emit) => {
@@ -71,26 +97,8 @@ export function createQuadSerializer(model: Model): (part: SubjectFragment) => s
     }
   }
 
-  const writeEach = <T extends StoredValue>(predicate: string, term: (value: T) => string): Write =>
-    ((value: T | T[], subject, emit) => {
-      for (const one of Array.isArray(value) ? value : [value]) emit(subject, predicate, term(one))
-    }) as Write
-  const iri = (text: string): string => `<${text}>`
-
-  function blank(
-    subject: string,
-    predicate: string,
-    content: StoredValue,
-    emit: Emit,
-    reverse?: true,
-  ): string {
-    const label = `_:b${fingerprintOf(content, subject, predicate)}`
-    if (reverse) emit(label, predicate, subject)
-    else emit(subject, predicate, label)
-    return label
-  }
-  const writeNode = (field: { fields: Fields }, predicate: string, reverse?: true): Write => {
-    const write = compile(field.fields)
+  #writeNode(field: { fields: Fields }, predicate: string, reverse?: true): Write {
+    const write = this.#compile(field.fields)
     const itself = selfClassKey(field.fields)
     return ((value: StoredObject | StoredObject[], subject, emit) => {
       for (const node of Array.isArray(value) ? value : [value]) {
@@ -101,10 +109,10 @@ export function createQuadSerializer(model: Model): (part: SubjectFragment) => s
     }) as Write
   }
 
-  const writers: { [K in Kind]: (field: FieldOf<K>, predicate: string, reverse?: true) => Write } = {
+  readonly #writers: { [K in Kind]: (field: FieldOf<K>, predicate: string, reverse?: true) => Write } = {
     string: ({ viaNode }, predicate) => {
       if (!viaNode) return writeEach(predicate, quote)
-      const inner = predicateText(vocabulary.iri(viaNode) as string)
+      const inner = predicateText(this.#model.vocabulary.iri(viaNode) as string)
       return ((value: string | string[], subject, emit) => {
         for (const text of [value].flat()) emit(blank(subject, predicate, text, emit), inner, quote(text))
       }) as Write
@@ -124,14 +132,14 @@ export function createQuadSerializer(model: Model): (part: SubjectFragment) => s
     vocabTerm: (_field, predicate) => writeEach(predicate, iri),
     rdfType: () => writeEach(TYPE, iri),
     reference: (_field, predicate) => writeEach(predicate, iri),
-    object: writeNode,
+    object: (field, predicate, reverse) => this.#writeNode(field, predicate, reverse),
     nest: (field) => {
-      const write = compile(field.fields)
+      const write = this.#compile(field.fields)
       return ((object: StoredObject, subject, emit) => write(object, subject, emit)) as Write
     },
     labelledClass: (field, predicate) => {
-      const node = writeNode(field, predicate)
-      const here = compile(field.fields)
+      const node = this.#writeNode(field, predicate)
+      const here = this.#compile(field.fields)
       return ((value: string | StoredObject, subject, emit) => {
         if (field.selfClass) here(value as StoredObject, subject, emit)
         else if (typeof value === 'string') emit(subject, predicate, iri(value))
@@ -141,17 +149,14 @@ export function createQuadSerializer(model: Model): (part: SubjectFragment) => s
     typedIri: (_field, predicate) => writeEach(predicate, iri),
   }
 
-  // Must follow `writers`, which compile() reads (temporal dead zone).
-  const types = new Map(
-    model.types.map((type) => [type.name, { write: compile(type.fields), classIri: model.classOf(type) }]),
-  )
-  const writeConcept = (fields: Fields): ReturnType<typeof compile> => {
-    let write = concepts.get(fields)
-    if (!write) concepts.set(fields, (write = compile(fields)))
+  #writeConcept(fields: Fields): WriteFields {
+    let write = this.#concepts.get(fields)
+    if (!write) this.#concepts.set(fields, (write = this.#compile(fields)))
     return write
   }
 
-  return ({ iri: graph, subjectType, fields }) => {
+  /** The N-Quads lines of a part, all in the graph named by the IRI of the part. */
+  write({ iri: graph, subjectType, fields }: SubjectFragment): string {
     const subject = iri(graph)
     const end = ` ${subject} .\n`
     let lines = ''
@@ -159,15 +164,24 @@ export function createQuadSerializer(model: Model): (part: SubjectFragment) => s
       lines += s + p + o + end
     }
     if (isEntity(subjectType)) {
-      const type = types.get(subjectType.name)
+      const type = this.#types.get(subjectType.name)
       if (!type) throw new Error(`no entity type ${subjectType.name}`)
       emit(subject, TYPE, iri(type.classIri))
       type.write(fields, subject, emit)
     } else if (subjectType.kind === 'labelledClass') {
-      writeConcept(subjectType.fields)(fields, subject, emit)
+      this.#writeConcept(subjectType.fields)(fields, subject, emit)
     } else {
       for (const classIri of [fields['class'] ?? []].flat()) emit(subject, TYPE, iri(classIri as string))
     }
     return lines
   }
+}
+
+/**
+ * Makes the writer of a model.
+ * @returns part → its N-Quads lines, all in the graph named by the part's IRI.
+ */
+export function createQuadSerializer(model: Model): (part: SubjectFragment) => string {
+  const writer = new QuadWriter(model)
+  return (part) => writer.write(part)
 }

@@ -23,6 +23,5 @@ const writers = {
 
 export type RdfFormat = keyof typeof writers
 
-/** Writes triples. */
 export const writeRdf = async (nodes: TripleIndex, format: RdfFormat, prefixes: Prefixes): Promise<string> =>
   writers[format](nodes, prefixes)

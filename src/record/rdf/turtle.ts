@@ -97,7 +97,6 @@ function head(prefixes: Prefixes, used: ReadonlySet<string>): string {
   return lines.length > 0 ? `${lines.join('')}\n` : ''
 }
 
-/** Turtle text. */
 export function writeTurtle(nodes: TripleIndex, prefixes: Prefixes): string {
   const { used, write } = createWriter(prefixes)
   const body = write(nodes)

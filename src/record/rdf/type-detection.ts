@@ -18,19 +18,19 @@ export interface TypeDetector {
  */
 export function createTypeDetector(model: Model): TypeDetector {
   const mapped = new Map(model.types.map((type) => [type.name, predicatesOf(model, type)]))
-  const doubtful = model.types.flatMap((type) =>
+  const ambiguousPairs = model.types.flatMap((type) =>
     model.types
       .filter((other) => other !== type && isWordOf(model.classOf(type), other, model))
       .map((other) => [type, other] as const),
   )
   const has = ({ name }: EntityType, predicate: string): boolean => mapped.get(name)?.has(predicate) ?? false
   return {
-    ambiguousPairs: doubtful,
+    ambiguousPairs,
     typesOf(classes, predicates) {
       const types = model.types.filter((type) => classes.includes(model.classOf(type)))
       const all = [...predicates]
       const isWord = (type: EntityType): boolean =>
-        doubtful.some(
+        ambiguousPairs.some(
           ([one, other]) =>
             one === type &&
             types.includes(other) &&

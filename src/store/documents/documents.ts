@@ -23,7 +23,7 @@ export function createDocuments({
 }: Reading): (store: Source, iris: readonly string[]) => Promise<readonly Document[]> {
   const follows = model.types.map((type) => embeddingScopeOf(model, type))
   const fetched = [...new Set(follows.flatMap(({ predicatesToFetch: predicates }) => [...predicates]))]
-  const labels = new Set(follows.flatMap(({ classLabels: concepts }) => [...concepts]))
+  const labels = new Set(follows.flatMap(({ classLabels }) => [...classLabels]))
   const kindOf = kindsOf(model)
 
   async function read(store: Source, iris: readonly string[]): Promise<readonly Document[]> {
@@ -63,7 +63,6 @@ export function createDocuments({
     return named
   }
 
-  /** Adds the classes of an entity. */
   function addClasses(term: string, iri: string, nodes: TripleIndex): KindOfEntity {
     const kind = kindOf(index.entryOf(iri))
     for (const name of kind.classes) addTriple(nodes, term, RDF_TYPE, name)
@@ -81,7 +80,7 @@ export function createDocuments({
     }
   }
 
-  /** Adds a node without identity with all that hangs on it, and the class of an entity. */
+  /** Adds the class of an entity, or a blank node with all blank nodes reachable from it. */
   function addShown(object: string, all: TripleIndex, nodes: TripleIndex): void {
     if (isLiteral(object)) return
     if (isIri(object)) {

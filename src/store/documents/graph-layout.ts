@@ -1,6 +1,6 @@
 /**
- * How the triples of an entity are told from others in SPARQL: by its named graph, or, where there is none,
- * by what hangs on it.
+ * How SPARQL distinguishes the triples of an entity: by its named graph, or, where there is none, by the blank
+ * nodes reachable from it.
  */
 
 import { iriText } from '../../sparql/terms.ts'

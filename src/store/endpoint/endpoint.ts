@@ -30,7 +30,7 @@ export interface Endpoint {
   readonly limits: Limits
   /**
    * Answers a query. A client has one query that runs, its next one waits for everybody's first, and what had
-   * to be ended is held against it; when it has gone, its query does not wait any more.
+   * to be ended counts against it; when it has gone, its query does not wait any more.
    * @returns the complete answer, UTF-8
    * @throws Problem invalid-query, query-refused, query-too-costly, busy
    */

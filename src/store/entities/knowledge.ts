@@ -68,7 +68,7 @@ export function vocabularies(model: Model): string[] {
   return [...new Set([RDF_TYPE, ...small.flatMap(({ predicates }) => predicates)])]
 }
 
-/** How identifiers hang on entities, and how their schemes hang on them: pairs of predicates. */
+/** How entities lead to identifiers, and identifiers to their schemes: pairs of predicates. */
 export function identifierPredicates(model: Model): [holds: string, uses: string][] {
   const steps = model.types.flatMap((type) => model.filtersOf(type).all.flatMap(({ path }) => path.steps))
   const pairs = steps.flatMap(({ identifier, predicates }) =>

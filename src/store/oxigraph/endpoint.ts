@@ -3,6 +3,7 @@
  * each query.
  */
 
+import { handledElsewhere } from '../../background.ts'
 import { Problem } from '../../errors.ts'
 import { retryLater } from '../../retry-later.ts'
 import type { Endpoint, PublicQuery, Requester } from '../endpoint/endpoint.ts'
@@ -56,7 +57,7 @@ interface WaitingQuery extends QueueRequest {
 }
 
 /** What a query gets when its turn has come. */
-interface Place {
+interface StartedQuery {
   readonly engine: PooledEngine
   readonly answer: Promise<Buffer>
 }
@@ -77,7 +78,7 @@ export function openPublicEndpoint(pool: EnginePool, limits: Limits): Endpoint {
   let running = 0
   let averageMs = 0
   let ended = 0
-  const queue: FairQueue<Place, WaitingQuery> = createFairQueue(limits.queue, {
+  const queue: FairQueue<StartedQuery, WaitingQuery> = createFairQueue(limits.queue, {
     full: () => busy('Too many queries are waiting.', queue.length * averageMs),
     late: () => busy('The query has waited too long.', deadlineMs),
     aborted,
@@ -219,8 +220,7 @@ export function openPublicEndpoint(pool: EnginePool, limits: Limits): Endpoint {
       },
     })
   })
-  // Who does not wait for it need not hear of its failure.
-  ready.catch(() => {})
+  handledElsewhere(ready, 'by those who wait for it')
 
   return {
     limits,
@@ -253,5 +253,8 @@ function unlessAborted(answer: Promise<Buffer>, signal: AbortSignal, abandon: ()
 /** @param abandon is called where the query still runs when the grace is over */
 function abandonAfterGrace(answer: Promise<Buffer>, abandon: () => void): void {
   const timer = setTimeout(abandon, ABORT_GRACE_MS).unref()
-  answer.catch(() => {}).finally(() => clearTimeout(timer))
+  handledElsewhere(
+    answer.finally(() => clearTimeout(timer)),
+    'by the query',
+  )
 }

@@ -1,6 +1,6 @@
 /** The pool: engines that hold the graph, replaced when they end, and given to whoever is next. */
 
-import { reportFailure, reportSuccess } from '../../background.ts'
+import { handledElsewhere, reportFailure, reportSuccess } from '../../background.ts'
 import { hasRoomForAnother, LoadFailed, StoreError, StoreFull } from './capacity.ts'
 import { EngineError, isFatal, startEngine, type Engine, type ExitCause } from './engine.ts'
 import { MEMORY_LIMIT_SIGNAL } from './protocol.ts'
@@ -34,7 +34,7 @@ interface GraphFiles {
   /** N-Quads files (.nq, .nq.gz); the lines of a graph stand together in one. */
   readonly files: readonly string[]
   /** Resolves when the files are known to be as they were written; until then no engine answers. */
-  readonly proved: Promise<unknown>
+  readonly verified: Promise<unknown>
 }
 
 /** Milliseconds after which an engine that is still not loaded is given up. */
@@ -77,8 +77,7 @@ export class EnginePool {
       this.#onReady = resolve
       this.#onFailure = reject
     })
-    // Who does not wait for it need not hear of its failure.
-    this.ready.catch(() => {})
+    handledElsewhere(this.ready, 'by those who wait for it')
   }
 
   /** Engines that are loaded. */
@@ -220,11 +219,11 @@ export class EnginePool {
     else this.#timer = setTimeout(() => this.#startIfRoom(), ms).unref()
   }
 
-  async #loadInto(engine: PooledEngine, { files, proved }: GraphFiles): Promise<void> {
+  async #loadInto(engine: PooledEngine, { files, verified }: GraphFiles): Promise<void> {
     const late = setTimeout(engine.kill, LOAD_TIMEOUT_MS).unref()
     const loading = engine.request({ method: 'load', files }).finally(() => clearTimeout(late))
-    loading.catch(() => {})
-    await proved.catch((error: Error) => this.#fail(error))
+    handledElsewhere(loading, 'below, once the files are verified')
+    await verified.catch((error: Error) => this.#fail(error))
     try {
       engine.memory = await loading
       if (this.#engines.has(engine)) this.#onLoad(engine)

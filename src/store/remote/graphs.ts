@@ -1,5 +1,5 @@
 /**
- * Named graphs of an endpoint: many in one answer, taken apart again by what hangs on each of their subjects.
+ * Named graphs of an endpoint: many in one answer, divided again by the blank nodes reachable from each subject.
  */
 
 import { LRUCache } from 'lru-cache'
@@ -12,7 +12,7 @@ import type { Graphs, GraphStore } from '../store.ts'
 /** How triples are asked for. */
 export interface Asking {
   readonly layout: Layout
-  /** Predicates by which blank nodes name what they hang on. */
+  /** Predicates by which blank nodes point at the subject that they belong to. */
   readonly reverse: ReadonlySet<string>
   /**
    * The triples of a CONSTRUCT, of which many may come; undefined if there are more than the engine gives at

@@ -41,7 +41,7 @@ export async function describe(store: RemoteStore): Promise<Description | undefi
 }
 
 /**
- * How the triples of its entities can be told from others.
+ * How the triples of its entities can be distinguished.
  * @throws Error that names the engine's switch where the default graph is not the union of all, or if there
  * is no record
  */

@@ -58,8 +58,8 @@ export async function readEntities(store: QueryTarget, model: Model, layout: Lay
 
 /** Takes away types that are only words of another: what an entity has besides its classes tells. */
 async function dropWords(store: QueryTarget, model: Model, masks: Map<string, Mask>): Promise<void> {
-  const { ambiguousPairs: doubtful, typesOf } = createTypeDetector(model)
-  const bits = doubtful.map((pair) => pair.reduce((mask, type) => mask | bitOf(model, type), 0))
+  const { ambiguousPairs, typesOf } = createTypeDetector(model)
+  const bits = ambiguousPairs.map((pair) => pair.reduce((mask, type) => mask | bitOf(model, type), 0))
   const iris = [...masks].flatMap(([iri, mask]) => (bits.some((both) => (mask & both) === both) ? [iri] : []))
   for (let start = 0; start < iris.length; start += TOGETHER) {
     const some = iris.slice(start, start + TOGETHER)

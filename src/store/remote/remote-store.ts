@@ -23,10 +23,10 @@ export interface RemoteStore extends Pick<Store, 'select' | 'iris' | 'ping' | 'c
   /** Rows or triples at which answers end without being whole; Infinity where they do not. */
   readonly mostRows: number
   /** Runs a SELECT or ASK. */
-  query(query: string, how?: How): Promise<Results>
+  query(query: string, how?: QueryOptions): Promise<Results>
   /**
-   * The questions to a store of a layout, for all or for one client where a signal is given. @param reverse
-   * predicates by which blank nodes name what they hang on
+   * What a store of a layout is asked, for all, or for a client whose disconnecting aborts a signal.
+   * @param reverse predicates by which blank nodes point at the subject that they belong to
    */
   questions(
     layout: Layout,
@@ -35,7 +35,7 @@ export interface RemoteStore extends Pick<Store, 'select' | 'iris' | 'ping' | 'c
 }
 
 /** Seconds, if not those of the setting; a signal where somebody asks who may leave. */
-type How = Pick<Question, 'timeout' | 'signal'>
+type QueryOptions = Pick<Question, 'timeout' | 'signal'>
 
 /** Rows that an engine which cuts answers is asked for to see where it does so. */
 const PROBE = 20_000
@@ -88,7 +88,7 @@ export async function openRemoteStore(options: ClientOptions): Promise<RemoteSto
     return reply
   }
 
-  async function query(text: string, how: How = {}): Promise<Results> {
+  async function query(text: string, how: QueryOptions = {}): Promise<Results> {
     const reply = await ask(text, RESULTS, how)
     return readResults(reply.body, engine)
   }

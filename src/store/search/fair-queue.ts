@@ -1,6 +1,6 @@
 /**
- * A queue before few places, in turns between clients: a client has one place at a time, its second query
- * waits for everybody's first, and where the queue is full, who has most in it loses first.
+ * A fair queue for a limited number of slots: a client has one slot at a time, its second query waits for the
+ * first of every other client, and where the queue is full, the client with most queries in it loses one.
  */
 
 import { isIPv6 } from 'node:net'

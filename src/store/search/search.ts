@@ -92,16 +92,16 @@ export function createSearch({ model, base, index, reads }: SearchOptions): Sear
   ): Promise<Positions | undefined> {
     const { withValue, withIdentifier } = reads
     if (!withValue || !withIdentifier) return undefined
-    const meaning = { model, base, statistics: await readStatistics() }
+    const context = { model, base, statistics: await readStatistics() }
     const byValue: (readonly [key: string, values: readonly string[]])[] = []
     const others: Condition[] = []
     for (const condition of conditions) {
       const facet = facets.get(condition.filter)
-      const values = facet && valuesThatMeet(condition, facet, meaning)
+      const values = facet && valuesThatMeet(condition, facet, context)
       if (values) byValue.push([condition.filter.key, values])
       else others.push(condition)
     }
-    const identities = identitiesThatMeet(type, others, meaning)
+    const identities = identitiesThatMeet(type, others, context)
     if (!identities) return undefined
     const found: Positions[] = []
     for (const { iris, identifiers } of identities) {

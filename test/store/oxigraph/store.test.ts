@@ -136,7 +136,7 @@ describe('a store that is being filled', function () {
       proved = resolve
       fail = reject
     })
-    store.load({ files: [quads.file], proved: proof })
+    store.load({ files: [quads.file], verified: proof })
   })
   afterEach(() => store.close())
   after(() => quads.remove())

@@ -55,7 +55,10 @@ const recordLinks = ({ typesOf }: GraphContext, iri: string, by?: readonly strin
 /** The context with the names of the linked records, for pages. */
 async function withNames(context: GraphContext, found: readonly RecordLink[]): Promise<GraphContext> {
   const records = await loadRecords(context, found)
-  return { ...context, named: new Map(records.map((record, i) => [(found[i] as RecordLink).iri, record])) }
+  return {
+    ...context,
+    namedRecords: new Map(records.map((record, i) => [(found[i] as RecordLink).iri, record])),
+  }
 }
 
 /** HTML where the client prefers it, else JSON: the response is an error or a choice in any format. */

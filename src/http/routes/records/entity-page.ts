@@ -45,7 +45,7 @@ export async function writePage(
       profiles: profiles ?? [],
       formats: alternateLinks(urls.entity(type, iri), resourcesOf('entity', type), mediaType),
     },
-    { ...context, named },
+    { ...context, namedRecords: named },
   )
   return { html, isWhole: profiles !== undefined }
 }

@@ -91,12 +91,12 @@ export const list = (
           writePage(context, type, { ...request, maxDownload }, page, url, mediaType, timer),
         ),
       ))
-    const complete = { ...representation, status: representation.status ?? Number(emptyList) }
+    const complete = { ...representation, status: representation.isEmpty ? Number(emptyList) : 200 }
     if (sample?.isSeedChosen) {
       sendOnce(ctx, mediaType, complete)
       return
     }
-    if (representation.status === 200) context.responseCache?.byRepresentation.set(key, representation)
+    if (!representation.isEmpty) context.responseCache?.byRepresentation.set(key, representation)
     sendRepresentation(ctx, mediaType, complete)
   }
 
@@ -125,7 +125,7 @@ interface PageRequest extends ListRequest {
   readonly maxDownload: number
 }
 
-/** A page as it is sent; without a status if it holds no record. */
+/** A page as it is sent, but for its status. */
 async function writePage(
   context: GraphContext,
   type: EntityType,
@@ -208,5 +208,5 @@ async function writePage(
       'Content-Location': formatUrl(url, mediaType),
     }),
   }
-  return { body: Buffer.from(body), headers, ...(records.length > 0 && { status: 200 }) }
+  return { body: Buffer.from(body), headers, ...(records.length === 0 && { isEmpty: true }) }
 }

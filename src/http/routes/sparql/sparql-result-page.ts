@@ -110,7 +110,7 @@ export async function sendResultPage(
           limits,
           formats: alternateLinks(url, [resource], mediaType).filter(({ name }) => name !== 'json'),
         },
-        { ...context, named: await namedRecords(context, answer) },
+        { ...context, namedRecords: await namedRecords(context, answer) },
       ),
     )
   try {

@@ -64,7 +64,7 @@ export const affiliationsOf = (given: Json, { doi, lose }: Reading): Json[] =>
     (one) => one['local_identifier'],
   )
 
-/** A person, or an organisation that has a name and no family name. @param place what tells it from others */
+/** A person, or an organisation that has a name and no family name. @param place what distinguishes it */
 export function agentOf(given: Json, place: string, { doi, lose }: Reading): Json | undefined {
   const [first, last, name] = [
     plainLine(given['given']),

@@ -17,7 +17,7 @@ function titleOf(reference: Json): string | undefined {
     .map((member) => plainLine(reference[member]))
     .filter(Boolean)
   if (what.length === 0) return undefined
-  // What has no title of its own is told from others of the journal by volume and page.
+  // What has no title of its own is distinguished by volume and page.
   const place =
     reference['article-title'] === undefined && reference['volume-title'] === undefined
       ? [textOf(reference['volume']), textOf(reference['first-page'])].filter(Boolean).join(': ')

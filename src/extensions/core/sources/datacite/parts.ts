@@ -123,7 +123,7 @@ export const isOrganisation = (given: Json): boolean => given['nameType'] === 'O
 
 /**
  * The person or organisation that a creator or contributor is; of contributors it is often not known which.
- * @param place what tells it from others
+ * @param place what distinguishes it from others
  */
 export function agentOf(given: Json, place: string, { doi, lose }: Reading): Json | undefined {
   const [name, first, last] = [

@@ -16,17 +16,10 @@ export interface PersonFacts {
   readonly isUnknown?: boolean
 }
 
-export function makePerson({
-  name,
-  given,
-  family,
-  orcid,
-  identifiers = [],
-  madeId: made,
-}: PersonFacts): Json {
+export function makePerson({ name, given, family, orcid, identifiers = [], madeId }: PersonFacts): Json {
   return withoutEmpty({
     entity_type: 'person',
-    local_identifier: orcid === undefined ? made : orcidIri(orcid),
+    local_identifier: orcid === undefined ? madeId : orcidIri(orcid),
     identifiers: [...(orcid === undefined ? [] : [identifier('orcid', orcid)]), ...identifiers],
     name: name ?? [given, family].filter(Boolean).join(' '),
     given_name: given,

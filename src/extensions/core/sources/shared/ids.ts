@@ -94,7 +94,7 @@ const HASH_LENGTH = 10
  * The id of something that has none of its own, as SKG-IF makes such ids: the same for the same words.
  * @param session what the id belongs to: the DOI of the record, or what several records have in common
  * @param kind what it is an id of
- * @param label what tells it from others of the kind
+ * @param label what distinguishes it from others of the kind
  */
 export function generatedId(session: string, kind: string, label: string): string {
   const digest = hash('sha256', JSON.stringify([session, kind, label]))

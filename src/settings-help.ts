@@ -1,0 +1,40 @@
+/** The settings in words, for `--help` and the documentation. */
+
+import {
+  flagOf,
+  settingNames,
+  settings,
+  variableOf,
+  type RefusalLimit,
+  type SettingName,
+  type SettingRow,
+} from './settings.ts'
+
+const placeholderOf = (row: SettingRow): string =>
+  row.kind === 'choice'
+    ? (row.values ?? []).join('|')
+    : row.kind === 'switch'
+      ? 'on|off'
+      : (row.value ?? (row.kind === 'integer' ? 'NUMBER' : 'TEXT'))
+
+function describeDefault({ default: value }: SettingRow): string {
+  if (value === undefined || Array.isArray(value)) return ''
+  return ` Default: ${value === true ? 'on' : value === false ? 'off' : textOf(value)}.`
+}
+
+const isLimit = (value: unknown): value is RefusalLimit => typeof value === 'object'
+
+/** A value as it is written on the command line. */
+export const textOf = (value: unknown): string =>
+  isLimit(value) ? `${value.value}${value.unit === 'percent' ? '%' : ''}` : String(value)
+
+/** The table as lines for --help. */
+export function describeSettings(of: readonly SettingName[] = settingNames): string {
+  return of
+    .map(
+      (name) =>
+        `  ${flagOf(name)} ${placeholderOf(settings[name])}\n      ` +
+        `${settings[name].help}${describeDefault(settings[name])} [${variableOf(name)}]`,
+    )
+    .join('\n')
+}
