@@ -2,7 +2,7 @@
 
 import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import { foldName } from '../../store/names/name-text.ts'
-import { valuesAt } from '../content/json-path.ts'
+import { valuesAt } from '../../model/values/json-path.ts'
 import { collectWords, writeWords } from '../content/words.ts'
 import { block, keyOf, numberInKey, numberKey, NUMBER_BYTES, packAscending, within } from '../tables/keys.ts'
 import { createSorter, keyBytes } from '../tables/sorter.ts'

@@ -1,6 +1,6 @@
 /** Values in JSON records. */
 
-import { isObject, itemsOf } from '../../model/values/json.ts'
+import { isObject, itemsOf } from './json.ts'
 
 /** The values to which keys lead, through all items of lists. */
 export function valuesAt(value: unknown, keys: readonly string[], depth = 0): unknown[] {
