@@ -79,7 +79,7 @@ export async function frameRecords(
   const { named } = readGraphs(graphs, [], remembered)
   const graphOf = (iri: string): TripleIndex => named.get(iri) ?? NOTHING
   const columns = collectColumns(model, base, folder)
-  const sending = createSending(content)
+  const queue = createBatchQueue(content)
 
   /** The record as JSON, and whether it is to be stored. */
   async function framed(iri: string, nodes: TripleIndex, type: EntityType): Promise<[string, boolean]> {
@@ -106,10 +106,10 @@ export async function frameRecords(
           records.push(text)
           if (!isStored) notStored.push(at + i)
         }
-        await sending.send({ type: number, position: at, records, notStored })
+        await queue.send({ type: number, position: at, records, notStored })
       }
     }
-    await sending.end()
+    await queue.end()
     const written = columns.write(tables)
     tables.commit()
     return written
@@ -122,7 +122,7 @@ export async function frameRecords(
 const MAX_WAITING_CHARS = 8_000_000
 
 /** Hands on batches of records while the next are framed. */
-function createSending({ records: take }: FramingSource['content']) {
+function createBatchQueue({ records: take }: FramingSource['content']) {
   const waiting: { readonly chars: number; readonly taken: Promise<void> }[] = []
   let chars = 0
   async function wait(): Promise<void> {

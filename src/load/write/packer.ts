@@ -1,4 +1,4 @@
-/** The thread that packs chunks of N-Quads, so that reading and packing each have a core. */
+/** The thread that collects what the index says of chunks and records, while the main thread makes them. */
 
 import { workerData } from 'node:worker_threads'
 import type { ContentPlan } from '../../dataset/content/plan.ts'
