@@ -3,7 +3,7 @@
  */
 
 import { checkPaths } from '../load/validate/check.ts'
-import { CHECK_LIMIT, refusesMore } from '../load/validate/refusals.ts'
+import { refusesMore } from '../load/validate/refusals.ts'
 import { isPrepared } from '../load/write/manifest.ts'
 import type { Model } from '../model/model.ts'
 import { UsageError, type Settings } from '../settings.ts'
@@ -39,7 +39,7 @@ async function checkPrepared(
  * breaks a rule; else 0
  */
 export async function check(paths: readonly string[], settings: Settings, model: Model): Promise<number> {
-  const { base, report: file, shacl, maxRefused = CHECK_LIMIT } = settings
+  const { base, report: file, shacl, maxRefused } = settings
   const [first] = paths
   if (first === undefined) throw new UsageError('check needs the PATHs, or the URL, of what is to be checked')
   if (paths.some(isUrl)) {
@@ -51,7 +51,8 @@ export async function check(paths: readonly string[], settings: Settings, model:
   if (prepared.isDamaged) return 1
   const { report, files, records, entities } = await checkPaths(paths, { model, base, report: file, shacl })
   console.log([`${counted(records, 'record')} in ${counted(files, 'file')}`, ...report.lines()].join('\n'))
-  if (refusesMore(report, files, maxRefused)) return 1
+  const isTooMuch = maxRefused ? refusesMore(report, files, maxRefused) : report.refused > 0
+  if (isTooMuch) return 1
   if (entities > 0) return 0
   console.log('There is no record: load would have nothing to write.')
   return 1

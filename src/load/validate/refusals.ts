@@ -6,9 +6,6 @@ import type { Report } from './report.ts'
 /** What a load may refuse where the user does not say. */
 export const LOAD_LIMIT: RefusalLimit = { value: 10, unit: 'percent' }
 
-/** What a check may. */
-export const CHECK_LIMIT: RefusalLimit = { value: 0, unit: 'records' }
-
 /** More was refused than is allowed: what is at `--out` stays as it was. */
 export class TooManyRefused extends Error {}
 
