@@ -17,12 +17,12 @@ async function checkPrepared(
 ): Promise<{ readonly lines: readonly string[]; readonly isDamaged: boolean }> {
   const prepared = paths.filter(isPrepared)
   if (prepared.length === 0) return { lines: [], isDamaged: false }
-  const { verifyPrepared: provePrepared } = await import('../load/open/prepared.ts')
+  const { verifyPrepared } = await import('../load/open/prepared.ts')
   const lines: string[] = []
   let isDamaged = false
   for (const path of prepared)
     try {
-      const { files, bytes, entries } = await provePrepared(path, model)
+      const { files, bytes, entries } = await verifyPrepared(path, model)
       lines.push(
         `${path}: ${counted(files, 'file')} of ${counted(bytes, 'byte')}, and all ${entries} ` +
           'entries of the index, have their checksums',
