@@ -59,8 +59,8 @@ export function documentQuery(model: Model, iri: string, types: readonly EntityT
 
   return `CONSTRUCT { ?s ?p ?o } WHERE {\n  ${[
     `{ GRAPH ${own} { ?s ?p ?o } }`,
-    // The entities that it names: their classes, what references to them show, what hangs on that, and the
-    // classes of what is named there.
+    // The entities that it names: their classes, what references to them show, the blank nodes reachable
+    // from that, and the classes of what is named there.
     part(`${naming('?s')} ${all}`, isEntity('?s'), isType('?p'), isEntityClass),
     part(`${naming('?s')} ${all}`, isEntity('?s'), shows('?s', '?p')),
     part(

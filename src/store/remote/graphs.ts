@@ -94,8 +94,8 @@ const constructOf = (layout: Layout, iris: readonly string[]): string =>
   `CONSTRUCT { ?s ?p ?o } WHERE { ${layout.triplesOf(iris)} }`
 
 /**
- * A subject has its triples in its own graph, a blank node where it hangs, from either side: so the graphs
- * can be told from their triples.
+ * A subject has its triples in its own graph; a blank node is in the graph of the subject from which it is
+ * reachable, or at which it points. So the graphs follow from the triples.
  */
 function graphIn(all: TripleIndex, iri: string, linked: ReverseLinked): TripleIndex {
   const nodes: TripleIndex = new Map()

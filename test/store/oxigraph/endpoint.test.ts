@@ -365,7 +365,7 @@ describe('an endpoint', function () {
       `
       import { openEmbeddedStore } from ${JSON.stringify(url)}
       const store = openEmbeddedStore()
-      store.load({ files: [${JSON.stringify(quads.file)}], proved: Promise.resolve() })
+      store.load({ files: [${JSON.stringify(quads.file)}], verified: Promise.resolve() })
       const endpoint = store.openEndpoint(${JSON.stringify({ ...limits, timeout: 60 })})
       void endpoint.ask({ text: ${JSON.stringify(ENDLESS)}, type: 'text/csv' })
       setInterval(() => { if (endpoint.state().running > 0) console.log('runs') }, 100)`,

@@ -127,13 +127,13 @@ describe('a store that is being filled', function () {
   const quads = writeQuads(1)
   let store: EmbeddedStore
   let ask: ReturnType<typeof askOf>
-  let proved: () => void
+  let verified: () => void
   let fail: (error: Error) => void
   beforeEach(() => {
     store = openEmbeddedStore()
     ask = askOf(store)
     const proof = new Promise<void>((resolve, reject) => {
-      proved = resolve
+      verified = resolve
       fail = reject
     })
     store.load({ files: [quads.file], verified: proof })
@@ -142,7 +142,7 @@ describe('a store that is being filled', function () {
   after(() => quads.remove())
   const ALL = 'SELECT ?s { ?s ?p ?o }'
 
-  it('says at once that it is busy, and answers queries when the graph is loaded and proved', async () => {
+  it('says at once that it is busy, and answers queries when the graph is loaded and verified', async () => {
     expect(await store.ping()).to.equal('busy')
     let isProved = false
     const answers = [store.select(ALL), ask(ALL), ask(ALL)].map((answer) =>
@@ -150,18 +150,18 @@ describe('a store that is being filled', function () {
     )
     await wait(1000)
     isProved = true
-    proved()
+    verified()
     for (const answer of await Promise.all(answers)) expect(answer).to.deep.equal([true, [{ s: '<a:0>' }]])
     expect(await store.ping()).to.equal('ok')
   })
 
-  it('loses no search where its engine is killed before its files are proved', async () => {
+  it('loses no search where its engine is killed before its files are verified', async () => {
     const answer = ask(ALL)
     await until(() => enginesOf().length === 1)
     await wait(2000)
     for (const pid of enginesOf()) process.kill(pid, 'SIGKILL')
     await wait(100)
-    proved()
+    verified()
     expect(await answer).to.deep.equal([{ s: '<a:0>' }])
   })
 
