@@ -11,7 +11,8 @@ export interface Question {
   readonly held?: true
 }
 
-export const PREFIXES = `PREFIX d: <http://purl.org/spar/datacite/>
+export const PREFIXES = `PREFIX rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#>
+PREFIX d: <http://purl.org/spar/datacite/>
 PREFIX l: <http://www.essepuntato.it/2010/06/literalreification/> PREFIX fabio: <http://purl.org/spar/fabio/>
 PREFIX foaf: <http://xmlns.com/foaf/0.1/> PREFIX pro: <http://purl.org/spar/pro/>
 PREFIX dct: <http://purl.org/dc/terms/> PREFIX frapo: <http://purl.org/cerif/frapo/>

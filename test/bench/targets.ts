@@ -162,23 +162,23 @@ const spreadOver = (last: number, most: number): number[] => {
 const filtered = (filter: string, page = 1): string =>
   `/products?filter=,${filter}${page === 1 ? '' : `&page=${page}`}`
 
+/** The triples of documents by hand: named graphs of records, and the class and names of what these refer to. */
+const documentsOf = (ids: readonly string[]): string =>
+  `WHERE { VALUES ?g { ${ids.map(iriText).join(' ')} } { GRAPH ?g { ?s ?p ?o } } UNION ` +
+  '{ GRAPH ?g { ?holder ?via ?s } GRAPH ?s { ?s ?p ?o } FILTER(?p IN (rdf:type, foaf:name, foaf:givenName, ' +
+  'foaf:familyName, dct:title, skos:prefLabel)) } }'
 const byId = (id: string): Target => ({
   path: `/products/${encodeURIComponent(id)}`,
-  sparql: `SELECT ?s ?p ?o WHERE { GRAPH ${iriText(id)} { ?s ?p ?o } }`,
+  sparql: `${PREFIXES}SELECT ?s ?p ?o ${documentsOf([id])}`,
 })
 const inTurtle = (id: string): Target => ({
   path: `${byId(id).path}?format=turtle`,
-  sparql: `CONSTRUCT { ?s ?p ?o } WHERE { GRAPH ${iriText(id)} { ?s ?p ?o } }`,
+  sparql: `${PREFIXES}CONSTRUCT { ?s ?p ?o } ${documentsOf([id])}`,
 })
 /** Beside the ten records of the page, which a client of Oxigraph would know. @param ids all, in order */
 const plainPage = (page: number, ids: readonly string[]): Target => ({
   path: `/products?page=${page}`,
-  sparql:
-    'SELECT ?s ?p ?o WHERE { VALUES ?g { ' +
-    `${ids
-      .slice((page - 1) * 10, page * 10)
-      .map(iriText)
-      .join(' ')} } GRAPH ?g { ?s ?p ?o } }`,
+  sparql: `${PREFIXES}SELECT ?s ?p ?o ${documentsOf(ids.slice((page - 1) * 10, page * 10))}`,
 })
 const searching = (key: Search, text: string): Target => ({
   path: filtered(`${key}:${encodeURIComponent(text)}`),

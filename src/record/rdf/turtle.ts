@@ -36,30 +36,55 @@ const BARE: Readonly<Record<string, RegExp>> = {
 
 const STEP = '    '
 
+interface ShortTerm {
+  readonly text: string
+  readonly prefix: string
+}
+
+/** Terms whose short form is remembered for later responses: vocabularies have fewer. */
+const MAX_REMEMBERED = 5000
+
+/** Gives an IRI with a prefix, where one fits. */
+function createShortener(prefixes: Prefixes): (term: string) => ShortTerm | undefined {
+  const namespaces = byNamespace(prefixes)
+  const remembered = new Map<string, ShortTerm>()
+  function shorten(term: string): ShortTerm | undefined {
+    const iri = iriOf(term)
+    for (const [namespace, prefix] of namespaces) {
+      if (!iri.startsWith(namespace)) continue
+      const local = iri.slice(namespace.length)
+      if (LOCAL.test(local)) return { text: `${prefix}:${local}`, prefix }
+    }
+    return undefined
+  }
+  return (term) => {
+    const short = remembered.get(term) ?? shorten(term)
+    if (short && remembered.size < MAX_REMEMBERED) remembered.set(term, short)
+    return short
+  }
+}
+
+const shorteners = new WeakMap<Prefixes, ReturnType<typeof createShortener>>()
+
+function shortenerOf(prefixes: Prefixes): ReturnType<typeof createShortener> {
+  let shortener = shorteners.get(prefixes)
+  if (!shortener) shorteners.set(prefixes, (shortener = createShortener(prefixes)))
+  return shortener
+}
+
 /** Writes nodes, and remembers which prefixes it took. */
 function createWriter(prefixes: Prefixes): {
   readonly used: ReadonlySet<string>
   write(nodes: TripleIndex): string
 } {
-  const namespaces = byNamespace(prefixes)
-  const known = new Map<string, string>()
+  const shorten = shortenerOf(prefixes)
   const used = new Set<string>()
 
-  function shortened(term: string): string {
-    const iri = iriOf(term)
-    for (const [namespace, prefix] of namespaces) {
-      if (!iri.startsWith(namespace)) continue
-      const local = iri.slice(namespace.length)
-      if (!LOCAL.test(local)) continue
-      used.add(prefix)
-      return `${prefix}:${local}`
-    }
-    return term
-  }
   function iriText(term: string): string {
-    let text = known.get(term)
-    if (text === undefined) known.set(term, (text = shortened(term)))
-    return text
+    const short = shorten(term)
+    if (!short) return term
+    used.add(short.prefix)
+    return short.text
   }
   function literalText(term: string): string {
     const datatype = datatypeOf(term)
