@@ -113,7 +113,7 @@ export function createApp({
   const { ownIris } = addRoutes(router, admin, { getContext, settings, limit, metrics, hasRoute, onDemand })
 
   let isRead = false
-  /** Reads the rest of the code behind the first response, so that a later one need not wait for it. */
+  /** Reads the code of all routes behind the first response, so that a later one need not wait for it. */
   function readRest(): void {
     if (!isRead) onDemand.readAll().catch((error: unknown) => reportFailure('warm-up', error))
     isRead = true

@@ -33,7 +33,7 @@ function readTemplate(text: string): LinkTemplate | string {
 function readUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
-    throw new Error('must be an http(s) URL without query and fragment')
+    throw new Error('must be an http(s) URL without user, query and fragment')
   return url.href.replace(/\/+$/, '')
 }
 
@@ -86,6 +86,9 @@ const readers: { [K in SettingKind]: (text: string, row: SettingRow) => SettingV
       }),
 }
 
+/** Long texts, and URLs with a user, which may have a password, are not repeated in messages. */
+const isSecret = (text: string): boolean => text.length > 100 || /^[\w+.-]+:\/\/[^/]*@/.test(text)
+
 function read(name: SettingName, text: string, where: string): unknown {
   const row: SettingRow = settings[name]
   if (text === '') throw new UsageError(`${where} needs a value`)
@@ -93,7 +96,7 @@ function read(name: SettingName, text: string, where: string): unknown {
     return readers[row.kind](text, row)
   } catch (error) {
     throw new UsageError(
-      `${where} ${(error as Error).message}${text.length > 100 ? '' : ` (it is ${text})`}`,
+      `${where} ${(error as Error).message}${isSecret(text) ? '' : ` (it is ${text})`}`,
       undefined,
       [],
     )

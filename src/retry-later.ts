@@ -1,4 +1,4 @@
-/** Problems that ask their client to come again: 503 with Retry-After. All of them are made here. */
+/** Problems that ask their client to come again: 503 with Retry-After. */
 
 import { Problem, type ProblemCode } from './errors.ts'
 

@@ -122,7 +122,7 @@ describe('settings', () => {
     ['no choice', '--empty-list 204', {}, /must be 404 or 200/],
     ['no switch', '--log yes', {}, /must be on or off/],
     ['a relative URL', '--public-url /skeg', {}, /http\(s\) URL/],
-    ['a URL with a query', '--public-url http://a/?b', {}, /without query/],
+    ['a URL with a query', '--public-url http://a/?b', {}, /without user, query/],
     ['a template with an unknown name', '--service-links http://a/{id}', {}, /has \{id\}; known are \{iri\}/],
     ['a template with an open brace', '--service-links http://a/{iri', {}, /has \{iri;/],
     ['a template without a scheme', '--service-links /a/{iri}', {}, /must be URLs with a scheme/],

@@ -14,12 +14,12 @@ import { counted } from './terminal.ts'
 async function checkPrepared(
   paths: readonly string[],
   model: Model,
-): Promise<{ readonly lines: readonly string[]; readonly isDamaged: boolean }> {
+): Promise<{ readonly lines: readonly string[]; readonly damaged: readonly string[] }> {
   const prepared = paths.filter(isPrepared)
-  if (prepared.length === 0) return { lines: [], isDamaged: false }
+  if (prepared.length === 0) return { lines: [], damaged: [] }
   const { verifyPrepared } = await import('../load/open/prepared.ts')
   const lines: string[] = []
-  let isDamaged = false
+  const damaged: string[] = []
   for (const path of prepared)
     try {
       const { files, bytes, entries } = await verifyPrepared(path, model)
@@ -29,9 +29,9 @@ async function checkPrepared(
       )
     } catch (error) {
       lines.push((error as Error).message)
-      isDamaged = true
+      damaged.push(path)
     }
-  return { lines, isDamaged }
+  return { lines, damaged }
 }
 
 /**
@@ -48,11 +48,17 @@ export async function check(paths: readonly string[], settings: Settings, model:
   }
   const prepared = await checkPrepared(paths, model)
   if (prepared.lines.length > 0) console.log(prepared.lines.join('\n'))
-  if (prepared.isDamaged) return 1
-  const { report, files, records, entities } = await checkPaths(paths, { model, base, report: file, shacl })
+  const readable = paths.filter((path) => !prepared.damaged.includes(path))
+  if (readable.length === 0) return 1
+  const { report, files, records, entities } = await checkPaths(readable, {
+    model,
+    base,
+    report: file,
+    shacl,
+  })
   console.log([`${counted(records, 'record')} in ${counted(files, 'file')}`, ...report.lines()].join('\n'))
   const isTooMuch = maxRefused ? refusesMore(report, files, maxRefused) : report.refused > 0
-  if (isTooMuch) return 1
+  if (prepared.damaged.length > 0 || isTooMuch) return 1
   if (entities > 0) return 0
   console.log('There is no record: load would have nothing to write.')
   return 1

@@ -13,6 +13,7 @@ import { aboutFile } from '../load/write/about-file.ts'
 import { createGraphReloader, type GraphReloader, type ReloadListener } from '../load/open/graph-reloader.ts'
 import { isPrepared, MANIFEST } from '../load/write/manifest.ts'
 import { openGraph } from '../load/open/open.ts'
+import { LOAD_LIMIT } from '../load/validate/refusals.ts'
 import { createProgress } from '../load/progress.ts'
 import type { Report } from '../load/validate/report.ts'
 import type { Model } from '../model/model.ts'
@@ -65,7 +66,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
       ? { graph: await store.openStoreGraph(settings, model) }
       : openSources(sources, { settings, model, fillAfter })
   const { graph: first, report, filled } = await openFirst()
-  const base = hasDefaultBase(first, settings) ? DEFAULT_BASE : settings.base
+  const base = hasDefaultBase(sources, first, settings) ? DEFAULT_BASE : settings.base
   const stopped = stopping()
   let unwatch = (): void => {}
   const servers: Server[] = []
@@ -122,7 +123,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
     startEngines()
     // What was asked for while the graph was opened.
     if (reloadRequested) void reload()
-    await Promise.race([stopped, rejectIfUnusable(filled)])
+    await Promise.race([stopped, rejectIfUnusable(filled, () => live?.graph() === first)])
     await shutdown(main.server, settings.shutdownGrace * 1000)
   } finally {
     unlisten()
@@ -148,10 +149,10 @@ interface First {
   readonly filled?: Promise<void>
 }
 
-/** Ends if the graph turns out to be of no use. @throws Error that says why */
-async function rejectIfUnusable(filled: Promise<void> | undefined): Promise<never> {
+/** Ends if the graph turns out to be of no use while it is served. @throws Error that says why */
+async function rejectIfUnusable(filled: Promise<void> | undefined, isServed: () => boolean): Promise<never> {
   await filled?.catch((error: unknown) => {
-    if (!(error instanceof LoadFailed)) throw error
+    if (isServed() && !(error instanceof LoadFailed)) throw error
   })
   return new Promise(() => {})
 }
@@ -176,6 +177,7 @@ async function openSources(
     model,
     base: settings.base,
     defaultBase: DEFAULT_BASE,
+    maxRefused: settings.maxRefused ?? LOAD_LIMIT,
     atOnce: true,
     fillAfter,
     progress: {
@@ -187,7 +189,7 @@ async function openSources(
     },
   }).finally(progress.end)
   sayReads()
-  if (hasDefaultBase(opened.graph, settings))
+  if (hasDefaultBase(sources, opened.graph, settings))
     say([
       `${software.name}: the inputs state no @base: ids that are made, or not absolute, begin with ` +
         `${DEFAULT_BASE}; --base IRI sets another`,
@@ -198,8 +200,8 @@ async function openSources(
 /** The base of PATHs that state none, where the user does not: IRIs that nobody takes for those of a domain. */
 const DEFAULT_BASE = 'https://example.org/skeg/'
 
-const hasDefaultBase = ({ base }: Graph, settings: Settings): boolean =>
-  settings.base === undefined && base === DEFAULT_BASE
+const hasDefaultBase = (sources: readonly string[], { base }: Graph, settings: Settings): boolean =>
+  settings.base === undefined && base === DEFAULT_BASE && !sources.some(isPrepared)
 
 const recordsOf = (graph: Graph): number =>
   graph.model.types.reduce((sum, type) => sum + graph.count(type), 0)

@@ -89,7 +89,7 @@ export function openIndex(path: string, { model, base, isCurrent, onDamage }: In
         meta.columns.some((column) => column.type === type.name && column.key === key)
           ? columnOf(tables, meta, index, type, key).having(values)
           : undefined,
-      withIdentifier: (identifiers) => findOwners(tables, meta, identifiers),
+      withIdentifier: (identifiers, mayBe) => findOwners(tables, meta, identifiers, mayBe),
     }),
     framed,
     names: nameSearch({

@@ -39,8 +39,8 @@ export async function writeIndex(path: string, source: IndexSource): Promise<voi
     const types = model.types.map(({ name }) => name)
     const entities = readEntities(tables, model, { types, records })
     const prefixes = writeGraphs(tables, source, entities, graphs)
-    const columns = await frameRecords(tables, source, entities)
-    await collected
+    // Where the tables cannot be collected, the records need not be framed.
+    const [columns] = await Promise.all([frameRecords(tables, source, entities), collected])
     const { files, counts, ...written } = await content.finish()
     for (const file of graphs) rmSync(file, { force: true })
     writeFiles(tables, files)

@@ -50,11 +50,18 @@ export function findHolders(
   )
 }
 
-/** The owners of identifiers, each once; undefined where the index has none of their place. */
+/** Owners whose graphs are read at once: it takes the thread for some 20 ms. */
+const MAX_GRAPHS = 1000
+
+/**
+ * The owners of identifiers that may be, each once; undefined where the index has none of their place, or too many
+ * graphs would have to be read.
+ */
 export function findOwners(
   tables: Tables,
   { identifiers }: Meta,
   { holds, value, values, scheme }: StoredIdentifiers,
+  mayBe: (iri: string) => boolean,
 ): readonly string[] | undefined {
   const paths = holds.flatMap((predicate) => value.map((of) => `${predicate} ${of}`))
   const numbers = paths.map((place) => identifiers.findIndex((path) => path.join(' ') === place))
@@ -62,8 +69,10 @@ export function findOwners(
   const owners = new Set<string>()
   const table = tables.table('owners')
   for (const text of values)
-    for (const { iri, path } of readOwners(table, text)) if (numbers.includes(path)) owners.add(iri)
+    for (const { iri, path } of readOwners(table, text))
+      if (numbers.includes(path) && mayBe(iri)) owners.add(iri)
   if (!scheme) return [...owners]
+  if (owners.size > MAX_GRAPHS) return undefined
   const texts = new Set(values)
   const schemes = new Set(scheme.iris.map((iri) => `<${iri}>`))
   return [...owners].filter(hasScheme)

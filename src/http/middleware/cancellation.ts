@@ -2,7 +2,6 @@
 
 import type { Context } from 'koa'
 import { setMaxListeners } from 'node:events'
-import { Problem } from '../../errors.ts'
 import type { GetContext, GraphContext } from '../graph-context.ts'
 
 /** Aborted when the client disconnects before the response is complete. */
@@ -16,9 +15,6 @@ export function disconnectSignal(ctx: Context): AbortSignal {
   })
   return controller.signal
 }
-
-/** The error that ends the work for a client that has disconnected: nobody sees it, and it is not logged. */
-export const clientClosedError = (): Problem => new Problem('busy', 'The client has disconnected.')
 
 /** The graph context, with queries that end when the client of the request disconnects. */
 export function contextFor(ctx: Context, getContext: GetContext): GraphContext {

@@ -2,7 +2,7 @@
 
 import type { ServerResponse } from 'node:http'
 import { retryLater } from '../../retry-later.ts'
-import { clientClosedError } from './cancellation.ts'
+import { ClientGone } from '../../store/search/once.ts'
 
 /** Runs the work of a response when it is its turn. @throws Problem busy where the queue is full */
 export type Limiter = <A>(response: ServerResponse, work: () => Promise<A>) => Promise<A>
@@ -27,7 +27,7 @@ export function createLimiter({ maxRunning, maxWaiting }: Bounds): Limiter {
     return new Promise((resolve, reject) => {
       waiting.add(resolve)
       response.once('close', () => {
-        if (waiting.delete(resolve)) reject(clientClosedError())
+        if (waiting.delete(resolve)) reject(new ClientGone())
       })
     })
   }
@@ -50,19 +50,22 @@ export function createLimiter({ maxRunning, maxWaiting }: Bounds): Limiter {
 
 let lastTurn: Promise<void> = Promise.resolve()
 let arrivals = 0
+const known = new WeakSet<object>()
 
-/** Says that a request has arrived. */
-export const noteArrival = (): void => {
+/** Says that a request has arrived. @param connection of which only the first request counts */
+export function noteArrival(connection: object): void {
+  if (known.has(connection)) return
+  known.add(connection)
   arrivals++
 }
 
 /**
- * Turns of the event loop without a new request before work is done: Node accepts one connection in a turn,
+ * Turns of the event loop without a new connection before work is done: Node accepts one connection in a turn,
  * and reads of it in the next.
  */
 const QUIET_TURNS = 2
 
-/** Turns after which work is done although requests arrive in each. */
+/** Turns after which work is done although connections arrive in each. */
 const MAX_TURNS = 32
 
 async function quietTurn(): Promise<void> {
@@ -76,7 +79,7 @@ async function quietTurn(): Promise<void> {
 }
 
 /**
- * Resolves in a turn of the event loop that is given to nobody else, when no requests wait to be read: work that
+ * Resolves in a turn of the event loop that is given to nobody else, when no connections wait to be read: work that
  * holds the thread is done once between two looks at the sockets, however many requests have such work, and
  * connections that come at once are all accepted before most of it.
  */

@@ -8,7 +8,7 @@ export type HandlersOf<M> = (make: (module: M) => RouterMiddleware) => RouterMid
 export interface OnDemand {
   /** @param read imports the module; where it fails, the next request tries again */
   from<M>(read: () => Promise<M>): HandlersOf<M>
-  /** Reads all modules, one after another. @throws Error if one cannot be read */
+  /** Reads all modules, one after another. @throws Error if one cannot be read, the others are */
   readAll(): Promise<void>
 }
 
@@ -18,15 +18,22 @@ export function createOnDemand(): OnDemand {
     from(read) {
       all.push(read)
       return (make) => {
-        let handler: RouterMiddleware | undefined
+        let handler: Promise<RouterMiddleware> | undefined
         return async function onDemand(ctx, next) {
-          handler ??= make(await read())
-          return handler(ctx, next)
+          handler ??= read()
+            .then(make)
+            .catch((error: unknown) => {
+              handler = undefined
+              throw error
+            })
+          return (await handler)(ctx, next)
         }
       }
     },
     async readAll() {
-      for (const read of all) await read()
+      const faults: unknown[] = []
+      for (const read of all) await read().catch((error: unknown) => faults.push(error))
+      if (faults.length > 0) throw faults[0]
     },
   }
 }

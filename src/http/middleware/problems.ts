@@ -43,13 +43,17 @@ export const problems = (root: string, log: Log, getContext: GetContext): Middle
       ctx.status = problem.status
       ctx.vary('Accept')
       const document = describeProblem(problem, url, docsOf(root))
-      const asPage = prefersPage(ctx.req.headers.accept)
+      const page = prefersPage(ctx.req.headers.accept)
+        ? await pageOf(document, problem, getContext()).catch((cause: unknown) => {
+            log.error({ err: cause }, 'The page of a problem cannot be made.')
+          })
+        : undefined
       ctx.set({
-        ...(asPage
+        ...(page
           ? { ...pageHeaders, 'Content-Type': mediaTypes.html.type }
           : { 'Content-Type': PROBLEM_TYPE }),
         ...problem.headers,
       })
-      ctx.body = asPage ? await pageOf(document, problem, getContext()) : JSON.stringify(document)
+      ctx.body = page ?? JSON.stringify(document)
     }
   }

@@ -1,7 +1,7 @@
 /** The header Server-Timing: the duration of a request and of its stages. */
 
 import type { Context, Middleware } from 'koa'
-import { clientClosedError } from './cancellation.ts'
+import { ClientGone } from '../../store/search/once.ts'
 import { requestContextOf } from '../server/request-context.ts'
 
 export const TIMING_HEADER = 'Server-Timing'
@@ -29,7 +29,7 @@ export const noTimer: StageTimer = (_, run) => run()
 export function timerOf({ state, res }: Context): StageTimer {
   const timer = (state['timer'] as StageTimer | undefined) ?? noTimer
   return (stage, run) => {
-    if (res.destroyed) throw clientClosedError()
+    if (res.destroyed) throw new ClientGone()
     return timer(stage, run)
   }
 }

@@ -69,11 +69,12 @@ export function addRoutes(
   get('search', path('search'), searches, ({ searchAll }) => searchAll(getContext, settings, limit))
   get('search', path('search', ONE), searches, ({ searchCollection }) => searchCollection(getContext))
 
-  const downloads = onDemand.from(() => import('./records/download.ts'))
-  if (settings.maxDownload > 0)
+  if (settings.maxDownload > 0) {
+    const downloads = onDemand.from(() => import('./records/download.ts'))
     get('download', path('download', ONE), downloads, (module) =>
       module.download(getContext, settings, limit),
     )
+  }
 
   if (names) {
     const suggestions = onDemand.from(() => import('./search/suggest.ts'))
@@ -114,17 +115,17 @@ export function addRoutes(
   get('sitemap', path('sitemaps', '([^/]+)\\.xml'), sitemaps, ({ sitemapPart }) => sitemapPart(getContext))
   get('robots', path('robots\\.txt'), sitemaps, ({ robots }) => robots(getContext, hasRoute))
 
-  const queries = onDemand.from(() => import('./sparql/sparql.ts'))
-  if (endpoint && settings.sparql)
+  if (endpoint && settings.sparql) {
+    const queries = onDemand.from(() => import('./sparql/sparql.ts'))
     getAndPost('sparql', path('sparql'), queries, ({ sparql }) => sparql(getContext))
+  }
 
-  const dumps = onDemand.from(() => import('./descriptions/dump.ts'))
-  if (quads && settings.dump !== 'off')
-    (settings.dump === 'admin' ? admin : router)?.get(
-      'dump',
-      path('dump'),
-      dumps(({ dump }) => dump(getContext)),
-    )
+  const dumpRouter = settings.dump === 'admin' ? admin : router
+  if (quads && settings.dump !== 'off' && dumpRouter) {
+    const dumps = onDemand.from(() => import('./descriptions/dump.ts'))
+    const dump = dumps((module) => module.dump(getContext))
+    dumpRouter.get('dump', path('dump'), dump)
+  }
 
   get('api', path(...API), pages, ({ apiRoot }) => apiRoot(getContext))
   router.get('list', path(...API, ONE), list(getContext, settings, limit))

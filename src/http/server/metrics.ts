@@ -27,10 +27,16 @@ export function createMetrics(
     const { createRegistry } = await import('./prometheus.ts')
     return createRegistry(getContext, reloads, () => samples.splice(0))
   }
-  const registry = (): Promise<MetricsRegistry> => (made ??= make())
+  const registry = (): Promise<MetricsRegistry> =>
+    (made ??= make().catch((error: unknown) => {
+      // The next time may be better. Until then, samples must not fill the memory.
+      made = undefined
+      samples.length = 0
+      throw error
+    }))
   const flush = (): Promise<void> =>
     registry().then(
-      (one) => one.flush(),
+      ({ flush: countSamples }) => countSamples(),
       (error: unknown) => reportFailure('warm-up', error),
     )
 

@@ -101,7 +101,7 @@ export const createRequestListener = ({
       client: clientOf(request, trustProxy),
       start: performance.now(),
     }
-    noteArrival()
+    noteArrival(request.socket)
     if (observers.length > 0)
       response.on('close', () => {
         for (const observe of observers) observe(requestContext, request, response)

@@ -68,8 +68,9 @@ async function open(
 async function prepare(
   paths: readonly string[],
   out: string,
-  { model, base, defaultBase, progress }: OpenOptions,
+  { model, base, defaultBase, maxRefused, progress }: OpenOptions,
 ): Promise<Report> {
   const { prepareGraph } = await import('../prepare.ts')
-  return (await prepareGraph(paths, { model, base, defaultBase, out, progress, examine: false })).report
+  const options = { model, base, defaultBase, maxRefused, out, progress, examine: false }
+  return (await prepareGraph(paths, options)).report
 }

@@ -1,6 +1,7 @@
 /** A graph that was opened, and what it was opened from. */
 
 import type { Model } from '../../model/model.ts'
+import type { RefusalLimit } from '../../settings.ts'
 import type { Graph } from '../../store/graph.ts'
 import type { EmbeddedStore } from '../../store/oxigraph/store.ts'
 import type { Progress } from '../progress.ts'
@@ -12,6 +13,8 @@ export interface OpenOptions {
   readonly base?: string
   /** The base where none is given and the inputs state none; absent: that is an error. */
   readonly defaultBase?: string
+  /** Absent: any number may be refused. */
+  readonly maxRefused?: RefusalLimit
   /** Shows how far inputs are read; a prepared graph has none. */
   readonly progress?: Progress
   /** Gives the graph as soon as its index answers, while its store is being filled. */

@@ -39,7 +39,7 @@ import { isAsWritten, type FileToVerify } from './verify.ts'
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
 
 /**
- * Opens a prepared graph, and begins to load it into a store.
+ * Opens a prepared graph, and begins to load it into a store, with `fillAfter` when that has resolved.
  * @throws Error if a file is missing, has another size or is of another format, or its base is not the one given
  */
 export async function openPrepared(
@@ -68,8 +68,10 @@ export async function openPrepared(
     for (const finding of compareExtensions(path, manifest, model)) report.add(finding)
     if (manifest.quads > MAX_QUADS) throw tooLarge(path, manifest, new StoreFull(0))
     const { files } = manifest
+    let isFilling = false
     async function verifyAll(): Promise<void> {
       await fillAfter
+      isFilling = true
       await Promise.all([
         verified,
         verifyHash(path, files.quads, handles.quads),
@@ -107,7 +109,9 @@ export async function openPrepared(
           (closing ??= graph
             .close()
             .finally(index.close)
-            .finally(() => closeSync(descriptor))),
+            .finally(() => closeSync(descriptor))
+            // Where it was never filled, nobody has read the files.
+            .finally(() => (isFilling ? undefined : close()))),
       },
       report,
       quads: [file],
@@ -338,11 +342,12 @@ const MAX_BYTES_VERIFIED_FIRST = 2 ** 28
 /** Bytes of an index from which on it is verified in a thread of its own; one takes longer to start than less. */
 const BYTES_WITHOUT_THREAD = 2 ** 25
 
-/** Verifies a file while the thread that asks has other things to do. */
+/** Verifies a file while the thread that asks has other things to do. @throws Error if it cannot be read */
 async function verifyInThread(file: FileToVerify): Promise<boolean> {
   const worker = new Worker(new URL(`./verifier${EXTENSION}`, import.meta.url), { workerData: file })
-  const [isWhole] = (await once(worker, 'message')) as [boolean]
-  return isWhole
+  const [isWhole] = (await Promise.race([once(worker, 'message'), once(worker, 'exit')])) as [unknown]
+  // A thread that ends without a message gives its exit code.
+  return isWhole === true
 }
 
 /**

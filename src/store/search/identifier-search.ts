@@ -15,8 +15,14 @@ export interface StoredIdentifiers {
   readonly scheme?: { readonly predicates: readonly string[]; readonly iris: readonly string[] }
 }
 
-/** The owners of identifiers; undefined where these are not indexed. */
-export type IdentifierSearch = (identifiers: StoredIdentifiers) => readonly string[] | undefined
+/**
+ * The owners of identifiers, among the entities that may be; undefined where these are not indexed, or are so
+ * many that an engine should look for them.
+ */
+export type IdentifierSearch = (
+  identifiers: StoredIdentifiers,
+  mayBe: (iri: string) => boolean,
+) => readonly string[] | undefined
 
 /** One of the IRIs, or an owner of one of the identifiers. */
 export interface Identity {

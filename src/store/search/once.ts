@@ -8,11 +8,11 @@ interface Known<Key, Answer> {
   delete(key: Key): unknown
 }
 
-/** A query was not run because its client has gone. */
+/** Ends the work for a client that has disconnected: nobody sees it, and it is not logged. */
 export class ClientGone extends Problem {
   readonly reason = 'client-gone'
   constructor() {
-    super('busy', 'The client has gone.')
+    super('busy', 'The client has disconnected.')
   }
 }
 

@@ -103,11 +103,13 @@ export function createSearch({ model, base, index, reads }: SearchOptions): Sear
     }
     const identities = identitiesThatMeet(type, others, context)
     if (!identities) return undefined
+    const records = index.records(type)
+    const isOfType = (iri: string): boolean => index.typesOf(iri).includes(type)
     const found: Positions[] = []
     for (const { iris, identifiers } of identities) {
-      const owners = identifiers ? withIdentifier(identifiers) : []
+      const owners = identifiers ? withIdentifier(identifiers, isOfType) : []
       if (!owners) return undefined
-      found.push(index.records(type).positionsOf([...iris, ...owners]))
+      found.push(records.positionsOf([...iris, ...owners]))
     }
     for (const [key, values] of byValue) {
       const positions = withValue(type, key, values)
