@@ -147,7 +147,7 @@ export const settings = {
     value: 'N|N%',
     help:
       'Records that may be refused: a number, in which a file that cannot be read to its end counts as ' +
-      'one, or a percentage, of the records and of the files. Without it, 10% in a load or reload, and ' +
+      'one, or a percentage, of the records and of the files. Without it, 10% in load, serve and reloads, and ' +
       'none in a check. Where more are refused, the old graph stays; load ends with 3, and check with 1.',
   },
   shacl: {
