@@ -293,26 +293,47 @@ const schemes: Readonly<Record<string, Scheme>> = {
   ),
 }
 
+/** Remembers what a function makes of a text: the same texts meet thousands of records. */
+function remembered<T extends object>(make: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>()
+  return (text) => {
+    let made = known.get(text)
+    if (made === undefined) known.set(text, (made = make(text)))
+    return made
+  }
+}
+
 /** The identifier alone, in its one spelling; undefined for text that is none of the scheme. */
 function idIn({ pattern, spell }: Scheme, text: string): string | undefined {
   const id = pattern.exec(text.trim())?.[1]
   return id === undefined ? undefined : spell(id)
 }
 
+/** The identifiers that a text may be, by scheme. */
+const readings = remembered(
+  (text) =>
+    new Map(
+      Object.values(schemes).flatMap((one) => {
+        const id = idIn(one, text)
+        return id === undefined ? [] : [[one, id] as const]
+      }),
+    ),
+)
+
 /** Whether a text, read as an identifier of a scheme, means a stored value. */
 function means(text: string, one: Scheme, stored: string): boolean {
-  const id = idIn(one, text)
+  const id = readings(text).get(one)
   if (id === undefined) return false
   return one.shown ? one.shown(id) === stored : idIn(one, stored) === id
 }
 
-function decoded(text: string): string[] {
+const decoded = remembered((text): readonly string[] => {
   try {
     return [text, decodeURIComponent(text)]
   } catch {
     return [text]
   }
-}
+})
 
 /**
  * Whether a stored value is meant by a text, in any spelling of any scheme, or of the one that is asked for.
@@ -320,28 +341,32 @@ function decoded(text: string): string[] {
 function sameIdentifier(stored: string, text: string, name: string | undefined): boolean {
   return decoded(text).some((one) => {
     if (name === undefined)
-      return one === stored || Object.values(schemes).some((each) => means(one, each, stored))
+      return one === stored || [...readings(one).keys()].some((each) => means(one, each, stored))
     const known = schemes[name.toLowerCase().replace(/^(eissn|lissn)$/, 'issn')]
     return known && idIn(known, one) !== undefined ? means(one, known, stored) : one === stored
   })
 }
 
-/** The DOI, ORCID or ROR that an IRI is. */
-function identifierOfIri(iri: string): { scheme: string; value: string } | undefined {
-  if (!iri.startsWith('http')) return undefined
+interface OwnIdentifier {
+  readonly scheme: string
+  readonly value: string
+}
+
+/** The DOI, ORCID or ROR that an IRI is, if it is one. */
+const identifiersOfIri = remembered((iri): readonly OwnIdentifier[] => {
+  if (!iri.startsWith('http')) return []
   for (const name of ['doi', 'orcid', 'ror']) {
     const one = schemes[name]!
     const id = idIn(one, decodeURIComponent(iri))
     if (id !== undefined && new RegExp(`^https?://(www\\.|dx\\.)?${name}\\.org/`, 'i').test(iri))
-      return { scheme: name, value: one.shown!(id) }
+      return [{ scheme: name, value: one.shown!(id) }]
   }
-  return undefined
-}
+  return []
+})
 
 /** The identifiers of an entity, and the one that its own IRI is. */
 function identifiersOf(entity: Json): Json[] {
-  const own = identifierOfIri(entity.local_identifier ?? '')
-  return [...(entity.identifiers ?? []), ...(own ? [own] : [])]
+  return [...(entity.identifiers ?? []), ...identifiersOfIri(entity.local_identifier ?? '')]
 }
 
 const follow = (value: any, world: World): readonly Json[] => {
@@ -352,19 +377,26 @@ const follow = (value: any, world: World): readonly Json[] => {
 
 const encoded = (iri: string): string => iri.replace(/[ "<>\\^`{|}\u0000-\u001f]/g, encodeURIComponent)
 
-function sameIri(stored: unknown, text: string, base: string): boolean {
-  return decoded(text.trim()).some((one) => [one, base + one].some((iri) => stored === encoded(iri)))
-}
+/** The IRIs that a text may be, by base. */
+const irisOf = remembered((base) =>
+  remembered(
+    (text) => new Set(decoded(text.trim()).flatMap((one) => [one, base + one].map((iri) => encoded(iri)))),
+  ),
+)
+
+const sameIri = (stored: unknown, text: string, base: string): boolean =>
+  typeof stored === 'string' && irisOf(base)(text).has(stored)
 
 /** Whether the IRI of an entity is a DOI, ORCID or ROR that the text is, too. */
 function sameOwnIdentifier(stored: unknown, text: string): boolean {
-  const own = typeof stored === 'string' ? identifierOfIri(stored) : undefined
+  const [own] = typeof stored === 'string' ? identifiersOfIri(stored) : []
   return own !== undefined && decoded(text.trim()).some((one) => means(one, schemes[own.scheme]!, own.value))
 }
 
 /** The values of an exact condition: with bars between them any of them, or all as it stands. */
-const anyOf = (text: string): string[] =>
-  text.includes('|') ? [text, ...text.split('|').filter((one) => one.trim() !== '')] : [text]
+const anyOf = remembered((text): readonly string[] =>
+  text.includes('|') ? [text, ...text.split('|').filter((one) => one.trim() !== '')] : [text],
+)
 
 /** Whether a value of a record is what the text says. */
 function equal(key: string, value: any, text: string, type: string, world: World): boolean {
