@@ -113,7 +113,11 @@ function orderOf(
   const number = orders.findIndex((order) => order.type === type.name && order.name === name)
   const order = orders[number]
   if (!order) throw new Error(`the index has no order ${name} of ${type.name}: prepare the graph again`)
-  return readOrder(tables.table('orders'), number, order, index.records(type).length, isDescending)
+  const isZero = type.orders?.[name]?.by === 'referrers'
+  return readOrder(tables.table('orders'), number, order, index.records(type).length, {
+    isDescending,
+    isZero,
+  })
 }
 
 function columnOf(

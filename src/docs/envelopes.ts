@@ -10,6 +10,13 @@ const COUNT = { type: 'integer', minimum: 0 } as const
 const OBJECT = { type: 'object' } as const
 
 const listOf = (items: Schema): Schema => ({ type: 'array', items })
+
+/** A member of `meta` that the specification does not have. */
+const addition = (description: string, schema: Schema): Schema => ({
+  ...schema,
+  description,
+  'x-addition': true,
+})
 const open = (properties: Readonly<Record<string, Schema>>): Schema => ({
   type: 'object',
   properties,
@@ -81,7 +88,7 @@ const meta = {
       local_identifier: URI,
       entity_type: { const: 'single_entity' },
       api_items: listOf(refTo('ApiItem')),
-      skeg_referrers: listOf(refTo('ReferrerList')),
+      skeg_referrers: addition('The lists of what refers to the entity.', listOf(refTo('ReferrerList'))),
     },
     ['local_identifier', 'entity_type', 'api_items'],
   ),
@@ -119,9 +126,9 @@ const meta = {
       next_page: refTo('SearchResultPage'),
       part_of: refTo('SearchResult'),
       api_items: listOf(refTo('ApiItem')),
-      skeg_missing: listOf(TEXT),
-      skeg_hints: listOf(TEXT),
-      skeg_facets: listOf(refTo('Facet')),
+      skeg_missing: addition('Ids that a filter names and no record of the list has.', listOf(TEXT)),
+      skeg_hints: addition('Words of filters that a closed vocabulary does not have.', listOf(TEXT)),
+      skeg_facets: addition('Counts of the values of the list.', listOf(refTo('Facet'))),
     },
     ['local_identifier', 'entity_type', 'part_of', 'api_items'],
   ),

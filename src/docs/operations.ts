@@ -213,6 +213,7 @@ export function endpointOperation({
     tags: [tag],
     summary: title,
     description: help,
+    'x-addition': true,
     parameters: [
       ...names.map(sharedParameter),
       ...(paged ? ['page', 'page_size'].map(sharedParameter) : []),

@@ -147,6 +147,19 @@ describe('the reconciliation service', function () {
       )
     })
 
+  it('proposes nothing that no record has, and gives the values inside of objects', async () => {
+    const { properties } = await get('/properties?type=product')
+    const ids = properties.map(({ id }: Json) => id as string)
+    expect(ids)
+      .to.include.members(['titles', 'identifiers', 'contributions.by'])
+      .and.not.include('contributions')
+    const [iri] = server.graph.list(model.typeNamed('product')!, 0, 1) as [string]
+    const { rows } = await post({ extend: { ids: [iri], properties: [{ id: 'contributions.by' }] } })
+    expect(rows[iri]['contributions.by']).to.not.deep.equal([])
+    for (const { id, name } of rows[iri]['contributions.by'] as Json[])
+      expect([typeof id, typeof name]).to.deep.equal(['string', 'string'])
+  })
+
   it('shows a record in a frame of the size that the manifest says, of any site', async () => {
     const { preview } = await get('')
     expect(preview.width).to.be.within(200, 600)

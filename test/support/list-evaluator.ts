@@ -117,7 +117,7 @@ export function createListEvaluator(
     let found = places.get(key)
     if (found) return found
     const valueOf = (record: Json): SortValue => {
-      if (order === 'citations') return citations.get(record.local_identifier as string)
+      if (order === 'citations') return citations.get(record.local_identifier as string) ?? 0
       const value = sortValues[`${path} ${order}`]!(record)
       return value === '' ? undefined : value
     }

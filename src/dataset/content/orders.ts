@@ -134,15 +134,16 @@ function writeOrder(
 
 /**
  * The positions of records in an order: of equal ones in the order of their IRIs; those that have no value
- * come last, in both directions.
+ * come last, in both directions, unless that means 0.
  * @param total number of records of the type
+ * @param isZero whether no value means 0
  */
 export function readOrder(
   table: Table,
   number: number,
   { length }: SortOrder,
   total: number,
-  isDescending: boolean,
+  { isDescending, isZero }: { readonly isDescending: boolean; readonly isZero: boolean },
 ): Uint32Array {
   const sorted = new Uint32Array(length)
   for (let at = 0; at < length; at += BLOCK) {
@@ -153,11 +154,14 @@ export function readOrder(
   const positions = new Uint32Array(total)
   const has = new Uint8Array(total)
   let next = 0
+  for (const marked of sorted) has[(marked & ~SAME) >>> 0] = 1
   const add = (marked: number): void => {
-    const position = (marked & ~SAME) >>> 0
-    positions[next++] = position
-    has[position] = 1
+    positions[next++] = (marked & ~SAME) >>> 0
   }
+  const addOthers = (): void => {
+    for (let position = 0; position < total; position++) if (has[position] === 0) positions[next++] = position
+  }
+  if (isZero && !isDescending) addOthers()
   if (isDescending)
     for (let end = length; end > 0;) {
       let start = end - 1
@@ -166,6 +170,6 @@ export function readOrder(
       end = start
     }
   else for (const marked of sorted) add(marked)
-  for (let position = 0; position < total; position++) if (has[position] === 0) positions[next++] = position
+  if (!isZero || isDescending) addOthers()
   return positions
 }

@@ -1,12 +1,13 @@
 /** Values of records for the columns of a table: the data extension of the Reconciliation Service API 0.2. */
 
-import { itemsOf, type Json } from '../../model/values/json.ts'
+import type { Json } from '../../model/values/json.ts'
+import { valuesAt } from '../../model/values/json-path.ts'
 import type { Field } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'
 import { plainText } from '../../record/citation/field-values.ts'
 import { loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
-import { propertiesOf } from './service.ts'
+import { propertiesOf, propertyFields } from './service.ts'
 
 /** What the protocol takes for a date: a time of a day; all else is text. */
 const DATE_TIME = /^-?\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?$/
@@ -37,9 +38,11 @@ export async function extend(
   const byId = new Map(known.map(({ iri, type }, i) => [iri, { type, record: records[i] as Json }]))
   const cells = (id: string, key: string): object[] => {
     const found = byId.get(id)
-    const field = found?.type.fields[key]
-    if (!found || !field) return []
-    return itemsOf(found.record[key]).flatMap((value) => cellOf(value, field, context.model) ?? [])
+    const property = found && propertyFields(found.type.fields).get(key)
+    if (!property) return []
+    return valuesAt(found.record, key.split('.')).flatMap(
+      (value) => cellOf(value, property.field, context.model) ?? [],
+    )
   }
   const properties = propertiesOf(context.model.types)
   return {

@@ -1,6 +1,6 @@
 /** The manifest of the reconciliation service, and what it completes. */
 
-import type { EntityType } from '../../model/rows/row.ts'
+import type { EntityType, Field, Fields } from '../../model/rows/row.ts'
 import { foldName } from '../../store/names/name-text.ts'
 import { previewSize } from '../../pages/record/preview.ts'
 import { labelOf } from '../../pages/shared/labels.ts'
@@ -45,12 +45,34 @@ interface Named {
   readonly notable?: readonly { readonly id: string; readonly name: string }[]
 }
 
-/** The fields of types, by their keys. */
+/** Whether a field has values that can be shown: objects have none but for identifiers, their fields have. */
+const hasCells = (field: Field): boolean =>
+  !('fields' in field) ||
+  Object.values(field.fields).some((inner) => inner.kind === 'string' && inner.scheme !== undefined)
+
+/** The fields that have values that can be shown, in objects too: keys with dots between → field and label. */
+export function propertyFields(
+  fields: Fields,
+  path: readonly string[] = [],
+  labels: readonly string[] = [],
+): ReadonlyMap<string, { readonly field: Field; readonly label: string }> {
+  return new Map(
+    Object.entries(fields).flatMap(([key, field]) => {
+      const at = [...path, key]
+      const named = [...labels, labelOf(key, field)]
+      return hasCells(field)
+        ? [[at.join('.'), { field, label: named.join(': ') }] as const]
+        : [...propertyFields((field as { fields: Fields }).fields, at, named)]
+    }),
+  )
+}
+
+/** What records of types may be extended by. */
 export const propertiesOf = (types: readonly EntityType[]): Named[] => [
   ...new Map(
     types.flatMap(({ fields }) =>
-      Object.entries(fields).map(
-        ([id, field]) => [id, { id, name: labelOf(id, field), description: field.doc }] as const,
+      [...propertyFields(fields)].map(
+        ([id, { field, label }]) => [id, { id, name: label, description: field.doc }] as const,
       ),
     ),
   ).values(),

@@ -39,7 +39,7 @@ const dateKey = (terms: readonly string[]): string | undefined =>
   sortCodePoints(terms.flatMap((term) => sortableDate(textOf(term)) ?? []))[0]
 
 function keyOf({ by }: ListOrder, rows: readonly Row[]): string | number | undefined {
-  if (by === 'referrers') return Number(textOf(rows[0]?.[COUNT] ?? '"0"')) || undefined
+  if (by === 'referrers') return Number(textOf(rows[0]?.[COUNT] ?? '"0"'))
   const terms = rows.map((row) => row[VALUE] ?? '').filter(isLiteral)
   return by === 'date' ? dateKey(terms) : textKey(terms)
 }

@@ -36,7 +36,7 @@ const CALLBACK = /^[A-Za-z_$][\w$]{0,63}(?:\.[A-Za-z_$][\w$]{0,63}){0,3}$/
 const MAX_SKIPPED = 500
 
 const MAX_ROWS = 1000
-const MAX_PROPERTIES = 50
+const MAX_PROPERTIES = 200
 
 /** The parameters of the URL and of a form. @throws Problem unsupported-media-type */
 async function readParameters(ctx: Context): Promise<Query> {
