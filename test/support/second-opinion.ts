@@ -141,7 +141,8 @@ export async function compare(
     const expected = evaluator.evaluate(type.path, conditions)
     const parsed = parseFilter([text], type, model)
     const actual = (await graph.search(type, parsed)).slice()
-    if (mayBeIndexed(parsed)) {
+    // A SPARQL server has answered by SPARQL already, and cuts answers that are not paged.
+    if (!graph.shared && mayBeIndexed(parsed)) {
       const bySparql = await findBySparql(graph, type, parsed)
       if (bySparql.join(' ') !== actual.join(' '))
         differences.push(`${type.path}?filter=${text}: SPARQL finds ${bySparql.length}, not ${actual.length}`)
