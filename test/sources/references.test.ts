@@ -56,6 +56,14 @@ describe('a faulty reference', () => {
       'unreadable-record is an entry without end; a closing brace is expected',
     )
   })
+  for (const [says, text] of [
+    ['on one line', '@article{a, title={A}} @book(b, title={B}) @comment{x} @misc{c, title={C}}'],
+    ['directly behind another', '@article{a, title={A}}@book{b,\n title={B}}, @misc{c, title={C}}\n'],
+  ] as const)
+    it(`of BibTeX is none because it stands ${says}`, async () => {
+      const { records, refused } = await checkFiles({ 'a.bib': text })
+      expect([records, refused]).to.deep.equal([3, 0])
+    })
   it('of RIS spoils no other, and a file that is cut off says so', async () => {
     const { findings, records } = await checkFiles({ 'a.ris': `${RIS}AU  - X\nER  - \n${RIS.slice(0, -10)}` })
     expect(records).to.equal(1)

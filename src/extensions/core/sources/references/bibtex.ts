@@ -32,9 +32,9 @@ interface Entry {
 /** Characters that an entry may have. */
 const MAX_ENTRY_CHARACTERS = 5_000_000
 
-/** The entries of a text, from their `@` at the start of a line to the brace that closes them. */
+/** The entries of a text: from `@` at the start of a line, or behind an entry, to the brace that closes them. */
 function* entriesIn(text: string): Generator<Entry> {
-  const starts = /^[^\S\n]*@\s*([A-Za-z]+)\s*[{(]/gm
+  const starts = /(?:^|(?<=[})]))[^\S\n]*[,;]?[^\S\n]*@\s*([A-Za-z]+)\s*[{(]/gm
   let [line, counted] = [1, 0]
   for (let start = starts.exec(text); start; start = starts.exec(text)) {
     line += text.slice(counted, start.index).split('\n').length - 1
