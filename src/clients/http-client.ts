@@ -34,6 +34,8 @@ interface RequestOptions {
   readonly accept?: string
   /** Statuses that are repeated; absent: those by which a server says that it is busy. */
   readonly retryOn?: readonly number[]
+  /** How often this request is repeated; absent: as often as others. */
+  readonly retries?: number
 }
 
 export interface HttpClient {
@@ -61,7 +63,8 @@ const MAX_RETRY_AFTER_MS = 600_000
 const MAX_BYTES = 256_000_000
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { delayMs, retries, timeoutMs, backoffMs = DEFAULT_BACKOFF_MS, maxRequests, maxMs, onRetry } = options
+  const { delayMs, retries: usualRetries, timeoutMs, maxRequests, maxMs, onRetry } = options
+  const { backoffMs = DEFAULT_BACKOFF_MS } = options
   const start = performance.now()
   let requests = 0
 
@@ -83,7 +86,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   async function get(
     url: string,
-    { accept = 'application/json', retryOn = BUSY }: RequestOptions = {},
+    { accept = 'application/json', retryOn = BUSY, retries = usualRetries }: RequestOptions = {},
   ): Promise<HttpAnswer> {
     for (let attempt = 0; ; attempt++) {
       const answer = await send(url, accept).catch((error: unknown) => {

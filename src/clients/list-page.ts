@@ -11,6 +11,8 @@ export interface ListPage {
   readonly next?: string
   /** How many records the list has, by what the page says. */
   readonly total?: number
+  /** The number stands there as a text. */
+  readonly isTotalText?: true
 }
 
 /** Members that hold records; the first is that of the specification. */
@@ -54,12 +56,14 @@ export function readListPage(value: unknown, headers: Headers): ListPage | undef
   const meta = isObject(body['meta']) ? body['meta'] : {}
   const whole = isObject(meta['part_of']) ? meta['part_of'] : {}
   const next = linkOf(meta['next_page']) ?? linkOf(meta['next']) ?? linkHeader(headers)
-  const total = countOf(whole['total_items']) ?? countOf(meta['total_items'])
+  const given = [whole['total_items'], meta['total_items']].find((one) => countOf(one) !== undefined)
+  const total = countOf(given)
   return {
     body,
     member,
     records: Array.isArray(records) ? (records as unknown[]) : [records],
     ...(next !== undefined && { next }),
     ...(total !== undefined && { total }),
+    ...(typeof given === 'string' && { isTotalText: true }),
   }
 }

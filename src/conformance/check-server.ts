@@ -1,7 +1,7 @@
 /** A server checked against the specification of SKG-IF, from outside and by GET alone. */
 
 import { findLists } from '../clients/find-lists.ts'
-import { BudgetExceeded, type HttpClient } from '../clients/http-client.ts'
+import { BudgetExceeded, Unanswered, type HttpClient } from '../clients/http-client.ts'
 import { parseJson } from '../clients/list-page.ts'
 import { createServerReport, type ServerReport } from '../clients/server-report.ts'
 import type { Model } from '../model/model.ts'
@@ -42,13 +42,21 @@ export async function checkServer(
     const lists = await findLists(client, given, model)
     const isList = lists.some((list) => list.url === given)
     const root = isList ? given.replace(/\/[^/]*$/, '') : given
-    const inspection: Inspection = { client, model, root, report, claimed: await readClaims(client, root) }
+    const inspection: Inspection = {
+      client,
+      model,
+      root,
+      report,
+      claimed: await readClaims(client, root, report),
+    }
     const stopped = await inspect(inspection, lists)
     return { report, lists: lists.length, ...(stopped !== undefined && { stopped }) }
   } finally {
     report.close()
   }
 }
+
+type Report = ServerReport<Check>
 
 /** @returns why it stopped before its end */
 async function inspect(
@@ -71,12 +79,27 @@ async function inspect(
   }
 }
 
+/** An OpenAPI document, which a server need not have; one that is not answered is reported. */
+async function readDocument(client: HttpClient, url: string, report: Report): Promise<unknown> {
+  try {
+    const { status, text } = await client.get(url, { retries: 0 })
+    return status === 200 ? parseJson(text) : undefined
+  } catch (error) {
+    if (!(error instanceof Unanswered)) throw error
+    report.add('server-error', url, error.message.slice(url.length + 1))
+    return undefined
+  }
+}
+
 /** The filters of the server's own OpenAPI document: path of the list and key → an example, if it has one. */
-async function readClaims(client: HttpClient, root: string): Promise<Map<string, string | undefined>> {
+async function readClaims(
+  client: HttpClient,
+  root: string,
+  report: Report,
+): Promise<Map<string, string | undefined>> {
   const claims = new Map<string, string | undefined>()
-  for (const url of [`${root}/openapi.json`, `${new URL(root).origin}/openapi.json`]) {
-    const { status, text } = await client.get(url)
-    const document = status === 200 ? parseJson(text) : undefined
+  for (const url of new Set([`${root}/openapi.json`, `${new URL(root).origin}/openapi.json`])) {
+    const document = await readDocument(client, url, report)
     if (!isObject(document) || !isObject(document['paths'])) continue
     for (const [path, operations] of Object.entries(document['paths']))
       for (const [key, value] of filtersIn(operations))

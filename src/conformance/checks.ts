@@ -237,7 +237,7 @@ export const checks = {
   'server-error': {
     severity: 'failed',
     title: 'A request of a client makes the server fail.',
-    expected: 'A status below 500.',
+    expected: 'An answer with a status below 500.',
     specification: 'Errors: 200, 404, 422',
   },
 } as const satisfies Readonly<Record<string, FindingRow>>

@@ -47,7 +47,11 @@ export async function harvestList(list: ListState, harvest: Harvest): Promise<vo
     const { url, number }: Position = position
     visited.add(url)
     const answer = await readPage(harvest, position)
-    if (answer === 'past-the-end') break
+    if (answer === 'past-the-end') {
+      if (!position.isCounted && list.pages > 0)
+        reportOnce(harvest, list, 'link-past-end', url, 'holds nothing')
+      break
+    }
     if ('fault' in answer) {
       report('page-unread', url, answer.fault)
       position = ++list.failures < MAX_FAILURES ? countedPage(list, number + 1) : undefined
@@ -190,6 +194,7 @@ async function writePage(
   if (context === undefined) reportOnce(harvest, list, 'no-context', page.url)
   if (page.member !== '@graph')
     reportOnce(harvest, list, 'other-member', page.url, `has them in ${page.member}`)
+  if (page.isTotalText) reportOnce(harvest, list, 'text-total', page.url, `says "${page.total}"`)
   if (!isObject(page.body['meta'])) reportOnce(harvest, list, 'no-meta', page.url)
   const fresh: unknown[] = []
   for (const item of page.records) {

@@ -23,6 +23,11 @@ export const troubles = {
     title: 'A link to the next page leads back; the pages were counted through.',
     expected: 'A link to a page with other records, and none on the last page.',
   },
+  'link-past-end': {
+    severity: 'warned',
+    title: 'A link to the next page leads behind the last one.',
+    expected: 'No meta.next_page on the last page.',
+  },
   'no-next-page': {
     severity: 'warned',
     title: 'A page has no link to the next one, which is there; the pages were counted through.',
@@ -67,6 +72,11 @@ export const troubles = {
     severity: 'warned',
     title: 'Records stand on more than one page, so that others may stand on none; each was taken once.',
     expected: 'An order of the list that stays the same from page to page.',
+  },
+  'text-total': {
+    severity: 'warned',
+    title: 'total_items is a text; it was understood.',
+    expected: 'A number, without quotation marks.',
   },
   total: {
     severity: 'warned',

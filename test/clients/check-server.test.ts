@@ -333,6 +333,22 @@ describe('check of a server', function () {
     expect(lists).to.equal(9)
   })
 
+  it('goes on, at once, without an OpenAPI document that closes the connection, and reports it', async () => {
+    const proxy = await startProxy(server.root, ({ url }) =>
+      url.pathname.endsWith('/openapi.json') ? false : undefined,
+    )
+    const client = createHttpClient({ delayMs: 0, retries: 3, timeoutMs: 30_000, maxRequests: 40 })
+    const { report, lists } = await checkServer(`${proxy.root}/skg-if/api/topics`, { client, model }).finally(
+      proxy.close,
+    )
+    expect(report.findings.map(({ kind, url }) => `${kind} ${new URL(url).pathname}`)).to.deep.equal([
+      'server-error /skg-if/api/openapi.json',
+      'server-error /openapi.json',
+    ])
+    expect(lists).to.equal(1)
+    expect(proxy.requests.filter((path) => path.endsWith('/openapi.json'))).to.have.length(2)
+  })
+
   for (const [i, [says, found, change, rewrite]] of faults.entries()) {
     const itFinds = faults.findIndex((one) => one[1] === found) === i ? it : itInFull
     itFinds(`finds that ${says}`, async () => {

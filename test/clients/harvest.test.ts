@@ -90,7 +90,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
       inLists((body, { url }) => {
         body['meta'].next_page ??= linkTo(String(url).replace(/([?&])page=\d+/, '$1page=5'))
       }),
-    found: [],
+    found: ['link-past-end'],
   },
   'has no next page': {
     change: () => inLists((body) => delete body['meta'].next_page),
@@ -100,6 +100,10 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   'says a total that is too high': {
     change: () => inLists((body) => (body['meta'].part_of.total_items = 900)),
     found: ['total'],
+  },
+  'says a total that is a text': {
+    change: () => inLists((body) => (body['meta'].part_of.total_items += '')),
+    found: ['text-total'],
   },
   'says a total that is too low': {
     change: () => inLists((body) => (body['meta'].part_of.total_items = 7)),

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { checkPaths } from '../../src/load/validate/check.ts'
 import { model } from '../support/model.ts'
 import { checkAll, checkFiles, parseReport } from './checking.ts'
-import { BASE, load, type Json } from './files.ts'
+import { BASE, load, zip, type Json } from './files.ts'
 
 const line = JSON.stringify
 const topic = (id: string): Json => ({
@@ -210,6 +210,24 @@ describe('a report of an earlier run', () => {
       )
       expect(message).to.match(/findings\.jsonl is one of the files that are read/)
       expect(readFileSync(report, 'utf8')).to.equal(line(topic('t1')))
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
+
+describe('a report beside zip archives', () => {
+  it('is written anew by the next run, whatever stands in the archives', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    try {
+      const report = join(folder, 'findings.jsonl')
+      const inner = zip({ 'b.jsonl': line(topic('t2')) }, 8)
+      writeFileSync(
+        join(folder, 'a.zip'),
+        zip({ 'a.csv': 'x,y\n', 'a.jsonl': line(topic('t1')), 'b.zip': inner }, 8),
+      )
+      for (let run = 0; run < 2; run++)
+        expect((await checkPaths([folder], { model, base: BASE, report })).records).to.equal(2)
     } finally {
       rmSync(folder, { recursive: true })
     }

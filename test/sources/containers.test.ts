@@ -2,6 +2,7 @@
 
 import { expect } from 'chai'
 import fc from 'fast-check'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -148,6 +149,18 @@ describe('records of sources', () => {
     expect(others).to.deep.equal([])
     expect(only).to.match(/^bad-json a\.json:\d+ ends before its list does/)
     expect(outcome.records).to.equal(5)
+  })
+  it('are read up to the place where a packed list of one line is cut off', async () => {
+    // What cannot be packed well makes the cut fall behind whole records.
+    const items = Array.from({ length: 40 }, (_, i) => ({
+      ...parsed(works)[0],
+      DOI: `10.5555/${i}`,
+      title: [randomBytes(300).toString('base64')],
+    }))
+    const packed = gzipSync(JSON.stringify({ items }))
+    const outcome = await checkFiles({ 'a.json.gz': packed.subarray(0, packed.length / 2) })
+    expect(outcome.records).to.be.within(10, 30)
+    expect(outcome.findings.filter(({ severity }) => severity === 'refused')).to.have.length(1)
   })
   it('are read beside one that is no JSON', async () => {
     const outcome = await checkFiles({ 'a.json': `{"items":[${works[0]},{"DOI": x},${works[1]}]}` })

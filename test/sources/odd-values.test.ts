@@ -31,11 +31,106 @@ const around: Readonly<Record<string, (given: Json) => Json>> = {
   csl: (given) => ({ DOI: '10.5555/1', type: 'book', ...given }),
 }
 
+/** The source, says, members, where to look, what is there, what is said to be left out. */
+type Row = [source: string, says: string, given: Json, at: string, value: unknown, lost?: string]
+
 const on = (...parts: unknown[]): Json => ({ 'date-parts': [parts] })
 const published = 'manifestations.dates.publication'
 
-/** The source, says, members, where to look, what is there, what is said to be left out. */
-const rows: [source: string, says: string, given: Json, at: string, value: unknown, lost?: string][] = [
+const status = 'manifestations.access_rights.status'
+const embargo = 'manifestations.dates.embargo'
+const accessRows: Row[] = [
+  ['crossref', 'free to read is open', { 'free-to-read': {} }, status, 'open'],
+  [
+    'crossref',
+    'free to read since a day is open',
+    { 'free-to-read': { 'start-date': on(2019) } },
+    status,
+    'open',
+  ],
+  [
+    'crossref',
+    'free to read later is embargoed',
+    { 'free-to-read': { 'start-date': on(2099, 1) } },
+    status,
+    'embargoed',
+  ],
+  [
+    'crossref',
+    'free to read later says when',
+    { 'free-to-read': { 'start-date': on(2099, 1) } },
+    embargo,
+    ['2099-01'],
+  ],
+  [
+    'crossref',
+    'free to read until a day that is over is not open',
+    { 'free-to-read': { 'end-date': on(2019) } },
+    'manifestations.access_rights',
+    undefined,
+    'the end of free-to-read',
+  ],
+  [
+    'crossref',
+    'hosts of licences may be in capital letters',
+    { license: [{ URL: 'HTTPS://CreativeCommons.org/licenses/by/4.0' }] },
+    status,
+    'open',
+  ],
+  [
+    'openaire',
+    'the best access is not that of an instance which says none',
+    {
+      bestAccessRight: { code: 'c_abf2', label: 'OPEN' },
+      instances: [
+        { type: 'Article', accessRight: { code: 'c_abf2' } },
+        { type: 'Preprint', accessRight: null },
+      ],
+    },
+    'manifestations.1.access_rights',
+    undefined,
+  ],
+]
+
+const standIns = ['(:unav)', ':unav', '(:tba)'].flatMap((name): Row[] => [
+  [
+    'datacite',
+    `${name} is no person and no publisher`,
+    { creators: [{ name }], publisher: name },
+    'contributions',
+    undefined,
+  ],
+  ['datacite', `${name} is no publisher`, { publisher: { name } }, 'manifestations.biblio', undefined],
+  ['datacite', `${name} is no title`, { titles: [{ title: name }] }, 'titles', undefined],
+])
+
+const ORCID_IRI = 'https://orcid.org/0000-0002-1825-0097'
+const orcids = [
+  'orcid.org/0000-0002-1825-0097',
+  'https://orcid.org/0000000218250097',
+  'www.orcid.org/0000-0002-1825-0097/',
+].flatMap((ORCID): Row[] => [
+  [
+    'crossref',
+    `${ORCID} is an ORCID`,
+    { author: [{ family: 'A', ORCID }] },
+    'contributions.by.local_identifier',
+    ORCID_IRI,
+  ],
+  [
+    'datacite',
+    `${ORCID} is an ORCID`,
+    {
+      creators: [
+        { name: 'A, B', nameIdentifiers: [{ nameIdentifier: ORCID, nameIdentifierScheme: 'ORCID' }] },
+      ],
+    },
+    'contributions.by.local_identifier',
+    ORCID_IRI,
+  ],
+])
+
+const rows: Row[] = [
   ['crossref', 'zeros of a date say nothing', { issued: on(2020, 0, 0) }, published, ['2020']],
   ['crossref', 'of a month 13 the year is left', { issued: on(2020, 13) }, published, ['2020'], NO_DATE],
   ['crossref', 'of a day 31 the month is', { issued: on(2020, 2, 31) }, published, ['2020-02'], NO_DATE],
@@ -185,6 +280,29 @@ const rows: [source: string, says: string, given: Json, at: string, value: unkno
     { organizations: [{ id: 'o::1', legalName: 'O', websiteUrl: 'www.o.example/x' }] },
     'relevant_organisations.website',
     'https://www.o.example/x',
+  ],
+  ...accessRows,
+  ...standIns,
+  ...orcids,
+  [
+    'datacite',
+    'an ISSN of which it is part is not that of the journal in which it is published',
+    {
+      relatedItems: [
+        {
+          relationType: 'IsPublishedIn',
+          relatedItemType: 'Journal',
+          relatedItemIdentifier: { relatedItemIdentifier: '0028-0836', relatedItemIdentifierType: 'ISSN' },
+          titles: [{ title: 'Nature' }],
+        },
+      ],
+      relatedIdentifiers: [
+        { relatedIdentifier: '2049-3630', relatedIdentifierType: 'EISSN', relationType: 'IsPartOf' },
+      ],
+    },
+    'manifestations.biblio.in.identifiers',
+    [{ scheme: 'issn', value: '0028-0836' }],
+    'ISSNs beside the item in which it is published',
   ],
   ['openaire', 'zeros of a date say nothing', { publicationDate: '2020-00-00' }, published, ['2020']],
   ['opencitations', 'of a month 13 the year is left', { pub_date: '2020-13' }, published, ['2020'], NO_DATE],

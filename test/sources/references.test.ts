@@ -56,6 +56,14 @@ describe('a faulty reference', () => {
       'unreadable-record is an entry without end; a closing brace is expected',
     )
   })
+  for (const [says, text] of [
+    ['on one line', '@article{a, title={A}} @book(b, title={B}) @comment{x} @misc{c, title={C}}'],
+    ['directly behind another', '@article{a, title={A}}@book{b,\n title={B}}, @misc{c, title={C}}\n'],
+  ] as const)
+    it(`of BibTeX is none because it stands ${says}`, async () => {
+      const { records, refused } = await checkFiles({ 'a.bib': text })
+      expect([records, refused]).to.deep.equal([3, 0])
+    })
   it('of RIS spoils no other, and a file that is cut off says so', async () => {
     const { findings, records } = await checkFiles({ 'a.ris': `${RIS}AU  - X\nER  - \n${RIS.slice(0, -10)}` })
     expect(records).to.equal(1)
@@ -78,6 +86,24 @@ const rows: [says: string, members: Json, at: string, value: unknown][] = [
     { issued: { literal: '2012, spring' } },
     'manifestations.dates.publication',
     ['2012'],
+  ],
+  ...['Spring 2019', 'circa 2019', 'c. 2019', '05/08/2019'].map((literal): (typeof rows)[number] => [
+    `${literal} keeps its year`,
+    { issued: { literal } },
+    'manifestations.dates.publication',
+    ['2019'],
+  ]),
+  [
+    'a URL of a DOI is the DOI',
+    { DOI: undefined, URL: 'https://doi.org/10.5555/X' },
+    'identifiers.0.value',
+    '10.5555/x',
+  ],
+  [
+    'a URL of another DOI stays a URL',
+    { URL: 'https://doi.org/10.5555/other' },
+    'manifestations.identifiers.0.value',
+    'https://doi.org/10.5555/other',
   ],
   [
     'several ISSNs may stand in one text',
@@ -102,6 +128,90 @@ describe('an item of CSL', () => {
   for (const [says, members, at, value] of rows)
     it(`is read so that ${says}`, () =>
       expect(valueAt(readBy('csl', { ...item, ...members }).record, at)).to.deep.equal(value))
+})
+
+const bib = (fields: string): string => `@article{a, title={A}, ${fields}}`
+const inRis = (line: string): string => `TY  - JOUR\nTI  - A\n${line}\nER  - \n`
+const LOST_DATE = 'dates that are none'
+
+/** Says, file, where to look in its product, what is there, what is said to be left out. */
+const texts: [says: string, name: string, text: string, at: string, value: unknown, lost?: string][] = [
+  ['a URL of a DOI', 'a.bib', bib('url={https://doi.org/10.5555/X}'), 'identifiers.0.value', '10.5555/x'],
+  ['a URL of a DOI', 'a.ris', inRis('UR  - https://doi.org/10.5555/X'), 'identifiers.0.value', '10.5555/x'],
+  [
+    'one DOI of URLs',
+    'a.ris',
+    inRis('UR  - https://a.org\nUR  - https://doi.org/10.5555/X'),
+    'identifiers.0.value',
+    '10.5555/x',
+  ],
+  [
+    'escaped characters of a DOI',
+    'a.bib',
+    bib('doi={10.5555/a\\_b{\\_}c}'),
+    'identifiers.0.value',
+    '10.5555/a_b_c',
+  ],
+  [
+    'escaped characters of a URL',
+    'a.bib',
+    bib('url={https://a.org/a\\_b}'),
+    'manifestations.identifiers.0.value',
+    'https://a.org/a_b',
+  ],
+  [
+    'dotless letters under accents',
+    'a.bib',
+    bib("author={{Mar{\\'\\i}a}}"),
+    'contributions.0.by.name',
+    'Mar\u00eda',
+  ],
+  [
+    'a number of arXiv',
+    'a.bib',
+    bib('eprint={2001.00001}, archivePrefix={arXiv}'),
+    'identifiers.0',
+    { scheme: 'arxiv', value: '2001.00001' },
+  ],
+  [
+    'no other preprint',
+    'a.bib',
+    bib('eprint={7}, eprinttype={hdl}'),
+    'identifiers',
+    undefined,
+    'member eprint',
+  ],
+  ['no date without year', 'a.ris', inRis('PY  - abc'), 'manifestations.dates', undefined, LOST_DATE],
+  [
+    'the year of a date in words',
+    'a.ris',
+    inRis('PY  - Spring 2019'),
+    'manifestations.dates.publication',
+    ['2019'],
+  ],
+  [
+    'the year of a date in words',
+    'a.bib',
+    bib('year={c. 1999}'),
+    'manifestations.dates.publication',
+    ['1999'],
+  ],
+  [
+    'a date beside one that is none',
+    'a.ris',
+    inRis('DA  - May\nPY  - 2019'),
+    'manifestations.dates.publication',
+    ['2019'],
+  ],
+]
+describe('a reference as text', () => {
+  for (const [says, name, text, at, value, lost] of texts)
+    it(`has ${says}, from ${name}`, async () => {
+      const { answers, findings } = await load({ [name]: text })
+      const product = Object.entries(answers).find(([key]) => key.startsWith('product '))?.[1]
+      expect(valueAt(product, at)).to.deep.equal(value)
+      if (lost !== undefined) expect(findings.join('\n')).to.include(lost)
+    })
 })
 
 describe('a person of ORCID', () => {

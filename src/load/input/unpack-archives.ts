@@ -1,6 +1,7 @@
 /** Unpacks archives within bounds, and checks what comes out against its checksum. */
 
-import { pipeline, type Readable, Transform } from 'node:stream'
+import { once } from 'node:events'
+import { finished, pipeline, Readable, type Transform } from 'node:stream'
 import { crc32, createGunzip, createInflateRaw } from 'node:zlib'
 import { InputError } from './input-error.ts'
 
@@ -35,43 +36,64 @@ export function createAllowance(size: number): Allowance {
   }
 }
 
-/** Calls `onData` with all that passes; what it throws ends the stream. */
-const watching = (onData: (bytes: Buffer) => void, atEnd: () => void = () => {}): Transform =>
-  new Transform({
-    readableHighWaterMark: PIECE_BYTES,
-    transform(bytes: Buffer, _encoding, done) {
-      try {
-        onData(bytes)
-        done(null, bytes)
-      } catch (error) {
-        done(error as Error)
-      }
-    },
-    flush(done) {
-      try {
-        atEnd()
-        done()
-      } catch (error) {
-        done(error as Error)
-      }
-    },
-  })
-
-/** Errors of each stream reach the reader of the last, which tells how far the first one is. */
-function joined(first: Readable, ...others: Transform[]): Readable {
-  const last = pipeline([first, ...others], () => {}) as unknown as Readable
-  return Object.defineProperty(last, 'bytesRead', {
-    get: () => (first as { readonly bytesRead?: number }).bytesRead,
-  })
+/** What is done with the pieces that come out. What it throws ends the stream. */
+interface Examination {
+  onPiece(piece: Buffer): void
+  atEnd?(): void
 }
 
-const within = (allowances: readonly Allowance[]): Transform =>
-  watching((bytes) => {
-    for (const allowance of allowances) allowance.use(bytes.length)
+/** What has come out of a stream before its fault, and then the fault: a stream itself drops what waits in it. */
+async function* beforeFault(
+  first: Readable,
+  unpacker: Transform | undefined,
+  { onPiece, atEnd }: Examination,
+): AsyncGenerator<Buffer> {
+  const stream = unpacker ?? first
+  let outcome: { readonly fault?: Error | null | undefined } | undefined
+  if (unpacker) pipeline(first, unpacker, () => {})
+  const settled = new Promise<void>((resolve) => {
+    finished(stream, { writable: false }, (fault) => {
+      outcome = { fault }
+      resolve()
+    })
   })
+  try {
+    for (;;) {
+      const isLast = outcome !== undefined
+      const piece = stream.read() as Buffer | null
+      if (piece !== null) {
+        onPiece(piece)
+        yield piece
+      } else if (isLast) break
+      else await Promise.race([once(stream, 'readable').catch(() => {}), settled])
+    }
+    if (outcome?.fault) throw outcome.fault
+    atEnd?.()
+  } finally {
+    stream.destroy()
+    first.destroy()
+  }
+}
+
+/** The pieces as a stream, which tells how far the first one is. */
+function unpacked(first: Readable, unpacker: Transform | undefined, examination: Examination): Readable {
+  // Nothing is read ahead: what waits would be lost when the fault comes.
+  const options = { objectMode: false, highWaterMark: 0 }
+  return Object.defineProperty(
+    Readable.from(beforeFault(first, unpacker, examination), options),
+    'bytesRead',
+    {
+      get: () => (first as { readonly bytesRead?: number }).bytesRead,
+    },
+  )
+}
 
 export const gunzipped = (packed: Readable, allowances: readonly Allowance[]): Readable =>
-  joined(packed, createGunzip({ chunkSize: PIECE_BYTES }), within(allowances))
+  unpacked(packed, createGunzip({ chunkSize: PIECE_BYTES }), {
+    onPiece(piece) {
+      for (const allowance of allowances) allowance.use(piece.length)
+    },
+  })
 
 /** A file of a zip archive: unpacked if it is deflated, and checked against its checksum. */
 export function zipEntryBytes(
@@ -80,19 +102,16 @@ export function zipEntryBytes(
   allowance: Allowance,
 ): Readable {
   let crc = 0
-  const check = watching(
-    (bytes) => {
-      allowance.use(bytes.length)
-      crc = crc32(bytes, crc)
+  return unpacked(stored, deflated ? createInflateRaw({ chunkSize: PIECE_BYTES }) : undefined, {
+    onPiece(piece) {
+      allowance.use(piece.length)
+      crc = crc32(piece, crc)
     },
-    () => {
+    atEnd() {
       if (crc !== checksum)
         throw new InputError(
           'is not as it was packed: its checksum (CRC-32) is another; what was read of it may be wrong',
         )
     },
-  )
-  return deflated
-    ? joined(stored, createInflateRaw({ chunkSize: PIECE_BYTES }), check)
-    : joined(stored, check)
+  })
 }

@@ -57,13 +57,19 @@ export async function* readJson(
   const pieces: Buffer[] = []
   let length = 0
   const bytes = (stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
-  for (let next = await bytes.next(); !next.done; next = await bytes.next()) {
-    pieces.push(next.value)
-    length += next.value.length
-    if (length >= LIST_HEAD_BYTES) break
+  let fault: unknown
+  try {
+    for (let next = await bytes.next(); !next.done; next = await bytes.next()) {
+      pieces.push(next.value)
+      length += next.value.length
+      if (length >= LIST_HEAD_BYTES) break
+    }
+  } catch (error) {
+    fault = error
   }
   const all = (async function* () {
     yield* pieces
+    if (fault !== undefined) throw fault
     for (let next = await bytes.next(); !next.done; next = await bytes.next()) yield next.value
   })()
   if (isList(Buffer.concat(pieces).toString('utf8'), sources)) yield* readElements(all, file, sources)

@@ -3,7 +3,7 @@
  * are written to a file if there is one.
  */
 
-import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readSync, statSync, writeSync, type Stats } from 'node:fs'
 import {
   describeFinding,
   findingKinds,
@@ -64,16 +64,25 @@ export function excludeReport<T extends { readonly name: string }>(
   file: string | undefined,
   inputs: readonly T[],
 ): readonly T[] {
-  const report = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false })
+  const report = file === undefined ? undefined : statOf(file)
   if (file === undefined || !report) return inputs
   const isReport = ({ name }: T): boolean => {
-    const input = statSync(name, { throwIfNoEntry: false })
+    const input = statOf(name)
     return input?.ino === report.ino && input.dev === report.dev
   }
   if (!inputs.some(isReport)) return inputs
   if (report.size > 0 && !isEarlierReport(file))
     throw new Error(`${file} is one of the files that are read; --report needs another file`)
   return inputs.filter((input) => !isReport(input))
+}
+
+/** What a path leads to; undefined for nothing, and for an entry of an archive, whose path goes on behind a file. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path)
+  } catch {
+    return undefined
+  }
 }
 
 /** Bytes that hold the first line of a report. */

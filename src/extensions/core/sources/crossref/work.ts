@@ -105,6 +105,18 @@ interface Access {
   readonly embargo?: string
 }
 
+const today = (): string => new Date().toISOString().slice(0, 10)
+
+/** The day from which a work is free to read; none if it is not, or no longer. */
+function freeStarts({ record, lose }: Reading): string[] {
+  const free = record['free-to-read']
+  if (free === undefined || free === null) return []
+  const { 'start-date': start, 'end-date': end } = objectOf(free)
+  const last = dateOf(end, lose)
+  if (last !== undefined) lose('the end of free-to-read')
+  return last !== undefined && last < today() ? [] : [dateOf(start, lose) ?? '']
+}
+
 /** The licence of the version of record, and who may read the work by it. */
 function accessOf(reading: Reading): Access {
   const { record, lose } = reading
@@ -118,12 +130,11 @@ function accessOf(reading: Reading): Access {
     if (chosen && textOf(one['URL']) !== textOf(chosen['URL']))
       lose(`licence of the version ${textOf(one['content-version']) ?? 'without name'}`)
   const licence = chosen && textOf(chosen['URL'])
-  const open = licences.filter((one) => textOf(one['URL'])?.includes('creativecommons.org'))
-  if (record['free-to-read'] !== undefined) return { licence, status: 'open' }
-  const starts = open.map((one) => startOf(one, reading)).sort()
+  const open = licences.filter((one) => textOf(one['URL'])?.toLowerCase().includes('creativecommons.org'))
+  const starts = [...open.map((one) => startOf(one, reading)), ...freeStarts(reading)].sort()
   if (starts.length === 0) return { licence }
   const start = starts[0] as string
-  const isFuture = start > new Date().toISOString().slice(0, 10)
+  const isFuture = start > today()
   return isFuture ? { licence, status: 'embargoed', embargo: start } : { licence, status: 'open' }
 }
 

@@ -2,7 +2,7 @@
 
 import type { Json } from '../../../../model/values/json.ts'
 import { makeVenue } from '../shared/agents.ts'
-import type { Reading } from './parts.ts'
+import { nameLine, type Reading } from './parts.ts'
 import type { PublishedIn } from './related.ts'
 import { doiIri, doiOf, isbnOf, issnOf, generatedId } from '../shared/ids.ts'
 import { objectOf, objectsOf, optional, orNothing, textOf } from '../shared/json.ts'
@@ -37,7 +37,7 @@ function hostOf(name: string | undefined, { record, doi, client }: Reading): Jso
   const isRepository = container['type'] === 'DataRepository'
   const named = name ?? (isRepository ? plainLine(container['title']) : undefined)
   const publisher = record['publisher']
-  const label = named ?? plainLine(typeof publisher === 'string' ? publisher : objectOf(publisher)['name'])
+  const label = named ?? nameLine(typeof publisher === 'string' ? publisher : objectOf(publisher)['name'])
   if (label === undefined) return undefined
   return {
     entity_type: 'datasource',

@@ -25,6 +25,15 @@ export const schemeOf = (type: unknown): string => {
   return schemes[word] ?? word
 }
 
+/** Words of DataCite that stand for no value: unavailable, unknown, to be announced. */
+const STAND_IN = /^\(?:(?:unac|unal|unap|unas|unav|unkn|none|null|tba|etal)\)?$/i
+
+/** The text of one line that a name is. */
+export function nameLine(value: unknown): string | undefined {
+  const text = plainLine(value)
+  return text === undefined || STAND_IN.test(text) ? undefined : text
+}
+
 /** Texts of a list of objects, with the language of each, else that of the record. */
 export function textsOf(
   list: unknown,
@@ -37,7 +46,9 @@ export function textsOf(
     listOf(one[member]).flatMap((given) => {
       // Records that were made of XML have some texts in an object.
       const text = read(isObject(given) ? given['__content__'] : given)
-      return text === undefined ? [] : [{ key: languageKey(one['lang'] ?? record['language'], lose), text }]
+      return text === undefined || STAND_IN.test(text)
+        ? []
+        : [{ key: languageKey(one['lang'] ?? record['language'], lose), text }]
     }),
   )
 }
@@ -97,11 +108,9 @@ function identifiersOf(given: Json, lose: SourceNotes['lose']): Named {
 /** An affiliation is a name, or an object with an identifier that is not always a ROR. */
 export function affiliationsOf(given: Json, { doi }: Reading): Json[] {
   const all = listOf(given['affiliation']).flatMap((one) => {
-    if (typeof one === 'string') return optional(makeOrganisation({ name: plainLine(one), session: doi }))
+    if (typeof one === 'string') return optional(makeOrganisation({ name: nameLine(one), session: doi }))
     const { name, affiliationIdentifier: value, affiliationIdentifierScheme: type } = objectOf(one)
-    return optional(
-      makeOrganisation({ name: plainLine(name), session: doi, ...organisationIds(value, type) }),
-    )
+    return optional(makeOrganisation({ name: nameLine(name), session: doi, ...organisationIds(value, type) }))
   })
   return uniqueBy(all, (one) => one['local_identifier'])
 }
@@ -128,9 +137,9 @@ export const isOrganisation = (given: Json): boolean => given['nameType'] === 'O
 export function agentOf(given: Json, place: string, { doi, lose }: Reading): Json | undefined {
   const [name, first, last] = [
     // As the schema in XML calls them.
-    plainLine(given['name'] ?? given['creatorName'] ?? given['contributorName']),
-    plainLine(given['givenName']),
-    plainLine(given['familyName']),
+    nameLine(given['name'] ?? given['creatorName'] ?? given['contributorName']),
+    nameLine(given['givenName']),
+    nameLine(given['familyName']),
   ]
   const { orcid, ror, others } = identifiersOf(given, lose)
   if (isOrganisation(given) || (ror !== undefined && orcid === undefined))
@@ -164,7 +173,7 @@ export function publisherOf({ record, doi, client }: Reading): Json | undefined 
     publisherIdentifierScheme: type,
   } = typeof given === 'string' ? { name: given } : objectOf(given)
   return makeOrganisation({
-    name: plainLine(name),
+    name: nameLine(name),
     session: `datacite ${client ?? doi}`,
     ...organisationIds(value, type),
   })

@@ -7,6 +7,7 @@ import {
   affiliationsOf,
   agentOf,
   datesIn,
+  nameLine,
   publisherOf,
   rangesOf,
   schemeOf,
@@ -101,7 +102,7 @@ function contributorsOf(reading: Reading, creators: readonly Json[]): Contributo
   namedIn(record['contributors']).forEach((given, i) => {
     const type = textOf(given['contributorType']) ?? 'without type'
     if (hosts.includes(type)) {
-      host ??= plainLine(given['name'])
+      host ??= nameLine(given['name'])
       return
     }
     const found = agentOf(given, `contributor-${i + 1}`, reading)

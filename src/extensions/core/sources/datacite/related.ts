@@ -69,7 +69,7 @@ export interface Related {
 /** The products that a product is related to, by relation; ISSNs of what it is part of are a venue. */
 export function relatedOf(reading: Reading): Related {
   const groups: Record<string, Json[]> = {}
-  const issns: string[] = []
+  const issns: { readonly issn: string; readonly relation: string }[] = []
   let item: Json | undefined
   for (const target of targetsOf(reading)) {
     const relation = relations[target.relation]
@@ -83,10 +83,13 @@ export function relatedOf(reading: Reading): Related {
       relation === 'is_part_of' &&
       (issn !== undefined || (target.relation === 'IsPublishedIn' && target.item))
     ) {
-      if (issn !== undefined) issns.push(issn)
+      if (issn !== undefined) issns.push({ issn, relation: target.relation })
       item ??= target.item
     } else (groups[relation] ??= []).push(...optional(productOf(target, reading.doi)))
   }
+  // What it is part of beside a journal that is stated may be a series of something else.
+  const ofVenue = item ? issns.filter((one) => one.relation === item['relationType']) : issns
+  if (ofVenue.length < issns.length) reading.lose('ISSNs beside the item in which it is published')
   const wholes = (groups['is_part_of'] ?? []).map((one) => one['local_identifier'])
   const products = Object.entries(groups).map(([relation, list]) => [
     relation,
@@ -94,6 +97,6 @@ export function relatedOf(reading: Reading): Related {
   ])
   return {
     products: withoutEmpty(Object.fromEntries(products) as Json),
-    publishedIn: { issns, item, wholes },
+    publishedIn: { issns: ofVenue.map(({ issn }) => issn), item, wholes },
   }
 }

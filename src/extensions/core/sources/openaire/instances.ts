@@ -45,9 +45,11 @@ function hostOf(instance: Json): Json | undefined {
   return { entity_type: 'datasource', local_identifier: pageIri('datasource', id), name }
 }
 
-/** What the instance, or else the product, says of who may read it; a licence that is no URL is a description. */
+/** What the instance, or the product of one, says of who may read it; a licence that is no URL is a description. */
 function rightsOf(instance: Json, { record }: Reading): Json {
-  const access = instance['accessright'] ?? (instance['hostedby'] ? undefined : record['bestaccessright'])
+  // The best access of several instances is that of one of them.
+  const isOnly = objectsOf(record['instance']).length < 2 && !instance['hostedby']
+  const access = instance['accessright'] ?? (isOnly ? record['bestaccessright'] : undefined)
   const { code, label } = typeof access === 'string' ? { code: access, label: access } : objectOf(access)
   const licence = textOf(instance['license'])
   const url = urlOf(licence)

@@ -32,9 +32,9 @@ interface Entry {
 /** Characters that an entry may have. */
 const MAX_ENTRY_CHARACTERS = 5_000_000
 
-/** The entries of a text, from their `@` at the start of a line to the brace that closes them. */
+/** The entries of a text: from `@` at the start of a line, or behind an entry, to the brace that closes them. */
 function* entriesIn(text: string): Generator<Entry> {
-  const starts = /^[^\S\n]*@\s*([A-Za-z]+)\s*[{(]/gm
+  const starts = /(?:^|(?<=[})]))[^\S\n]*[,;]?[^\S\n]*@\s*([A-Za-z]+)\s*[{(]/gm
   let [line, counted] = [1, 0]
   for (let start = starts.exec(text); start; start = starts.exec(text)) {
     line += text.slice(counted, start.index).split('\n').length - 1
@@ -66,6 +66,38 @@ function endOf(text: string, open: number): number | undefined {
   return undefined
 }
 
+/** What the parser leaves of TeX: dotless letters under accents, and backslashes in what is no TeX for it. */
+function repaired(record: Json): Json {
+  const text = JSON.stringify(record)
+    .replace(/\u0131(?=[\u0300-\u036f])/g, 'i')
+    .replace(/\u0237(?=[\u0300-\u036f])/g, 'j')
+  const { DOI, URL, ...others } = JSON.parse(text) as Json
+  return {
+    ...others,
+    ...(typeof DOI === 'string' && { DOI: DOI.replace(/\{?\\([_&%#$])\}?/g, '$1') }),
+    ...(typeof URL === 'string' && { URL: URL.replace(/%5C(?=[_&#$~])/gi, '') }),
+  }
+}
+
+/** A field of an entry, as it is written; undefined if there is none, or it holds further braces. */
+const fieldOf = (entry: string, name: string): string | undefined =>
+  new RegExp(`[,\\s]${name}\\s*=\\s*(?:\\{([^{}]*)\\}|"([^"{}]*)"|([\\w.]+))`, 'i')
+    .exec(entry)
+    ?.slice(1)
+    .find((value) => value !== undefined)
+    ?.trim()
+
+const ARXIV = /^(?:arxiv:)?((?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?\/\d{7})(?:v\d+)?)$/i
+
+/** The number of a preprint, which the parser reads of PubMed alone. */
+function eprintOf(entry: string): Json {
+  const archive = fieldOf(entry, 'archiveprefix') ?? fieldOf(entry, 'eprinttype') ?? 'arxiv'
+  const eprint = fieldOf(entry, 'eprint')
+  if (eprint === undefined || eprint === '' || /^pubmed$/i.test(archive)) return {}
+  const arxiv = /^arxiv$/i.test(archive) ? ARXIV.exec(eprint)?.[1] : undefined
+  return arxiv === undefined ? { eprint } : { arxiv }
+}
+
 export async function* readBibTex(pieces: AsyncIterable<string>): AsyncGenerator<TextRecord[]> {
   const texts: string[] = []
   for await (const piece of pieces) texts.push(piece)
@@ -80,7 +112,9 @@ export async function* readBibTex(pieces: AsyncIterable<string>): AsyncGenerator
   function parsed(text: string, line: number): TextRecord {
     try {
       const [record] = parse([...strings, text].join('\n'))
-      return record ? { line, record } : { line, fault: 'is an entry that says nothing' }
+      return record
+        ? { line, record: { ...repaired(record), ...eprintOf(text) } }
+        : { line, fault: 'is an entry that says nothing' }
     } catch (error) {
       return { line, fault: `is no entry of BibTeX: ${(error as Error).message.split('\n')[0]}` }
     }

@@ -21,11 +21,11 @@ import { languageKey, plainLine, plainParagraphs } from '../shared/text.ts'
 const itemMembers: MemberTable = {
   read: `id type citation-key DOI PMID PMCID ISBN ISSN URL title title-short author editor publisher issued
   container-title collection-title volume issue edition number page page-first number-of-pages version
-  language abstract keyword categories custom custom_properties note`.split(/\s+/),
+  language abstract keyword categories custom custom_properties note arxiv`.split(/\s+/),
   lost: `container-author collection-editor translator director composer illustrator reviewed-author
   accessed submitted original-date event event-date event-place event-title genre medium status archive
   archive_location archive-place call-number annote chapter-number collection-number publisher-place
-  references source container-title-short journalAbbreviation shortTitle year-suffix`.split(/\s+/),
+  references source eprint container-title-short journalAbbreviation shortTitle year-suffix`.split(/\s+/),
 }
 
 /** Types of CSL that are no literature. */
@@ -64,7 +64,8 @@ function dateOf(value: unknown, lose: SourceNotes['lose']): string | undefined {
       : (textOf(raw) ?? textOf(literal) ?? textOf(value))
   if (text === undefined) return undefined
   if (parseDate(text)) return text
-  const year = /^\d{4}\b/.exec(text)?.[0]
+  const years = text.match(/(?<!\d)\d{4}(?!\d)/g) ?? []
+  const year = /^\d{4}\b/.exec(text)?.[0] ?? (new Set(years).size === 1 ? years[0] : undefined)
   lose(year === undefined ? 'dates that are none' : 'dates beyond their year')
   return year
 }
@@ -136,8 +137,8 @@ function madeFor(item: Json, title: string | undefined): string | undefined {
 }
 
 export function readItem(item: Json, { lose, refuse }: SourceNotes): Json[] {
-  const doi = doiOf(item['DOI'])
-  if (doi === undefined && textOf(item['DOI']) !== undefined) lose('a DOI that is none')
+  const doi = doiOf(item['DOI']) ?? doiOf(item['URL'])
+  if (doiOf(item['DOI']) === undefined && textOf(item['DOI']) !== undefined) lose('a DOI that is none')
   const title = plainLine(item['title'])
   const label = doi ?? madeFor(item, title)
   if (label === undefined) {
@@ -145,6 +146,7 @@ export function readItem(item: Json, { lose, refuse }: SourceNotes): Json[] {
     return []
   }
   const [type, url] = [textOf(item['type']) ?? '', textOf(item['URL'])]
+  const isOwnDoi = (text: string): boolean => doi !== undefined && doiOf(text) === doi
   const session = doi ?? `csl ${label}`
   const isbns = several(item['ISBN'], isbnOf)
   const isBook = bookTypes.includes(type)
@@ -166,6 +168,7 @@ export function readItem(item: Json, { lose, refuse }: SourceNotes): Json[] {
         ...optional(doi).map((value) => identifier('doi', value)),
         ...optional(textOf(item['PMID'])).map((value) => identifier('pmid', value)),
         ...optional(textOf(item['PMCID'])).map((value) => identifier('pmcid', value)),
+        ...optional(textOf(item['arxiv'])).map((value) => identifier('arxiv', value)),
         ...(isBook ? isbns : []).map((value) => identifier('isbn', value)),
       ],
       titles: title === undefined ? undefined : { [key]: [title] },
@@ -175,7 +178,7 @@ export function readItem(item: Json, { lose, refuse }: SourceNotes): Json[] {
       manifestations: [
         withoutEmpty({
           type: type === '' ? undefined : { labels: { en: type } },
-          identifiers: url === undefined || doiOf(url) !== undefined ? [] : [identifier('url', url)],
+          identifiers: url === undefined || isOwnDoi(url) ? [] : [identifier('url', url)],
           dates: orNothing({ publication: optional(published) }),
           version: textOf(item['version']),
           biblio: orNothing({

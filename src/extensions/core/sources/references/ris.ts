@@ -2,6 +2,7 @@
 
 import type { Json } from '../../../../model/values/json.ts'
 import type { TextRecord } from '../../../../model/rows/source-row.ts'
+import { doiOf } from '../shared/ids.ts'
 
 const types: Readonly<Record<string, string>> = {
   JOUR: 'article-journal',
@@ -81,15 +82,24 @@ function nameOf(text: string): Json {
   return given === undefined ? { literal: text } : { family, given, ...(suffix && { suffix }) }
 }
 
+/** Of `2013/08/05/summer` the numbers; a date that does not begin with a year is a text. */
+function dateOf(text: string | undefined): Json | undefined {
+  if (text === undefined) return undefined
+  const parts = text.split(/[/-]/, 3).map((part) => part.trim())
+  if (!/^\d{4}$/.test(parts[0] as string)) return { literal: text }
+  return { 'date-parts': [parts.filter((part) => /^\d+$/.test(part))] }
+}
+
 function itemOf(tags: Tags): Json {
   const all = (...names: readonly string[]): string[] => names.flatMap((name) => tags.get(name) ?? [])
-  const [date] = all('DA', 'PY', 'Y1')
+  const dates = all('DA', 'PY', 'Y1')
   const [start, end] = [all('SP')[0], all('EP')[0]]
   const type = all('TY')[0]?.toUpperCase() ?? ''
   const numbers = all('SN').flatMap((text) => text.split(/[;,]|\s{2,}/))
   const isIssn = (text: string): boolean => /^\s*(?:ISSN:?\s*)?\d{4}-?\d{3}[\dxX]\b/i.test(text)
   const members = Object.entries(single).flatMap(([member, names]) => {
-    const [value] = all(...names)
+    const values = all(...names)
+    const value = (member === 'URL' ? values.find((one) => doiOf(one)) : undefined) ?? values[0]
     return value === undefined ? [] : [[member, value] as const]
   })
   const others = [...tags.keys()]
@@ -107,19 +117,7 @@ function itemOf(tags: Tags): Json {
       .map((text) => text.replace(/\s*\(.*$/, '').replace(/[\s-]/g, '')),
     page:
       start === undefined ? undefined : end === undefined || start.includes('-') ? start : `${start}-${end}`,
-    // `2013/08/05/summer`
-    issued:
-      date === undefined
-        ? undefined
-        : {
-            'date-parts': [
-              date
-                .split(/[/-]/)
-                .slice(0, 3)
-                .filter((part) => /^\d+$/.test(part.trim()))
-                .map((part) => part.trim()),
-            ],
-          },
+    issued: dateOf(dates.find((date) => /^\d{4}\b/.test(date)) ?? dates[0]),
   }
 }
 

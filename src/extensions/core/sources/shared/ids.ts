@@ -4,7 +4,8 @@ import { hash } from 'node:crypto'
 import type { Json } from '../../../../model/values/json.ts'
 
 const DOI = /^(?:https?:\/\/(?:dx\.|www\.)?doi\.org\/|doi:\s*|info:doi\/)?(10\.\d{3,9}(?:\.\d+)*\/\S.*)$/i
-const ORCID = /^(?:https?:\/\/(?:www\.)?orcid\.org\/|orcid:)?(\d{4})-?(\d{4})-?(\d{4})-?(\d{3}[\dx])\/?$/i
+const ORCID =
+  /^(?:(?:https?:\/\/)?(?:www\.)?orcid\.org\/|orcid:\s*)?(\d{4})-?(\d{4})-?(\d{4})-?(\d{3}[\dx])\/?$/i
 const ROR = /^(?:https?:\/\/)?(?:ror\.org\/|ror:)?(0[a-hj-km-np-tv-z0-9]{6}\d\d)\/?$/i
 
 const matchOf = (pattern: RegExp, value: unknown): RegExpExecArray | undefined =>
