@@ -20,6 +20,11 @@ export interface ChosenIds {
   inRecord(record: Json): Json
 }
 
+/** What an id is an alias of; a set only where it is one of several, which are few. */
+type Aliased = string | Set<string>
+
+const listOf = (ids: Aliased): Iterable<string> => (typeof ids === 'string' ? [ids] : ids)
+
 type Part = readonly [id: string, of: string, name: string]
 
 const smaller = (a: string, b: string): string => (a < b ? a : b)
@@ -63,24 +68,28 @@ function endOf(id: string, next: ReadonlyMap<string, string>): string {
  * the smallest, and does not make these one. Memory holds all ids.
  */
 export function createSameIds(): SameIds {
-  const aliases = new Map<string, Set<string>>()
+  const aliases = new Map<string, Aliased>()
   const parts = new Map<string, Part>()
+
+  function isAlias(other: string, id: string): boolean {
+    const ids = aliases.get(other)
+    return typeof ids === 'string' ? ids === id : (ids?.has(id) ?? false)
+  }
 
   /** The id of each set of ids that the next one is taken for. */
   function nextOf(rootOf: (id: string) => string): Map<string, string> {
     const next = new Map<string, string>()
     for (const [other, ids] of aliases)
-      for (const id of ids) {
+      for (const id of listOf(ids)) {
         const [from, to] = [rootOf(other), rootOf(id)]
         if (from !== to) next.set(from, smaller(to, next.get(from) ?? to))
       }
     return next
   }
 
-  function choose(): Map<string, string> {
+  function chooseAll(): Map<string, string> {
     const { rootOf, unite } = createUnions()
-    for (const [other, ids] of aliases)
-      for (const id of ids) if (aliases.get(id)?.has(other)) unite(other, id)
+    for (const [other, ids] of aliases) for (const id of listOf(ids)) if (isAlias(id, other)) unite(other, id)
     let next = nextOf(rootOf)
     for (let isChanged = true; isChanged; next = nextOf(rootOf)) {
       isChanged = false
@@ -93,26 +102,28 @@ export function createSameIds(): SameIds {
       }
     }
     const chosen = new Map<string, string>()
-    const named = [...aliases].flatMap(([other, ids]) => [other, ...ids])
-    for (const id of [...named, ...[...parts.values()].map(([part]) => part)]) {
+    const choose = (id: string): void => {
       const end = endOf(rootOf(id), next)
       if (end !== id) chosen.set(id, end)
     }
+    for (const other of aliases.keys()) choose(other)
+    for (const [id] of parts.values()) choose(id)
     return chosen
   }
 
   return {
     alias(other, id) {
       if (other === id) return
-      const ids = aliases.get(other)
-      if (ids) ids.add(id)
-      else aliases.set(other, new Set([id]))
+      const known = aliases.get(other)
+      if (known === undefined) aliases.set(other, id)
+      else if (typeof known !== 'string') known.add(id)
+      else if (known !== id) aliases.set(other, new Set([known, id]))
     },
     within(...part) {
       parts.set(JSON.stringify(part), part)
     },
     end() {
-      const chosen = choose()
+      const chosen = chooseAll()
       aliases.clear()
       parts.clear()
       return chosenIds(chosen)
