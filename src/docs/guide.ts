@@ -68,7 +68,8 @@ const parts = {
     'is one of its records), read (the records that it becomes) and perhaps containers (keys that ' +
     'lead to lists of records) and otherFiles (names of files without records). read gets the ' +
     'object and what takes notes: lose(what) counts what has no place, add(record) says something ' +
-    'of another entity, refuse(message) leaves the record out.',
+    'of another entity, alias(other, id) that others call an entity by another id, within(id, other, ' +
+    'name) that it is the one of this name in another entity, refuse(message) leaves the record out.',
   extend:
     'What it adds to the types of other extensions, by type: fields; filters; vocabularies, which ' +
     'are terms for their vocabularies, by the keys that lead to the field.',

@@ -21,6 +21,7 @@ import type { JsonRecord, SourceRecord, JsonItem } from './json/json-items.ts'
 import { readJsonLines } from './json/json-lines.ts'
 import { createJoins, type Joins } from './sources/joins.ts'
 import { countLosses, type LossCounter } from './sources/losses.ts'
+import { createSameIds, type ChosenIds, type SameIds } from './sources/same-ids.ts'
 import { isInputError, ProgramFault } from './input/input-error.ts'
 import { OutputError } from './merge/output-error.ts'
 import { countFormats, OtherFormatError, type FormatCounter } from './input/other-formats.ts'
@@ -70,15 +71,17 @@ export async function readInputs(inputs: readonly Input[], reader: Reader): Prom
   const losses = countLosses(reader.report)
   const additions = createAdditions(reader.folder)
   const joins = createJoins(reader.model.sources, reader.folder)
-  const all = { ...reader, normalise, losses, additions, joins }
+  const sameIds = createSameIds()
+  const all = { ...reader, normalise, losses, additions, joins, sameIds }
   for (const input of inputs) {
     const formats = countFormats(reader.report, input.name)
     const context = { ...all, formats }
     await reportFaults(input.name, context, () => readInput(input, context))
     formats.report()
   }
-  readJoins(all)
-  readAdditions(all)
+  const ids = sameIds.end()
+  readJoins(ids, all)
+  readAdditions(ids, all)
   losses.report()
 }
 
@@ -138,6 +141,7 @@ type Context = Reader & {
   readonly losses: LossCounter
   readonly additions: Additions
   readonly joins: Joins
+  readonly sameIds: SameIds
 }
 
 function refuse(
@@ -184,33 +188,32 @@ function readItem(item: Exclude<JsonItem, JsonLdItem>, context: Context): void {
   else readRecord(item, origin, context)
 }
 
-/** Reads a record of a source as the records that it becomes. */
+/** Takes a record of a source as the records that it becomes, which wait until all are there. */
 function readSourceRecord({ source, foreign, at }: SourceRecord, context: Context): void {
-  const { records, additions, aliases, fault } = convertRecord(source, foreign, at, context.losses)
+  const { records, additions, aliases, parts, fault } = convertRecord(source, foreign, at, context.losses)
   if (fault !== undefined) {
     refuse(context.report, 'unreadable-record', at, fault)
     return
   }
   context.report.count(`records read from ${source.label}`)
-  for (const record of records)
-    if (source.joiner?.joins(record)) context.joins.add({ source, record, at })
-    else readRecord({ record }, at, context)
+  for (const record of records) context.joins.add({ source, record, at })
   for (const record of additions) context.additions.add({ record, at })
-  for (const { other, id } of aliases) context.additions.alias(other, id)
+  for (const ids of aliases) context.sameIds.alias(...ids)
+  for (const part of parts) context.sameIds.within(...part)
 }
 
-/** Reads the records that waited for those of other sources, of several with one id the one that they become. */
-function readJoins(context: Omit<Context, 'formats'>): void {
+/** Reads the records of sources, of several with one id the one that they become. */
+function readJoins(ids: ChosenIds, context: Omit<Context, 'formats'>): void {
   const { joins, report, losses } = context
-  for (const { record, at, joined } of joins.take((from, what, of) => losses.add(from, what, of))) {
+  for (const { record, at, joined } of joins.take(ids, (from, what, of) => losses.add(from, what, of))) {
     if (joined > 1) report.count('records that join what several sources say of one thing')
     readRecord({ record }, at, context)
   }
 }
 
 /** Reads what records of sources say of others: it is no record by itself, so that it need not be whole. */
-function readAdditions(context: Omit<Context, 'formats'>): void {
-  for (const { record, at } of context.additions.take()) {
+function readAdditions(ids: ChosenIds, context: Omit<Context, 'formats'>): void {
+  for (const { record, at } of context.additions.take(ids)) {
     const origin = { ...at, isAddition: true } as const
     const fragment = normalised({ record }, origin, { ...context, examiner: undefined })
     if (fragment) context.parts.record(fragment, origin)

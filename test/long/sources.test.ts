@@ -1,6 +1,6 @@
 // Several sources in one load: 5,000 varied Crossref records, 300 ROR records and a table of citations. Counts add
-// up, and what two sources say of one DOI or ROR is one entity. The recorded files are served, and fit schemas and
-// shapes.
+// up, and what two sources say of one DOI, ROR, ISSN, funder or grant is one entity. The recorded files are served,
+// and fit schemas and shapes.
 
 import { expect } from 'chai'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -31,6 +31,51 @@ const linesOf = (path: string): Json[] =>
 /** DOI of the work of a number; each copy of a record has another. */
 const doiOf = (number: number): string => `10.5555/work-${number}`
 
+const JOURNALS = 50
+const GRANT_RECORDS = 100
+
+function issnOf(number: number): string {
+  const digits = String(number)
+  const sum = [...digits].reduce((all, digit, i) => all + Number(digit) * (8 - i), 0)
+  const check = (11 - (sum % 11)) % 11
+  return `${digits.slice(0, 4)}-${digits.slice(4)}${check === 10 ? 'X' : check}`
+}
+
+interface Funder {
+  readonly ror: string
+  readonly doi: string
+}
+
+/** Of two works on end, one has both ISSNs of a journal, and the funder by DOI; one has one ISSN, the funder by ROR. */
+function placeOf(number: number, funders: readonly Funder[]): Json {
+  const pair = number >> 1
+  const [print, online] = [issnOf(1_000_000 + (pair % JOURNALS)), issnOf(5_000_000 + (pair % JOURNALS))]
+  const { ror, doi } = funders[pair % funders.length] as Funder
+  const isFull = number % 2 === 0
+  return {
+    type: 'journal-article',
+    'container-title': [`Journal ${pair % JOURNALS}`],
+    ISSN: isFull ? [print, online] : [online],
+    'issn-type': [],
+    ISBN: [],
+    'isbn-type': [],
+    funder: [
+      {
+        name: `Funder ${pair % funders.length}`,
+        award: [`award ${pair}`],
+        ...(isFull ? { DOI: doi } : { id: [{ id: ror, 'id-type': 'ROR' }] }),
+      },
+    ],
+  }
+}
+
+const grantOf = (number: number, { doi }: Funder): Json => ({
+  DOI: `10.5555/grant-${number}`,
+  type: 'grant',
+  award: `award ${number}`,
+  funder: [{ DOI: doi, name: 'F' }],
+})
+
 describe('several sources in one load', function () {
   this.timeout(300_000)
   it('add up, and meet in one entity', async function () {
@@ -40,6 +85,10 @@ describe('several sources in one load', function () {
       const originals = linesOf(join(recorded, 'crossref/works.jsonl')).filter(({ type }) => type !== 'grant')
       const rors = linesOf(join(recorded, 'ror/ror-300.jsonl'))
       const active = rors.filter(({ status }) => status !== 'withdrawn')
+      const funders = active.flatMap(({ id, external_ids: others }): Funder[] => {
+        const one = (others as Json[]).find(({ type }) => type === 'fundref')
+        return one ? [{ ror: id as string, doi: `10.13039/${one['all'][0] as string}` }] : []
+      })
       const works = Array.from({ length: WORKS }, (_, i): Json => {
         const ror = active[i % active.length]?.['id'] as string
         return {
@@ -54,10 +103,15 @@ describe('several sources in one load', function () {
           reference: (originals[i % originals.length]?.['reference'] ?? []).slice(0, 3),
           abstract: undefined,
           'update-to': [],
+          ...placeOf(i, funders),
         }
       })
       const citations = Array.from({ length: WORKS }, (_, i) => `${doiOf(i)},${doiOf((i + 1) % WORKS)}`)
       writeFileSync(join(folder, 'works.jsonl'), works.map((one) => JSON.stringify(one)).join('\n'))
+      const grants = Array.from({ length: GRANT_RECORDS }, (_, i) =>
+        grantOf(i, funders[i % funders.length] as Funder),
+      )
+      writeFileSync(join(folder, 'grants.jsonl'), grants.map((one) => JSON.stringify(one)).join('\n'))
       writeFileSync(join(folder, 'ror.json'), JSON.stringify(rors))
       writeFileSync(join(folder, 'index.csv'), `citing,cited\n${citations.join('\n')}\n`)
 
@@ -66,7 +120,7 @@ describe('several sources in one load', function () {
       try {
         expect(report?.refused).to.equal(0)
         expect(report?.lines()).to.include.members([
-          `${WORKS} records read from Crossref JSON`,
+          `${WORKS + GRANT_RECORDS} records read from Crossref JSON`,
           `${WORKS} records read from OpenCitations`,
           '300 records read from ROR JSON',
         ])
@@ -90,6 +144,11 @@ describe('several sources in one load', function () {
         )
       }
       expect(ids.filter((id) => id.startsWith('product https://doi.org/10.5555/work-'))).to.have.length(WORKS)
+      const startingWith = (start: string): string[] => ids.filter((id) => id.startsWith(start))
+      expect(startingWith('venue ')).to.have.length(JOURNALS)
+      expect(startingWith('grant ')).to.have.length(WORKS / 2)
+      expect(startingWith('grant https://doi.org/10.5555/grant-')).to.have.length(GRANT_RECORDS)
+      expect(startingWith('organisation https://doi.org/10.13039/')).to.deep.equal([])
       for (const { id, names } of active) {
         const shown = (names as Json[]).find(({ types }) => types.includes('ror_display'))
         expect(byId.get(id as string)?.['name']).to.equal(shown?.['value'])

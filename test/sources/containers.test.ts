@@ -351,7 +351,13 @@ describe('a record of a source with values of any kind in the place of its own',
           const record = spoil(original, values, every) as Json
           for (const source of model.sources) {
             source.recognises(record)
-            source.read(record, { lose: () => {}, add: () => {}, alias: () => {}, refuse: () => {} })
+            source.read(record, {
+              lose: () => {},
+              add: () => {},
+              alias: () => {},
+              within: () => {},
+              refuse: () => {},
+            })
           }
         },
       ),

@@ -12,6 +12,8 @@ export interface Read {
   readonly additions: readonly Json[]
   /** Ids by which other records call the entities, and their own. */
   readonly aliases: readonly (readonly [other: string, id: string])[]
+  /** Names that entities have in others: id, id of the other, name. */
+  readonly parts: readonly (readonly string[])[]
   readonly lost: readonly string[]
   readonly refused: readonly string[]
 }
@@ -21,13 +23,15 @@ export function readBy(name: string, given: Json): Read {
   if (!source) throw new Error(`there is no source ${name}`)
   const [lost, refused, additions]: [string[], string[], Json[]] = [[], [], []]
   const aliases: [string, string][] = []
+  const parts: string[][] = []
   const records = source.read(given, {
     lose: (what) => lost.push(what),
     add: (record) => additions.push(record),
     alias: (other, id) => aliases.push([other, id]),
+    within: (...part) => parts.push(part),
     refuse: (message) => refused.push(message),
   })
-  return { records, record: (records[0] ?? {}) as Json, additions, aliases, lost, refused }
+  return { records, record: (records[0] ?? {}) as Json, additions, aliases, parts, lost, refused }
 }
 
 /** The value at keys with dots between; of a list, that of its first member. */

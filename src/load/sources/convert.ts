@@ -1,40 +1,41 @@
 /** Records of other sources → the records that they become, with what is lost on the way. */
 
 import { isObject, type Json } from '../../model/values/json.ts'
-import type { Source } from '../../model/rows/source-row.ts'
+import type { Source, SourceNotes } from '../../model/rows/source-row.ts'
 import type { Origin } from '../merge/part.ts'
 import type { LossCounter } from './losses.ts'
 
-interface Alias {
-  readonly other: string
-  readonly id: string
-}
+type ArgumentsOf<K extends keyof SourceNotes> = Parameters<SourceNotes[K]>
 
 export interface Conversion {
   readonly records: readonly Json[]
   /** What the record says of other entities, which may have records of their own. */
   readonly additions: readonly Json[]
   /** Ids by which other records call the entities. */
-  readonly aliases: readonly Alias[]
+  readonly aliases: readonly ArgumentsOf<'alias'>[]
+  /** Names that entities have within others. */
+  readonly parts: readonly ArgumentsOf<'within'>[]
   /** Why the record cannot be read; then there is nothing else. */
   readonly fault?: string
 }
 
-const failed = (fault: string): Conversion => ({ records: [], additions: [], aliases: [], fault })
+const failed = (fault: string): Conversion => ({ records: [], additions: [], aliases: [], parts: [], fault })
 
 /** Reads a record of a source. What the source stumbles over spoils this record and no other. */
 export function convertRecord(source: Source, foreign: unknown, at: Origin, losses: LossCounter): Conversion {
   if (!isObject(foreign)) return failed(`is no record of ${source.label}; a JSON object is expected`)
   const lost: string[] = []
   const additions: Json[] = []
-  const aliases: Alias[] = []
+  const aliases: ArgumentsOf<'alias'>[] = []
+  const parts: ArgumentsOf<'within'>[] = []
   const faults: string[] = []
   let records: readonly Json[]
   try {
     records = source.read(foreign, {
       lose: (what) => lost.push(what),
       add: (record) => additions.push(record),
-      alias: (other, id) => aliases.push({ other, id }),
+      alias: (...ids) => aliases.push(ids),
+      within: (...part) => parts.push(part),
       refuse: (message) => faults.push(message),
     })
   } catch (error) {
@@ -43,5 +44,5 @@ export function convertRecord(source: Source, foreign: unknown, at: Origin, loss
   if (faults.length > 0) return failed(faults.join('; '))
   const id = records[0]?.['local_identifier'] as string | undefined
   for (const what of lost) losses.add(source, what, { ...at, id })
-  return { records, additions, aliases }
+  return { records, additions, aliases, parts }
 }

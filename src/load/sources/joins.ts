@@ -1,4 +1,4 @@
-/** Records of sources, stored until all are read: those that several sources give of one entity become one. */
+/** Records of sources, stored until all are read: only then are all ids known that an entity has. */
 
 import type { Json } from '../../model/values/json.ts'
 import { groupBy } from '../../model/values/group-by.ts'
@@ -6,6 +6,7 @@ import type { Source } from '../../model/rows/source-row.ts'
 import { createBuckets } from '../merge/buckets.ts'
 import type { Origin } from '../merge/part.ts'
 import type { LossOrigin } from './losses.ts'
+import type { ChosenIds } from './same-ids.ts'
 
 interface Found {
   readonly source: Source
@@ -21,20 +22,23 @@ interface Joined extends Found {
 export interface Joins {
   add(found: Found): void
   /** All records, joined where several sources have one; then there are none. */
-  take(lose: (source: Source, what: string, from: LossOrigin) => void): Generator<Joined>
+  take(ids: ChosenIds, lose: Lose): Generator<Joined>
 }
+
+type Lose = (source: Source, what: string, from: LossOrigin) => void
 
 /** A record as a line: the position of its source, where it stood, and what it says. */
 type Line = readonly [source: number, at: Origin, record: Json]
+
+const recordOf = (line: string): string => line.slice(line.indexOf('\t') + 1)
 
 /** @param folder for what does not fit in memory */
 export function createJoins(sources: readonly Source[], folder: string): Joins {
   const buckets = createBuckets(folder, 'joins')
 
   /** The records of one id, those of the source that outweighs the others first, of each the longest. */
-  function inOrder(lines: readonly string[]): Found[] {
-    const texts = lines.map((line) => line.slice(line.indexOf('\t') + 1))
-    const records = texts.map((text) => ({ text, line: JSON.parse(text) as Line }))
+  function inOrder(lines: readonly string[], ids: ChosenIds): Found[] {
+    const records = lines.map(recordOf).map((text) => ({ text, line: JSON.parse(text) as Line }))
     if (records.length > 1)
       records.sort(
         (a, b) => a.line[0] - b.line[0] || b.text.length - a.text.length || (a.text < b.text ? -1 : 1),
@@ -42,8 +46,23 @@ export function createJoins(sources: readonly Source[], folder: string): Joins {
     return records.map(({ line: [source, at, record] }) => ({
       source: sources[source] as Source,
       at,
-      record,
+      record: ids.inRecord(record),
     }))
+  }
+
+  function* joined(found: readonly Found[], lose: Lose): Generator<Joined> {
+    const byJoining = groupBy(found, ({ source, record }) => source.joiner?.joins(record) ?? false)
+    const toJoin = byJoining.get(true) ?? []
+    for (const one of byJoining.get(false) ?? []) yield { ...one, joined: 1 }
+    const [first] = toJoin
+    if (!first || toJoin.every(({ source }) => source === first.source)) {
+      for (const one of toJoin) yield { ...one, joined: 1 }
+      return
+    }
+    const id = first.record['local_identifier'] as string
+    const records = toJoin.map(({ record }) => record)
+    const record = first.source.joiner?.join(records, (what) => lose(first.source, what, { ...first.at, id }))
+    if (record) yield { ...first, record, joined: toJoin.length }
   }
 
   return {
@@ -52,22 +71,16 @@ export function createJoins(sources: readonly Source[], folder: string): Joins {
       const line: Line = [sources.indexOf(source), at, record]
       buckets.add(key, `${key}\t${JSON.stringify(line)}`)
     },
-    *take(lose) {
-      for (const [, lines] of buckets.groups()) {
-        const found = inOrder(lines)
-        const [first] = found as [Found, ...Found[]]
-        const bySource = groupBy(found, ({ source }) => source)
-        if (bySource.size === 1) {
-          for (const one of found) yield { ...one, joined: 1 }
-          continue
-        }
-        const id = first.record['local_identifier'] as string
-        const records = found.map(({ record }) => record)
-        const record = first.source.joiner?.join(records, (what) =>
-          lose(first.source, what, { ...first.at, id }),
-        )
-        if (record) yield { ...first, record, joined: found.length }
+    *take(ids, lose) {
+      const renamed = createBuckets(folder, 'renamed')
+      for (const [key, lines] of buckets.groups()) {
+        const id = String(JSON.parse(key))
+        const chosen = JSON.stringify(ids.of(id))
+        if (ids.isOneOfSeveral(id))
+          for (const line of lines) renamed.add(chosen, `${chosen}\t${recordOf(line)}`)
+        else yield* joined(inOrder(lines, ids), lose)
       }
+      for (const [, lines] of renamed.groups()) yield* joined(inOrder(lines, ids), lose)
     },
   }
 }

@@ -9,10 +9,16 @@ export interface SourceNotes {
   /** What this record says of another entity, as a record; it is united with what that says of itself. */
   add(record: Json): void
   /**
-   * Records of the source call an entity by another id than the one that it gets: what they `add` to the other
-   * id is added to this one, whatever comes first.
+   * Records of sources call an entity by another id than this one: what they say of the other id is said of this
+   * one, whatever comes first. Two ids that are aliases of each other are one, the smaller by code point; an alias of
+   * several is that of the smallest.
    */
   alias(other: string, id: string): void
+  /**
+   * An entity is the one of this name in another entity, such as a grant by its number at a funder: where the others
+   * turn out to be one, so do those of one name.
+   */
+  within(id: string, other: string, name: string): void
   /** The record cannot be read; the message says what would have been right. */
   refuse(message: string): void
 }

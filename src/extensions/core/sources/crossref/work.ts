@@ -147,14 +147,19 @@ function pagesOf(page: string | undefined): Json | undefined {
 }
 
 /** The ISSNs of a work, of which `issn-type` says which are of an electronic edition. */
-function issnsOf({ record }: Reading, others: readonly string[]): Issn[] {
+function issnsOf({ record, lose }: Reading, others: readonly string[]): Issn[] {
   const electronic = new Set(
     objectsOf(record['issn-type'])
       .filter((one) => one['type'] === 'electronic')
       .map((one) => issnOf(one['value'])),
   )
-  const all = [...textsOf(record['ISSN']).flatMap((one) => optional(issnOf(one))), ...others]
-  return [...new Set(all)].map((value) => ({ scheme: electronic.has(value) ? 'eissn' : 'issn', value }))
+  const own = textsOf(record['ISSN']).flatMap((one) => optional(issnOf(one)))
+  if (own.length > 0 && others.some((one) => !own.includes(one)))
+    lose('ISSNs of relations beside those of the venue')
+  return [...new Set(own.length > 0 ? own : others)].map((value) => ({
+    scheme: electronic.has(value) ? 'eissn' : 'issn',
+    value,
+  }))
 }
 
 function venueIn(reading: Reading, issnsOfRelations: readonly string[]): Json | undefined {

@@ -70,7 +70,10 @@ export function biblioOf(reading: Reading, publishedIn: PublishedIn, host?: stri
   const value = textOf(place['identifier'])
   const venueDoi = doiOf(value)
   const issn = issnOf(value)
-  const issns = [...new Set([...optional(issn), ...publishedIn.issns])]
+  // What it is part of beside may be another series.
+  const issns = issn === undefined ? [...new Set(publishedIn.issns)] : [issn]
+  if (publishedIn.issns.some((one) => !issns.includes(one)))
+    reading.lose('ISSNs of relations beside that of the venue')
   const isPeriodical = issns.length > 0 || venueDoi !== undefined || place['isStated'] === true
   const volume = likely(place['volume'], VOLUME, 'volume', reading)
   // Only what has a volume has pages; without one, the first page is a year or a part of the title.

@@ -1,7 +1,7 @@
 /** Persons, organisations and venues as they stand inside the records that are made of other sources. */
 
 import type { Json } from '../../../../model/values/json.ts'
-import { doiIri, identifier, generatedId, orcidIri, rorIri } from './ids.ts'
+import { doiIri, identifier, generatedId, isRealIssn, issnIri, orcidIri, rorIri } from './ids.ts'
 import { uniqueBy, withoutEmpty } from './json.ts'
 
 export interface PersonFacts {
@@ -78,9 +78,11 @@ export interface VenueFacts {
   readonly isProduct?: boolean
 }
 
-/** The IRI of a journal or series, for all records that name one of its ISSNs first in this order. */
-const issnIri = (issns: readonly Issn[]): string =>
-  `https://portal.issn.org/resource/ISSN/${issns.map(({ value }) => value).sort()[0] as string}`
+/** The IRI of a journal or series by the first of its ISSNs; one with a wrong check digit comes last. */
+function firstIssnIri(issns: readonly Issn[]): string {
+  const all = issns.map(({ value }) => value).sort()
+  return issnIri(all.find(isRealIssn) ?? (all[0] as string))
+}
 
 /** A venue; undefined if nothing is known of it. The ISSN of a book is that of its series, and no id of it. */
 export function makeVenue(facts: VenueFacts): Json | undefined {
@@ -93,7 +95,7 @@ export function makeVenue(facts: VenueFacts): Json | undefined {
       : isbn !== undefined
         ? `urn:isbn:${isbn}`
         : issns.length > 0 && series === undefined
-          ? issnIri(issns)
+          ? firstIssnIri(issns)
           : generatedId(session, 'venue', name ?? doi ?? '')
   return withoutEmpty({
     entity_type: 'venue',
@@ -118,16 +120,23 @@ export interface GrantFacts {
   readonly facts?: Json
 }
 
+/** The id of an agency in the ids of its grants: if it has no identifier, its name; empty if nothing is known. */
+export const agencyKeyOf = (agency: Json | undefined): string =>
+  String((agency?.['identifiers'] === undefined ? agency?.['name'] : agency['local_identifier']) ?? '')
+
+/** The id of a grant by its agency and number, for all records that name both. */
+export const numberedGrantId = (agencyKey: string, number: string): string =>
+  generatedId(`grant ${agencyKey}`, 'grant', number)
+
 /** A grant, with one id for all records that name its agency and number; undefined if nothing is known. */
 export function makeGrant({ agency, number, doi, session, facts = {} }: GrantFacts): Json | undefined {
   const title = Object.values((facts['titles'] as Json | undefined) ?? {})[0]
   if (agency === undefined && number === undefined && doi === undefined && title === undefined)
     return undefined
-  const isIdentified = agency?.['identifiers'] !== undefined
-  const agencyId = isIdentified ? String(agency['local_identifier']) : String(agency?.['name'] ?? '')
+  const agencyId = agencyKeyOf(agency)
   const made =
     number !== undefined && agencyId !== ''
-      ? generatedId(`grant ${agencyId}`, 'grant', number)
+      ? numberedGrantId(agencyId, number)
       : generatedId(session, 'grant', `${number ?? ''} ${agencyId} ${String(title ?? '')}`)
   return withoutEmpty({
     entity_type: 'grant',

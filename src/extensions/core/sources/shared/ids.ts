@@ -39,6 +39,13 @@ export function issnOf(value: unknown): string | undefined {
   return first === undefined ? undefined : `${first}-${(last as string).toUpperCase()}`
 }
 
+/** Whether the check digit of an ISSN is right; 0000-0000 stands for none. */
+export function isRealIssn(issn: string): boolean {
+  const digits = [...issn.replace('-', '')].map((one) => (one === 'X' ? 10 : Number(one)))
+  const sum = digits.reduce((all, digit, i) => all + digit * (8 - i), 0)
+  return sum > 0 && sum % 11 === 0
+}
+
 /** An ISBN without hyphens; undefined if it is none. Crossref gives some as URLs. */
 export function isbnOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
@@ -57,6 +64,7 @@ const encodeDoi = (doi: string): string =>
 
 export const doiIri = (doi: string): string => `https://doi.org/${encodeDoi(doi)}`
 export const orcidIri = (orcid: string): string => `https://orcid.org/${orcid}`
+export const issnIri = (issn: string): string => `https://portal.issn.org/resource/ISSN/${issn}`
 export const rorIri = (ror: string): string => `https://ror.org/${ror}`
 
 /** An ISNI is sixteen digits, which some give with blanks, and some as a URL. */
