@@ -376,7 +376,7 @@ describe('a command', function () {
       cpSync(dirname(PROGRAM), join(broken, 'dist'), { recursive: true })
       for (const name of ['contexts', 'queries', 'package.json', 'node_modules'])
         symlinkSync(join(dirname(PROGRAM), '..', name), join(broken, name))
-      rmSync(join(broken, 'dist', 'http', 'routes', 'list.js'))
+      rmSync(join(broken, 'dist', 'http', 'routes', 'records', 'list.js'))
       const { code, err } = await ended(
         start(['serve', at(path), '--base', base, '--port', '0'], {
           program: join(broken, 'dist', 'main.js'),

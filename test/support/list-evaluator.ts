@@ -91,6 +91,11 @@ export interface ListEvaluator {
   ): [string, number][]
 }
 
+/** Other keys of the filters that facets count. */
+const FACET_ALIASES: Readonly<Record<string, readonly string[]>> = {
+  research_product_type: ['research_product_types'],
+}
+
 /** @param lists the canonical records by path of their list, in the order of the list */
 export function createListEvaluator(
   evaluator: Evaluator,
@@ -166,7 +171,8 @@ export function createListEvaluator(
       return newestFirst.sort((a, b) => rankOf.get(a)! - rankOf.get(b)!)
     },
     countFacet(path, key, conditions, size) {
-      const others = conditions.filter((one) => one.key !== key)
+      const names = [key, ...(FACET_ALIASES[key] ?? [])]
+      const others = conditions.filter((one) => !names.includes(one.key))
       const counts = new Map<string, number>()
       const matches = others.length === 0 ? [...byIri.get(path)!.keys()] : evaluator.evaluate(path, others)
       for (const iri of matches) {
