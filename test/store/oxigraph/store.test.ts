@@ -59,7 +59,11 @@ describe('a store that is at work', function () {
     const last = ask(ONE)
     gone.abort()
     for (const error of await Promise.all(dropped))
-      expect(error).to.include({ code: 'busy', reason: 'client-gone', message: 'The client has disconnected.' })
+      expect(error).to.include({
+        code: 'busy',
+        reason: 'client-gone',
+        message: 'The client has disconnected.',
+      })
     await Promise.all(long)
     expect(await last).to.have.length(1)
     expect(await fault(ask(ONE, gone.signal))).to.include({ reason: 'client-gone' })
