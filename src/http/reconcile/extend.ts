@@ -36,9 +36,10 @@ export async function extend(
   )
   const records = await loadRecords(context, known)
   const byId = new Map(known.map(({ iri, type }, i) => [iri, { type, record: records[i] as Json }]))
+  const fieldsOf = new Map(known.map(({ type }) => [type, propertyFields(type.fields)] as const))
   const cells = (id: string, key: string): object[] => {
     const found = byId.get(id)
-    const property = found && propertyFields(found.type.fields).get(key)
+    const property = found && fieldsOf.get(found.type)?.get(key)
     if (!property) return []
     return valuesAt(found.record, key.split('.')).flatMap(
       (value) => cellOf(value, property.field, context.model) ?? [],
