@@ -4,7 +4,7 @@
  * pages to each value that is longer than half of one.
  */
 
-import { open, type Database, type RootDatabase } from 'lmdb'
+import { open, type Database, type RangeOptions, type RootDatabase } from 'lmdb'
 import { closeSync, existsSync, fstatSync, openSync, readSync, rmSync } from 'node:fs'
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 
@@ -142,6 +142,12 @@ function explain(name: TableName, error: unknown): unknown {
     : error
 }
 
+/**
+ * Entries of a range that are read at once. No cursor of LMDB may stay open while the event loop goes on: its
+ * read transaction ends there, which fails the next step or the whole process.
+ */
+const BATCH = 64
+
 /** @param open gives the database */
 function tableOf(name: TableName, open: () => Binary, onDamage: OnDamage = () => {}): Table {
   function reported(error: unknown): unknown {
@@ -149,14 +155,25 @@ function tableOf(name: TableName, open: () => Binary, onDamage: OnDamage = () =>
     if (explained instanceof IndexDamaged) onDamage(explained)
     return explained
   }
-  function get(key: Buffer): Buffer | undefined {
+  function reporting<T>(read: () => T): T {
     try {
-      const value = open().getBinary(key)
-      return value && unseal(name, key, value)
+      return read()
     } catch (error) {
       throw reported(error)
     }
   }
+  const get = (key: Buffer): Buffer | undefined =>
+    reporting(() => {
+      const value = open().getBinary(key)
+      return value && unseal(name, key, value)
+    })
+  const batch = (options: RangeOptions): Entry[] =>
+    reporting(() =>
+      [...open().getRange({ ...options, limit: BATCH })].map(({ key, value }) => ({
+        key,
+        value: unseal(name, key, value),
+      })),
+    )
   return {
     get,
     require(key, what) {
@@ -165,11 +182,11 @@ function tableOf(name: TableName, open: () => Binary, onDamage: OnDamage = () =>
       return value
     },
     *range(start, end) {
-      try {
-        for (const { key, value } of open().getRange({ ...(start && { start }), ...(end && { end }) }))
-          yield { key, value: unseal(name, key, value) }
-      } catch (error) {
-        throw reported(error)
+      const last = end && { end }
+      let entries = batch({ ...(start && { start }), ...last })
+      while (entries.length > 0) {
+        yield* entries
+        entries = batch({ start: (entries.at(-1) as Entry).key, exclusiveStart: true, ...last })
       }
     },
   }

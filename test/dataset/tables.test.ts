@@ -1,0 +1,63 @@
+// Tables of the index, read in ranges.
+
+import { expect } from 'chai'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createTables, openTables, type Tables } from '../../src/dataset/tables/tables.ts'
+
+const ENTRIES = 2000
+
+const keyOf = (number: number): Buffer => Buffer.from(String(number).padStart(6, '0'))
+const valueOf = (number: number): Buffer => Buffer.from(`value ${number} `.repeat(1 + (number % 300)))
+
+describe('tables', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'skeg-tables-'))
+  let tables: Tables
+  const path = join(folder, 'tables.mdb')
+  before(async () => {
+    const writer = createTables(path)
+    for (let number = 0; number < ENTRIES; number++) writer.table('texts').put(keyOf(number), valueOf(number))
+    writer.table('words')
+    await writer.close()
+  })
+  beforeEach(() => {
+    tables = openTables(path)
+  })
+  afterEach(() => tables.close())
+  after(() => rmSync(folder, { recursive: true }))
+
+  const numbersOf = (start?: Buffer, end?: Buffer): number[] =>
+    Array.from(tables.table('texts').range(start, end), ({ key }) => Number(key.toString()))
+  const numbers = (from: number, to: number): number[] =>
+    Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i)
+
+  for (const [from, to] of [
+    [0, 0],
+    [0, 1],
+    [63, 127],
+    [64, 128],
+    [1, 130],
+    [1990, ENTRIES],
+    [5, 3],
+  ] as const)
+    it(`gives the entries from ${from} up to ${to}`, () => {
+      expect(numbersOf(keyOf(from), keyOf(to))).to.deep.equal(numbers(from, to))
+    })
+
+  it('gives all entries without bounds', () => {
+    expect(numbersOf()).to.deep.equal(numbers(0, ENTRIES))
+  })
+
+  it('can be read while the event loop goes on and others read', async () => {
+    let count = 0
+    for (const { key, value } of tables.table('texts').range()) {
+      expect(Number(key.toString())).to.equal(count)
+      expect(value.equals(valueOf(count))).to.equal(true)
+      if (++count % 150 === 0) await wait(1)
+      if (count % 70 === 0) tables.table('words').get(keyOf(count))
+    }
+    expect(count).to.equal(ENTRIES)
+  })
+})
