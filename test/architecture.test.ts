@@ -68,7 +68,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   preact: ['pages/shared/html.ts'],
   'preact-render-to-string': ['pages/shared/html.ts'],
   'd3-scale': ['pages/shared/chart.ts'],
-  'lru-cache': ['http/', 'store/'],
+  'lru-cache': ['http/', 'store/', 'model/identifiers/'],
   undici: ['store/remote/'],
   lmdb: ['dataset/'],
   '@citation-js/core': ['extensions/core/sources/references/'],

@@ -16,7 +16,7 @@ import { ordered, type Statistics } from '../store/entities/statistics.ts'
 import { readColumn, type ColumnReader } from './content/columns.ts'
 import { readEntities } from './content/entities.ts'
 import { readGraphs } from './content/graphs.ts'
-import { findHolders, findOwners } from './content/owners.ts'
+import { findOwners, holderSearch } from './content/owners.ts'
 import { keyOfText } from './tables/keys.ts'
 import { readMeta, type Meta } from './tables/meta.ts'
 import { readOrder } from './content/orders.ts'
@@ -55,9 +55,12 @@ export function openIndex(path: string, { model, base, isCurrent, onDamage }: In
   const documentsOf = createDocuments({ model, index })
   const source = { graphs: (iris: readonly string[]) => readGraphs(tables.table('graphs'), iris) }
   const records = tables.table('records')
+  const holdersOf = holderSearch(tables, meta, model, index)
 
   function framed(type: EntityType, iri: string): Json | undefined {
-    if (!isCurrent || !index.typesOf(iri).includes(type) || !index.isRecord(iri)) return undefined
+    if (!isCurrent) return undefined
+    const { types, isRecord } = index.entryOf(iri)
+    if (!isRecord || !types.includes(type)) return undefined
     const text = records.require(recordKey(meta.types.indexOf(type.name), iri), `the record of ${iri}`)
     return text.length === 0 ? undefined : (JSON.parse(text.toString()) as Json)
   }
@@ -72,7 +75,7 @@ export function openIndex(path: string, { model, base, isCurrent, onDamage }: In
     texts: textSearch(tables, meta),
     knowledge: async () => knowledgeOf(meta, model, index, spellingsOf),
     documents: async (_, iris) => documentsOf(source, iris),
-    holders: async (_, types, identifier) => findHolders(tables, meta, model, index, types, identifier),
+    holders: async (_, types, identifier) => holdersOf(types, identifier),
     mentions: async (_, iri) => mentionsOf(tables, meta, model, base, index, iri),
     referring: async (_, iri) => {
       const found = readReferences(tables.table('references'), meta.predicates, iri)

@@ -12,42 +12,44 @@ import { isPlain, readOwners } from './identifiers.ts'
 import type { Meta } from '../tables/meta.ts'
 import type { Tables } from '../tables/tables.ts'
 
-const places = new WeakMap<Model, ReadonlyMap<EntityType, readonly string[]>>()
-
-/** Where the records of a type have their identifiers. */
-function placesOf(model: Model, type: EntityType): readonly string[] {
-  let byType = places.get(model)
-  if (!byType) places.set(model, (byType = new Map(model.types.map((one) => [one, findPlaces(model, one)]))))
-  return byType.get(type) ?? []
+/** Numbers of the paths by which the records of a type have their identifiers. */
+function pathsOfRecords({ identifiers }: Meta, model: Model, type: EntityType): ReadonlySet<number> {
+  const places = new Set(
+    identifiersOf(model, type)
+      .filter(({ ofEntity }) => ofEntity)
+      .map(({ hasIdentifier, value }) => `${hasIdentifier} ${value}`),
+  )
+  return new Set(identifiers.flatMap((path, number) => (places.has(path.join(' ')) ? [number] : [])))
 }
 
-const findPlaces = (model: Model, type: EntityType): string[] =>
-  identifiersOf(model, type)
-    .filter(({ ofEntity }) => ofEntity)
-    .map(({ hasIdentifier, value }) => `${hasIdentifier} ${value}`)
-
-/** Sorted IRIs of the records of the types that have the external identifier, in any spelling. */
-export function findHolders(
+/** Sorted IRIs of the records of the types that have an external identifier, in any spelling. */
+export function holderSearch(
   tables: Tables,
-  { identifiers }: Meta,
+  meta: Meta,
   model: Model,
   index: EntityIndex,
-  types: readonly EntityType[],
-  identifier: string,
-): readonly string[] {
-  const own = new Set(types.flatMap((type) => placesOf(model, type)))
-  const numbers = new Set(identifiers.flatMap((path, i) => (own.has(path.join(' ')) ? [i] : [])))
-  const found = new Set(
-    model.identifiers
-      .spellings(identifier)
-      .flatMap((form) => readOwners(tables.table('owners'), form))
-      .flatMap(({ iri, path }) => (numbers.has(path) ? [iri] : [])),
-  )
-  return sortCodePoints(
-    [...found].filter(
-      (iri) => index.isRecord(iri) && index.typesOf(iri).some((type) => types.includes(type)),
-    ),
-  )
+): (types: readonly EntityType[], identifier: string) => readonly string[] {
+  const paths = new Map<EntityType, ReadonlySet<number>>()
+  function pathsOf(type: EntityType): ReadonlySet<number> {
+    let numbers = paths.get(type)
+    if (!numbers) paths.set(type, (numbers = pathsOfRecords(meta, model, type)))
+    return numbers
+  }
+
+  return (types, identifier) => {
+    const holders = new Set(
+      model.identifiers
+        .spellings(identifier)
+        .flatMap((form) => readOwners(tables.table('owners'), form))
+        .flatMap(({ iri, path }) => (types.some((type) => pathsOf(type).has(path)) ? [iri] : [])),
+    )
+    return sortCodePoints(
+      [...holders].filter((iri) => {
+        const entry = index.entryOf(iri)
+        return entry.isRecord && entry.types.some((type) => types.includes(type))
+      }),
+    )
+  }
 }
 
 /** Owners whose graphs are read at once: it takes the thread for some 20 ms. */

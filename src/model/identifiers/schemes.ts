@@ -1,5 +1,6 @@
 /** All identifier schemes of a model: reading, spellings, addresses and faults of identifiers, by their rows. */
 
+import { LRUCache } from 'lru-cache'
 import { checkDigits } from './check-digits.ts'
 import { createForms, type IdentifierForms } from './forms.ts'
 import type { IdentifierScheme, IdentifierSchemes } from './row.ts'
@@ -50,6 +51,17 @@ interface Entry {
   readonly isValid: (identifier: string) => boolean
 }
 
+/** A text as an identifier of a scheme. */
+interface Reading {
+  readonly entry: Entry
+  readonly identifier: string
+}
+
+function readBy(entry: Entry, text: string): Reading[] {
+  const found = entry.forms.read(text)
+  return found ? [{ entry, identifier: found.identifier }] : []
+}
+
 function entryOf(name: string, row: IdentifierScheme): Entry {
   const valid = new RegExp(`^(?:${row.valid ?? row.pattern})$`, row.valid ? '' : 'i')
   return { name, row, forms: createForms(row), isValid: (identifier) => valid.test(identifier) }
@@ -66,6 +78,9 @@ function decode(iri: string): string {
 /** Characters of other text in which an identifier is looked for: at any place, which takes long in long text. */
 const SEARCHED = 500
 
+/** Texts of which the readings are remembered: a few requests with 100 identifiers each. */
+const MAX_READINGS = 1000
+
 export function createIdentifiers(rows: IdentifierSchemes): Identifiers {
   const entries = Object.entries(rows).map(([name, row]) => entryOf(name, row))
   const byName = new Map(
@@ -81,14 +96,26 @@ export function createIdentifiers(rows: IdentifierSchemes): Identifiers {
   const urlOf = ({ row: { resolver } }: Entry, identifier: string): string | undefined =>
     resolver && encodeIri(resolver + identifier)
 
-  const readAny = (text: string): Entry[] => entries.filter(({ forms }) => forms.read(text))
+  /** Whatever asks by identifiers reads each of them several times. */
+  const readings = new LRUCache<string, readonly Reading[]>({ max: MAX_READINGS })
 
-  function entityIris(text: string, scheme?: string): string[] {
-    return ofEntities.flatMap((entry) => {
-      const found = scheme === undefined || find(scheme) === entry ? entry.forms.read(text) : undefined
-      return (found && urlOf(entry, found.identifier)) ?? []
-    })
+  /** A text read by each scheme of which it is an identifier. */
+  function readAny(text: string): readonly Reading[] {
+    let known = readings.get(text)
+    if (known) return known
+    known = entries.flatMap((entry) => readBy(entry, text))
+    if (text.length <= SEARCHED) readings.set(text, known)
+    return known
   }
+
+  /** A text read by one scheme, or by each. */
+  const readAs = (text: string, scheme: string | undefined): readonly Reading[] =>
+    scheme === undefined ? readAny(text) : [find(scheme) ?? []].flat().flatMap((entry) => readBy(entry, text))
+
+  const entityIris = (text: string, scheme?: string): string[] =>
+    readAs(text, scheme).flatMap(
+      ({ entry, identifier }) => (entry.row.ofEntities && urlOf(entry, identifier)) || [],
+    )
 
   /** Another scheme of which the text is certainly an identifier, check digit and all. */
   function certainScheme(text: string): string | undefined {
@@ -121,14 +148,10 @@ export function createIdentifiers(rows: IdentifierSchemes): Identifiers {
     rows,
     ofEntities: ofEntities.map(({ name }) => name),
     has: (scheme) => find(scheme) !== undefined,
-    isIdentifier: (text) => entries.some(({ forms }) => forms.read(text)),
+    isIdentifier: (text) => readAny(text).length > 0,
     normalise: (scheme, text) => find(scheme)?.forms.read(text)?.stored ?? text,
     spellings(text, scheme) {
-      const known = scheme === undefined ? readAny(text) : [find(scheme) ?? []].flat()
-      const found = known.flatMap(({ forms }) => {
-        const identifier = forms.read(text)?.identifier
-        return identifier === undefined ? [] : forms.spellings(identifier)
-      })
+      const found = readAs(text, scheme).flatMap(({ entry, identifier }) => entry.forms.spellings(identifier))
       return [...new Set(scheme === undefined || found.length === 0 ? [text, ...found] : found)]
     },
     entityIris,
