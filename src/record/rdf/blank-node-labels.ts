@@ -36,7 +36,7 @@ export function digestsOf(tree: TripleIndex): Map<string, string> {
         continue
       }
       stack.pop()
-      if (!digests.has(top)) digests.set(top, digest(text(top)))
+      if (isBlank(top) && !digests.has(top)) digests.set(top, digest(text(top)))
     }
   }
   return digests
