@@ -10,7 +10,7 @@ import { foldName, isEmptyQuery, parseNameQuery } from '../../store/names/name-t
 import { identifiedRecords, looksLikeIdentifier } from '../lookup/identified.ts'
 import { loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
-import { propertyFields } from './service.ts'
+import { propertyFields } from './property-fields.ts'
 
 export interface ReconcileQuery {
   /** Empty where a record is looked for by its properties alone. */
