@@ -542,6 +542,8 @@ export interface Evaluator {
   evaluate(path: string, conditions: readonly ParsedCondition[]): string[]
   /** The values at which a filter looks in a record, as text. */
   valuesAt(path: string, key: string, record: Json): string[]
+  /** The identifiers that a filter takes in the place of ids. */
+  identifiersAt(path: string, key: string, record: Json): string[]
 }
 
 /** The texts at the end of a way. */
@@ -584,6 +586,14 @@ export function createEvaluator(
       const { paths, scheme } = meaningOf(path, keyOf(key), words)
       return paths.flatMap((one) =>
         textsAt(record, `${one}${scheme === undefined ? '' : '.value'}`.split('.'), world),
+      )
+    },
+    identifiersAt(path, key, record) {
+      const { identifiers } = meaningOf(path, keyOf(key), words)
+      if (!identifiers) return []
+      const known = schemes[identifiers.scheme]!
+      return textsAt(record, identifiers.path.split('.'), world).filter(
+        (one) => idIn(known, one) !== undefined,
       )
     },
     evaluate(path, conditions) {
