@@ -24,7 +24,8 @@ export const helpers: Readonly<Record<string, string>> = {
     'the terms that the contexts do not define.',
   'fields.organisations': 'organisations(doc, inverseLabel?): a list of organisations.',
   'fields.by': 'by(doc, inverseLabel?): who did it: a person, organisation or agent.',
-  'fields.topics': 'topics(serializeAs?): a list of topics, and who assigned them with how much confidence.',
+  'fields.topics':
+    'topics(inverseLabel, serializeAs?): a list of topics, and who assigned them with how much confidence.',
   'fields.productTypes': 'productTypes(doc): the types of products.',
   'fields.path':
     'path(keys, where?): a value of a record, for display, citation and other members: keys that lead there, with ' +

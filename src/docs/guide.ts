@@ -172,6 +172,9 @@ const ofFilters: { readonly [M in keyof Required<FilterRow>]: string } = {
   example: 'A value, for the documentation: one that finds a record of yours.',
   aliases: 'Other keys of the same filter.',
   scheme: 'The value is an identifier of this scheme.',
+  orIdentifier:
+    'Where values are looked for that are identifiers (scheme) and no ids of the graph: path leads to ' +
+    'the value of the identifier.',
   sameItem: 'A filter cf.… that applies to the same item of a list as the other filters do.',
   facet: 'The heading of the facet that counts its values; absent: it is not a facet.',
   addition: 'The specification does not have it: it is marked as an addition in OpenAPI.',

@@ -356,6 +356,22 @@ describe('in a browser', function () {
     }),
   )
 
+  for (const [where, width] of [
+    ['beside a list on a wide screen', 1200],
+    ['above it on a narrow one', 390],
+  ] as const)
+    it(`has facets ${where}`, () =>
+      using({ viewport: { width, height: 900 } }, async (page) => {
+        await page.goto('/skg-if/api/products?skeg_facets=product_type,cf.topic')
+        const boxOf = (selector: string): ReturnType<ReturnType<Page['locator']>['boundingBox']> =>
+          page.locator(selector).first().boundingBox()
+        const [facets, list] = [await boxOf('.facets'), await boxOf('ol.briefs')]
+        const isBeside = facets!.x + facets!.width <= list!.x && facets!.y < list!.y + list!.height
+        expect(isBeside).to.equal(width > 1000)
+        if (!isBeside) expect(facets!.y + facets!.height).to.be.at.most(list!.y)
+        expect(await overflowOf(page), 'sideways scrolling').to.be.at.most(0)
+      }))
+
   const looks: readonly BrowserContextOptions[] = (['light', 'dark'] as const).flatMap((colorScheme) =>
     [
       { width: 1280, height: 900 },

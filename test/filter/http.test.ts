@@ -48,8 +48,14 @@ describe('a filtered list', function () {
     )
   })
 
+  const QSS = ['product-opencitations', 'product-opencitations-meta']
   const filters: readonly [says: string, path: string, filter: string, expected: readonly string[]][] = [
     ['plain', 'venues', 'type:book', ['venue-fourth-paradigm']],
+    ['a venue by its id', 'products', 'cf.venue:venue-quantitative-science-studies', QSS],
+    ['a venue by its ISSN', 'products', 'cf.venue:2641-3337', QSS],
+    ['an ISSN without a hyphen', 'products', 'cf.venue:26413337', QSS],
+    ['an ISSN with its scheme', 'products', 'cf.venue:issn:2641-3337', QSS],
+    ['two ISSNs', 'products', 'cf.venue:2641-3337|1234-5679', QSS],
     [
       'a comma in a value',
       'organisations',
@@ -134,6 +140,12 @@ describe('a filtered list', function () {
   })
 
   const refused: readonly [says: string, path: string, filter: string, detail: RegExp][] = [
+    [
+      'ids and ISSNs of venues in one condition',
+      'products',
+      'cf.venue:2641-3337|venue-scientific-data',
+      /ids and identifiers of the scheme issn need a condition each/,
+    ],
     ['an unknown filter', 'products', 'b:foo,x:bar', /^The filter b is not supported by this implementation/],
     ['an unknown filter last', 'products', 'product_type:literature,x:bar', /^The filter x is not supported/],
     ['a filter of another list', 'products', 'country:IT', /^The filter country is not supported/],

@@ -52,6 +52,16 @@ describe('sorted lists', function () {
     expect(page).to.match(/<a href="[^"]*skeg_sort=publication_date:desc">date of publication<\/a>/)
   })
 
+  for (const [sort, own, other, otherSort] of [
+    ['title', 'ascending', 'descending', 'title:desc'],
+    ['title:desc', 'descending', 'ascending', 'title'],
+  ] as const)
+    it(`are linked in the other direction, too: ${sort}`, async () => {
+      const page = await server.html('products', `skeg_sort=${sort}`)
+      const link = `<a href="[^"]*skeg_sort=${otherSort}">${other}</a>`
+      expect(page).to.match(new RegExp(`<strong>title</strong> \\(${own} or ${link}\\)`))
+    })
+
   for (const [says, query, expected] of [
     [
       'an unknown order',

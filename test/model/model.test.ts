@@ -470,12 +470,17 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
               a: { ...equals, path: 'more.name', scheme: 'orcdi' },
               b: { ...equals, path: 'more.name', scheme: 'orcid' },
               c: { ...equals, path: 'more.name', scheme: 'better' },
+              d: { ...equals, path: 'name', orIdentifier: { scheme: 'orcdi', path: 'name' } },
             },
           },
         ],
       },
     ],
-    ['the filter a of thing has the scheme orcdi, which is not known; there are better'],
+    [
+      'the filter a of thing has the scheme orcdi, which is not known; there are better',
+      'the filter d of thing has an orIdentifier.path to no identifier',
+      'the filter d of thing has the orIdentifier.scheme orcdi, which is not known; did you mean orcid? there are orcid',
+    ],
   ],
   [
     'a rank that is not there',

@@ -108,6 +108,40 @@ describe('the reconciliation service', function () {
     expect(other.result[0].score).to.equal(76)
   })
 
+  it('takes an empty type as none, and does without properties that no type has', async () => {
+    const query = { query: 'Heather Piwowar', limit: 3 }
+    const { plain, untyped, unknown } = await post({
+      queries: {
+        plain: query,
+        untyped: { ...query, type: '' },
+        unknown: { ...query, properties: [{ pid: 'P31', v: 'Q5' }] },
+      },
+    })
+    expect(plain.result[0].match).to.equal(true)
+    expect(untyped).to.deep.equal(plain)
+    expect(unknown).to.deep.equal(plain)
+  })
+
+  it('compares properties in objects, as they are proposed', async () => {
+    const { rows } = await post({
+      extend: {
+        ids: [`${server.graph.base}product-fair-principles`],
+        properties: [{ id: 'contributions.by' }],
+      },
+    })
+    const [contributor] = Object.values(rows as Record<string, Json>)[0]!['contributions.by']
+    const text = `${server.graph.base}product-fair-principles`
+    const query = { query: text, type: 'product', limit: 1 }
+    const { right, wrong } = await post({
+      queries: {
+        right: { ...query, properties: [{ pid: 'contributions.by', v: contributor }] },
+        wrong: { ...query, properties: [{ pid: 'contributions.by', v: 'Nobody' }] },
+      },
+    })
+    expect(right.result[0]).to.include({ score: 100, match: true })
+    expect(wrong.result[0]).to.include({ score: 80, match: false })
+  })
+
   for (const [what, name] of [
     ['entity', 'suggestedEntities'],
     ['property', 'suggestedProperties'],
@@ -206,6 +240,30 @@ describe('the reconciliation service', function () {
       expect(status).to.equal(400)
       expect(body.detail).to.match(detail)
     })
+})
+
+describe('a name whose blank was lost, or that has one too many', () => {
+  it('is found', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const names = ['Flyby Media', 'SpaceWorks', 'Media Works', 'Flyby Space']
+    const lines = names.map((name, i) =>
+      JSON.stringify({ local_identifier: `o-${i}`, entity_type: 'organisation', name }),
+    )
+    writeFileSync(join(folder, 'a.jsonl'), lines.join('\n'))
+    const { graph } = await openGraph([folder], { model, base: 'https://base.example/' })
+    rmSync(folder, { recursive: true })
+    const server = await startServer(graph)
+    try {
+      const queries = JSON.stringify({ joined: { query: 'FlybyMedia' }, split: { query: 'Space Works' } })
+      const { body } = await getJson(`${server.root}/reconcile?queries=${encodeURIComponent(queries)}`)
+      const first = ({ result }: Json): Json => (result as Json[])[0] as Json
+      expect(first(body.joined)).to.include({ name: 'Flyby Media', match: false })
+      expect(first(body.split)).to.include({ name: 'SpaceWorks', match: false })
+    } finally {
+      await server.close()
+      await graph.close()
+    }
+  })
 })
 
 describe('records of one name', () => {

@@ -63,6 +63,7 @@ const records: readonly Json[] = [
   }),
   organisation('org-2', 'ETH Zurich Foundation'),
   organisation('org-polar', 'Polar Institute'),
+  paper('p-11', 'An open knowledge graph', '1998'),
 ]
 
 /** Writes the records to a folder. */
@@ -163,12 +164,19 @@ describe('a search by people', function () {
     expect(await search('siegwart')).not.to.have.property('did_you_mean')
   })
 
+  it('says what is meant where words are joined', async () => {
+    expect((await search('open knowledgegraph')).did_you_mean).to.equal('open knowledge graph')
+    expect((await search('robotgraping')).did_you_mean).to.equal(undefined)
+  })
+
   const identifiers: readonly [says: string, text: string, id: string, path: string][] = [
     ['an id', 'p-1', 'p-1', 'products/p-1'],
     ['an IRI', `${BASE}p-3`, 'p-3', 'products/p-3'],
     ['an IRI in angle brackets', `<${BASE}p-3>`, 'p-3', 'products/p-3'],
     ['a DOI', '10.1234/abc.9', 'p-3', 'products/p-3'],
     ['the URL of a DOI', 'https://doi.org/10.1234/ABC.9', 'p-3', 'products/p-3'],
+    ['a DOI with a blank after the colon', 'DOI: 10.1234/abc.9', 'p-3', 'products/p-3'],
+    ['a DOI with a blank for the colon', 'doi 10.1234/abc.9', 'p-3', 'products/p-3'],
     ['an ORCID', '0000-0002-2760-7983', 'person-siegwart', 'persons/person-siegwart'],
     ['a ROR id', 'https://ror.org/05a28rw58', ETH, `organisations/${encodeURIComponent(ETH)}`],
     ['a ROR id with blanks around it', ' 05a28rw58 ', ETH, `organisations/${encodeURIComponent(ETH)}`],

@@ -117,6 +117,11 @@ describe('pages', function () {
     ['what a grant funded', 'grants/grant-graspos', /Funded products \(\d\)/],
     ['what is about a topic', 'topics/topic-open-science', /Products on this topic \(\d+\)/],
     [
+      'which services are about a topic',
+      'topics/topic-natural-language-processing',
+      /Services on this topic \(\d+\)/,
+    ],
+    [
       'who is affiliated with an organisation',
       'organisations/organisation-ourresearch',
       /Affiliated persons \(\d\)/,

@@ -95,6 +95,8 @@ export function drawConditions(
   return paths.map((key) => {
     for (let attempt = 0; attempt < 20; attempt++) {
       const record = together && attempt < 2 ? one : random.pick(records)
+      const identifiers = evaluator.identifiersAt(path, key, record)
+      if (identifiers.length > 0 && random.chance(0.5)) return { key, value: random.pick(identifiers) }
       const values = evaluator.valuesAt(path, key, record).filter(Boolean)
       if (values.length === 0) continue
       const value = spelled(random, key, random.pick(values))

@@ -41,6 +41,8 @@ export interface Meaning {
   readonly holds?: Holds
   readonly scheme?: string
   readonly alone?: boolean
+  /** Where identifiers of a scheme are looked for, if the values are such. */
+  readonly identifiers?: { readonly scheme: string; readonly path: string }
 }
 
 const folded = new Map<string, string>()
@@ -139,7 +141,11 @@ const meanings: Readonly<Record<string, Meaning>> = {
   'cf.class': { paths: ['manifestations.type.class'], alone: true },
   'cf.access_rights': { paths: ['manifestations.access_rights.status'], alone: true },
   'cf.subject': search('topics.term.labels'),
-  'cf.venue': { paths: ['manifestations.biblio.in.local_identifier'], alone: true },
+  'cf.venue': {
+    paths: ['manifestations.biblio.in.local_identifier'],
+    identifiers: { scheme: 'issn', path: 'manifestations.biblio.in.identifiers.value' },
+    alone: true,
+  },
   'cf.venue_issn': { paths: ['manifestations.biblio.in.identifiers'], scheme: 'issn', alone: true },
   'cf.hosted_by': { paths: ['manifestations.biblio.hosting_data_source.local_identifier'], alone: true },
   'cf.funder': { paths: ['funding.funding_agency.local_identifier'], alone: true },
@@ -501,7 +507,12 @@ function unitsOf(path: string, conditions: readonly ParsedCondition[], words: Wo
   for (const condition of conditions) {
     const key = keyOf(condition.key)
     const meaning = meaningOf(path, key, words)
-    const ways = meaning.paths.map((one) => ({ steps: one.split('.'), condition, meaning }))
+    const { scheme, path: identifiers } = meaning.identifiers ?? {}
+    const areIdentifiers =
+      scheme !== undefined &&
+      condition.value.split('|').every((one) => idIn(schemes[scheme]!, one) !== undefined)
+    const paths = areIdentifiers ? [...meaning.paths, identifiers!] : meaning.paths
+    const ways = paths.map((one) => ({ steps: one.split('.'), condition, meaning }))
     const steps = ways[0]!.steps
     const list = steps.findIndex((step) => LISTS.has(step) || words.lists.includes(step))
     const at = list < 0 || meaning.alone ? '' : steps.slice(0, list + 1).join('.')
@@ -531,6 +542,8 @@ export interface Evaluator {
   evaluate(path: string, conditions: readonly ParsedCondition[]): string[]
   /** The values at which a filter looks in a record, as text. */
   valuesAt(path: string, key: string, record: Json): string[]
+  /** The identifiers that a filter takes in the place of ids. */
+  identifiersAt(path: string, key: string, record: Json): string[]
 }
 
 /** The texts at the end of a way. */
@@ -573,6 +586,14 @@ export function createEvaluator(
       const { paths, scheme } = meaningOf(path, keyOf(key), words)
       return paths.flatMap((one) =>
         textsAt(record, `${one}${scheme === undefined ? '' : '.value'}`.split('.'), world),
+      )
+    },
+    identifiersAt(path, key, record) {
+      const { identifiers } = meaningOf(path, keyOf(key), words)
+      if (!identifiers) return []
+      const known = schemes[identifiers.scheme]!
+      return textsAt(record, identifiers.path.split('.'), world).filter(
+        (one) => idIn(known, one) !== undefined,
       )
     },
     evaluate(path, conditions) {

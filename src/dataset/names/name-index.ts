@@ -12,6 +12,7 @@ import { candidatesOf, completionLookUps, fittingRecords, ranked } from './find.
 import { fitOf, NO_FIT } from './fit.ts'
 import { readNames, type NameReader } from './read-names.ts'
 import { similarRecords } from './similar-names.ts'
+import { splitWord } from './word-breaks.ts'
 import { correctWord } from './word-corrections.ts'
 
 interface Source {
@@ -96,13 +97,15 @@ function completions(
   return Array.from(found, ([position, fit]) => ({ position, fit: fits[fit] as Fit }))
 }
 
-/** The words of a query, those that no name has replaced by the nearest ones. */
+/** The words of a query, those that no name has replaced by the nearest ones, or by the two that were joined. */
 async function corrected(names: NameReader, query: NameQuery, count: number): Promise<string | undefined> {
   const words = query.whole.split(' ')
   const better: string[] = []
   for (const word of words) {
     const candidates = candidatesOf([names.words], { whole: word, words: [word], phrases: [] }, count)
-    better.push(candidates?.length === 0 ? ((await correctWord(names, word)) ?? word) : word)
+    better.push(
+      candidates?.length === 0 ? ((await correctWord(names, word)) ?? splitWord(names, word) ?? word) : word,
+    )
   }
   const text = better.join(' ')
   if (text === query.whole) return undefined

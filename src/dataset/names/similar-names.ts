@@ -5,6 +5,7 @@ import { foldName } from '../../store/names/name-text.ts'
 import { eachAscending } from '../tables/keys.ts'
 import { keyBytes } from '../tables/sorter.ts'
 import type { NameReader } from './read-names.ts'
+import { withOtherBreaks } from './word-breaks.ts'
 import { similarWords, type WordMatch } from './word-corrections.ts'
 
 /** How much a word with mistakes is like the one meant, 0 to 1. */
@@ -14,13 +15,35 @@ const likeness = (length: number, mistakes: number): number => Math.max(0, 1 - (
 const MAX_WORDS = 12
 const MAX_RECORDS = 3000
 
+/** What is left of a similarity where a blank is missing or too many, and the texts that are tried for that. */
+const OTHER_BREAKS_FACTOR = 0.95
+const MAX_OTHER_BREAKS = 3
+
+type SimilarRecord = Omit<Similar, 'iri'> & { readonly position: number }
+
 /** The records of similar names, the best first. */
 export async function similarRecords(
   names: NameReader,
   text: string,
   limit: number,
-): Promise<readonly (Omit<Similar, 'iri'> & { readonly position: number })[]> {
+): Promise<readonly SimilarRecord[]> {
   const whole = foldName(text)
+  const found = new Map((await recordsLike(names, whole)).map((record) => [record.position, record]))
+  const words = whole.split(' ').slice(0, MAX_WORDS)
+  for (const other of withOtherBreaks(names, words).slice(0, MAX_OTHER_BREAKS)) {
+    for (const record of await recordsLike(names, other)) {
+      const similarity = record.similarity * OTHER_BREAKS_FACTOR
+      if (similarity > (found.get(record.position)?.similarity ?? 0))
+        found.set(record.position, { ...record, similarity, isExact: false })
+    }
+  }
+  return [...found.values()]
+    .sort((a, b) => b.similarity - a.similarity || a.position - b.position)
+    .slice(0, limit)
+}
+
+/** The records of names like a folded one, blanks where they are. */
+async function recordsLike(names: NameReader, whole: string): Promise<SimilarRecord[]> {
   const words = [...new Set(keyBytes(whole).split(' '))].filter(Boolean).slice(0, MAX_WORDS)
   const matches = await Promise.all(words.map((word) => similarWords(names, word)))
   const meant = new Map(words.map((word, i) => [word, matches[i] as WordMatch[]]))
@@ -32,8 +55,6 @@ export async function similarRecords(
       isExact: exact.has(position),
     }))
     .filter(({ similarity }) => similarity > 0)
-    .sort((a, b) => b.similarity - a.similarity || a.position - b.position)
-    .slice(0, limit)
 }
 
 /** The records that have most of the rarest words: as many as can be compared. */

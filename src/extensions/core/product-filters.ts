@@ -155,8 +155,9 @@ export const productFilters: FilterRows = {
       },
     ),
     'cf.subject': search('topics.term.labels', 'about a topic whose label contains {value}', 'open'),
-    'cf.venue': equals('published in the venue with the id {value}', 'venue-scientific-data', {
+    'cf.venue': equals('published in the venue with the id or ISSN {value}', 'venue-scientific-data', {
       path: 'manifestations.biblio.in.local_identifier',
+      orIdentifier: { scheme: 'issn', path: 'manifestations.biblio.in.identifiers.value' },
       facet: 'Venue',
     }),
     'cf.venue_issn': equals('published in the venue with the ISSN {value}', '2052-4463', {

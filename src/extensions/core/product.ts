@@ -273,7 +273,7 @@ export const product = {
     identifiers,
     titles: langStrings('Titles by language.', 'title'),
     abstracts: langStrings('Abstracts by language.', 'abstract'),
-    topics: topics(),
+    topics: topics('Products on this topic'),
     contributions: {
       kind: 'object',
       multiple: true,

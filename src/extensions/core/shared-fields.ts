@@ -143,7 +143,7 @@ export const accessRights = (
   },
 })
 
-export const topics = (written?: 'id'): ObjectField => ({
+export const topics = (backwards: string, written?: 'id'): ObjectField => ({
   kind: 'object',
   multiple: true,
   doc: 'Topics, and who says so with how much trust.',
@@ -154,7 +154,7 @@ export const topics = (written?: 'id'): ObjectField => ({
       serializeAs: written,
       doc: 'The topic.',
       required: true,
-      inverseLabel: 'Products on this topic',
+      inverseLabel: backwards,
     },
     provenance: {
       kind: 'object',

@@ -134,7 +134,7 @@ export const service = {
       namespaces: ['iso639-3', 'lexvo-iso639-3'],
       serializeAs: 'prefixed',
     },
-    topics: topics('id'),
+    topics: topics('Services on this topic', 'id'),
     srv_research_infrastructure: organisations(
       'Research infrastructure',
       'Services',

@@ -9,6 +9,7 @@ import { namedNode } from '../../sparql/terms.ts'
 import { comparableValue, type Condition } from '../condition.ts'
 import { alternativesOf } from '../alternatives.ts'
 import { identifierTest, readingsOfAll } from '../values/exact.ts'
+import { byIdentifiers } from '../values/identifier-values.ts'
 import { invalidValue } from '../errors.ts'
 import { InvalidValue, type CompileContext, type ValueTest } from '../values/value-test.ts'
 import { createTest } from '../values/operators.ts'
@@ -214,10 +215,20 @@ function resolveConstraints(node: TreeNodeBuilder, type: EntityType, meaning: Co
   for (const child of node.children) resolveConstraints(child, type, meaning)
 }
 
+function meantCondition(condition: Condition, type: EntityType, meaning: CompileContext): Condition {
+  try {
+    return byIdentifiers(condition, meaning)
+  } catch (error) {
+    if (error instanceof InvalidValue)
+      throw invalidValue(meaning.model, type, condition.key, condition.value, error.message)
+    throw error
+  }
+}
+
 /**
  * The tree of conditions on records of a type.
  * @param names gives the variables their names
- * @throws Problem invalid-filter for an IRI that cannot be one
+ * @throws Problem invalid-filter for an IRI that cannot be one, and for ids and identifiers in one condition
  */
 export function conditionTree(
   type: EntityType,
@@ -225,7 +236,10 @@ export function conditionTree(
   meaning: CompileContext,
   names: (key: string) => string,
 ): ConditionNode {
-  const root = groupConditions(conditions, names)
+  const root = groupConditions(
+    conditions.map((condition) => meantCondition(condition, type, meaning)),
+    names,
+  )
   resolveConstraints(root, type, meaning)
   return root
 }

@@ -7,7 +7,7 @@ import { candidates } from '../request/resolve-id.ts'
 /** Characters of what may be an identifier. */
 const MAX_LENGTH = 2000
 
-const CONTROL_OR_BLANK = /[\u0000-\u0020\u007f]/
+const CONTROL = /[\u0000-\u001f\u007f]/
 
 /** Digits and signs are in identifiers, and seldom in a word that somebody looks for. */
 export const looksLikeIdentifier = (text: string): boolean => /[\d/:_]/.test(text)
@@ -15,7 +15,9 @@ export const looksLikeIdentifier = (text: string): boolean => /[\d/:_]/.test(tex
 /** The IRIs of the records; several where several have the identifier. */
 export async function identifiedRecords(text: string, context: GraphContext): Promise<readonly string[]> {
   const id = text.trim().replace(/^<(.+)>$/, '$1')
-  if (id === '' || id.length > MAX_LENGTH || CONTROL_OR_BLANK.test(id)) return []
+  if (id === '' || id.length > MAX_LENGTH || CONTROL.test(id)) return []
+  // A blank is part of no identifier, but people write one after "DOI:" and between the digits of an ISNI.
+  if (id.includes(' ') && !context.model.identifiers.isIdentifier(id)) return []
   const raw = isAbsolute(id) && !id.includes('%') ? id : encodeURIComponent(id)
   for (const iri of candidates(raw, context)) if (context.typesOf(iri).length > 0) return [iri]
   const mayBeHeld = context.model.identifiers.isIdentifier(id) || (id.length > 4 && looksLikeIdentifier(id))

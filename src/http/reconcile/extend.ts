@@ -7,7 +7,8 @@ import type { Model } from '../../model/model.ts'
 import { plainText } from '../../record/citation/field-values.ts'
 import { loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
-import { propertiesOf, propertyFields } from './service.ts'
+import { propertyFields } from './property-fields.ts'
+import { propertiesOf } from './service.ts'
 
 /** What the protocol takes for a date: a time of a day; all else is text. */
 const DATE_TIME = /^-?\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?$/

@@ -60,7 +60,10 @@ function readQuery(key: string, value: unknown, model: Model): ReconcileQuery {
     throw invalid(`${key} has ${properties.length} properties; the limit is ${MAX_PROPERTIES}.`)
   if (value.type_strict !== undefined && !STRICTNESS.includes(textOf(value.type_strict)))
     throw invalid(`type_strict of ${key} must be one of ${STRICTNESS.join(', ')}.`)
-  const types = itemsOf(value.type ?? undefined).map((one) => textOf(isObject(one) ? one.id : one))
+  // Clients have an empty type where nobody has chosen one.
+  const types = itemsOf(value.type ?? undefined)
+    .map((type) => textOf(isObject(type) ? type.id : type))
+    .filter((name) => name !== '')
   return {
     text,
     types: types.length > 0 ? typesNamed(types, model) : model.types,

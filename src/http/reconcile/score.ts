@@ -1,7 +1,8 @@
 /** Candidates for a name that somebody wants to match with a record: Reconciliation Service API 0.2. */
 
 import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
-import type { EntityType } from '../../model/rows/row.ts'
+import type { EntityType, Field } from '../../model/rows/row.ts'
+import { valuesAt } from '../../model/values/json-path.ts'
 import { briefOf } from '../../record/citation/brief.ts'
 import { plainText } from '../../record/citation/field-values.ts'
 import type { NameSearch } from '../../store/names/name-search.ts'
@@ -9,6 +10,7 @@ import { foldName, isEmptyQuery, parseNameQuery } from '../../store/names/name-t
 import { identifiedRecords, looksLikeIdentifier } from '../lookup/identified.ts'
 import { loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
+import { propertyFields } from './property-fields.ts'
 
 export interface ReconcileQuery {
   /** Empty where a record is looked for by its properties alone. */
@@ -96,22 +98,30 @@ const textsIn = (value: unknown): string[] =>
     isObject(one) ? Object.values(one).flatMap(textsIn) : typeof one === 'string' ? [one] : [],
   )
 
-/** The share of the properties of which a record has a value. */
+/** The field of a property: of the record, or in its objects with dots between the keys. */
+const fieldOf = (key: string, { fields }: EntityType): Field | undefined =>
+  fields[key] ?? propertyFields(fields).get(key)?.field
+
+/** The properties that records of the types can have: a table may have columns of any other service, too. */
+const comparableProperties = ({ types, properties }: ReconcileQuery): ReconcileQuery['properties'] =>
+  properties.filter(({ key }) => types.some((type) => fieldOf(key, type) !== undefined))
+
+/** The share of some properties of which a record has a value. */
 function sharedProperties(
   record: Json,
   type: EntityType,
-  { properties }: ReconcileQuery,
+  properties: ReconcileQuery['properties'],
   context: GraphContext,
 ): number {
   const shared = properties.filter(({ key, values }) => {
-    const field = type.fields[key]
-    const own = new Set(
+    const field = fieldOf(key, type)
+    const texts = new Set(
       field &&
-        itemsOf(record[key]).flatMap((value) =>
+        valuesAt(record, key.split('.')).flatMap((value) =>
           [plainText({ value, field }, context.model), ...textsIn(value)].map(foldName),
         ),
     )
-    return values.some((value) => own.has(foldName(value)))
+    return values.some((value) => texts.has(foldName(value)))
   })
   return shared.length / properties.length
 }
@@ -136,13 +146,14 @@ export async function reconcile(
     named(names, text, query),
   ])
   const found = best((await Promise.all(candidates)).flat())
-  const compared = found.slice(0, query.properties.length > 0 ? query.limit * MAX_COMPARED : query.limit)
+  const properties = comparableProperties(query)
+  const compared = found.slice(0, properties.length > 0 ? query.limit * MAX_COMPARED : query.limit)
   const records = await loadRecords(context, compared)
   const name = foldName(query.text)
   const scored = compared
     .map((one, i) => {
       const record = records[i] as Json
-      const share = query.properties.length > 0 ? sharedProperties(record, one.type, query, context) : 1
+      const share = properties.length > 0 ? sharedProperties(record, one.type, properties, context) : 1
       const brief = briefOf(record, one.type, context.model)
       const isLabel = foldName(brief.label) === name
       return { ...one, ...brief, isLabel, score: one.score * (1 - PROPERTY_SHARE * (1 - share)) }

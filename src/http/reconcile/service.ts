@@ -1,13 +1,13 @@
 /** The manifest of the reconciliation service, and what it completes. */
 
-import type { EntityType, Field, Fields } from '../../model/rows/row.ts'
+import type { EntityType } from '../../model/rows/row.ts'
 import { foldName } from '../../store/names/name-text.ts'
 import { previewSize } from '../../pages/record/preview.ts'
-import { labelOf } from '../../pages/shared/labels.ts'
 import { suggestionsFor } from '../lookup/autocomplete.ts'
 import type { NameSearch } from '../../store/names/name-search.ts'
 import type { StageTimer } from '../middleware/server-timing.ts'
 import type { GraphContext } from '../graph-context.ts'
+import { propertyFields } from './property-fields.ts'
 import { MAX_QUERIES } from './read-queries.ts'
 
 const RECONCILE_PATH = '/reconcile'
@@ -43,28 +43,6 @@ interface Named {
   readonly description?: string
   /** Types of a record. */
   readonly notable?: readonly { readonly id: string; readonly name: string }[]
-}
-
-/** Whether a field has values that can be shown: objects have none but for identifiers, their fields have. */
-const hasCells = (field: Field): boolean =>
-  !('fields' in field) ||
-  Object.values(field.fields).some((inner) => inner.kind === 'string' && inner.scheme !== undefined)
-
-/** The fields that have values that can be shown, in objects too: keys with dots between → field and label. */
-export function propertyFields(
-  fields: Fields,
-  path: readonly string[] = [],
-  labels: readonly string[] = [],
-): ReadonlyMap<string, { readonly field: Field; readonly label: string }> {
-  return new Map(
-    Object.entries(fields).flatMap(([key, field]) => {
-      const at = [...path, key]
-      const named = [...labels, labelOf(key, field)]
-      return hasCells(field)
-        ? [[at.join('.'), { field, label: named.join(': ') }] as const]
-        : [...propertyFields((field as { fields: Fields }).fields, at, named)]
-    }),
-  )
 }
 
 /** What records of types may be extended by. */

@@ -189,6 +189,9 @@ const filterMembers: MembersOf<FilterRow> = {
   example: required(text),
   aliases: optional(strings),
   scheme: optional(text),
+  orIdentifier: optional(
+    objectOf<NonNullable<FilterRow['orIdentifier']>>({ scheme: required(text), path: required(text) }),
+  ),
   sameItem: optional(literalTrue),
   addition: optional(literalTrue),
   facet: optional(text),

@@ -28,6 +28,12 @@ export interface FilterRow {
   readonly aliases?: readonly string[]
   /** The value is an identifier of this scheme. */
   readonly scheme?: string
+  /** Where values are looked for that are identifiers of a scheme, and no ids of the graph. */
+  readonly orIdentifier?: {
+    readonly scheme: string
+    /** Keys that lead to the value of the identifier, as those of `path` do. */
+    readonly path: string
+  }
   /** The filter shares nodes with others, although it is no attribute filter. */
   readonly sameItem?: true
   /** The specification does not have it: it is marked as an addition in OpenAPI. */

@@ -15,6 +15,8 @@ export interface Filter {
   readonly path: Path
   /** The extensions have no row for it: it is made from a reference field, and its example finds nothing. */
   readonly isDerived: boolean
+  /** The same filter for values that are identifiers of `orIdentifier`. */
+  readonly byIdentifier?: Filter
 }
 
 export interface Filters {
@@ -82,12 +84,12 @@ const pathOf = (key: string, { path }: FilterRow): string => path ?? key
 export function resolveFilters(names: PathResolver, type: EntityType): Filters {
   const resolve =
     (isDerived: boolean) =>
-    ([key, row]: readonly [string, FilterRow]): Filter => ({
-      key,
-      row,
-      path: resolvePath(names, type, pathOf(key, row)),
-      isDerived,
-    })
+    ([key, row]: readonly [string, FilterRow]): Filter => {
+      const filter = { key, row, path: resolvePath(names, type, pathOf(key, row)), isDerived }
+      if (!row.orIdentifier) return filter
+      const path = resolvePath(names, type, row.orIdentifier.path)
+      return { ...filter, byIdentifier: { ...filter, path } }
+    }
   const all = [
     ...Object.entries(type.filters ?? {}).map(resolve(false)),
     ...Object.entries(referenceFilters(type)).map(resolve(true)),
@@ -104,6 +106,27 @@ function schemeErrors(scheme: string, schemes: IdentifierSchemes, field: Field |
   return words.includes(scheme) || Object.hasOwn(schemes, scheme)
     ? []
     : [`has the scheme ${scheme}, which is not known; ${suggestNames(scheme, words)}`]
+}
+
+function orIdentifierErrors(
+  names: PathResolver,
+  schemes: IdentifierSchemes,
+  type: EntityType,
+  { scheme, path }: NonNullable<FilterRow['orIdentifier']>,
+): string[] {
+  const { target, steps } = resolvePath(names, type, path)
+  return [
+    ...(steps.at(-1)?.identifier?.value.key === target.key
+      ? []
+      : ['has an orIdentifier.path to no identifier']),
+    // Only a scheme with a known form tells identifiers from ids.
+    ...(Object.hasOwn(schemes, scheme)
+      ? []
+      : [
+          `has the orIdentifier.scheme ${scheme}, which is not known; ` +
+            suggestNames(scheme, Object.keys(schemes)),
+        ]),
+  ]
 }
 
 function rowErrors(
@@ -130,6 +153,7 @@ function rowErrors(
       faults.push('is a facet of the elements of a list; its key must begin with cf.')
     if (row.facet !== undefined && steps.some(({ inverse, types }) => inverse && types.length > 0))
       faults.push('is a facet of what refers to the records')
+    if (row.orIdentifier) faults.push(...orIdentifierErrors(names, schemes, type, row.orIdentifier))
     const identifier = steps.at(-1)?.identifier
     if (row.scheme !== undefined && identifier?.value.key !== target.key)
       faults.push('has a scheme but leads to no identifier')

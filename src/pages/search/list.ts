@@ -117,6 +117,21 @@ function results(content: ListContent, site: Site): Content {
   )
 }
 
+/** The records, on wide screens beside the facets that were requested. */
+function resultsWithFacets(content: ListContent, site: Site): Content {
+  const { type, page, total, facets } = content
+  const records = [
+    sortLinks(content, site),
+    results(content, site),
+    paging(content, site),
+    pageSizeLinks(type, page, total, site),
+  ]
+  const narrowing = facetSection(content, site)
+  return facets && total > 0
+    ? h('div', { class: 'faceted' }, h('div', null, narrowing), h('div', null, records))
+    : [narrowing, records]
+}
+
 /** A page of a list. */
 export function listPage(content: ListContent, site: Site): string {
   const { type, total, page, around, conditions, labels, formats } = content
@@ -153,11 +168,7 @@ export function listPage(content: ListContent, site: Site): string {
           ],
     ),
     activeFilters(type, page, conditions, labels, site),
-    facetSection(content, site),
-    sortLinks(content, site),
-    results(content, site),
-    paging(content, site),
-    pageSizeLinks(type, page, total, site),
+    resultsWithFacets(content, site),
     exportLinks(content, site),
   )
 }

@@ -9,9 +9,10 @@ import { between, h, type Content } from '../shared/html.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
 
 const SORT = 'skeg_sort='
+const DESCENDING = ':desc'
 
 /** Names first to last; dates and counts from the newest and largest down. */
-const directionOf = ({ by }: ListOrder): string => (by === 'text' ? '' : ':desc')
+const directionOf = ({ by }: ListOrder): string => (by === 'text' ? '' : DESCENDING)
 
 /** The list that is sorted. */
 interface SortedList {
@@ -30,9 +31,18 @@ export function sortLinks({ type, page, total, conditions }: SortedList, site: S
   const current = parameters.find((one) => one.startsWith(SORT))?.slice(SORT.length)
   const link = (label: string, sort: string | undefined): Content => {
     if (sort === current) return h('strong', null, label)
-    const own = [...(sort === undefined ? [] : [`${SORT}${sort}`]), ...others].join('&')
-    const url = site.urls.page(type, { ...page, page: 1, parameters: own, format: undefined })
+    const sorted = [...(sort === undefined ? [] : [`${SORT}${sort}`]), ...others].join('&')
+    const url = site.urls.page(type, { ...page, page: 1, parameters: sorted, format: undefined })
     return h('a', { href: relativeHref(site, url) }, label)
+  }
+  /** Of the order in use both directions. */
+  const orderLink = (name: string, order: ListOrder): Content => {
+    const descending = `${name}${DESCENDING}`
+    if (current === name)
+      return [h('strong', null, order.doc), ' (ascending or ', link('descending', descending), ')']
+    if (current === descending)
+      return [h('strong', null, order.doc), ' (descending or ', link('ascending', name), ')']
+    return link(order.doc, `${name}${directionOf(order)}`)
   }
   return h(
     'p',
@@ -42,7 +52,7 @@ export function sortLinks({ type, page, total, conditions }: SortedList, site: S
       [
         link('id', undefined),
         ...(conditions.some(isTextSearch) ? [link('relevance', RELEVANCE)] : []),
-        ...orders.map(([name, order]) => link(order.doc, `${name}${directionOf(order)}`)),
+        ...orders.map(([name, order]) => orderLink(name, order)),
       ],
       ' · ',
     ),

@@ -3,6 +3,7 @@
 import { alternativesOf } from '../../filter/alternatives.ts'
 import { valuesOf, type Condition } from '../../filter/condition.ts'
 import { languageTag } from '../../filter/values/exact.ts'
+import { byIdentifiers } from '../../filter/values/identifier-values.ts'
 import { equalTests } from '../../filter/values/operators.ts'
 import { InvalidValue, type CompileContext, type ValueTest } from '../../filter/values/value-test.ts'
 import type { Facet } from '../../model/facets.ts'
@@ -19,13 +20,24 @@ export type ValueSearch = (type: EntityType, key: string, values: readonly strin
 const isAlone = ({ filter: { key, row, path } }: Condition): boolean =>
   path.steps.length === 0 || (key.startsWith('cf.') && !row.sameItem && !path.steps.at(-1)?.identifier)
 
+/** Whether the values are no identifiers, which the values of the facet do not tell. */
+function areIds(condition: Condition, meaning: CompileContext): boolean {
+  try {
+    return byIdentifiers(condition, meaning) === condition
+  } catch (error) {
+    // Compiling the condition says what is wrong.
+    if (error instanceof InvalidValue) return false
+    throw error
+  }
+}
+
 /** The values of the facet that meet a condition; undefined where they do not say it all. */
 export function valuesThatMeet(
   condition: Condition,
   facet: Facet,
   meaning: CompileContext,
 ): readonly string[] | undefined {
-  if (!isAlone(condition)) return undefined
+  if (!isAlone(condition) || !areIds(condition, meaning)) return undefined
   const {
     filter: { row, path },
     value,
