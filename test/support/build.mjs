@@ -1,10 +1,11 @@
-/** No test runs on a build that is older than its sources: processes of the built program are tested too. */
+/**
+ * No test runs on a build that is older than its sources: processes of the built program are tested too. Refused
+ * before mocha loads a test, as it hides what goes wrong there.
+ */
 import { readdirSync } from 'node:fs'
 import { requireCompiled } from './compiled-sources.mjs'
 
 const sources = new URL('../../src/', import.meta.url)
 
-export function mochaGlobalSetup() {
-  for (const name of readdirSync(sources, { recursive: true, encoding: 'utf8' }))
-    if (name.endsWith('.ts') && !name.endsWith('.d.ts')) requireCompiled(new URL(name, sources).href)
-}
+for (const name of readdirSync(sources, { recursive: true, encoding: 'utf8' }))
+  if (name.endsWith('.ts') && !name.endsWith('.d.ts')) requireCompiled(new URL(name, sources).href)
