@@ -5,8 +5,14 @@ const named = words.some((argument) => argument.endsWith('.test.ts'))
 if (words.some((argument) => argument.includes('test/long/'))) process.env.TEST_EFFORT ??= 'full'
 
 module.exports = {
-  spec: named ? [] : ['test/**/*.test.ts'],
-  ignore: named ? [] : ['test/long/**'],
+  // Files that take long, and wait for processes, first: behind all others they would leave a core idle.
+  spec: named
+    ? []
+    : [
+        'test/*.test.ts',
+        'test/{browser,store}/**/*.test.ts',
+        'test/!(browser|store|long)/**/*.test.ts',
+      ],
   require: ['./test/support/build.mjs', './test/support/leaks.mjs'],
   'node-option': ['import=./test/support/tsx.mjs'],
   timeout: 20000,
@@ -14,5 +20,6 @@ module.exports = {
   retries: process.env.CI ? 1 : 0,
   exit: true,
   parallel: !named,
-  jobs: 2,
+  // One more than cores: many tests wait for a process or a deadline.
+  jobs: 3,
 }

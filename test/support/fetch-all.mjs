@@ -1,0 +1,14 @@
+/** A client in a process of its own: requests all URLs that it is sent at once, and sends what came of each. */
+
+process.once('message', async (urls) => {
+  const outcomes = await Promise.all(
+    urls.map(async (url) => {
+      const start = performance.now()
+      const response = await fetch(url)
+      await response.arrayBuffer()
+      const { status, headers } = response
+      return { status, ms: performance.now() - start, retryAfter: headers.get('retry-after') }
+    }),
+  )
+  process.send(outcomes, () => process.disconnect())
+})
