@@ -114,7 +114,13 @@ describe('the reconciliation service', function () {
       queries: {
         plain: query,
         untyped: { ...query, type: '' },
-        unknown: { ...query, properties: [{ pid: 'P31', v: 'Q5' }] },
+        unknown: {
+          ...query,
+          properties: [
+            { pid: 'P31', v: 'Q5' },
+            { pid: 'constructor', v: 'x' },
+          ],
+        },
       },
     })
     expect(plain.result[0].match).to.equal(true)

@@ -100,7 +100,7 @@ const textsIn = (value: unknown): string[] =>
 
 /** The field of a property: of the record, or in its objects with dots between the keys. */
 const fieldOf = (key: string, { fields }: EntityType): Field | undefined =>
-  fields[key] ?? propertyFields(fields).get(key)?.field
+  (Object.hasOwn(fields, key) ? fields[key] : undefined) ?? propertyFields(fields).get(key)?.field
 
 /** The properties that records of the types can have: a table may have columns of any other service, too. */
 const comparableProperties = ({ types, properties }: ReconcileQuery): ReconcileQuery['properties'] =>
