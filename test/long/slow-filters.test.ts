@@ -66,7 +66,10 @@ async function askEvery(
 async function getAllAtOnce(urls: readonly string[]): Promise<Outcome[]> {
   const client = fork(fileURLToPath(new URL('../support/fetch-all.mjs', import.meta.url)), { execArgv: [] })
   client.send(urls)
-  const [outcomes] = (await once(client, 'message')) as [Outcome[]]
+  const ended = once(client, 'exit').then(([code]) => {
+    throw new Error(`the client of the slow filters has ended with ${code}`)
+  })
+  const [outcomes] = (await Promise.race([once(client, 'message'), ended])) as [Outcome[]]
   return outcomes
 }
 
