@@ -1,6 +1,6 @@
 /**
- * No test runs on a build that is older than its sources: processes of the built program are tested too. Refused
- * before mocha loads a test, as it hides what goes wrong there.
+ * No test runs on a build that is older than its sources: processes of the built program are tested too. This is
+ * checked before mocha loads the tests, because mocha does not show why a module could not be loaded.
  */
 import { readdirSync } from 'node:fs'
 import { requireCompiled } from './compiled-sources.mjs'
