@@ -237,7 +237,7 @@ describe('a command', function () {
   })
 
   const breaks: readonly [
-    says: string,
+    title: string,
     args: () => string[],
     started: () => boolean,
     signals: readonly NodeJS.Signals[],
@@ -267,10 +267,10 @@ describe('a command', function () {
       ['SIGTERM', 'SIGINT', 'SIGHUP'],
     ],
   ]
-  for (const [says, args, started, signals] of breaks) {
+  for (const [title, args, started, signals] of breaks) {
     for (const signal of signals) {
       const itWhere = signal === 'SIGTERM' ? it : itInFull
-      itWhere(`leaves nothing of ${says} that ${signal} ends`, async () => {
+      itWhere(`leaves nothing of ${title} that ${signal} ends`, async () => {
         const child = start(args())
         while (!started() && child.exitCode === null && child.signalCode === null) await wait(10)
         child.kill(signal)

@@ -73,7 +73,7 @@ describe('skeg', function () {
     expect(out.split('\n').length).to.be.below(20)
   })
 
-  const failures: readonly [says: string, args: () => string[], message: RegExp, code?: number][] = [
+  const failures: readonly [title: string, args: () => string[], message: RegExp, code?: number][] = [
     [
       'no command',
       () => [],
@@ -191,8 +191,8 @@ describe('skeg', function () {
       /^skeg: Cannot listen on 192.0.2.1 port 0: this machine does not have that address/,
     ],
   ]
-  for (const [says, args, message, status = 1] of failures) {
-    it(`ends with a message and code ${status} for ${says}`, async () => {
+  for (const [title, args, message, status = 1] of failures) {
+    it(`ends with a message and code ${status} for ${title}`, async () => {
       const { code, out, err } = await runner.run(args())
       expect(err.trim()).to.match(message)
       expect(err).not.to.match(/\n\s+at /)
@@ -201,7 +201,7 @@ describe('skeg', function () {
     })
   }
 
-  const checks: readonly [says: string, file: string, code: number, out: RegExp][] = [
+  const checks: readonly [title: string, file: string, code: number, out: RegExp][] = [
     ['nothing wrong', 'records.json', 0, /^3 records in 1 file\n0 refused, /],
     [
       'a warning',
@@ -225,8 +225,8 @@ describe('skeg', function () {
       /^1 record in 1 file\n1 refused, 0 warned\nrefused no-id \(1\): [^]*refused\.jsonl:2 has no local_identifier\n$/,
     ],
   ]
-  for (const [says, name, status, expected] of checks) {
-    it(`checks, and ends with ${status} for ${says}`, async () => {
+  for (const [title, name, status, expected] of checks) {
+    it(`checks, and ends with ${status} for ${title}`, async () => {
       const report = join(folder, `${name}.report`)
       const { code, out, err } = await runner.run([
         'check',

@@ -8,7 +8,7 @@ import { runs } from './support/effort.ts'
 
 describe('negotiation', () => {
   const rows: readonly [
-    says: string,
+    title: string,
     resource: Resource,
     accept: string | undefined,
     expected: MediaName | 'none',
@@ -212,8 +212,8 @@ describe('negotiation', () => {
       'json',
     ],
   ]
-  for (const [says, resource, accept, expected] of rows) {
-    it(`${says}: ${expected}`, () => {
+  for (const [title, resource, accept, expected] of rows) {
+    it(`${title}: ${expected}`, () => {
       const choose = (): string => negotiate(accept, offersOf(resource)).name
       if (expected === 'none')
         expect(choose)
@@ -252,11 +252,11 @@ describe('negotiation', () => {
     }
   })
 
-  for (const [says, parameter] of [
+  for (const [title, parameter] of [
     ['style', 'style=mla'],
     ['language', 'locale=fr-FR'],
   ] as const)
-    it(`refuses a ${says} in which there are no references, and names the styles`, () => {
+    it(`refuses a ${title} in which there are no references, and names the styles`, () => {
       expect(() => negotiate(`text/x-bibliography; ${parameter}`, offersOf('citation'))).to.throw(
         Problem,
         /style=apa \(format=apa\).*style=chicago \(format=chicago\)/,

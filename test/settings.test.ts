@@ -29,31 +29,35 @@ describe('settings', () => {
     expect(withDefaults().base).to.equal(undefined)
   })
 
-  const good: readonly [says: string, line: string, environment: Record<string, string>, expected: object][] =
+  const good: readonly [
+    title: string,
+    line: string,
+    environment: Record<string, string>,
+    expected: object,
+  ][] = [
+    ['a flag', '--port 81', {}, { port: 81 }],
+    ['a flag with =', '--port=81', {}, { port: 81 }],
+    ['a variable', '', { SKEG_PORT: '82' }, { port: 82 }],
+    ['a flag before a variable', '--port 81', { SKEG_PORT: '82' }, { port: 81 }],
+    ['an empty variable', '', { SKEG_PORT: '' }, { port: 8080 }],
     [
-      ['a flag', '--port 81', {}, { port: 81 }],
-      ['a flag with =', '--port=81', {}, { port: 81 }],
-      ['a variable', '', { SKEG_PORT: '82' }, { port: 82 }],
-      ['a flag before a variable', '--port 81', { SKEG_PORT: '82' }, { port: 81 }],
-      ['an empty variable', '', { SKEG_PORT: '' }, { port: 8080 }],
-      [
-        'a variable of two words',
-        '',
-        { SKEG_PUBLIC_URL: 'https://Graphs.example/skeg/' },
-        { publicUrl: 'https://graphs.example/skeg' },
-      ],
-      ['a URL with a slash', '--public-url http://localhost:1/', {}, { publicUrl: 'http://localhost:1' }],
-      ['a choice', '--empty-list 200', {}, { emptyList: '200' }],
-      ['a switch', '--log off', {}, { log: false }],
-      [
-        'several',
-        '--port 0 --host 0.0.0.0 --base https://example.org/',
-        {},
-        { port: 0, host: '0.0.0.0', base: 'https://example.org/' },
-      ],
-    ]
-  for (const [says, line, environment, expected] of good) {
-    it(`take ${says}`, () => {
+      'a variable of two words',
+      '',
+      { SKEG_PUBLIC_URL: 'https://Graphs.example/skeg/' },
+      { publicUrl: 'https://graphs.example/skeg' },
+    ],
+    ['a URL with a slash', '--public-url http://localhost:1/', {}, { publicUrl: 'http://localhost:1' }],
+    ['a choice', '--empty-list 200', {}, { emptyList: '200' }],
+    ['a switch', '--log off', {}, { log: false }],
+    [
+      'several',
+      '--port 0 --host 0.0.0.0 --base https://example.org/',
+      {},
+      { port: 0, host: '0.0.0.0', base: 'https://example.org/' },
+    ],
+  ]
+  for (const [title, line, environment, expected] of good) {
+    it(`take ${title}`, () => {
       expect(read(line, environment).settings).to.include(expected)
     })
   }
@@ -103,32 +107,43 @@ describe('settings', () => {
     expect(read('', { SKEG_PROT: '1', OTHER: '2' }).unknownVariables).to.deep.equal(['SKEG_PROT'])
   })
 
-  const bad: readonly [says: string, line: string, environment: Record<string, string>, message: RegExp][] = [
-    ['an unknown flag', '--prot 1', {}, /^Unknown setting --prot\.$/],
-    ['an unknown short flag', '-x 1', {}, /^Unknown setting -x\.$/],
-    ['a flag of the object prototype', '--constructor', {}, /^Unknown setting --constructor/],
-    ['a flag without its value', '--port', {}, /^--port needs a value/],
-    ['a flag before a flag', '--port --host x', {}, /^--port needs a value/],
-    ['an empty value', '--base=', {}, /^--base needs a value/],
-    ['a flag twice', '--port 1 --port 2', {}, /^--port is given twice/],
-    ['text for a number', '--port http', {}, /^--port must be a whole number from 0 to 65535 \(it is http\)/],
-    ['a number beyond', '--port 65536', {}, /from 0 to 65535/],
-    ['a negative number', '--port=-1', {}, /must be a whole number/],
-    ['a variable of the container world', '', { SKEG_PORT: 'tcp://10.0.0.1:80' }, /^SKEG_PORT must be/],
-    ['an address without a port', '--admin localhost', {}, /must be HOST:PORT, such as 127.0.0.1:9090/],
-    ['an address without a host', '--admin :9090', {}, /must be HOST:PORT/],
-    ['an address with a port beyond', '--admin a:65536', {}, /must be HOST:PORT/],
-    ['an address of IPv6 without brackets', '--admin ::1:9090', {}, /must be HOST:PORT/],
-    ['no choice', '--empty-list 204', {}, /must be 404 or 200/],
-    ['no switch', '--log yes', {}, /must be on or off/],
-    ['a relative URL', '--public-url /skeg', {}, /http\(s\) URL/],
-    ['a URL with a query', '--public-url http://a/?b', {}, /without user, query/],
-    ['a template with an unknown name', '--service-links http://a/{id}', {}, /has \{id\}; known are \{iri\}/],
-    ['a template with an open brace', '--service-links http://a/{iri', {}, /has \{iri;/],
-    ['a template without a scheme', '--service-links /a/{iri}', {}, /must be URLs with a scheme/],
-  ]
-  for (const [says, line, environment, message] of bad) {
-    it(`refuse ${says}`, () => {
+  const bad: readonly [title: string, line: string, environment: Record<string, string>, message: RegExp][] =
+    [
+      ['an unknown flag', '--prot 1', {}, /^Unknown setting --prot\.$/],
+      ['an unknown short flag', '-x 1', {}, /^Unknown setting -x\.$/],
+      ['a flag of the object prototype', '--constructor', {}, /^Unknown setting --constructor/],
+      ['a flag without its value', '--port', {}, /^--port needs a value/],
+      ['a flag before a flag', '--port --host x', {}, /^--port needs a value/],
+      ['an empty value', '--base=', {}, /^--base needs a value/],
+      ['a flag twice', '--port 1 --port 2', {}, /^--port is given twice/],
+      [
+        'text for a number',
+        '--port http',
+        {},
+        /^--port must be a whole number from 0 to 65535 \(it is http\)/,
+      ],
+      ['a number beyond', '--port 65536', {}, /from 0 to 65535/],
+      ['a negative number', '--port=-1', {}, /must be a whole number/],
+      ['a variable of the container world', '', { SKEG_PORT: 'tcp://10.0.0.1:80' }, /^SKEG_PORT must be/],
+      ['an address without a port', '--admin localhost', {}, /must be HOST:PORT, such as 127.0.0.1:9090/],
+      ['an address without a host', '--admin :9090', {}, /must be HOST:PORT/],
+      ['an address with a port beyond', '--admin a:65536', {}, /must be HOST:PORT/],
+      ['an address of IPv6 without brackets', '--admin ::1:9090', {}, /must be HOST:PORT/],
+      ['no choice', '--empty-list 204', {}, /must be 404 or 200/],
+      ['no switch', '--log yes', {}, /must be on or off/],
+      ['a relative URL', '--public-url /skeg', {}, /http\(s\) URL/],
+      ['a URL with a query', '--public-url http://a/?b', {}, /without user, query/],
+      [
+        'a template with an unknown name',
+        '--service-links http://a/{id}',
+        {},
+        /has \{id\}; known are \{iri\}/,
+      ],
+      ['a template with an open brace', '--service-links http://a/{iri', {}, /has \{iri;/],
+      ['a template without a scheme', '--service-links /a/{iri}', {}, /must be URLs with a scheme/],
+    ]
+  for (const [title, line, environment, message] of bad) {
+    it(`refuse ${title}`, () => {
       expect(() => read(line, environment)).to.throw(UsageError, message)
     })
   }

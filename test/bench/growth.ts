@@ -17,14 +17,14 @@ export async function growth(large: BenchSet): Promise<Figure[]> {
   const requests = await firstRequests(server)
   await server.close()
   const figures: Figure[] = []
-  for (const { says, path } of requests) {
+  for (const { title, path } of requests) {
     const times = { large: [] as number[], multiplied: [] as number[] }
     for (let round = 0; round < ROUNDS; round++) {
       times.multiplied.push(await timeStart(multiplied, FLAGS, path))
       times.large.push(await timeStart(large, FLAGS, path))
     }
     figures.push({
-      what: `large: served from the start of the process, ${says}`,
+      what: `large: served from the start of the process, ${title}`,
       unit: 'ms',
       ...spread(times.large),
       ...besides(times.multiplied, 'the multiplied set'),

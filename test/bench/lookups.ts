@@ -18,7 +18,7 @@ const WARMING = 30
 const numbers = (count: number): number[] => [...Array(count).keys()]
 
 interface Lookup {
-  readonly says: string
+  readonly title: string
   readonly paths: readonly string[]
   /** Requests of the same kind that find nothing, by which the code becomes warm. */
   readonly warming?: readonly string[]
@@ -34,24 +34,24 @@ const byDois = (dois: readonly string[]): string =>
 
 const lookupsOf = (dois: readonly string[]): readonly Lookup[] => [
   {
-    says: 'five facets of a list',
+    title: 'five facets of a list',
     paths: COMMON.map((word) => products(`${inTitle(word)}&skeg_facets=${FACETS.join(',')}`)),
     limits: [30, 3],
   },
   {
-    says: 'the first page of a sorted list',
+    title: 'the first page of a sorted list',
     paths: COMMON.map((word, i) => products(`${inTitle(word)}&skeg_sort=${ORDERS[i % ORDERS.length]}`)),
     limits: [10, 3],
   },
   {
-    says: '/suggest',
+    title: '/suggest',
     paths: COMMON.filter((word) => word.length > 2).map(
       (word) => `/suggest?q=${encodeURIComponent(word.slice(0, 5))}`,
     ),
     limits: [10, 3],
   },
   {
-    says: `${MANY} DOIs in one filter`,
+    title: `${MANY} DOIs in one filter`,
     paths: numbers(BATCHES).map((i) => byDois(dois.slice(i * MANY, (i + 1) * MANY))),
     warming: numbers(WARMING).map((i) => byDois(numbers(MANY).map((k) => `10.9999/nothing.${i}.${k}`))),
     limits: [10, 3],
@@ -66,7 +66,7 @@ export async function lookups({ graph, base, quads, name }: BenchSet): Promise<F
   try {
     await warmUp(server)
     const figures: Figure[] = []
-    for (const { says, paths, warming = [], limits } of lookupsOf(dois)) {
+    for (const { title, paths, warming = [], limits } of lookupsOf(dois)) {
       for (const path of warming) await (await fetch(server.root + path)).arrayBuffer()
       const times = { first: [] as number[], again: [] as number[] }
       for (const path of paths) {
@@ -75,7 +75,7 @@ export async function lookups({ graph, base, quads, name }: BenchSet): Promise<F
       }
       for (const [i, when] of (['first', 'again'] as const).entries())
         figures.push({
-          what: `${name}: ${says}, ${when === 'first' ? 'first time' : 'again'}, at the client`,
+          what: `${name}: ${title}, ${when === 'first' ? 'first time' : 'again'}, at the client`,
           unit: 'ms',
           ...spread(times[when]),
           limits: [{ of: 'median', atMost: limits[i] as number }],

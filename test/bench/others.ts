@@ -51,8 +51,8 @@ export async function others(set: BenchSet): Promise<Figure[]> {
   const oxigraph = await startOxigraph(quads)
   try {
     const kinds = await kindsOf(oxigraph, false)
-    const targetsOf = (says: string, most: number): Target[] =>
-      (kinds.find((kind) => kind.says === says)?.targets ?? []).slice(0, most)
+    const targetsOf = (title: string, most: number): Target[] =>
+      (kinds.find((kind) => kind.title === title)?.targets ?? []).slice(0, most)
     const [ids, searches] = [
       targetsOf('a product by id', IDS),
       targetsOf('cf.search.title: rare words', SEARCHES),

@@ -103,7 +103,7 @@ async function firstTime(
   kind: Kind,
   name: string,
 ): Promise<{ figures: Figure[]; answers: Map<string, Answer> }> {
-  const { says, targets, connections = 1, limits = [] } = kind
+  const { title, targets, connections = 1, limits = [] } = kind
   const samples: Sample[] = []
   const answers = new Map<string, Answer>()
   const pool = new Pool(server.root, { connections })
@@ -121,7 +121,7 @@ async function firstTime(
   const beside = besides(await timeOxigraph(oxigraph, kind), 'SPARQL by hand in Oxigraph')
   const stage = (of: string): number[] => samples.flatMap(({ stages }) => stages.get(of) ?? [])
   const figure = (what: string, of: string): Figure => ({
-    what: `${name}: ${says}, ${what}`,
+    what: `${name}: ${title}, ${what}`,
     unit: 'ms',
     ...spread(stage(of)),
     ...beside,
@@ -133,7 +133,7 @@ async function firstTime(
   // Where the server is busy, most of what a client waits for is the answers to others.
   if (connections > 1)
     figures.push({
-      what: `${name}: ${says}, first time, at the client`,
+      what: `${name}: ${title}, first time, at the client`,
       unit: 'ms',
       ...spread(samples.map(({ ms }) => ms)),
     })
@@ -180,7 +180,7 @@ export async function requests({ graph, base, quads, name }: BenchSet): Promise<
     })
     for (const kind of kinds) {
       const first = await firstTime(server, oxigraph, kind, name)
-      figures.push(...first.figures, ...(await again(server, first.answers, `${name}: ${kind.says}`)))
+      figures.push(...first.figures, ...(await again(server, first.answers, `${name}: ${kind.title}`)))
     }
   } finally {
     await Promise.all([server.close(), oxigraph.close()])

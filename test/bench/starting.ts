@@ -13,7 +13,7 @@ const ROUNDS = 5
 const LOADS = 2
 
 export interface FirstRequest {
-  readonly says: string
+  readonly title: string
   readonly path: string
 }
 
@@ -24,17 +24,17 @@ export async function firstRequests({ root }: Server): Promise<readonly FirstReq
   }
   const [id = ''] = list['@graph'].map(({ local_identifier: one }) => encodeURIComponent(one))
   return [
-    { says: 'by id', path: `/skg-if/api/products/${id}` },
-    { says: 'a page of a list', path: '/skg-if/api/products' },
-    { says: 'a search in titles', path: '/skg-if/api/products?filter=cf.search.title:ocean' },
-    { says: 'Turtle', path: `/skg-if/api/products/${id}?format=turtle` },
+    { title: 'by id', path: `/skg-if/api/products/${id}` },
+    { title: 'a page of a list', path: '/skg-if/api/products' },
+    { title: 'a search in titles', path: '/skg-if/api/products?filter=cf.search.title:ocean' },
+    { title: 'Turtle', path: `/skg-if/api/products/${id}?format=turtle` },
   ]
 }
 
 const PAGES: readonly FirstRequest[] = [
-  { says: '/', path: '/' },
-  { says: '/.well-known/void', path: '/.well-known/void' },
-  { says: 'the first search', path: '/search?q=ocean' },
+  { title: '/', path: '/' },
+  { title: '/.well-known/void', path: '/.well-known/void' },
+  { title: 'the first search', path: '/search?q=ocean' },
 ]
 
 /** Milliseconds of one request. @throws Error if the answer is no success */
@@ -73,31 +73,31 @@ export async function starting(set: BenchSet): Promise<Figure[]> {
   const server = await startSkeg(graph, base, ['--log', 'off'])
   const requests = await firstRequests(server)
   await server.close()
-  const starts = new Map(requests.map(({ says }) => [says, [] as number[]]))
-  const pages = new Map(PAGES.map(({ says }) => [says, [] as number[]]))
+  const starts = new Map(requests.map(({ title }) => [title, [] as number[]]))
+  const pages = new Map(PAGES.map(({ title }) => [title, [] as number[]]))
   const loads: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     if (round % Math.ceil(ROUNDS / LOADS) === 0) loads.push((await loadOxigraph(quads)).ms)
-    for (const [i, { says, path }] of requests.entries()) {
+    for (const [i, { title, path }] of requests.entries()) {
       // Each page is the first one after the start as often as the others.
       const first = (round + i) % PAGES.length
       const order = [...PAGES.slice(first), ...PAGES.slice(0, first)]
       const ms = await timeStart(set, [], path, async (running) => {
-        for (const page of order) pages.get(page.says)?.push(await timeRequest(running, page.path))
+        for (const page of order) pages.get(page.title)?.push(await timeRequest(running, page.path))
       })
-      starts.get(says)?.push(ms)
+      starts.get(title)?.push(ms)
     }
   }
   return [
-    ...Array.from(starts, ([says, times]) => ({
-      what: `${name}: served from the start of the process, ${says}`,
+    ...Array.from(starts, ([title, times]) => ({
+      what: `${name}: served from the start of the process, ${title}`,
       unit: 'ms',
       ...spread(times),
       ...besides(loads, 'Oxigraph loading the same quads'),
       limits: A_FIFTH,
     })),
-    ...Array.from(pages, ([says, times]) => ({
-      what: `${name}: ${says}, right after the start`,
+    ...Array.from(pages, ([title, times]) => ({
+      what: `${name}: ${title}, right after the start`,
       unit: 'ms',
       ...spread(times),
       limits: SOON,

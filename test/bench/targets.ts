@@ -17,7 +17,7 @@ export interface Target {
 }
 
 export interface Kind {
-  readonly says: string
+  readonly title: string
   readonly targets: readonly Target[]
   /** Connections that request them the first time; one if absent. */
   readonly connections?: number
@@ -240,46 +240,46 @@ export async function kindsOf(oxigraph: Oxigraph, isLarge: boolean): Promise<Kin
     'SELECT (?o AS ?value) (COUNT(*) AS ?n) WHERE { ?organisation frapo:hasCountry ?o . ?c ' +
       `pro:relatesToOrganization ?organisation } GROUP BY ?o ORDER BY DESC(?n) LIMIT ${COUNTRIES}`,
   )
-  const texts: [says: string, texts: readonly string[]][] = [
+  const texts: [title: string, texts: readonly string[]][] = [
     ['common words', COMMON],
     ['rare words', RARE],
     ['fragments', [...new Set(fragmentsOf(titles))]],
   ]
   return [
     {
-      says: 'a product by id',
+      title: 'a product by id',
       targets: spreadOver(ids.length, IDS).map((n) => byId(ids[n - 1] as string)),
       limits: [ratio(1), EVEN],
     },
     {
-      says: 'a product in Turtle',
+      title: 'a product in Turtle',
       targets: spreadOver(ids.length - 1, IDS).map((n) => inTurtle(ids[n - 1] as string)),
       isConstruct: true,
       limits: [ratio(1.5), EVEN],
     },
     {
-      says: 'a page of all products, the last one too',
+      title: 'a page of all products, the last one too',
       targets: spreadOver(Math.ceil(ids.length / 10), PAGES).map((page) => plainPage(page, ids)),
       limits: [ratio(0.5), EVEN],
     },
     ...(Object.keys(searches) as Search[]).flatMap((key) =>
-      texts.map(([says, some]) => ({
-        says: `${key}: ${says}`,
+      texts.map(([title, some]) => ({
+        title: `${key}: ${title}`,
         targets: some.map((text) => searching(key, text)),
         limits: isLarge ? [ratio(0.05), EVEN] : [EVEN],
       })),
     ),
-    { says: 'cf.contributions_aff_country', targets: countries.map(country) },
+    { title: 'cf.contributions_aff_country', targets: countries.map(country) },
     {
-      says: 'cf.contributions_aff_country with cf.search.title, both lists known',
+      title: 'cf.contributions_aff_country with cf.search.title, both lists known',
       targets: countries.map((code, i) => titled(code, TOPICAL[i % TOPICAL.length] as string)),
     },
     {
-      says: 'a further page of a country',
+      title: 'a further page of a country',
       targets: Array.from({ length: FURTHER }, (_, i) => further(countries[0] as string, i + 2)),
     },
     {
-      says: `a further page of a country, from ${CONNECTIONS} connections`,
+      title: `a further page of a country, from ${CONNECTIONS} connections`,
       connections: CONNECTIONS,
       targets: Array.from({ length: FURTHER_BUSY }, (_, i) =>
         further(countries[0] as string, i + 2 + FURTHER),

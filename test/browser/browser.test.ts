@@ -13,7 +13,7 @@ import { barriersIn, browse, executablePath, follow, launchBrowser, overflowOf }
 import { isFullEffort, itInFull } from '../support/effort.ts'
 import { startSparql, type SparqlServer } from '../support/endpoint.ts'
 
-const kinds: readonly [says: string, path: string][] = [
+const kinds: readonly [title: string, path: string][] = [
   ['the first page', '/'],
   ['a list', '/skg-if/api/products'],
   [
@@ -241,7 +241,7 @@ describe('in a browser', function () {
 
   const PEOPLE = 'PREFIX foaf: <http://xmlns.com/foaf/0.1/> SELECT * { '
   const TOPIC = 'https://w3id.org/skg-if/sandbox/skeg/topic-'
-  const completions: readonly [says: string, query: string, expected: readonly string[]][] = [
+  const completions: readonly [title: string, query: string, expected: readonly string[]][] = [
     ['properties by a declared prefix', `${PEOPLE}?s foaf:na`, ['foaf:name']],
     [
       'properties by a prefix of the query',
@@ -267,11 +267,11 @@ describe('in a browser', function () {
       ['g:topic-open-science'],
     ],
   ]
-  it(`the editor completes ${completions.map(([says]) => says).join(', ')}`, () =>
+  it(`the editor completes ${completions.map(([title]) => title).join(', ')}`, () =>
     using({}, async (page) => {
       await page.goto('/sparql')
-      for (const [says, query, expected] of completions) {
-        expect((await completionsOf(page, query)).sort(), says).to.deep.equal([...expected].sort())
+      for (const [title, query, expected] of completions) {
+        expect((await completionsOf(page, query)).sort(), title).to.deep.equal([...expected].sort())
         await page.keyboard.press('Escape')
       }
     }))
@@ -381,11 +381,11 @@ describe('in a browser', function () {
       .map((viewport) => ({ colorScheme, viewport })),
   )
   for (const [i, look] of looks.entries()) {
-    for (const [says, path] of kinds) {
+    for (const [title, path] of kinds) {
       // A short run looks at each of these pages once: they take turns.
-      const isTurn = representative.indexOf(says) % looks.length === i
+      const isTurn = representative.indexOf(title) % looks.length === i
       const itWhere = isTurn ? it : itInFull
-      itWhere(`${says} keeps nobody out, ${look.colorScheme} and ${look.viewport?.width} wide`, () =>
+      itWhere(`${title} keeps nobody out, ${look.colorScheme} and ${look.viewport?.width} wide`, () =>
         using(look, async (page) => {
           await page.goto(path)
           await page.evaluate(

@@ -60,8 +60,9 @@ export async function browse(
     if (!request.url().startsWith(`${root}/`)) troubles.push(`request to ${request.url()}`)
   })
   page.on('requestfailed', (request) => {
-    // What becomes a file is a navigation that ends without a page.
-    if (!request.url().startsWith(`${root}/download/`)) troubles.push(`failed: ${request.url()}`)
+    // The browser itself ends what it still loads for a page that is left, and a navigation that becomes a file.
+    const reason = request.failure()?.errorText
+    if (reason !== 'net::ERR_ABORTED') troubles.push(`failed: ${request.url()} (${reason})`)
   })
   try {
     await what(page)

@@ -48,7 +48,7 @@ const nothing = (passed: Passed): void => answer(passed, 404, 'application/json'
 const withoutParameter = (name: string) => (url: URL) => url.searchParams.delete(name)
 
 type Fault = readonly [
-  says: string,
+  title: string,
   found: Check,
   change: (passed: Passed) => void,
   rewrite?: (url: URL) => void,
@@ -349,9 +349,9 @@ describe('check of a server', function () {
     expect(proxy.requests.filter((path) => path.endsWith('/openapi.json'))).to.have.length(2)
   })
 
-  for (const [i, [says, found, change, rewrite]] of faults.entries()) {
+  for (const [i, [title, found, change, rewrite]] of faults.entries()) {
     const itFinds = faults.findIndex((one) => one[1] === found) === i ? it : itInFull
-    itFinds(`finds that ${says}`, async () => {
+    itFinds(`finds that ${title}`, async () => {
       const proxy = await startProxy(server.root, change, rewrite)
       const { report } = await check(`${proxy.root}/skg-if/api/topics`).finally(proxy.close)
       expect(report.findings.map(({ kind }) => kind)).to.include(found)

@@ -274,8 +274,8 @@ describe('harvest', function () {
     expect(existsSync(join(folder, 'all.jsonl.gz.state'))).to.equal(false)
   })
 
-  for (const [says, { change, rewrite, found, lost = 0 }] of Object.entries(behaviours))
-    it(`of a server that ${says} has ${lost === 0 ? 'all records' : 'the other records'}`, async () => {
+  for (const [title, { change, rewrite, found, lost = 0 }] of Object.entries(behaviours))
+    it(`of a server that ${title} has ${lost === 0 ? 'all records' : 'the other records'}`, async () => {
       const proxy = await behaving({ ...(change && { change }), ...(rewrite && { rewrite }) })
       const { report } = await run(`${proxy.root}/skg-if/api/products`, 'odd.jsonl').finally(proxy.close)
       const records = recordsIn(join(folder, 'odd.jsonl'))

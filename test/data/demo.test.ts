@@ -162,7 +162,7 @@ const schemes: Record<string, (text: string) => boolean> = {
   url: (text) => URL.canParse(text),
 }
 
-const checks: [says: string, check: (text: string) => boolean, right: string, wrong: string][] = [
+const checks: [title: string, check: (text: string) => boolean, right: string, wrong: string][] = [
   ['ORCID', isOrcid, '0000-0002-1825-0097', '0000-0002-1825-0096'],
   ['ORCID with X', isOrcid, '0000-0002-1694-233X', '0000-0002-1694-2330'],
   ['ROR', isRor, 'https://ror.org/05gq02987', 'https://ror.org/05gq02978'],
@@ -193,7 +193,7 @@ const beyondOfficial: [id: string, field: string, value: string][] = [
   ['grant-sshoc', 'funded_amount', '14455594.08'],
 ]
 
-const precisions: [says: string, pattern: RegExp][] = [
+const precisions: [title: string, pattern: RegExp][] = [
   ['year', /^\d{4}$/],
   ['month', /^\d{4}-\d\d$/],
   ['day', /^\d{4}-\d\d-\d\d$/],
@@ -249,8 +249,8 @@ describe('the demo graph', () => {
     })
   }
 
-  for (const [says, check, right, wrong] of checks) {
-    it(`can tell a right ${says} from a wrong one`, () => {
+  for (const [title, check, right, wrong] of checks) {
+    it(`can tell a right ${title} from a wrong one`, () => {
       expect([check(right), check(wrong)]).to.deep.equal([true, false])
     })
   }
@@ -278,8 +278,8 @@ describe('the demo graph', () => {
     }
   })
 
-  for (const [says, pattern] of precisions) {
-    it(`has dates to the ${says}`, () => {
+  for (const [title, pattern] of precisions) {
+    it(`has dates to the ${title}`, () => {
       expect(dates.filter(([text]) => pattern.test(text))).to.not.deep.equal([])
     })
   }

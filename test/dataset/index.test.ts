@@ -56,7 +56,7 @@ function writeOdd(folder: string): string {
   return folder
 }
 
-const sets: readonly [says: string, make: (folder: string) => Promise<string>, base: string][] = [
+const sets: readonly [title: string, make: (folder: string) => Promise<string>, base: string][] = [
   ['the demo graph', async () => sources.demo.path, sources.demo.base],
   ['the generated set', generatedIn, sources.demo.base],
   ['odd records', async (folder) => writeOdd(folder), 'https://example.org/graph/'],
@@ -71,8 +71,8 @@ async function generatedIn(folder: string): Promise<string> {
 }
 
 // The generated set holds the demo graph.
-for (const [says, make, base] of isFullEffort ? sets : sets.slice(1)) {
-  describe(`an index of ${says}`, function () {
+for (const [title, make, base] of isFullEffort ? sets : sets.slice(1)) {
+  describe(`an index of ${title}`, function () {
     this.timeout(120_000)
     let folder = ''
     let opened: Opened

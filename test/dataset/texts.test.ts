@@ -76,7 +76,7 @@ describe('texts in an index', function () {
     ['ΟΔΟΣ "quoted"\n\tİ \\'],
     [`one word of many letters: ${'x'.repeat(3000)}y`, 'the'],
   ]
-  const needles: readonly [says: string, needle: string][] = [
+  const needles: readonly [title: string, needle: string][] = [
     ['a word', 'ocean'],
     ['a word in other letters', 'OCEAN'],
     ['a part of a word', 'cea'],
@@ -103,8 +103,8 @@ describe('texts in an index', function () {
     ['the end of such a word', `${'x'.repeat(2000)}y`],
     ['a whole one', `letters: ${'x'.repeat(3000)}y`],
   ]
-  for (const [says, needle] of needles) {
-    it(`are found by ${says}`, () =>
+  for (const [title, needle] of needles) {
+    it(`are found by ${title}`, () =>
       searching(records, async (find) => {
         expect(await find(needle)).to.deep.equal(expectedOf(records, needle))
       }))

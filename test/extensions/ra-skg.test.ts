@@ -287,7 +287,7 @@ describe('RA-SKG from outside', function () {
           .be.empty
       })
     }
-    const rows: [says: string, path: string, expected: string[]][] = [
+    const rows: [title: string, path: string, expected: string[]][] = [
       [
         'a label of a badge, and not of a topic',
         'products?filter=ra_metrics.ra_metric.ra_category.labels:open+data',
@@ -341,8 +341,8 @@ describe('RA-SKG from outside', function () {
         ['ra-badged', 'ra-measured'],
       ],
     ]
-    for (const [says, path, expected] of rows)
-      it(`find ${says}`, async () => expect(await ids(path)).to.deep.equal(expected))
+    for (const [title, path, expected] of rows)
+      it(`find ${title}`, async () => expect(await ids(path)).to.deep.equal(expected))
 
     it('are listed where one is unknown or has a wrong value', async () => {
       const { status, body } = await getJson(`${server.api}/products?filter=ra_metrics.ra_provder:x`)

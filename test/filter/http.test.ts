@@ -49,7 +49,7 @@ describe('a filtered list', function () {
   })
 
   const QSS = ['product-opencitations', 'product-opencitations-meta']
-  const filters: readonly [says: string, path: string, filter: string, expected: readonly string[]][] = [
+  const filters: readonly [title: string, path: string, filter: string, expected: readonly string[]][] = [
     ['plain', 'venues', 'type:book', ['venue-fourth-paradigm']],
     ['a venue by its id', 'products', 'cf.venue:venue-quantitative-science-studies', QSS],
     ['a venue by its ISSN', 'products', 'cf.venue:2641-3337', QSS],
@@ -95,8 +95,8 @@ describe('a filtered list', function () {
     ['an empty and another parameter', 'organisations', '&filter=short_name:W3C', ['organisation-w3c']],
     ['signs of SPARQL and URLs', 'topics', 'cf.search.labels:%22%20%7D%20%23%3F%26%2B%25', []],
   ]
-  for (const [says, path, filter, expected] of filters) {
-    it(`is found with ${says}, and by every URL that it names`, async () => {
+  for (const [title, path, filter, expected] of filters) {
+    it(`is found with ${title}, and by every URL that it names`, async () => {
       const { status, body, headers } = await get(`${path}?filter=${filter}`)
       expect(status).to.equal(expected.length > 0 ? 200 : 404)
       expect(idsOf(body)).to.deep.equal(expected)
@@ -139,7 +139,7 @@ describe('a filtered list', function () {
     }
   })
 
-  const refused: readonly [says: string, path: string, filter: string, detail: RegExp][] = [
+  const refused: readonly [title: string, path: string, filter: string, detail: RegExp][] = [
     [
       'ids and ISSNs of venues in one condition',
       'products',
@@ -178,8 +178,8 @@ describe('a filtered list', function () {
     ['a key of 30 kB', 'products', `${'x'.repeat(30_000)}:y`, /not supported/],
     ['the source of a harvest', 'services', 'source:x', /^The filter source is not supported/],
   ]
-  for (const [says, path, filter, detail] of refused) {
-    it(`is refused for ${says}`, async () => {
+  for (const [title, path, filter, detail] of refused) {
+    it(`is refused for ${title}`, async () => {
       const start = performance.now()
       const { status, body, headers } = await get(`${path}?filter=${filter}`)
       expect(performance.now() - start).to.be.below(2000)

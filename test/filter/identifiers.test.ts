@@ -185,7 +185,7 @@ describe('identifiers', function () {
   ]
   const isnis = ['000000012281955x', '0000-0001-2281-955X', 'https://isni.org/isni/000000012281955X']
 
-  const ids: readonly [says: string, path: string, forms: readonly string[], iri: string][] = [
+  const ids: readonly [title: string, path: string, forms: readonly string[], iri: string][] = [
     ['a DOI in upper case', 'products', dois('10.5555/upper'), UPPER],
     ['a DOI at an old resolver', 'products', dois('10.5555/old(1)'), OLD],
     ['an ORCID', 'persons', orcids, 'http://orcid.org/0000-0002-1694-233x'],
@@ -197,8 +197,8 @@ describe('identifiers', function () {
       'http://raid.org/10.25/Activity2',
     ],
   ]
-  for (const [says, path, forms, iri] of ids) {
-    it(`that are the id of an entity, ${says}, find it in the path and by /resolve`, async () => {
+  for (const [title, path, forms, iri] of ids) {
+    it(`that are the id of an entity, ${title}, find it in the path and by /resolve`, async () => {
       for (const form of forms) {
         const { status, body } = await getJson(`${server.api}/${path}/${encoded(form)}`)
         expect([status, body['@graph'][0]?.local_identifier], form).to.deep.equal([200, iri])
@@ -299,7 +299,7 @@ describe('identifiers', function () {
         ? [status, (JSON.parse(body) as Record<string, any>)['@graph'][0]?.local_identifier]
         : [status, undefined, type]
     }
-    const rows: readonly [says: string, path: string, status: number, id: string | undefined][] = [
+    const rows: readonly [title: string, path: string, status: number, id: string | undefined][] = [
       [
         'are the id as a whole',
         'products/https://example.org/item?id=3',
@@ -344,8 +344,8 @@ describe('identifiers', function () {
         'https://example.org/item',
       ],
     ]
-    for (const [says, path, status, id] of rows)
-      it(says, async () => expect(await get(path)).to.deep.equal([status, id]))
+    for (const [title, path, status, id] of rows)
+      it(title, async () => expect(await get(path)).to.deep.equal([status, id]))
     it('leave the parameter format to others', async () => {
       expect((await get('products/https://example.org/item?format=turtle'))[2]).to.match(/^text\/turtle/)
     })

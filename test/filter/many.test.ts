@@ -62,7 +62,7 @@ describe('many conditions on long lists', function () {
 
   const repeat = (parts: readonly string[]): string =>
     Array.from({ length: MAX_CONDITIONS }, (_, i) => parts[i % parts.length]).join(',')
-  const lists: readonly [says: string, filter: string][] = [
+  const lists: readonly [title: string, filter: string][] = [
     ['eight countries', repeat(COUNTRIES.map((country) => `cf.contributions_aff_country:${country}`))],
     [
       'countries in every case',
@@ -121,8 +121,8 @@ describe('many conditions on long lists', function () {
       ]),
     ],
   ]
-  for (const [says, filter] of lists) {
-    it(`are answered at once: ${says}`, async () => {
+  for (const [title, filter] of lists) {
+    it(`are answered at once: ${title}`, async () => {
       const type = model.typeAt('products')!
       const found = await graph.search(type, parseFilter([filter], type, model))
       expect(found).to.have.length(3)

@@ -167,7 +167,7 @@ describe('the meaning of filters', function () {
   })
   after(() => graph.close())
 
-  const meanings: readonly [says: string, path: string, filter: string, expected: string][] = [
+  const meanings: readonly [title: string, path: string, filter: string, expected: string][] = [
     [
       'scheme and value of one identifier',
       'products',
@@ -466,8 +466,8 @@ describe('the meaning of filters', function () {
   const textOf = (filter: string): string =>
     filter.replace('INVOCATION', `${model.vocabulary.iri('sshocinvt:x')!.slice(0, -1)}webApplication`)
 
-  for (const [says, path, filter, expected] of meanings) {
-    it(`${path}: ${says}`, async () => {
+  for (const [title, path, filter, expected] of meanings) {
+    it(`${path}: ${title}`, async () => {
       const type = model.typeAt(path)!
       const conditions = parseFilter([textOf(filter)], type, model)
       const sorted = short(

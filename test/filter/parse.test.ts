@@ -27,7 +27,7 @@ function refusal(text: string | readonly string[], type = 'product'): Problem {
 
 describe('a filter text', () => {
   const readings: readonly [
-    says: string,
+    title: string,
     text: string | readonly string[],
     expected: readonly [key: string, value: string][],
   ][] = [
@@ -175,10 +175,10 @@ describe('a filter text', () => {
     ],
     ['a number with a sign', 'cf.search.title:-5', [['cf.search.title', '-5']]],
   ]
-  for (const [says, text, expected] of readings)
-    it(`is read with ${says}`, () => expect(pairs(parse(text))).to.deep.equal(expected))
+  for (const [title, text, expected] of readings)
+    it(`is read with ${title}`, () => expect(pairs(parse(text))).to.deep.equal(expected))
 
-  const refused: readonly [says: string, text: string, detail: RegExp, type?: string][] = [
+  const refused: readonly [title: string, text: string, detail: RegExp, type?: string][] = [
     [
       'an unknown key',
       'bogus:x',
@@ -278,8 +278,8 @@ describe('a filter text', () => {
     ],
     ['a list without such a filter', 'name:x', /^The filter name is not supported/, 'topic'],
   ]
-  for (const [says, text, detail, type] of refused) {
-    it(`is refused with ${says}`, () => {
+  for (const [title, text, detail, type] of refused) {
+    it(`is refused with ${title}`, () => {
       const problem = refusal(text, type)
       expect(problem.code).to.equal('invalid-filter')
       expect(problem.status).to.equal(422)

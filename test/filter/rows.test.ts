@@ -39,7 +39,7 @@ const faultsOf = (target: string, filters: Record<string, FilterRow>): readonly 
 }
 
 describe('a row of a filter', () => {
-  const faults: readonly [says: string, key: string, row: FilterRow, fault: RegExp][] = [
+  const faults: readonly [title: string, key: string, row: FilterRow, fault: RegExp][] = [
     ['an unknown field', 'a.b', row('bogus'), /^the filter a\.b of product has bogus, which is not a field$/],
     ['an unknown field below', 'a.b', row('contributions.by.bogus'), /has bogus/],
     [
@@ -98,8 +98,8 @@ describe('a row of a filter', () => {
       /two filters of product have the key funding\.grant_number/,
     ],
   ]
-  for (const [says, key, one, fault] of faults)
-    it(`is refused with ${says}`, () =>
+  for (const [title, key, one, fault] of faults)
+    it(`is refused with ${title}`, () =>
       expect(faultsOf('product', { [key]: one }).join('\n')).to.match(fault))
 
   it('is refused with an example that is neither true nor false', () =>

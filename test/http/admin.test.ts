@@ -37,7 +37,7 @@ describe('an address for operators', function () {
 
   const all = { '/metrics': 200, '/dump': 200, '/health': 200, [ONE]: 200, '/': 200 }
   const rows: readonly [
-    says: string,
+    title: string,
     settings: Partial<Settings>,
     open: object,
     admin: object | undefined,
@@ -57,8 +57,8 @@ describe('an address for operators', function () {
     ],
     ['is not needed for no dump at all', { dump: 'off' }, { ...all, '/dump': 404 }, undefined],
   ]
-  for (const [says, settings, open, admin] of rows) {
-    it(says, async () => {
+  for (const [title, settings, open, admin] of rows) {
+    it(title, async () => {
       const app = createApp({ graph, settings: { log: false, ...settings } })
       expect(await statuses(app.listener)).to.deep.equal(open)
       if (admin) expect(await statuses(app.adminListener)).to.deep.equal(admin)

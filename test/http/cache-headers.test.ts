@@ -101,7 +101,7 @@ describe('caching', function () {
   }
 
   const conditions: readonly [
-    says: string,
+    title: string,
     headers: (etag: string, date: Date) => Record<string, string>,
     status: number,
   ][] = [
@@ -142,8 +142,8 @@ describe('caching', function () {
     ['the tag, for no form that there is', (etag) => ({ 'If-None-Match': etag, Accept: 'image/png' }), 406],
   ]
   for (const path of [ONE, MANY]) {
-    for (const [says, headers, expected] of conditions) {
-      it(`answers ${expected} to ${says}: ${path}`, async () => {
+    for (const [title, headers, expected] of conditions) {
+      it(`answers ${expected} to ${title}: ${path}`, async () => {
         const {
           headers: { etag = '' },
         } = await got(path)

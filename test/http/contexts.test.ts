@@ -51,14 +51,14 @@ describe('the contexts', function () {
     ).to.equal(406)
   })
 
-  const missing: readonly [says: string, path: string][] = [
+  const missing: readonly [title: string, path: string][] = [
     ['an unknown name', '/contexts/none.json'],
     ['no ending', '/contexts/core'],
     ['a way out', '/contexts/..%2fpackage.json'],
     ['a name of JavaScript', '/contexts/constructor.json'],
   ]
-  for (const [says, path] of missing) {
-    it(`are not there for ${says}`, async () => {
+  for (const [title, path] of missing) {
+    it(`are not there for ${title}`, async () => {
       const { status, body } = await getRaw(server.port, path)
       expect(status).to.equal(404)
       if (path.endsWith('.json')) expect(JSON.parse(body).detail).to.include('core.json, api.json, srv.json')

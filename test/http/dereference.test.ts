@@ -36,7 +36,7 @@ describe('dereferencing', function () {
 
   const products = (iri: string): string => `/skg-if/api/products/${e(iri)}`
 
-  const found: readonly [says: string, target: string, location: string][] = [
+  const found: readonly [title: string, target: string, location: string][] = [
     ['what follows the base', '/id/prod-1', products('prod-1')],
     ['it with a slash at the end', '/id/prod-1/', products('prod-1')],
     ['slashes as they are', '/id/a/b/c', products('a/b/c')],
@@ -80,8 +80,8 @@ describe('dereferencing', function () {
     ['an ORCID', `/resolve?iri=${ORCID}`, '/skg-if/api/persons/pers-1'],
     ['an ORCID as URL', `/resolve?iri=${e(`http://www.orcid.org/${ORCID}`)}`, '/skg-if/api/persons/pers-1'],
   ]
-  for (const [says, target, location] of found) {
-    it(`leads from ${says}`, async () => {
+  for (const [title, target, location] of found) {
+    it(`leads from ${title}`, async () => {
       const { status, headers } = await getRaw(server.port, target)
       expect(`${status} ${headers.location}`).to.equal(`303 ${server.root}${location}`)
       expect((await fetch(headers.location as string)).status).to.equal(200)
@@ -141,7 +141,7 @@ describe('dereferencing', function () {
     expect(headers.link).to.equal(`<${server.api}/datasources/both>; rel="alternate"`)
   })
 
-  const refused: readonly [says: string, target: string, status: number, detail: RegExp][] = [
+  const refused: readonly [title: string, target: string, status: number, detail: RegExp][] = [
     ['no id', '/id', 400, /An id must follow/],
     [
       'an empty id',
@@ -182,8 +182,8 @@ describe('dereferencing', function () {
     ['an unknown DOI', '/resolve?iri=10.9999/none', 404, /no record/],
     ['quotes and braces', `/resolve?iri=${e('https://a.example/"}> . ?s ?p ?o . {')}`, 404, /no record/],
   ]
-  for (const [says, target, expected, detail] of refused) {
-    it(`refuses ${says} with ${expected}`, async () => {
+  for (const [title, target, expected, detail] of refused) {
+    it(`refuses ${title} with ${expected}`, async () => {
       const { status, headers, body } = await getRaw(server.port, target)
       expect(status).to.equal(expected)
       expect(headers).not.to.have.property('location')
@@ -192,12 +192,12 @@ describe('dereferencing', function () {
     })
   }
 
-  const mentions: readonly [says: string, target: string, iri: string][] = [
+  const mentions: readonly [title: string, target: string, iri: string][] = [
     ['below the base', '/id/nowhere', `${BASE}nowhere`],
     ['elsewhere', `/resolve?iri=${e(`${BASE}nowhere`)}`, `${BASE}nowhere`],
   ]
-  for (const [says, target, iri] of mentions) {
-    it(`says where something is named that has no record: ${says}`, async () => {
+  for (const [title, target, iri] of mentions) {
+    it(`says where something is named that has no record: ${title}`, async () => {
       const { status, headers, body } = await getJson(server.root + target)
       expect(status).to.equal(404)
       expect(headers.get('content-type')).to.equal('application/problem+json; charset=utf-8')
@@ -271,7 +271,7 @@ describe('dereferencing', function () {
     }
   })
 
-  const own: readonly [says: string, publicUrl: string, target: string, status: number][] = [
+  const own: readonly [title: string, publicUrl: string, target: string, status: number][] = [
     ['under the public URL', 'https://example.org', '/graph/prod-1', 303],
     ['with an encoded suffix', 'https://example.org', '/graph/a%2Fb%2Fc', 303],
     ['that no record has', 'https://example.org', '/graph/none', 404],
@@ -280,8 +280,8 @@ describe('dereferencing', function () {
     ['with a query that is not part of them', 'https://example.org', '/graph/prod-1?utm=1', 303],
     ['of another host', 'https://other.example', '/graph/prod-1', 404],
   ]
-  for (const [says, publicUrl, target, expected] of own) {
-    it(`answers IRIs ${says} with ${expected}`, async () => {
+  for (const [title, publicUrl, target, expected] of own) {
+    it(`answers IRIs ${title} with ${expected}`, async () => {
       const other = await startServer(graph, { settings: { publicUrl } })
       const { status, headers } = await getRaw(other.port, target)
       await other.close()

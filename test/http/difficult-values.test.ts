@@ -14,7 +14,7 @@ import { openGraphOf, startServer, type Json, type TestServer } from '../support
 const BASE = 'https://hard.example/graph/'
 const XSD = 'http://www.w3.org/2001/XMLSchema#'
 
-const texts: readonly [says: string, text: string, unwritable?: MediaName][] = [
+const texts: readonly [testTitle: string, text: string, unwritable?: MediaName][] = [
   ['quotes', `"double" 'single' """three""" \`back\``],
   ['backslashes', String.raw`\ \\ \n \u0041 \"`],
   ['line ends', 'one\ntwo\r\nthree\rfour\u0085five\u2028six'],
@@ -31,7 +31,7 @@ const texts: readonly [says: string, text: string, unwritable?: MediaName][] = [
 ]
 
 /** Triples that no row knows: object, or a whole predicate and object. */
-const foreign: readonly [says: string, triple: string, unwritable?: MediaName][] = [
+const foreign: readonly [testTitle: string, triple: string, unwritable?: MediaName][] = [
   ['a decimal', `<http://x.example/p> "12345678901234567890.125"^^<${XSD}decimal>`],
   ['an integer', `<http://x.example/p> "42"^^<${XSD}integer>`],
   ['an integer that is none', `<http://x.example/p> "forty"^^<${XSD}integer>`],
@@ -140,20 +140,20 @@ describe('hard values', function () {
     for (const name of ['json', 'html'] as const) expect((await get(iri, name)).status).to.equal(200)
   }
 
-  texts.forEach(([says, , unwritable], i) =>
-    it(`in texts: ${says}`, () => check(textIri(i), '@zh-hant', unwritable)),
+  texts.forEach(([testTitle, , unwritable], i) =>
+    it(`in texts: ${testTitle}`, () => check(textIri(i), '@zh-hant', unwritable)),
   )
-  foreign.forEach(([says, , unwritable], i) =>
-    it(`in RDF from elsewhere: ${says}`, () => check(foreignIri(i), `Foreign ${i}`, unwritable)),
+  foreign.forEach(([testTitle, , unwritable], i) =>
+    it(`in RDF from elsewhere: ${testTitle}`, () => check(foreignIri(i), `Foreign ${i}`, unwritable)),
   )
   it('in ids', () => check(odd, 'An odd id', undefined))
 
   it('in texts come back in JSON as they were given', async () => {
-    for (const [i, [says, text]] of texts.entries()) {
+    for (const [i, [testTitle, text]] of texts.entries()) {
       const {
         '@graph': [record],
       } = (await (await get(textIri(i), 'json')).json()) as Json
-      expect(record.titles.none, says).to.deep.equal([text])
+      expect(record.titles.none, testTitle).to.deep.equal([text])
     }
   })
 

@@ -184,12 +184,12 @@ describe('downloads', function () {
       await none.close()
     }
   })
-  for (const [says, rest, expected] of [
+  for (const [name, rest, expected] of [
     ['an unknown parameter', 'page=2', /no parameter page/],
     ['an unknown order', 'skeg_sort=titel', /did you mean title\?/],
     ['an unknown filter', 'filter=titel:x', /titel/],
   ] as const)
-    it(`refuse ${says}`, async () => {
+    it(`refuse ${name}`, async () => {
       const { status, body } = await getJson(`${server.root}/download/products?${rest}`)
       expect(status).to.be.within(400, 422)
       expect(body.detail).to.match(expected)

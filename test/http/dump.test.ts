@@ -112,11 +112,11 @@ describe('the dump', function () {
     expect(brotliDecompressSync(body).equals(text)).to.equal(true)
   })
 
-  for (const [says, path, headers] of [
+  for (const [title, path, headers] of [
     ['by format', '/dump?format=gzip', { 'Accept-Encoding': 'gzip, br' }],
     ['by Accept', '/dump', { Accept: 'application/gzip' }],
   ] as const) {
-    it(`is the file itself where it is asked for ${says}`, async () => {
+    it(`is the file itself where it is asked for ${title}`, async () => {
       const { headers: got, body } = await get(path, headers)
       expect(got).to.include({
         'content-type': 'application/gzip',

@@ -22,7 +22,7 @@ describe('an entity by id', function () {
     await graph.close()
   })
 
-  const found: readonly [says: string, path: string, iri: string][] = [
+  const found: readonly [title: string, path: string, iri: string][] = [
     ['bare', 'products/prod-1', `${BASE}prod-1`],
     ['whole, encoded', `products/${encoded(`${BASE}prod-1`)}`, `${BASE}prod-1`],
     ['whole, raw', `products/${BASE}prod-1`, `${BASE}prod-1`],
@@ -60,8 +60,8 @@ describe('an entity by id', function () {
       'https://other.example/straße',
     ],
   ]
-  for (const [says, path, iri] of found) {
-    it(`finds ${says}`, async () => {
+  for (const [title, path, iri] of found) {
+    it(`finds ${title}`, async () => {
       const { status, body, headers } = await getRaw(
         server.port,
         path.startsWith('/') ? path : `/skg-if/api/${path}`,
@@ -90,21 +90,21 @@ describe('an entity by id', function () {
     })
   }
 
-  const canonical: readonly [says: string, path: string, url: string][] = [
+  const canonical: readonly [title: string, path: string, url: string][] = [
     ['suffix where the IRI starts with the base', `products/${encoded(`${BASE}prod-1`)}`, 'products/prod-1'],
     ['suffix as one segment', 'products/a/b/c', 'products/a%2Fb%2Fc'],
     ['suffix encoded', 'products/with%20blank', 'products/with%2520blank'],
     ['whole IRI outside the base', `organisations/${ROR}`, `organisations/${encoded(ROR)}`],
     ['whole IRI where the suffix looks like one', `products/${BASE}x:y`, `products/${encoded(`${BASE}x:y`)}`],
   ]
-  for (const [says, path, url] of canonical) {
-    it(`has as canonical URL the ${says}`, async () => {
+  for (const [title, path, url] of canonical) {
+    it(`has as canonical URL the ${title}`, async () => {
       const { body } = await getJson(`${server.api}/${path}`)
       expect(body.meta.local_identifier).to.equal(`${server.api}/${url}`)
     })
   }
 
-  const absent: readonly [says: string, path: string, status: number][] = [
+  const absent: readonly [title: string, path: string, status: number][] = [
     ['an unknown id', 'products/none', 404],
     ['a mention', 'persons/ghost', 404],
     ['a cited mention', 'products/nowhere', 404],
@@ -124,8 +124,8 @@ describe('an entity by id', function () {
     ['an escape that is no hexadecimal', 'products/%zz', 400],
     ['bytes that are no UTF-8', 'products/%FF%FE', 400],
   ]
-  for (const [says, path, expected] of absent) {
-    it(`answers ${expected} to ${says}`, async () => {
+  for (const [title, path, expected] of absent) {
+    it(`answers ${expected} to ${title}`, async () => {
       const { status, body, headers } = await getRaw(server.port, `/skg-if/api/${path}`)
       expect(status).to.equal(expected)
       const answer = JSON.parse(body)
@@ -211,15 +211,15 @@ describe('an entity by id', function () {
     ])
   })
 
-  const contexts: readonly [says: string, path: string, extension: boolean][] = [
+  const contexts: readonly [title: string, path: string, extension: boolean][] = [
     ['three contexts', 'products/prod-1', false],
     ['the context of the extension for its own types', 'services/service-1', true],
     ['the context of the extension for absent services', 'services/none', true],
     ['the context of the extension where its values occur', 'venues/venue-2', true],
     ['three contexts where they do not', 'venues/venue-1', false],
   ]
-  for (const [says, path, extension] of contexts) {
-    it(`has ${says}`, async () => {
+  for (const [title, path, extension] of contexts) {
+    it(`has ${title}`, async () => {
       const { body } = await getJson(`${server.api}/${path}`)
       const core = [
         'https://w3id.org/skg-if/context/1.1.0/skg-if.json',

@@ -80,7 +80,7 @@ describe('facets', function () {
     expect(list).to.include('<strong><bdi>literature</bdi></strong>')
   })
 
-  for (const [says, query, expected] of [
+  for (const [title, query, expected] of [
     ['an unknown facet', 'skeg_facets=product_typ', /did you mean product_type\?/],
     ['a filter that is no facet', 'skeg_facets=cf.search.title', /The facets are product_type, /],
     ['no key', 'skeg_facets=', /1 to 20 keys/],
@@ -94,7 +94,7 @@ describe('facets', function () {
     ['a size of a million', 'skeg_facets=product_type&skeg_facet_size=1000000', /from 1 to 1000/],
     ['two lists of facets', 'skeg_facets=product_type&skeg_facets=cf.venue', /twice|more than once/],
   ] as const)
-    it(`refuse ${says}`, async () => {
+    it(`refuse ${title}`, async () => {
       const { status, body } = await getJson(`${server.api}/products?${query}`)
       expect(status).to.equal(400)
       expect(body.detail).to.match(expected)

@@ -134,7 +134,7 @@ describe('skeg_fields', function () {
     expect(await server.html('venues', 'skeg_fields=acronym&page_size=100')).to.include('Scientific Data')
   })
 
-  for (const [says, path, query, expected] of [
+  for (const [title, path, query, expected] of [
     [
       'an unknown field',
       'products',
@@ -165,7 +165,7 @@ describe('skeg_fields', function () {
     ['two lists', 'products', 'skeg_fields=titles&skeg_fields=topics', /more than once/],
     ['Turtle', 'products', 'skeg_fields=titles&format=turtle', /json, jsonld, skgif, csv; the format turtle/],
   ] as const)
-    it(`refuses ${says}, in lists and by id`, async () => {
+    it(`refuses ${title}, in lists and by id`, async () => {
       const [{ local_identifier: iri }] = (await getJson(`${server.api}/${path}?page_size=1`)).body[
         '@graph'
       ] as [Json]

@@ -54,7 +54,7 @@ describe('a list', function () {
   })
 
   const pages: readonly [
-    says: string,
+    title: string,
     path: string,
     status: number,
     records: number,
@@ -76,8 +76,8 @@ describe('a list', function () {
     ['an encoded parameter', 'topics?%70age=%33', 200, 3, true, false],
     ['empty parts of the query', 'topics?&&page=3&', 200, 3, true, false],
   ]
-  for (const [says, path, expected, records, prev, next] of pages) {
-    it(`answers ${expected} with ${records} for ${says}`, async () => {
+  for (const [title, path, expected, records, prev, next] of pages) {
+    it(`answers ${expected} with ${records} for ${title}`, async () => {
       const { status, body } = await get(path)
       expect(status).to.equal(expected)
       expect(body['@graph']).to.have.length(records)
@@ -87,7 +87,7 @@ describe('a list', function () {
     })
   }
 
-  const refused: readonly [says: string, query: string, detail: RegExp][] = [
+  const refused: readonly [title: string, query: string, detail: RegExp][] = [
     ...['0', '-1', '+1', '1.0', '1e3', 'abc', '', '01', '٣', '0x1', ' 1', '9'.repeat(16), 'Infinity'].flatMap(
       (value): [string, string, RegExp][] => [
         [`page ${value}`, `page=${encodeURIComponent(value)}`, /^page must be a whole number/],
@@ -108,8 +108,8 @@ describe('a list', function () {
     ],
     ['a broken name', '%zz=1', /There is no parameter %zz/],
   ]
-  for (const [says, query, detail] of refused) {
-    it(`refuses ${says}`, async () => {
+  for (const [title, query, detail] of refused) {
+    it(`refuses ${title}`, async () => {
       const { status, body, headers } = await get(`topics?${query}`)
       expect(status).to.equal(400)
       expect(headers.get('content-type')).to.include('application/problem+json')

@@ -95,15 +95,15 @@ describe('the figures', function () {
     await other.close()
   })
 
-  const ids: readonly [says: string, given: string, taken: boolean][] = [
+  const ids: readonly [title: string, given: string, taken: boolean][] = [
     ['a plain id', 'abc-123', true],
     ['an id with a colon', '1-5759e988:1', true],
     ['one that is too long', 'x'.repeat(65), false],
     ['one with a blank', 'a b', false],
     ['one with quotes', '"x"', false],
   ]
-  for (const [says, given, taken] of ids) {
-    it(`${taken ? 'take' : 'do not take'} the id of a request: ${says}`, async () => {
+  for (const [title, given, taken] of ids) {
+    it(`${taken ? 'take' : 'do not take'} the id of a request: ${title}`, async () => {
       const { headers } = await getRaw(server.port, '/health', 'GET', `Host: x\r\nX-Request-Id: ${given}`)
       expect(headers['x-request-id'] === given).to.equal(taken)
       expect(
@@ -152,7 +152,7 @@ describe('the figures', function () {
       '127.0.0.1',
     ])
   })
-  const timings: readonly [says: string, target: string, stages: readonly string[]][] = [
+  const timings: readonly [title: string, target: string, stages: readonly string[]][] = [
     ['a list', '/skg-if/api/topics?page_size=2', ['read', 'search', 'fetch', 'frame', 'write']],
     ['the same list, kept', '/skg-if/api/topics?page_size=2', []],
     [
@@ -164,8 +164,8 @@ describe('the figures', function () {
     ['an unknown record', '/skg-if/api/products/none', ['read']],
     ['a filter that is refused', '/skg-if/api/products?filter=zzz:1', ['read']],
   ]
-  for (const [says, target, stages] of timings) {
-    it(`say where time goes, where that is wished: ${says}`, async () => {
+  for (const [title, target, stages] of timings) {
+    it(`say where time goes, where that is wished: ${title}`, async () => {
       const entries = (await getRaw(server.port, target)).headers['server-timing']!.split(', ').map((entry) =>
         /^(\w+);dur=(\d+\.\d{3})$/.exec(entry)!,
       )

@@ -115,7 +115,7 @@ describe('the overview', function () {
     }
   })
 
-  const bases: readonly [says: string, publicUrl: string, fits: boolean][] = [
+  const bases: readonly [title: string, publicUrl: string, fits: boolean][] = [
     ['another host', 'https://skeg.example', true],
     ['the host of the base', 'https://example.org', true],
     ['a base that equals the API', 'https://example.org/graph', false],
@@ -127,8 +127,8 @@ describe('the overview', function () {
     3: 'https://example.org/skg-if/api/x/',
     4: 'https://example.org/skg-if/api#',
   }
-  bases.forEach(([says, publicUrl, fits], i) => {
-    it(`${fits ? 'allows' : 'refuses'} ${says}`, () => {
+  bases.forEach(([title, publicUrl, fits], i) => {
+    it(`${fits ? 'allows' : 'refuses'} ${title}`, () => {
       const make = (): unknown =>
         createApp({ graph: { ...graph, base: baseOf[i] ?? BASE }, settings: { publicUrl } })
       if (fits) expect(make).not.to.throw()
@@ -218,7 +218,7 @@ describe('a file about the graph', () => {
     rmSync(folder, { recursive: true })
   })
 
-  const rows: readonly [says: string, text: string, expected: object | RegExp][] = [
+  const rows: readonly [title: string, text: string, expected: object | RegExp][] = [
     [
       'all that there is',
       JSON.stringify({ title: 'T', description: 'D', publisher: 'P', licence: 'L', contact: 'C' }),
@@ -251,8 +251,8 @@ describe('a file about the graph', () => {
     ['a list', '[]', /must hold a JSON object/],
     ['no JSON', '{', /cannot be read/],
   ]
-  for (const [says, text, expected] of rows) {
-    it(`with ${says}`, () => {
+  for (const [title, text, expected] of rows) {
+    it(`with ${title}`, () => {
       const file = join(folder, 'about.json')
       writeFileSync(file, text)
       if (expected instanceof RegExp) expect(() => readAbout(file)).to.throw(expected)

@@ -81,7 +81,7 @@ describe('the protocol', function () {
   }
 
   const accepts: readonly [
-    says: string,
+    title: string,
     path: string,
     accept: string | undefined,
     status: number,
@@ -141,8 +141,8 @@ describe('the protocol', function () {
     ['an unknown format', `${ONE}?format=docx`, undefined, 406, 'application/problem+json; charset=utf-8'],
     ['an Accept of 10 kB', ONE, 'a/b,'.repeat(2500), 431, 'application/problem+json; charset=utf-8'],
   ]
-  for (const [says, path, accept, expected, type] of accepts) {
-    it(`negotiates ${says}`, async () => {
+  for (const [title, path, accept, expected, type] of accepts) {
+    it(`negotiates ${title}`, async () => {
       const { status, headers, body } = await getRaw(
         server.port,
         path,
@@ -162,7 +162,7 @@ describe('the protocol', function () {
     })
   }
 
-  const targets: readonly [says: string, target: string, status: number][] = [
+  const targets: readonly [title: string, target: string, status: number][] = [
     ['a path of nothing', '/nothing', 404],
     ['another host in front of the path', '//evil.example/skg-if/api/products', 404],
     ['another host in absolute form', 'http://evil.example/skg-if/api/products', 400],
@@ -181,8 +181,8 @@ describe('the protocol', function () {
     ['thousands of slashes', '/'.repeat(32_000), 200],
     ['thousands of slashes and more', `${'/'.repeat(32_000)}x`, 404],
   ]
-  for (const [says, target, expected] of targets) {
-    it(`answers ${expected} to ${says}`, async () => {
+  for (const [title, target, expected] of targets) {
+    it(`answers ${expected} to ${title}`, async () => {
       const { status, headers, body } = await getRaw(server.port, target)
       expect(status).to.equal(expected)
       expect(headers['access-control-allow-origin']).to.equal('*')
@@ -199,7 +199,7 @@ describe('the protocol', function () {
     expect((await getRaw(server.port, server.root)).status).to.equal(200)
   })
 
-  const raw: readonly [says: string, bytes: string, status: RegExp][] = [
+  const raw: readonly [title: string, bytes: string, status: RegExp][] = [
     ['noise', 'hello\r\n\r\n', /^HTTP\/1.1 400 /],
     ['an unknown method', 'BREW / HTTP/1.1\r\nHost: x\r\n\r\n', /^HTTP\/1.1 400 /],
     ['no Host', 'GET / HTTP/1.1\r\n\r\n', /^HTTP\/1.1 400 /],
@@ -234,8 +234,8 @@ describe('the protocol', function () {
       /^HTTP\/1.1 400 /,
     ],
   ]
-  for (const [says, bytes, expected] of raw) {
-    it(`answers ${says} with ${expected.source.slice(10, 14).trim()}`, async () => {
+  for (const [title, bytes, expected] of raw) {
+    it(`answers ${title} with ${expected.source.slice(10, 14).trim()}`, async () => {
       await getRaw(server.port, MANY)
       const answer = await sendRaw(server.port, bytes, 500)
       expect(answer).to.match(expected).and.include('Access-Control-Allow-Origin: *')

@@ -161,7 +161,7 @@ describe('links of answers', function () {
     })
   }
 
-  const signposts: readonly [says: string, path: string, rel: string, expected: readonly string[]][] = [
+  const signposts: readonly [title: string, path: string, rel: string, expected: readonly string[]][] = [
     ['the resolver address of its identifier', 'products/paper', 'cite-as', ['https://doi.org/10.1234/(a)b']],
     ['its own IRI where it has no other', 'products/crowd', 'cite-as', [`${BASE}crowd`]],
     ['nothing where it has no address', 'products/urn%3Ax-example%3Abare', 'cite-as', []],
@@ -205,8 +205,8 @@ describe('links of answers', function () {
     ],
     ['no authors where it has none', 'persons/person', 'author', []],
   ]
-  for (const [says, path, rel, expected] of signposts) {
-    it(`with rel ${rel} tell of an entity ${says}`, async () => {
+  for (const [title, path, rel, expected] of signposts) {
+    it(`with rel ${rel} tell of an entity ${title}`, async () => {
       for (const accept of ['*/*', 'text/html', 'text/turtle']) {
         const found = hrefs((await headOf(path, accept)).links, rel)
         if (rel === 'cite-as' && path.endsWith('paper')) expect(found).to.have.length(1)

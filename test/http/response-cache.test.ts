@@ -28,7 +28,7 @@ describe('kept answers', function () {
 
   const ONE = '/skg-if/api/products/prod-1'
   const MANY = '/skg-if/api/products'
-  const requests: readonly [says: string, target: string, headers?: string, method?: string][] = [
+  const requests: readonly [title: string, target: string, headers?: string, method?: string][] = [
     ['one entity', ONE],
     ['one entity in Turtle', ONE, 'Accept: text/turtle'],
     ['one entity by format', `${ONE}?format=ntriples`],
@@ -45,8 +45,8 @@ describe('kept answers', function () {
     ['the header of a compressed one', MANY, 'Accept-Encoding: br', 'HEAD'],
     ['a small one that might be compressed', '/skg-if/api/topics?page_size=1', 'Accept-Encoding: br'],
   ]
-  for (const [says, target, headers = 'X: y', method = 'GET'] of requests) {
-    it(`are the same the second and the third time: ${says}`, async () => {
+  for (const [title, target, headers = 'X: y', method = 'GET'] of requests) {
+    it(`are the same the second and the third time: ${title}`, async () => {
       const ask = (): ReturnType<typeof getRaw> =>
         getRaw(server.port, target, method, `Host: localhost\r\n${headers}`)
       const answers = [await ask()]

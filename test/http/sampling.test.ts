@@ -100,7 +100,7 @@ describe('a random sample', function () {
     for (const count of counts) expect(Math.abs(count - mean)).to.be.below(5 * deviation)
   })
 
-  for (const [says, query, expected] of [
+  for (const [title, query, expected] of [
     ['a million', 'skeg_sample=1000000', /from 1 to 10000/],
     ['nothing', 'skeg_sample=0', /from 1 to 10000/],
     ['no number', 'skeg_sample=ten', /from 1 to 10000/],
@@ -112,7 +112,7 @@ describe('a random sample', function () {
     ['two sizes', 'skeg_sample=5&skeg_sample=6', /more than once/],
     ['two seeds', 'skeg_sample=5&skeg_seed=1&skeg_seed=2', /more than once/],
   ] as const)
-    it(`refuses ${says}`, async () => {
+    it(`refuses ${title}`, async () => {
       const { status, body } = await getJson(`${server.api}/products?${query}`)
       expect(status).to.equal(400)
       expect(body.detail).to.match(expected)

@@ -18,7 +18,7 @@ describe('an answer that is no page', () => {
 
   const POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-  const answers: readonly [says: string, target: string, headers?: string][] = [
+  const answers: readonly [title: string, target: string, headers?: string][] = [
     ['a record', '/skg-if/api/products/prod-1'],
     ['a record that is kept', '/skg-if/api/products/prod-1'],
     ['a record in Turtle', '/skg-if/api/products/prod-1?format=turtle'],
@@ -29,8 +29,8 @@ describe('an answer that is no page', () => {
     ['nothing', '/nothing'],
     ['figures', '/metrics'],
   ]
-  for (const [says, target, headers] of answers) {
-    it(`runs nothing, loads nothing and stands in no frame: ${says}`, async () => {
+  for (const [title, target, headers] of answers) {
+    it(`runs nothing, loads nothing and stands in no frame: ${title}`, async () => {
       const answer = await getRaw(server.port, target, 'GET', headers)
       expect(answer.headers).to.include({
         'content-security-policy': POLICY,

@@ -62,7 +62,7 @@ describe('sorted lists', function () {
       expect(page).to.match(new RegExp(`<strong>title</strong> \\(${own} or ${link}\\)`))
     })
 
-  for (const [says, query, expected] of [
+  for (const [title, query, expected] of [
     [
       'an unknown order',
       'skeg_sort=titel',
@@ -72,7 +72,7 @@ describe('sorted lists', function () {
     ['two orders', 'skeg_sort=title&skeg_sort=citations', /more than once/],
     ['nothing', 'skeg_sort=', /cannot be sorted by/],
   ] as const)
-    it(`refuse ${says}`, async () => {
+    it(`refuse ${title}`, async () => {
       const { status, body } = await getJson(`${server.api}/products?${query}`)
       expect(status).to.equal(400)
       expect(body.detail).to.match(expected)

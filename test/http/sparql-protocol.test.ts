@@ -37,7 +37,7 @@ describe('the SPARQL protocol', function () {
       headers: { ...(type === undefined ? {} : { 'Content-Type': type }), ...headers },
     })
 
-  const good: readonly [says: string, request: Request][] = [
+  const good: readonly [title: string, request: Request][] = [
     ['GET', { path: `?query=${encoded(ONE)}` }],
     ['GET with a plus for a blank', { path: `?query=${encoded(ONE).replaceAll('%20', '+')}` }],
     ['POST of a form', { method: 'POST', type: FORM, body: `query=${encoded(ONE)}` }],
@@ -52,8 +52,8 @@ describe('the SPARQL protocol', function () {
     ],
     ['a slash behind', { path: `/?query=${encoded(ONE)}` }],
   ]
-  for (const [says, request] of good) {
-    it(`takes ${says}`, async () => {
+  for (const [title, request] of good) {
+    it(`takes ${title}`, async () => {
       const response = await send(request)
       expect(response.status).to.equal(200)
       expect(response.headers.get('content-type')).to.equal('application/sparql-results+json')
@@ -63,7 +63,7 @@ describe('the SPARQL protocol', function () {
     })
   }
 
-  const bad: readonly [says: string, request: Request, status: number, detail: RegExp][] = [
+  const bad: readonly [title: string, request: Request, status: number, detail: RegExp][] = [
     [
       'a syntax error',
       { path: `?query=${encoded('SELECT *\nWHERE { ?s ?p }')}` },
@@ -245,8 +245,8 @@ describe('the SPARQL protocol', function () {
       /SERVICE/,
     ],
   ]
-  for (const [says, request, status, detail] of bad) {
-    it(`answers ${says} with ${status}`, async () => {
+  for (const [title, request, status, detail] of bad) {
+    it(`answers ${title} with ${status}`, async () => {
       const response = await send(request)
       const problem = (await response.json()) as Record<string, string>
       expect(response.status, problem.detail).to.equal(status)
@@ -349,7 +349,7 @@ describe('the SPARQL protocol', function () {
     })
     const uri = (name: string, iri: string): string => `&${name}-graph-uri=${encoded(iri)}`
     const rows: readonly [
-      says: string,
+      title: string,
       parameters: string,
       query: string,
       expected: () => readonly [number, number],
@@ -369,8 +369,8 @@ describe('the SPARQL protocol', function () {
         () => [0, 0],
       ],
     ]
-    for (const [says, parameters, query, expected] of rows) {
-      it(`are ${says}`, async () => {
+    for (const [title, parameters, query, expected] of rows) {
+      it(`are ${title}`, async () => {
         expect(own).to.be.greaterThan(3)
         expect(await count(parameters, query)).to.deep.equal(expected())
       })
@@ -408,7 +408,7 @@ describe('the SPARQL protocol', function () {
     expect(other).to.equal('<http://example.org/a/s> <http://example.org/a/b#p> <http://example.org/a/b> .\n')
   })
 
-  const nested: readonly [says: string, query: string][] = [
+  const nested: readonly [title: string, query: string][] = [
     ['parentheses', `SELECT * { FILTER(${'('.repeat(300_000)}1${')'.repeat(300_000)}) }`],
     ['braces', `SELECT * ${'{'.repeat(100_000)}${'}'.repeat(100_000)}`],
     ['negations', `ASK { FILTER(${'!'.repeat(500_000)}1) }`],
@@ -417,8 +417,8 @@ describe('the SPARQL protocol', function () {
     ['lists', `ASK { ?s ?p ${'('.repeat(100_000)}${')'.repeat(100_000)} }`],
     ['many triples', `ASK { ${'?s ?p "xxxxxxxx" . '.repeat(50_000)} }`],
   ]
-  for (const [says, query] of nested) {
-    it(`answers 1 MB of ${says}, and goes on`, async () => {
+  for (const [title, query] of nested) {
+    it(`answers 1 MB of ${title}, and goes on`, async () => {
       const response = await send({ method: 'POST', type: QUERY, body: query })
       expect(response.status, (await response.text()).slice(0, 300)).to.be.oneOf([200, 400, 422])
       let next = await server.ask(ONE)

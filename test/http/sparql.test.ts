@@ -183,12 +183,12 @@ describe('SPARQL results', function () {
     expect(names).to.deep.equal(head.vars)
     expect(all).to.deep.equal(expected)
   })
-  const counts: readonly [says: string, query: string, rows: number][] = [
+  const counts: readonly [title: string, query: string, rows: number][] = [
     ['many rows', `${PREFIX} SELECT ?s ?p ?o ${ALL} LIMIT 400`, 400],
     ['no rows', 'SELECT ?x { FILTER(false) }', 0],
   ]
-  for (const [says, query, rows] of counts) {
-    it(`SELECT with ${says}`, async () => {
+  for (const [title, query, rows] of counts) {
+    it(`SELECT with ${title}`, async () => {
       const json = await get(query, 'application/sparql-results+json')
       expect(selects.results!(json)).to.have.length(rows)
     })
@@ -210,7 +210,7 @@ describe('SPARQL results', function () {
       expect(canonical(await triples[name]!(await get(HARD_TRIPLES, bare(type))))).to.deep.equal(expected)
     })
   }
-  const graphs: readonly [says: string, query: string, least: number, most: number][] = [
+  const graphs: readonly [title: string, query: string, least: number, most: number][] = [
     [
       'DESCRIBE',
       `${PREFIX} DESCRIBE ?s WHERE { ?s a <http://xmlns.com/foaf/0.1/Organization> }`,
@@ -220,8 +220,8 @@ describe('SPARQL results', function () {
     ['an empty DESCRIBE', 'DESCRIBE <http://example.org/unknown>', 0, 0],
     ['an empty CONSTRUCT', 'CONSTRUCT { ?s ?p ?o } WHERE { ?s ?p "no such thing" . ?s ?p ?o }', 0, 0],
   ]
-  for (const [says, query, least, most] of graphs) {
-    it(`${says} gives triples`, async () => {
+  for (const [title, query, least, most] of graphs) {
+    it(`${title} gives triples`, async () => {
       const found = canonical(await triples.ntriples!(await get(query, 'application/n-triples')))
       expect(found.length).to.be.within(least, most)
     })

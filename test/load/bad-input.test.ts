@@ -42,8 +42,8 @@ function overwritten(archive: Buffer, at: number, value: number): Buffer {
   return written
 }
 
-/** Says, files beside a good one, findings (each by how it starts), persons loaded beside the good one. */
-type Row = [says: string, files: Files, findings: string[], records: string[]]
+/** Title, files beside a good one, findings (each by how it starts), persons loaded beside the good one. */
+type Row = [title: string, files: Files, findings: string[], records: string[]]
 
 const unreadable: Row[] = [
   [
@@ -331,8 +331,8 @@ async function check(files: Files, findings: readonly string[], records: readonl
 
 describe('bad input', function () {
   this.timeout(20_000)
-  for (const [says, files, findings, records] of unreadable)
-    it(`with ${says} is reported, the others load`, () => check(files, findings, records))
+  for (const [title, files, findings, records] of unreadable)
+    it(`with ${title} is reported, the others load`, () => check(files, findings, records))
 
   it('with awkward ids is kept, percent-encoded', async () => {
     const { answers, findings } = await load({
@@ -390,8 +390,8 @@ const failure = (loading: Promise<unknown>): Promise<string> =>
     () => 'was loaded',
     (error: Error) => error.message,
   )
-const refused = async (files: Files, base: string, says: RegExp): Promise<void> => {
-  expect(await failure(load(files, base))).to.match(says)
+const refused = async (files: Files, base: string, title: RegExp): Promise<void> => {
+  expect(await failure(load(files, base))).to.match(title)
 }
 
 describe('the base', function () {
@@ -401,7 +401,7 @@ describe('the base', function () {
       '@context': ['https://w3id.org/skg-if/context/1.1.0/skg-if.json', { '@base': base }],
       '@graph': [person(id)],
     })
-  const fine: [says: string, files: Files, base: string, expected: string, records: string[]][] = [
+  const fine: [title: string, files: Files, base: string, expected: string, records: string[]][] = [
     [
       'is the one that the documents share',
       {
@@ -451,14 +451,14 @@ describe('the base', function () {
       ['http://one.example/a', 'http://two.example/x#b', 'c'],
     ],
   ]
-  for (const [says, files, base, expected, records] of fine) {
-    it(says, async () => {
+  for (const [title, files, base, expected, records] of fine) {
+    it(title, async () => {
       const loaded = await load(files, base)
       expect(loaded.base).to.equal(expected)
       expect(Object.keys(loaded.answers).sort()).to.deep.equal(records.map((id) => `person ${id}`).sort())
     })
   }
-  const wrong: [says: string, files: Files, base: string, error: RegExp][] = [
+  const wrong: [title: string, files: Files, base: string, error: RegExp][] = [
     [
       'must be given where no input has one',
       { 'a.json': a, 'b.nt': `${TYPED}\n` },
@@ -483,5 +483,5 @@ describe('the base', function () {
     ['must be an IRI', { 'a.json': a }, 'http://one.example/a b/', /characters that an IRI cannot hold/],
     ['of a document must be absolute too', { 'a.json': at('graph/') }, '', /the base graph\/ cannot be used/],
   ]
-  for (const [says, files, base, error] of wrong) it(says, () => refused(files, base, error))
+  for (const [title, files, base, error] of wrong) it(title, () => refused(files, base, error))
 })

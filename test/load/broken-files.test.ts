@@ -35,11 +35,11 @@ const packed = zip(
   8,
 )
 
-/** Says, files beside good ones, findings (kind, file, line, what it says), records beside the good ones. */
+/** Title, files beside good ones, findings (kind, file, line, what it says), records beside the good ones. */
 type Row = [
-  says: string,
+  title: string,
   files: Files,
-  findings: [kind: FindingKind, place: string, says: RegExp][],
+  findings: [kind: FindingKind, place: string, title: RegExp][],
   records: number,
 ]
 
@@ -312,8 +312,8 @@ const rows: Row[] = [
 ]
 
 describe('a broken file', () => {
-  for (const [says, files, findings, records] of rows) {
-    it(`with ${says} is reported with its place`, async () => {
+  for (const [title, files, findings, records] of rows) {
+    it(`with ${title} is reported with its place`, async () => {
       const outcome = await checkFiles(
         { 'good.json': documentOf(good), 'z.jsonl': JSON.stringify(topic('z')), ...files },
         BASE,

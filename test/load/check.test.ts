@@ -6,9 +6,9 @@ import { checkFiles } from './checking.ts'
 import type { Json } from './files.ts'
 import { documentOf, good } from './good.ts'
 
-/** Says, what is changed in which record (by id), and the one finding: kind, path, what would be right. */
+/** Title, what is changed in which record (by id), and the one finding: kind, path, what would be right. */
 type Row = [
-  says: string,
+  title: string,
   id: string,
   change: (record: any) => void,
   kind: FindingKind,
@@ -930,8 +930,8 @@ describe('check', () => {
   })
 
   for (const row of rows) {
-    const [says, id, change, kind, path, right] = row
-    it(`finds ${says}, and says where and what would be right`, async () => {
+    const [title, id, change, kind, path, right] = row
+    it(`finds ${title}, and says where and what would be right`, async () => {
       const records = structuredClone(good) as Json[]
       const place = records.findIndex((record) => record['local_identifier'] === id)
       change(records[place])

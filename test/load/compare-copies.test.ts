@@ -9,8 +9,8 @@ const ids = (...values: [scheme: string, value: string][]): Json => ({
 })
 const nature = ids(['doi', '10.1038/41586.1476-4687'], ['issn', '0028-0836'], ['eissn', '1476-4687'])
 
-/** Says, type, record, copy, the paths on which they conflict. */
-const rows: [says: string, type: string, record: Json, copy: Json, conflicts: string[]][] = [
+/** Title, type, record, copy, the paths on which they conflict. */
+const rows: [title: string, type: string, record: Json, copy: Json, conflicts: string[]][] = [
   ['a copy with fewer identifiers', 'venue', nature, ids(['issn', '0028-0836']), []],
   [
     'a copy with the same identifiers in another order',
@@ -76,8 +76,8 @@ describe('a copy of a record', () => {
     })
     findings = (await load({ 'a.jsonl': records.map((one) => line(one)).join('\n') })).findings
   })
-  rows.forEach(([says, , , , conflicts], i) =>
-    it(`${conflicts.length > 0 ? 'conflicts' : 'does not conflict'} with it: ${says}`, () => {
+  rows.forEach(([title, , , , conflicts], i) =>
+    it(`${conflicts.length > 0 ? 'conflicts' : 'does not conflict'} with it: ${title}`, () => {
       const own = findings.filter((one) => one.includes(`/x${i}->`))
       expect(own.flatMap((one) => / (\S+) differs in a copy/.exec(one)?.[1] ?? [])).to.deep.equal(conflicts)
     }),

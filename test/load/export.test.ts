@@ -132,7 +132,7 @@ describe('an export', function () {
     },
   )
   const descriptions: readonly [
-    says: string,
+    title: string,
     more: readonly string[],
     version: string,
     hasDescription: boolean,
@@ -147,8 +147,8 @@ describe('an export', function () {
       true,
     ],
   ]
-  for (const [says, more, version, hasDescription] of descriptions) {
-    it(`a description of a graph ${says}`, async () => {
+  for (const [title, more, version, hasDescription] of descriptions) {
+    it(`a description of a graph ${title}`, async () => {
       const file = join(folder, 'described.ttl')
       const said = [
         'a <http://rdfs.org/ns/void#Dataset>; <http://rdfs.org/ns/void#uriSpace> ' +
@@ -226,7 +226,7 @@ describe('an export', function () {
       '.jsonl': 5,
     })
   })
-  const places: readonly [says: string, name: string, message: RegExp][] = [
+  const places: readonly [title: string, name: string, message: RegExp][] = [
     [
       'in a directory that is not there',
       'none/export.zip',
@@ -235,8 +235,8 @@ describe('an export', function () {
     ['below a file', 'all.jsonl.gz/export.zip', /cannot be written: .*all\.jsonl\.gz is no directory$/],
     ['at a directory', 'folder.zip', /folder\.zip is a directory; --out names a file$/],
   ]
-  for (const [says, name, message] of places) {
-    it(`is refused ${says}`, async () => {
+  for (const [title, name, message] of places) {
+    it(`is refused ${title}`, async () => {
       mkdirSync(join(folder, 'folder.zip'), { recursive: true })
       writeFileSync(join(folder, 'all.jsonl.gz'), '')
       const error = await exportGraph(opened, join(folder, name)).then(

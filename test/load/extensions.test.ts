@@ -55,7 +55,7 @@ const withScheme = (change: Json, name = 'raid'): Json => ({
   identifierSchemes: { [name]: { ...scheme, ...change } },
 })
 
-const shapes: [says: string, extension: unknown, faults: (string | RegExp)[]][] = [
+const shapes: [title: string, extension: unknown, faults: (string | RegExp)[]][] = [
   ['nothing wrong', good, []],
   [
     'no object',
@@ -330,7 +330,7 @@ const shapes: [says: string, extension: unknown, faults: (string | RegExp)[]][] 
   ],
 ]
 
-const fits: [says: string, extension: Json, faults: string[]][] = [
+const fits: [title: string, extension: Json, faults: string[]][] = [
   [
     'an identifier scheme of the core',
     withScheme({ aliases: ['iri'] }, 'doi'),
@@ -454,7 +454,7 @@ const fits: [says: string, extension: Json, faults: string[]][] = [
 ]
 
 /** A field with its term, and what is wrong with it beyond the place. */
-const terms: [says: string, field: Json, definition: unknown, fault: string | undefined][] = [
+const terms: [title: string, field: Json, definition: unknown, fault: string | undefined][] = [
   [
     'a link without a type',
     { kind: 'iri' },
@@ -622,8 +622,8 @@ const faultsOf = async (work: () => unknown): Promise<readonly string[]> => {
 }
 
 describe('an extension from outside', () => {
-  for (const [says, extension, faults] of shapes) {
-    it(`with ${says} ${faults.length > 0 ? 'is refused' : 'is taken'}`, () => {
+  for (const [title, extension, faults] of shapes) {
+    it(`with ${title} ${faults.length > 0 ? 'is refused' : 'is taken'}`, () => {
       const found = validateExtension(extension)
       expect(found.length, found.join('\n')).to.equal(faults.length)
       faults.forEach((fault, i) =>
@@ -631,15 +631,15 @@ describe('an extension from outside', () => {
       )
     })
   }
-  for (const [says, extension, faults] of fits) {
-    it(`with ${says} does not fit`, async () => {
+  for (const [title, extension, faults] of fits) {
+    it(`with ${title} does not fit`, async () => {
       expect(validateExtension(extension)).to.deep.equal([])
       expect(await faultsOf(() => buildModel([...extensions, extension as never]))).to.deep.equal(faults)
     })
   }
-  for (const [says, field, definition, fault] of terms) {
+  for (const [title, field, definition, fault] of terms) {
     it(
-      `with ${says} ` +
+      `with ${title} ` +
         (fault === undefined ? 'fits' : 'does not fit, as JSON-LD would say other triples than Turtle'),
       async () => {
         const extension = {
@@ -680,7 +680,7 @@ describe('an extension from outside', () => {
     })
 
     const text = JSON.stringify(good)
-    const forms: [says: string, path: string, files: Record<string, string>][] = [
+    const forms: [title: string, path: string, files: Record<string, string>][] = [
       ['a module', 'a.mjs', { 'a.mjs': `export default ${text}` }],
       [
         'a function of what skeg exports',
@@ -709,14 +709,14 @@ describe('an extension from outside', () => {
         },
       ],
     ]
-    for (const [says, path, files] of forms) {
-      it(`can be ${says}`, async () => {
+    for (const [title, path, files] of forms) {
+      it(`can be ${title}`, async () => {
         for (const [name, content] of Object.entries(files)) put(name, content)
         expect(await loadExtensions([join(folder, path)], api)).to.deep.equal([good])
       })
     }
 
-    const broken: [says: string, path: string, files: Record<string, string>, fault: RegExp][] = [
+    const broken: [title: string, path: string, files: Record<string, string>, fault: RegExp][] = [
       ['is not there', 'nothing.mjs', {}, /nothing\.mjs: cannot be loaded: does not exist$/],
       [
         'is a folder without module',
@@ -773,8 +773,8 @@ describe('an extension from outside', () => {
         /Cannot find module .*gone\.mjs/,
       ],
     ]
-    for (const [says, path, files, fault] of broken) {
-      it(`that ${says} is refused`, async () => {
+    for (const [title, path, files, fault] of broken) {
+      it(`that ${title} is refused`, async () => {
         for (const [name, content] of Object.entries(files)) put(name, content)
         const [found, ...more] = await faultsOf(() => loadExtensions([join(folder, path)], api))
         expect(found).to.match(fault)

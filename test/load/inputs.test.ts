@@ -96,7 +96,7 @@ const meta = {
   api_items: [],
 }
 
-const jsonForms: [says: string, files: Files][] = [
+const jsonForms: [title: string, files: Files][] = [
   ['a document, pretty-printed', { 'a.json': JSON.stringify(document, null, 2) }],
   ['a document called .jsonld', { 'a.JSONLD': json }],
   ['a document with a byte order mark', { 'a.json': `\uFEFF${json}` }],
@@ -238,7 +238,7 @@ const expanded = async (dump: string): Promise<object[]> =>
     format: 'application/n-quads',
   })
 
-const rdfForms: [says: string, files: (dump: string) => Files | Promise<Files>][] = [
+const rdfForms: [title: string, files: (dump: string) => Files | Promise<Files>][] = [
   ['N-Quads as the store writes it', (dump) => ({ 'a.nq': dump })],
   [
     'N-Quads with other graph names, packed',
@@ -321,15 +321,15 @@ describe('inputs', function () {
     })
   })
 
-  for (const [says, files] of jsonForms) {
-    it(`may be ${says}`, async () => {
+  for (const [title, files] of jsonForms) {
+    it(`may be ${title}`, async () => {
       const { hash, findings } = await load(files)
       expect(findings.filter((finding) => !/is there twice as/.test(finding))).to.deep.equal([])
       expect(hash).to.equal(expected.hash)
     })
   }
-  for (const [says, files] of rdfForms) {
-    it(`may be ${says}`, async () => {
+  for (const [title, files] of rdfForms) {
+    it(`may be ${title}`, async () => {
       const { hash, findings, answers } = await load(await files(expected.dump))
       expect(findings.filter((finding) => !/is there twice as|it is a mention/.test(finding))).to.deep.equal(
         [],

@@ -25,7 +25,7 @@ const same = (text: string): void => {
   }
 }
 
-const rows: [says: string, text: string][] = [
+const rows: [title: string, text: string][] = [
   ['an empty list', '[]'],
   ['a text', '"a\\"\\\\"'],
   ['nothing', '\n\nnull\n'],
@@ -35,7 +35,7 @@ const rows: [says: string, text: string][] = [
 ]
 
 describe('lines in JSON', () => {
-  for (const [says, text] of rows) it(`are those of ${says}`, () => same(text))
+  for (const [title, text] of rows) it(`are those of ${title}`, () => same(text))
   it('are those of any JSON', () =>
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), fc.constantFrom('', '  ', '\t'), (json, indent) => {

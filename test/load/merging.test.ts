@@ -15,8 +15,8 @@ const full = (id: string, entity_type: string, fields: Json = {}): Json => at(BA
 const ids = (...values: string[]): Json => ({ identifiers: values.map((value) => ({ scheme: 'x', value })) })
 const product = (id: string, fields: Json): Json => full(id, 'product', { product_type: 'other', ...fields })
 
-/** Says, records, answers by `type id` (nothing else is served), findings by what they hold. */
-type Row = [says: string, records: Json[], answers: Record<string, Json>, findings: RegExp[]]
+/** Title, records, answers by `type id` (nothing else is served), findings by what they hold. */
+type Row = [title: string, records: Json[], answers: Record<string, Json>, findings: RegExp[]]
 
 const rows: Row[] = [
   [
@@ -403,7 +403,7 @@ const graphOf = (subject: string, triples: string[]): string[] =>
   triples.map((triple) => `${triple} ${subject} .`).sort()
 
 /** Turtle or JSON beside it → the quads that must be there, blank nodes without names. */
-const preserved: [says: string, files: Files, quads: string[]][] = [
+const preserved: [title: string, files: Files, quads: string[]][] = [
   [
     'a class and properties that no row has',
     {
@@ -483,8 +483,8 @@ const loadLines = (records: readonly Json[]): Promise<Loaded> =>
 
 describe('merging', function () {
   this.timeout(20_000)
-  for (const [says, records, answers, findings] of rows) {
-    it(`of ${says}`, async () => {
+  for (const [title, records, answers, findings] of rows) {
+    it(`of ${title}`, async () => {
       const loaded = await loadLines(records)
       expect(loaded.answers).to.deep.equal(answers)
       for (const finding of findings)
@@ -565,7 +565,7 @@ describe('merging', function () {
 describe('positions as ranks', function () {
   this.timeout(20_000)
   const by = (id: string): Json => ({ by: { local_identifier: id, entity_type: 'person' } })
-  const lists: [says: string, given: unknown, ranks: [id: string, rank?: number][]][] = [
+  const lists: [title: string, given: unknown, ranks: [id: string, rank?: number][]][] = [
     [
       'a list',
       [by('b'), by('a')],
@@ -608,8 +608,8 @@ describe('positions as ranks', function () {
       ],
     ],
   ]
-  for (const [says, given, ranks] of lists) {
-    it(says, async () => {
+  for (const [title, given, ranks] of lists) {
+    it(title, async () => {
       const { answers } = await loadLines([at('p', 'product', { contributions: given })])
       expect(
         (answers['product p']?.contributions as Json[]).map(({ by: who, rank }) => [
@@ -623,8 +623,8 @@ describe('positions as ranks', function () {
 
 describe('triples that no row maps', function () {
   this.timeout(20_000)
-  for (const [says, files, quads] of preserved) {
-    it(`are kept: ${says}`, async () => {
+  for (const [title, files, quads] of preserved) {
+    it(`are kept: ${title}`, async () => {
       const { dump, counts } = await load(
         Object.fromEntries(
           Object.entries(files).map(([name, text]) => [

@@ -15,8 +15,8 @@ async function findingsOf(...records: unknown[]): Promise<[string, string | unde
 
 const spelled = (path: string, right: string): [string, string, string] => ['alias-used', path, right]
 
-/** Says, the record, its findings, type and id that it is loaded as, and some of what it says then. */
-type Row = [says: string, record: Json, findings: [string, string, string][], loaded: string, holds: Json]
+/** Title, the record, its findings, type and id that it is loaded as, and some of what it says then. */
+type Row = [title: string, record: Json, findings: [string, string, string][], loaded: string, holds: Json]
 
 const rows: Row[] = [
   [
@@ -83,8 +83,8 @@ const rows: Row[] = [
 ]
 
 describe('a slip', () => {
-  for (const [says, record, findings, loaded, holds] of rows) {
-    it(`(${says}) is understood and explained`, async () => {
+  for (const [title, record, findings, loaded, holds] of rows) {
+    it(`(${title}) is understood and explained`, async () => {
       expect(await findingsOf(record)).to.deep.equal(findings)
       const { answers } = await load({ 'x.jsonl': line(record) })
       expect(Object.keys(answers)).to.deep.equal([loaded])

@@ -36,7 +36,7 @@ describe('buckets', () => {
     rmSync(folder, { recursive: true })
   })
 
-  const limits: [says: string, limits: Parameters<typeof createBuckets>[2]][] = [
+  const limits: [title: string, limits: Parameters<typeof createBuckets>[2]][] = [
     ['in memory', {}],
     ['in files', { maxWaitingChars: 100_000 }],
     [
@@ -44,8 +44,8 @@ describe('buckets', () => {
       { maxWaitingChars: 100_000, maxBucketChars: 5_000 },
     ],
   ]
-  for (const [says, given] of limits) {
-    it(`give the lines of each key together and in their order, ${says}, and leave no file`, () => {
+  for (const [title, given] of limits) {
+    it(`give the lines of each key together and in their order, ${title}, and leave no file`, () => {
       const buckets = createBuckets(folder, 'x', given)
       const key = (i: number): string => `https://example.org/${(i * 7) % 500}`
       const line = (i: number): string => `${key(i)}\t${i} ${'äß\u{1f600}\u2028'.repeat(i % 40)}`
@@ -174,14 +174,14 @@ describe('a temporary directory', () => {
 })
 
 describe('progress', () => {
-  const rows: [share: number, records: number, seconds: number, says: string][] = [
+  const rows: [share: number, records: number, seconds: number, title: string][] = [
     [0, 0, 0, '0 %, 0 records, 0 a second'],
     [0.25, 12_345, 10, '25 %, 12,345 records, 1,235 a second, 0:30 left'],
     [0.5, 1_000_000, 3700, '50 %, 1,000,000 records, 270 a second, 1:01:40 left'],
     [1, 10, 2, '100 %, 10 records, 5 a second, 0:00 left'],
   ]
-  for (const [share, records, seconds, says] of rows)
-    it(`says ${says}`, () => expect(describeProgress(share, records, seconds)).to.equal(says))
+  for (const [share, records, seconds, title] of rows)
+    it(`says ${title}`, () => expect(describeProgress(share, records, seconds)).to.equal(title))
   it('has a bar and durations', () => {
     expect([bar(0), bar(0.5), bar(1)]).to.deep.equal([
       `[${'-'.repeat(30)}]`,
@@ -222,7 +222,7 @@ const list = (label: string, length: number): string[] => [
 ]
 
 describe('the content hash', () => {
-  const equal: [says: string, a: string, b: string][] = [
+  const equal: [title: string, a: string, b: string][] = [
     ['the order of lines', quads(`${G} ${p} "a"`, `${G} ${p} "b"`), quads(`${G} ${p} "b"`, `${G} ${p} "a"`)],
     ['lines that are there twice', quads(`${G} ${p} "a"`, `${G} ${p} "a"`), quads(`${G} ${p} "a"`)],
     [
@@ -262,9 +262,9 @@ describe('the content hash', () => {
       `<http://h.example/> ${p} "a" <http://h.example/> .\n${quads(`${G} ${p} "a"`)}`,
     ],
   ]
-  for (const [says, a, b] of equal)
-    it(`does not depend on ${says}`, () => expect(contentHash(a)).to.equal(contentHash(b)))
-  const different: [says: string, a: string, b: string][] = [
+  for (const [title, a, b] of equal)
+    it(`does not depend on ${title}`, () => expect(contentHash(a)).to.equal(contentHash(b)))
+  const different: [title: string, a: string, b: string][] = [
     ['a value', quads(`${G} ${p} "a"`), quads(`${G} ${p} "b"`)],
     [
       'a node that is shared, and two with equal content',
@@ -316,8 +316,8 @@ describe('the content hash', () => {
       quads(...list('a', 60), `_:a60 ${q} "2"`),
     ],
   ]
-  for (const [says, a, b] of different)
-    it(`tells apart ${says}`, () => expect(contentHash(a)).not.to.equal(contentHash(b)))
+  for (const [title, a, b] of different)
+    it(`tells apart ${title}`, () => expect(contentHash(a)).not.to.equal(contentHash(b)))
   it('does not depend on labels and order in any of 5,000 small graphs without circles', () => {
     const random = createRandom(11)
     const shuffled = (texts: readonly string[]): string[] =>

@@ -84,7 +84,7 @@ const more =
   '<http://x.example/x> a <http://xmlns.com/foaf/0.1/Person> ; <http://xmlns.com/foaf/0.1/name> ' +
   '"n" ; <http://p.example/p> [ <http://p.example/q> "v", [ <http://p.example/r> 1 ] ] .'
 
-type Damage = [says: string, damage: () => void, message: RegExp]
+type Damage = [title: string, damage: () => void, message: RegExp]
 
 let folder = ''
 
@@ -177,7 +177,7 @@ describe('a prepared graph', function () {
     expect(quads.filter((path) => existsSync(path))).to.deep.equal([])
   })
 
-  const forms: [says: string, files: () => Files][] = [
+  const forms: [title: string, files: () => Files][] = [
     ['the lines in reverse', () => ({ 'a.jsonl': lines([...records].reverse()), 'b.ttl': more })],
     [
       'a file for each record',
@@ -204,8 +204,8 @@ describe('a prepared graph', function () {
         Object.fromEntries(readdirSync(out()).map((name) => [`g/${name}`, readFileSync(join(out(), name))])),
     ],
   ]
-  for (const [says, made] of forms) {
-    it(`has the same hash when loaded from ${says}`, async () => {
+  for (const [title, made] of forms) {
+    it(`has the same hash when loaded from ${title}`, async () => {
       const first = await prepareFiles(files)
       const { manifest } = await prepare([write(made())], join(folder, 'again'))
       expect(manifest.hash).to.equal(first.hash)
@@ -216,7 +216,7 @@ describe('a prepared graph', function () {
     })
   }
 
-  const changes: [says: string, records: Json[]][] = [
+  const changes: [title: string, records: Json[]][] = [
     [
       'a value',
       records.map((record) =>
@@ -235,8 +235,8 @@ describe('a prepared graph', function () {
       records.map((record) => (record['local_identifier'] === 'd' ? { ...record, ...ids('7') } : record)),
     ],
   ]
-  for (const [says, changed] of changes) {
-    it(`has another hash for ${says}`, async () => {
+  for (const [title, changed] of changes) {
+    it(`has another hash for ${title}`, async () => {
       expect((await prepareFiles({ 'a.jsonl': lines(changed), 'b.ttl': more })).hash).not.to.equal(
         (await prepare([write(files)], join(folder, 'other'))).manifest.hash,
       )
@@ -452,8 +452,8 @@ describe('a damaged prepared graph', function () {
       /manifest\.json is no file/,
     ],
   ]
-  for (const [says, damage, pattern] of damages) {
-    it(`is refused with ${says}`, async () => {
+  for (const [title, damage, pattern] of damages) {
+    it(`is refused with ${title}`, async () => {
       damage()
       const said = await opening()
       expect(said).to.match(pattern)
@@ -515,33 +515,33 @@ describe('loading over a prepared graph', function () {
     'says what the file says that lies with the records, or that is named; what lies in it ' +
       'outweighs that',
     async () => {
-      const says = (): unknown => {
+      const title = (): unknown => {
         const file = aboutFile([out()], undefined)
         return file && readAbout(file).title
       }
       const [named, unnamed] = [write({ ...files, 'about.json': '{"title":"One"}' }), write(files)]
       await prepare([unnamed, named])
-      expect(says()).to.equal('One')
+      expect(title()).to.equal('One')
       await prepare([out()])
-      expect(says()).to.equal('One')
+      expect(title()).to.equal('One')
       await prepare([unnamed])
-      expect(says()).to.equal(undefined)
+      expect(title()).to.equal(undefined)
       await prepareGraph([unnamed], {
         model,
         base: BASE,
         out: out(),
         about: join(write({ 'x.json': '{"title":"Two"}' }), 'x.json'),
       })
-      expect(says()).to.equal('Two')
+      expect(title()).to.equal('Two')
       writeFileSync(join(out(), 'about.json'), '{"title":"Three"}')
       await prepare([named])
-      expect(says()).to.equal('Three')
+      expect(title()).to.equal('Three')
       rmSync(join(out(), 'about.json'))
-      expect(says()).to.equal('One')
+      expect(title()).to.equal('One')
       expect(readdirSync(out()).filter((name) => name.startsWith('about'))).to.have.length(1)
       writeFileSync(join(named, 'about.json'), '{"titel":"Four"}')
       expect(await message(prepare([named]))).to.match(/about\.json has titel; known are title, /)
-      expect(says()).to.equal('One')
+      expect(title()).to.equal('One')
       expect(await opening()).to.equal('went well')
       writeFileSync(
         join(out(), partName('about')),
@@ -581,7 +581,7 @@ describe('loading over a prepared graph', function () {
     await loads
   })
 
-  const unreadable: [says: string, make: () => void, pattern: RegExp][] = [
+  const unreadable: [title: string, make: () => void, pattern: RegExp][] = [
     ['a file', () => writeFileSync(out(), 'x'), /graph is a file; --out names a directory/],
     [
       'a directory with other things',
@@ -592,8 +592,8 @@ describe('loading over a prepared graph', function () {
       /graph holds other things than a prepared graph/,
     ],
   ]
-  for (const [says, make, pattern] of unreadable) {
-    it(`is refused where ${says} is`, async () => {
+  for (const [title, make, pattern] of unreadable) {
+    it(`is refused where ${title} is`, async () => {
       make()
       expect(await message(prepareFiles(files))).to.match(pattern)
     })
@@ -612,7 +612,7 @@ describe('loading over a prepared graph', function () {
       since: 'noon',
       ...more,
     })
-  const leftovers: [says: string, owner: string, pattern: RegExp][] = [
+  const leftovers: [title: string, owner: string, pattern: RegExp][] = [
     [
       'another load is at it',
       owner({}),
@@ -632,8 +632,8 @@ describe('loading over a prepared graph', function () {
     ['one left its folder whose number another process has now', owner({ started: '1' }), /^went well$/],
     ['one left its folder unsigned', '', /^went well$/],
   ]
-  for (const [says, text, pattern] of leftovers) {
-    it(`${pattern.test('went well') ? 'works' : 'is refused'} where ${says}`, async () => {
+  for (const [title, text, pattern] of leftovers) {
+    it(`${pattern.test('went well') ? 'works' : 'is refused'} where ${title}`, async () => {
       mkdirSync(join(out(), '.loading'), { recursive: true })
       writeFileSync(join(out(), '.loading', 'chunk-1.gz'), 'x')
       if (text) writeFileSync(join(out(), '.loading', 'owner.json'), text)

@@ -49,7 +49,7 @@ describe('a load that refuses records', function () {
     )
   const cut = gzipSync(lines(2000, 0)).subarray(0, -2000)
 
-  const rows: [says: string, files: Record<string, string | Buffer>, flags: string[], code: number][] = [
+  const rows: [title: string, files: Record<string, string | Buffer>, flags: string[], code: number][] = [
     ['a tenth of the records', { 'a.jsonl': lines(18, 2) }, [], 0],
     ['more than a tenth of the records', { 'a.jsonl': lines(17, 2) }, [], 3],
     ['as many as are allowed', { 'a.jsonl': lines(3, 2) }, ['--max-refused', '2'], 0],
@@ -62,15 +62,15 @@ describe('a load that refuses records', function () {
     ['empty files alone', { 'a.jsonl': '', 'c.jsonl': '', 'b.jsonl': lines(2, 0) }, [], 0],
     ['a cut file where a fifth may be', { 'a.jsonl.gz': cut, 'b.jsonl': good(1) }, ['--max-refused', '1'], 0],
   ]
-  for (const [says, files, flags, code] of rows) {
+  for (const [title, files, flags, code] of rows) {
     // A check allows none unless it is told so.
     const ofCheck = code === 0 && flags.length > 0 ? 0 : 1
-    it(`and a check with ${ofCheck} where it refuses ${says}`, async () => {
+    it(`and a check with ${ofCheck} where it refuses ${title}`, async () => {
       for (const [name, content] of Object.entries(files)) writeFileSync(join(at('in'), name), content)
       const ended = await runner.run(['check', at('in'), '--base', base, ...flags])
       expect([ended.code, ended.err]).to.deep.equal([ofCheck, ''])
     })
-    it(`ends with ${code} where it refuses ${says}`, async () => {
+    it(`ends with ${code} where it refuses ${title}`, async () => {
       const { manifest } = await prepareGraph([writeOld()], { model, base, out: at('out') })
       for (const [name, content] of Object.entries(files)) writeFileSync(join(at('in'), name), content)
       expect((await run(...flags)) ?? 0).to.equal(code)
@@ -85,12 +85,12 @@ describe('a load that refuses records', function () {
 
   // A model that lacks a function, as a fault of the program or of an extension may have it.
   const faulty = { ...model, typeOfClass: undefined } as unknown as Model
-  const faults: [says: string, name: string, text: string][] = [
+  const faults: [title: string, name: string, text: string][] = [
     ['record', 'a.jsonl', '{"local_identifier":"c","entity_type":"http://xmlns.com/foaf/0.1/Person"}'],
     ['triple', 'a.ttl', '<a:b> <a:b> [ a <http://xmlns.com/foaf/0.1/Person> ] .'],
   ]
-  for (const [says, name, text] of faults) {
-    it(`ends with the stack of a fault of the program that shows at a ${says}, and the old graph stays`, async () => {
+  for (const [title, name, text] of faults) {
+    it(`ends with the stack of a fault of the program that shows at a ${title}, and the old graph stays`, async () => {
       const { manifest } = await prepareGraph([writeOld()], { model, base, out: at('out') })
       writeFileSync(join(at('in'), name), text)
       const error = await prepareGraph([at('in')], { model: faulty, base, out: at('out') }).catch(
@@ -128,7 +128,7 @@ describe('the base of inputs', function () {
   const context = (iri: string): string => `["https://w3id.org/x", {"@base": "${iri}"}]`
   const filler = `{"local_identifier": "a\\"}],{", "titles": {"@context": {"@base": "${other}"}}}`
   const large = Array<string>(2000).fill(filler).join(', ')
-  const rows: [says: string, text: string, expected: RegExp][] = [
+  const rows: [title: string, text: string, expected: RegExp][] = [
     ['at the start', `{"@context": ${context(base)}, "@graph": [${large}]}`, /^https:\/\/example/],
     ['at the end', `{"@graph": [${large}], "@context": ${context(base)}}`, /^https:\/\/example/],
     ['as an object', `{"@context": {"@base": "${base}"}}`, /^https:\/\/example/],
@@ -144,8 +144,8 @@ describe('the base of inputs', function () {
     ['nowhere but inside of a record', filler, /state no @base/],
     ['as a value', `{"a": "@context", "b": ${context(other)}}`, /state no @base/],
   ]
-  for (const [says, text, expected] of rows) {
-    it(`is found ${says}`, async () => {
+  for (const [title, text, expected] of rows) {
+    it(`is found ${title}`, async () => {
       writeFileSync(at('a.json'), text)
       const found = await baseFor(await findInputs([at('a.json')]), undefined, model).catch(
         (error: Error) => error.message,

@@ -5,8 +5,8 @@ import { createSameIds } from '../../src/load/sources/same-ids.ts'
 
 type Fact = readonly [other: string, id: string] | readonly [id: string, of: string, name: string]
 
-/** Says, aliases and names within others, the id that each id gets where it is another. */
-const rows: [says: string, facts: Fact[], chosen: Record<string, string>][] = [
+/** Title, aliases and names within others, the id that each id gets where it is another. */
+const rows: [title: string, facts: Fact[], chosen: Record<string, string>][] = [
   ['an alias', [['b', 'a']], { b: 'a' }],
   ['an alias that comes first by code point', [['a', 'b']], { a: 'b' }],
   [
@@ -98,8 +98,8 @@ function chosenOf(facts: readonly Fact[]): Record<string, string> {
 }
 
 describe('the id of an entity with several:', () => {
-  for (const [says, facts, expected] of rows)
-    it(says, () => {
+  for (const [title, facts, expected] of rows)
+    it(title, () => {
       for (let i = 0; i < facts.length; i++) {
         const turned = [...facts.slice(i), ...facts.slice(0, i)]
         expect(chosenOf(turned), `turned by ${i}`).to.deep.equal(expected)

@@ -17,8 +17,8 @@ const PREFIXES = `@prefix sh: <http://www.w3.org/ns/shacl#> .
 @prefix literal: <http://www.essepuntato.it/2010/06/literalreification/> . @prefix x: <http://x.example/> .\n`
 const skosLabel = '<http://www.w3.org/2004/02/skos/core#prefLabel>'
 
-/** Says, shapes, findings: line of the record's id, path, message. */
-const rows: [says: string, shapes: string, findings: [id: string, path: string, message: RegExp][]][] = [
+/** Title, shapes, findings: line of the record's id, path, message. */
+const rows: [title: string, shapes: string, findings: [id: string, path: string, message: RegExp][]][] = [
   [
     'a shape that is met',
     `x:S a sh:NodeShape ; sh:targetClass fabio:SubjectTerm ; sh:property [ sh:path ${skosLabel} ; sh:minCount 1 ] .`,
@@ -53,8 +53,8 @@ const rows: [says: string, shapes: string, findings: [id: string, path: string, 
 const published = new URL('../../../shared/spec/shapes.ttl', import.meta.url)
 
 describe('check with SHACL shapes', () => {
-  for (const [says, shapes, findings] of rows) {
-    it(`tells of ${says}`, async () => {
+  for (const [title, shapes, findings] of rows) {
+    it(`tells of ${title}`, async () => {
       const text = documentOf(good)
       const outcome = await checkFiles({ 'records.json': text }, undefined, PREFIXES + shapes)
       expect(outcome.findings.map(({ kind }) => kind)).to.deep.equal(findings.map(() => 'shape'))
@@ -147,7 +147,7 @@ describe('the published shapes', () => {
     expect(findings.filter(({ kind }) => kind === 'shape')).to.deep.equal([])
   })
 
-  const sown: [says: string, id: string, change: (record: any) => void, path: string][] = [
+  const sown: [title: string, id: string, change: (record: any) => void, path: string][] = [
     [
       'an identifier without scheme',
       'topic-1',
@@ -189,8 +189,8 @@ describe('the published shapes', () => {
       'frbr:realization / fabio:hasDepositDate',
     ],
   ]
-  for (const [says, id, change, path] of sown) {
-    it(`find ${says}`, async () => {
+  for (const [title, id, change, path] of sown) {
+    it(`find ${title}`, async () => {
       const records = structuredClone(good) as Json[]
       change(records.find((record) => record['local_identifier'] === id))
       const { findings } = await checkFiles({ 'records.json': documentOf(records) }, undefined, text())

@@ -13,8 +13,8 @@ const prefixes = `@prefix foaf: <http://xmlns.com/foaf/0.1/> . @prefix frapo: <h
 
 const service = (more: Json): Json => ({ local_identifier: 's', entity_type: 'service', ...more })
 
-/** Says, what JSON says, what Turtle says, and the values that come of both, by `type id`. */
-const rows: [says: string, json: Json[], turtle: string | undefined, expected: Record<string, Json>][] = [
+/** Title, what JSON says, what Turtle says, and the values that come of both, by `type id`. */
+const rows: [title: string, json: Json[], turtle: string | undefined, expected: Record<string, Json>][] = [
   [
     'a country in small letters',
     [{ local_identifier: 'o', entity_type: 'organisation', country: 'nl' }],
@@ -152,13 +152,13 @@ const contribution = (by: string, role: string | undefined, rank?: number): Json
 
 describe('values', function () {
   this.timeout(60_000)
-  for (const [says, json, turtle, expected] of rows) {
+  for (const [title, json, turtle, expected] of rows) {
     const check = async (file: string, text: string): Promise<void> => {
       const { answers } = await load({ [file]: text })
       for (const [key, values] of Object.entries(expected)) expect(answers[key]).to.deep.include(values)
     }
-    it(`of JSON have one form: ${says}`, () => check('a.json', JSON.stringify(json)))
-    if (turtle) it(`of RDF have one form: ${says}`, () => check('a.ttl', prefixes + turtle))
+    it(`of JSON have one form: ${title}`, () => check('a.json', JSON.stringify(json)))
+    if (turtle) it(`of RDF have one form: ${title}`, () => check('a.ttl', prefixes + turtle))
   }
 
   it('of RDF that are written otherwise are told with the record', async () => {

@@ -17,7 +17,7 @@ async function faultOf(text: string, size: number): Promise<string | undefined> 
 const HEAD = '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]>\n'
 
 describe('the end of an XML document', () => {
-  const documents: readonly [says: string, text: string, fault: RegExp | undefined][] = [
+  const documents: readonly [title: string, text: string, fault: RegExp | undefined][] = [
     ['is seen', `${HEAD}<r:root a="b"><c/></r:root>\n`, undefined],
     ['is missed', `${HEAD}<r:root a="b"><c/>`, /ends before its root r:root does/],
     ['is seen past comments that name others', `<!-- <no > -- -><no> --><!----><root></root>`, undefined],
@@ -27,9 +27,9 @@ describe('the end of an XML document', () => {
       /its root root does/,
     ],
   ]
-  for (const [says, text, fault] of documents)
+  for (const [title, text, fault] of documents)
     for (const size of [1, 2, 3, 7, 1000])
-      it(`${says} in pieces of ${size} bytes`, async () => {
+      it(`${title} in pieces of ${size} bytes`, async () => {
         const message = await faultOf(text, size)
         if (fault) expect(message).to.match(fault)
         else expect(message).to.equal(undefined)

@@ -23,7 +23,7 @@ const xml = (depth: number): string =>
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
 
-const rows: [says: string, name: string, content: () => string | Buffer, expected: RegExp][] = [
+const rows: [title: string, name: string, content: () => string | Buffer, expected: RegExp][] = [
   ['a packed line of 2 GB', 'a.jsonl.gz', () => gzipOf(0, 2000), /has in line 1 more than 200 MB/],
   [
     'a packed document of 2 GB',
@@ -88,8 +88,8 @@ describe('an input that would take all memory', function () {
     return { out, code, kilobytes }
   }
 
-  for (const [says, name, content, expected] of rows) {
-    it(`ends with a message where it is ${says}`, async () => {
+  for (const [title, name, content, expected] of rows) {
+    it(`ends with a message where it is ${title}`, async () => {
       writeFileSync(join(folder, name), content())
       const start = performance.now()
       const { out, code, kilobytes } = await check()

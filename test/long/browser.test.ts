@@ -42,8 +42,8 @@ describe('the snapshot in a browser', function () {
     Number((await page.locator('.result-title .count').textContent())?.replace(/\D/g, ''))
 
   for (const javaScriptEnabled of [true, false]) {
-    const says = javaScriptEnabled ? 'with' : 'without'
-    it(`people go from a venue to all its products, narrow, sort and download them, ${says} scripts`, () =>
+    const name = javaScriptEnabled ? 'with' : 'without'
+    it(`people go from a venue to all its products, narrow, sort and download them, ${name} scripts`, () =>
       browse(browser, server.root, { javaScriptEnabled, acceptDownloads: true }, async (page) => {
         await page.goto(VENUE)
         await follow(page, page.getByRole('link', { name: 'All 277 products' }))

@@ -58,7 +58,7 @@ describe('filters on 18,877 papers', function () {
 
     const doi = '10.1609/aaai.v36i8.20821'
     const url = encodeURIComponent(`https://doi.org/${doi}`)
-    const spellings: readonly [says: string, value: string][] = [
+    const spellings: readonly [title: string, value: string][] = [
       ['plain', doi],
       ['a URL', `https://doi.org/${doi}`],
       ['doi:', `doi:${doi}`],
@@ -68,14 +68,14 @@ describe('filters on 18,877 papers', function () {
       ['plain, encoded twice', encodeURIComponent(encodeURIComponent(doi))],
       ['a URL in capitals', `https://doi.org/${doi.toUpperCase()}`],
     ]
-    for (const [says, value] of spellings) {
-      it(`finds the one product by its DOI: ${says}`, async () => {
+    for (const [title, value] of spellings) {
+      it(`finds the one product by its DOI: ${title}`, async () => {
         const type = model.typeAt('products')!
         expect(
           (await opinion.graph.search(type, parseFilter([`identifiers.id:${value}`], type, model))).slice(),
         ).to.deep.equal(['https://w3id.org/skg-if/sandbox/confs/product-aaai-2022-863'])
         // A client that encodes the whole filter encodes once more; three times is nobody's spelling.
-        if (!says.includes('twice'))
+        if (!title.includes('twice'))
           expect(
             await opinion.graph.search(
               type,

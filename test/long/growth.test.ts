@@ -26,7 +26,7 @@ describe('the time of a load', function () {
     rmSync(folder, { recursive: true })
   })
 
-  const rows: readonly [says: string, small: number, input: (size: number) => string][] = [
+  const rows: readonly [title: string, small: number, input: (size: number) => string][] = [
     [
       'records of one id',
       2_500,
@@ -68,8 +68,8 @@ describe('the time of a load', function () {
       (size) => line({ local_identifier: 'p', entity_type: 'product', titles: { en: ['x'.repeat(size)] } }),
     ],
   ]
-  for (const [says, small, input] of rows) {
-    it(`grows no faster than the number of ${says}`, async () => {
+  for (const [title, small, input] of rows) {
+    it(`grows no faster than the number of ${title}`, async () => {
       const time = async (size: number): Promise<number> => {
         const path = join(folder, 'input.jsonl')
         writeFileSync(path, input(size))

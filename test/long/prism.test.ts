@@ -37,7 +37,7 @@ const exceptions: Readonly<Record<string, readonly [field: string, reason: strin
 }
 
 interface Judged {
-  readonly says: string
+  readonly title: string
   readonly folder: string
   open(folder: string): Promise<Graph>
   /** Records of a type that are asked for by id, at most. */
@@ -46,9 +46,9 @@ interface Judged {
 }
 
 const graphs: readonly Judged[] = [
-  { says: 'the demo graph', folder: demo, open: (path) => openGraphOf([path]), records: 1000, exceptions },
+  { title: 'the demo graph', folder: demo, open: (path) => openGraphOf([path]), records: 1000, exceptions },
   ...['crossref', 'datacite', 'ror', 'openaire/camelcase-derived'].map((name) => ({
-    says: `real records of ${name}`,
+    title: `real records of ${name}`,
     folder: join(recorded, name),
     open: async (path: string) =>
       (await openGraph([path], { model, base: 'https://example.org/graph/' })).graph,
@@ -67,9 +67,9 @@ describe('the official OpenAPI file, through Prism', function () {
   })
   after(() => tools?.remove())
 
-  for (const { says, folder, open, records, exceptions: allowed } of graphs) {
+  for (const { title, folder, open, records, exceptions: allowed } of graphs) {
     const count = Object.keys(allowed).length
-    it(`passes lists and records of ${says}, but for ${count} with a reason`, async function () {
+    it(`passes lists and records of ${title}, but for ${count} with a reason`, async function () {
       if (!existsSync(folder)) return this.skip()
       const graph = await open(folder)
       const server = await startServer(graph)

@@ -22,14 +22,14 @@ const LISTS = 300
 const ONE_IN = process.env.CI ? 20 : 7
 
 interface Set {
-  readonly says: string
+  readonly title: string
   open(): Promise<Prepared>
 }
 
 const sets: readonly Set[] = [
-  { says: 'the snapshot', open: () => prepare([sources.snapshot.path], sources.snapshot.base) },
+  { title: 'the snapshot', open: () => prepare([sources.snapshot.path], sources.snapshot.base) },
   {
-    says: 'the generated set',
+    title: 'the generated set',
     async open() {
       const { path, base } = await writeGenerated(sources.snapshot)
       const prepared = await prepare([path], base)
@@ -39,8 +39,8 @@ const sets: readonly Set[] = [
   },
 ]
 
-for (const { says, open } of sets) {
-  describe(`${says} in Virtuoso`, function () {
+for (const { title, open } of sets) {
+  describe(`${title} in Virtuoso`, function () {
     this.timeout(900_000)
     let prepared: Prepared
     let engine: VirtuosoEngine

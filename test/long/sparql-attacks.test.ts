@@ -67,8 +67,8 @@ for (const set of ['the snapshot', 'the demo'])
     })
     after(() => server?.close())
 
-    for (const [i, [says, attack]] of Object.entries(attacks).entries()) {
-      it(`answers others beside ${says}`, async () => {
+    for (const [i, [title, attack]] of Object.entries(attacks).entries()) {
+      it(`answers others beside ${title}`, async () => {
         await loaded(server.graph, 2)
         const end = new AbortController()
         setMaxListeners(0, end.signal)

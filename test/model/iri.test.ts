@@ -52,7 +52,7 @@ const rfc: [reference: string, expected: string][] = [
   ['http:g', 'http:g'],
 ]
 
-const encoded: [says: string, given: string, expected: string][] = [
+const encoded: [title: string, given: string, expected: string][] = [
   ['a blank', 'http://a/b c', 'http://a/b%20c'],
   ['quotes', 'http://a/"b"', 'http://a/%22b%22'],
   ['angle brackets', 'http://a/43:4<338::AID>3', 'http://a/43:4%3C338::AID%3E3'],
@@ -78,7 +78,7 @@ const encoded: [says: string, given: string, expected: string][] = [
   ['what is not forbidden, as it is', "http://a/~!$&'()*+,;=:@-._?/?", "http://a/~!$&'()*+,;=:@-._?/?"],
 ]
 
-const inBase: [says: string, base: string, reference: string, expected: string][] = [
+const inBase: [title: string, base: string, reference: string, expected: string][] = [
   ['below a base that ends with /', 'http://a/b/', 'x y', 'http://a/b/x%20y'],
   ['behind a base that ends with #', 'http://a/b#', 'x', 'http://a/b#x'],
   ['with a fragment behind a base that ends with #', 'http://a/b#', 'x#y', 'http://a/b#x%23y'],
@@ -122,12 +122,12 @@ describe('resolving', () => {
   for (const [reference, expected] of rfc)
     it(`RFC 3986: ${reference === '' ? 'nothing' : reference}`, () =>
       expect(resolveIri(reference, 'http://a/b/c/d;p?q')).to.equal(expected))
-  for (const [says, base, reference, expected] of inBase)
-    it(says, () => expect(resolveIri(reference, base)).to.equal(expected))
+  for (const [title, base, reference, expected] of inBase)
+    it(title, () => expect(resolveIri(reference, base)).to.equal(expected))
 })
 
 describe('encoding', () => {
-  for (const [says, given, expected] of encoded) it(says, () => expect(encodeIri(given)).to.equal(expected))
+  for (const [title, given, expected] of encoded) it(title, () => expect(encodeIri(given)).to.equal(expected))
   it('changes nothing the second time', () =>
     fc.assert(
       fc.property(schemes, wild, (scheme, rest) => {

@@ -82,7 +82,7 @@ const withField = (key: string, field: Field): Extension => ({
   entities: [{ ...thing, fields: { ...thing.fields, [key]: field } }],
 })
 
-const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] = [
+const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][] = [
   [
     'nothing wrong',
     [first, second({ thing: { fields: { more: text }, vocabularies: { kind: { terms: ['better'] } } } })],
@@ -765,8 +765,8 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
 ]
 
 describe('building a model', () => {
-  for (const [says, parts, faults] of faulty)
-    it(`with ${says} tells ${faults.length === 0 ? 'nothing' : faults.join()}`, () => {
+  for (const [title, parts, faults] of faulty)
+    it(`with ${title} tells ${faults.length === 0 ? 'nothing' : faults.join()}`, () => {
       const found = build(...parts)
       expect(found).to.have.length(faults.length, found.join('\n'))
       for (const [i, fault] of faults.entries())

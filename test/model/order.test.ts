@@ -69,7 +69,7 @@ describe('code point order', () => {
 })
 
 const known = ['title', 'titles', 'abstracts', 'identifiers', 'name']
-const near: [says: string, given: string, expected: string | undefined][] = [
+const near: [title: string, given: string, expected: string | undefined][] = [
   ['a letter too few', 'titel', 'title'],
   ['a letter too many', 'namee', 'name'],
   ['another case', 'ABSTRACTS', 'abstracts'],
@@ -81,7 +81,7 @@ const near: [says: string, given: string, expected: string | undefined][] = [
 ]
 
 describe('the nearest name', () => {
-  for (const [says, given, expected] of near)
-    it(`for ${says}`, () => expect(closestMatch(given, known)).to.equal(expected))
+  for (const [title, given, expected] of near)
+    it(`for ${title}`, () => expect(closestMatch(given, known)).to.equal(expected))
   it('is none of none', () => expect(closestMatch('x', [])).to.equal(undefined))
 })

@@ -66,7 +66,7 @@ const prefixes: [definition: string | TermDefinition, isPrefix: boolean][] = [
 ]
 
 /** Words, prefixed names and IRIs → the IRI that stands for them. */
-const words: [says: string, word: string, iri: string][] = [
+const words: [title: string, word: string, iri: string][] = [
   ['a term', 'doi', 'http://purl.org/spar/datacite/doi'],
   ['a term with blanks', 'writing – original draft', 'http://purl.org/spar/scoro/writes-manuscript-draft'],
   ['a prefixed name', 'fabio:Book', 'http://purl.org/spar/fabio/Book'],
@@ -131,7 +131,7 @@ describe('corrections of a context', () => {
   const published: JsonLdContext = { a: 'http://a/', x: 'a:x', y: 'a:y' }
   const document: ContextDocument = { url: 'u', version: '1', '@context': published }
   const rows: [
-    says: string,
+    title: string,
     corrections: Parameters<typeof applyCorrections>[2],
     expected: Readonly<Record<string, string | TermDefinition>>,
   ][] = [
@@ -157,8 +157,8 @@ describe('corrections of a context', () => {
       {},
     ],
   ]
-  for (const [says, corrections, expected] of rows)
-    it(says, () =>
+  for (const [title, corrections, expected] of rows)
+    it(title, () =>
       expect(applyCorrections('t', document, corrections)).to.deep.equal({
         ...document,
         '@context': { ...published, ...expected },
@@ -186,8 +186,8 @@ describe('a context that takes prefixes from others', () => {
 })
 
 describe('words', () => {
-  for (const [says, word, iri] of words) {
-    it(`${says}: ${word}`, () => {
+  for (const [title, word, iri] of words) {
+    it(`${title}: ${word}`, () => {
       expect(vocabulary.expandTerm(word, BASE)).to.equal(iri)
       expect(vocabulary.expandTerm(vocabulary.compactIri(iri, BASE), BASE)).to.equal(iri)
     })

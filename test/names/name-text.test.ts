@@ -7,7 +7,7 @@ import { fits, type Fit } from '../../src/store/names/name-search.ts'
 import { foldName, parseNameQuery } from '../../src/store/names/name-text.ts'
 
 describe('a folded name', () => {
-  const table: readonly [says: string, text: string, folded: string][] = [
+  const table: readonly [title: string, text: string, folded: string][] = [
     ['small letters', 'ETH Zurich', 'eth zurich'],
     ['no accents', 'Universität Zürich', 'universitat zurich'],
     ['letters with a stroke and ligatures', 'Łódź Æsir Straße Søren', 'lodz aesir strasse soren'],
@@ -17,7 +17,7 @@ describe('a folded name', () => {
     ['nothing of signs alone', ' -–— … ', ''],
     ['forms of compatibility', 'ﬁeld Ｗｉｄｅ', 'field wide'],
   ]
-  for (const [says, text, folded] of table) it(`has ${says}`, () => expect(foldName(text)).to.equal(folded))
+  for (const [title, text, folded] of table) it(`has ${title}`, () => expect(foldName(text)).to.equal(folded))
 })
 
 describe('a search box', () => {

@@ -35,7 +35,7 @@ describe('the reconciliation service', function () {
   })
 
   /** Batches of the kinds that the text of the API shows. */
-  const batches: readonly [says: string, batch: Json][] = [
+  const batches: readonly [title: string, batch: Json][] = [
     ['a text alone, twice', { q0: { query: 'Heather Piwowar' }, q1: { query: 'OurResearch' } }],
     [
       'all that a query can have',
@@ -61,8 +61,8 @@ describe('the reconciliation service', function () {
     ['nothing that there is', { q: { query: 'qqqqqqqq' } }],
     ['no query', {}],
   ]
-  for (const [says, batch] of batches)
-    it(`answers a batch with ${says}`, async () => {
+  for (const [title, batch] of batches)
+    it(`answers a batch with ${title}`, async () => {
       expect(faultsOfMessage('queryBatch', batch), 'the batch').to.equal('')
       const posted = await post({ queries: batch })
       expect(faultsOfMessage('resultBatch', posted)).to.equal('')
@@ -225,7 +225,7 @@ describe('the reconciliation service', function () {
     expect(page.headers.get('content-type')).to.not.match(/html/)
   })
 
-  for (const [says, path, detail] of [
+  for (const [title, path, detail] of [
     [
       'a cursor that is no number',
       '/suggest/entity?prefix=a&cursor=x',
@@ -238,7 +238,7 @@ describe('the reconciliation service', function () {
     ['an unknown strictness', '?queries={"q":{"query":"x","type_strict":"none"}}', /any, should, all/],
     ['101 queries', '?queries=MANY', /101 queries; the limit is 100/],
   ] as const)
-    it(`refuses ${says}`, async () => {
+    it(`refuses ${title}`, async () => {
       const many = JSON.stringify(
         Object.fromEntries(Array.from({ length: 101 }, (_, i) => [i, { query: 'x' }])),
       )

@@ -104,7 +104,7 @@ describe('a search by people', function () {
     )
 
   const ETH = 'https://ror.org/05a28rw58'
-  const table: readonly [says: string, text: string, expected: readonly string[]][] = [
+  const table: readonly [testTitle: string, text: string, expected: readonly string[]][] = [
     ['words in another order', 'Siegwart Roland', ['person-siegwart']],
     ['a comma between them', 'Siegwart, Roland', ['person-siegwart']],
     ['words without accents', 'muller', ['person-mueller', 'person-muller']],
@@ -132,8 +132,8 @@ describe('a search by people', function () {
     ['what somebody contributed to', 'maja lindqvist', ['p-9', 'person-lindqvist']],
     ['a contributor and a word that no title has', 'lindqvist volcano', []],
   ]
-  for (const [says, text, expected] of table)
-    it(`finds ${says}: ${text}`, async () => expect(idsIn(await search(text))).to.deep.equal(expected))
+  for (const [testTitle, text, expected] of table)
+    it(`finds ${testTitle}: ${text}`, async () => expect(idsIn(await search(text))).to.deep.equal(expected))
 
   it('ranks the exact name, then beginnings, words and insides, and of these the newest first', async () => {
     const body = await search('robot grasping', '&types=products&page_size=10')
@@ -169,7 +169,7 @@ describe('a search by people', function () {
     expect((await search('robotgraping')).did_you_mean).to.equal(undefined)
   })
 
-  const identifiers: readonly [says: string, text: string, id: string, path: string][] = [
+  const identifiers: readonly [testTitle: string, text: string, id: string, path: string][] = [
     ['an id', 'p-1', 'p-1', 'products/p-1'],
     ['an IRI', `${BASE}p-3`, 'p-3', 'products/p-3'],
     ['an IRI in angle brackets', `<${BASE}p-3>`, 'p-3', 'products/p-3'],
@@ -181,8 +181,8 @@ describe('a search by people', function () {
     ['a ROR id', 'https://ror.org/05a28rw58', ETH, `organisations/${encodeURIComponent(ETH)}`],
     ['a ROR id with blanks around it', ' 05a28rw58 ', ETH, `organisations/${encodeURIComponent(ETH)}`],
   ]
-  for (const [says, text, id, path] of identifiers)
-    it(`leads to the record of ${says}`, async () => {
+  for (const [testTitle, text, id, path] of identifiers)
+    it(`leads to the record of ${testTitle}`, async () => {
       const body = await search(text)
       const found = (body.identified as Json[]).map((one) => one.local_identifier as string)
       expect(found.map((iri) => iri.replace(BASE, ''))).to.deep.equal([id])
@@ -237,7 +237,7 @@ describe('a search by people', function () {
       const all = await getPage(`${server.api}/products`)
       expect(all.html.links.some((href) => href.includes('skeg_sort=relevance'))).to.equal(false)
     })
-    for (const [says, query, detail] of [
+    for (const [testTitle, query, detail] of [
       ['without a text', 'products?skeg_sort=relevance', /needs one of the conditions .*cf.search.title,/],
       [
         'with an exact filter',
@@ -250,7 +250,7 @@ describe('a search by people', function () {
         /cannot be sorted by relevance:desc; did you mean relevance/,
       ],
     ] as const)
-      it(`not ${says}`, async () => {
+      it(`not ${testTitle}`, async () => {
         const { status, body } = await getJson(`${server.api}/${query}`)
         expect(status).to.equal(400)
         expect(body.detail).to.match(detail)
@@ -269,7 +269,7 @@ describe('a search by people', function () {
       expect(status, JSON.stringify(body)).to.equal(200)
       return (body.suggestions as Json[]).map((one) => (one.local_identifier as string).replace(BASE, ''))
     }
-    const suggestions: readonly [says: string, query: string, expected: readonly string[]][] = [
+    const suggestions: readonly [testTitle: string, query: string, expected: readonly string[]][] = [
       [
         'names that begin so, of all types in turn',
         'q=ro',
@@ -283,8 +283,8 @@ describe('a search by people', function () {
       ['that record where its type is wanted alone', 'q=10.1234/ABC.9&types=persons', []],
       ['nothing for signs', 'q=%3F%3F', []],
     ]
-    for (const [says, query, expected] of suggestions)
-      it(says, async () => expect(await suggested(query)).to.deep.equal(expected))
+    for (const [testTitle, query, expected] of suggestions)
+      it(testTitle, async () => expect(await suggested(query)).to.deep.equal(expected))
     it('with what tells records apart, and their URL', async () => {
       const { body } = await getJson(`${server.root}/suggest?q=ethz`)
       expect(body).to.deep.equal({
@@ -300,13 +300,13 @@ describe('a search by people', function () {
         ],
       })
     })
-    for (const [says, query, detail] of [
+    for (const [testTitle, query, detail] of [
       ['no text', 'q=', /q is missing/],
       ['a limit of 51', 'q=x&limit=51', /1 to 50/],
       ['a limit that is no number', 'q=x&limit=1e1', /1 to 50/],
       ['a parameter that there is not', 'q=x&size=3', /no parameter size/],
     ] as const)
-      it(`nothing for ${says}: that is an error`, async () => {
+      it(`nothing for ${testTitle}: that is an error`, async () => {
         const { status, body } = await getJson(`${server.root}/suggest?${query}`)
         expect(status).to.equal(400)
         expect(body.detail).to.match(detail)
@@ -388,14 +388,14 @@ describe('a search by people', function () {
           (await fetch(`${server.root}/reconcile?callback=${encodeURIComponent(name)}`)).status,
         ).to.equal(400)
     })
-    for (const [says, queries, detail] of [
+    for (const [testTitle, queries, detail] of [
       ['no JSON', '{', /not valid JSON/],
       ['a list', '[]', /must be a JSON object/],
       ['a query without a text', '{"q0":{}}', /q0 has no text/],
       ['an unknown type', '{"q0":{"query":"x","type":"organization"}}', /no type organization; did you mean/],
       ['a limit of 0', '{"q0":{"query":"x","limit":0}}', /whole number from 1/],
     ] as const)
-      it(`not ${says}`, async () => {
+      it(`not ${testTitle}`, async () => {
         const { status, body } = await getJson(
           `${server.root}/reconcile?queries=${encodeURIComponent(queries)}`,
         )
@@ -404,7 +404,7 @@ describe('a search by people', function () {
       })
   })
 
-  const refused: readonly [says: string, parameters: string, detail: RegExp][] = [
+  const refused: readonly [testTitle: string, parameters: string, detail: RegExp][] = [
     ['nothing', 'q=', /q is missing/],
     ['ten kilobytes', `q=${'x'.repeat(10_000)}`, /10000 characters long; the limit is 4096/],
     ['an unknown type', 'q=x&types=product,persns', /no type persns; did you mean persons\?/],
@@ -412,8 +412,8 @@ describe('a search by people', function () {
     ['a page of several lists', 'q=x&page=2', /name it with types/],
     ['a page 0', 'q=x&types=persons&page=0', /whole number/],
   ]
-  for (const [says, parameters, detail] of refused)
-    it(`is refused for ${says}`, async () => {
+  for (const [testTitle, parameters, detail] of refused)
+    it(`is refused for ${testTitle}`, async () => {
       const { status, body } = await getJson(`${server.root}/search?${parameters}`)
       expect(status).to.equal(400)
       expect(body.detail).to.match(detail)

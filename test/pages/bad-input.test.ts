@@ -121,7 +121,7 @@ describe('pages of bad data', function () {
     await graph.close()
   })
 
-  const entities: readonly [says: string, path: string, expected: (html: Html) => void][] = [
+  const entities: readonly [title: string, path: string, expected: (html: Html) => void][] = [
     [
       'markup in texts',
       'products/markup',
@@ -211,8 +211,8 @@ describe('pages of bad data', function () {
     ],
     ['a list of all that', 'products?page_size=100', (html) => expect(html.all('article')).to.have.length(9)],
   ]
-  for (const [says, path, expected] of entities) {
-    it(`with ${says}`, async () => {
+  for (const [title, path, expected] of entities) {
+    it(`with ${title}`, async () => {
       const { status, body, html } = await getPage(`${server.api}/${path}`)
       expect(status).to.equal(200)
       expect(gzipSync(body).length).to.be.below(100_000)
@@ -225,8 +225,8 @@ describe('pages of bad data', function () {
     const { html, status } = await getPage(`${server.root}/skg-if/api/products?filter=title:x`)
     expect(status).to.equal(422)
     expectSound(html)
-    const [says] = html.all('p').filter(({ attributes }) => attributes.class === 'says')
-    expect(says?.text).to.match(/; did you mean cf\.search\.title\?$/)
+    const [title] = html.all('p').filter(({ attributes }) => attributes.class === 'says')
+    expect(title?.text).to.match(/; did you mean cf\.search\.title\?$/)
     const product = graph.model.typeAt('products')!
     expect(
       html
@@ -236,7 +236,7 @@ describe('pages of bad data', function () {
     ).to.deep.equal([graph.model.filtersOf(product).keys.join('')])
   })
 
-  const requests: readonly [says: string, path: string, status: number, text: string][] = [
+  const requests: readonly [title: string, path: string, status: number, text: string][] = [
     [
       'markup as filter value',
       `/skg-if/api/products?filter=cf.search.title:${encodeURIComponent(MARKUP)}`,
@@ -272,8 +272,8 @@ describe('pages of bad data', function () {
     ],
     ['the first page', '/', 200, MARKUP],
   ]
-  for (const [says, path, status, text] of requests) {
-    it(`answers ${says}`, async () => {
+  for (const [title, path, status, text] of requests) {
+    it(`answers ${title}`, async () => {
       const answer = await getPage(server.root + path)
       expect(answer.status).to.equal(status)
       expect(answer.headers.get('content-type')).to.equal('text/html; charset=utf-8')

@@ -90,7 +90,7 @@ describe('pages', function () {
     expect(html.text('main')).to.include('There is no format turtel here; did you mean turtle?')
   })
 
-  const says: readonly [says: string, path: string, expected: RegExp][] = [
+  const title: readonly [title: string, path: string, expected: RegExp][] = [
     ['titles in other languages', 'grants/grant-graspos', /GraspOS: next Generation/],
     ['what kind of record it is', 'products/product-fair-principles', /^Product · literature/],
     ['who made it, with their identifiers', 'products/product-fair-principles', /Mark D\. Wilkinson ORCID/],
@@ -139,7 +139,7 @@ describe('pages', function () {
     ],
     ['the collections', '', /Products 20/],
   ]
-  for (const [what, path, expected] of says)
+  for (const [what, path, expected] of title)
     it(`say ${what}`, async () => expect(await main(path)).to.match(expected))
 
   it('tell reference managers what they need', async () => {
@@ -218,7 +218,7 @@ describe('pages', function () {
     )
   })
 
-  const searches: readonly [says: string, path: string, expected: string][] = [
+  const searches: readonly [title: string, path: string, expected: string][] = [
     [
       'one field',
       '/search/products?cf.search.title=open',

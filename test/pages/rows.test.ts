@@ -30,7 +30,7 @@ function faultsOf(change: Partial<EntityType>): readonly string[] {
 }
 
 describe('rows of pages', () => {
-  const faulty: readonly [says: string, change: Partial<EntityType>, fault: string][] = [
+  const faulty: readonly [title: string, change: Partial<EntityType>, fault: string][] = [
     [
       'a kind that is no field',
       { display: { subtype: 'nothing', summary: [] } },
@@ -62,8 +62,8 @@ describe('rows of pages', () => {
       'product has the property name at x, which is not a field of it',
     ],
   ]
-  for (const [says, change, fault] of faulty)
-    it(`with ${says} stop the start`, () => expect(faultsOf(change)).to.deep.equal([fault]))
+  for (const [title, change, fault] of faulty)
+    it(`with ${title} stop the start`, () => expect(faultsOf(change)).to.deep.equal([fault]))
 
   it('say of every type how it is shown and what schema.org calls it', () => {
     for (const { name, display: view, schemaOrg: schema } of model.types) {
@@ -106,7 +106,7 @@ describe('words of pages', () => {
     it(`lead from ${scheme} ${value} to ${address ?? 'nowhere'}`, () =>
       expect(model.identifiers.pageOf(scheme, value)).to.equal(address))
 
-  const words: readonly [says: string, found: unknown, expected: unknown][] = [
+  const words: readonly [title: string, found: unknown, expected: unknown][] = [
     ['the name of a language', languageName('de'), 'German'],
     ['a language with a script', languageName('zh-Hant'), 'Traditional Chinese'],
     ['no language', languageName('none'), 'language not stated'],
@@ -122,7 +122,7 @@ describe('words of pages', () => {
     ['a text without a blank', shorten('x'.repeat(9), 4), 'xxxx…'],
     ['half a character', shorten('aaa😀', 4), 'aaa\ufffd…'],
   ]
-  for (const [says, found, expected] of words) it(`say ${says}`, () => expect(found).to.equal(expected))
+  for (const [title, found, expected] of words) it(`say ${title}`, () => expect(found).to.equal(expected))
 })
 
 describe('what refers to an entity', () => {

@@ -67,7 +67,7 @@ describe('the SPARQL page', function () {
     }
   })
 
-  const answers: readonly [says: string, query: string, expected: (html: Html) => void][] = [
+  const answers: readonly [testTitle: string, query: string, expected: (html: Html) => void][] = [
     [
       'a table',
       'SELECT ?a ?b { VALUES (?a ?b) { ("x"@en 1) (UNDEF 2.5) } }',
@@ -189,8 +189,8 @@ describe('the SPARQL page', function () {
       (html) => expect(html.text('pre')).to.match(/<a:b> <a:c> "<d>" \./),
     ],
   ]
-  for (const [says, query, expected] of answers) {
-    it(`shows ${says}`, async () => {
+  for (const [testTitle, query, expected] of answers) {
+    it(`shows ${testTitle}`, async () => {
       const { status, html } = await ask(query)
       expect(status).to.equal(200)
       expected(html)
@@ -201,13 +201,13 @@ describe('the SPARQL page', function () {
     })
   }
 
-  const problems: readonly [says: string, query: string, status: number, text: string][] = [
+  const problems: readonly [testTitle: string, query: string, status: number, text: string][] = [
     ['a fault in the query', 'SELECT ?s {', 400, 'Invalid query'],
     ['markup in a query with a fault', 'SELECT </textarea><b>', 400, 'Invalid query'],
     ['too many rows', 'SELECT * { ?s ?p ?o . ?t ?q ?o }', 422, '2000 rows'],
   ]
-  for (const [says, query, status, text] of problems) {
-    it(`says beside the query that there is ${says}`, async () => {
+  for (const [testTitle, query, status, text] of problems) {
+    it(`says beside the query that there is ${testTitle}`, async () => {
       const answer = await ask(query)
       expect(answer.status).to.equal(status)
       expect(answer.html.text('main')).to.include(text)

@@ -151,8 +151,8 @@ describe('uniting copies of a record', () => {
   for (const type of model.types) {
     const copy = draftOf(type).map((made) => normalise(resolve([made], model, BASE)[0], silent).fields)
     const join = (a: Fields, b: Fields): Fields => mergeFragments(type.fields, a, b)
-    const holds = (says: string, check: (a: Fields, b: Fields, c: Fields) => void): void => {
-      it(`of type ${type.name} ${says}`, () =>
+    const holds = (title: string, check: (a: Fields, b: Fields, c: Fields) => void): void => {
+      it(`of type ${type.name} ${title}`, () =>
         fc.assert(fc.property(copy, copy, copy, check), { numRuns: runs(100) }))
     }
     holds('does not depend on which comes first', (a, b) => {

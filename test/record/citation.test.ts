@@ -47,7 +47,7 @@ const ofClass = (iri: string): Json => ({
 })
 
 describe('CSL JSON', () => {
-  const rows: readonly [says: string, fields: Json, variable: string, expected: unknown][] = [
+  const rows: readonly [testTitle: string, fields: Json, variable: string, expected: unknown][] = [
     ['a title in English, if there is one', { titles: { de: ['Eins'], en: ['One', 'Two'] } }, 'title', 'One'],
     ['the language of the title', { titles: { de: ['Eins'] } }, 'language', 'de'],
     ['no language that is not stated', { titles: { none: ['One'] } }, 'language', undefined],
@@ -161,8 +161,8 @@ describe('CSL JSON', () => {
       { 'date-parts': [[2020]] },
     ],
   ]
-  for (const [says, fields, variable, expected] of rows)
-    it(`says ${says}`, () => expect(cite(fields)[variable]).to.deep.equal(expected))
+  for (const [testTitle, fields, variable, expected] of rows)
+    it(`says ${testTitle}`, () => expect(cite(fields)[variable]).to.deep.equal(expected))
 
   it('gives each item of a list a key of its own', () => {
     const keys = toCsl(
@@ -210,7 +210,7 @@ describe('BibTeX', () => {
     }
   })
 
-  const exact: readonly [says: string, fields: Json, expected: string][] = [
+  const exact: readonly [testTitle: string, fields: Json, expected: string][] = [
     [
       'capitals that must stay',
       { titles: { en: ['The FAIR Principles: A view'] } },
@@ -269,8 +269,9 @@ describe('BibTeX', () => {
       'url = {https://x.example/%7Ba%7D%20b%5C?c_d=%20},',
     ],
   ]
-  for (const [says, fields, expected] of exact)
-    it(`writes ${says}`, () => expect(writeBibtex([cite(fields) as CslItem])).to.include(`  ${expected}\n`))
+  for (const [testTitle, fields, expected] of exact)
+    it(`writes ${testTitle}`, () =>
+      expect(writeBibtex([cite(fields) as CslItem])).to.include(`  ${expected}\n`))
 
   it('is one whole entry whatever the texts are', () => {
     const text = fc.oneof(

@@ -65,118 +65,128 @@ describe('CSV', () => {
     })
   }
 
-  const rows: readonly [says: string, record: Record<string, unknown>, expected: Record<string, string>][] = [
+  const rows: readonly [title: string, record: Record<string, unknown>, expected: Record<string, string>][] =
     [
-      'text with everything that CSV quotes',
-      { entity_type: 'organisation', name: 'A, "B"\r\nC\n' },
-      { name: 'A, "B"\r\nC\n' },
-    ],
-    [
-      'text with a separator, which stands as it is where there is no list',
-      { entity_type: 'organisation', name: 'a|b;c\\d' },
-      { name: 'a|b;c\\d' },
-    ],
-    ...['=1+1', "=cmd|' /C calc'!A0", '+SUM(A1)', '@A1', '-A1', '\t=1', '\r=1', '\n=1', '-', '+49 30 1'].map(
-      (name): [string, Record<string, unknown>, Record<string, string>] => [
+      [
+        'text with everything that CSV quotes',
+        { entity_type: 'organisation', name: 'A, "B"\r\nC\n' },
+        { name: 'A, "B"\r\nC\n' },
+      ],
+      [
+        'text with a separator, which stands as it is where there is no list',
+        { entity_type: 'organisation', name: 'a|b;c\\d' },
+        { name: 'a|b;c\\d' },
+      ],
+      ...[
+        '=1+1',
+        "=cmd|' /C calc'!A0",
+        '+SUM(A1)',
+        '@A1',
+        '-A1',
+        '\t=1',
+        '\r=1',
+        '\n=1',
+        '-',
+        '+49 30 1',
+      ].map((name): [string, Record<string, unknown>, Record<string, string>] => [
         `text that a spreadsheet takes for a formula, ${JSON.stringify(name)}, with an apostrophe before it`,
         { entity_type: 'organisation', name },
         { name: `'${name}` },
-      ],
-    ),
-    ...['-5', '+1.5e-3', '-.5', 'a=1', '1-2', "'=1"].map(
-      (name): [string, Record<string, unknown>, Record<string, string>] => [
-        `text that is none, ${JSON.stringify(name)}, as it stands`,
-        { entity_type: 'organisation', name },
-        { name },
-      ],
-    ),
-    [
-      'a list that begins like a formula',
-      { entity_type: 'organisation', other_names: ['=1', '=2'] },
-      { other_names: "'=1|=2" },
-    ],
-    ['a negative number', { entity_type: 'grant', funded_amount: -5.5 }, { funded_amount: '-5.5' }],
-    [
-      'a list',
-      { entity_type: 'organisation', other_names: ['a|b', 'c;d', 'e\\f'] },
-      { other_names: 'a\\|b|c;d|e\\\\f' },
-    ],
-    [
-      'languages beside texts',
-      { entity_type: 'product', titles: { en: ['A', 'B'], fr: ['C'] } },
-      { titles: 'A|B|C', 'titles.language': 'en|en|fr' },
-    ],
-    [
-      'nodes, a place for each',
-      { entity_type: 'product', identifiers: [{ scheme: 'doi', value: '1' }, { value: '2' }] },
-      { 'identifiers.scheme': 'doi|', 'identifiers.value': '1|2' },
-    ],
-    [
-      'entities by id and title, lists inside lists',
-      {
-        entity_type: 'product',
-        contributions: [
-          {
-            by: { local_identifier: 'p:1', entity_type: 'person', name: 'Ada; B' },
-            rank: 1,
-            declared_affiliations: [
-              { local_identifier: 'o:1', entity_type: 'organisation', name: 'X' },
-              { local_identifier: 'o:2', entity_type: 'organisation' },
-            ],
-          },
-          { by: { local_identifier: 'p:2', entity_type: 'person' }, rank: 2 },
+      ]),
+      ...['-5', '+1.5e-3', '-.5', 'a=1', '1-2', "'=1"].map(
+        (name): [string, Record<string, unknown>, Record<string, string>] => [
+          `text that is none, ${JSON.stringify(name)}, as it stands`,
+          { entity_type: 'organisation', name },
+          { name },
         ],
-      },
-      {
-        'contributions.by.local_identifier': 'p:1|p:2',
-        'contributions.by.title': 'Ada; B|',
-        'contributions.rank': '1|2',
-        'contributions.declared_affiliations.local_identifier': 'o:1;o:2|',
-        'contributions.declared_affiliations.title': 'X;|',
-      },
-    ],
-    [
-      'groups, bare ids, numbers and truth',
-      {
-        entity_type: 'service',
-        relevant_organisations: ['o:1'],
-        is_accessible_for_free: false,
-        related_products: { cites: [{ local_identifier: 'p:1', entity_type: 'product' }] },
-      },
-      {
-        'relevant_organisations.local_identifier': 'o:1',
-        is_accessible_for_free: 'false',
-        'related_products.cites.local_identifier': 'p:1',
-      },
-    ],
-    [
-      'nothing for what is no number',
-      { entity_type: 'grant', funded_amount: Number.NaN, currency: 'EUR' },
-      { currency: 'EUR' },
-    ],
-    [
-      'classes with labels, and dates',
-      {
-        entity_type: 'product',
-        manifestations: [
-          { type: { class: 'c:1', labels: { en: 'Kind' } }, dates: { publication: ['2020', '2021'] } },
-        ],
-      },
-      {
-        'manifestations.type.class': 'c:1',
-        'manifestations.type.labels': 'Kind',
-        'manifestations.type.labels.language': 'en',
-        'manifestations.dates.publication': '2020;2021',
-      },
-    ],
-    [
-      'a thing with a class',
-      { entity_type: 'service', srv_deployment_of: [{ '@id': 's:1', '@type': 'x' }, 's:2'] },
-      { srv_deployment_of: 's:1|s:2' },
-    ],
-  ]
-  for (const [says, record, expected] of rows) {
-    it(`holds ${says}`, () => {
+      ),
+      [
+        'a list that begins like a formula',
+        { entity_type: 'organisation', other_names: ['=1', '=2'] },
+        { other_names: "'=1|=2" },
+      ],
+      ['a negative number', { entity_type: 'grant', funded_amount: -5.5 }, { funded_amount: '-5.5' }],
+      [
+        'a list',
+        { entity_type: 'organisation', other_names: ['a|b', 'c;d', 'e\\f'] },
+        { other_names: 'a\\|b|c;d|e\\\\f' },
+      ],
+      [
+        'languages beside texts',
+        { entity_type: 'product', titles: { en: ['A', 'B'], fr: ['C'] } },
+        { titles: 'A|B|C', 'titles.language': 'en|en|fr' },
+      ],
+      [
+        'nodes, a place for each',
+        { entity_type: 'product', identifiers: [{ scheme: 'doi', value: '1' }, { value: '2' }] },
+        { 'identifiers.scheme': 'doi|', 'identifiers.value': '1|2' },
+      ],
+      [
+        'entities by id and title, lists inside lists',
+        {
+          entity_type: 'product',
+          contributions: [
+            {
+              by: { local_identifier: 'p:1', entity_type: 'person', name: 'Ada; B' },
+              rank: 1,
+              declared_affiliations: [
+                { local_identifier: 'o:1', entity_type: 'organisation', name: 'X' },
+                { local_identifier: 'o:2', entity_type: 'organisation' },
+              ],
+            },
+            { by: { local_identifier: 'p:2', entity_type: 'person' }, rank: 2 },
+          ],
+        },
+        {
+          'contributions.by.local_identifier': 'p:1|p:2',
+          'contributions.by.title': 'Ada; B|',
+          'contributions.rank': '1|2',
+          'contributions.declared_affiliations.local_identifier': 'o:1;o:2|',
+          'contributions.declared_affiliations.title': 'X;|',
+        },
+      ],
+      [
+        'groups, bare ids, numbers and truth',
+        {
+          entity_type: 'service',
+          relevant_organisations: ['o:1'],
+          is_accessible_for_free: false,
+          related_products: { cites: [{ local_identifier: 'p:1', entity_type: 'product' }] },
+        },
+        {
+          'relevant_organisations.local_identifier': 'o:1',
+          is_accessible_for_free: 'false',
+          'related_products.cites.local_identifier': 'p:1',
+        },
+      ],
+      [
+        'nothing for what is no number',
+        { entity_type: 'grant', funded_amount: Number.NaN, currency: 'EUR' },
+        { currency: 'EUR' },
+      ],
+      [
+        'classes with labels, and dates',
+        {
+          entity_type: 'product',
+          manifestations: [
+            { type: { class: 'c:1', labels: { en: 'Kind' } }, dates: { publication: ['2020', '2021'] } },
+          ],
+        },
+        {
+          'manifestations.type.class': 'c:1',
+          'manifestations.type.labels': 'Kind',
+          'manifestations.type.labels.language': 'en',
+          'manifestations.dates.publication': '2020;2021',
+        },
+      ],
+      [
+        'a thing with a class',
+        { entity_type: 'service', srv_deployment_of: [{ '@id': 's:1', '@type': 'x' }, 's:2'] },
+        { srv_deployment_of: 's:1|s:2' },
+      ],
+    ]
+  for (const [title, record, expected] of rows) {
+    it(`holds ${title}`, () => {
       const { local_identifier, entity_type, ...cells } = cellsOf(record)
       expect(local_identifier).to.equal(iri)
       expect(entity_type).to.equal(record.entity_type)

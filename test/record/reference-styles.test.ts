@@ -25,7 +25,7 @@ const subx =
   'Timothy DelSole; Dughong Min; Yuejian Zhu; Wei Li; Eric Sinsky; Hong Guan; Jon Gottschalck; E. Joseph Metzger; ' +
   'Neil P. Barton; Deepthi Achuthavarier; Jelena Marshak; Randal Koster; Hai Lin; Hyemi Kim'
 
-const examples: readonly [style: StyleName, says: string, item: CslItem, expected: string][] = [
+const examples: readonly [style: StyleName, testTitle: string, item: CslItem, expected: string][] = [
   [
     'apa',
     'an article',
@@ -206,80 +206,84 @@ const article = item('article-journal', 2020, {
   'container-title': 'Nature',
   volume: '5',
 })
-const parts: readonly [style: StyleName, says: string, fields: Record<string, unknown>, expected: string][] =
+const parts: readonly [
+  style: StyleName,
+  testTitle: string,
+  fields: Record<string, unknown>,
+  expected: string,
+][] = [
+  ['apa', 'initials with hyphens', { author: names('Jean-Paul Sartre') }, 'Sartre, J.-P. (2020).'],
+  ['apa', 'initials without blanks', { author: names('J.R.R. Tolkien') }, 'Tolkien, J. R. R. (2020).'],
+  ['apa', 'a name in another script whole', { author: names('小明 王') }, '王, 小明. (2020).'],
   [
-    ['apa', 'initials with hyphens', { author: names('Jean-Paul Sartre') }, 'Sartre, J.-P. (2020).'],
-    ['apa', 'initials without blanks', { author: names('J.R.R. Tolkien') }, 'Tolkien, J. R. R. (2020).'],
-    ['apa', 'a name in another script whole', { author: names('小明 王') }, '王, 小明. (2020).'],
+    'apa',
+    'an organisation',
+    { author: names('=World Health Organization') },
+    'World Health Organization. (2020).',
+  ],
+  ['apa', 'a title that asks', { title: 'Who knows?' }, '(2020). Who knows? Nature'],
+  ['apa', 'the title first where nobody made it', { author: undefined }, 'A Title. (2020). Nature, 5.'],
+  ['apa', 'no date', { issued: undefined }, 'Lovelace, A. (n.d.).'],
+  ['apa', 'a date in words', { issued: { literal: 'spring' } }, '(spring).'],
+  ['apa', 'the number of an article', { page: 'e4375' }, 'Nature, 5, Article e4375.'],
+  ['apa', 'a title with a full stop', { title: 'A title.' }, 'A title. Nature'],
+  ['ieee', 'a title that asks', { title: 'Who knows?' }, 'A. Lovelace, “Who knows?” Nature, vol. 5, 2020.'],
+  ['ieee', 'six authors', { author: names('A B; C D; E F; G H; I J; K L') }, 'G. H, I. J, and K. L, “A'],
+  [
+    'ieee',
+    'the first of seven',
+    { author: names('A B; C D; E F; G H; I J; K L; M N') },
+    'A. B et al., “A Title,”',
+  ],
+  ['ieee', 'an address', { URL: 'https://x.example/1' }, '2020. [Online]. Available: https://x.example/1'],
+  [
+    'chicago',
+    'three of seven',
+    { author: names('A B; C D; E F; G H; I J; K L; M N') },
+    'B, A, C D, E F, et al. 2020. “A',
+  ],
+  ['chicago', 'two organisations', { author: names('=LIGO; =Virgo') }, 'LIGO and Virgo. 2020.'],
+  ['chicago', 'no first edition', { edition: '1' }, '“A Title.” Nature 5.'],
+  [
+    'chicago',
+    'the edition of the book of a chapter',
+    { type: 'chapter', edition: '3', volume: undefined },
+    'In Nature, 3rd ed.',
+  ],
+  ['chicago', 'quotations in a title', { title: 'On “truth”' }, '“On ‘truth’.” Nature 5.'],
+  ...(
     [
-      'apa',
-      'an organisation',
-      { author: names('=World Health Organization') },
-      'World Health Organization. (2020).',
-    ],
-    ['apa', 'a title that asks', { title: 'Who knows?' }, '(2020). Who knows? Nature'],
-    ['apa', 'the title first where nobody made it', { author: undefined }, 'A Title. (2020). Nature, 5.'],
-    ['apa', 'no date', { issued: undefined }, 'Lovelace, A. (n.d.).'],
-    ['apa', 'a date in words', { issued: { literal: 'spring' } }, '(spring).'],
-    ['apa', 'the number of an article', { page: 'e4375' }, 'Nature, 5, Article e4375.'],
-    ['apa', 'a title with a full stop', { title: 'A title.' }, 'A title. Nature'],
-    ['ieee', 'a title that asks', { title: 'Who knows?' }, 'A. Lovelace, “Who knows?” Nature, vol. 5, 2020.'],
-    ['ieee', 'six authors', { author: names('A B; C D; E F; G H; I J; K L') }, 'G. H, I. J, and K. L, “A'],
-    [
-      'ieee',
-      'the first of seven',
-      { author: names('A B; C D; E F; G H; I J; K L; M N') },
-      'A. B et al., “A Title,”',
-    ],
-    ['ieee', 'an address', { URL: 'https://x.example/1' }, '2020. [Online]. Available: https://x.example/1'],
-    [
-      'chicago',
-      'three of seven',
-      { author: names('A B; C D; E F; G H; I J; K L; M N') },
-      'B, A, C D, E F, et al. 2020. “A',
-    ],
-    ['chicago', 'two organisations', { author: names('=LIGO; =Virgo') }, 'LIGO and Virgo. 2020.'],
-    ['chicago', 'no first edition', { edition: '1' }, '“A Title.” Nature 5.'],
-    [
-      'chicago',
-      'the edition of the book of a chapter',
-      { type: 'chapter', edition: '3', volume: undefined },
-      'In Nature, 3rd ed.',
-    ],
-    ['chicago', 'quotations in a title', { title: 'On “truth”' }, '“On ‘truth’.” Nature 5.'],
-    ...(
-      [
-        ['71-72', '71–72'],
-        ['96-117', '96–117'],
-        ['100-104', '100–104'],
-        ['101-108', '101–8'],
-        ['808-833', '808–33'],
-        ['321-328', '321–28'],
-        ['498-532', '498–532'],
-        ['1087-1089', '1087–89'],
-        ['1496-1500', '1496–500'],
-        ['11564-11615', '11564–615'],
-        ['12991-13001', '12991–3001'],
-      ] as const
-    ).map(
-      ([page, expected]) =>
-        ['chicago', `pages ${page}`, { page }, `Nature 5: ${expected}.`] as [
-          StyleName,
-          string,
-          Record<string, unknown>,
-          string,
-        ],
-    ),
-  ]
+      ['71-72', '71–72'],
+      ['96-117', '96–117'],
+      ['100-104', '100–104'],
+      ['101-108', '101–8'],
+      ['808-833', '808–33'],
+      ['321-328', '321–28'],
+      ['498-532', '498–532'],
+      ['1087-1089', '1087–89'],
+      ['1496-1500', '1496–500'],
+      ['11564-11615', '11564–615'],
+      ['12991-13001', '12991–3001'],
+    ] as const
+  ).map(
+    ([page, expected]) =>
+      ['chicago', `pages ${page}`, { page }, `Nature 5: ${expected}.`] as [
+        StyleName,
+        string,
+        Record<string, unknown>,
+        string,
+      ],
+  ),
+]
 
 describe('references', () => {
-  for (const [style, says, of, expected] of examples)
-    it(`have ${says} as the manual of ${styles[style].label} does`, () => {
+  for (const [style, testTitle, of, expected] of examples)
+    it(`have ${testTitle} as the manual of ${styles[style].label} does`, () => {
       expect(writeReference(of, style)).to.equal(expected)
     })
 
-  for (const [style, says, fields, expected] of parts)
-    it(`of ${styles[style].label} have ${says}`, () => {
+  for (const [style, testTitle, fields, expected] of parts)
+    it(`of ${styles[style].label} have ${testTitle}`, () => {
       expect(writeReference({ ...article, ...fields } as CslItem, style)).to.include(expected)
     })
 

@@ -27,7 +27,7 @@ const partOf = ([field, value]: FieldWithValue): SubjectFragment => ({
 
 /** What two types tell of one key → what each holds. */
 const rows: readonly [
-  says: string,
+  title: string,
   a: FieldWithValue,
   b: FieldWithValue,
   held: readonly [unknown, unknown],
@@ -79,8 +79,8 @@ const rows: readonly [
 ]
 
 describe('records of two types', () => {
-  for (const [says, a, b, held, conflicts = 0] of rows) {
-    it(`with ${says}`, () => {
+  for (const [title, a, b, held, conflicts = 0] of rows) {
+    it(`with ${title}`, () => {
       const found: unknown[] = []
       for (const [pair, expected] of [
         [[a, b], held],

@@ -25,7 +25,7 @@ function compare(path: string, expected: unknown, actual: unknown): string[] {
   }
   return stable(expected) === stable(actual) || matchesOnTheFly(expected, actual)
     ? []
-    : [says(path, expected, actual)]
+    : [title(path, expected, actual)]
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -51,7 +51,7 @@ function compareArrays(path: string, expected: readonly unknown[], actual: reado
       !take(candidates, (candidate) => compare(`${path}[${index}]`, item, candidate).length === 0),
   )
   const paired = unmatched.flatMap(([index, item]) => compareNearest(`${path}[${index}]`, item, candidates))
-  return [...paired, ...candidates.map((item) => says(`${path}[]`, undefined, item))]
+  return [...paired, ...candidates.map((item) => title(`${path}[]`, undefined, item))]
 }
 
 function take(items: unknown[], fits: (item: unknown) => boolean): boolean {
@@ -65,11 +65,11 @@ function compareNearest(path: string, expected: unknown, candidates: unknown[]):
   const found = candidates.map((candidate) => compare(path, expected, candidate))
   const fewest = Math.min(...found.map(({ length }) => length))
   const index = found.findIndex(({ length }) => length === fewest)
-  if (index < 0) return [says(path, expected, undefined)]
+  if (index < 0) return [title(path, expected, undefined)]
   candidates.splice(index, 1)
   return found[index] ?? []
 }
 
-function says(path: string, expected: unknown, actual: unknown): string {
+function title(path: string, expected: unknown, actual: unknown): string {
   return `${path}: expected ${JSON.stringify(expected) ?? 'nothing'}, got ${JSON.stringify(actual) ?? 'nothing'}`
 }

@@ -6,8 +6,8 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { canonicalRecords, differences } from './oracle.ts'
 
 type Json = Record<string, unknown>
-/** Says, type, fields given, fields that must come back, other records of the document. */
-type Row = [says: string, type: string, given: Json, expected: Json, ...others: Json[]]
+/** Title, type, fields given, fields that must come back, other records of the document. */
+type Row = [title: string, type: string, given: Json, expected: Json, ...others: Json[]]
 
 const base = 'https://example.org/kg/'
 const otf = `${base}otf___*0`
@@ -362,8 +362,8 @@ const references: Row[] = [
 
 for (const [group, rows] of Object.entries({ values, keys, references })) {
   describe(`the oracle: ${group}`, () => {
-    for (const [says, type, given, expected, ...others] of rows) {
-      it(says, () => {
+    for (const [title, type, given, expected, ...others] of rows) {
+      it(title, () => {
         const entityType = type.replace('srv_', '')
         const record = full('it', entityType, {
           ...(type === 'product' ? { product_type: 'other' } : {}),
@@ -407,8 +407,8 @@ describe('the oracle: documents', () => {
       [`datasource ${base}x`],
     ],
   ]
-  for (const [says, document, expected] of rows)
-    it(says, () => expect(idsIn(document)).to.deep.equal(expected))
+  for (const [title, document, expected] of rows)
+    it(title, () => expect(idsIn(document)).to.deep.equal(expected))
 })
 
 describe('differences between records', () => {
@@ -445,8 +445,8 @@ describe('differences between records', () => {
       [`$: expected "${base}otf___1", got "${base}otf___2"`],
     ],
   ]
-  for (const [says, expected, actual, found] of rows)
-    it(says, () => expect(differences(expected, actual)).to.deep.equal(found))
+  for (const [title, expected, actual, found] of rows)
+    it(title, () => expect(differences(expected, actual)).to.deep.equal(found))
 })
 
 describe('the oracle on the corpus', () => {

@@ -37,8 +37,8 @@ const otherFindings = ({ findings }: Outcome): string[] =>
 
 const long = `a folder with blanks/${'x'.repeat(120)}.jsonl`
 
-/** Says, files, records. */
-const containers: [says: string, files: Files, records: number][] = [
+/** Title, files, records. */
+const containers: [title: string, files: Files, records: number][] = [
   [
     'a work as the REST API gives it',
     { 'a.json': json({ 'message-type': 'work', message: parsed(works)[0] }) },
@@ -124,8 +124,8 @@ const containers: [says: string, files: Files, records: number][] = [
 ]
 
 describe('records of sources', () => {
-  for (const [says, files, records] of containers) {
-    it(`are read from ${says}`, async () => {
+  for (const [title, files, records] of containers) {
+    it(`are read from ${title}`, async () => {
       const outcome = await checkFiles(files)
       expect(otherFindings(outcome)).to.deep.equal([])
       expect(outcome.records).to.equal(records)

@@ -13,8 +13,8 @@ const doiOf = (doi: string): Json => ({
   identifiers: [{ scheme: 'doi', value: doi }],
 })
 
-/** Says, members, where to look, what is there. */
-const rows: [says: string, members: Json, at: string, value: unknown][] = [
+/** Title, members, where to look, what is there. */
+const rows: [title: string, members: Json, at: string, value: unknown][] = [
   [
     'DOIs are lower case',
     { DOI: 'https://doi.org/10.5555/ABC' },
@@ -255,8 +255,8 @@ const rows: [says: string, members: Json, at: string, value: unknown][] = [
 ]
 
 describe('a work of Crossref', () => {
-  for (const [says, members, at, value] of rows)
-    it(`becomes a product: ${says} (${JSON.stringify(members).slice(0, 60)})`, () =>
+  for (const [title, members, at, value] of rows)
+    it(`becomes a product: ${title} (${JSON.stringify(members).slice(0, 60)})`, () =>
       expect(valueAt(read(members).record, at)).to.deep.equal(value))
 
   it('that is a notice dates the work that it is about', () =>

@@ -23,8 +23,8 @@ const doiOf = (doi: string): Json => ({
 const rights = (...rightsList: Json[]): Json => ({ rightsList })
 const CC = 'https://creativecommons.org/licenses/by/4.0/legalcode'
 
-/** Says, attributes, where to look, what is there. */
-const rows: [says: string, attributes: Json, at: string, value: unknown][] = [
+/** Title, attributes, where to look, what is there. */
+const rows: [title: string, attributes: Json, at: string, value: unknown][] = [
   ['texts are literature', ofType('Text'), 'product_type', 'literature'],
   ['images are research data', ofType('Image'), 'product_type', 'research data'],
   ['workflows are research software', ofType('Workflow'), 'product_type', 'research software'],
@@ -347,8 +347,8 @@ const rows: [says: string, attributes: Json, at: string, value: unknown][] = [
 ]
 
 describe('a record of DataCite', () => {
-  for (const [says, attributes, at, value] of rows)
-    it(`becomes a product: ${says} (${JSON.stringify(attributes).slice(0, 60)})`, () =>
+  for (const [title, attributes, at, value] of rows)
+    it(`becomes a product: ${title} (${JSON.stringify(attributes).slice(0, 60)})`, () =>
       expect(valueAt(read(attributes).record, at)).to.deep.equal(value))
 
   it('is read without the object around its attributes', () =>

@@ -64,8 +64,8 @@ const authors = (record: Json): string[] =>
       return `${by['name'] as string}${orcid ? ` ${orcid['value'] as string}` : ''}`
     })
 
-/** Says, authors of the fuller record, authors of the other one, authors of both, how many are left out. */
-const rows: [says: string, first: Person[], second: Person[], all: string[], lost: number][] = [
+/** Title, authors of the fuller record, authors of the other one, authors of both, how many are left out. */
+const rows: [title: string, first: Person[], second: Person[], all: string[], lost: number][] = [
   ['one ORCID, whatever the names', [['Jane', 'Doe', ONE]], [['J. M.', 'Roe', ONE]], [`Jane Doe ${ONE}`], 0],
   ['one name at one place', [['Jane', 'Doe']], [['Jane', 'Doe', ONE]], [`Jane Doe ${ONE}`], 0],
   ['an initial at one place', [['J.', 'Doe']], [['Jane', 'Doe', ONE]], [`Jane Doe ${ONE}`], 0],
@@ -149,8 +149,8 @@ const rows: [says: string, first: Person[], second: Person[], all: string[], los
 ]
 
 describe('authors of one work in two sources', () => {
-  for (const [says, first, second, all, lost] of rows)
-    it(`are ${lost === 0 ? 'joined' : 'not joined'}: ${says}`, () => {
+  for (const [title, first, second, all, lost] of rows)
+    it(`are ${lost === 0 ? 'joined' : 'not joined'}: ${title}`, () => {
       const found = joined(crossref({ author: first.map(person) }), csl({ author: second.map(person) }))
       expect(authors(found)).to.deep.equal(all)
       expect(found.lost).to.have.length(lost)
@@ -201,8 +201,8 @@ const venue = (found: Json): Json => found['manifestations'][0].biblio.in
 const publishers = (found: Json): Json[] =>
   found['contributions'].filter((one: Json) => one['role'] === 'publisher').map((one: Json) => one['by'])
 
-/** Says, records with the fullest first, what is looked at, what is there. */
-const others: [says: string, records: Json[], of: (found: Json) => unknown, expected: unknown][] = [
+/** Title, records with the fullest first, what is looked at, what is there. */
+const others: [title: string, records: Json[], of: (found: Json) => unknown, expected: unknown][] = [
   [
     'a publisher by name and by ROR is one, with the ROR as id',
     [
@@ -365,8 +365,8 @@ const others: [says: string, records: Json[], of: (found: Json) => unknown, expe
 ]
 
 describe('records of one work in several sources become one:', () => {
-  for (const [says, records, of, expected] of others)
-    it(says, () => {
+  for (const [title, records, of, expected] of others)
+    it(title, () => {
       const [first, ...rest] = records as [Json, ...Json[]]
       expect(of(joined(first, ...rest))).to.deep.equal(expected)
     })

@@ -32,7 +32,7 @@ const around: Readonly<Record<string, (given: Json) => Json>> = {
 }
 
 /** The source, says, members, where to look, what is there, what is said to be left out. */
-type Row = [source: string, says: string, given: Json, at: string, value: unknown, lost?: string]
+type Row = [source: string, title: string, given: Json, at: string, value: unknown, lost?: string]
 
 const on = (...parts: unknown[]): Json => ({ 'date-parts': [parts] })
 const published = 'manifestations.dates.publication'
@@ -317,8 +317,8 @@ const rows: Row[] = [
 ]
 
 describe('an odd value', () => {
-  for (const [source, says, given, at, value, lost] of rows)
-    it(`of ${source}: ${says}`, () => {
+  for (const [source, title, given, at, value, lost] of rows)
+    it(`of ${source}: ${title}`, () => {
       const found = readBy(source, (around[source] as (one: Json) => Json)(given))
       expect(found.refused).to.deep.equal([])
       expect(valueAt(found.record, at)).to.deep.equal(value)

@@ -25,8 +25,8 @@ const oldSpelling = (value: unknown): unknown => {
   )
 }
 
-/** Says, record, where to look, what is there. */
-const rows: [says: string, record: Json, at: string, value: unknown][] = [
+/** Title, record, where to look, what is there. */
+const rows: [title: string, record: Json, at: string, value: unknown][] = [
   ['the DOI is the id', product, 'local_identifier', 'https://doi.org/10.5555/abc'],
   [
     'without DOI, the page is',
@@ -77,8 +77,8 @@ const rows: [says: string, record: Json, at: string, value: unknown][] = [
 ]
 
 describe('a record of OpenAIRE', () => {
-  for (const [says, record, at, value] of rows)
-    it(`is read so that ${says}`, () => expect(valueAt(read(record).record, at)).to.deep.equal(value))
+  for (const [title, record, at, value] of rows)
+    it(`is read so that ${title}`, () => expect(valueAt(read(record).record, at)).to.deep.equal(value))
 
   it('is the same in the spelling of old dumps', () => {
     expect(read(oldSpelling(product) as Json).records).to.deep.equal(read(product).records)
@@ -94,11 +94,11 @@ describe('a record of OpenAIRE', () => {
 
 describe('relations of OpenAIRE', () => {
   const lines = text.trim().split('\n')
-  for (const [says, order] of [
+  for (const [title, order] of [
     ['before', [...lines].reverse()],
     ['after', lines],
   ] as const)
-    it(`are said of records that come ${says} them, whatever their ids`, async () => {
+    it(`are said of records that come ${title} them, whatever their ids`, async () => {
       const { answers, findings } = await load({ 'a.jsonl': order.join('\n') })
       const study = answers['product https://doi.org/10.5555/abc'] as Answer
       expect(valueAt(study, 'related_products.cites.local_identifier')).to.equal(

@@ -25,8 +25,8 @@ const row: Json = {
 const read = (members: Json = {}): ReturnType<typeof readBy> =>
   readBy('opencitations', { ...row, ...members })
 
-/** Says, columns, where to look, what is there. */
-const rows: [says: string, members: Json, at: string, value: unknown][] = [
+/** Title, columns, where to look, what is there. */
+const rows: [title: string, members: Json, at: string, value: unknown][] = [
   ['the DOI is the id', {}, 'local_identifier', 'https://doi.org/10.5555/abc'],
   ['else the OMID', { id: 'omid:br/061' }, 'local_identifier', 'https://w3id.org/oc/meta/br/061'],
   ['OMIDs are identifiers', {}, 'identifiers.1', { scheme: 'omid', value: 'br/061' }],
@@ -74,8 +74,8 @@ async function rowsOf(text: string, size = 3): Promise<CsvRow[]> {
 }
 
 describe('a row of OpenCitations Meta', () => {
-  for (const [says, members, at, value] of rows)
-    it(`is read so that ${says}`, () => expect(valueAt(read(members).record, at)).to.deep.equal(value))
+  for (const [title, members, at, value] of rows)
+    it(`is read so that ${title}`, () => expect(valueAt(read(members).record, at)).to.deep.equal(value))
   it('without id and title is refused', () =>
     expect(read({ id: '', title: '' }).refused[0]).to.match(/^has neither id nor title/))
   it('tells of identifiers that are none', () =>
@@ -107,7 +107,7 @@ describe('citations of OpenCitations', () => {
     const study = answers['product https://doi.org/10.5555/abc'] as Answer
     expect(valueAt(study, 'related_products.cites.local_identifier')).to.equal('https://doi.org/10.5555/d')
   })
-  for (const [says, table] of [
+  for (const [title, table] of [
     ['the first columns', 'oci,citing,cited,creation\n1,10.5555/A,"10.5555/b,c",\n'],
     ['no number', 'citing,cited\n10.5555/a,"10.5555/b,c"\n'],
     [
@@ -115,7 +115,7 @@ describe('citations of OpenCitations', () => {
       'citing_id,citing_publication_date,cited_id,cited_publication_date\r\ndoi:10.5555/a,,"doi:10.5555/b,c",\r\n',
     ],
   ] as const)
-    it(`are read with ${says}`, async () => {
+    it(`are read with ${title}`, async () => {
       const { answers } = await load({ 'a.csv': table })
       const citing = answers['product https://doi.org/10.5555/a'] as Answer
       expect(valueAt(citing, 'related_products.cites.local_identifier')).to.equal(

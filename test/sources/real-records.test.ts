@@ -7,8 +7,8 @@ import { readBy, valueAt, type Json } from './reading.ts'
 const DOI = '10.5555/1'
 const on = (...parts: unknown[]): Json => ({ 'date-parts': [parts] })
 
-/** Says, source, members of the record, where to look (of all records, by position), what is there. */
-type Row = [says: string, members: Json, at: string, value: unknown]
+/** Title, source, members of the record, where to look (of all records, by position), what is there. */
+type Row = [title: string, members: Json, at: string, value: unknown]
 
 const ror = { id: 'https://ror.org/05gq02987', 'id-type': 'ROR', 'asserted-by': 'publisher' }
 const CC = 'https://creativecommons.org/licenses/by/4.0/'
@@ -449,8 +449,8 @@ for (const [source, rows, whole] of [
   ['datacite', dois, { doi: DOI, creators: [], titles: [], types: { resourceTypeGeneral: 'Dataset' } }],
 ] as const)
   describe(`a real record of ${source}`, () => {
-    for (const [says, members, at, value] of rows)
-      it(`is read: ${says}`, () => {
+    for (const [title, members, at, value] of rows)
+      it(`is read: ${title}`, () => {
         const { records, refused } = readBy(source, { ...whole, ...members })
         expect(refused).to.deep.equal([])
         expect(valueAt(records, at)).to.deep.equal(value)
@@ -458,7 +458,7 @@ for (const [source, rows, whole] of [
   })
 
 describe('what a record holds beyond SKG-IF', () => {
-  const lost: [says: string, source: string, members: Json, lost: string[]][] = [
+  const lost: [title: string, source: string, members: Json, lost: string[]][] = [
     [
       'a review',
       'crossref',
@@ -512,6 +512,6 @@ describe('what a record holds beyond SKG-IF', () => {
       ['end of a range of dates'],
     ],
   ]
-  for (const [says, source, members, expected] of lost)
-    it(`is reported: ${says}`, () => expect(readBy(source, members).lost).to.have.members(expected))
+  for (const [title, source, members, expected] of lost)
+    it(`is reported: ${title}`, () => expect(readBy(source, members).lost).to.have.members(expected))
 })

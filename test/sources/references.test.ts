@@ -56,11 +56,11 @@ describe('a faulty reference', () => {
       'unreadable-record is an entry without end; a closing brace is expected',
     )
   })
-  for (const [says, text] of [
+  for (const [title, text] of [
     ['on one line', '@article{a, title={A}} @book(b, title={B}) @comment{x} @misc{c, title={C}}'],
     ['directly behind another', '@article{a, title={A}}@book{b,\n title={B}}, @misc{c, title={C}}\n'],
   ] as const)
-    it(`of BibTeX is none because it stands ${says}`, async () => {
+    it(`of BibTeX is none because it stands ${title}`, async () => {
       const { records, refused } = await checkFiles({ 'a.bib': text })
       expect([records, refused]).to.deep.equal([3, 0])
     })
@@ -78,8 +78,8 @@ describe('a faulty reference', () => {
     ]))
 })
 
-/** Says, members, where to look, what is there. */
-const rows: [says: string, members: Json, at: string, value: unknown][] = [
+/** Title, members, where to look, what is there. */
+const rows: [title: string, members: Json, at: string, value: unknown][] = [
   ['software is research software', { type: 'software' }, 'product_type', 'research software'],
   [
     'dates in words keep their year',
@@ -125,8 +125,8 @@ const rows: [says: string, members: Json, at: string, value: unknown][] = [
   ],
 ]
 describe('an item of CSL', () => {
-  for (const [says, members, at, value] of rows)
-    it(`is read so that ${says}`, () =>
+  for (const [title, members, at, value] of rows)
+    it(`is read so that ${title}`, () =>
       expect(valueAt(readBy('csl', { ...item, ...members }).record, at)).to.deep.equal(value))
 })
 
@@ -134,8 +134,8 @@ const bib = (fields: string): string => `@article{a, title={A}, ${fields}}`
 const inRis = (line: string): string => `TY  - JOUR\nTI  - A\n${line}\nER  - \n`
 const LOST_DATE = 'dates that are none'
 
-/** Says, file, where to look in its product, what is there, what is said to be left out. */
-const texts: [says: string, name: string, text: string, at: string, value: unknown, lost?: string][] = [
+/** Title, file, where to look in its product, what is there, what is said to be left out. */
+const texts: [title: string, name: string, text: string, at: string, value: unknown, lost?: string][] = [
   ['a URL of a DOI', 'a.bib', bib('url={https://doi.org/10.5555/X}'), 'identifiers.0.value', '10.5555/x'],
   ['a URL of a DOI', 'a.ris', inRis('UR  - https://doi.org/10.5555/X'), 'identifiers.0.value', '10.5555/x'],
   [
@@ -205,8 +205,8 @@ const texts: [says: string, name: string, text: string, at: string, value: unkno
   ],
 ]
 describe('a reference as text', () => {
-  for (const [says, name, text, at, value, lost] of texts)
-    it(`has ${says}, from ${name}`, async () => {
+  for (const [title, name, text, at, value, lost] of texts)
+    it(`has ${title}, from ${name}`, async () => {
       const { answers, findings } = await load({ [name]: text })
       const product = Object.entries(answers).find(([key]) => key.startsWith('product '))?.[1]
       expect(valueAt(product, at)).to.deep.equal(value)

@@ -46,8 +46,8 @@ const grant = (DOI: string, award: string): Json => ({
 
 const issn = (value: string): string => `venue https://portal.issn.org/resource/ISSN/${value}`
 
-/** Says, records, the type whose ids are looked at, the ids; those of grants without DOI as «made». */
-const rows: [says: string, records: Json[], type: string, ids: string[]][] = [
+/** Title, records, the type whose ids are looked at, the ids; those of grants without DOI as «made». */
+const rows: [title: string, records: Json[], type: string, ids: string[]][] = [
   ['a journal by either ISSN', [inJournal(NATURE, ONLINE), inJournal(ONLINE)], 'venue', [issn(NATURE)]],
   [
     'a journal of three ISSNs, of which two records share each one',
@@ -167,8 +167,8 @@ const linesOf = (records: readonly Json[]): string => records.map((one) => JSON.
 
 describe('records of sources give as many entities as there are:', function () {
   this.timeout(60_000)
-  for (const [says, records, type, ids] of rows)
-    it(says, async () => {
+  for (const [title, records, type, ids] of rows)
+    it(title, async () => {
       const one = await load({ 'a.jsonl': linesOf(records) })
       const found = Object.keys(one.answers).filter((key) => key.startsWith(`${type} `))
       expect(found.map((key) => key.replace(/otf___.*/, 'made')).sort()).to.deep.equal(ids)

@@ -7,8 +7,8 @@ const textOf = (abstract: string): string =>
   readBy('crossref', { DOI: '10.5555/1', type: 'journal-article', member: '1', abstract }).record['abstracts']
     ?.none?.[0]
 
-/** Says, mark-up, text. */
-const rows: [says: string, markup: string, text: string][] = [
+/** Title, mark-up, text. */
+const rows: [title: string, markup: string, text: string][] = [
   ['inline elements leave nothing', 'C<jats:sub>17</jats:sub>H<i>x</i> <b>b</b>', 'C17Hx b'],
   ['paragraphs stand on lines', '<jats:p>One.</jats:p><jats:p>Two.</jats:p>', 'One.\nTwo.'],
   [
@@ -40,8 +40,8 @@ const rows: [says: string, markup: string, text: string][] = [
 ]
 
 describe('a text of a source', () => {
-  for (const [says, markup, text] of rows)
-    it(`is plain: ${says}`, () => expect(textOf(markup)).to.equal(text))
+  for (const [title, markup, text] of rows)
+    it(`is plain: ${title}`, () => expect(textOf(markup)).to.equal(text))
 })
 
 describe('the named characters', () => {

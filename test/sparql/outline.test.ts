@@ -13,7 +13,7 @@ const files = folders.flatMap((folder) =>
 )
 
 describe('the outline of a query', () => {
-  const kinds: readonly [says: string, text: string, kind: Kind | undefined][] = [
+  const kinds: readonly [title: string, text: string, kind: Kind | undefined][] = [
     ['SELECT', 'SELECT * {}', 'select'],
     ['in small letters', 'ask{}', 'ask'],
     [
@@ -32,13 +32,13 @@ describe('the outline of a query', () => {
     ['a bracket first', '{ SELECT * {} }', undefined],
     ['a name of the object prototype', 'constructor', undefined],
   ]
-  for (const [says, text, kind] of kinds)
-    it(`knows ${says}: ${kind}`, () => {
+  for (const [title, text, kind] of kinds)
+    it(`knows ${title}: ${kind}`, () => {
       expect(kindOf(text)).to.equal(kind)
       expect(outline(text).kind).to.equal(kind)
     })
 
-  const counts: readonly [says: string, text: string, parts: number, listed: number, values: number][] = [
+  const counts: readonly [title: string, text: string, parts: number, listed: number, values: number][] = [
     ['a triple', 'SELECT * { ?s a <a:b> }', 4, 0, 0],
     ['a path', 'SELECT * { ?s <a:a>/^a:b|!<c:c>*/a:d? ?o }', 14, 0, 0],
     ['a comparison', 'ASK { FILTER(?a<?b && -1 + ?c > "x"@en || !true) }', 14, 0, 0],
@@ -50,11 +50,11 @@ describe('the outline of a query', () => {
     ['VALUES', 'SELECT * { VALUES (?a ?b) { (1 UNDEF) ("}" <a:a>) } ?s a ?o } VALUES ?c { a:b }', 4, 0, 8],
     ['text, comments', "# ?a / ?b\nASK { ?s ?p \"?a / ?b\", '''a | b''' }", 4, 0, 0],
   ]
-  for (const [says, text, parts, listed, values] of counts)
-    it(`counts the terms and operators of ${says}`, () =>
+  for (const [title, text, parts, listed, values] of counts)
+    it(`counts the terms and operators of ${title}`, () =>
       expect(outline(text)).to.include({ parts, listed, values }))
 
-  const rows: readonly [says: string, text: string, expected: Partial<ReturnType<typeof outline>>][] = [
+  const rows: readonly [title: string, text: string, expected: Partial<ReturnType<typeof outline>>][] = [
     [
       'no dataset',
       'SELECT * { ?s ?from "FROM" }',
@@ -84,8 +84,8 @@ describe('the outline of a query', () => {
     ],
     ['comparisons', 'ASK { FILTER(?a<?b && ?c>?d) SERVICE <a:b> {} }', { usesService: true }],
   ]
-  for (const [says, text, expected] of rows)
-    it(`sees ${says}`, () => expect(outline(text)).to.include(expected))
+  for (const [title, text, expected] of rows)
+    it(`sees ${title}`, () => expect(outline(text)).to.include(expected))
 
   it('is what sparqljs reads', () => {
     expect(files.length).to.be.greaterThan(100)
@@ -101,7 +101,7 @@ describe('the outline of a query', () => {
     }
   })
 
-  const long: readonly [says: string, text: string][] = [
+  const long: readonly [title: string, text: string][] = [
     ['brackets', `SELECT * {FILTER(${'('.repeat(400_000)}`],
     ['dots', 'a.'.repeat(500_000)],
     ['open strings', '"""\\"'.repeat(200_000)],
@@ -109,8 +109,8 @@ describe('the outline of a query', () => {
     ['open IRIs', 'a<'.repeat(500_000)],
     ['a long string', `"${'a'.repeat(1_000_000)}`],
   ]
-  for (const [says, text] of long)
-    it(`takes no square of time for a megabyte of ${says}`, function () {
+  for (const [title, text] of long)
+    it(`takes no square of time for a megabyte of ${title}`, function () {
       this.timeout(5000)
       outline(text)
     })

@@ -10,7 +10,7 @@ const known = new Map([
 ])
 
 describe('undeclared prefixes of a query', () => {
-  const rows: readonly [says: string, query: string, expected: string | undefined][] = [
+  const rows: readonly [title: string, query: string, expected: string | undefined][] = [
     ['are none where an IRI is broken', 'SELECT * { ?s <http://e.org/a b> ?o }', undefined],
     [
       'are none where prefixes are declared as in Turtle',
@@ -52,8 +52,8 @@ describe('undeclared prefixes of a query', () => {
     ],
     ['are none in another language', 'MATCH (n:Person) RETURN n', undefined],
   ]
-  for (const [says, query, expected] of rows)
-    it(says, () => {
+  for (const [title, query, expected] of rows)
+    it(title, () => {
       expect(describeUndeclaredPrefixes(query, known)).to.equal(expected)
     })
 
@@ -65,7 +65,7 @@ describe('undeclared prefixes of a query', () => {
 
 describe('the base of a query', () => {
   const BASE = 'http://localhost/sparql'
-  const rows: readonly [says: string, query: string, declared: boolean][] = [
+  const rows: readonly [title: string, query: string, declared: boolean][] = [
     ['is declared for a relative IRI', 'CONSTRUCT { <s> <p> 1 } {}', true],
     ['is declared for an empty IRI', 'DESCRIBE <>', true],
     ['is declared for a relative namespace', 'PREFIX a: <#> ASK { a:b a:c a:d }', true],
@@ -73,8 +73,8 @@ describe('the base of a query', () => {
     ['is not declared for comparisons', 'ASK { ?a ?b ?c FILTER(?a < ?b && ?b > ?c) }', false],
     ['is not declared for texts', 'ASK { ?a ?b "<s>" } # <t>', false],
   ]
-  for (const [says, query, declared] of rows)
-    it(says, () => {
+  for (const [title, query, declared] of rows)
+    it(title, () => {
       expect(declareBase(query, BASE)).to.equal(declared ? `BASE <${BASE}>\n${query}` : query)
     })
 

@@ -23,7 +23,7 @@ describe('a literal', function () {
   const time = fc.tuple(digits(2), digits(2), digits(2)).map((parts) => parts.join(':'))
   const typed = (type: string, text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
     text.map((one) => `"${one}"^^<${XSD}${type}>`)
-  const rows: readonly (readonly [says: string, literals: fc.Arbitrary<string>])[] = [
+  const rows: readonly (readonly [title: string, literals: fc.Arbitrary<string>])[] = [
     ['an integer', typed('integer', fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }).map(String))],
     ['a small integer', typed('integer', fc.stringMatching(/^-?[01]{1,3}$/))],
     ['a year', typed('gYear', digits(4))],
@@ -45,8 +45,8 @@ describe('a literal', function () {
     ['midnight', typed('dateTime', fc.constantFrom('2020-01-01T24:00:00Z', '2020-12-31T24:00:00'))],
     ['a decimal', typed('decimal', fc.stringMatching(/^-?[01]{1,3}\.[01]{1,3}$/))],
   ]
-  for (const [says, literals] of rows) {
-    it(`that is ${says} has the text of Oxigraph`, () => {
+  for (const [title, literals] of rows) {
+    it(`that is ${title} has the text of Oxigraph`, () => {
       fc.assert(
         fc.property(literals, (literal) => {
           expect(asGiven(literal)).to.equal(fromOxigraph(literal))

@@ -35,7 +35,7 @@ describe('N-Quads files', () => {
     new Set([...chunk.matchAll(/<http:\/\/example\.org\/g(\d+)> \.\n/g)].map(([, n]) => n as string))
 
   const many = Array.from({ length: 300 }, (_, n) => graph(n, 100)).join('')
-  const rows: readonly [says: string, files: () => string[], text: string, least: number][] = [
+  const rows: readonly [title: string, files: () => string[], text: string, least: number][] = [
     ['a short file', () => [write('a.nq', graph(1, 2))], graph(1, 2), 1],
     ['an empty file', () => [write('b.nq', '')], '', 0],
     ['many graphs', () => [write('c.nq', many)], many, 3],
@@ -51,8 +51,8 @@ describe('N-Quads files', () => {
     ],
     ['no newline at the end', () => [write('g.nq', graph(1, 2).trimEnd())], graph(1, 2).trimEnd(), 1],
   ]
-  for (const [says, files, text, least] of rows) {
-    it(`${says}: nothing is lost, and no graph is split`, async () => {
+  for (const [title, files, text, least] of rows) {
+    it(`${title}: nothing is lost, and no graph is split`, async () => {
       const all = await chunks(...files())
       expect(all.join('') === text, 'the same text').to.equal(true)
       expect(all.length).to.be.at.least(least)

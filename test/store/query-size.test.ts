@@ -72,8 +72,8 @@ describe('the largest number', function () {
       ({ fault, message }: EngineError) => `${fault} ${message}`,
     )
 
-  for (const [says, make] of Object.entries(constructs)) {
-    it(`of ${says} that is let through ends in an answer`, async () => {
+  for (const [title, make] of Object.entries(constructs)) {
+    it(`of ${title} that is let through ends in an answer`, async () => {
       const size = largest(make)
       expect(size).to.be.within(20, 59_999)
       expect(await ask(make(size))).to.equal('answered')

@@ -12,7 +12,7 @@ const TYPES = [
   'text/tab-separated-values',
 ]
 
-const queries: readonly [says: string, query: string, rows: number][] = [
+const queries: readonly [title: string, query: string, rows: number][] = [
   ['none', 'SELECT ?x { FILTER(false) }', 0],
   ['one without variables', 'SELECT * {}', 1],
   ['one that binds nothing', 'SELECT ?x ?y {}', 1],
@@ -27,9 +27,9 @@ const queries: readonly [says: string, query: string, rows: number][] = [
 
 describe('rows of results', () => {
   const store = new oxigraph.Store()
-  for (const [says, query, rows] of queries) {
+  for (const [title, query, rows] of queries) {
     for (const type of TYPES) {
-      it(`${says}, ${type}`, () =>
+      it(`${title}, ${type}`, () =>
         expect(countRows(store.query(query, { results_format: type }) as string, type)).to.equal(rows))
     }
   }

@@ -34,7 +34,7 @@ describe('the endpoint', function () {
   })
   beforeEach(() => loaded(server.graph, 2))
 
-  const costly: readonly [says: string, query: string, detail: RegExp][] = [
+  const costly: readonly [title: string, query: string, detail: RegExp][] = [
     ['a Cartesian product', ENDLESS, /ended after 1 s/],
     [
       'a path without end',
@@ -51,10 +51,10 @@ describe('the endpoint', function () {
       /larger than 1 MB|ended after/,
     ],
   ]
-  for (const [says, query, detail] of costly) {
+  for (const [title, query, detail] of costly) {
     // Another query that has no end shows nothing new.
-    const itEnds = says === 'a path without end' ? itInFull : it
-    itEnds(`ends ${says} with an error, and answers the next query`, async () => {
+    const itEnds = title === 'a path without end' ? itInFull : it
+    itEnds(`ends ${title} with an error, and answers the next query`, async () => {
       const response = await server.ask(query)
       const problem = (await response.json()) as Record<string, string>
       expect(response.status, problem.detail).to.equal(422)
@@ -64,7 +64,7 @@ describe('the endpoint', function () {
     })
   }
 
-  const large: readonly [says: string, query: string, detail: RegExp][] = [
+  const large: readonly [title: string, query: string, detail: RegExp][] = [
     [
       'a path of 20,000 steps',
       `SELECT * { ?s ${Array(20_000).fill('<a:a>').join('/')} ?o }`,
@@ -88,8 +88,8 @@ describe('the endpoint', function () {
     ],
     ['60,000 members of VALUES', `ASK { VALUES ?a { ${'1 '.repeat(60_000)} } }`, /50000 are the most/],
   ]
-  for (const [says, query, detail] of large) {
-    it(`refuses ${says}, at the cost of no engine`, async () => {
+  for (const [title, query, detail] of large) {
+    it(`refuses ${title}, at the cost of no engine`, async () => {
       const before = enginesOf()
       const response = await server.ask(query)
       const problem = (await response.json()) as Record<string, string>

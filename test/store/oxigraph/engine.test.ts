@@ -30,7 +30,7 @@ describe('an engine', function () {
     expect(enginesOf()).to.deep.equal([])
   })
 
-  const requests: readonly [says: string, request: EngineRequest, answer: string][] = [
+  const requests: readonly [title: string, request: EngineRequest, answer: string][] = [
     ['solutions', { method: 'select', query: 'SELECT ?s ?p { ?s ?p "1" }' }, '?s\t?p\n<a:1>\t<a:p>\n'],
     ['all quads', { method: 'dump' }, '<a:0> <a:p> "0" <a:g> .\n'],
     ['what is wrong with a query of our own', { method: 'select', query: 'SELECT' }, 'invalid'],
@@ -39,8 +39,8 @@ describe('an engine', function () {
   it('answers one request after another', async () => {
     const quads = writeQuads(3)
     await engine.request({ method: 'load', files: [quads.file] })
-    for (const [says, request, answer] of requests)
-      expect(await outcome(requestBody(engine, request)), says).to.include(answer)
+    for (const [title, request, answer] of requests)
+      expect(await outcome(requestBody(engine, request)), title).to.include(answer)
     quads.remove()
   })
 
@@ -93,11 +93,11 @@ describe('an engine without a process', function () {
   })
 
   // Node throws some failures, and tells others by an event.
-  for (const [says, program] of [
+  for (const [title, program] of [
     ['is thrown', 'a\u0000b'],
     ['is told later', '/nonexistent'],
   ] as const) {
-    it(`has ended where the failure ${says}, and has no answers`, async () => {
+    it(`has ended where the failure ${title}, and has no answers`, async () => {
       process.execPath = program
       let ends = 0
       const engine = startEngine(() => ends++)

@@ -18,7 +18,7 @@ function read(text: string): string[] | undefined {
   }
 }
 
-const lines: readonly [says: string, line: string, triple: string | undefined][] = [
+const lines: readonly [title: string, line: string, triple: string | undefined][] = [
   ['an IRI', '<urn:s> <urn:p> <urn:o> .', '<urn:s> <urn:p> <urn:o>'],
   ['a blank node', '_:b1 <urn:p> _:b2 .', '_:b1 <urn:p> _:b2'],
   ['a blank node as Virtuoso calls it', '_:nodeID://b10 <urn:p> _:nodeID://b11 .', '_:b10 <urn:p> _:b11'],
@@ -58,8 +58,8 @@ const lines: readonly [says: string, line: string, triple: string | undefined][]
 ]
 
 describe('N-Triples of engines', () => {
-  for (const [says, line, triple] of lines) {
-    it(triple === undefined ? `refuse ${says}` : `read ${says}`, () => {
+  for (const [title, line, triple] of lines) {
+    it(triple === undefined ? `refuse ${title}` : `read ${title}`, () => {
       expect(read(`${line}\n`)).to.deep.equal(triple === undefined ? undefined : [triple])
     })
   }

@@ -154,7 +154,7 @@ export function testQueriesOver({ name, isThere, timeout, start }: TestedEngine)
       }
     }
 
-    const refused: readonly [says: string, query: string, status: number, detail: RegExp][] = [
+    const refused: readonly [title: string, query: string, status: number, detail: RegExp][] = [
       ['no query', 'SELECT ?s WHERE {', 400, /./],
       ['no SPARQL at all', 'hello', 400, /begins with SELECT/],
       ['an update', 'DELETE WHERE { ?s ?p ?o }', 403, /no updates/],
@@ -174,8 +174,8 @@ export function testQueriesOver({ name, isThere, timeout, start }: TestedEngine)
       ],
       ['too much time', ENDLESS, 422, new RegExp(`ended after ${timeout} s`)],
     ]
-    for (const [says, query, status, detail] of refused) {
-      it(`refuse ${says} with ${status}, and go on`, async () => {
+    for (const [title, query, status, detail] of refused) {
+      it(`refuse ${title} with ${status}, and go on`, async () => {
         const start = performance.now()
         const response = await ask(query)
         const document = (await response.json()) as { detail: string }

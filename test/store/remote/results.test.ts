@@ -20,7 +20,7 @@ function read(document: unknown): string | undefined {
 const REFUSED = 'refused'
 const row = (binding: unknown): unknown => ({ head: { vars: ['s'] }, results: { bindings: [binding] } })
 
-const documents: readonly [says: string, document: unknown, term: string][] = [
+const documents: readonly [title: string, document: unknown, term: string][] = [
   ['an IRI', row({ s: { type: 'uri', value: 'urn:s' } }), '<urn:s>'],
   ['a blank node', row({ s: { type: 'bnode', value: 'nodeID://b1' } }), '_:b1'],
   ['a text', row({ s: { type: 'literal', value: 'a "b"' } }), '"a \\"b\\""'],
@@ -44,8 +44,8 @@ const documents: readonly [says: string, document: unknown, term: string][] = [
 ]
 
 describe('results of engines', () => {
-  for (const [says, document, term] of documents) {
-    it(`${term === REFUSED ? 'are refused with' : 'may have'} ${says}`, () => {
+  for (const [title, document, term] of documents) {
+    it(`${term === REFUSED ? 'are refused with' : 'may have'} ${title}`, () => {
       expect(read(document)).to.equal(term)
     })
   }
