@@ -10,8 +10,8 @@ import { CONNECTIONS } from './targets.ts'
 
 const POLL_INTERVAL_MS = 500
 
-/** Milliseconds after which the garbage of a start is collected. */
-const REST_MS = 5000
+/** Milliseconds after which a large index is verified, and the garbage of a start collected. */
+const REST_MS = 20_000
 
 /** Seconds of requests of each kind, which are different ones: more than the caches hold. */
 const SECONDS = 10

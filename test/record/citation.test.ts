@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { writeBibtex } from '../../src/record/citation/bibtex.ts'
 import { toCsl, type CslItem } from '../../src/record/citation/csl.ts'
 import { writeRis } from '../../src/record/citation/ris.ts'
+import { resourceTypes } from '../../src/extensions/core/sources/openaire/tables.ts'
+import { classes } from '../../src/extensions/core/sources/opencitations/types.ts'
 import { createFramer } from '../../src/record/json/frame.ts'
 import { model } from '../support/model.ts'
 import { openGraphOf } from '../support/server.ts'
@@ -353,4 +355,50 @@ describe('RIS', () => {
       ...['DA  - 2020/02/03/', 'LA  - en', 'ER  - ', ''],
     ])
   })
+})
+
+describe('pages with hyphens', () => {
+  const rows: readonly [
+    first: string,
+    last: string | undefined,
+    csl: string,
+    ris: string[],
+    bibtex: string,
+  ][] = [
+    ['S-12', 'S-19', 'S-12–S-19', ['SP  - S-12', 'EP  - S-19'], '{S-12--S-19}'],
+    ['S-12', undefined, 'S-12', ['SP  - S-12'], '{S-12}'],
+    ['S-12', 'S-12', 'S-12', ['SP  - S-12'], '{S-12}'],
+    ['12-19', undefined, '12-19', ['SP  - 12', 'EP  - 19'], '{12--19}'],
+    ['e1', 'e9', 'e1-e9', ['SP  - e1', 'EP  - e9'], '{e1--e9}'],
+  ]
+  for (const [first, last, csl, ris, bibtex] of rows)
+    it(`${first} to ${last ?? 'none'} are written as such`, () => {
+      const item = cite({ manifestations: [{ biblio: { pages: { first, last } } }] }) as CslItem
+      expect(item.page).to.equal(csl)
+      expect(writeRis([item]).match(/^(?:SP|EP) .*(?=\r)/gm)).to.deep.equal(ris)
+      expect(writeBibtex([item])).to.include(`pages = ${bibtex},`)
+    })
+})
+
+describe('the type of an item', () => {
+  const rows: readonly [type: Json, expected: string][] = [
+    [{ class: 'http://purl.org/coar/resource_type/c_7a1f' }, 'thesis'],
+    [{ class: 'http://purl.org/coar/resource_type/c_c94f' }, 'paper-conference'],
+    [{ class: 'https://api.crossref.org/types/dissertation', labels: { en: 'dissertation' } }, 'thesis'],
+    [{ labels: { en: 'Dissertation' } }, 'thesis'],
+    [{ labels: { en: 'article-journal' } }, 'article-journal'],
+    [{ labels: { en: 'patent' } }, 'patent'],
+    [{ labels: { en: 'A thing' } }, 'document'],
+  ]
+  for (const [value, expected] of rows)
+    it(`of ${JSON.stringify(value)} is ${expected}`, () =>
+      expect(cite({ product_type: 'literature', manifestations: [{ type: value }] }).type).to.equal(expected))
+
+  const { types } = type.citation!.itemTypes![0]!
+  const words = [
+    ...Object.values(resourceTypes),
+    ...Object.values(classes).map((iri) => iri.replace(/^.*[/#]/, '')),
+  ].filter((word) => !/^(?:Expression|ExpressionCollection|Series|BookSeries)$/.test(word))
+  it('is known of each class that a source gives to products', () =>
+    expect(words.filter((word) => !Object.hasOwn(types, word))).to.deep.equal([]))
 })

@@ -226,6 +226,7 @@ const parts: readonly [
   ['apa', 'no date', { issued: undefined }, 'Lovelace, A. (n.d.).'],
   ['apa', 'a date in words', { issued: { literal: 'spring' } }, '(spring).'],
   ['apa', 'the number of an article', { page: 'e4375' }, 'Nature, 5, Article e4375.'],
+  ['apa', 'pages with hyphens', { page: 'S-12–S-19', 'page-first': 'S-12' }, 'Nature, 5, S-12–S-19.'],
   ['apa', 'a title with a full stop', { title: 'A title.' }, 'A title. Nature'],
   ['ieee', 'a title that asks', { title: 'Who knows?' }, 'A. Lovelace, “Who knows?” Nature, vol. 5, 2020.'],
   ['ieee', 'six authors', { author: names('A B; C D; E F; G H; I J; K L') }, 'G. H, I. J, and K. L, “A'],

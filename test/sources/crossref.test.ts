@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { readBy, valueAt, type Json } from './reading.ts'
 
 const DOI = '10.5555/1'
+const PAGES = 'manifestations.biblio.pages'
 const read = (record: Json): ReturnType<typeof readBy> =>
   readBy('crossref', { DOI, type: 'journal-article', member: '78', ...record })
 const on = (...parts: (number | null)[]): Json => ({ 'date-parts': [parts] })
@@ -134,8 +135,13 @@ const rows: [title: string, members: Json, at: string, value: unknown][] = [
     'manifestations.access_rights',
     undefined,
   ],
-  ['pages are parted', { page: '54–58' }, 'manifestations.biblio.pages', { first: '54', last: '58' }],
-  ['a single page is both', { page: '54' }, 'manifestations.biblio.pages', { first: '54', last: '54' }],
+  ['pages are parted', { page: '54–58' }, PAGES, { first: '54', last: '58' }],
+  ['hyphens may be part of pages', { page: 'S-12-S-19' }, PAGES, { first: 'S-12', last: 'S-19' }],
+  ['a hyphen may be part of a page', { page: 'S-12' }, PAGES, { first: 'S-12', last: 'S-12' }],
+  ['Roman pages are parted', { page: 'i-xii' }, PAGES, { first: 'i', last: 'xii' }],
+  ['an open range is one page', { page: '54-' }, PAGES, { first: '54', last: '54' }],
+  ['the first range counts', { page: '54-58, 60' }, PAGES, { first: '54', last: '58' }],
+  ['a single page is both', { page: '54' }, PAGES, { first: '54', last: '54' }],
   ['article numbers are numbers', { 'article-number': '174515' }, 'manifestations.biblio.number', '174515'],
   ['editions are read', { 'edition-number': '1' }, 'manifestations.biblio.edition', '1'],
   [

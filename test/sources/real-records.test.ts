@@ -159,8 +159,20 @@ const works: Row[] = [
     { status: 'open' },
   ],
   [
-    'a delay beyond all dates does no harm',
+    'a delay beyond all dates says nothing of who may read',
     { issued: on(2020, 1, 1), license: [{ URL: CC, 'delay-in-days': 1e300 }] },
+    '0.manifestations.access_rights',
+    undefined,
+  ],
+  [
+    'a delay after an unknown day says nothing of who may read',
+    { license: [{ URL: CC, 'delay-in-days': 365 }] },
+    '0.manifestations.access_rights',
+    undefined,
+  ],
+  [
+    'a licence that holds counts beside one with a delay',
+    { issued: on(2020, 1, 1), license: [{ URL: CC, 'delay-in-days': 365_000 }, { URL: CC }] },
     '0.manifestations.access_rights',
     { status: 'open' },
   ],

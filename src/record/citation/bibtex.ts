@@ -1,6 +1,6 @@
 /** CSL JSON as BibTeX, in UTF-8: what TeX would read in texts is escaped, and capitals of titles are kept. */
 
-import type { CslDate, CslItem, CslName } from './csl.ts'
+import { pagesOf, type CslDate, type CslItem, type CslName } from './csl.ts'
 
 interface Entry {
   readonly name: string
@@ -112,7 +112,7 @@ function fieldsOf(item: CslItem, { container, number }: Entry): [name: string, v
     [number, text('number')],
     ['edition', text('edition')],
     ['version', text('version')],
-    ['pages', text('page', (pages) => escape(pages).replace(/\s*[-–]+\s*/, '--'))],
+    ['pages', text('page', () => pagesOf(item).map(escape).join('--'))],
     ['doi', text('DOI', address)],
     ['isbn', text('ISBN')],
     ['url', text('URL', address)],

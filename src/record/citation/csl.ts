@@ -4,6 +4,7 @@
  */
 
 import type { Resource } from '../../media.ts'
+import { cslTypes } from '../../model/check/csl.ts'
 import { itemsOf, type Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
 import type { Citation, EntityType } from '../../model/rows/row.ts'
@@ -62,11 +63,33 @@ function dateOf(text: string): CslDate {
     : { literal: text }
 }
 
-function textOf(found: FieldValue, model: Model): string {
-  const { value, field } = found
-  if (field.kind !== 'object' || !field.interval) return plainText(found, model)
-  const ends = Object.keys(field.fields).flatMap((key) => (value as Json)[key] ?? [])
-  return [...new Set(ends.map(String))].join('-')
+/** The ends of an interval, such as the first and last page; undefined for any other value. */
+function endsOf({ value, field }: FieldValue): string[] | undefined {
+  if (field.kind !== 'object' || !field.interval) return undefined
+  return [...new Set(field.interval.flatMap((key) => (value as Json)[key] ?? []).map(String))]
+}
+
+/** A text without line breaks and control characters. */
+export const singleLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+
+/** A hyphen that is part of a page, as in S-12, and does not stand between two numbers. */
+const HYPHEN_IN_PAGE = /\D-|-\D/
+
+/**
+ * The variable, and `page-first` where a hyphen in a page could be taken for that of the range: CSL JSON writes
+ * the pages S-12 to S-19 as one text.
+ */
+function rangeOf(name: string, ends: readonly string[]): Json {
+  const isAmbiguous = ends.some((end) => HYPHEN_IN_PAGE.test(end))
+  const range = { [name]: ends.join(isAmbiguous ? '–' : '-') }
+  return isAmbiguous ? { ...range, [`${name}-first`]: ends[0] } : range
+}
+
+/** The first and the last page of an item: none, one, or both. */
+export function pagesOf(item: Json): readonly string[] {
+  const { page = '', 'page-first': first } = item as { page?: string; 'page-first'?: string }
+  const ends = first === undefined ? page.split(/\s*[-–—]+\s*/) : [first, page.slice(first.length + 1)]
+  return (ends.length > 2 ? [page] : ends).filter(Boolean)
 }
 
 /** The values of the first place that has some. */
@@ -90,30 +113,45 @@ function nameOf(found: FieldValue, model: Model): CslName {
   return parts.family === undefined ? { literal: literal ?? parts.given ?? plainText(found, model) } : parts
 }
 
-/** A word, or the class of a concept, as the rows list them: whole or by the last segment. */
+/** What a value is called: a word, or the class of a concept, whole and by its last segment, and its labels. */
+function wordsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [String(value)]
+  const { class: iri, labels = {} } = value as { class?: string; labels?: Json }
+  return [
+    ...(iri === undefined ? [] : [iri, iri.replace(/^.*[/#]/, '')]),
+    ...Object.values(labels).map(String),
+  ]
+}
+
+/** The type of CSL that the rows list for a value of the record, or that a value names itself. */
 function typeOf(record: Json, type: EntityType): string {
-  for (const place of type.citation?.itemTypes ?? []) {
-    for (const { value } of selectValues(record, type.fields, place)) {
-      const word = String(typeof value === 'object' && value !== null ? (value as Json).class : value)
-      const found = [word, word.replace(/^.*[/#]/, '')].find((one) => Object.hasOwn(place.types, one))
-      if (found !== undefined) return place.types[found] as string
-    }
-  }
+  for (const { types, ...place } of type.citation?.itemTypes ?? [])
+    for (const { value } of selectValues(record, type.fields, place))
+      for (const word of wordsOf(value)) {
+        if (Object.hasOwn(types, word)) return types[word] as string
+        if (cslTypes.has(word)) return word
+      }
   return 'document'
 }
 
-function variableOf(name: string, found: readonly FieldValue[], model: Model): CslItem[string] | undefined {
-  if (found.length > 0 && NAMES.has(name)) return found.map((one) => nameOf(one, model))
-  const text = found[0] && textOf(found[0], model)
-  return text && DATES.has(name) ? dateOf(text) : text
+/** A variable of an item, and what goes with it; nothing where the record has no value. */
+function variableOf(name: string, values: readonly FieldValue[], model: Model): Json {
+  const [first] = values
+  if (!first) return {}
+  if (NAMES.has(name)) return { [name]: values.map((value) => nameOf(value, model)) }
+  const ends = endsOf(first)
+  if (ends) return ends.length > 0 ? rangeOf(name, ends) : {}
+  const text = plainText(first, model)
+  return text ? { [name]: DATES.has(name) ? dateOf(text) : text } : {}
 }
 
 const variablesOf = (record: Json, type: EntityType, model: Model): Json =>
-  Object.fromEntries(
-    Object.entries(type.citation?.variables ?? {})
-      .map(([name, places]) => [name, variableOf(name, valuesOf(record, type, places), model)] as const)
-      .filter(([, value]) => value),
-  )
+  Object.assign(
+    {},
+    ...Object.entries(type.citation?.variables ?? {}).map(([name, places]) =>
+      variableOf(name, valuesOf(record, type, places), model),
+    ),
+  ) as Json
 
 /** A record once for each of its forms, with that form alone. */
 function expandVersions(record: Json, { citation }: EntityType): Json[] {

@@ -4,7 +4,7 @@
  * are names.
  */
 
-import type { CslDate, CslItem, CslName } from './csl.ts'
+import { pagesOf, singleLine, type CslDate, type CslItem, type CslName } from './csl.ts'
 import { writeNames, type NameRule } from './reference-names.ts'
 
 /** A piece of a reference. */
@@ -60,11 +60,10 @@ interface Style {
   readonly write: (form: Form, parts: Parts) => string
 }
 
-/** They stand around what is italic; `clean` takes them out of what items say. */
+/** They stand around what is italic; `singleLine` takes them out of what items say. */
 const ITALIC = '\u0002'
 const ROMAN = '\u0003'
 const italic = (text: string): string => text && ITALIC + text + ROMAN
-const clean = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
 const list = (separator: string, ...texts: readonly string[]): string =>
   texts.filter((text) => text !== '').join(separator)
@@ -93,19 +92,20 @@ const months = 'Jan. Feb. Mar. Apr. May June July Aug. Sept. Oct. Nov. Dec.'.spl
 
 /** The parts of a name that say something; undefined if none does. */
 function cleanName(name: CslName): CslName | undefined {
-  const [family, given, literal] = [name.family, name.given, name.literal].map((part = '') => clean(part))
+  const [family, given, literal] = [name.family, name.given, name.literal].map((part = '') =>
+    singleLine(part),
+  )
   if (family) return { family, ...(given && { given }) }
   return given || literal ? { literal: literal || (given as string) } : undefined
 }
 
 function partsOf(item: CslItem): Parts {
-  const text = (name: string): string => clean((item[name] as string | undefined) ?? '')
+  const text = (name: string): string => singleLine((item[name] as string | undefined) ?? '')
   const names = (name: string): readonly CslName[] =>
     ((item[name] ?? []) as readonly CslName[]).flatMap((one) => cleanName(one) ?? [])
   const { 'date-parts': dates, literal = '' } = (item.issued ?? {}) as CslDate
   const [year, month = 0] = dates?.[0] ?? []
-  const page = text('page').split(/\s*[-–—]\s*/)
-  const isRange = page.length === 2
+  const pages = pagesOf(item).map(singleLine)
   return {
     title: text('title').replace(/(?<!\.)\.$/, ''),
     container: text('container-title'),
@@ -115,10 +115,10 @@ function partsOf(item: CslItem): Parts {
     edition: editionOf(text('edition')),
     number: text('number'),
     version: text('version').replace(/^version\s+/i, ''),
-    year: year === undefined ? clean(literal) : String(year),
+    year: year === undefined ? singleLine(literal) : String(year),
     month: months[month - 1] ?? '',
-    pages: isRange ? page.join('–') : text('page'),
-    isRange,
+    pages: pages.join('–'),
+    isRange: pages.length > 1,
     doi: text('DOI'),
     url: around('https://doi.org/', text('DOI')) || text('URL'),
     authors: names('author'),

@@ -1,6 +1,6 @@
 /** CSL JSON as RIS, the tagged format that reference managers share. */
 
-import type { CslDate, CslItem, CslName } from './csl.ts'
+import { pagesOf, singleLine, type CslDate, type CslItem, type CslName } from './csl.ts'
 
 /** Types of reference; any other item is generic. */
 const types: Readonly<Record<string, string>> = {
@@ -30,9 +30,6 @@ const textTags: readonly (readonly [tag: string, variable: string])[] = [
   ['AB', 'abstract'],
 ]
 
-/** A value ends with its line. */
-const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
-
 /** A comma stands between the parts of a name. */
 const nameOf = ({ family, given, literal = '' }: CslName): string =>
   [family ?? literal, given].flatMap((part) => (part ? [part.replaceAll(',', ' ')] : [])).join(', ')
@@ -52,7 +49,7 @@ function dateLines({ 'date-parts': dates, literal }: CslDate): [string, string][
 function linesOf(item: CslItem): [tag: string, value: string][] {
   const text = (name: string): string | undefined => item[name] as string | undefined
   const names = (name: string): readonly CslName[] => (item[name] ?? []) as readonly CslName[]
-  const [first, last] = (text('page') ?? '').split(/\s*[-–]+\s*/, 2)
+  const [first, last] = pagesOf(item)
   const all: readonly (readonly [string, string | undefined])[] = [
     ['TY', types[item.type] ?? 'GEN'],
     ['ID', text('citation-key')],
@@ -66,7 +63,7 @@ function linesOf(item: CslItem): [tag: string, value: string][] {
     ['EP', last],
     ...textTags.map(([tag, name]) => [tag, text(name)] as const),
   ]
-  return all.flatMap(([tag, value]) => (value ? [[tag, oneLine(value)] as [string, string]] : []))
+  return all.flatMap(([tag, value]) => (value ? [[tag, singleLine(value)] as [string, string]] : []))
 }
 
 /** The text of an .ris file. */

@@ -29,7 +29,7 @@ import {
   withoutEmpty,
 } from '../shared/json.ts'
 import { languageKey, languageMap, plainLine, plainParagraphs, type KeyedText } from '../shared/text.ts'
-import { statedOf, websiteOf } from '../shared/values.ts'
+import { pagesOf, statedOf, today, websiteOf } from '../shared/values.ts'
 
 const TYPES = 'https://api.crossref.org/types/'
 
@@ -86,14 +86,18 @@ function datesOf({ record, lose }: Reading, updates: Readonly<Record<string, str
 
 const DAY_MS = 86_400_000
 
-/** The day from which a licence holds; one without start holds some days after the publication. */
-function startOf(licence: Json, { record, lose }: Reading): string {
+/** Since when a work may be read: a day, or always; undefined where its record does not tell. */
+type Start = string | 'always' | undefined
+
+/** The start of a licence; one without it holds some days after the publication. */
+function startOf(licence: Json, { record, lose }: Reading): Start {
   const start = dateOf(licence['start'], lose)
   if (start !== undefined) return start
-  const published = Date.parse(dateOf(record['published-online'] ?? record['issued'], () => {}) ?? '')
   const days = Number(licence['delay-in-days'] ?? 0)
+  if (!(days > 0)) return 'always'
+  const published = Date.parse(dateOf(record['published-online'] ?? record['issued'], () => {}) ?? '')
   const time = published + days * DAY_MS
-  return days > 0 && Math.abs(time) < MAX_TIME_MS ? new Date(time).toISOString().slice(0, 10) : ''
+  return Math.abs(time) < MAX_TIME_MS ? new Date(time).toISOString().slice(0, 10) : undefined
 }
 
 /** Of a date of the year 9999. */
@@ -105,45 +109,36 @@ interface Access {
   readonly embargo?: string
 }
 
-const today = (): string => new Date().toISOString().slice(0, 10)
-
-/** The day from which a work is free to read; none if it is not, or no longer. */
-function freeStarts({ record, lose }: Reading): string[] {
+/** Since when a work is free to read; undefined if it is not, or no longer. */
+function freeStart({ record, lose }: Reading): Start {
   const free = record['free-to-read']
-  if (free === undefined || free === null) return []
+  if (free === undefined || free === null) return undefined
   const { 'start-date': start, 'end-date': end } = objectOf(free)
   const last = dateOf(end, lose)
   if (last !== undefined) lose('the end of free-to-read')
-  return last !== undefined && last < today() ? [] : [dateOf(start, lose) ?? '']
+  return last !== undefined && last < today() ? undefined : (dateOf(start, lose) ?? 'always')
 }
 
 /** The licence of the version of record, and who may read the work by it. */
 function accessOf(reading: Reading): Access {
   const { record, lose } = reading
   const licences = objectsOf(record['license']).flatMap((one) => {
-    const URL = websiteOf(one['URL'], lose)
-    return URL === undefined ? [] : [{ ...one, URL } as Json]
+    const url = websiteOf(one['URL'], lose)
+    return url === undefined ? [] : [{ ...one, URL: url } as Json]
   })
-  const of = (version: string): Json | undefined => licences.find((one) => one['content-version'] === version)
-  const chosen = of('vor') ?? of('unspecified') ?? licences[0]
+  const licenceOf = (version: string): Json | undefined =>
+    licences.find((one) => one['content-version'] === version)
+  const chosen = licenceOf('vor') ?? licenceOf('unspecified') ?? licences[0]
   for (const one of licences)
     if (chosen && textOf(one['URL']) !== textOf(chosen['URL']))
       lose(`licence of the version ${textOf(one['content-version']) ?? 'without name'}`)
   const licence = chosen && textOf(chosen['URL'])
   const open = licences.filter((one) => textOf(one['URL'])?.toLowerCase().includes('creativecommons.org'))
-  const starts = [...open.map((one) => startOf(one, reading)), ...freeStarts(reading)].sort()
-  if (starts.length === 0) return { licence }
-  const start = starts[0] as string
-  const isFuture = start > today()
-  return isFuture ? { licence, status: 'embargoed', embargo: start } : { licence, status: 'open' }
-}
-
-/** First and last page; a single one is both. */
-function pagesOf(page: string | undefined): Json | undefined {
-  if (page === undefined) return undefined
-  const [range = ''] = page.split(/[,;]/)
-  const [first, last] = range.split(/\s*[-‐‑‒–—]+\s*/).filter(Boolean)
-  return first === undefined ? undefined : { first, last: last ?? first }
+  const starts = [...open.map((one) => startOf(one, reading)), freeStart(reading)]
+  if (starts.some((start) => start !== undefined && (start === 'always' || start <= today())))
+    return { licence, status: 'open' }
+  const [first] = starts.filter((start) => start !== undefined).sort()
+  return first === undefined ? { licence } : { licence, status: 'embargoed', embargo: first }
 }
 
 /** The ISSNs of a work, of which `issn-type` says which are of an electronic edition. */

@@ -39,6 +39,7 @@ import {
   withoutEmpty,
 } from '../shared/json.ts'
 import { languageMap, plainLine, plainParagraphs } from '../shared/text.ts'
+import { today } from '../shared/values.ts'
 
 /** The DOI, and the identifiers that others can look up. */
 function identifiersOf({ record, doi, lose }: Reading): Json[] {
@@ -128,8 +129,6 @@ function contributorsOf(reading: Reading, creators: readonly Json[]): Contributo
   })
   return { contributions, groups, host }
 }
-
-const today = (): string => new Date().toISOString().slice(0, 10)
 
 interface Dates {
   readonly dates: Record<string, string[]>

@@ -5,7 +5,7 @@ import type { SourceNotes } from '../../../../model/rows/source-row.ts'
 import { generatedId } from '../shared/ids.ts'
 import { optional, orNothing, textOf, withoutEmpty } from '../shared/json.ts'
 import { plainLine } from '../shared/text.ts'
-import { dateFrom, statedOf } from '../shared/values.ts'
+import { dateFrom, pagesOf, statedOf } from '../shared/values.ts'
 import { contributionsOf, venueOf } from './agents.ts'
 import { idsOf, omidIri, workId } from './ids.ts'
 import { classes, FABIO, productTypes, venueTypes } from './types.ts'
@@ -13,12 +13,6 @@ import { classes, FABIO, productTypes, venueTypes } from './types.ts'
 function dateOf(value: unknown, lose: SourceNotes['lose']): string | undefined {
   const text = textOf(value)
   return text === undefined ? undefined : dateFrom(text, lose)
-}
-
-/** First and last page of `first-last`; a single one is both. */
-function pagesOf(value: unknown): Json | undefined {
-  const [first, last] = (statedOf(value) ?? '').split(/\s*[-–]\s*/).filter(Boolean)
-  return first === undefined ? undefined : { first, last: last ?? first }
 }
 
 /** The first of the types of a class, which has one label. */
@@ -65,7 +59,7 @@ export function readMeta(row: Json, { lose, refuse, alias }: SourceNotes): Json[
           biblio: orNothing({
             volume: textOf(row['volume']),
             issue: textOf(row['issue']),
-            pages: pagesOf(row['page']),
+            pages: pagesOf(statedOf(row['page'])),
             in: venueOf(row, venueTypes[type ?? ''], session, lose),
           }),
         }),

@@ -17,6 +17,7 @@ import {
   type MemberTable,
 } from '../shared/json.ts'
 import { languageKey, plainLine, plainParagraphs } from '../shared/text.ts'
+import { pagesOf } from '../shared/values.ts'
 
 const itemMembers: MemberTable = {
   read: `id type citation-key DOI PMID PMCID ISBN ISSN URL title title-short author editor publisher issued
@@ -102,11 +103,6 @@ function contributionsOf(item: Json, session: string, lose: SourceNotes['lose'])
     ...one,
     rank: i + 1,
   }))
-}
-
-function pagesOf(page: string | undefined): Json | undefined {
-  const [first, last] = (page ?? '').split(/\s*[-‐‑‒–—]+\s*|[,;].*/).filter(Boolean)
-  return first === undefined ? undefined : { first, last: last ?? first }
 }
 
 /** Values that may stand in one text, with blanks or commas between. */

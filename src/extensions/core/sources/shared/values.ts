@@ -1,6 +1,7 @@
-/** Dates and web addresses of records from elsewhere, read as far as they go. */
+/** Dates, pages and web addresses of records from elsewhere, read as far as they go. */
 
 import { parseDate } from '../../../../model/values/dates.ts'
+import type { Json } from '../../../../model/values/json.ts'
 import { textOf } from './json.ts'
 
 /** A date of numbers, of which months and days may have one digit: `2013-8-5`, `2013/08`. */
@@ -27,6 +28,33 @@ export function dateFrom(text: string, lose: (what: string) => void): string | u
 }
 
 const NO_DATE = 'dates that are none, such as a month 13'
+
+/** The day of the load, by which embargoes are over or not. */
+export const today = (): string => new Date().toISOString().slice(0, 10)
+
+/** Hyphens and dashes between two pages. */
+const DASHES = /\s*[-‐‑‒–—]+\s*/g
+
+/** What stands before and behind a hyphen that is part of a page: a letter of a supplement and a number, as in S-12. */
+const isOnePage = (before: string, behind: string): boolean =>
+  /^\p{L}+$/u.test(before) && /^\d+$/.test(behind)
+
+/**
+ * The first and the last page of a text such as `54–58`; a single one is both. Of several hyphens, that in the
+ * middle stands between the two: S-12-S-19. More ranges are left out.
+ */
+export function pagesOf(text: string | undefined): Json | undefined {
+  const [range = ''] = (text ?? '').split(/[,;]/)
+  const dashes = [...range.matchAll(DASHES)]
+  const middle = dashes[Math.floor(dashes.length / 2)]
+  const ends = middle
+    ? [range.slice(0, middle.index), range.slice(middle.index + middle[0].length)].map((end) => end.trim())
+    : [range.trim()]
+  if (ends.length === 2 && isOnePage(...(ends as [string, string])))
+    return { first: range.trim(), last: range.trim() }
+  const [first, last = first] = ends.filter(Boolean)
+  return first === undefined ? undefined : { first, last }
+}
 
 /** A name of a host as it stands before a path, without the scheme. */
 const HOST = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}(?:[/?#]\S*)?$/i
