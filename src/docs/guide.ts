@@ -54,7 +54,7 @@ const parts = {
     'context itself. Prefixes of other contexts can be used; readContext(new URL("context.json", ' +
     'import.meta.url)) reads one from a file. A prefix is an IRI that ends in / or #, or { "@id": ' +
     '…, "@prefix": true }. A term is another IRI, or an object with @id (or @reverse: the triple ' +
-    'points from the value to what has the key) and perhaps @type (@id, @vocab or a datatype of ' +
+    'points from the value to what has the key, which is of the kind object) and perhaps @type (@id, @vocab or a datatype of ' +
     'XML Schema), @container (@language or @set), @nest, and @context (@vocab or @base of the ' +
     'values of this term). Of other keywords a context may have @version and @protected.',
   identifierSchemes:
@@ -165,7 +165,8 @@ const ofFilters: { readonly [M in keyof Required<FilterRow>]: string } = {
   operator: 'equals, contains, within (a year or another span), gte (from) or lte (up to).',
   path:
     'The keys that lead to the value, with dots between; absent: the key of the filter. a|b follows ' +
-    'both keys, ^ in front follows the first reference backwards; after a reference ' +
+    'both keys, ^ in front follows the first reference backwards, which is a field of the same type: ' +
+    '^related_products.cites leads to the products that cite this one; after a reference ' +
     'local_identifier is the id, after a labelledClass class is its IRI, after a langString @value ' +
     'and @language are its sides.',
   doc: 'English that follows the plural of the type, with {value} for the value.',
@@ -176,7 +177,9 @@ const ofFilters: { readonly [M in keyof Required<FilterRow>]: string } = {
     'Where values are looked for that are identifiers (scheme) and no ids of the graph: path leads to ' +
     'the value of the identifier.',
   sameItem: 'A filter cf.… that applies to the same item of a list as the other filters do.',
-  facet: 'The heading of the facet that counts its values; absent: it is not a facet.',
+  facet:
+    'The heading of the facet that counts its values; absent: it is not a facet. skeg_facets= takes the ' +
+    'whole key of the filter.',
   addition: 'The specification does not have it: it is marked as an addition in OpenAPI.',
 }
 

@@ -134,7 +134,7 @@ describe('the guide for extensions', function () {
           type.name === 'lab_instrument' || key.startsWith('lab_') ? [{ type, key, row }] : [],
         ),
     )
-    expect(own).to.have.length(7)
+    expect(own).to.have.length(8)
     for (const { type, key, row } of own) {
       const { status, body } = await getJson(
         `${server.api}/${type.path}?filter=,${key}:${encodeURIComponent(row.example)}`,

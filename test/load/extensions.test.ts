@@ -429,7 +429,7 @@ const fits: [title: string, extension: Json, faults: string[]][] = [
     withTerms({ titles: 'lab:titles' }),
     [
       'the term titles is { "@id": "dcterms:title", "@container": "@language" } in the context ' +
-        'core and "lab:titles" in lab; give the second another name, or correct it',
+        'core and "lab:titles" in lab; give the second another name, or put the right one into corrections',
     ],
   ],
   [
@@ -437,7 +437,7 @@ const fits: [title: string, extension: Json, faults: string[]][] = [
     withTerms({ foaf: 'https://lab.example/foaf#' }),
     [
       'the prefix foaf is http://xmlns.com/foaf/0.1/ in the context core and ' +
-        'https://lab.example/foaf# in lab; give the second another name, or correct it',
+        'https://lab.example/foaf# in lab; give the second another name, or put the right one into corrections',
     ],
   ],
   [

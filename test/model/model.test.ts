@@ -244,7 +244,7 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
       },
     ],
     [
-      'the term name is "x:name" in the context c and "x:title" in d; give the second another name, or correct it',
+      'the term name is "x:name" in the context c and "x:title" in d; give the second another name, or put the right one into corrections',
     ],
   ],
   [
@@ -252,7 +252,7 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     [first, { ...second({}), contexts: contextD({ x: 'http://y.example/' }) }],
     [
       'the prefix x is http://x.example/ in the context c and http://y.example/ in d; give the ' +
-        'second another name, or correct it',
+        'second another name, or put the right one into corrections',
     ],
   ],
   [
@@ -322,7 +322,10 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
         contexts: contextD({ back: { '@reverse': 'x:back' } }),
       },
     ],
-    ['thing.back is a reverse term of the contexts, which only a node can be'],
+    [
+      'thing.back is of the kind string, but its term has @reverse, which only a field of the kind object can have; ' +
+        'give the term an @id',
+    ],
   ],
   [
     'a scheme that is not there',
@@ -597,7 +600,7 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     [first, { ...second({}), contexts: contextD({ name: 'http://y.example/' }) }],
     [
       'the term name is "x:name" in the context c and http://y.example/ in d; give the second ' +
-        'another name, or correct it',
+        'another name, or put the right one into corrections',
     ],
   ],
   [

@@ -57,6 +57,10 @@ export default ({ defineExtension, fields, equals, search }) =>
         filters: {
           name: equals('called {value}', 'HARPS'),
           lab_setting: equals('used in a {value}', 'observatory'),
+          'cf.lab_operator': equals('operated by the organisation {value}', 'organisation-eso', {
+            path: 'lab_operator.local_identifier',
+            facet: 'Operator',
+          }),
           'lab_operator.name': equals('operated by {value}', 'European Southern Observatory'),
           'cf.search.name': search('name', 'whose name contains {value}', 'arp'),
           'cf.lab_first_used.from': {
@@ -65,6 +69,9 @@ export default ({ defineExtension, fields, equals, search }) =>
             doc: 'first used in or after {value}',
             example: '2003',
           },
+        },
+        orders: {
+          first_used: { doc: 'first use', path: 'lab_first_used', by: 'date' },
         },
       },
     ],

@@ -105,7 +105,7 @@ function reportContextConflicts(
       if (other.meaning !== first.meaning)
         report(
           `the ${first.kind} ${name} is ${first.text} in the context ${first.by} and ${other.text} in ${other.by}; ` +
-            'give the second another name, or correct it',
+            'give the second another name, or put the right one into corrections',
         )
   }
 }

@@ -128,7 +128,10 @@ function checkField(
   if (hasPredicate(field) && !vocabulary.iri(key) && !vocabulary.terms.has(key))
     report(`${where} is not a term of the contexts; a context needs a definition of ${key}`)
   if (vocabulary.terms.get(key)?.reverse && field.kind !== 'object')
-    report(`${where} is a reverse term of the contexts, which only a node can be`)
+    report(
+      `${where} is of the kind ${field.kind}, but its term has @reverse, which only a field of the kind object ` +
+        'can have; give the term an @id',
+    )
   if (field.kind === 'reference')
     for (const name of field.range)
       if (!names.includes(name))
