@@ -36,6 +36,7 @@ const floors = [
     'retry-later',
     'findings',
     'media',
+    'parameters',
     'about',
     'background',
   ],

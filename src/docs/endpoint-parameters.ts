@@ -1,5 +1,7 @@
 /** The parameters of the paths of the server, in paths and queries: one table. */
 
+import { SORT } from '../parameters.ts'
+
 /** What a path or a query may hold. */
 export interface Parameter {
   readonly in: 'path' | 'query'
@@ -48,7 +50,7 @@ export const parameters = {
   },
   collection: { in: 'path', required: true, type: 'string', help: 'Path of a collection.' },
   filter: { in: 'query', type: 'string', help: 'Conditions, as the list of the collection has them.' },
-  skeg_sort: { in: 'query', type: 'string', help: 'Order, as the list of the collection has it.' },
+  [SORT]: { in: 'query', type: 'string', help: 'Order, as the list of the collection has it.' },
   q: {
     in: 'query',
     required: true,

@@ -3,6 +3,7 @@
  * made.
  */
 
+import { SORT } from '../parameters.ts'
 import type { ProblemCode } from '../errors.ts'
 import type { MediaName, Resource } from '../media.ts'
 
@@ -245,7 +246,7 @@ const endpoints = {
     tag: 'API',
     title: 'Download',
     help: 'A whole list as one file, all pages of it. Citations only where records can be cited.',
-    parameters: ['collection', 'filter', 'skeg_sort'],
+    parameters: ['collection', 'filter', SORT],
     body: { resource: ['download', 'citation'] },
     negotiated: true,
     problems: ['not-found', 'invalid-parameter', 'invalid-filter', 'busy'],

@@ -166,7 +166,7 @@ const ofFilters: { readonly [M in keyof Required<FilterRow>]: string } = {
   path:
     'The keys that lead to the value, with dots between; absent: the key of the filter. a|b follows ' +
     'both keys, ^ in front follows the first reference backwards, which is a field of the same type: ' +
-    '^related_products.cites leads to the products that cite this one; after a reference ' +
+    '^ and its key lead to the records that refer to this one; after a reference ' +
     'local_identifier is the id, after a labelledClass class is its IRI, after a langString @value ' +
     'and @language are its sides.',
   doc: 'English that follows the plural of the type, with {value} for the value.',

@@ -1,5 +1,18 @@
 /** The parameters of lists and records that are skeg's own, in an OpenAPI document. */
 
+import {
+  DEFAULT_FACET_SIZE,
+  DESCENDING,
+  FACET_SIZE,
+  FACETS,
+  FIELDS,
+  MAX_FACET_SIZE,
+  MAX_SAMPLE,
+  SAMPLE,
+  SEED,
+  SEED_DIGITS,
+  SORT,
+} from '../parameters.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { RELEVANCE } from '../store/search/relevance.ts'
@@ -38,35 +51,37 @@ function sortParameters(type: EntityType, model: Model): Schema[] {
   ])
   return [
     ownParameter(
-      'skeg_sort',
+      SORT,
       'string',
       `What the list is sorted by, \`:desc\` behind it for the other direction; what has no such ` +
         `value comes last:\n\n${rows}\n\n`,
-      { enum: [...names.flatMap((name) => [name, `${name}:desc`]), ...(hasTexts ? [RELEVANCE] : [])] },
+      {
+        enum: [...names.flatMap((name) => [name, `${name}${DESCENDING}`]), ...(hasTexts ? [RELEVANCE] : [])],
+      },
     ),
   ]
 }
 
 const sampleParameters = (): Schema[] => [
   ownParameter(
-    'skeg_sample',
+    SAMPLE,
     'integer',
     'Records of a random sample of the list, in the order of the list. Facets count the list from which it is drawn.',
-    { minimum: 1, maximum: 10_000 },
+    { minimum: 1, maximum: MAX_SAMPLE },
   ),
   ownParameter(
-    'skeg_seed',
+    SEED,
     'integer',
     'The same seed gives the same sample of a version of the graph, and a larger sample has the ' +
       'records of a smaller one. Without it one is chosen, which the URLs of `meta` name. It needs ' +
       '`skeg_sample`.',
-    { minimum: 0, maximum: 999_999_999_999_999 },
+    { minimum: 0, maximum: 10 ** SEED_DIGITS - 1 },
   ),
 ]
 
 export const fieldsParameter = ({ fields }: EntityType): Schema =>
   ownParameter(
-    'skeg_fields',
+    FIELDS,
     'string',
     'Fields of the records, with commas between them; a part of a field stands behind a dot. The other fields ' +
       'are left out, but for `local_identifier` and `entity_type`. For JSON, JSON-LD and CSV. The fields:\n\n' +
@@ -79,11 +94,15 @@ function facetParameters(type: EntityType, model: Model): Schema[] {
   const rows = bullets(facets.map(({ key, row }) => [key, row.facet as string]))
   return [
     ownParameter(
-      'skeg_facets',
+      FACETS,
       'string',
       `Facets, with commas between them, whose most frequent values \`meta.skeg_facets\` counts:\n\n${rows}\n\n`,
     ),
-    ownParameter('skeg_facet_size', 'integer', 'Values of each facet, 20 unless said, 1000 at most.'),
+    ownParameter(
+      FACET_SIZE,
+      'integer',
+      `Values of each facet, ${DEFAULT_FACET_SIZE} unless said, ${MAX_FACET_SIZE} at most.`,
+    ),
   ]
 }
 

@@ -59,8 +59,14 @@ function moduleOf(path: string): string {
   return resolve(found)
 }
 
+/** The line of a module in which an error arose, for the end of a message; empty where it arose elsewhere. */
+function lineOf({ stack = '' }: Error, url: string): string {
+  const [, line] = (url && stack.split(`${url}:`)[1])?.match(/^(\d+)/) ?? []
+  return line === undefined ? '' : ` (line ${line})`
+}
+
 /** What went wrong, with what to do about it where that is known. */
-function explain(error: unknown): string {
+function explain(error: unknown, url: string): string {
   const { message, code } = error as NodeJS.ErrnoException
   if (code === 'ERR_MODULE_NOT_FOUND' && message.includes("'skeg'"))
     return (
@@ -72,18 +78,20 @@ function explain(error: unknown): string {
       `is no JavaScript module: ${message}; a file .js without a package.json of type module may ` +
       'have to be called .mjs'
     )
-  return error instanceof Error ? message : String(error)
+  return error instanceof Error ? message + lineOf(error, url) : String(error)
 }
 
 async function loadExtension(path: string, api: unknown): Promise<Loaded> {
+  let url = ''
   try {
-    const { default: made } = (await import(pathToFileURL(moduleOf(path)).href)) as { default?: Made }
+    url = pathToFileURL(moduleOf(path)).href
+    const { default: made } = (await import(url)) as { default?: Made }
     if (made === undefined) return { faults: [`has no default export; ${EXPECTED} is expected`] }
     const extension = typeof made === 'function' ? await made(api) : made
     const faults = validateExtension(extension)
     return faults.length > 0 ? { faults } : { extension }
   } catch (error) {
-    return { faults: [`cannot be loaded: ${explain(error)}`] }
+    return { faults: [`cannot be loaded: ${explain(error, url)}`] }
   }
 }
 

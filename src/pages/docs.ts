@@ -1,5 +1,6 @@
 /** The documentation of the API, made from the rows: parameters, formats and filters, with examples. */
 
+import { FACET_SIZE, FACETS, FIELDS, MAX_SAMPLE, SAMPLE, SEED, SORT } from '../parameters.ts'
 import { PROBLEMS_PATH } from '../errors.ts'
 import type { Filter } from '../model/rows/filters.ts'
 import type { EntityType } from '../model/rows/row.ts'
@@ -22,19 +23,19 @@ const parameters: readonly (readonly [name: string, help: string])[] = [
   ],
   ['page', 'Page number, from 1.'],
   ['page_size', 'Records per page (default 10, maximum 100).'],
-  ['skeg_sort', 'The order of the list; :desc behind it turns it round. An addition to the specification.'],
+  [SORT, 'The order of the list; :desc behind it turns it round. An addition to the specification.'],
   [
-    'skeg_fields',
+    FIELDS,
     'Fields of the records, with commas between them: the others are left out of JSON, JSON-LD and CSV. An addition.',
   ],
   [
-    'skeg_sample',
-    'Number of records of a random sample of the list, 10,000 at most; skeg_seed, a whole number, ' +
+    SAMPLE,
+    `Number of records of a random sample of the list, ${MAX_SAMPLE.toLocaleString('en')} at most; ${SEED}, a whole number, ` +
       'gives the same one again. An addition.',
   ],
   [
-    'skeg_facets',
-    'Filters whose most frequent values are counted, with commas between them; skeg_facet_size ' +
+    FACETS,
+    `Filters whose most frequent values are counted, with commas between them; ${FACET_SIZE} ` +
       'says how many of each. An addition.',
   ],
   ['format', 'Short name of a media type; it overrides the Accept header.'],

@@ -746,13 +746,13 @@ describe('an extension from outside', () => {
         'throws',
         'throws.mjs',
         { 'throws.mjs': 'throw new Error("no luck")' },
-        /throws\.mjs: cannot be loaded: no luck$/,
+        /throws\.mjs: cannot be loaded: no luck \(line 1\)$/,
       ],
       [
         'is a function that throws',
         'fails.mjs',
         { 'fails.mjs': 'export default ({ fields }) => fields.nothing()' },
-        /cannot be loaded: fields\.nothing is not a function/,
+        /cannot be loaded: fields\.nothing is not a function \(line 1\)/,
       ],
       [
         'is a function that gives nothing',

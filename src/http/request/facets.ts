@@ -5,14 +5,8 @@ import type { Model } from '../../model/model.ts'
 import { closestMatch } from '../../model/values/closest-match.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Filter } from '../../model/rows/filters.ts'
+import { DEFAULT_FACET_SIZE, FACET_SIZE, FACETS, MAX_FACET_SIZE, MAX_FACETS } from '../../parameters.ts'
 import { singleValue, type Query } from './query-parameters.ts'
-
-export const FACETS = 'skeg_facets'
-export const FACET_SIZE = 'skeg_facet_size'
-
-const MAX_FACETS = 20
-const DEFAULT_SIZE = 20
-const MAX_SIZE = 1000
 
 /** What is to be counted. */
 export interface FacetRequest {
@@ -46,11 +40,11 @@ export function readFacets(query: Query, type: EntityType, model: Model): FacetR
       'invalid-parameter',
       `${FACETS} takes 1 to ${MAX_FACETS} keys, with commas between them.`,
     )
-  const size = sizeText === undefined ? DEFAULT_SIZE : Number(sizeText)
-  if (!/^[1-9]\d*$/.test(sizeText ?? '1') || size > MAX_SIZE)
+  const size = sizeText === undefined ? DEFAULT_FACET_SIZE : Number(sizeText)
+  if (!/^[1-9]\d*$/.test(sizeText ?? '1') || size > MAX_FACET_SIZE)
     throw new Problem(
       'invalid-parameter',
-      `${FACET_SIZE} must be a whole number from 1 to ${MAX_SIZE}, in plain digits.`,
+      `${FACET_SIZE} must be a whole number from 1 to ${MAX_FACET_SIZE}, in plain digits.`,
     )
   return { filters: keys.map((key) => facetNamed(key, type, all)), size }
 }
@@ -70,4 +64,4 @@ function facetNamed(key: string, type: EntityType, all: readonly Filter[]): Filt
 
 /** The names of facets as they stand in a URL. */
 export const printFacets = ({ filters, size }: FacetRequest): string =>
-  `${FACETS}=${filters.map(({ key }) => key).join(',')}${size === DEFAULT_SIZE ? '' : `&${FACET_SIZE}=${size}`}`
+  `${FACETS}=${filters.map(({ key }) => key).join(',')}${size === DEFAULT_FACET_SIZE ? '' : `&${FACET_SIZE}=${size}`}`

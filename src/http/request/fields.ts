@@ -6,9 +6,8 @@ import type { Model } from '../../model/model.ts'
 import type { EntityType, Field, Fields } from '../../model/rows/row.ts'
 import { closestMatch } from '../../model/values/closest-match.ts'
 import { NODE_KEYS, selectionOf, type FieldSelection } from '../../record/json/select-fields.ts'
+import { FIELDS } from '../../parameters.ts'
 import { singleValue, type Query } from './query-parameters.ts'
-
-export const FIELDS = 'skeg_fields'
 
 const MAX_FIELDS = 100
 

@@ -3,17 +3,13 @@
 import { randomInt } from 'node:crypto'
 import { Problem } from '../../errors.ts'
 import type { Sample } from '../../store/search/sample.ts'
+import { MAX_SAMPLE, SAMPLE, SEED, SEED_DIGITS } from '../../parameters.ts'
 import { singleValue, type Query } from './query-parameters.ts'
-
-export const SAMPLE = 'skeg_sample'
-export const SEED = 'skeg_seed'
-
-const MAX_SAMPLE = 10_000
 
 /** Seeds that are chosen here are short. */
 const CHOSEN_SEEDS = 1_000_000
 
-const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,14})$/
+const WHOLE_NUMBER = new RegExp(String.raw`^(?:0|[1-9]\d{0,${SEED_DIGITS - 1}})$`)
 
 export interface SampleRequest extends Sample {
   /** The request has no seed: the next one gets another sample. */

@@ -8,11 +8,8 @@ import { RELEVANCE } from '../../store/search/relevance.ts'
 import { isTextSearch } from '../../store/search/text-search.ts'
 import type { Condition } from '../../filter/condition.ts'
 import type { SortBy } from '../../store/graph.ts'
+import { DESCENDING, SORT } from '../../parameters.ts'
 import { singleValue, type Query } from './query-parameters.ts'
-
-export const SORT = 'skeg_sort'
-
-const DESCENDING = ':desc'
 
 const textKeys = (type: EntityType, model: Model): string[] =>
   model

@@ -3,6 +3,7 @@
  * are.
  */
 
+import { DESCENDING, SORT } from '../../parameters.ts'
 import { printConditions } from '../../filter/condition.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
@@ -35,7 +36,9 @@ function listOf(iri: string, referring: Referring, site: Site): string | undefin
   if (!condition) return undefined
   const filter = printConditions([condition])
   const order = newestOrder(type)
-  const parameters = [order && `skeg_sort=${order.name}:desc`, facetParameters(type, site)].filter(Boolean)
+  const parameters = [order && `${SORT}=${order.name}${DESCENDING}`, facetParameters(type, site)].filter(
+    Boolean,
+  )
   return parameters.length > 0
     ? `${site.urls.list(type, filter)}&${parameters.join('&')}`
     : site.urls.list(type, filter)

@@ -4,12 +4,10 @@ import type { Condition } from '../../filter/condition.ts'
 import { RELEVANCE } from '../../store/search/relevance.ts'
 import { isTextSearch } from '../../store/search/text-search.ts'
 import type { EntityType, ListOrder } from '../../model/rows/row.ts'
+import { DESCENDING, SORT } from '../../parameters.ts'
 import type { Page } from '../../record/urls.ts'
 import { between, h, type Content } from '../shared/html.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
-
-const SORT = 'skeg_sort='
-const DESCENDING = ':desc'
 
 /** Names first to last; dates and counts from the newest and largest down. */
 const directionOf = ({ by }: ListOrder): string => (by === 'text' ? '' : DESCENDING)
@@ -27,11 +25,11 @@ export function sortLinks({ type, page, total, conditions }: SortedList, site: S
   const orders = Object.entries(type.orders ?? {})
   if (total < 2 || orders.length === 0) return null
   const parameters = (page.parameters ?? '').split('&').filter(Boolean)
-  const others = parameters.filter((one) => !one.startsWith(SORT))
-  const current = parameters.find((one) => one.startsWith(SORT))?.slice(SORT.length)
+  const others = parameters.filter((one) => !one.startsWith(`${SORT}=`))
+  const current = parameters.find((one) => one.startsWith(`${SORT}=`))?.slice(SORT.length + 1)
   const link = (label: string, sort: string | undefined): Content => {
     if (sort === current) return h('strong', null, label)
-    const sorted = [...(sort === undefined ? [] : [`${SORT}${sort}`]), ...others].join('&')
+    const sorted = [...(sort === undefined ? [] : [`${SORT}=${sort}`]), ...others].join('&')
     const url = site.urls.page(type, { ...page, page: 1, parameters: sorted, format: undefined })
     return h('a', { href: relativeHref(site, url) }, label)
   }

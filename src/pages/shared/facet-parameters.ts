@@ -1,17 +1,12 @@
 /** The parameters with which the page of a list has all of its facets beside it, or more values of one. */
 
 import type { EntityType } from '../../model/rows/row.ts'
+import { DEFAULT_FACET_SIZE, FACET_SIZE, FACETS, MAX_FACET_SIZE } from '../../parameters.ts'
 import type { Site } from './site.ts'
-
-const FACETS = 'skeg_facets='
-const FACET_SIZE = 'skeg_facet_size='
 
 /** Values of each facet that a page shows, and of one facet alone where more are requested. */
 const SIZE = 6
-const LARGER_SIZES = [100, 1000]
-
-/** Values of each facet where none of the parameters says how many. */
-const DEFAULT_SIZE = 20
+const LARGER_SIZES = [100, MAX_FACET_SIZE]
 
 /** Empty where a list has no facets. */
 export function facetParameters(type: EntityType, { model }: Site): string {
@@ -20,14 +15,14 @@ export function facetParameters(type: EntityType, { model }: Site): string {
 }
 
 const parametersOf = (keys: readonly string[], size: number): string =>
-  `${FACETS}${keys.join(',')}&${FACET_SIZE}${size}`
+  `${FACETS}=${keys.join(',')}&${FACET_SIZE}=${size}`
 
 const listOf = (parameters: string | undefined): string[] => (parameters ?? '').split('&').filter(Boolean)
 
 /** The parameters of a page with other facets than its own, or with none. */
 export const withFacets = (parameters: string | undefined, facets: string): string =>
   [
-    ...listOf(parameters).filter((one) => !one.startsWith(FACETS) && !one.startsWith(FACET_SIZE)),
+    ...listOf(parameters).filter((one) => !one.startsWith(`${FACETS}=`) && !one.startsWith(`${FACET_SIZE}=`)),
     facets,
   ].join('&')
 
@@ -36,8 +31,8 @@ export const withFacets = (parameters: string | undefined, facets: string): stri
  * @param shown values that it has
  */
 export function moreValues(parameters: string | undefined, key: string, shown: number): string | undefined {
-  const text = listOf(parameters).find((one) => one.startsWith(FACET_SIZE))
-  const size = text === undefined ? DEFAULT_SIZE : Number(text.slice(FACET_SIZE.length))
+  const text = listOf(parameters).find((one) => one.startsWith(`${FACET_SIZE}=`))
+  const size = text === undefined ? DEFAULT_FACET_SIZE : Number(text.slice(FACET_SIZE.length + 1))
   const larger = LARGER_SIZES.find((one) => one > size)
   return shown < size || larger === undefined
     ? undefined

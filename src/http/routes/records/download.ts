@@ -22,7 +22,8 @@ import { loadRecords } from '../../representation/records.ts'
 import { negotiateFormat, send } from '../../representation/response.ts'
 import { fileHeaders } from '../../representation/file-name.ts'
 import { readQuery, requireKnown, singleValue } from '../../request/query-parameters.ts'
-import { printSort, readSort, SORT } from '../../request/sorting.ts'
+import { SORT } from '../../../parameters.ts'
+import { printSort, readSort } from '../../request/sorting.ts'
 import { requireCollection, type GetContext, type GraphContext } from '../../graph-context.ts'
 
 /** Records that are read at once. */
