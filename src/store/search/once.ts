@@ -45,3 +45,13 @@ export function once<Key, Answer>(
   })
   return made
 }
+
+/** An answer that is made once, when it is first asked for; one that failed is made again. */
+export function onceMade<Answer>(make: () => Promise<Answer>): () => Promise<Answer> {
+  let answer: Promise<Answer> | undefined
+  return () =>
+    (answer ??= make().catch((error: unknown) => {
+      answer = undefined
+      throw error
+    }))
+}
