@@ -53,7 +53,7 @@ function linesOf(item: CslItem): [tag: string, value: string][] {
   const text = (name: string): string | undefined => item[name] as string | undefined
   const names = (name: string): readonly CslName[] => (item[name] ?? []) as readonly CslName[]
   const [first, last] = (text('page') ?? '').split(/\s*[-–]+\s*/, 2)
-  const all: readonly (readonly [string, string | undefined])[] = [
+  const tags: readonly (readonly [string, string | undefined])[] = [
     ['TY', types[item.type] ?? 'GEN'],
     ['ID', text('citation-key')],
     ['TI', text('title')],
@@ -66,7 +66,7 @@ function linesOf(item: CslItem): [tag: string, value: string][] {
     ['EP', last],
     ...textTags.map(([tag, name]) => [tag, text(name)] as const),
   ]
-  return all.flatMap(([tag, value]) => (value ? [[tag, oneLine(value)] as [string, string]] : []))
+  return tags.flatMap(([tag, value]) => (value ? [[tag, oneLine(value)] as [string, string]] : []))
 }
 
 /** The text of an .ris file. */

@@ -142,6 +142,6 @@ class CachedSearch implements Search {
   async #query(store: ClientStore, type: EntityType, conditions: readonly Condition[]): Promise<Positions> {
     const { ids, page } = await this.compile(type, conditions)
     // What is found may be a mention, or a record of another type with the same class.
-    return this.#index.records(type).positionsOf(await store.iris({ variable: ENTITY, all: ids, page }))
+    return this.#index.records(type).positionsOf(await store.iris({ variable: ENTITY, unordered: ids, page }))
   }
 }
