@@ -79,16 +79,17 @@ function split(text: string, model: Model): string[] {
 const withoutEmptyEnd = (pieces: readonly string[]): string[] =>
   pieces.slice(0, pieces.findLastIndex((piece) => piece !== '') + 1)
 
-function readCondition(part: string, type: EntityType, model: Model, after: boolean): Condition {
-  const colon = colonOf(part)
+function readCondition(conditionText: string, type: EntityType, model: Model, after: boolean): Condition {
+  const colon = colonOf(conditionText)
   const key = cleanKey(
-    decode(part.slice(0, colon?.at ?? LONGEST_KEY)) ?? part.slice(0, colon?.at ?? LONGEST_KEY),
+    decode(conditionText.slice(0, colon?.at ?? LONGEST_KEY)) ??
+      conditionText.slice(0, colon?.at ?? LONGEST_KEY),
   )
   const filter = model.filtersOf(type).find(key)
   if (!filter) throw unknownFilter(model, type, key, after)
-  const value = colon && decode(part.slice(colon.at + colon.length))
+  const value = colon && decode(conditionText.slice(colon.at + colon.length))
   const fault = (expected: string): Error =>
-    invalidValue(model, type, key, value ?? part.slice(key.length + 1), expected)
+    invalidValue(model, type, key, value ?? conditionText.slice(key.length + 1), expected)
   if (value === undefined)
     throw fault(colon ? 'it is not percent-encoded UTF-8' : 'a colon and a value are expected')
   if (value === '') throw fault('a value is expected after the colon')

@@ -258,7 +258,7 @@ function normalised(
       unordered,
       warn,
       validate: examiner !== undefined,
-      part: (inner, location) => parts.embedded(inner, origin, placeOf(location)),
+      onFragment: (inner, location) => parts.embedded(inner, origin, placeOf(location)),
       refer: (iri, expected, location) => parts.reference(iri, expected, origin, placeOf(location)),
       understood: (meant) => {
         understood = meant

@@ -47,14 +47,14 @@ function classesOf(
   const { terms: values, default: defaultTerm } = field as FieldOf<'rdfType'>
   const words = new Map(values.map((word) => [vocabulary.iri(word), word]))
   return (terms) => {
-    const own = distinct(
+    const values = distinct(
       terms.map(
         ({ value }) =>
           words.get(value) ??
           (value.startsWith(base) && !typeOfClass(value) ? vocabulary.compactIri(value, base) : undefined),
       ),
     )
-    return own.length > 0 || defaultTerm === undefined ? own : [defaultTerm]
+    return values.length > 0 || defaultTerm === undefined ? values : [defaultTerm]
   }
 }
 

@@ -172,20 +172,23 @@ function mergeShared(
 ): StoredObject {
   return Object.fromEntries(
     Object.entries(fields).map(([key, value]) => {
-      const [own, field, otherValue] = [table[key] as Field, other.table[key], other.fields[key]]
+      const [ownField, field, otherValue] = [table[key] as Field, other.table[key], other.fields[key]]
       const at = [...path, key]
       if (otherValue === undefined || !field) return [key, value]
-      if (own.kind === 'nest' && field.kind === 'nest')
+      if (ownField.kind === 'nest' && field.kind === 'nest')
         return [
           key,
           mergeShared(
-            { table: own.fields, fields: value as StoredObject },
+            { table: ownField.fields, fields: value as StoredObject },
             { table: field.fields, fields: otherValue as StoredObject },
             onConflict,
             at,
           ),
         ]
-      return [key, hasSameShape(own, field) ? mergeValue(own, value, otherValue, at, onConflict) : value]
+      return [
+        key,
+        hasSameShape(ownField, field) ? mergeValue(ownField, value, otherValue, at, onConflict) : value,
+      ]
     }),
   )
 }
@@ -195,15 +198,15 @@ function mergeShared(
  * all.
  */
 export function reconcileTypes(parts: readonly SubjectFragment[], onConflict: OnConflict): SubjectFragment[] {
-  return parts.map((part, i) => ({
-    ...part,
+  return parts.map((fragment, i) => ({
+    ...fragment,
     // Each pair is compared twice; what differs is reported once.
     fields: parts.reduce(
       (fields, other, j) =>
         i === j
           ? fields
-          : mergeShared({ ...valuesOf(part), fields }, valuesOf(other), i < j ? onConflict : () => {}),
-      part.fields,
+          : mergeShared({ ...valuesOf(fragment), fields }, valuesOf(other), i < j ? onConflict : () => {}),
+      fragment.fields,
     ),
   }))
 }
@@ -215,20 +218,20 @@ export function projectOnto(
   { table, fields }: Values,
   targetFields: Fields,
   path: readonly string[] = [],
-): { values: StoredObject; others: (readonly string[])[] } {
+): { values: StoredObject; unmatchedPaths: (readonly string[])[] } {
   const values: StoredObject = {}
-  const others: (readonly string[])[] = []
+  const unmatchedPaths: (readonly string[])[] = []
   for (const [key, value] of Object.entries(fields)) {
-    const [own, field] = [table[key] as Field, targetFields[key]]
-    if (own.kind === 'nest' && field?.kind === 'nest') {
-      const inner = projectOnto({ table: own.fields, fields: value as StoredObject }, field.fields, [
+    const [ownField, field] = [table[key] as Field, targetFields[key]]
+    if (ownField.kind === 'nest' && field?.kind === 'nest') {
+      const inner = projectOnto({ table: ownField.fields, fields: value as StoredObject }, field.fields, [
         ...path,
         key,
       ])
       if (Object.keys(inner.values).length > 0) values[key] = inner.values
-      others.push(...inner.others)
-    } else if (field && hasSameShape(own, field)) values[key] = value
-    else others.push([...path, key])
+      unmatchedPaths.push(...inner.unmatchedPaths)
+    } else if (field && hasSameShape(ownField, field)) values[key] = value
+    else unmatchedPaths.push([...path, key])
   }
-  return { values, others }
+  return { values, unmatchedPaths }
 }

@@ -34,12 +34,12 @@ function undeclaredIn(text: string): Map<string, number> {
 
 /**
  * Says which prefixes a refused query lacks, and how to declare them.
- * @param known prefix → namespace, of those that the graph's contexts have
+ * @param prefixes prefix → namespace, of those that the graph's contexts have
  * @returns undefined if the query is none, or declares all its prefixes
  */
 export function describeUndeclaredPrefixes(
   text: string,
-  known: ReadonlyMap<string, string>,
+  prefixes: ReadonlyMap<string, string>,
 ): string | undefined {
   // Turtle declares prefixes with @prefix, and SPARQL does not.
   if (kindOf(text) === undefined || /@prefix\b/i.test(text)) return undefined
@@ -48,7 +48,7 @@ export function describeUndeclaredPrefixes(
   if (first === undefined) return undefined
   const names = all.slice(0, MOST_NAMES).map(([prefix]) => prefix)
   const shown = names.map((prefix) => prefix || ':').join(', ')
-  const lines = names.map((prefix) => `PREFIX ${prefix}: <${known.get(prefix) ?? 'IRI of the namespace'}>`)
+  const lines = names.map((prefix) => `PREFIX ${prefix}: <${prefixes.get(prefix) ?? 'IRI of the namespace'}>`)
   return (
     `${placeOf(text, first[1])}: The ` +
     `${names.length === 1 ? `prefix ${shown} is` : `prefixes ${shown} are`} not declared; add ` +

@@ -31,14 +31,14 @@ const checkedIri = (text: string): string =>
 export const iriText = (iri: string): string => `<${checkedIri(iri)}>`
 
 const equalTo =
-  (own: { termType: string; value: string; language?: string; datatype?: { value: string } }) =>
+  (term: { termType: string; value: string; language?: string; datatype?: { value: string } }) =>
   (other: Term | null | undefined): boolean =>
     other !== null &&
     other !== undefined &&
-    own.termType === other.termType &&
-    own.value === other.value &&
+    term.termType === other.termType &&
+    term.value === other.value &&
     (other.termType !== 'Literal' ||
-      (own.language === other.language && own.datatype?.value === other.datatype.value))
+      (term.language === other.language && term.datatype?.value === other.datatype.value))
 
 function plainIri(value: string): NamedNode {
   const term = { termType: 'NamedNode' as const, value }

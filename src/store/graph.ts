@@ -5,86 +5,17 @@ import type { Condition } from '../filter/condition.ts'
 import type { Json } from '../model/values/json.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
-import type { Document } from '../record/document.ts'
 import { documentQuery } from './documents/document-query.ts'
 import type { Endpoint } from './endpoint/endpoint.ts'
 import type { EntityIndex } from './entities/entity-index.ts'
-import type { FacetValue } from './search/facets.ts'
-import { dateOrderOf, RELEVANCE, sortByRelevance } from './search/relevance.ts'
 import { layoutOf } from './documents/graph-layout.ts'
-import { iriOfEach, pickSorted, type Matches } from './search/matches.ts'
-import { samplePositions, type Sample } from './search/sample.ts'
-import type { Mentions } from './entities/mentions.ts'
 import type { NameSearch } from './names/name-search.ts'
 import type { Reads } from './reads.ts'
+import { createQuestions, type Questions } from './questions.ts'
+import { onceMade } from './search/once.ts'
 import { createSearch } from './search/search.ts'
 import type { Statistics } from './entities/statistics.ts'
-import type { Row, Store } from './store.ts'
-import type { Referrers } from './entities/referring.ts'
-
-/** An order of a list, by the name that its type has for it. */
-export interface SortBy {
-  readonly name: string
-  readonly isDescending: boolean
-}
-
-/** What is answered by asking the store. */
-export interface Questions {
-  /** Aborted when the client disconnects; absent where there is no one client. */
-  readonly clientSignal?: AbortSignal
-  /** The records of a type that meet all conditions. @throws Problem invalid-filter */
-  search(type: EntityType, conditions: readonly Condition[]): Promise<Matches>
-  /**
-   * IRI of the one record of a type that has this external identifier, in any spelling; undefined if none or
-   * several have it.
-   */
-  find(type: EntityType, identifier: string): Promise<string | undefined>
-  /** Sorted IRIs of the records of whatever type that have this external identifier, in any spelling. */
-  holders(identifier: string): Promise<readonly string[]>
-  /** The documents of records, in the order of the IRIs. */
-  documents(iris: readonly string[]): Promise<readonly Document[]>
-  /** What names an IRI. */
-  mentions(iri: string): Promise<Mentions>
-  /** What names an entity: at most `MOST_REFERRING` references are looked at. */
-  referring(iri: string): Promise<Referrers>
-  /**
-   * The records that meet all conditions, in an order of their list: `count` of them from position `from`.
-   * @throws Problem invalid-filter
-   */
-  sorted(
-    type: EntityType,
-    conditions: readonly Condition[],
-    order: SortBy,
-    from: number,
-    count: number,
-  ): Promise<readonly string[]>
-  /**
-   * A random sample of the records that meet all conditions, by IRI or in an order of their list: how many there
-   * are, and `count` of them from position `from`.
-   * @throws Problem invalid-filter
-   */
-  sample(
-    type: EntityType,
-    conditions: readonly Condition[],
-    sample: Sample,
-    order: SortBy | undefined,
-    from: number,
-    count: number,
-  ): Promise<{ readonly total: number; readonly iris: readonly string[] }>
-  /**
-   * The most frequent values of a facet among the records that meet all conditions.
-   * @param key of the filter that is the facet
-   * @throws Problem invalid-filter
-   */
-  facet(
-    type: EntityType,
-    key: string,
-    conditions: readonly Condition[],
-    limit: number,
-  ): Promise<readonly FacetValue[]>
-  /** Runs a SELECT query of our own over the union of all graphs. */
-  select(query: string): Promise<Row[]>
-}
+import type { Store } from './store.ts'
 
 export interface Graph extends Questions {
   readonly model: Model
@@ -169,74 +100,11 @@ export function createGraph<S extends Store>({
   quads,
   filled = Promise.resolve(),
 }: GraphOptions<S>): Graph {
-  const { search, positions, compile, warmUp } = createSearch({ model, base, index, reads })
-
+  const search = createSearch({ model, base, index, reads })
+  const questionsTo = (client: S): Questions => createQuestions({ model, index, reads, search }, client)
   const recordTypes = (iri: string): readonly EntityType[] => {
     const { isRecord, types } = index.entryOf(iri)
     return isRecord ? types : []
-  }
-
-  const questionsTo = (target: S): Questions => ({
-    ...(target.clientSignal && { clientSignal: target.clientSignal }),
-    search: (type, conditions) => search(target, type, conditions),
-    async find(type, identifier) {
-      const [only, ...more] = await reads.holders(target, [type], identifier)
-      return more.length === 0 ? only : undefined
-    },
-    async sorted(type, conditions, { name, isDescending }, from, count) {
-      if (name === RELEVANCE) return mostRelevant(target, type, conditions, from, count)
-      const order = await reads.order(type, name, isDescending)
-      const matches = await positions(target, type, conditions)
-      return pickSorted(index.records(type), order, matches, from, count)
-    },
-    async sample(type, conditions, sample, sort, from, count) {
-      const records = index.records(type)
-      const drawn = samplePositions(records.length, await positions(target, type, conditions), sample)
-      if (!sort) return { total: drawn.length, iris: records.pick(drawn.subarray(from, from + count)) }
-      const order = await reads.order(type, sort.name, sort.isDescending)
-      return { total: drawn.length, iris: pickSorted(records, order, drawn, from, count) }
-    },
-    facet: (type, key, conditions, limit) =>
-      reads.facet(target, type, key, {
-        limit,
-        positions: () => positions(target, type, conditions),
-        compile: () => compile(type, conditions),
-      }),
-    holders: (identifier) => reads.holders(target, model.types, identifier),
-    documents: (iris) => reads.documents(target, iris),
-    mentions: (iri) => reads.mentions(target, iri),
-    referring: (iri) => reads.referring(target, iri),
-    select: (query) => target.select(query),
-  })
-
-  async function mostRelevant(
-    target: S,
-    type: EntityType,
-    conditions: readonly Condition[],
-    from: number,
-    count: number,
-  ): Promise<readonly string[]> {
-    const matches = await positions(target, type, conditions)
-    const records = index.records(type)
-    const date = dateOrderOf(type)
-    const newestFirst = date === undefined ? undefined : await reads.order(type, date, true)
-    const sorted =
-      reads.texts &&
-      matches &&
-      (await sortByRelevance(type, conditions, matches, { texts: reads.texts, newestFirst }))
-    // Without an index of texts all fit alike.
-    if (!sorted) return newestFirst ? pickSorted(records, newestFirst, matches, from, count) : []
-    return iriOfEach(records, sorted.subarray(from, from + count))
-  }
-
-  let counting: Promise<Statistics> | undefined
-
-  function statistics(): Promise<Statistics> {
-    counting ??= reads.statistics()
-    counting.catch(() => {
-      counting = undefined
-    })
-    return counting
   }
 
   return {
@@ -244,11 +112,11 @@ export function createGraph<S extends Store>({
     base,
     loaded,
     version,
-    compile,
+    compile: (type, conditions) => search.compile(type, conditions),
     ...questionsTo(store),
     ...(store.forClient && { forClient: (signal: AbortSignal) => questionsTo(store.forClient!(signal)) }),
     ...(quads && { quads }),
-    warmUp: () => Promise.all([warmUp(), filled]),
+    warmUp: () => Promise.all([search.warmUp(), filled]),
     framed: reads.framed,
     ...(reads.names && { names: reads.names }),
     isIndexed: reads.texts !== undefined,
@@ -260,7 +128,7 @@ export function createGraph<S extends Store>({
       store.layout === 'triples'
         ? `CONSTRUCT { ?s ?p ?o } WHERE { ${layoutOf(store).triplesOf([iri])} }\n`
         : documentQuery(model, iri, recordTypes(iri)),
-    statistics,
+    statistics: onceMade(() => reads.statistics()),
     state: () => store.ping().catch(() => 'gone' as const),
     close: () => store.close(),
   }

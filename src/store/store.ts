@@ -25,7 +25,7 @@ export interface Graphs {
 export interface IriQuery {
   readonly variable: string
   /** SELECT of all of them, each once, without an order. */
-  readonly all: string
+  readonly unordered: string
   /**
    * SELECT of the first of them by code point, at most `limit`, those that come after an IRI if there is one.
    */
@@ -37,7 +37,7 @@ export function irisWhere(variable: string, pattern: string): IriQuery {
   const select = (more: string): string => `SELECT DISTINCT ?${variable} WHERE { ${pattern}${more} }`
   return {
     variable,
-    all: select(''),
+    unordered: select(''),
     page: (limit, after) =>
       `${select(after === undefined ? '' : ` FILTER(STR(?${variable}) > ${literalText(after)})`)} ` +
       `ORDER BY STR(?${variable}) LIMIT ${limit}`,

@@ -151,7 +151,7 @@ for (const [title, make, base] of isFullEffort ? sets : sets.slice(1)) {
           { referring: found, mentions: await graph.mentions(iri) },
           { referring: await referring(store, iri), mentions: await mentions(store, iri) },
         )
-        referrers += found.all.length
+        referrers += found.lists.length
       }
       expect(referrers).to.be.above(0)
     })
@@ -170,7 +170,7 @@ for (const [title, make, base] of isFullEffort ? sets : sets.slice(1)) {
         )
       }
       for (const iri of iris().filter((_, i) => i % Math.ceil(iris().length / 200) === 0))
-        for (const { type, iris: referrers } of (await graph.referring(iri)).all) {
+        for (const { type, iris: referrers } of (await graph.referring(iri)).lists) {
           const all = new Set(referrers)
           const expected = newestFirst.get(type.name)!.filter((one) => all.has(one))
           expect(referrers, `${iri} ${type.name}`).to.deep.equal(expected)

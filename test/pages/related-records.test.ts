@@ -63,7 +63,7 @@ describe('the neighbourhood', function () {
           .list(graph.model.typeNamed('topic')!, 0, 100)
           .find((iri) => iri.endsWith('topic-open-science'))!,
       )
-    ).all[0]!.iris.length
+    ).lists[0]!.iris.length
     expect(total).to.be.above(3)
     expect(lines.slice(0, 5).map((line) => line.split(' ')[0])).to.deep.equal([
       'label',

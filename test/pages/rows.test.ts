@@ -160,7 +160,7 @@ describe('what refers to an entity', () => {
     }
     let compared = 0
     for (const iri of named) {
-      for (const { type, path, iris } of (await graph.referring(iri)).all) {
+      for (const { type, path, iris } of (await graph.referring(iri)).lists) {
         expect(iris.toSorted(), `${iri} ${type.name}.${path.join('.')}`).to.deep.equal(
           [
             ...(documents.get(`${iri} ${type.name} ${model.vocabulary.iri(path.at(-1) as string)}`) ?? []),
@@ -174,7 +174,7 @@ describe('what refers to an entity', () => {
   })
 
   it('is nothing for what nobody names', async () =>
-    expect(await graph.referring('https://nobody.example/')).to.deep.equal({ all: [], more: false }))
+    expect(await graph.referring('https://nobody.example/')).to.deep.equal({ lists: [], isTruncated: false }))
 })
 
 describe('selections', () => {

@@ -34,7 +34,7 @@ interface Trip {
   readonly again: SubjectFragment
 }
 
-const silent = { base: BASE, warn: () => {}, part: () => {}, refer: () => {}, count: () => {} }
+const silent = { base: BASE, warn: () => {}, onFragment: () => {}, refer: () => {}, count: () => {} }
 
 /** What each record is as a part, as an answer, in the index, and what the answer is as a part again. */
 async function roundTrip(records: readonly Json[]): Promise<Trip[]> {
@@ -46,7 +46,7 @@ async function roundTrip(records: readonly Json[]): Promise<Trip[]> {
     const parts = records.map((record) =>
       normalise(record, {
         ...silent,
-        part: (part) => shuffle.embedded(part, { file: '' }),
+        onFragment: (part) => shuffle.embedded(part, { file: '' }),
         refer: (iri, expected) => shuffle.reference(iri, expected, { file: '' }),
       }),
     )

@@ -120,7 +120,7 @@ describe('values as another type holds them', () => {
       ),
     ).to.deep.equal({
       values: { same: 'A', some: { same: 'D' } },
-      others: [['other'], ['none'], ['some', 'other'], ['some', 'none'], ['gone', 'none']],
+      unmatchedPaths: [['other'], ['none'], ['some', 'other'], ['some', 'none'], ['gone', 'none']],
     })
   })
 })

@@ -86,9 +86,9 @@ export async function sameLists(actual: Graph, expected: Graph): Promise<number>
 }
 
 /** Who refers to an entity, in one order, whether that is told by an index or by a query. */
-const sortedReferrers = ({ more, all }: Referrers): Json => ({
-  more,
-  all: all.map(({ type, path, iris, isSelfReferring }) => [
+const sortedReferrers = ({ isTruncated, lists }: Referrers): Json => ({
+  more: isTruncated,
+  all: lists.map(({ type, path, iris, isSelfReferring }) => [
     type.name,
     path,
     sortCodePoints([...iris]),

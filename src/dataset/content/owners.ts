@@ -62,10 +62,10 @@ const MAX_GRAPHS = 1000
 export function findOwners(
   tables: Tables,
   { identifiers }: Meta,
-  { holds, value, values, scheme }: StoredIdentifiers,
+  { nodePredicates, value, values, scheme }: StoredIdentifiers,
   mayBe: (iri: string) => boolean,
 ): readonly string[] | undefined {
-  const paths = holds.flatMap((predicate) => value.map((of) => `${predicate} ${of}`))
+  const paths = nodePredicates.flatMap((predicate) => value.map((of) => `${predicate} ${of}`))
   const numbers = paths.map((place) => identifiers.findIndex((path) => path.join(' ') === place))
   if (numbers.includes(-1)) return undefined
   const owners = new Set<string>()
@@ -86,7 +86,7 @@ export function findOwners(
     const isRight = (node: PredicateMap | undefined): boolean =>
       value.some((of) => node?.get(of)?.some((object) => isPlain(object) && texts.has(textOf(object)))) &&
       scheme!.predicates.some((of) => node?.get(of)?.some((object) => schemes.has(object)))
-    return holds.some((predicate) =>
+    return nodePredicates.some((predicate) =>
       nodes
         .get(`<${owner}>`)
         ?.get(predicate)

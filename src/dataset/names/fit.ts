@@ -31,9 +31,9 @@ export function fitOf(
     const others = referencedNames()
     return others.length > 0 && hasAll(text + textOf(others), query) ? fits.indexOf('references') : NO_FIT
   }
-  const { whole, words } = query
-  if (names.includes(whole)) return 0
-  if (text.startsWith(` ${whole}`) || text.includes(`| ${whole}`)) return 1
+  const { foldedText, words } = query
+  if (names.includes(foldedText)) return 0
+  if (text.startsWith(` ${foldedText}`) || text.includes(`| ${foldedText}`)) return 1
   if (words.every((word) => text.includes(` ${word} `))) return 2
   return words.every((word) => text.includes(` ${word}`)) ? 3 : 4
 }

@@ -84,8 +84,8 @@ function completions(
       if (!found.has(position)) found.set(position, fit)
     }
   }
-  add(names.withName(query.whole), 0)
-  add(names.withNameStarting(query.whole), 1)
+  add(names.withName(query.foldedText), 0)
+  add(names.withNameStarting(query.foldedText), 1)
   for (const lookUp of completionLookUps) {
     if (found.size >= limit) break
     const candidates = candidatesOf([names.words], query, count, lookUp) ?? []
@@ -99,15 +99,15 @@ function completions(
 
 /** The words of a query, those that no name has replaced by the nearest ones, or by the two that were joined. */
 async function corrected(names: NameReader, query: NameQuery, count: number): Promise<string | undefined> {
-  const words = query.whole.split(' ')
+  const words = query.foldedText.split(' ')
   const better: string[] = []
   for (const word of words) {
-    const candidates = candidatesOf([names.words], { whole: word, words: [word], phrases: [] }, count)
+    const candidates = candidatesOf([names.words], { foldedText: word, words: [word], phrases: [] }, count)
     better.push(
       candidates?.length === 0 ? ((await correctWord(names, word)) ?? splitWord(names, word) ?? word) : word,
     )
   }
   const text = better.join(' ')
-  if (text === query.whole) return undefined
+  if (text === query.foldedText) return undefined
   return candidatesOf([names.words], parseNameQuery(text), count)?.length === 0 ? undefined : text
 }

@@ -31,7 +31,7 @@ export interface Branch {
 }
 
 export const viewOf = ({ omittedNodes, replacements }: Branch): BranchView => ({
-  asks: (node) => [...node.constraints, ...(replacements.get(node) ?? [])],
+  constraintsOf: (node) => [...node.constraints, ...(replacements.get(node) ?? [])],
   children: (node) => node.children.filter((child) => !omittedNodes.has(child)),
 })
 
@@ -72,7 +72,7 @@ export function writeBranch(
 
   /** An identifier that the owner's IRI may be instead. */
   function writeOptional(node: ConditionNode): void {
-    const asks = view.asks(node).flatMap(({ leaf, test }) => {
+    const tests = view.constraintsOf(node).flatMap(({ leaf, test }) => {
       const value = variable(names(leaf.key))
       const is = test.kind === 'oneOf' ? inList(value, test.terms) : test.expression(value)
       return [triple(write.operand(node), predicate(leaf.predicates), value), filter(is)]
@@ -82,7 +82,7 @@ export function writeBranch(
       write.operand(node.parent as ConditionNode) as Expression,
     )
     last.push(
-      optional([...write.stepPattern(node), ...asks]),
+      optional([...write.stepPattern(node), ...tests]),
       filter(operation('||', operation('bound', variable(node.name)), is)),
     )
   }
@@ -100,7 +100,7 @@ export function writeBranch(
   function writeAsks(node: ConditionNode): void {
     // A list beside another would multiply the rows by its matches.
     let alone = node !== root || (!startingPoint && view.children(root).length === 0)
-    for (const ask of view.asks(node)) {
+    for (const ask of view.constraintsOf(node)) {
       if (
         node === root &&
         ask.leaf.predicates.length > 0 &&
@@ -173,7 +173,7 @@ export function writeSemiJoin(
     const write = createPatternWriter(root, view, model, names, 'filtered')
     const down = (node: ConditionNode): Pattern[] => [
       ...write.stepPattern(node),
-      ...view.asks(node).flatMap((ask) => write.constraintPatterns(node, ask, false, true)),
+      ...view.constraintsOf(node).flatMap((ask) => write.constraintPatterns(node, ask, false, true)),
       ...view.children(node).flatMap(down),
     ]
     return down(group)

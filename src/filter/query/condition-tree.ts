@@ -190,37 +190,37 @@ function constraintTest(
   schemes: readonly string[],
   node: TreeNodeBuilder,
   type: EntityType,
-  meaning: CompileContext,
+  context: CompileContext,
 ): ValueTest {
   try {
     return operator === 'equals' && leaf.key === node.step?.identifier?.value.key
-      ? identifierTest(text, schemes, meaning)
-      : createTest(operator, leaf, text, meaning)
+      ? identifierTest(text, schemes, context)
+      : createTest(operator, leaf, text, context)
   } catch (error) {
     if (error instanceof InvalidValue)
-      throw invalidValue(meaning.model, type, condition.key, condition.value, error.message)
+      throw invalidValue(context.model, type, condition.key, condition.value, error.message)
     throw error
   }
 }
 
-function resolveConstraints(node: TreeNodeBuilder, type: EntityType, meaning: CompileContext): void {
-  const schemes = schemesOf(node, meaning)
+function resolveConstraints(node: TreeNodeBuilder, type: EntityType, context: CompileContext): void {
+  const schemes = schemesOf(node, context)
   for (const constraint of node.parsed)
     node.constraints.push({
       leaf: constraint.leaf,
-      test: constraintTest(constraint, schemes, node, type, meaning),
+      test: constraintTest(constraint, schemes, node, type, context),
     })
-  const address = identifierIrisOf(node, schemes, type, meaning)
+  const address = identifierIrisOf(node, schemes, type, context)
   if (address) node.identifierIris = address
-  for (const child of node.children) resolveConstraints(child, type, meaning)
+  for (const child of node.children) resolveConstraints(child, type, context)
 }
 
-function meantCondition(condition: Condition, type: EntityType, meaning: CompileContext): Condition {
+function meantCondition(condition: Condition, type: EntityType, context: CompileContext): Condition {
   try {
-    return byIdentifiers(condition, meaning)
+    return byIdentifiers(condition, context)
   } catch (error) {
     if (error instanceof InvalidValue)
-      throw invalidValue(meaning.model, type, condition.key, condition.value, error.message)
+      throw invalidValue(context.model, type, condition.key, condition.value, error.message)
     throw error
   }
 }
@@ -233,13 +233,13 @@ function meantCondition(condition: Condition, type: EntityType, meaning: Compile
 export function conditionTree(
   type: EntityType,
   conditions: readonly Condition[],
-  meaning: CompileContext,
+  context: CompileContext,
   names: (key: string) => string,
 ): ConditionNode {
   const root = groupConditions(
-    conditions.map((condition) => meantCondition(condition, type, meaning)),
+    conditions.map((condition) => meantCondition(condition, type, context)),
     names,
   )
-  resolveConstraints(root, type, meaning)
+  resolveConstraints(root, type, context)
   return root
 }

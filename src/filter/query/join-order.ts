@@ -12,7 +12,7 @@ export interface StartingPoint {
 
 /** A node as one branch of a query sees it. */
 export interface BranchView {
-  asks(node: ConditionNode): readonly Constraint[]
+  constraintsOf(node: ConditionNode): readonly Constraint[]
   children(node: ConditionNode): readonly ConditionNode[]
 }
 
@@ -44,9 +44,9 @@ export function createCosts(type: EntityType, knowledge: GraphStatistics): Costs
   }
   const links = ({ step }: ConditionNode): number => triples(step?.predicates ?? [])
   /** Nodes of the parent that a node leads up to; a node without identity has one owner. */
-  const above = (node: ConditionNode): number =>
+  const parentsPerNode = (node: ConditionNode): number =>
     node.step?.types.length === 0 ? 1 : links(node) / size(node)
-  const below = (node: ConditionNode): number => links(node) / size(node.parent as ConditionNode)
+  const nodesPerParent = (node: ConditionNode): number => links(node) / size(node.parent as ConditionNode)
 
   const matches = ({ leaf, test }: Constraint): number =>
     test.kind === 'oneOf' ? (test.estimate ?? 1 + triples(leaf.predicates) / TEXTS_PER_VALUE) : Infinity
@@ -55,24 +55,25 @@ export function createCosts(type: EntityType, knowledge: GraphStatistics): Costs
     let rows = matches(ask)
     let sum = rows
     for (let at = node; at.parent; at = at.parent) {
-      rows *= above(at)
+      rows *= parentsPerNode(at)
       sum += rows
     }
     return sum
   }
 
   const down = (child: ConditionNode, view: BranchView): number =>
-    below(child) * (1 + view.asks(child).length + total(view.children(child).map((one) => down(one, view))))
+    nodesPerParent(child) *
+    (1 + view.constraintsOf(child).length + total(view.children(child).map((one) => down(one, view))))
 
   function* candidates(node: ConditionNode, view: BranchView): Generator<StartingPoint> {
-    for (const ask of view.asks(node))
+    for (const ask of view.constraintsOf(node))
       if (ask.test.kind === 'oneOf' && ask.test.terms.length > 0) yield { node, constraint: ask }
     for (const child of view.children(node)) yield* candidates(child, view)
   }
 
   function driver(root: ConditionNode, view: BranchView): StartingPoint | undefined {
     const cheapest = Math.min(
-      ...view.asks(root).map(() => 1),
+      ...view.constraintsOf(root).map(() => 1),
       ...view.children(root).map((child) => down(child, view)),
     )
     let best: StartingPoint | undefined

@@ -65,7 +65,7 @@ export function createPatternWriter(
       node === root || !isInline
         ? undefined
         : view
-            .asks(node)
+            .constraintsOf(node)
             .find(({ leaf, test }) => leaf.kind === 'id' && test.kind === 'oneOf' && test.terms.length === 1)
     return own?.test.kind === 'oneOf' ? (own.test.terms[0] as Operand) : variable(node.name)
   }
@@ -143,13 +143,13 @@ export function createPatternWriter(
 export function isRecord(entity: Operand, model: Model, names: (key: string) => string): Expression {
   const [property, value] = [variable(names('property')), variable(names('said'))]
   const classes = model.types.map((type) => namedNode(model.classOf(type)))
-  const more = operation(
+  const isMoreThanType = operation(
     '||',
     operation('!=', property, namedNode(RDF_TYPE)),
     operation('notin', value, classes),
   )
   return exists([
     { type: 'bgp', triples: [{ subject: entity, predicate: property, object: value }] } as Pattern,
-    filter(more),
+    filter(isMoreThanType),
   ])
 }

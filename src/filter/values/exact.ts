@@ -56,11 +56,11 @@ function knownTerms(
     : all.flatMap((values) => (values as readonly TermCount[]).filter(({ term }) => isRight(term)))
 }
 
-function caseless(leaf: PathTarget, text: string, meaning: CompileContext): ValueTest {
+function caseless(leaf: PathTarget, text: string, context: CompileContext): ValueTest {
   const lower = text.toLowerCase()
   const found = knownTerms(
     leaf,
-    meaning,
+    context,
     (term) => term.termType === 'Literal' && term.value.toLowerCase() === lower,
   )
   if (found) return terms(found.length > 0 ? found.map(({ term }) => term) : [literal(text)], sum(found))
@@ -70,10 +70,10 @@ function caseless(leaf: PathTarget, text: string, meaning: CompileContext): Valu
   }
 }
 
-const text: MakeTest = (leaf, value, meaning) => {
+const text: MakeTest = (leaf, value, context) => {
   const field = leaf.field as FieldOf<'string'>
-  if (field.scheme !== undefined) return identifierTest(value, [], meaning)
-  return field.caseInsensitive ? caseless(leaf, value, meaning) : terms([literal(value)])
+  if (field.scheme !== undefined) return identifierTest(value, [], context)
+  return field.caseInsensitive ? caseless(leaf, value, context) : terms([literal(value)])
 }
 
 /** Identifiers in the forms in which they may be stored. @param schemes those that are known; none: any */
@@ -96,23 +96,23 @@ export function identifierTest(
 /**
  * The IRI of a word, and for vocabularies without case every word of the graph that differs in case alone.
  */
-const term: MakeTest = (leaf, value, meaning) => {
+const term: MakeTest = (leaf, value, context) => {
   const {
     model: { vocabulary },
     base,
-  } = meaning
+  } = context
   const field = leaf.field as FieldOf<'vocabTerm'>
   const iri = createTermExpander(vocabulary, base, field)(value.trim())
   const lower = value.trim().toLowerCase()
   if (!field.caseInsensitive)
     return terms(
       iriOrNone(iri),
-      sum(knownTerms(leaf, meaning, (one) => one.value === iri) ?? []) || undefined,
+      sum(knownTerms(leaf, context, (one) => one.value === iri) ?? []) || undefined,
     )
   const own = new Map((field.terms ?? []).map((word) => [vocabulary.iri(word), word]))
   const found = knownTerms(
     leaf,
-    meaning,
+    context,
     ({ value: one }) =>
       one === iri || (own.get(one) ?? vocabulary.compactIri(one, base)).toLowerCase() === lower,
   )
@@ -131,13 +131,13 @@ const term: MakeTest = (leaf, value, meaning) => {
 }
 
 /** A class of the type's vocabulary; the word for none of them asks for their absence. */
-const classWord: MakeTest = (leaf, value, meaning) => {
-  const { model, base } = meaning
+const classWord: MakeTest = (leaf, value, context) => {
+  const { model, base } = context
   const { terms: values, termAliases, default: defaultTerm } = leaf.field as FieldOf<'rdfType'>
-  const own = values.map((one) => model.vocabulary.iri(one) as string)
+  const classIris = values.map((one) => model.vocabulary.iri(one) as string)
   const word = new Map(Object.entries(termAliases ?? {})).get(value.trim()) ?? value.trim()
   if (word === defaultTerm) {
-    const classes = own.map(namedNode)
+    const classes = classIris.map(namedNode)
     return {
       kind: 'noneMatches',
       expression: (one) =>
@@ -147,10 +147,10 @@ const classWord: MakeTest = (leaf, value, meaning) => {
   const iri = values.includes(word)
     ? (model.vocabulary.iri(word) as string)
     : model.vocabulary.expandTerm(word, base)
-  const isWord = own.includes(iri) || (iri.startsWith(base) && !model.typeOfClass(iri))
+  const isWord = classIris.includes(iri) || (iri.startsWith(base) && !model.typeOfClass(iri))
   return terms(
     isWord ? iriOrNone(iri) : [],
-    sum(knownTerms(leaf, meaning, (one) => one.value === iri) ?? []) || undefined,
+    sum(knownTerms(leaf, context, (one) => one.value === iri) ?? []) || undefined,
   )
 }
 
@@ -206,11 +206,11 @@ export const exactTests: { readonly [K in TargetKind]: MakeTest } = {
     const date = readDateValue(value)
     return terms([date ? literal(date.text, XSD + date.type) : literal(value)])
   },
-  iri: (_leaf, value, meaning) => iris(value, meaning, false),
+  iri: (_leaf, value, context) => iris(value, context, false),
   vocabTerm: term,
   rdfType: classWord,
-  reference: (_leaf, value, meaning) => iris(value, meaning, true),
-  id: (_leaf, value, meaning) => iris(value, meaning, true),
+  reference: (_leaf, value, context) => iris(value, context, true),
+  id: (_leaf, value, context) => iris(value, context, true),
   type: entityType,
   object: impossible,
   nest: impossible,

@@ -8,13 +8,13 @@ import { InvalidValue, type CompileContext } from './value-test.ts'
  * The condition by the identifiers that its values are; itself where they are ids.
  * @throws InvalidValue for ids and identifiers in one condition
  */
-export function byIdentifiers(condition: Condition, meaning: CompileContext): Condition {
+export function byIdentifiers(condition: Condition, context: CompileContext): Condition {
   const { filter, value } = condition
   const { byIdentifier, row } = filter
   if (!byIdentifier || !row.orIdentifier) return condition
   const { scheme } = row.orIdentifier
   const values = valuesOf(filter, value)
-  const identifiers = values.filter((text) => isIdentifier(text, scheme, meaning))
+  const identifiers = values.filter((text) => isIdentifier(text, scheme, context))
   if (identifiers.length === 0) return condition
   if (identifiers.length < values.length)
     throw new InvalidValue(`ids and identifiers of the scheme ${scheme} need a condition each`)

@@ -84,14 +84,14 @@ export const isDate = (value: Expression): Expression =>
 
 /** The first instant of a date of the graph, whatever its precision. No zone is UTC. */
 export function instantExpression(value: Expression): Expression {
-  const own = operation('str', value)
+  const lexicalForm = operation('str', value)
   const zone = operation(
     'if',
-    operation('regex', own, text('(Z|[+-][0-9]{2}:[0-9]{2})$')),
+    operation('regex', lexicalForm, text('(Z|[+-][0-9]{2}:[0-9]{2})$')),
     text(''),
     text('Z'),
   )
-  const zoned = operation('concat', own, zone)
+  const zoned = operation('concat', lexicalForm, zone)
   const isOf = (type: string): Expression => operation('=', operation('datatype', value), typeTerm(type))
   // Virtuoso casts whatever is no date too, and fails if the text is neither blank nor one.
   return cast(

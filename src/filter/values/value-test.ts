@@ -21,7 +21,7 @@ export interface CompileContext {
   readonly statistics: GraphStatistics
 }
 
-export type MakeTest = (leaf: PathTarget, text: string, meaning: CompileContext) => ValueTest
+export type MakeTest = (leaf: PathTarget, text: string, context: CompileContext) => ValueTest
 
 /**
  * Thrown for an IRI with characters that no IRI can have, if it is not a known spelling of an IRI in the graph; the

@@ -3,7 +3,7 @@
 import { alternativesOf } from '../../filter/alternatives.ts'
 import { valuesOf, type Condition } from '../../filter/condition.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import type { Questions } from '../../store/graph.ts'
+import type { Questions } from '../../store/questions.ts'
 
 /** Whether a condition names records by their ids or their external identifiers. */
 function isById({ filter: { row, path } }: Condition): boolean {

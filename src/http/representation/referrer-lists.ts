@@ -11,7 +11,7 @@ import type { GraphContext } from '../graph-context.ts'
  */
 export async function referrerLists(context: GraphContext, iri: string): Promise<Json> {
   if (!context.graph.isIndexed) return {}
-  const { all, more } = await context.queries.referring(iri)
+  const { lists: all, isTruncated } = await context.queries.referring(iri)
   const lists = all.flatMap((referring): Json[] => {
     const url = listOfReferrers(iri, referring, context)
     const { type, path, field, iris, isSelfReferring } = referring
@@ -21,7 +21,7 @@ export async function referrerLists(context: GraphContext, iri: string): Promise
         local_identifier: url,
         entity_type: 'search_result',
         // Where there are more references than were looked at, the number of these says nothing.
-        ...(!more && { total_items: iris.length + Number(isSelfReferring) }),
+        ...(!isTruncated && { total_items: iris.length + Number(isSelfReferring) }),
         collection: type.path,
         field: path.join('.'),
         label: field.inverseLabel ?? labelOf(path.at(-1) as string, field),

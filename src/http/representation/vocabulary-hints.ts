@@ -4,7 +4,7 @@ import { valuesOf, type Condition } from '../../filter/condition.ts'
 import { exactOperators } from '../../model/rows/filter-row.ts'
 import type { EntityType, Field } from '../../model/rows/row.ts'
 import { closestMatch } from '../../model/values/closest-match.ts'
-import type { Questions } from '../../store/graph.ts'
+import type { Questions } from '../../store/questions.ts'
 
 /** The words of a vocabulary that the rows have all of; undefined for another field. */
 function vocabularyOf(field: Field | undefined): readonly string[] | undefined {

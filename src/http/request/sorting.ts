@@ -7,7 +7,7 @@ import { closestMatch } from '../../model/values/closest-match.ts'
 import { RELEVANCE } from '../../store/search/relevance.ts'
 import { isTextSearch } from '../../store/search/text-search.ts'
 import type { Condition } from '../../filter/condition.ts'
-import type { SortBy } from '../../store/graph.ts'
+import type { SortBy } from '../../store/questions.ts'
 import { DESCENDING, SORT } from '../../parameters.ts'
 import { singleValue, type Query } from './query-parameters.ts'
 

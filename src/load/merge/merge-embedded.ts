@@ -89,9 +89,11 @@ function chooseType(
   const stated = typesIn(model, types)
   const on = (type: EntityType): ReturnType<typeof projectOnto> => projectOnto(valuesOf(guessed), type.fields)
   const type =
-    stated.find((one) => on(one).others.length === 0) ?? stated[0] ?? (guessed.subjectType as EntityType)
-  const { values: fields, others } = on(type)
-  return { type, fields, others }
+    stated.find((one) => on(one).unmatchedPaths.length === 0) ??
+    stated[0] ??
+    (guessed.subjectType as EntityType)
+  const { values: fields, unmatchedPaths } = on(type)
+  return { type, fields, others: unmatchedPaths }
 }
 
 function addFragment(fragments: SubjectFragment[], added: SubjectFragment, onConflict: OnConflict): void {

@@ -21,19 +21,19 @@ import {
 const iri = matching(/^[^:\s]+:\S+$/, 'an IRI, whole or prefixed')
 
 /** Reports keys of which an object has none, or several that exclude each other. */
-function checkChoice(value: object, keys: readonly string[], where: string, report: Report) {
+function checkChoice(value: object, keys: readonly string[], location: string, report: Report) {
   const found = keys.filter((key) => key in value)
-  if (found.length === 0) report(`${where} lacks ${keys.join(' or ')}`)
-  if (found.length > 1) report(`${where} has ${found.join(' and ')}, of which it can have one`)
+  if (found.length === 0) report(`${location} lacks ${keys.join(' or ')}`)
+  if (found.length > 1) report(`${location} has ${found.join(' and ')}, of which it can have one`)
 }
 
 const scopeMembers: MembersOf<NonNullable<TermDefinition['@context']>> = {
   '@vocab': optional(text),
   '@base': optional(iri),
 }
-const scope: Check = (value, where, report) => {
-  objectOf(scopeMembers, 'key')(value, where, report)
-  if (isObject(value)) checkChoice(value, ['@vocab', '@base'], where, report)
+const scope: Check = (value, location, report) => {
+  objectOf(scopeMembers, 'key')(value, location, report)
+  if (isObject(value)) checkChoice(value, ['@vocab', '@base'], location, report)
 }
 const definitionMembers: MembersOf<TermDefinition> = {
   '@id': optional(text),
@@ -46,23 +46,23 @@ const definitionMembers: MembersOf<TermDefinition> = {
 }
 
 /** A term definition: an IRI, or an object. */
-export const termDefinition: Check = (value, where, report) => {
+export const termDefinition: Check = (value, location, report) => {
   if (typeof value === 'string' && value.trim() !== '') return
   if (!isObject(value)) {
-    report(`${where} is ${formatValue(value)}; it must be an IRI, or an object with @id or @reverse`)
+    report(`${location} is ${formatValue(value)}; it must be an IRI, or an object with @id or @reverse`)
     return
   }
-  objectOf(definitionMembers, 'key')(value, where, report)
-  checkChoice(value, ['@id', '@reverse'], where, report)
-  const others = (...allowed: readonly string[]): string[] =>
+  objectOf(definitionMembers, 'key')(value, location, report)
+  checkChoice(value, ['@id', '@reverse'], location, report)
+  const keysBeside = (...allowed: readonly string[]): string[] =>
     Object.keys(definitionMembers).filter((key) => key in value && !allowed.includes(key))
-  const [extraKey] = '@prefix' in value ? others('@id', '@prefix') : []
-  if (extraKey !== undefined) report(`${where} has ${extraKey}; with @prefix it can have @id alone`)
-  if ('@prefix' in value && '@id' in value) iri(value['@id'], `${where}.@id`, report)
+  const [extraKey] = '@prefix' in value ? keysBeside('@id', '@prefix') : []
+  if (extraKey !== undefined) report(`${location} has ${extraKey}; with @prefix it can have @id alone`)
+  if ('@prefix' in value && '@id' in value) iri(value['@id'], `${location}.@id`, report)
   if ('@reverse' in value && '@nest' in value)
-    report(`${where} has @reverse and @nest, which JSON-LD does not allow together`)
+    report(`${location} has @reverse and @nest, which JSON-LD does not allow together`)
   if ('@reverse' in value && value['@container'] === '@language')
-    report(`${where} has @reverse and @container @language, which JSON-LD does not allow together`)
+    report(`${location} has @reverse and @container @language, which JSON-LD does not allow together`)
 }
 
 const keywords: Readonly<Record<string, Check>> = {
@@ -70,21 +70,21 @@ const keywords: Readonly<Record<string, Check>> = {
   '@protected': checkThat((value) => typeof value === 'boolean', 'true or false'),
 }
 
-const context: Check = (value, where, report) => {
+const context: Check = (value, location, report) => {
   if (!isObject(value)) {
-    report(`${where} is ${formatValue(value)}; it must be an object of prefixes and terms`)
+    report(`${location} is ${formatValue(value)}; it must be an object of prefixes and terms`)
     return
   }
   for (const [name, one] of Object.entries(value)) {
     const check = Object.hasOwn(keywords, name) ? keywords[name] : undefined
-    if (check) check(one, `${where}.${name}`, report)
+    if (check) check(one, `${location}.${name}`, report)
     else if (name.startsWith('@'))
       report(
-        `${where} has the unknown key ${name}; ` +
+        `${location} has the unknown key ${name}; ` +
           `${suggest(name, Object.keys(keywords))} and keys that do not start with @`,
       )
-    else if (name === '') report(`${where} has a key without letters; a term has a name`)
-    else termDefinition(one, `${where}.${name}`, report)
+    else if (name === '') report(`${location} has a key without letters; a term has a name`)
+    else termDefinition(one, `${location}.${name}`, report)
   }
 }
 

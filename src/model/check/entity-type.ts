@@ -26,13 +26,13 @@ interface NamedKey {
 const namedKeys: {
   readonly [K in Kind]?: (field: FieldOf<K>) => {
     readonly siblings?: readonly NamedKey[]
-    readonly below?: readonly NamedKey[]
+    readonly childKeys?: readonly NamedKey[]
   }
 } = {
   string: ({ scheme }) => ({ siblings: [{ key: scheme, kinds: ['vocabTerm'] }] }),
   number: ({ unit }) => ({ siblings: [{ key: unit, kinds: ['string', 'vocabTerm'] }] }),
   object: ({ orderBy, interval = [], hoistFrom = {}, discriminator = {} }) => ({
-    below: [
+    childKeys: [
       { key: orderBy?.key, kinds: ['number'] },
       { key: orderBy?.thenBy, kinds: ['vocabTerm'] },
       ...interval.map((key): NamedKey => ({ key, kinds: ['date', 'number', 'string'] })),
@@ -48,12 +48,13 @@ const namedKeys: {
 function checkHints(
   hints: Readonly<Record<string, string>>,
   fields: Fields,
-  where: string,
+  location: string,
   report: Report,
 ): void {
   for (const [key, place] of Object.entries(hints)) {
     const [target = ''] = /^\w*/.exec(place) as RegExpExecArray
-    if (!fields[target]) report(`${where} has the hint ${key}: ${place}, which must begin with a field of it`)
+    if (!fields[target])
+      report(`${location} has the hint ${key}: ${place}, which must begin with a field of it`)
   }
 }
 
@@ -66,21 +67,21 @@ function checkImpliedValues(type: EntityType, report: Report): void {
     }
 }
 
-function checkNamedKeys(fields: Fields, where: string, report: Report): void {
+function checkNamedKeys(fields: Fields, location: string, report: Report): void {
   for (const [key, field] of Object.entries(fields)) {
-    if (field.kind === 'object') checkHints(field.hints ?? {}, field.fields, `${where}.${key}`, report)
-    const { siblings: beside = [], below = [] } = namedKeys[field.kind]?.(field as never) ?? {}
+    if (field.kind === 'object') checkHints(field.hints ?? {}, field.fields, `${location}.${key}`, report)
+    const { siblings = [], childKeys = [] } = namedKeys[field.kind]?.(field as never) ?? {}
     const inner = 'fields' in field ? field.fields : {}
     const check = ({ key: name, kinds }: NamedKey, table: Fields, place: string): void => {
       if (name === undefined) return
       const found = table[name]
-      if (!found) report(`${where}.${key} names ${name}, which is not a field ${place}`)
+      if (!found) report(`${location}.${key} names ${name}, which is not a field ${place}`)
       else if (kinds && !kinds.includes(found.kind))
-        report(`${where}.${key} names ${name}, which is ${found.kind}; it must be ${kinds.join(' or ')}`)
+        report(`${location}.${key} names ${name}, which is ${found.kind}; it must be ${kinds.join(' or ')}`)
     }
-    for (const one of beside) check(one, fields, 'beside it')
-    for (const one of below) check(one, inner, 'of it')
-    checkNamedKeys(inner, `${where}.${key}`, report)
+    for (const one of siblings) check(one, fields, 'beside it')
+    for (const one of childKeys) check(one, inner, 'of it')
+    checkNamedKeys(inner, `${location}.${key}`, report)
   }
 }
 
@@ -118,31 +119,31 @@ function unknownTerms(field: Field, vocabulary: Vocabulary): string[] {
 
 function checkField(
   { path, field }: FieldAtPath,
-  where: string,
+  location: string,
   vocabulary: Vocabulary,
   names: readonly string[],
   report: Report,
 ): void {
   const key = path.at(-1) as string
-  if (!field.doc) report(`${where} has no doc`)
+  if (!field.doc) report(`${location} has no doc`)
   if (hasPredicate(field) && !vocabulary.iri(key) && !vocabulary.terms.has(key))
-    report(`${where} is not a term of the contexts; a context needs a definition of ${key}`)
+    report(`${location} is not a term of the contexts; a context needs a definition of ${key}`)
   if (vocabulary.terms.get(key)?.reverse && field.kind !== 'object')
     report(
-      `${where} is of the kind ${field.kind}, but its term has @reverse, which only a field of the kind object ` +
+      `${location} is of the kind ${field.kind}, but its term has @reverse, which only a field of the kind object ` +
         'can have; give the term an @id',
     )
   if (field.kind === 'reference')
     for (const name of field.range)
       if (!names.includes(name))
-        report(`${where} refers to ${name}, which is not an entity type; there are ${names.join(', ')}`)
+        report(`${location} refers to ${name}, which is not an entity type; there are ${names.join(', ')}`)
   if (field.kind === 'string' && field.viaNode !== undefined && !vocabulary.iri(field.viaNode))
-    report(`${where} is wrapped as ${field.viaNode}, which is not a term of the contexts`)
+    report(`${location} is wrapped as ${field.viaNode}, which is not a term of the contexts`)
   for (const word of unknownTerms(field, vocabulary))
-    report(`${where} has the value ${word}, which is not a term of the contexts`)
+    report(`${location} has the value ${word}, which is not a term of the contexts`)
   for (const [word, meant] of unknownAliasTargets(field, vocabulary))
     report(
-      `${where} reads ${word} as ${meant}, which is not one of its terms; there are ` +
+      `${location} reads ${word} as ${meant}, which is not one of its terms; there are ` +
         (termsOf(field).join(', ') || 'none'),
     )
   if (
@@ -152,13 +153,13 @@ function checkField(
     field.minimum > field.maximum
   )
     report(
-      `${where} has the minimum ${field.minimum} and the maximum ${field.maximum}; the minimum ` +
+      `${location} has the minimum ${field.minimum} and the maximum ${field.maximum}; the minimum ` +
         'must not be greater than the maximum',
     )
   if (field.kind === 'vocabTerm')
     for (const name of field.namespaces ?? [])
       if (!vocabulary.prefixes.has(name) && !/^[a-z][a-z0-9+.-]*:/i.test(name))
-        report(`${where} has the namespace ${name}, which is neither a prefix of the contexts nor an IRI`)
+        report(`${location} has the namespace ${name}, which is neither a prefix of the contexts nor an IRI`)
 }
 
 const ownPredicate = ({ path, field }: FieldAtPath, vocabulary: Vocabulary): string | undefined => {

@@ -43,8 +43,8 @@ import {
 
 const strings = list(text)
 const FIELD_KEY = /^(?!(?:local_identifier|entity_type|meta)$)[^@\s.|^][^.|^]*$/
-const fields: Check = (value, where, report) =>
-  table(field, FIELD_KEY, 'this is not a valid name of a field')(value, where, report)
+const fields: Check = (value, location, report) =>
+  table(field, FIELD_KEY, 'this is not a valid name of a field')(value, location, report)
 
 const common = {
   doc: required(text),
@@ -122,8 +122,8 @@ const kinds: { readonly [K in Kind]: MembersOf<FieldOf<K>> } = {
       }),
     ),
     discriminator: optional(
-      table((value, where, report) => {
-        if (value !== 'any') strings(value, where, report)
+      table((value, location, report) => {
+        if (value !== 'any') strings(value, location, report)
       }),
     ),
     interval: optional(list(text, 2, 2)),
@@ -135,20 +135,20 @@ const kinds: { readonly [K in Kind]: MembersOf<FieldOf<K>> } = {
   typedIri: { kind, ...common, multiple: many },
 }
 
-const field: Check = (value, where, report) => {
+const field: Check = (value, location, report) => {
   const named = isObject(value) ? value.kind : undefined
   if (isObject(value) && typeof named === 'string' && Object.hasOwn(kinds, named))
-    object(kinds[named as Kind])(value, where, report)
+    object(kinds[named as Kind])(value, location, report)
   else if (!isObject(value))
-    report(`${where} is ${formatValue(value)}; it must be an object with kind and doc`)
-  else report(`${where} has the kind ${formatValue(named)}; ${suggest(String(named), Object.keys(kinds))}`)
+    report(`${location} is ${formatValue(value)}; it must be an object with kind and doc`)
+  else report(`${location} has the kind ${formatValue(named)}; ${suggest(String(named), Object.keys(kinds))}`)
 }
 
 const keys = list(text, 1)
 const whereClause = optional(table(text))
 const valuePath = objectOf<Selection>({ path: required(keys), where: whereClause })
-const valuePaths: Check = (value, where, report) =>
-  (Array.isArray(value) ? list(valuePath, 1) : valuePath)(value, where, report)
+const valuePaths: Check = (value, location, report) =>
+  (Array.isArray(value) ? list(valuePath, 1) : valuePath)(value, location, report)
 const citation = objectOf<Citation>({
   itemTypes: optional(
     list(
@@ -277,10 +277,11 @@ const changes = {
     by: required(checkThat((value) => typeof value === 'string', 'a text, which may be empty')),
   }),
 }
-const change: Check = (value, where, report) => {
+const change: Check = (value, location, report) => {
   const [, check] = Object.entries(changes).find(([name]) => isObject(value) && name in value) ?? []
-  if (check) check(value, where, report)
-  else report(`${where} is ${formatValue(value)}; it must be an object with lower, upper, or replace and by`)
+  if (check) check(value, location, report)
+  else
+    report(`${location} is ${formatValue(value)}; it must be an object with lower, upper, or replace and by`)
 }
 const schemeMembers: MembersOf<IdentifierScheme> = {
   doc: required(text),

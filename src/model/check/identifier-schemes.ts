@@ -27,10 +27,10 @@ function rowFaults(name: string, row: IdentifierScheme): string[] {
 
 /** Merges the schemes of all extensions and reports what does not fit. */
 export function mergeSchemes(extensions: readonly Extension[], report: Report): IdentifierSchemes {
-  const all = extensions.flatMap(({ name: by, identifierSchemes = {} }) =>
+  const rows = extensions.flatMap(({ name: by, identifierSchemes = {} }) =>
     Object.entries(identifierSchemes).map(([name, row]) => ({ by, name, row })),
   )
-  const words = all.flatMap(({ by, name, row }) =>
+  const words = rows.flatMap(({ by, name, row }) =>
     [name, ...(row.aliases ?? [])].map((word) => ({ by, word })),
   )
   for (const [word, found] of groupBy(words, (one) => one.word))
@@ -38,7 +38,7 @@ export function mergeSchemes(extensions: readonly Extension[], report: Report): 
       report(
         `two identifier schemes are named ${word} (${[...new Set(found.map(({ by }) => by))].join(' and ')})`,
       )
-  for (const { name, row } of all)
+  for (const { name, row } of rows)
     for (const fault of rowFaults(name, row)) report(`the identifier scheme ${name} ${fault}`)
-  return Object.fromEntries(all.map(({ name, row }) => [name, row]))
+  return Object.fromEntries(rows.map(({ name, row }) => [name, row]))
 }

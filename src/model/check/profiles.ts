@@ -11,13 +11,13 @@ export function profileErrors(
   filtersOf: (type: EntityType) => Filters,
 ): string[] {
   return profiles.flatMap(({ collection, filter, facets, itemFacets = {} }) => {
-    const where = `the profile ${filter} of ${name}`
+    const location = `the profile ${filter} of ${name}`
     const type = typeAt(collection)
-    if (!type) return [`${where} has the collection ${collection}, which there is not`]
+    if (!type) return [`${location} has the collection ${collection}, which there is not`]
     const { all } = filtersOf(type)
     const unknown = (key: string, what: string, fits: (one: Filter) => boolean): string[] => {
       const keys = all.filter(fits).map((one) => one.key)
-      return keys.includes(key) ? [] : [`${where} has the ${what} ${key}; ${suggestNames(key, keys)}`]
+      return keys.includes(key) ? [] : [`${location} has the ${what} ${key}; ${suggestNames(key, keys)}`]
     }
     return [
       ...unknown(filter, 'filter', ({ row, path }) => row.operator === 'equals' && path.target.kind === 'id'),

@@ -7,7 +7,7 @@ import { isObject } from '../values/json.ts'
 export type Report = (fault: string) => void
 
 /** Tells what is wrong with a value; `where` names it. */
-export type Check = (value: unknown, where: string, report: Report) => void
+export type Check = (value: unknown, location: string, report: Report) => void
 
 /** A member of an object. */
 interface Member {
@@ -41,8 +41,8 @@ export const formatValue = (value: unknown): string => {
 /** What holds for all values of which `holds` is true; `right` says what that is. */
 export const checkThat =
   (holds: (value: unknown) => boolean, right: string): Check =>
-  (value, where, report) => {
-    if (!holds(value)) report(`${where} is ${formatValue(value)}; it must be ${right}`)
+  (value, location, report) => {
+    if (!holds(value)) report(`${location} is ${formatValue(value)}; it must be ${right}`)
   }
 export const matching = (pattern: RegExp, right: string): Check =>
   checkThat((value) => typeof value === 'string' && pattern.test(value), right)
@@ -54,48 +54,48 @@ export const oneOf = (...values: readonly string[]): Check =>
 
 export const list =
   (of: Check, least = 0, most = Infinity): Check =>
-  (value, where, report) => {
+  (value, location, report) => {
     if (!Array.isArray(value) || value.length < least || value.length > most) {
       report(
-        `${where} is ${formatValue(value)}; it must be a ` +
+        `${location} is ${formatValue(value)}; it must be a ` +
           `list${least > 0 ? ` of ${least === most ? least : `${least} or more`}` : ''}`,
       )
       return
     }
-    value.forEach((one, i) => of(one, `${where}[${i}]`, report))
+    value.forEach((one, i) => of(one, `${location}[${i}]`, report))
   }
 
 /** An object whose keys are names of the author's choice. */
 export const table =
   (of: Check, key = /./, keys = ''): Check =>
-  (value, where, report) => {
+  (value, location, report) => {
     if (!isObject(value)) {
-      report(`${where} is ${formatValue(value)}; it must be an object`)
+      report(`${location} is ${formatValue(value)}; it must be an object`)
       return
     }
     for (const [name, one] of Object.entries(value)) {
-      if (!key.test(name)) report(`${where} has the key ${formatValue(name)}; ${keys}`)
-      of(one, `${where}.${name}`, report)
+      if (!key.test(name)) report(`${location} has the key ${formatValue(name)}; ${keys}`)
+      of(one, `${location}.${name}`, report)
     }
   }
 
 /** An object with known members; `noun` is what messages call these. */
 export const object =
   (members: Members, noun = 'member'): Check =>
-  (value, where, report) => {
+  (value, location, report) => {
     if (!isObject(value)) {
       report(
-        `${where} is ${formatValue(value)}; it must be an object with ${Object.keys(members).join(', ')}`,
+        `${location} is ${formatValue(value)}; it must be an object with ${Object.keys(members).join(', ')}`,
       )
       return
     }
     for (const [name, { check, needed }] of Object.entries(members)) {
-      if (value[name] !== undefined) check(value[name], `${where}.${name}`, report)
-      else if (needed) report(`${where} lacks ${name}`)
+      if (value[name] !== undefined) check(value[name], `${location}.${name}`, report)
+      else if (needed) report(`${location} lacks ${name}`)
     }
     for (const name of Object.keys(value))
       if (!Object.hasOwn(members, name))
-        report(`${where} has the unknown ${noun} ${name}; ${suggest(name, Object.keys(members))}`)
+        report(`${location} has the unknown ${noun} ${name}; ${suggest(name, Object.keys(members))}`)
   }
 
 export function suggest(name: string, known: readonly string[]): string {

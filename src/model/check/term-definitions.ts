@@ -214,13 +214,13 @@ export function checkFieldTerms(
   for (const { path, field } of walkFields(type.fields)) {
     if (path.some((key) => excepted.has(key))) continue
     const key = path.at(-1) as string
-    const where = `${type.name}.${path.join('.')}`
+    const location = `${type.name}.${path.join('.')}`
     const right = requirementOf(field, expand)
     const term = terms.get(key) ?? (iri(key) === undefined ? undefined : parseTerm(key))
     if (!term) {
       if (right === NEST || field.kind === 'rdfType')
         report(
-          `${where} is not a term of the contexts; a context needs a definition of ${key}, with ${right.description}`,
+          `${location} is not a term of the contexts; a context needs a definition of ${key}, with ${right.description}`,
         )
       continue
     }
@@ -228,17 +228,17 @@ export function checkFieldTerms(
     const isKeyword = term.iri.startsWith('@') && right !== NEST && field.kind !== 'rdfType'
     if (field.kind === 'string' && field.viaNode !== undefined)
       report(
-        `${where} is text wrapped in a node, which no context can say; a correction of ` +
+        `${location} is text wrapped in a node, which no context can say; a correction of ` +
           `${path.join(' or ')} must say so, with storedAs: rows`,
       )
     else if (!right.accepts(term, iri(key) ?? term.iri))
       report(
-        `${where} is ${field.kind}, so that its term must have ` +
+        `${location} is ${field.kind}, so that its term must have ` +
           `${isKeyword ? 'an IRI, and ' : ''}${right.description}; it is ${formatTerm(term)}`,
       )
     else if ((term.vocab ?? term.base) !== undefined && !(field.kind === 'vocabTerm' && field.namespaces))
       report(
-        `${where} is ${field.kind}${field.kind === 'vocabTerm' ? ' without namespaces' : ''}, ` +
+        `${location} is ${field.kind}${field.kind === 'vocabTerm' ? ' without namespaces' : ''}, ` +
           `so that its term must not have "@context"; it is ${formatTerm(term)}`,
       )
   }

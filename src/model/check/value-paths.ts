@@ -7,19 +7,19 @@ import type { Citation, EntityType, Field, Fields, Selection } from '../rows/row
 type Report = (fault: string) => void
 
 interface NamedValuePath extends Selection {
-  readonly what: string
+  readonly usage: string
 }
 
 /** All that a row selects of a record. */
 function valuePathsOf({ signposts = [], schemaOrg, display, citation }: EntityType): NamedValuePath[] {
   const named = (what: string, table: Readonly<Record<string, Selection>> = {}): NamedValuePath[] =>
-    Object.entries(table).map(([name, selection]) => ({ ...selection, what: `${what} ${name}` }))
+    Object.entries(table).map(([name, selection]) => ({ ...selection, usage: `${what} ${name}` }))
   const as = (what: string, selections: readonly (Selection | undefined)[]): NamedValuePath[] =>
-    selections.flatMap((selection) => (selection ? [{ ...selection, what }] : []))
+    selections.flatMap((selection) => (selection ? [{ ...selection, usage: what }] : []))
   const key = (name: string | undefined): Selection | undefined =>
     name === undefined ? undefined : { path: [name] }
   return [
-    ...signposts.map((signpost) => ({ ...signpost, what: `signpost ${signpost.rel}` })),
+    ...signposts.map((signpost) => ({ ...signpost, usage: `signpost ${signpost.rel}` })),
     ...named('property', schemaOrg?.properties),
     ...named('tag', display?.metaTags),
     ...Object.entries(citation?.variables ?? {}).flatMap(([name, places]) =>
@@ -118,9 +118,9 @@ export function checkValuePaths(type: EntityType, report: Report): void {
     if (field?.kind !== 'reference')
       report(`${name} has the search reference ${path}, which leads to no reference; expected: a path to one`)
   }
-  for (const { what, path, where } of valuePathsOf(type)) {
+  for (const { usage, path, where } of valuePathsOf(type)) {
     const on = fieldsAlong(fields, path)
-    const place = `${name} has the ${what} at ${path.join('.')}`
+    const place = `${name} has the ${usage} at ${path.join('.')}`
     if (on) checkWhere(where, on, place, report)
     else report(`${place}, which is not a field of it`)
   }

@@ -100,15 +100,15 @@ function removeDots(path: string): string {
 const PLAIN = /^(?!\.\.?$)[\w.~-]+$/
 
 /** The base that was asked for last, and its folder: a graph has one base, or few. */
-let known: { readonly base: string; readonly folder?: string } = { base: '' }
+let lastBase: { readonly base: string; readonly folder?: string } = { base: '' }
 
 /** What plain references follow; undefined if it is no folder. */
 function folderOf(base: string): string | undefined {
-  if (known.base !== base) {
+  if (lastBase.base !== base) {
     const folder = resolve('x', base).slice(0, -1)
-    known = { base, ...(/[/#]$/.test(folder) && { folder }) }
+    lastBase = { base, ...(/[/#]$/.test(folder) && { folder }) }
   }
-  return known.folder
+  return lastBase.folder
 }
 
 /**

@@ -82,17 +82,17 @@ export function createVocabulary(contexts: readonly Definitions[]): Vocabulary {
         ? unescapeTerm(found.slice(base.length))
         : found
     },
-    toPrefixedName(found) {
+    toPrefixedName(iri) {
       const [prefix, namespace] =
         longestFirst.find(
           ([, candidate]) =>
-            found.startsWith(candidate) &&
-            found.length > candidate.length &&
-            !found.startsWith('//', candidate.length),
+            iri.startsWith(candidate) &&
+            iri.length > candidate.length &&
+            !iri.startsWith('//', candidate.length),
         ) ?? []
       return prefix === undefined || namespace === undefined
-        ? found
-        : `${prefix}:${found.slice(namespace.length)}`
+        ? iri
+        : `${prefix}:${iri.slice(namespace.length)}`
     },
   }
 }

@@ -95,14 +95,14 @@ export function createForms(scheme: IdentifierScheme): IdentifierForms {
   const { prefixes, stored } = scheme
   const normalise = changing(scheme.normalise ?? [])
   const forms = formsOf(scheme)
-  const others = forms.filter(({ prefix }) => prefix !== '')
+  const prefixedForms = forms.filter(({ prefix }) => prefix !== '')
 
   function find({ isUrl, pattern }: IdentifierSyntax, text: string): Groups | undefined {
     const decoded = isUrl ? decodeOnce(text) : text
     const found = pattern.exec(decoded) ?? (decoded === text ? undefined : pattern.exec(text))
     const groups = found?.groups as Groups | undefined
     // What has two prefixes is left as it is: taking them away one by one would not end with the same text.
-    return groups && others.some((form) => form.pattern.test(groups.identifier)) ? undefined : groups
+    return groups && prefixedForms.some((form) => form.pattern.test(groups.identifier)) ? undefined : groups
   }
 
   /** The prefix of an identifier that is stored with it: spelled as in the table, with http and www. as given. */

@@ -130,14 +130,14 @@ export function createIdentifiers(rows: IdentifierSchemes): Identifiers {
   }
 
   function formFault(scheme: string, text: string, { row }: Entry): IdentifierFault {
-    const other = certainScheme(text)
+    const likelyScheme = certainScheme(text)
     const [inner] =
       (row.unambiguous && new RegExp(row.valid ?? row.pattern).exec(text.slice(0, SEARCHED))) || []
     return {
       kind: 'bad-identifier',
       message: `is no ${scheme}: ${text}`,
-      expected: other
-        ? `The scheme ${other}, whose form it has.`
+      expected: likelyScheme
+        ? `The scheme ${likelyScheme}, whose form it has.`
         : inner
           ? `${inner}, if that is meant.`
           : `A value such as ${row.example}.`,

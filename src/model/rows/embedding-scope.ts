@@ -17,7 +17,7 @@ export interface EmbeddingScope {
 
 /** What the documents of an entity type show beside its own graph. */
 export function embeddingScopeOf(model: Model, type: EntityType): EmbeddingScope {
-  const found = {
+  const scope = {
     entities: new Set<string>(),
     predicatesToFetch: new Set<string>(),
     typedIris: new Set<string>(),
@@ -26,22 +26,22 @@ export function embeddingScopeOf(model: Model, type: EntityType): EmbeddingScope
   for (const { path, field } of walkFields(type.fields)) {
     const predicate = model.vocabulary.iri(path.at(-1) as string) ?? ''
     if (field.kind === 'reference' && field.serializeAs !== 'id') {
-      found.entities.add(predicate)
+      scope.entities.add(predicate)
       if (field.range.some((name) => (model.typeNamed(name)?.referenceFields.length ?? 0) > 0))
-        found.predicatesToFetch.add(predicate)
+        scope.predicatesToFetch.add(predicate)
     }
     if (field.kind === 'typedIri') {
-      found.typedIris.add(predicate)
-      found.predicatesToFetch.add(predicate)
+      scope.typedIris.add(predicate)
+      scope.predicatesToFetch.add(predicate)
     }
     if (field.kind === 'labelledClass') {
-      for (const predicateOfLabel of predicatesOf(model, field)) found.classLabels.add(predicateOfLabel)
+      for (const predicateOfLabel of predicatesOf(model, field)) scope.classLabels.add(predicateOfLabel)
       const by = field.selfClass ? (model.vocabulary.iri(path.at(-2) as string) as string) : predicate
       // What rdf:type names is found by its place.
-      if (by !== RDF_TYPE) for (const set of [found.typedIris, found.predicatesToFetch]) set.add(by)
+      if (by !== RDF_TYPE) for (const set of [scope.typedIris, scope.predicatesToFetch]) set.add(by)
     }
   }
-  return found
+  return scope
 }
 
 const predicatesOf = (model: Model, field: LabelledClassField): string[] =>

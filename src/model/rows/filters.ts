@@ -90,14 +90,16 @@ export function resolveFilters(names: PathResolver, type: EntityType): Filters {
       const path = resolvePath(names, type, row.orIdentifier.path)
       return { ...filter, byIdentifier: { ...filter, path } }
     }
-  const all = [
+  const filters = [
     ...Object.entries(type.filters ?? {}).map(resolve(false)),
     ...Object.entries(referenceFilters(type)).map(resolve(true)),
   ]
   const byKey = new Map(
-    all.flatMap((filter) => [filter.key, ...(filter.row.aliases ?? [])].map((key) => [key, filter] as const)),
+    filters.flatMap((filter) =>
+      [filter.key, ...(filter.row.aliases ?? [])].map((key) => [key, filter] as const),
+    ),
   )
-  return { all, keys: [...byKey.keys()], find: (key) => byKey.get(key) }
+  return { all: filters, keys: [...byKey.keys()], find: (key) => byKey.get(key) }
 }
 
 /** Schemes are an open vocabulary; a filter on one that nothing knows finds nothing. */

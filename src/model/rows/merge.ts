@@ -32,38 +32,38 @@ function addFields(type: EntityType, added: Fields, by: string, report: Report):
 }
 
 /** Other spellings that say something else already, in the fields that one extension gives. */
-function checkAliases(fields: Fields, where: string, report: Report): void {
+function checkAliases(fields: Fields, location: string, report: Report): void {
   const owners = new Map<string, string>()
   for (const [key, field] of Object.entries(fields)) {
     for (const alias of field.aliases ?? []) {
       const owner = owners.get(alias) ?? key
       if (alias !== key && Object.hasOwn(fields, alias))
-        report(`${where}.${key} has the alias ${alias}, which is a field beside it; a key has one meaning`)
+        report(`${location}.${key} has the alias ${alias}, which is a field beside it; a key has one meaning`)
       else if (owner !== key)
         report(
-          `${where}.${key} has the alias ${alias}, which ${where}.${owner} has too; a key has one meaning`,
+          `${location}.${key} has the alias ${alias}, which ${location}.${owner} has too; a key has one meaning`,
         )
       owners.set(alias, owner)
     }
-    if ('fields' in field) checkAliases(field.fields, `${where}.${key}`, report)
+    if ('fields' in field) checkAliases(field.fields, `${location}.${key}`, report)
   }
 }
 
 /** The table with words added to the vocabulary at the end of a path. */
 function addTerms(
   fields: Fields,
-  [key, ...rest]: readonly string[],
+  [key, ...restOfPath]: readonly string[],
   added: VocabularyExtension,
   say: Report,
 ): Fields {
   const field = fields[key as string]
   const changed = (found: Field): Fields => ({ ...fields, [key as string]: found })
-  if (rest.length > 0) {
+  if (restOfPath.length > 0) {
     if (!field || !('fields' in field)) {
       say('does not lead to a field')
       return fields
     }
-    return changed({ ...field, fields: addTerms(field.fields, rest, added, say) })
+    return changed({ ...field, fields: addTerms(field.fields, restOfPath, added, say) })
   }
   if (field?.kind !== 'rdfType' && !(field?.kind === 'vocabTerm' && field.terms)) {
     say('is not a vocabulary: an rdfType field or a vocabTerm field with terms is expected')

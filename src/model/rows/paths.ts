@@ -83,8 +83,8 @@ export function resolvePath(names: PathResolver, type: EntityType, text: string)
   let place: Cursor = { tables: [type.fields], types: [type] }
   for (const [i, key] of keys.entries()) {
     if (i === keys.length - 1) return { steps, target: targetOf(names, key, place) }
-    const found = fieldsAt(key, place)
-    const [{ field }] = found
+    const candidates = fieldsAt(key, place)
+    const [{ field }] = candidates
     if (field.kind === 'nest') {
       place = { tables: [field.fields], types: [] }
       continue
@@ -95,8 +95,8 @@ export function resolvePath(names: PathResolver, type: EntityType, text: string)
     }
     const step =
       backwards && !steps.some(({ inverse }) => inverse)
-        ? inverseOf(stepOf(names, key, found), type)
-        : stepOf(names, key, found)
+        ? inverseOf(stepOf(names, key, candidates), type)
+        : stepOf(names, key, candidates)
     steps.push(step)
     place =
       'fields' in field
@@ -109,15 +109,16 @@ export function resolvePath(names: PathResolver, type: EntityType, text: string)
 }
 
 function fieldsAt(key: string, { tables }: Cursor): [Found, ...Found[]] {
-  const found = key.split('|').flatMap((name) => {
+  const candidates = key.split('|').flatMap((name) => {
     const field = tables.find((table) => Object.hasOwn(table, name))?.[name]
     return field ? [{ key: name, field }] : []
   })
-  const [first] = found
-  if (!first || found.length < key.split('|').length) throw new PathError(`has ${key}, which is not a field`)
-  if (found.some(({ field }) => field.kind !== first.field.kind))
+  const [first] = candidates
+  if (!first || candidates.length < key.split('|').length)
+    throw new PathError(`has ${key}, which is not a field`)
+  if (candidates.some(({ field }) => field.kind !== first.field.kind))
     throw new PathError(`has ${key}, which are fields of different kinds`)
-  return found as [Found, ...Found[]]
+  return candidates as [Found, ...Found[]]
 }
 
 const predicatesOf = ({ vocabulary }: PathResolver, found: readonly Found[]): string[] => [
@@ -144,11 +145,11 @@ function targetOf(names: PathResolver, key: string, place: Cursor): PathTarget {
   return { key, kind: field.kind, predicates: predicatesOf(names, found), field, types: [] }
 }
 
-function stepOf(names: PathResolver, key: string, found: readonly [Found, ...Found[]]): Step {
-  const [{ field }] = found
+function stepOf(names: PathResolver, key: string, candidates: readonly [Found, ...Found[]]): Step {
+  const [{ field }] = candidates
   const step = {
     key,
-    predicates: predicatesOf(names, found),
+    predicates: predicatesOf(names, candidates),
     inverse: names.vocabulary.terms.get(key)?.reverse ?? false,
     multiple: isArray(field),
     types: [],
@@ -162,7 +163,7 @@ function stepOf(names: PathResolver, key: string, found: readonly [Found, ...Fou
     }
   if (field.kind === 'langString') return { ...step, multiple: true }
   if (field.kind !== 'reference') throw new PathError(`goes on after ${key}, which is not a node`)
-  const of = new Set(found.flatMap(({ field: one }) => (one.kind === 'reference' ? one.range : [])))
+  const of = new Set(candidates.flatMap(({ field: one }) => (one.kind === 'reference' ? one.range : [])))
   const types = [...of].flatMap((name) => names.typeNamed(name) ?? [])
   if (types.length < of.size)
     throw new PathError(`goes on after ${key}, which refers to a type that is not an entity type`)

@@ -19,7 +19,7 @@ export function createContextUsage(
   extensions: readonly Extension[],
   types: readonly EntityType[],
 ): (type: EntityType, record: Json) => ReadonlySet<string> {
-  const [first, ...others] = extensions
+  const [first, ...moreExtensions] = extensions
   const byName = new Map(
     types.flatMap((type) => [type.name, ...(type.aliases ?? [])].map((name) => [name, type] as const)),
   )
@@ -28,7 +28,7 @@ export function createContextUsage(
   )
   /** Who adds a field, or a word to a field, by `type path` and `type path word`. */
   const addedBy = new Map<string, string>(
-    others.flatMap(({ name, extend = {} }) =>
+    moreExtensions.flatMap(({ name, extend = {} }) =>
       Object.entries(extend).flatMap(([type, { fields = {}, vocabularies = {} }]) => [
         ...Object.keys(fields).map((key) => [`${type} ${key}`, name] as const),
         ...Object.entries(vocabularies).flatMap(([path, { terms }]) =>

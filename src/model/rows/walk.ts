@@ -20,17 +20,17 @@ export function* fieldsByNode(
   fields: Fields,
   path: readonly string[] = [],
 ): Generator<readonly FieldAtPath[]> {
-  const own: FieldAtPath[] = []
+  const fieldsAtLevel: FieldAtPath[] = []
   const inner: (readonly [Fields, readonly string[]])[] = []
   const take = (table: Fields, above: readonly string[]): void => {
     for (const [key, field] of Object.entries(table)) {
       const at = [...above, key]
-      own.push({ path: at, field })
+      fieldsAtLevel.push({ path: at, field })
       if (field.kind === 'nest') take(field.fields, at)
       else if ('fields' in field) inner.push([field.fields, at])
     }
   }
   take(fields, path)
-  yield own
+  yield fieldsAtLevel
   for (const [table, at] of inner) yield* fieldsByNode(table, at)
 }

@@ -5,7 +5,7 @@ import type { Model } from '../../model/model.ts'
 import { asksForReference } from '../../model/rows/reference-filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Referring } from '../../store/entities/referring.ts'
-import type { SortBy } from '../../store/graph.ts'
+import type { SortBy } from '../../store/questions.ts'
 import type { Site } from '../shared/site.ts'
 
 /** The order of a list by date, the newest first; undefined where its records have no date. */

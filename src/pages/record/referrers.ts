@@ -25,9 +25,9 @@ const MAX_PER_FIELD = 5
 
 /** The records that are shown of all that refer to an entity. */
 export const displayedReferrers = ({
-  all,
+  lists,
 }: Referrers): { readonly iri: string; readonly type: Referring['type'] }[] =>
-  all.flatMap(({ type, iris }) => iris.slice(0, MAX_PER_FIELD).map((iri) => ({ iri, type })))
+  lists.flatMap(({ type, iris }) => iris.slice(0, MAX_PER_FIELD).map((iri) => ({ iri, type })))
 
 /** URL of the list of all that name the entity in the field, the newest first, with facets beside it. */
 function listOf(iri: string, referring: Referring, site: Site): string | undefined {
@@ -80,17 +80,17 @@ function group(iri: string, referring: Referring, referrerRecords: ReferrerRecor
 /** The section of all that refers to an entity; nothing where nothing does. */
 export function referrers(
   iri: string,
-  { all, more }: Referrers,
+  { lists, isTruncated }: Referrers,
   referrerRecords: ReferrerRecords,
   site: Site,
 ): Content {
-  if (all.length === 0) return null
+  if (lists.length === 0) return null
   return h(
     'section',
     { id: 'referring' },
     h('h2', null, 'Referred to by'),
-    more &&
+    isTruncated &&
       h('p', { class: 'note' }, `Only the first ${formatNumber(MOST_REFERRING)} references are counted.`),
-    all.map((one) => group(iri, one, referrerRecords, site)),
+    lists.map((one) => group(iri, one, referrerRecords, site)),
   )
 }

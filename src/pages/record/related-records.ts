@@ -63,9 +63,9 @@ function outward(record: Json, { fields }: EntityType, site: Site): Group[] {
 }
 
 /** Fields of several types may have one label: then the type says which is meant. */
-function inward({ all }: Referrers, referrerRecords: ReferrerRecords, site: Site): Group[] {
-  const labels = all.map(({ path, field }) => field.inverseLabel ?? labelOf(path.at(-1) as string, field))
-  return all.map(({ type, iris }, i) => ({
+function inward({ lists }: Referrers, referrerRecords: ReferrerRecords, site: Site): Group[] {
+  const labels = lists.map(({ path, field }) => field.inverseLabel ?? labelOf(path.at(-1) as string, field))
+  return lists.map(({ type, iris }, i) => ({
     label:
       labels.filter((label) => label === labels[i]).length > 1
         ? `${labels[i]}: ${type.plural.toLowerCase()}`

@@ -3,7 +3,8 @@
 import type { About } from '../../about.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { PublishedGraph } from '../../record/json/envelope.ts'
-import type { Graph, Questions } from '../../store/graph.ts'
+import type { Graph } from '../../store/graph.ts'
+import type { Questions } from '../../store/questions.ts'
 
 export interface Site extends PublishedGraph {
   /** Without its query methods: `queries` has them, bound to the request, and ends them with it. */

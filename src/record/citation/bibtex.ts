@@ -82,13 +82,13 @@ function titleOf(text: string, language = 'en'): string {
 const address = (text: string): string => text.replace(/[\s\p{Cc}{}\\]/gu, encodeURIComponent)
 
 /** A comma would make two parts of a name, `and` two names. */
-const part = (text: string, whole: boolean): string =>
+const nameText = (text: string, whole: boolean): string =>
   whole || /,|(?:^|\s)and(?:\s|$)/i.test(text) ? `{${escape(text)}}` : escape(text)
 
 const nameOf = ({ family, given, literal = '' }: CslName): string =>
   family === undefined
-    ? part(literal, true)
-    : [family, given].flatMap((text) => (text ? [part(text, false)] : [])).join(', ')
+    ? nameText(literal, true)
+    : [family, given].flatMap((text) => (text ? [nameText(text, false)] : [])).join(', ')
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -99,7 +99,7 @@ function fieldsOf(item: CslItem, { container, number }: Entry): [name: string, v
   const names = (name: string): string | undefined =>
     item[name] === undefined ? undefined : `{${(item[name] as CslName[]).map(nameOf).join(' and ')}}`
   const { 'date-parts': [[year, month] = []] = [], literal } = (item.issued ?? {}) as CslDate
-  const all: readonly (readonly [name: string, value: string | undefined])[] = [
+  const fields: readonly (readonly [name: string, value: string | undefined])[] = [
     ['title', text('title', (title) => titleOf(title, item.language as string | undefined))],
     ['author', names('author')],
     ['editor', names('editor')],
@@ -117,7 +117,9 @@ function fieldsOf(item: CslItem, { container, number }: Entry): [name: string, v
     ['isbn', text('ISBN')],
     ['url', text('URL', address)],
   ]
-  return [...new Map(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])))]
+  return [
+    ...new Map(fields.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))),
+  ]
 }
 
 /** The text of a .bib file. */

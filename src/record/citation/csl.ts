@@ -101,8 +101,10 @@ function valuesOf(record: Json, { fields }: EntityType, places: Citation['variab
   return []
 }
 
-function nameOf(found: FieldValue, model: Model): CslName {
-  const agent = (typeof found.value === 'object' && found.value !== null ? found.value : {}) as Json
+function nameOf(agentValue: FieldValue, model: Model): CslName {
+  const agent = (
+    typeof agentValue.value === 'object' && agentValue.value !== null ? agentValue.value : {}
+  ) as Json
   const type = model.typeNamed(String(agent.entity_type))
   const { literal, ...parts } = Object.fromEntries(
     Object.entries(type?.citation?.variables ?? {}).flatMap(([name, places]) => {
@@ -110,7 +112,9 @@ function nameOf(found: FieldValue, model: Model): CslName {
       return first ? [[name, plainText(first, model)]] : []
     }),
   ) as CslName
-  return parts.family === undefined ? { literal: literal ?? parts.given ?? plainText(found, model) } : parts
+  return parts.family === undefined
+    ? { literal: literal ?? parts.given ?? plainText(agentValue, model) }
+    : parts
 }
 
 /** What a value is called: a word, or the class of a concept, whole and by its last segment, and its labels. */

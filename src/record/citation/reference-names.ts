@@ -48,15 +48,15 @@ function writeName({ family, given, literal = '' }: CslName, rule: NameRule, isI
 export function writeNames(names: readonly CslName[], rule: NameRule): string {
   const { inverted, and, maxNames, shownNames, keepsLast } = rule
   const isCut = names.length > maxNames
-  const shown = (isCut ? names.slice(0, shownNames) : names).map((name, i) =>
+  const texts = (isCut ? names.slice(0, shownNames) : names).map((name, i) =>
     writeName(name, rule, inverted === 'all' || (inverted === 'first' && i === 0)),
   )
-  const [last = '', ...before] = [...shown].reverse()
+  const [last = '', ...before] = [...texts].reverse()
   if (isCut && keepsLast) {
     const end = writeName(names.at(-1) as CslName, rule, inverted === 'all')
-    return `${shown.join(', ')}, . . . ${end}`
+    return `${texts.join(', ')}, . . . ${end}`
   }
-  if (isCut) return `${shown.join(', ')}${shown.length > 1 ? ',' : ''} et al.`
+  if (isCut) return `${texts.join(', ')}${texts.length > 1 ? ',' : ''} et al.`
   if (before.length === 0) return last
   // The comma of a family name that stands first asks for one behind the name as well.
   const isFirstInverted = inverted === 'all' || (inverted === 'first' && names[0]?.family !== undefined)

@@ -50,7 +50,7 @@ function linesOf(item: CslItem): [tag: string, value: string][] {
   const text = (name: string): string | undefined => item[name] as string | undefined
   const names = (name: string): readonly CslName[] => (item[name] ?? []) as readonly CslName[]
   const [first, last] = pagesOf(item)
-  const all: readonly (readonly [string, string | undefined])[] = [
+  const tags: readonly (readonly [string, string | undefined])[] = [
     ['TY', types[item.type] ?? 'GEN'],
     ['ID', text('citation-key')],
     ['TI', text('title')],
@@ -63,7 +63,7 @@ function linesOf(item: CslItem): [tag: string, value: string][] {
     ['EP', last],
     ...textTags.map(([tag, name]) => [tag, text(name)] as const),
   ]
-  return all.flatMap(([tag, value]) => (value ? [[tag, singleLine(value)] as [string, string]] : []))
+  return tags.flatMap(([tag, value]) => (value ? [[tag, singleLine(value)] as [string, string]] : []))
 }
 
 /** The text of an .ris file. */

@@ -55,7 +55,7 @@ function addressAt({ value, field }: FieldValue, model: Model): string | undefin
  * IRI where it has no better.
  */
 export function signpostsOf(record: Json, type: EntityType, model: Model): TypedLink[] {
-  const found = (type.signposts ?? []).flatMap((post) => {
+  const links = (type.signposts ?? []).flatMap((post) => {
     const addresses = new Set<string>()
     for (const one of selectValues(record, type.fields, post)) {
       const address = addressAt(one, model)
@@ -64,13 +64,13 @@ export function signpostsOf(record: Json, type: EntityType, model: Model): Typed
     }
     return [...addresses].map((href): TypedLink => ({ href, rel: post.rel }))
   })
-  const own =
-    isWeb(record.local_identifier) && !found.some(({ rel }) => rel === 'cite-as')
+  const selfLinks =
+    isWeb(record.local_identifier) && !links.some(({ rel }) => rel === 'cite-as')
       ? [{ href: record.local_identifier, rel: 'cite-as' }]
       : []
   const classes = ['AboutPage', schemaClass(type, record)].map((name) => ({
     href: `https://schema.org/${name}`,
     rel: 'type',
   }))
-  return [...own, ...classes, ...found]
+  return [...selfLinks, ...classes, ...links]
 }

@@ -117,7 +117,7 @@ function apiItemsOf(
 function entityMeta(publication: PublishedGraph, type: EntityType, record: Json): Json {
   const { model, base, urls } = publication
   const iri = record.local_identifier as string
-  const own: ApiItem = {
+  const item: ApiItem = {
     local_identifier: iri,
     urls: [
       selfLink(publication, iri, type),
@@ -125,7 +125,7 @@ function entityMeta(publication: PublishedGraph, type: EntityType, record: Json)
       ...serviceLinks(publication, iri, type),
     ],
   }
-  const api_items = apiItemsOf(referencesIn(record, type, model, base), publication, new Map([[iri, own]]))
+  const api_items = apiItemsOf(referencesIn(record, type, model, base), publication, new Map([[iri, item]]))
   return { local_identifier: urls.entity(type, iri), entity_type: 'single_entity', api_items }
 }
 

@@ -56,7 +56,7 @@ interface Entry {
 /** A table of fields made ready: the keys in the order of the rows, and every spelling of them. */
 interface Table {
   readonly keys: readonly string[]
-  readonly own: readonly ValueReader[]
+  readonly readers: readonly ValueReader[]
   readonly entries: ReadonlyMap<string, Entry>
   /** Loose names of keys that it does not have → where their values go. */
   readonly hints: ReadonlyMap<string, string>
@@ -97,7 +97,7 @@ class RecordReader {
     }
     for (const [key, field] of Object.entries(fields)) add(key, { key, read: this.#readerOf(field) })
     const keys = [...entries.keys()]
-    const own = [...entries.values()].map(({ read }) => read)
+    const readers = [...entries.values()].map(({ read }) => read)
     for (const [key, field] of Object.entries(fields))
       for (const alias of field.aliases ?? []) add(alias, { key, read: (entries.get(key) as Entry).read })
     for (const [group, field] of Object.entries(fields)) {
@@ -106,7 +106,7 @@ class RecordReader {
     }
     return {
       keys,
-      own,
+      readers,
       entries,
       hints: new Map(Object.entries(hints).map(([key, hint]) => [foldTypeName(key), hint])),
     }
@@ -120,37 +120,37 @@ class RecordReader {
           ? single(listOf(value), read, place)
           : read(value, place)
     return (value, place) => {
-      const found: StoredValue[] = []
+      const storedValues: StoredValue[] = []
       listOf(value).forEach((one, i) => {
         const stored = isEmpty(one)
           ? undefined
           : read(one, Array.isArray(value) ? childLocation(place, i) : place)
-        if (stored !== undefined) found.push(stored)
+        if (stored !== undefined) storedValues.push(stored)
       })
-      return found.length > 0 ? unique(found) : undefined
+      return storedValues.length > 0 ? unique(storedValues) : undefined
     }
   }
 
   /** Reads the fields of an object, in the order of the rows. */
   #readFields(input: Json, table: Table, place: JsonLocation): StoredObject {
-    const found: StoredObject = {}
-    let used = 0
+    const fields: StoredObject = {}
+    let matchedKeys = 0
     for (let i = 0; i < table.keys.length; i++) {
       const key = table.keys[i] as string
       const value = input[key]
       if (value === undefined) continue
-      used++
+      matchedKeys++
       const stored = isEmpty(value)
         ? undefined
-        : (table.own[i] as ValueReader)(value, childLocation(place, key))
-      if (stored !== undefined) found[key] = stored
+        : (table.readers[i] as ValueReader)(value, childLocation(place, key))
+      if (stored !== undefined) fields[key] = stored
     }
     const names = Object.keys(input)
     const others =
-      used === names.length
+      matchedKeys === names.length
         ? []
         : names.filter((name) => !IGNORED_KEYS.has(name) && !table.keys.includes(name))
-    return others.length === 0 ? found : this.#readOthers(others, input, table, found, place)
+    return others.length === 0 ? fields : this.#readOthers(others, input, table, fields, place)
   }
 
   /** Reads keys that are no rows: other spellings, fields of groups outside their group, unknown ones. */
@@ -158,7 +158,7 @@ class RecordReader {
     names: readonly string[],
     input: Json,
     table: Table,
-    found: StoredObject,
+    fields: StoredObject,
     place: JsonLocation,
   ): StoredObject {
     let added = false
@@ -168,24 +168,24 @@ class RecordReader {
       const entry = table.entries.get(name) ?? table.entries.get(cleanKey(name))
       if (!entry) {
         const others = [...table.entries.keys()]
-        warnUnknown(name, { keys: table.keys, others }, place, table.hints.get(foldTypeName(name)))
+        warnUnknown(name, { keys: table.keys, otherKeys: others }, place, table.hints.get(foldTypeName(name)))
         continue
       }
       const stored = entry.read(value, childLocation(place, name))
       if (stored === undefined) continue
       added = true
-      const target = entry.group ? ((found[entry.group] ??= {}) as StoredObject) : found
+      const target = entry.group ? ((fields[entry.group] ??= {}) as StoredObject) : fields
       if (target[entry.key] === undefined) target[entry.key] = stored
       else
         warn(place, 'duplicate-key', `says again what ${entry.key} says; ${entry.key} is kept`, {
-          below: name,
+          keyBelow: name,
         })
     }
     return added
       ? (Object.fromEntries(
-          table.keys.flatMap((key) => (found[key] === undefined ? [] : [[key, found[key]]])),
+          table.keys.flatMap((key) => (fields[key] === undefined ? [] : [[key, fields[key]]])),
         ) as StoredObject)
-      : found
+      : fields
   }
 
   #tableOf(type: EntityType): Table {
@@ -248,18 +248,18 @@ class RecordReader {
     types: readonly EntityType[],
     place: JsonLocation,
   ): EntityType | undefined {
-    const stated = this.#typeOf(name)
+    const type = this.#typeOf(name)
     const expected = `One of ${range.join(', ')}.`
-    if (name !== undefined && !stated)
+    if (name !== undefined && !type)
       warn(
         place,
         'unknown-type',
         `has the unknown entity_type ${JSON.stringify(name)}; one of ${range.join(', ')} is expected`,
         { expected },
       )
-    if (stated && !types.includes(stated))
-      warn(place, 'wrong-type', `is a ${stated.name}, where ${range.join(', ')} is expected`, { expected })
-    return stated
+    if (type && !types.includes(type))
+      warn(place, 'wrong-type', `is a ${type.name}, where ${range.join(', ')} is expected`, { expected })
+    return type
   }
 
   /** A record inside of another one. @returns its IRI */
@@ -271,9 +271,9 @@ class RecordReader {
   ): string | undefined {
     const fallback = types.at(-1) as EntityType
     const value = this.#slips.embedded(given, types, place)
-    const stated = this.#statedType(value['entity_type'] ?? value['@type'], field, types, place)
+    const statedType = this.#statedType(value['entity_type'] ?? value['@type'], field, types, place)
     const type =
-      stated ??
+      statedType ??
       (this.#hasAllKeys(fallback, value)
         ? fallback
         : (types.find((candidate) => this.#hasAllKeys(candidate, value)) ?? fallback))
@@ -283,20 +283,20 @@ class RecordReader {
     const fields = this.#readFields(value, this.#tableOf(type), { ...place, owner: iri ?? place.owner })
     const empty = Object.keys(fields).length === 0
     if (iri === undefined && empty) return undefined
-    const found =
+    const entityIri =
       iri ?? `${this.#graphBase}otf___${digest(`${place.owner} ${type.name} ${JSON.stringify(fields)}`)}`
-    if (!stated && empty) place.context.refer(found, field.range, place)
+    if (!statedType && empty) place.context.refer(entityIri, field.range, place)
     else
-      place.context.part(
+      place.context.onFragment(
         {
-          iri: found,
+          iri: entityIri,
           subjectType: type,
           fields,
-          ...(!stated && type === fallback && types.length > 1 && { typeIsGuessed: true }),
+          ...(!statedType && type === fallback && types.length > 1 && { typeIsGuessed: true }),
         },
         place,
       )
-    return found
+    return entityIri
   }
 
   #readNode(field: FieldOf<'object'>): ValueReader {
@@ -359,7 +359,7 @@ class RecordReader {
       const iri = isEmpty(given) ? undefined : readIri(given, childLocation(place, 'class'))
       const fields = this.#readFields(rest, table, place)
       if (iri !== undefined && !isEmpty(fields))
-        place.context.part({ iri, subjectType: field, fields }, place)
+        place.context.onFragment({ iri, subjectType: field, fields }, place)
       return iri ?? (isEmpty(fields) ? undefined : fields)
     }
   }
@@ -371,7 +371,7 @@ class RecordReader {
       typeof name === 'string' && name !== '' ? this.#model.vocabulary.expandTerm(name, this.#graphBase) : [],
     )
     if (iri !== undefined && classes.length > 0)
-      place.context.part(
+      place.context.onFragment(
         { iri, subjectType: { kind: 'typedIri' }, fields: { class: unique(classes) } },
         place,
       )
@@ -414,14 +414,14 @@ class RecordReader {
     if (!isObject(written)) throw new RecordRejected('no-record', 'is no JSON object')
     const input = this.#slips.record(written, { context: reading, key: '', owner: '' })
     if (input !== written) reading.understood?.(input)
-    const given = localIdentifierOf(input)
-    if (given === undefined) throw new RecordRejected('no-id', 'has no local_identifier')
-    if (!isAbsolute(given) && reading.base === '')
-      throw new RecordRejected('bad-id', `has the relative local_identifier ${given} and no @base`)
-    const iri = readIri(given, { context: { ...reading, warn: () => {} }, key: '', owner: '' })
+    const id = localIdentifierOf(input)
+    if (id === undefined) throw new RecordRejected('no-id', 'has no local_identifier')
+    if (!isAbsolute(id) && reading.base === '')
+      throw new RecordRejected('bad-id', `has the relative local_identifier ${id} and no @base`)
+    const iri = readIri(id, { context: { ...reading, warn: () => {} }, key: '', owner: '' })
     if (iri === undefined)
-      throw new RecordRejected('bad-id', `has a local_identifier that is not an IRI: ${given}`)
-    warnBlank(given, iri, { context: reading, key: '', owner: iri }, 'local_identifier')
+      throw new RecordRejected('bad-id', `has a local_identifier that is not an IRI: ${id}`)
+    warnBlank(id, iri, { context: reading, key: '', owner: iri }, 'local_identifier')
     const type = entityTypeOf(input, this.#model, this.#typeOf, this.#typeByKeys)
     const ranked = reading.unordered ? input : (this.#withRanks.get(type)?.(input, reading.count) ?? input)
     return {

@@ -16,7 +16,7 @@ export interface ReadContext {
   /** What is not as the model says, with the JSON path; `expected`: what would be right, where known. */
   warn(kind: FindingKind, path: readonly string[], message: string, expected?: string): void
   /** A part of the graph beside the record itself: an embedded entity, the labels of a class. */
-  part(part: SubjectFragment, place: JsonLocation): void
+  onFragment(part: SubjectFragment, place: JsonLocation): void
   /** A reference to an id whose type this record does not say; its range may be of these types. */
   refer(iri: string, types: readonly string[], place: JsonLocation): void
   /** The record as it is read, where it differs from what is written: slips are understood. */
@@ -38,7 +38,7 @@ export class RecordRejected extends Error {
 export interface JsonLocation {
   readonly context: ReadContext
   readonly key: string | number
-  readonly above?: JsonLocation
+  readonly parent?: JsonLocation
   /** IRI of the entity around the place. */
   readonly owner: string
 }
@@ -48,36 +48,41 @@ export type ValueReader = (value: unknown, place: JsonLocation) => StoredValue |
 export const childLocation = (place: JsonLocation, key: string | number): JsonLocation => ({
   context: place.context,
   key,
-  above: place,
+  parent: place,
   owner: place.owner,
 })
 
 /** Whether the place stands in what the entity says, or in what that stands in. */
 export function isWithinEntity(iri: string, place: JsonLocation): boolean {
-  for (let at: JsonLocation | undefined = place; at; at = at.above) if (at.owner === iri) return true
+  for (let at: JsonLocation | undefined = place; at; at = at.parent) if (at.owner === iri) return true
   return false
 }
 
 /** The JSON path of a place. */
 export function pathOf(place: JsonLocation): string[] {
   const path: string[] = []
-  for (let at: JsonLocation | undefined = place; at?.above; at = at.above) path.unshift(String(at.key))
+  for (let at: JsonLocation | undefined = place; at?.parent; at = at.parent) path.unshift(String(at.key))
   return path
 }
 
 /** What a warning may know beyond its message: what would be right, and a key below the place. */
 interface More {
   readonly expected?: string
-  readonly below?: string
+  readonly keyBelow?: string
 }
 
 export const warn = (
   place: JsonLocation,
   kind: FindingKind,
   message: string,
-  { expected: right, below }: More = {},
+  { expected: right, keyBelow }: More = {},
 ): void =>
-  place.context.warn(kind, below === undefined ? pathOf(place) : [...pathOf(place), below], message, right)
+  place.context.warn(
+    kind,
+    keyBelow === undefined ? pathOf(place) : [...pathOf(place), keyBelow],
+    message,
+    right,
+  )
 
 /**
  * @param known the keys of the model, and others that are understood
@@ -85,13 +90,14 @@ export const warn = (
  */
 export function warnUnknown(
   name: string,
-  { keys, others }: { readonly keys: readonly string[]; readonly others: readonly string[] },
+  { keys, otherKeys }: { readonly keys: readonly string[]; readonly otherKeys: readonly string[] },
   place: JsonLocation,
   hint?: string,
 ): void {
   warn(place, 'unknown-key', 'unknown key; its value is left out', {
-    below: name,
-    expected: hint ?? closestMatch(name, keys) ?? closestMatch(name, others) ?? `One of ${keys.join(', ')}.`,
+    keyBelow: name,
+    expected:
+      hint ?? closestMatch(name, keys) ?? closestMatch(name, otherKeys) ?? `One of ${keys.join(', ')}.`,
   })
 }
 
@@ -110,7 +116,8 @@ export function isEmpty(value: unknown): boolean {
 
 /** Warns of blanks in an id. @param below key of the id, where the place is that of the record */
 export function warnBlank(id: string, iri: string, place: JsonLocation, below?: string): void {
-  if (/\s/.test(id.trim())) warn(place, 'blank-in-id', `has a blank, and is read as the id ${iri}`, { below })
+  if (/\s/.test(id.trim()))
+    warn(place, 'blank-in-id', `has a blank, and is read as the id ${iri}`, { keyBelow: below })
 }
 
 /** Of several values for a single field the smallest. */
@@ -132,7 +139,7 @@ export function classAlone(node: StoredObject, itself: string, place: JsonLocati
   for (const key of Object.keys(node))
     if (key !== itself)
       warn(place, 'wrong-value', `is ignored: ${itself} already is the whole value`, {
-        below: key,
+        keyBelow: key,
         expected: `${itself} or ${key}, not both.`,
       })
   return { [itself]: node[itself] as StoredValue }

@@ -55,16 +55,16 @@ export function entityTypeOf(
   const stated = typeOf(named)
   if (stated) return stated
   const names = model.types.map(({ name }) => name)
-  const known = `known are ${names.join(', ')}`
+  const expected = `known are ${names.join(', ')}`
   if (named !== undefined) {
     const guess = typeof named === 'string' ? closestMatch(named, names) : undefined
     const meant = guess === undefined ? '' : `did you mean ${guess}? `
     throw new RecordRejected(
       'no-type',
-      `has the unknown entity_type ${JSON.stringify(named)}; ${meant}${known}`,
+      `has the unknown entity_type ${JSON.stringify(named)}; ${meant}${expected}`,
     )
   }
   const type = typeByKeys(input)
-  if (!type) throw new RecordRejected('no-type', `has no entity_type; ${known}`)
+  if (!type) throw new RecordRejected('no-type', `has no entity_type; ${expected}`)
   return type
 }

@@ -62,7 +62,7 @@ export function createSlipReader(
       'alias-used',
       `${key === entityType ? '' : `stands for ${entityType}; `}${JSON.stringify(word)} is read as ${right}`,
       {
-        below: key,
+        keyBelow: key,
         expected: right,
       },
     )
@@ -74,7 +74,7 @@ export function createSlipReader(
     if (typeof input['id'] !== 'string' || localIdentifierOf(input) !== undefined) return input
     const { id, ...rest } = input
     if (localIdentifierOf({ [localIdentifier]: id }) === undefined) return input
-    warn(place, 'alias-used', `is read as ${localIdentifier}`, { below: 'id', expected: localIdentifier })
+    warn(place, 'alias-used', `is read as ${localIdentifier}`, { keyBelow: 'id', expected: localIdentifier })
     return { [localIdentifier]: id, ...rest }
   }
 

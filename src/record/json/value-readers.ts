@@ -49,7 +49,7 @@ export function readText(value: unknown, place: JsonLocation): string | undefine
 const warnOfForm = (place: JsonLocation, given: string, stored: string, below?: string): void =>
   warn(place, 'form-normalised', `is read as ${stored}, not ${given}`, {
     expected: stored,
-    ...(below !== undefined && { below }),
+    ...(below !== undefined && { keyBelow: below }),
   })
 
 /** A text that is a code of a standard, or one of a list, where the row says so. */
@@ -94,7 +94,7 @@ function warnOfLanguage(place: JsonLocation, key: string, tag: string, fault: La
   const right = fault === 'no-language' ? NO_LANGUAGE : languageNamed(key)
   const what = fault === 'no-language' ? 'names no language' : 'is no language code'
   warn(place, 'bad-language', `${what}; the text is kept under ${NO_LANGUAGE}`, {
-    below: key,
+    keyBelow: key,
     ...(right !== undefined && { expected: right }),
   })
 }
@@ -132,7 +132,7 @@ export function readLanguages(
     const list = unique(texts.get(language) as string[])
     if (!multiple && list.length > 1)
       warn(place, 'several-values', `has ${list.length} texts where one is expected; the smallest is kept`, {
-        below: language,
+        keyBelow: language,
       })
     map[language] = multiple ? list : (list[0] as string)
   }

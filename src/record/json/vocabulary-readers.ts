@@ -17,7 +17,7 @@ export function readTerm(model: Model, graphBase: string, field: FieldOf<'vocabT
     field.terms && !field.namespaces ? new Set(field.terms.map((word) => iriOf(word))) : undefined
   const [first] = (field.namespaces ?? []).map((name) => model.vocabulary.prefixes.get(name) ?? name)
   const enumerated = new Set(field.namespaces ? field.terms?.map((word) => iriOf(word)) : [])
-  const known = new Map<string, string>()
+  const wordByText = new Map<string, string>()
   const inVocabulary = createCanonicalCase(field)
 
   return (value, place) => {
@@ -28,10 +28,10 @@ export function readTerm(model: Model, graphBase: string, field: FieldOf<'vocabT
     if (word !== undefined && place.context.validate)
       warn(place, 'alias-used', `is read as ${word}`, { expected: word })
     const text = word ?? written
-    let iri = known.get(text)
+    let iri = wordByText.get(text)
     if (iri === undefined) {
       iri = iriOf(text)
-      if (known.size < MAX_CACHED) known.set(text, iri)
+      if (wordByText.size < MAX_CACHED) wordByText.set(text, iri)
     }
     if (place.context.validate && vocabulary && !vocabulary.has(iri))
       checkTerm(place, text, field, model.identifiers)

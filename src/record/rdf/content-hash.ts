@@ -27,7 +27,7 @@ export interface ContentHash {
 
 export function createContentHash(): ContentHash {
   const sum = new Uint32Array(8)
-  const one = new Uint32Array(8)
+  const addend = new Uint32Array(8)
   function join(other: Uint32Array): void {
     let carry = 0
     for (let i = 0; i < 8; i++) {
@@ -42,8 +42,8 @@ export function createContentHash(): ContentHash {
     add(graphs) {
       for (const [name, lines] of graphs) {
         const bytes = hash('sha256', `${name}\n${canonicalText(lines)}`, 'buffer')
-        for (let i = 0; i < 8; i++) one[i] = bytes.readUInt32LE(i * 4)
-        join(one)
+        for (let i = 0; i < 8; i++) addend[i] = bytes.readUInt32LE(i * 4)
+        join(addend)
       }
     },
     toString: () =>
@@ -113,13 +113,13 @@ const emptyNode = (): NodeTriples => ({ plain: [], blankObjects: [] })
  * it is named.
  */
 function canonicalText(lines: readonly string[]): string {
-  const own = emptyNode()
+  const namedTriples = emptyNode()
   const nodes = new Map<string, NodeTriples>()
   const named = new Set<string>()
   for (const line of lines) {
     const afterSubject = line.indexOf(' ')
     const object = line.indexOf(' ', afterSubject + 1) + 1
-    let current = own
+    let current = namedTriples
     let start = 0
     if (line.charCodeAt(0) === UNDERSCORE) {
       const node = line.slice(0, afterSubject)
@@ -150,7 +150,7 @@ function canonicalText(lines: readonly string[]): string {
     }
     return inOrder(plain)
   }
-  return written(own, 0) ?? labelled(lines)
+  return written(namedTriples, 0) ?? labelled(lines)
 }
 
 /** Texts in order, each once. */

@@ -30,14 +30,14 @@ export function mergeDocuments(
   reverse: ReadonlySet<string>,
   responseMetadata: TripleIndex = new Map(),
 ): TripleIndex {
-  const all: TripleIndex = new Map()
-  for (const { nodes } of documents) mergeNodes(nodes, all)
-  const reverseLinked = blankNodesByReverseProperty(reverse, all)
-  const own = documents.map(({ iri }) => `<${iri}>`).filter((subject) => all.has(subject))
+  const index: TripleIndex = new Map()
+  for (const { nodes } of documents) mergeNodes(nodes, index)
+  const reverseLinked = blankNodesByReverseProperty(reverse, index)
+  const own = documents.map(({ iri }) => `<${iri}>`).filter((subject) => index.has(subject))
   const triples: TripleIndex = new Map()
   for (const subject of responseMetadata.keys())
     if (isIri(subject)) mergeNodes(canonicalDescription(subject, responseMetadata), triples)
-  for (const subject of new Set([...own, ...[...all.keys()].sort()]))
-    if (isIri(subject)) mergeNodes(canonicalDescription(subject, all, reverseLinked), triples)
+  for (const subject of new Set([...own, ...[...index.keys()].sort()]))
+    if (isIri(subject)) mergeNodes(canonicalDescription(subject, index, reverseLinked), triples)
   return triples
 }

@@ -24,18 +24,18 @@ export function blankNodesByReverseProperty(
   nodes: TripleIndex,
 ): ReverseLinked {
   if (predicates.size === 0) return NOTHING
-  const found = new Map<string, string[]>()
+  const blanksBySubject = new Map<string, string[]>()
   for (const [blank, node] of nodes) {
     if (!isBlank(blank)) continue
     for (const predicate of predicates) {
       for (const subject of node.get(predicate) ?? []) {
-        const blanks = found.get(subject)
+        const blanks = blanksBySubject.get(subject)
         if (blanks) blanks.push(blank)
-        else found.set(subject, [blank])
+        else blanksBySubject.set(subject, [blank])
       }
     }
   }
-  return found
+  return blanksBySubject
 }
 
 /** In the graph of one subject: the blank nodes that nothing points at, by that subject. */

@@ -82,7 +82,7 @@ interface Names {
 function createNames(prefixes: Prefixes): Names {
   const wellKnown = new Map(byNamespace(prefixes))
   const declared = new Map([['rdf', RDF]])
-  const known = new Map<string, string>()
+  const nameByIri = new Map<string, string>()
 
   function prefixFor(namespace: string): string {
     const prefix =
@@ -106,8 +106,8 @@ function createNames(prefixes: Prefixes): Names {
     return `${prefixFor(namespace)}:${predicate.slice(namespace.length)}`
   }
   const nameOf = (predicate: string): string => {
-    let name = known.get(predicate)
-    if (name === undefined) known.set(predicate, (name = split(predicate)))
+    let name = nameByIri.get(predicate)
+    if (name === undefined) nameByIri.set(predicate, (name = split(predicate)))
     return name
   }
   return { declared, nameOf }

@@ -74,16 +74,16 @@ function shortenerOf(prefixes: Prefixes): ReturnType<typeof createShortener> {
 
 /** Writes nodes, and remembers which prefixes it took. */
 function createWriter(prefixes: Prefixes): {
-  readonly used: ReadonlySet<string>
+  readonly usedPrefixes: ReadonlySet<string>
   write(nodes: TripleIndex): string
 } {
   const shorten = shortenerOf(prefixes)
-  const used = new Set<string>()
+  const usedPrefixes = new Set<string>()
 
   function iriText(term: string): string {
     const short = shorten(term)
     if (!short) return term
-    used.add(short.prefix)
+    usedPrefixes.add(short.prefix)
     return short.text
   }
   function literalText(term: string): string {
@@ -113,7 +113,7 @@ function createWriter(prefixes: Prefixes): {
       .map((subject) => `${termText(subject)}\n${properties(nodes.get(subject) as PredicateMap, STEP)} .\n`)
       .join('\n')
   }
-  return { write, used }
+  return { write, usedPrefixes }
 }
 
 /** The declarations of the prefixes that were used. */
@@ -123,7 +123,7 @@ function head(prefixes: Prefixes, used: ReadonlySet<string>): string {
 }
 
 export function writeTurtle(nodes: TripleIndex, prefixes: Prefixes): string {
-  const { used, write } = createWriter(prefixes)
+  const { usedPrefixes, write } = createWriter(prefixes)
   const body = write(nodes)
-  return head(prefixes, used) + body
+  return head(prefixes, usedPrefixes) + body
 }

@@ -15,7 +15,7 @@ const oneOf = (variable: string, iris: Iterable<string>): string =>
  * Patterns and what holds for them. Oxigraph runs single patterns one after the other; what only checks is
  * fast in EXISTS alone.
  */
-const part = (patterns: string, ...conditions: readonly string[]): string =>
+const unionBranch = (patterns: string, ...conditions: readonly string[]): string =>
   `{ ${patterns} FILTER(${conditions.join(' && ')}) }`
 
 /**
@@ -24,7 +24,7 @@ const part = (patterns: string, ...conditions: readonly string[]): string =>
  * @throws Error if the text is no absolute IRI
  */
 export function documentQuery(model: Model, iri: string, types: readonly EntityType[]): string {
-  const own = iriText(iri)
+  const graph = iriText(iri)
   const follows = types.map((type) => embeddingScopeOf(model, type))
   const labels = model.types.flatMap((type) => [...embeddingScopeOf(model, type).classLabels])
   const isType = (predicate: string): string => `${predicate} = ${iriText(RDF_TYPE)}`
@@ -33,18 +33,18 @@ export function documentQuery(model: Model, iri: string, types: readonly EntityT
     model.types.map((type) => model.classOf(type)),
   )
 
-  const isNamed = (entity: string): string => `isIRI(${entity}) && ${entity} != ${own}`
+  const isNamed = (entity: string): string => `isIRI(${entity}) && ${entity} != ${graph}`
   const isEntity = (entity: string): string =>
     `${oneOf(
       '?via',
       follows.flatMap(({ entities }) => [...entities]),
     )} && ${isNamed(entity)}`
-  const isOther = `${isNamed('?s')} && ((${isType('?via')} && ?holder != ${own}) || ${oneOf(
+  const isOther = `${isNamed('?s')} && ((${isType('?via')} && ?holder != ${graph}) || ${oneOf(
     '?via',
     follows.flatMap(({ typedIris: typed }) => [...typed]),
   )})`
-  const naming = (name: string): string => `GRAPH ${own} { ?holder ?via ${name} }`
-  const shows = (entity: string, predicate: string): string =>
+  const naming = (name: string): string => `GRAPH ${graph} { ?holder ?via ${name} }`
+  const isReferenceField = (entity: string, predicate: string): string =>
     `EXISTS { GRAPH ${entity} { ${entity} a ?type } FILTER(${model.types
       .filter(({ referenceFields: reference }) => reference.length > 0)
       .map(
@@ -54,41 +54,42 @@ export function documentQuery(model: Model, iri: string, types: readonly EntityT
       .join(' || ')}) }`
   const leads = (to: string): string =>
     `isBlank(?first) && isBlank(${to}) && EXISTS { GRAPH ?entity { ?first (a|!a)* ${to} } }`
-  const all = 'GRAPH ?s { ?s ?p ?o }'
-  const shown = (object: string): string => `${naming('?entity')} GRAPH ?entity { ?entity ?shown ${object} }`
+  const ownTriples = 'GRAPH ?s { ?s ?p ?o }'
+  const reachedFrom = (object: string): string =>
+    `${naming('?entity')} GRAPH ?entity { ?entity ?shown ${object} }`
 
   return `CONSTRUCT { ?s ?p ?o } WHERE {\n  ${[
-    `{ GRAPH ${own} { ?s ?p ?o } }`,
+    `{ GRAPH ${graph} { ?s ?p ?o } }`,
     // The entities that it names: their classes, what references to them show, the blank nodes reachable
     // from that, and the classes of what is named there.
-    part(`${naming('?s')} ${all}`, isEntity('?s'), isType('?p'), isEntityClass),
-    part(`${naming('?s')} ${all}`, isEntity('?s'), shows('?s', '?p')),
-    part(
-      `${shown('?first')} GRAPH ?entity { ?s ?p ?o }`,
+    unionBranch(`${naming('?s')} ${ownTriples}`, isEntity('?s'), isType('?p'), isEntityClass),
+    unionBranch(`${naming('?s')} ${ownTriples}`, isEntity('?s'), isReferenceField('?s', '?p')),
+    unionBranch(
+      `${reachedFrom('?first')} GRAPH ?entity { ?s ?p ?o }`,
       isEntity('?entity'),
-      shows('?entity', '?shown'),
+      isReferenceField('?entity', '?shown'),
       leads('?s'),
     ),
-    part(
-      `${shown('?s')} ${all}`,
+    unionBranch(
+      `${reachedFrom('?s')} ${ownTriples}`,
       isEntity('?entity'),
       'isIRI(?s)',
       isType('?p'),
       isEntityClass,
-      shows('?entity', '?shown'),
+      isReferenceField('?entity', '?shown'),
     ),
-    part(
-      `${shown('?first')} GRAPH ?entity { ?inner ?by ?s } ${all}`,
+    unionBranch(
+      `${reachedFrom('?first')} GRAPH ?entity { ?inner ?by ?s } ${ownTriples}`,
       isEntity('?entity'),
       'isIRI(?s)',
       isType('?p'),
       isEntityClass,
-      shows('?entity', '?shown'),
+      isReferenceField('?entity', '?shown'),
       leads('?inner'),
     ),
     // Classes of nodes, and things that are no entities: their labels and classes.
-    part(
-      `${naming('?s')} ${all}`,
+    unionBranch(
+      `${naming('?s')} ${ownTriples}`,
       isOther,
       `(${oneOf('?p', labels)} || (${isType('?p')} && !(${isEntityClass})))`,
     ),

@@ -37,26 +37,26 @@ export function createDocuments({
 
   /** Adds what a document shows of what it names. */
   function addNamed(naming: readonly Named[], found: GraphsByIri, nodes: TripleIndex): void {
-    for (const { iri, term, shown } of naming) {
+    for (const { iri, term, shownPredicates } of naming) {
       const graph = found.get(iri) ?? NOTHING
-      if (shown) addReference(term, shown, graph, nodes)
+      if (shownPredicates) addReference(term, shownPredicates, graph, nodes)
       else addConcept(term, graph, nodes)
     }
   }
 
   /** Adds the classes of the entities that a document names; returns the graphs that have more to show. */
   function namedBy(document: string, nodes: TripleIndex): Named[] {
-    const own = `<${document}>`
-    const { entities, others } = objectsOf(own, nodes, kindOf(index.entryOf(document)))
+    const subject = `<${document}>`
+    const { entities, classified } = objectsOf(subject, nodes, kindOf(index.entryOf(document)))
     const named: Named[] = []
     for (const term of entities) {
-      if (term === own || !isIri(term)) continue
+      if (term === subject || !isIri(term)) continue
       const iri = iriOf(term)
-      const { shown } = addClasses(term, iri, nodes)
-      if (shown.length > 0) named.push({ iri, term, shown })
+      const { shownPredicates } = addClasses(term, iri, nodes)
+      if (shownPredicates.length > 0) named.push({ iri, term, shownPredicates })
     }
-    for (const term of others) {
-      if (!isIri(term) || term === own) continue
+    for (const term of classified) {
+      if (!isIri(term) || term === subject) continue
       const iri = iriOf(term)
       if (index.entryOf(iri).hasGraph) named.push({ iri, term })
     }
@@ -70,9 +70,14 @@ export function createDocuments({
   }
 
   /** Adds what a document shows of an entity that it names. */
-  function addReference(term: string, shown: readonly string[], all: TripleIndex, nodes: TripleIndex): void {
+  function addReference(
+    term: string,
+    shownPredicates: readonly string[],
+    all: TripleIndex,
+    nodes: TripleIndex,
+  ): void {
     const node = all.get(term)
-    for (const predicate of shown) {
+    for (const predicate of shownPredicates) {
       const objects = node?.get(predicate)
       if (!objects) continue
       addObjects(nodes, term, predicate, objects)
@@ -81,16 +86,16 @@ export function createDocuments({
   }
 
   /** Adds the class of an entity, or a blank node with all blank nodes reachable from it. */
-  function addShown(object: string, all: TripleIndex, nodes: TripleIndex): void {
+  function addShown(object: string, source: TripleIndex, nodes: TripleIndex): void {
     if (isLiteral(object)) return
     if (isIri(object)) {
       addClasses(object, iriOf(object), nodes)
       return
     }
-    const node = all.get(object)
+    const node = source.get(object)
     if (!node || nodes.has(object)) return
     nodes.set(object, node)
-    for (const objects of node.values()) for (const inner of objects) addShown(inner, all, nodes)
+    for (const objects of node.values()) for (const inner of objects) addShown(inner, source, nodes)
   }
 
   /** Adds what a document shows of a class, or of a thing that is no entity: labels, scheme, its class. */
@@ -115,7 +120,7 @@ interface KindOfEntity {
   /** Terms of their classes. */
   readonly classes: readonly string[]
   /** Predicates that references to them show; none of what is a mention alone. */
-  readonly shown: readonly string[]
+  readonly shownPredicates: readonly string[]
   /** Predicates by which they name entities, and by which things that have a class. */
   readonly entities: ReadonlySet<string>
   readonly typed: ReadonlySet<string>
@@ -127,7 +132,9 @@ function kindsOf(model: Model): (entry: Entry) => KindOfEntity {
     const follows = types.map((type) => embeddingScopeOf(model, type))
     return {
       classes: types.map((type) => `<${model.classOf(type)}>`),
-      shown: isRecord ? [...new Set(types.flatMap((type) => referencePredicates(model, type)))] : [],
+      shownPredicates: isRecord
+        ? [...new Set(types.flatMap((type) => referencePredicates(model, type)))]
+        : [],
       entities: new Set(follows.flatMap(({ entities }) => [...entities])),
       typed: new Set(follows.flatMap(({ typedIris: typed }) => [...typed])),
     }
@@ -146,27 +153,27 @@ function kindsOf(model: Model): (entry: Entry) => KindOfEntity {
 interface Named {
   readonly iri: string
   readonly term: string
-  readonly shown?: readonly string[]
+  readonly shownPredicates?: readonly string[]
 }
 
 const NOTHING: TripleIndex = new Map()
 
 /** The objects that a document shows as entities, and those that it shows with their class or labels. */
 function objectsOf(
-  own: string,
+  documentTerm: string,
   nodes: TripleIndex,
   { entities: naming, typed }: KindOfEntity,
-): { entities: Set<string>; others: Set<string> } {
+): { entities: Set<string>; classified: Set<string> } {
   const entities = new Set<string>()
-  const others = new Set<string>()
+  const classified = new Set<string>()
   for (const [subject, node] of nodes) {
     for (const [predicate, objects] of node) {
       if (naming.has(predicate)) for (const object of objects) entities.add(object)
-      if (typed.has(predicate) || (predicate === RDF_TYPE && subject !== own))
-        for (const object of objects) others.add(object)
+      if (typed.has(predicate) || (predicate === RDF_TYPE && subject !== documentTerm))
+        for (const object of objects) classified.add(object)
     }
   }
-  return { entities, others }
+  return { entities, classified }
 }
 
 /** Adds objects to those that a node has; the list itself is left as it is. */

@@ -26,7 +26,7 @@ const MAX_USES = 1000
 export function createLiterals(): (literal: string) => string {
   const remembered = new Map<string, string>()
   let store: Store | undefined
-  let uses = 0
+  let loads = 0
   return (literal) => {
     if (AS_GIVEN.test(literal)) return literal
     let text = remembered.get(literal)
@@ -38,7 +38,7 @@ export function createLiterals(): (literal: string) => string {
       .trimEnd()
       .slice('<a:a> <a:a> '.length, -' .'.length)
     for (const quad of store.match()) store.delete(quad)
-    if (++uses % MAX_USES === 0) store = undefined
+    if (++loads % MAX_USES === 0) store = undefined
     if (remembered.size === MAX_REMEMBERED) remembered.clear()
     // A copy: the literal may be a part of a long text, which it would keep in memory.
     remembered.set(Buffer.from(literal).toString(), text)

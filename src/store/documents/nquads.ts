@@ -40,21 +40,21 @@ function wholeGraphs(bytes: Buffer): number {
 export async function* readGraphs(files: readonly string[]): AsyncGenerator<Buffer> {
   for (const file of files) {
     const bytes = createReadStream(file, { highWaterMark: PIECE })
-    let parts: Buffer[] = []
+    let chunks: Buffer[] = []
     let length = 0
     let enough = CHUNK
     for await (const part of file.endsWith('.gz') ? pipeline(bytes, unpacking(), () => {}) : bytes) {
-      parts.push(part as Buffer)
+      chunks.push(part as Buffer)
       length += (part as Buffer).length
       if (length < enough) continue
-      const all = Buffer.concat(parts)
+      const all = Buffer.concat(chunks)
       const cut = wholeGraphs(all)
       if (cut > 0) yield all.subarray(0, cut)
-      parts = [all.subarray(cut)]
+      chunks = [all.subarray(cut)]
       length = all.length - cut
       enough = cut > 0 ? CHUNK : 2 * length
     }
-    if (length > 0) yield Buffer.concat(parts)
+    if (length > 0) yield Buffer.concat(chunks)
   }
 }
 

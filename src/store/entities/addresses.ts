@@ -21,26 +21,26 @@ export function createAddresses(
   index: Pick<MemoryIndex, 'masks' | 'hasGraph'>,
   identifiers: Identifiers,
 ): Addresses {
-  let known: readonly Addressed[] | undefined
+  let addresses: readonly Addressed[] | undefined
   /** The IRIs that are not in their one spelling, by that one. */
-  let others: ReadonlyMap<string, readonly string[]> | undefined
+  let spellingsByCanonical: ReadonlyMap<string, readonly string[]> | undefined
 
   function all(): readonly Addressed[] {
-    if (known) return known
+    if (addresses) return addresses
     const found: Addressed[] = []
     for (const iri of index.masks.keys()) {
       const address = identifiers.readIri(iri)
       if (address) found.push({ ...address, iri })
     }
-    return (known = found)
+    return (addresses = found)
   }
 
   function otherSpellings(): ReadonlyMap<string, readonly string[]> {
-    if (others) return others
+    if (spellingsByCanonical) return spellingsByCanonical
     const found = new Map<string, string[]>()
     for (const { canonical, iri } of all())
       if (canonical !== iri) found.set(canonical, [...(found.get(canonical) ?? []), iri])
-    return (others = found)
+    return (spellingsByCanonical = found)
   }
 
   return {

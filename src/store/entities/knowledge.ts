@@ -85,22 +85,23 @@ async function ownersOf(
   { store, model, base }: Learning,
   values: ValuesOf,
 ): Promise<ReadonlySet<string>> {
-  const found = new Set<string>()
-  for (const [holds, uses] of identifierPredicates(model)) {
-    const same = (values(uses) ?? []).filter(
+  const owners = new Set<string>()
+  for (const [identifierPredicate, schemePredicate] of identifierPredicates(model)) {
+    const same = (values(schemePredicate) ?? []).filter(
       ({ term }) => model.vocabulary.compactIri(term.value, base).toLowerCase() === scheme,
     )
     for (const { term } of same) {
       for (const iri of await store.iris(
         irisWhere(
           'owner',
-          `?node ${iriText(uses)} ${iriText(term.value)} . ?owner ${iriText(holds)} ?node FILTER(isIRI(?owner))`,
+          `?node ${iriText(schemePredicate)} ${iriText(term.value)} . ` +
+            `?owner ${iriText(identifierPredicate)} ?node FILTER(isIRI(?owner))`,
         ),
       ))
-        found.add(iri)
+        owners.add(iri)
     }
   }
-  return found
+  return owners
 }
 
 /** Looks prefixes up. @param prefixes by scheme and name of the type */

@@ -20,9 +20,9 @@ export interface Referring {
 }
 
 export interface Referrers {
-  readonly all: readonly Referring[]
+  readonly lists: readonly Referring[]
   /** There are more than were looked at. */
-  readonly more: boolean
+  readonly isTruncated: boolean
 }
 
 /** Triples that are looked at. */
@@ -52,16 +52,19 @@ function fieldsFor(model: Model): Fields {
   return fields
 }
 
-/** References to an entity → the fields by which records refer to it, in their order. @param more whether there are others */
+/**
+ * References to an entity → the fields by which records refer to it, in their order.
+ * @param isTruncated whether there are more references
+ */
 export function referrersFrom(
   references: Iterable<{ readonly owner: string; readonly predicate: string }>,
-  more: boolean,
+  isTruncated: boolean,
   iri: string,
   index: EntityIndex,
   model: Model,
 ): Referrers {
   const fields = fieldsFor(model)
-  const found = new Map<string, Set<string>>()
+  const ownersByField = new Map<string, Set<string>>()
   const selfReferring = new Set<string>()
   for (const { owner, predicate } of references) {
     if (!index.isRecord(owner)) continue
@@ -72,36 +75,36 @@ export function referrersFrom(
         selfReferring.add(key)
         continue
       }
-      const iris = found.get(key)
+      const iris = ownersByField.get(key)
       if (iris) iris.add(owner)
-      else found.set(key, new Set([owner]))
+      else ownersByField.set(key, new Set([owner]))
     }
   }
-  const all = [...fields].flatMap(([key, field]) =>
-    found.has(key)
+  const lists = [...fields].flatMap(([key, field]) =>
+    ownersByField.has(key)
       ? [
           {
             ...field,
-            iris: [...(found.get(key) as Set<string>)],
+            iris: [...(ownersByField.get(key) as Set<string>)],
             isSelfReferring: selfReferring.has(key),
           },
         ]
       : [],
   )
-  return { all, more }
+  return { lists, isTruncated }
 }
 
 /** Finds what refers to an entity by a query. */
 export const createReferring =
   (index: EntityIndex, model: Model) =>
   async (store: Store, iri: string): Promise<Referrers> => {
-    const most = Math.min(MOST_REFERRING, (store.mostRows ?? Infinity) - 2)
+    const maxReferences = Math.min(MOST_REFERRING, (store.mostRows ?? Infinity) - 2)
     const rows = await store.select(
-      `SELECT ?owner ?property WHERE { ${layoutOf(store).naming(iri)} } LIMIT ${most + 1}`,
+      `SELECT ?owner ?property WHERE { ${layoutOf(store).naming(iri)} } LIMIT ${maxReferences + 1}`,
     )
     const references = rows.flatMap(({ owner = '', property = '' }) =>
       isIri(owner) ? [{ owner: iriOf(owner), predicate: iriOf(property) }] : [],
     )
     references.sort((a, b) => compareCodePoints(a.owner, b.owner))
-    return referrersFrom(references, rows.length > most, iri, index, model)
+    return referrersFrom(references, rows.length > maxReferences, iri, index, model)
   }

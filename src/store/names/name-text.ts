@@ -28,7 +28,7 @@ export const foldName = (text: string): string =>
 /** What is searched for among names. */
 export interface NameQuery {
   /** The whole text, folded. */
-  readonly whole: string
+  readonly foldedText: string
   /** Words of which each must be in a name, be it as a part of a word. */
   readonly words: readonly string[]
   /** Runs of words that must stand so in one name: what is in quotes. */
@@ -46,7 +46,7 @@ export function parseNameQuery(text: string): NameQuery {
   const words = foldName(text.replace(QUOTED, ' ')).split(' ')
   const distinct = [...new Set(words)].filter(Boolean)
   return {
-    whole: foldName(text),
+    foldedText: foldName(text),
     words: distinct.slice(0, MAX_WORDS),
     phrases: [...new Set(phrases)].filter(Boolean).slice(0, MAX_WORDS),
   }

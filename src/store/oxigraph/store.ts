@@ -138,10 +138,10 @@ export function openEmbeddedStore(pool = new EnginePool()): EmbeddedStore {
       ...store,
       clientSignal: signal,
       select: (query) => run(select(query), signal),
-      iris: ({ all }) => run(iris(all), signal),
+      iris: ({ unordered }) => run(iris(unordered), signal),
     }),
     select: (query) => run(select(query)),
-    iris: ({ all }) => run(iris(all)),
+    iris: ({ unordered }) => run(iris(unordered)),
     dump: () => run(async (engine) => (await requestBody(engine, { method: 'dump' })).body.toString()),
     size: async () => Number(textOf((await store.select(COUNT_QUADS))[0]?.n ?? '')),
     async ping() {

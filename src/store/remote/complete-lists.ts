@@ -12,21 +12,21 @@ import { readColumn } from './results.ts'
  * @throws RemoteFault unreadable, if pages are not in code point order
  */
 export async function readCompleteList(
-  { variable, all, page }: IriQuery,
+  { variable, unordered, page }: IriQuery,
   mostRows: number,
   ask: (query: string) => Promise<Parameters<typeof readColumn>[0]>,
 ): Promise<string[]> {
-  const first = readColumn(await ask(all), variable)
+  const first = readColumn(await ask(unordered), variable)
   if (first.length < mostRows) return first
   const iris: string[] = []
   for (const limit = mostRows - 1; ;) {
-    const more = readColumn(await ask(page(limit, iris.at(-1))), variable)
-    for (const iri of more) {
+    const nextIris = readColumn(await ask(page(limit, iris.at(-1))), variable)
+    for (const iri of nextIris) {
       const last = iris.at(-1)
       if (last !== undefined && compareCodePoints(last, iri) >= 0)
         throw new RemoteFault('unreadable', `It does not sort by code point: ${iri} comes behind ${last}.`)
       iris.push(iri)
     }
-    if (more.length < limit) return iris
+    if (nextIris.length < limit) return iris
   }
 }

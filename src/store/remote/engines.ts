@@ -24,7 +24,7 @@ export interface Engine {
    */
   readonly waits?: true
   /** Graphs that it makes for itself and that are called like what they are about. */
-  readonly own?: readonly string[]
+  readonly systemGraphs?: readonly string[]
 }
 
 const shortest = (text: string): string => (Number.isFinite(Number(text)) ? String(Number(text)) : text)
@@ -44,7 +44,7 @@ export const engines: readonly Engine[] = [
     partial: 'x-sql-state',
     // Pieces of 32 kB, without TCP_NODELAY.
     waits: true,
-    own: ['http://localuriqaserver/sparql', 'http://localhost:8890/sparql'],
+    systemGraphs: ['http://localuriqaserver/sparql', 'http://localhost:8890/sparql'],
   },
   { name: 'Oxigraph', server: /^oxigraph/i, union: 'oxigraph serve --union-default-graph' },
   {

@@ -42,7 +42,7 @@ interface Portions {
   /** The answer about more than these may be long. */
   readonly few: number
   /** No question names more. */
-  readonly most: number
+  readonly maxGraphs: number
 }
 
 /**
@@ -51,18 +51,18 @@ interface Portions {
  */
 const SIDE_BY_SIDE = 2
 
-function portionsOf(iris: readonly string[], { few, most }: Portions): readonly string[][] {
-  const count = Math.max(iris.length > few ? SIDE_BY_SIDE : 1, Math.ceil(iris.length / most))
+function portionsOf(iris: readonly string[], { few, maxGraphs }: Portions): readonly string[][] {
+  const count = Math.max(iris.length > few ? SIDE_BY_SIDE : 1, Math.ceil(iris.length / maxGraphs))
   const size = Math.ceil(iris.length / count)
   return Array.from({ length: count }, (_, i) => iris.slice(i * size, (i + 1) * size)).filter(
     ({ length }) => length > 0,
   )
 }
 
-const OWN: Portions = { few: 5, most: 50 }
+const OWN: Portions = { few: 5, maxGraphs: 50 }
 
 /** What records name is smaller than they are. */
-const NAMED: Portions = { few: 40, most: 200 }
+const NAMED: Portions = { few: 40, maxGraphs: 200 }
 
 /**
  * Bytes of the followed graphs that are kept, of some 2 kB each: records name the same venues, organisations
@@ -184,7 +184,7 @@ export function createGraphReader({ layout, reverse, construct, predicates, tooL
   }
 
   return async function graphs(signal, iris, follow) {
-    const own = new Map<string, TripleIndex>()
+    const requestedGraphs = new Map<string, TripleIndex>()
     const named = new Map<string, TripleIndex>()
     const missing = new Set<string>()
     const [requested, followed] = [new Set(iris), new Set(follow)]
@@ -196,12 +196,12 @@ export function createGraphReader({ layout, reverse, construct, predicates, tooL
     }
     // What a part names is known before the next part is there.
     const take: Taking['take'] = (some, all) => {
-      for (const [iri, nodes] of splitBySubject(some, all)) own.set(iri, nodes)
+      for (const [iri, nodes] of splitBySubject(some, all)) requestedGraphs.set(iri, nodes)
       for (const iri of followedFrom(all, followed)) look(iri)
     }
     await readAll(iris, OWN, { take, signal })
-    for (const [iri, nodes] of own) named.set(iri, nodes)
+    for (const [iri, nodes] of requestedGraphs) named.set(iri, nodes)
     if (missing.size > 0) await readNamed([...missing], named, signal)
-    return { graphs: iris.map((iri) => new Map(own.get(iri))), named }
+    return { graphs: iris.map((iri) => new Map(requestedGraphs.get(iri))), named }
   }
 }

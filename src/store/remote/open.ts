@@ -47,16 +47,16 @@ export async function describe(store: RemoteStore): Promise<Description | undefi
  */
 async function layoutIn({ select, query, client, engine }: RemoteStore, model: Model): Promise<LayoutName> {
   const isEntity = `FILTER(?class IN (${model.types.map((type) => iriText(model.classOf(type))).join(', ')}))`
-  const [own] = await select(`SELECT ?g ?class WHERE { GRAPH ?g { ?g a ?class } ${isEntity} } LIMIT 1`)
+  const [entity] = await select(`SELECT ?g ?class WHERE { GRAPH ?g { ?g a ?class } ${isEntity} } LIMIT 1`)
   const inDefault = (
     await query(
       'ASK { ' +
-        `${own ? `${iriInQuery(own.g as string)} a ${iriInQuery(own.class as string)}` : `?s a ?class ${isEntity}`} ` +
+        `${entity ? `${iriInQuery(entity.g as string)} a ${iriInQuery(entity.class as string)}` : `?s a ?class ${isEntity}`} ` +
         '}',
     )
   ).boolean
-  if (inDefault) return own ? 'graphs' : 'triples'
-  if (!own && !(await query(`ASK { GRAPH ?g { ?s a ?class } ${isEntity} }`)).boolean)
+  if (inDefault) return entity ? 'graphs' : 'triples'
+  if (!entity && !(await query(`ASK { GRAPH ?g { ?s a ?class } ${isEntity} }`)).boolean)
     throw new Error(`${client.url} holds no record of any entity type`)
   throw new Error(
     `the default graph of ${client.url} does not hold what its named graphs do: skeg needs one ` +
@@ -70,33 +70,33 @@ async function layoutIn({ select, query, client, engine }: RemoteStore, model: M
  */
 export async function openRemoteGraph({
   model,
-  base: given,
+  base: requestedBase,
   ...options
 }: RemoteOptions): Promise<RemoteGraph> {
-  const opened = await openRemoteStore(options)
+  const remote = await openRemoteStore(options)
   try {
-    const name = await layoutIn(opened, model)
-    const description = await describe(opened)
-    const base = given ?? description?.base
+    const name = await layoutIn(remote, model)
+    const description = await describe(remote)
+    const base = requestedBase ?? description?.base
     if (base === undefined)
       throw new Error(`the graph at ${options.url} does not say what its base is; name it with --base`)
     if (description && base !== description.base)
       throw new Error(
         `the graph at ${options.url} has the base ${description.base}, not ${base}; leave --base out`,
       )
-    const { masks, foreign } = await readEntities(opened, model, layouts[name])
-    const own = [...(opened.engine.own ?? []), ...(description ? [description.base] : [])]
-    for (const iri of own) masks.delete(iri)
-    const questionsFor = opened.questions(layouts[name], model.vocabulary.reverse)
+    const { masks, foreign } = await readEntities(remote, model, layouts[name])
+    const systemIris = [...(remote.engine.systemGraphs ?? []), ...(description ? [description.base] : [])]
+    for (const iri of systemIris) masks.delete(iri)
+    const questionsFor = remote.questions(layouts[name], model.vocabulary.reverse)
     const store: RemoteStore & GraphStore = {
-      ...opened,
+      ...remote,
       ...questionsFor(),
       layout: name,
-      foreign: [...foreign, ...own],
+      foreign: [...foreign, ...systemIris],
       size: () => countQuads(store),
       forClient: (signal) => ({ ...store, ...questionsFor(signal), clientSignal: signal }),
     }
-    if ((await describe(opened))?.version !== description?.version)
+    if ((await describe(remote))?.version !== description?.version)
       throw new Error(`the graph at ${options.url} was replaced while it was being opened`)
     const index = createIndex(model, masks)
     const graph = createGraph({
@@ -109,7 +109,7 @@ export async function openRemoteGraph({
     })
     return { graph: { ...graph, shared: true }, store, description }
   } catch (error) {
-    await opened.close()
+    await remote.close()
     throw error
   }
 }

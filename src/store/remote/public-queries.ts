@@ -39,7 +39,7 @@ const MEGABYTE = 1_000_000
 const SHARE = 2
 
 /** Reasons that are the client's own. */
-const own: { readonly [R in RemoteReason]?: (message: string, limits: Limits) => Problem } = {
+const clientProblems: { readonly [R in RemoteReason]?: (message: string, limits: Limits) => Problem } = {
   invalid: (message) =>
     new Problem('invalid-query', message.replace(/^It answered \d+: /, '').slice(0, LONGEST)),
   late: (_, limits) => problemOf('late', '', limits),
@@ -145,7 +145,8 @@ export function openRemoteEndpoint(
         return await answer(query, { client, signal })
       } catch (error) {
         if (error instanceof RemoteFault && error.reason === 'late') ended++
-        const problem = error instanceof RemoteFault ? own[error.reason]?.(error.detail, limits) : undefined
+        const problem =
+          error instanceof RemoteFault ? clientProblems[error.reason]?.(error.detail, limits) : undefined
         throw problem ?? error
       } finally {
         running--

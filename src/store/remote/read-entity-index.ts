@@ -44,16 +44,16 @@ export async function readEntities(store: QueryTarget, model: Model, layout: Lay
   }
   await dropWords(store, model, masks)
   // A filter for each class: Virtuoso takes four times as long for one with all of them.
-  const others = await graphsWhere(
+  const otherGraphs = await graphsWhere(
     `${layout.any} ${classes.map((name) => `FILTER NOT EXISTS { ${layout.isOf(name)} }`).join(' ')}`,
   )
-  if (others.length > MOST_OTHERS)
+  if (otherGraphs.length > MOST_OTHERS)
     throw new Error(
-      `${others.length} of its things are of no entity type: most of what it holds is something else`,
+      `${otherGraphs.length} of its things are of no entity type: most of what it holds is something else`,
     )
-  const self = layout === layouts.triples ? new Set(others) : await selfNamed(store, others)
+  const self = layout === layouts.triples ? new Set(otherGraphs) : await selfNamed(store, otherGraphs)
   for (const iri of self) masks.set(iri, 0)
-  return { masks, foreign: others.filter((iri) => !self.has(iri)) }
+  return { masks, foreign: otherGraphs.filter((iri) => !self.has(iri)) }
 }
 
 /** Takes away types that are only words of another: what an entity has besides its classes tells. */

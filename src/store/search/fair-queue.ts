@@ -90,14 +90,14 @@ export function createFairQueue<Place, R extends QueueRequest = QueueRequest>(
       if (signal?.aborted) return Promise.reject(refusals.aborted())
       if (waiting.length >= maxWaiting && !makeRoom(count)) return Promise.reject(refusals.full())
       return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => one.reject(refusals.late()), timeoutMs)
-        const abort = (): void => one.reject(refusals.aborted())
+        const timer = setTimeout(() => entry.reject(refusals.late()), timeoutMs)
+        const abort = (): void => entry.reject(refusals.aborted())
         function leave(): void {
           clearTimeout(timer)
           signal?.removeEventListener('abort', abort)
-          remove(one)
+          remove(entry)
         }
-        const one: Waiting<Place, R> = {
+        const entry: Waiting<Place, R> = {
           request,
           client,
           turn: count + (placed.has(client) ? 1 : 0) + (last ? maxWaiting : 0),
@@ -111,8 +111,8 @@ export function createFairQueue<Place, R extends QueueRequest = QueueRequest>(
           },
         }
         signal?.addEventListener('abort', abort, { once: true })
-        const at = waiting.findIndex(({ turn }) => turn > one.turn)
-        waiting.splice(at < 0 ? waiting.length : at, 0, one)
+        const at = waiting.findIndex(({ turn }) => turn > entry.turn)
+        waiting.splice(at < 0 ? waiting.length : at, 0, entry)
       })
     },
     upcoming: (count) =>

@@ -8,7 +8,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 /** External identifiers, as they are stored: one of the values, on a node that has one of the schemes. */
 export interface StoredIdentifiers {
   /** Predicates from the owner to the node, and from there to the value. */
-  readonly holds: readonly string[]
+  readonly nodePredicates: readonly string[]
   readonly value: readonly string[]
   readonly values: readonly string[]
   /** Absent: of any scheme. */
@@ -37,10 +37,10 @@ export interface Identity {
 export function identitiesThatMeet(
   type: EntityType,
   conditions: readonly Condition[],
-  meaning: CompileContext,
+  context: CompileContext,
 ): readonly Identity[] | undefined {
   if (!conditions.every(isOfIdentity)) return undefined
-  const root = conditionTree(type, conditions, meaning, createNames())
+  const root = conditionTree(type, conditions, context, createNames())
   const identities = [...root.constraints.map(identityOfId), ...root.children.map(identityOfNode)]
   return identities.every((one) => one !== undefined) ? identities : undefined
 }
@@ -70,7 +70,7 @@ function identityOfNode({ step, constraints, identifierIris }: ConditionNode): I
   const ofValue = constraints.filter(({ leaf }) => leaf.key === value.key)
   const ofScheme = constraints.filter(({ leaf }) => leaf.key === scheme.key)
   const [only] = ofValue
-  const [uses] = ofScheme
+  const [schemeConstraint] = ofScheme
   if (
     !only ||
     ofValue.length > 1 ||
@@ -79,12 +79,12 @@ function identityOfNode({ step, constraints, identifierIris }: ConditionNode): I
   )
     return undefined
   const values = termsOf(only)
-  const schemes = uses && termsOf(uses)
-  if (!values || (uses && !schemes)) return undefined
+  const schemes = schemeConstraint && termsOf(schemeConstraint)
+  if (!values || (schemeConstraint && !schemes)) return undefined
   return {
     iris: identifierIris?.iris.map(({ value: iri }) => iri) ?? [],
     identifiers: {
-      holds: step.predicates,
+      nodePredicates: step.predicates,
       value: value.predicates,
       values,
       ...(schemes && { scheme: { predicates: scheme.predicates, iris: schemes } }),

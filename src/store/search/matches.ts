@@ -95,13 +95,13 @@ function positionOf(records: readonly string[], iri: string): number {
 
 /** What is in both lists. */
 export function intersect(a: Positions, b: Positions): Positions {
-  const both = new Uint32Array(Math.min(a.length, b.length))
+  const common = new Uint32Array(Math.min(a.length, b.length))
   let length = 0
   for (let i = 0, j = 0; i < a.length && j < b.length;) {
     const [x, y] = [a[i] as number, b[j] as number]
-    if (x === y) both[length++] = x
+    if (x === y) common[length++] = x
     if (x <= y) i++
     if (y <= x) j++
   }
-  return both.slice(0, length)
+  return common.slice(0, length)
 }

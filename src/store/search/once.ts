@@ -26,22 +26,32 @@ export const isClientGone = (error: unknown): boolean =>
  * @param signal of this client: where it is aborted as well, nothing is made
  */
 export function once<Key, Answer>(
-  known: Known<Key, Answer>,
+  answers: Known<Key, Answer>,
   key: Key,
   make: () => Promise<Answer>,
   signal?: AbortSignal,
 ): Promise<Answer> {
-  const shared = known.get(key)
+  const shared = answers.get(key)
   if (shared)
     return shared.catch((error: unknown) => {
-      if (isClientGone(error) && !signal?.aborted) return once(known, key, make, signal)
+      if (isClientGone(error) && !signal?.aborted) return once(answers, key, make, signal)
       throw error
     })
   const made = make()
-  known.set(key, made)
+  answers.set(key, made)
   made.catch(() => {
     // A cache may have dropped it and hold a later one.
-    if (known.get(key) === made) known.delete(key)
+    if (answers.get(key) === made) answers.delete(key)
   })
   return made
+}
+
+/** An answer that is made once, when it is first asked for; one that failed is made again. */
+export function onceMade<Answer>(make: () => Promise<Answer>): () => Promise<Answer> {
+  let answer: Promise<Answer> | undefined
+  return () =>
+    (answer ??= make().catch((error: unknown) => {
+      answer = undefined
+      throw error
+    }))
 }

@@ -4,17 +4,18 @@ import { LRUCache } from 'lru-cache'
 import { compile, ENTITY, type Compiled } from '../../filter/compile.ts'
 import { canonicalKey, type Condition } from '../../filter/condition.ts'
 import type { GraphStatistics } from '../../filter/graph-statistics.ts'
-import { facetsOf } from '../../model/facets.ts'
+import type { CompileContext } from '../../filter/values/value-test.ts'
+import { facetsOf, type Facet } from '../../model/facets.ts'
+import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityIndex } from '../entities/entity-index.ts'
-import { identitiesThatMeet } from './identifier-search.ts'
+import { findInIndex } from './index-search.ts'
 import { intersect, matchesOf, type Matches, type Positions } from './matches.ts'
-import { once } from './once.ts'
+import { once, onceMade } from './once.ts'
 import type { Reads } from '../reads.ts'
 import type { Store } from '../store.ts'
 import { isTextSearch } from './text-search.ts'
-import { valuesThatMeet } from './value-search.ts'
 
 export interface Search {
   /**
@@ -31,7 +32,7 @@ export interface Search {
   /** The SPARQL of the conditions. @throws Problem invalid-filter */
   compile(type: EntityType, conditions: readonly Condition[]): Promise<Compiled>
   /** Reads what compiling needs, so that the first search need not. */
-  warmUp(): Promise<void>
+  warmUp(): Promise<unknown>
 }
 
 /** A store, perhaps as one client asks it. */
@@ -48,124 +49,99 @@ interface SearchOptions {
 const MAX_CACHE_BYTES = 16_000_000
 const OVERHEAD_BYTES = 300
 
-export function createSearch({ model, base, index, reads }: SearchOptions): Search {
-  const cache = new LRUCache<string, Positions>({
+export const createSearch = (options: SearchOptions): Search => new CachedSearch(options)
+
+class CachedSearch implements Search {
+  readonly warmUp: () => Promise<GraphStatistics>
+  readonly #model: Model
+  readonly #base: string
+  readonly #index: EntityIndex
+  readonly #reads: SearchOptions['reads']
+  readonly #facets: ReadonlyMap<Filter, Facet>
+  readonly #cache = new LRUCache<string, Positions>({
     maxSize: MAX_CACHE_BYTES,
     sizeCalculation: ({ byteLength }, key) => byteLength + 2 * key.length + OVERHEAD_BYTES,
   })
-  const facets = new Map(
-    model.types
-      .flatMap((type) => facetsOf(model.filtersOf(type).all, model, base))
-      .map((facet) => [facet.filter, facet]),
-  )
-  const running = new Map<string, Promise<Positions>>()
-  let statistics: Promise<GraphStatistics> | undefined
+  readonly #running = new Map<string, Promise<Positions>>()
 
-  function readStatistics(): Promise<GraphStatistics> {
-    statistics ??= reads.knowledge()
-    statistics.catch(() => {
-      statistics = undefined
-    })
-    return statistics
+  constructor({ model, base, index, reads }: SearchOptions) {
+    this.#model = model
+    this.#base = base
+    this.#index = index
+    this.#reads = reads
+    this.warmUp = onceMade(() => reads.knowledge())
+    const facets = model.types.flatMap((type) => facetsOf(model.filtersOf(type).all, model, base))
+    this.#facets = new Map(facets.map((facet) => [facet.filter, facet]))
   }
 
-  const isIndexed = (type: EntityType, condition: Condition): boolean =>
-    isTextSearch(condition) && reads.texts?.answers(type, condition.filter.path.target.predicates) === true
+  async search(store: ClientStore, type: EntityType, conditions: readonly Condition[]): Promise<Matches> {
+    const records = this.#index.records(type)
+    return conditions.length === 0 ? records : matchesOf(records, await this.#list(store, type, conditions))
+  }
 
-  const compiled = async (type: EntityType, conditions: readonly Condition[]): Promise<Compiled> =>
-    compile(type, conditions, { model, base, statistics: await readStatistics() })
-
-  async function query(
+  async positions(
     store: ClientStore,
-    type: EntityType,
-    conditions: readonly Condition[],
-  ): Promise<Positions> {
-    const { ids, page } = await compiled(type, conditions)
-    // What is found may be a mention, or a record of another type with the same class.
-    return index.records(type).positionsOf(await store.iris({ variable: ENTITY, all: ids, page }))
-  }
-
-  /** Undefined where the index does not answer all of the conditions: together they find less. */
-  async function findInIndex(
     type: EntityType,
     conditions: readonly Condition[],
   ): Promise<Positions | undefined> {
-    const { withValue, withIdentifier } = reads
-    if (!withValue || !withIdentifier) return undefined
-    const context = { model, base, statistics: await readStatistics() }
-    const byValue: (readonly [key: string, values: readonly string[]])[] = []
-    const others: Condition[] = []
-    for (const condition of conditions) {
-      const facet = facets.get(condition.filter)
-      const values = facet && valuesThatMeet(condition, facet, context)
-      if (values) byValue.push([condition.filter.key, values])
-      else others.push(condition)
-    }
-    const identities = identitiesThatMeet(type, others, context)
-    if (!identities) return undefined
-    const records = index.records(type)
-    const isOfType = (iri: string): boolean => index.typesOf(iri).includes(type)
-    const found: Positions[] = []
-    for (const { iris, identifiers } of identities) {
-      const owners = identifiers ? withIdentifier(identifiers, isOfType) : []
-      if (!owners) return undefined
-      found.push(records.positionsOf([...iris, ...owners]))
-    }
-    for (const [key, values] of byValue) {
-      const positions = withValue(type, key, values)
-      if (!positions) return undefined
-      found.push(positions)
-    }
-    return found.reduce(intersect)
+    return conditions.length === 0 ? undefined : this.#list(store, type, conditions)
   }
 
-  async function find(
-    store: ClientStore,
-    type: EntityType,
-    conditions: readonly Condition[],
-  ): Promise<Positions> {
-    const inTexts = conditions.filter((condition) => isIndexed(type, condition))
-    const [only] = inTexts
-    if (!only || !reads.texts) return (await findInIndex(type, conditions)) ?? query(store, type, conditions)
-    if (conditions.length === 1) return reads.texts.find(type, only.filter.path.target.predicates, only.value)
-    const others = conditions.filter((condition) => !inTexts.includes(condition))
-    const lists = await Promise.all(
-      [...inTexts.map((condition) => [condition]), ...(others.length > 0 ? [others] : [])].map((some) =>
-        list(store, type, some),
-      ),
-    )
-    return lists.reduce(intersect)
+  async compile(type: EntityType, conditions: readonly Condition[]): Promise<Compiled> {
+    return compile(type, conditions, await this.#context())
   }
 
-  async function list(
-    store: ClientStore,
-    type: EntityType,
-    conditions: readonly Condition[],
-  ): Promise<Positions> {
+  async #context(): Promise<CompileContext> {
+    return { model: this.#model, base: this.#base, statistics: await this.warmUp() }
+  }
+
+  /** From the cache, or from the search that is running already. */
+  async #list(store: ClientStore, type: EntityType, conditions: readonly Condition[]): Promise<Positions> {
     const key = `${type.name} ${canonicalKey(conditions)}`
-    const cached = cache.get(key)
+    const cached = this.#cache.get(key)
     if (cached) return cached
     const positions = await once(
-      running,
+      this.#running,
       key,
-      () => find(store, type, conditions).finally(() => running.delete(key)),
+      () => this.#find(store, type, conditions).finally(() => this.#running.delete(key)),
       store.clientSignal,
     )
-    cache.set(key, positions)
+    this.#cache.set(key, positions)
     return positions
   }
 
-  async function search(
-    store: ClientStore,
-    type: EntityType,
-    conditions: readonly Condition[],
-  ): Promise<Matches> {
-    const records = index.records(type)
-    return conditions.length === 0 ? records : matchesOf(records, await list(store, type, conditions))
+  async #find(store: ClientStore, type: EntityType, conditions: readonly Condition[]): Promise<Positions> {
+    const { texts } = this.#reads
+    const inTexts = conditions.filter((condition) => this.#isIndexedText(type, condition))
+    const [only] = inTexts
+    if (!only || !texts)
+      return (await this.#findInIndex(type, conditions)) ?? this.#query(store, type, conditions)
+    if (conditions.length === 1) return texts.find(type, only.filter.path.target.predicates, only.value)
+    const notInTexts = conditions.filter((condition) => !inTexts.includes(condition))
+    const groups = inTexts.map((condition) => [condition])
+    if (notInTexts.length > 0) groups.push(notInTexts)
+    const lists = await Promise.all(groups.map((group) => this.#list(store, type, group)))
+    return lists.reduce(intersect)
   }
 
-  const positions: Search['positions'] = async (store, type, conditions) =>
-    conditions.length === 0 ? undefined : list(store, type, conditions)
+  #isIndexedText(type: EntityType, condition: Condition): boolean {
+    return (
+      isTextSearch(condition) &&
+      this.#reads.texts?.answers(type, condition.filter.path.target.predicates) === true
+    )
+  }
 
-  return { search, positions, compile: compiled, warmUp: async () => void (await readStatistics()) }
+  async #findInIndex(type: EntityType, conditions: readonly Condition[]): Promise<Positions | undefined> {
+    const { withValue, withIdentifier } = this.#reads
+    if (!withValue || !withIdentifier) return undefined
+    const context = await this.#context()
+    const indexSearch = { index: this.#index, facets: this.#facets, withValue, withIdentifier }
+    return findInIndex(indexSearch, type, conditions, context)
+  }
+
+  async #query(store: ClientStore, type: EntityType, conditions: readonly Condition[]): Promise<Positions> {
+    const { ids, page } = await this.compile(type, conditions)
+    // What is found may be a mention, or a record of another type with the same class.
+    return this.#index.records(type).positionsOf(await store.iris({ variable: ENTITY, unordered: ids, page }))
+  }
 }

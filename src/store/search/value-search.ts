@@ -21,9 +21,9 @@ const isAlone = ({ filter: { key, row, path } }: Condition): boolean =>
   path.steps.length === 0 || (key.startsWith('cf.') && !row.sameItem && !path.steps.at(-1)?.identifier)
 
 /** Whether the values are no identifiers, which the values of the facet do not tell. */
-function areIds(condition: Condition, meaning: CompileContext): boolean {
+function areIds(condition: Condition, context: CompileContext): boolean {
   try {
-    return byIdentifiers(condition, meaning) === condition
+    return byIdentifiers(condition, context) === condition
   } catch (error) {
     // Compiling the condition says what is wrong.
     if (error instanceof InvalidValue) return false
@@ -35,9 +35,9 @@ function areIds(condition: Condition, meaning: CompileContext): boolean {
 export function valuesThatMeet(
   condition: Condition,
   facet: Facet,
-  meaning: CompileContext,
+  context: CompileContext,
 ): readonly string[] | undefined {
-  if (!isAlone(condition) || !areIds(condition, meaning)) return undefined
+  if (!isAlone(condition) || !areIds(condition, context)) return undefined
   const {
     filter: { row, path },
     value,
@@ -48,7 +48,7 @@ export function valuesThatMeet(
     return alternativesOf(value).flatMap((one) =>
       facet.valuesOf([{ kind: 'literal', value: one, language: languageTag(one) || undefined }]),
     )
-  const values = testsOf(condition, meaning).map((test) => valuesOfTest(test, facet))
+  const values = testsOf(condition, context).map((test) => valuesOfTest(test, facet))
   return values.length > 0 && values.every((some) => some !== undefined) ? values.flat() : undefined
 }
 
@@ -58,9 +58,9 @@ function yearsOf({ filter, value }: Condition): readonly string[] | undefined {
   return years.every((one) => /^\d{4}$/.test(one)) ? years : undefined
 }
 
-function testsOf({ filter, value }: Condition, meaning: CompileContext): readonly ValueTest[] {
+function testsOf({ filter, value }: Condition, context: CompileContext): readonly ValueTest[] {
   try {
-    return equalTests(filter.path.target, value, meaning)
+    return equalTests(filter.path.target, value, context)
   } catch (error) {
     // Compiling the condition says what is wrong.
     if (error instanceof InvalidValue) return []

@@ -1,36 +1,14 @@
 /** The readers of values that stand at a node itself: texts, numbers, dates, links and words. */
 
-import type { Json } from '../../model/values/json.ts'
-import type { FieldOf, Kind } from '../../model/rows/row.ts'
-import { minByCodePoint, sortCodePoints } from '../../model/values/code-points.ts'
-import { createTermCompactor } from '../../model/context/vocab-terms.ts'
-import type { Vocabulary } from '../../model/context/vocabulary.ts'
-import { compareInstants, irisOf, byCardinality, textsOf } from './objects.ts'
-import {
-  isLiteral,
-  languageOf,
-  RDF_TYPE,
-  textOf,
-  type PredicateMap,
-  type TripleIndex,
-} from '../rdf/triples.ts'
-
-export type { Json }
-
-/** @param subject the term that the node stands for */
-export type ReadNode = (node: PredicateMap, nodes: TripleIndex, nested: boolean, subject: string) => Json
-
-/** Reads the value of a field. */
-export type NodeValueReader = (...at: Parameters<ReadNode>) => unknown
-
-/** Makes the readers of fields. */
-export type Readers<Kinds extends Kind> = {
-  readonly [K in Kinds]: (field: FieldOf<K>, predicate: string) => NodeValueReader
-}
+import type { Json } from '../../../model/values/json.ts'
+import { minByCodePoint, sortCodePoints } from '../../../model/values/code-points.ts'
+import { createTermCompactor } from '../../../model/context/vocab-terms.ts'
+import type { Vocabulary } from '../../../model/context/vocabulary.ts'
+import { compareInstants, irisOf, byCardinality, textsOf } from './lists.ts'
+import { EMPTY_NODE, type Readers } from './read-node.ts'
+import { isLiteral, languageOf, RDF_TYPE, textOf } from '../../rdf/triples.ts'
 
 type ValueKind = 'string' | 'langString' | 'number' | 'boolean' | 'date' | 'iri' | 'vocabTerm' | 'rdfType'
-
-const NOTHING: PredicateMap = new Map()
 
 function languageMap(terms: readonly string[], multiple: true | undefined): Json | undefined {
   if (terms.length === 0) return undefined
@@ -54,11 +32,11 @@ export function valueReaders(vocabulary: Vocabulary, base: string): Readers<Valu
   return {
     string: ({ multiple, viaNode }, predicate) => {
       const inner = viaNode === undefined ? undefined : (vocabulary.iri(viaNode) as string)
-      return (node, nodes) => {
+      return (node, { nodes }) => {
         const texts =
           inner === undefined
             ? textsOf(node, predicate)
-            : (node.get(predicate) ?? []).flatMap((object) => textsOf(nodes.get(object) ?? NOTHING, inner))
+            : (node.get(predicate) ?? []).flatMap((object) => textsOf(nodes.get(object) ?? EMPTY_NODE, inner))
         return byCardinality(multiple, sortCodePoints(texts))
       }
     },
@@ -90,11 +68,11 @@ export function valueReaders(vocabulary: Vocabulary, base: string): Readers<Valu
     },
     rdfType: ({ multiple, terms, default: defaultTerm }) => {
       const words = new Map(terms.map((word) => [vocabulary.iri(word) as string, word] as const))
-      return (node, _nodes, nested) => {
-        const found = irisOf(node, RDF_TYPE).flatMap(
+      return (node, _document, nested) => {
+        const types = irisOf(node, RDF_TYPE).flatMap(
           (iri) => words.get(iri) ?? (iri.startsWith(base) ? vocabulary.compactIri(iri, base) : []),
         )
-        return byCardinality(multiple, sortCodePoints(found)) ?? (nested ? undefined : defaultTerm)
+        return byCardinality(multiple, sortCodePoints(types)) ?? (nested ? undefined : defaultTerm)
       }
     },
   }

@@ -1,10 +1,10 @@
 /** The objects of properties as lists: which of them count, and in which order they stand. */
 
-import { firstInstant } from '../../model/values/dates.ts'
-import type { Json } from '../../model/values/json.ts'
-import { compareCodePoints } from '../../model/values/code-points.ts'
-import type { FieldOf } from '../../model/rows/row.ts'
-import { iriOf, isIri, isLiteral, textOf, type PredicateMap } from '../rdf/triples.ts'
+import { firstInstant } from '../../../model/values/dates.ts'
+import type { Json } from '../../../model/values/json.ts'
+import { compareCodePoints } from '../../../model/values/code-points.ts'
+import type { FieldOf } from '../../../model/rows/row.ts'
+import { iriOf, isIri, isLiteral, textOf, type PredicateMap } from '../../rdf/triples.ts'
 
 /** The texts of a property's literals. */
 export function textsOf(node: PredicateMap, predicate: string): string[] {
@@ -14,9 +14,9 @@ export function textsOf(node: PredicateMap, predicate: string): string[] {
 }
 
 export function irisOf(node: PredicateMap, predicate: string): string[] {
-  const found: string[] = []
-  for (const term of node.get(predicate) ?? []) if (isIri(term)) found.push(iriOf(term))
-  return found
+  const iris: string[] = []
+  for (const term of node.get(predicate) ?? []) if (isIri(term)) iris.push(iriOf(term))
+  return iris
 }
 
 /** A list in order, or the first of it. */

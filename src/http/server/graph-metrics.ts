@@ -1,0 +1,87 @@
+/** The metrics of the graph that is served: its size and age, its response cache, its SPARQL endpoint. */
+
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { EndpointState } from '../../store/endpoint/endpoint.ts'
+import type { GetContext } from '../graph-context.ts'
+
+/** @param getContext gives the graph that is measured */
+export function registerGraphMetrics(registry: Registry, getContext: GetContext): void {
+  registerRecords(registry, getContext)
+  registerResponseCache(registry, getContext)
+  registerEndpoint(registry, () => getContext().graph.endpoint?.state() ?? {})
+}
+
+// A metric is in the registry by being made.
+
+function registerRecords(registry: Registry, getContext: GetContext): void {
+  new Gauge({
+    name: 'skeg_graph_records',
+    help: 'Records of the graph by collection.',
+    labelNames: ['collection'],
+    registers: [registry],
+    collect() {
+      const { graph } = getContext()
+      for (const type of graph.model.types) this.set({ collection: type.path }, graph.count(type))
+    },
+  })
+  new Gauge({
+    name: 'skeg_graph_loaded_timestamp_seconds',
+    help: 'When the current graph was loaded.',
+    registers: [registry],
+    collect() {
+      this.set(getContext().graph.loaded.getTime() / 1000)
+    },
+  })
+}
+
+function registerResponseCache(registry: Registry, getContext: GetContext): void {
+  new Gauge({
+    name: 'skeg_response_cache_bytes',
+    help: 'Memory of the response cache.',
+    registers: [registry],
+    collect() {
+      const { responseCache: cache } = getContext()
+      this.set(cache ? cache.byRepresentation.calculatedSize + cache.byRequest.calculatedSize : 0)
+    },
+  })
+  // Counted where they happen; a new graph starts anew, as counters may.
+  new Counter({
+    name: 'skeg_response_cache_lookups_total',
+    help: 'Look-ups in the response cache, by result (hit, miss).',
+    labelNames: ['result'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      const { hits, misses } = getContext().cacheStats
+      this.inc({ result: 'hit' }, hits)
+      this.inc({ result: 'miss' }, misses)
+    },
+  })
+}
+
+const ENDPOINT_GAUGES = [
+  { name: 'skeg_sparql_waiting', help: 'SPARQL queries that wait for an engine.', key: 'waiting' },
+  { name: 'skeg_sparql_running', help: 'SPARQL queries that run.', key: 'running' },
+  { name: 'skeg_sparql_copies', help: 'Engines that have loaded the graph.', key: 'loaded' },
+] as const
+
+function registerEndpoint(registry: Registry, stateOf: () => Partial<EndpointState>): void {
+  for (const { name, help, key } of ENDPOINT_GAUGES)
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(stateOf()[key] ?? 0)
+      },
+    })
+  new Counter({
+    name: 'skeg_sparql_ended_total',
+    help: 'SPARQL queries that were ended before they had an answer: too long, too large, or nobody waits.',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(stateOf().ended ?? 0)
+    },
+  })
+}

@@ -1,0 +1,146 @@
+/** What is answered by asking the store, for one client or for all. */
+
+import type { Condition } from '../filter/condition.ts'
+import type { EntityType } from '../model/rows/row.ts'
+import type { Model } from '../model/model.ts'
+import type { Document } from '../record/document.ts'
+import type { EntityIndex } from './entities/entity-index.ts'
+import type { Mentions } from './entities/mentions.ts'
+import type { Referrers } from './entities/referring.ts'
+import type { Reads } from './reads.ts'
+import type { FacetValue } from './search/facets.ts'
+import { iriOfEach, pickSorted, type Matches, type Positions } from './search/matches.ts'
+import { dateOrderOf, RELEVANCE, sortByRelevance } from './search/relevance.ts'
+import { samplePositions, type Sample } from './search/sample.ts'
+import type { Search } from './search/search.ts'
+import type { Row, Store } from './store.ts'
+
+/** An order of a list, by the name that its type has for it. */
+export interface SortBy {
+  readonly name: string
+  readonly isDescending: boolean
+}
+
+/** What is answered by asking the store. */
+export interface Questions {
+  /** Aborted when the client disconnects; absent where there is no one client. */
+  readonly clientSignal?: AbortSignal
+  /** The records of a type that meet all conditions. @throws Problem invalid-filter */
+  search(type: EntityType, conditions: readonly Condition[]): Promise<Matches>
+  /**
+   * IRI of the one record of a type that has this external identifier, in any spelling; undefined if none or
+   * several have it.
+   */
+  find(type: EntityType, identifier: string): Promise<string | undefined>
+  /** Sorted IRIs of the records of whatever type that have this external identifier, in any spelling. */
+  holders(identifier: string): Promise<readonly string[]>
+  /** The documents of records, in the order of the IRIs. */
+  documents(iris: readonly string[]): Promise<readonly Document[]>
+  /** What names an IRI. */
+  mentions(iri: string): Promise<Mentions>
+  /** What names an entity: at most `MOST_REFERRING` references are looked at. */
+  referring(iri: string): Promise<Referrers>
+  /**
+   * The records that meet all conditions, in an order of their list: `count` of them from position `from`.
+   * @throws Problem invalid-filter
+   */
+  sorted(
+    type: EntityType,
+    conditions: readonly Condition[],
+    order: SortBy,
+    from: number,
+    count: number,
+  ): Promise<readonly string[]>
+  /**
+   * A random sample of the records that meet all conditions, by IRI or in an order of their list: how many there
+   * are, and `count` of them from position `from`.
+   * @throws Problem invalid-filter
+   */
+  sample(
+    type: EntityType,
+    conditions: readonly Condition[],
+    sample: Sample,
+    order: SortBy | undefined,
+    from: number,
+    count: number,
+  ): Promise<{ readonly total: number; readonly iris: readonly string[] }>
+  /**
+   * The most frequent values of a facet among the records that meet all conditions.
+   * @param key of the filter that is the facet
+   * @throws Problem invalid-filter
+   */
+  facet(
+    type: EntityType,
+    key: string,
+    conditions: readonly Condition[],
+    limit: number,
+  ): Promise<readonly FacetValue[]>
+  /** Runs a SELECT query of our own over the union of all graphs. */
+  select(query: string): Promise<Row[]>
+}
+
+interface QuestionSources<S extends Store> {
+  readonly model: Model
+  readonly index: EntityIndex
+  readonly reads: Reads<S>
+  readonly search: Search
+}
+
+/** @param client the store, as this client asks it */
+export function createQuestions<S extends Store>(sources: QuestionSources<S>, client: S): Questions {
+  const { model, index, reads, search } = sources
+  return {
+    ...(client.clientSignal && { clientSignal: client.clientSignal }),
+    search: (type, conditions) => search.search(client, type, conditions),
+    async find(type, identifier) {
+      const [only, ...more] = await reads.holders(client, [type], identifier)
+      return more.length === 0 ? only : undefined
+    },
+    async sorted(type, conditions, { name, isDescending }, from, count) {
+      const matches = await search.positions(client, type, conditions)
+      if (name === RELEVANCE) return mostRelevant(sources, type, conditions, matches, from, count)
+      const order = await reads.order(type, name, isDescending)
+      return pickSorted(index.records(type), order, matches, from, count)
+    },
+    async sample(type, conditions, sample, sort, from, count) {
+      const records = index.records(type)
+      const matches = await search.positions(client, type, conditions)
+      const drawn = samplePositions(records.length, matches, sample)
+      if (!sort) return { total: drawn.length, iris: records.pick(drawn.subarray(from, from + count)) }
+      const order = await reads.order(type, sort.name, sort.isDescending)
+      return { total: drawn.length, iris: pickSorted(records, order, drawn, from, count) }
+    },
+    facet: (type, key, conditions, limit) =>
+      reads.facet(client, type, key, {
+        limit,
+        positions: () => search.positions(client, type, conditions),
+        compile: () => search.compile(type, conditions),
+      }),
+    holders: (identifier) => reads.holders(client, model.types, identifier),
+    documents: (iris) => reads.documents(client, iris),
+    mentions: (iri) => reads.mentions(client, iri),
+    referring: (iri) => reads.referring(client, iri),
+    select: (query) => client.select(query),
+  }
+}
+
+/** The IRIs of `count` matches from place `from`, those first that fit best what is searched for. */
+async function mostRelevant<S extends Store>(
+  { index, reads }: QuestionSources<S>,
+  type: EntityType,
+  conditions: readonly Condition[],
+  matches: Positions | undefined,
+  from: number,
+  count: number,
+): Promise<readonly string[]> {
+  const records = index.records(type)
+  const date = dateOrderOf(type)
+  const newestFirst = date === undefined ? undefined : await reads.order(type, date, true)
+  const sorted =
+    reads.texts &&
+    matches &&
+    (await sortByRelevance(type, conditions, matches, { texts: reads.texts, newestFirst }))
+  // Without an index of texts all fit alike.
+  if (!sorted) return newestFirst ? pickSorted(records, newestFirst, matches, from, count) : []
+  return iriOfEach(records, sorted.subarray(from, from + count))
+}

@@ -1,0 +1,57 @@
+/** Searches that an index answers by itself: records by their values, their ids and external identifiers. */
+
+import type { Condition } from '../../filter/condition.ts'
+import type { CompileContext } from '../../filter/values/value-test.ts'
+import type { Filter } from '../../model/rows/filters.ts'
+import type { Facet } from '../../model/facets.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import type { EntityIndex } from '../entities/entity-index.ts'
+import { identitiesThatMeet, type Identity, type IdentifierSearch } from './identifier-search.ts'
+import { intersect, type Positions } from './matches.ts'
+import { valuesThatMeet, type ValueSearch } from './value-search.ts'
+
+interface IndexSearch {
+  readonly index: EntityIndex
+  readonly facets: ReadonlyMap<Filter, Facet>
+  readonly withValue: ValueSearch
+  readonly withIdentifier: IdentifierSearch
+}
+
+/**
+ * The records of a type that meet all conditions; undefined where the index does not answer all of them: together
+ * they find less.
+ * @throws Problem invalid-filter
+ */
+export function findInIndex(
+  { index, facets, withValue, withIdentifier }: IndexSearch,
+  type: EntityType,
+  conditions: readonly Condition[],
+  context: CompileContext,
+): Positions | undefined {
+  const facetValues = new Map<Condition, readonly string[]>()
+  for (const condition of conditions) {
+    const facet = facets.get(condition.filter)
+    const values = facet && valuesThatMeet(condition, facet, context)
+    if (values) facetValues.set(condition, values)
+  }
+  const ofIdentity = conditions.filter((condition) => !facetValues.has(condition))
+  const identities = identitiesThatMeet(type, ofIdentity, context)
+  if (!identities) return undefined
+  const lists = [
+    ...identities.map((identity) => recordsOf(identity, type, index, withIdentifier)),
+    ...[...facetValues].map(([{ filter }, values]) => withValue(type, filter.key, values)),
+  ]
+  return lists.every((positions) => positions !== undefined) ? lists.reduce(intersect) : undefined
+}
+
+/** The records that an identity may be; undefined where the index does not know. */
+function recordsOf(
+  { iris, identifiers }: Identity,
+  type: EntityType,
+  index: EntityIndex,
+  withIdentifier: IdentifierSearch,
+): Positions | undefined {
+  const isOfType = (iri: string): boolean => index.typesOf(iri).includes(type)
+  const owners = identifiers ? withIdentifier(identifiers, isOfType) : []
+  return owners && index.records(type).positionsOf([...iris, ...owners])
+}
