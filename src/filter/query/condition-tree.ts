@@ -185,6 +185,21 @@ function identifierIrisOf(
   return iris.length + prefixes.length > 0 ? { iris, prefixes } : undefined
 }
 
+/** What is made of a condition. @throws Problem invalid-filter for a value that it cannot have */
+function explainInvalid<T>(
+  { key, value }: Condition,
+  type: EntityType,
+  { model }: CompileContext,
+  make: () => T,
+): T {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof InvalidValue) throw invalidValue(model, type, key, value, error.message)
+    throw error
+  }
+}
+
 function constraintTest(
   { leaf, operator, text, condition }: ParsedConstraint,
   schemes: readonly string[],
@@ -192,15 +207,11 @@ function constraintTest(
   type: EntityType,
   context: CompileContext,
 ): ValueTest {
-  try {
-    return operator === 'equals' && leaf.key === node.step?.identifier?.value.key
+  return explainInvalid(condition, type, context, () =>
+    operator === 'equals' && leaf.key === node.step?.identifier?.value.key
       ? identifierTest(text, schemes, context)
-      : createTest(operator, leaf, text, context)
-  } catch (error) {
-    if (error instanceof InvalidValue)
-      throw invalidValue(context.model, type, condition.key, condition.value, error.message)
-    throw error
-  }
+      : createTest(operator, leaf, text, context),
+  )
 }
 
 function resolveConstraints(node: TreeNodeBuilder, type: EntityType, context: CompileContext): void {
@@ -215,15 +226,8 @@ function resolveConstraints(node: TreeNodeBuilder, type: EntityType, context: Co
   for (const child of node.children) resolveConstraints(child, type, context)
 }
 
-function meantCondition(condition: Condition, type: EntityType, context: CompileContext): Condition {
-  try {
-    return byIdentifiers(condition, context)
-  } catch (error) {
-    if (error instanceof InvalidValue)
-      throw invalidValue(context.model, type, condition.key, condition.value, error.message)
-    throw error
-  }
-}
+const meantCondition = (condition: Condition, type: EntityType, context: CompileContext): Condition =>
+  explainInvalid(condition, type, context, () => byIdentifiers(condition, context))
 
 /**
  * The tree of conditions on records of a type.

@@ -145,10 +145,14 @@ const apaKinds: Partial<Readonly<Record<Form, string>>> = {
 /** A page that is a number, else the number of an article. */
 const isArticleNumber = ({ pages, isRange }: Parts): boolean => !isRange && /^[^\d]/.test(pages)
 
+/** Whether an item is a part of a journal or book that has a title. */
+const isPart = (form: Form, { container }: Parts): boolean =>
+  (form === 'article' || form === 'part') && container !== ''
+
 /** https://apastyle.apa.org/style-grammar-guidelines/references */
 function writeApa(form: Form, parts: Parts): string {
   const { title, container, publisher, volume, issue, edition, number, version, pages, url } = parts
-  const isWithin = (form === 'article' || form === 'part') && container !== ''
+  const isWithin = isPart(form, parts)
   const shownTitle = list(
     ' ',
     isWithin ? title : italic(title),
@@ -203,7 +207,7 @@ const ieeeNames: NameRule = { inverted: 'none', hasInitials: true, and: 'and', m
 /** IEEE Reference Guide, https://journals.ieeeauthorcenter.ieee.org */
 function writeIeee(form: Form, parts: Parts): string {
   const { title, container, publisher, volume, issue, edition, number, version, pages, year, month } = parts
-  const isWithin = (form === 'article' || form === 'part') && container !== ''
+  const isWithin = isPart(form, parts)
   const authors = writeNames(parts.authors, ieeeNames)
   const editors = around(
     '',
@@ -260,7 +264,7 @@ function shortenRange(pages: string): string {
 /** The Chicago Manual of Style, 18th edition: the reference list beside author and date. */
 function writeChicago(form: Form, parts: Parts): string {
   const { title, container, publisher, volume, issue, edition, number, version, url } = parts
-  const isWithin = (form === 'article' || form === 'part') && container !== ''
+  const isWithin = isPart(form, parts)
   const isItalic = form === 'book' || form === 'report'
   const shownTitle = isItalic ? italic(title) : quoted(title, '.')
   const editors = writeNames(parts.editors, { ...chicagoNames, inverted: 'none' })
