@@ -14,7 +14,7 @@ module.exports = {
         'test/!(browser|store|long)/**/*.test.ts',
       ],
   require: ['./test/support/build.mjs', './test/support/leaks.mjs'],
-  'node-option': ['import=./test/support/tsx.mjs'],
+  'node-option': ['import=./test/support/optimiser.mjs', 'import=./test/support/tsx.mjs'],
   timeout: 20000,
   // A machine of CI may be busy with something else; what fails twice fails.
   retries: process.env.CI ? 1 : 0,
