@@ -1,8 +1,17 @@
 // How the tests run. Files named on the command line run instead of all others.
+const { join } = require('node:path')
+const { pathToFileURL } = require('node:url')
+
 const words = process.argv.slice(2)
 const named = words.some((argument) => argument.endsWith('.test.ts'))
 
 if (words.some((argument) => argument.includes('test/long/'))) process.env.TEST_EFFORT ??= 'full'
+
+// For the commands and engines that tests start, too; in full runs they are as users have them.
+const optimiser = `--import=${pathToFileURL(join(__dirname, 'test/support/optimiser.mjs'))}`
+const { TEST_EFFORT, NODE_OPTIONS = '' } = process.env
+if (TEST_EFFORT !== 'full' && !NODE_OPTIONS.includes(optimiser))
+  process.env.NODE_OPTIONS = `${NODE_OPTIONS} ${optimiser}`.trim()
 
 module.exports = {
   // Files that take long, and wait for processes, first: behind all others they would leave a core idle.

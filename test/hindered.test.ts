@@ -90,13 +90,13 @@ describe('a command', function () {
       within?: (...command: string[]) => string[]
     } = {},
   ): ChildProcess {
-    const { SKEG_PORT: _, ...env } = process.env
+    const { SKEG_PORT: _, NODE_OPTIONS = '', ...env } = process.env
     const words = within(process.execPath, program, ...args)
     const [command, ...rest] =
       most === undefined ? words : ['sh', '-c', `ulimit -f ${most * 2}; exec "$@"`, 'sh', ...words]
     const full = openSync(FULL, 'w')
     const child = spawn(command as string, rest, {
-      env: { ...env, TMPDIR: at(temporary), NODE_OPTIONS: options },
+      env: { ...env, TMPDIR: at(temporary), NODE_OPTIONS: `${NODE_OPTIONS} ${options}` },
       stdio: ['ignore', 'pipe', stderr === 'full' ? full : 'pipe'],
       timeout: 50_000,
       killSignal: 'SIGKILL',

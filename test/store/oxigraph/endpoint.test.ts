@@ -241,7 +241,7 @@ describe('an endpoint', function () {
     }))
 
   it('gives each of many queries at a time its own answer, also behind one that has to be ended', () =>
-    withGraph({ timeout: 2, queue: 50, rows: 1000 }, async ({ endpoint }) => {
+    withGraph({ timeout: 1, queue: 50, rows: 1000 }, async ({ endpoint }) => {
       const select = (n: number): string => `SELECT ?x { VALUES ?x { ${n} } }`
       const long = 'SELECT ?s ?o { ?s <a:p> ?o }'
       const leaving = new AbortController()
@@ -254,7 +254,7 @@ describe('an endpoint', function () {
       leaving.abort()
       const answers = await Promise.all(all)
       expect(await gone).to.equal('The client has left.')
-      expect(answers.splice(12, 1).join()).to.match(/ended after 2 s/)
+      expect(answers.splice(12, 1).join()).to.match(/ended after 1 s/)
       expect(answers.splice(8, 1).join().split('\r\n')).to.have.length(1002)
       expect(answers.splice(4, 1).join()).to.match(/expected|unexpected/i)
       expect(answers).to.deep.equal(Array.from({ length: 20 }, (_, i) => `x\r\n${i}\r\n`))
@@ -262,12 +262,12 @@ describe('an endpoint', function () {
     }))
 
   it('of two engines leaves the last one that is free to the API', () =>
-    withGraph({ timeout: 2, engines: 2 }, async ({ endpoint, store }) => {
+    withGraph({ timeout: 1, engines: 2 }, async ({ endpoint, store }) => {
       const slow = outcome(endpoint.ask(csv(ENDLESS), { client: 'one' }))
       const next = outcome(endpoint.ask(csv(ONE), { client: 'two' }))
       for (let i = 0; i < 10; i++) expect(await store.select(ONE)).to.have.length(1)
       expect(endpoint.state()).to.include({ running: 1, waiting: 1 })
-      expect(await slow).to.match(/ended after 2 s/)
+      expect(await slow).to.match(/ended after 1 s/)
       // While another engine is loaded, the only one is the last one.
       expect(endpoint.state()).to.include({ loaded: 1, running: 0, waiting: 1 })
       expect(await store.select(ONE)).to.have.length(1)
