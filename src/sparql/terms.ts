@@ -60,15 +60,15 @@ export function isIriText(text: string): boolean {
   }
 }
 
-const STRING = 'http://www.w3.org/2001/XMLSchema#string'
+const STRING = namedNode('http://www.w3.org/2001/XMLSchema#string')
 
 /** A literal as a term for syntax trees. @param datatype IRI; absent for a plain string */
-export function literal(text: string, datatype = STRING): Literal {
+export function literal(text: string, datatype?: string): Literal {
   const term = {
     termType: 'Literal' as const,
     value: text.toWellFormed(),
     language: '',
-    datatype: namedNode(datatype),
+    datatype: datatype === undefined ? STRING : namedNode(datatype),
   }
   return { ...term, equals: equalTo(term) }
 }

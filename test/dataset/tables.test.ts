@@ -50,6 +50,14 @@ describe('tables', () => {
     expect(numbersOf()).to.deep.equal(numbers(0, ENTRIES))
   })
 
+  it('gives values that further reads leave as they are', () => {
+    const table = tables.table('texts')
+    const values = [table.get(keyOf(7)), table.require(keyOf(8), 'a value')]
+    for (let number = 0; number < ENTRIES; number++)
+      expect(table.peek(keyOf(number))?.equals(valueOf(number)), String(number)).to.equal(true)
+    expect(values).to.deep.equal([valueOf(7), valueOf(8)])
+  })
+
   it('can be read while the event loop goes on and others read', async () => {
     let count = 0
     for (const { key, value } of tables.table('texts').range()) {

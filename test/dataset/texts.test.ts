@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Meta } from '../../src/dataset/tables/meta.ts'
-import { createTables, openTables } from '../../src/dataset/tables/tables.ts'
+import { createTables, openTables, type Table, type TableName } from '../../src/dataset/tables/tables.ts'
 import { collectTexts, textSearch } from '../../src/dataset/content/texts.ts'
 import { fold } from '../../src/filter/values/fold.ts'
 import { quote } from '../../src/record/rdf/triples.ts'
@@ -19,10 +19,10 @@ const PREDICATE = 'http://x.example/text'
 let folder = ''
 let files = 0
 
-/** Writes the texts of records, and searches them. */
+/** Writes the texts of records, and searches them. @param use may ask how many blocks of texts were read */
 async function searching<A>(
   records: readonly (readonly string[])[],
-  use: (find: (text: string) => Promise<number[]>) => Promise<A>,
+  use: (find: (text: string) => Promise<number[]>, blocksRead: () => number) => Promise<A>,
 ): Promise<A> {
   const path = join(folder, `texts-${files++}`)
   const writer = createTables(path)
@@ -38,10 +38,22 @@ async function searching<A>(
   collector.close()
   await writer.close()
   const tables = openTables(path)
+  let blocks = 0
+  const counting = (table: Table): Table => ({
+    ...table,
+    peek: (key) => (blocks++, table.peek(key)),
+    peekRequired: (key, what) => (blocks++, table.peekRequired(key, what)),
+  })
+  const source = {
+    table: (name: TableName) => (name === 'texts' ? counting(tables.table(name)) : tables.table(name)),
+  }
   const meta = { records: { [type.name]: records.length }, texts: [column] } as unknown as Meta
-  const search = textSearch(tables, meta)
+  const search = textSearch(source, meta)
   try {
-    return await use(async (text) => [...(await search.find(type, [PREDICATE], text))])
+    return await use(
+      async (text) => [...(await search.find(type, [PREDICATE], text))],
+      () => blocks,
+    )
   } finally {
     await tables.close()
     rmSync(path)
@@ -139,6 +151,17 @@ describe('texts in an index', function () {
     await searching(all, async (find) => {
       for (const needle of ['word', 'common', 'word49', 'mon', 'a9', 'a96 common', 'd4999 a', ' a1', '3'])
         expect(await find(needle), needle).to.deep.equal(expectedOf(all, needle))
+    })
+  })
+
+  it('are read only where all words stand', async () => {
+    const filler = '. '.repeat(3000)
+    const all = Array.from({ length: 250 }, (_, i) => [
+      `${filler}${i < 110 ? 'cars go one' : ''}${i === 105 ? ' ' : ', '}${i > 99 && i < 200 ? 'two' : ''}${filler}`,
+    ])
+    await searching(all, async (find, blocksRead) => {
+      expect(await find('one two')).to.deep.equal([105])
+      expect(blocksRead()).to.equal(10)
     })
   })
 

@@ -1,7 +1,7 @@
 // Validators, freshness, 304, compression and HEAD, over a socket.
 
 import { expect } from 'chai'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 import { get, type IncomingHttpHeaders } from 'node:http'
 import type { Graph } from '../../src/store/graph.ts'
 import { fileURLToPath } from 'node:url'
@@ -152,6 +152,18 @@ describe('caching', function () {
       })
     }
   }
+
+  it('compresses fast, since most answers are made once', async () => {
+    const { body: plain } = await got(MANY)
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 3 }
+    for (const [encoding, expected] of [
+      ['gzip', gzipSync(plain, { level: 3 })],
+      ['br', brotliCompressSync(plain, { params })],
+    ] as const) {
+      const { body } = await got(MANY, { 'Accept-Encoding': encoding })
+      expect(body.equals(expected), encoding).to.equal(true)
+    }
+  })
 
   const encodings: readonly [accept: string | undefined, encoding: string | undefined][] = [
     [undefined, undefined],

@@ -7,6 +7,7 @@ import {
   RECORD,
   UNKNOWN,
   type EntityIndex,
+  type Entry,
   type Mask,
 } from '../../store/entities/entity-index.ts'
 import { LARGE_SHARE, sortedPositions, type Positions, type RecordList } from '../../store/search/matches.ts'
@@ -102,11 +103,17 @@ export function readEntities(source: Source, model: Model, { types: names, recor
   const ownMask = (written: Mask): Mask =>
     bits.reduce((mask, bit, i) => (written & (1 << i) ? mask | bit : mask), written & RECORD)
 
-  const valueOf = (iri: string): Buffer | undefined => table.get(keyOfText(iri))
+  const valueOf = (iri: string): Buffer | undefined => table.peek(keyOfText(iri))
 
+  const entries = new Map<Mask, Entry>()
+  function entryOfWritten(written: Mask): Entry {
+    let entry = entries.get(written)
+    if (!entry) entries.set(written, (entry = entryOfMask(ownMask(written))))
+    return entry
+  }
   const entryOf: EntityIndex['entryOf'] = (iri) => {
     const value = valueOf(iri)
-    return value ? entryOfMask(ownMask(value.readUInt32LE())) : UNKNOWN
+    return value ? entryOfWritten(value.readUInt32LE()) : UNKNOWN
   }
 
   function positionsOf(iri: string): Map<string, number> {

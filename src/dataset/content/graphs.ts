@@ -50,7 +50,7 @@ function parseGraph(text: string): TripleIndex {
 
 /** The named graph of an IRI; empty if there is none. */
 function readGraph(table: Table, iri: string): TripleIndex {
-  const text = table.get(keyOfText(iri))
+  const text = table.peek(keyOfText(iri))
   return text ? parseGraph(text.toString()) : new Map()
 }
 

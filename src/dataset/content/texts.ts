@@ -9,7 +9,7 @@ import { iriOf, isBlank, isIri, textOf } from '../../record/rdf/triples.ts'
 import type { Positions } from '../../store/search/matches.ts'
 import { TEXT_FITS, type TextSearch } from '../../store/search/text-search.ts'
 import { beginTurn } from '../event-loop.ts'
-import { block, END, uniteAscending, within } from '../tables/keys.ts'
+import { block, eachAscending, END, within } from '../tables/keys.ts'
 import type { Meta, TextColumn } from '../tables/meta.ts'
 import {
   createSorter,
@@ -20,7 +20,14 @@ import {
   type Sorter,
 } from '../tables/sorter.ts'
 import type { Table, TableName, TablesSink } from '../tables/tables.ts'
-import { collectWords, MAX_PREFIX_BYTES, wordReader, writeWords, type WordReader } from './words.ts'
+import {
+  collectWords,
+  MAX_PREFIX_BYTES,
+  wordReader,
+  writeWords,
+  type MostFound,
+  type WordReader,
+} from './words.ts'
 
 /** Which texts are searched: of records of a type those of a predicate. */
 export interface TextPlace {
@@ -211,8 +218,17 @@ export function textSearch(source: { table(name: TableName): Table }, meta: Meta
   const columnOf = (type: EntityType, predicate: string): (typeof columns)[number] | undefined =>
     columns.find(({ column }) => column.type === type.name && column.predicate === predicate)
 
+  /** The block with a number, until the next read; undefined where no record of it has a text. */
+  function blockOf(column: number, number: number): TextBlock | undefined {
+    const packed = tables.texts.peek(within(column, block(number)))
+    return packed && new TextBlock(packed)
+  }
+  /** A block of which words say that it is there. */
+  const requiredBlock = (column: number, number: number): TextBlock =>
+    new TextBlock(tables.texts.peekRequired(within(column, block(number)), 'a part of the texts'))
+
   async function findIn(
-    { column, number, words }: (typeof columns)[number],
+    { column: { shift }, number, words }: (typeof columns)[number],
     needle: Buffer,
     count: number,
     marks: Uint8Array,
@@ -220,20 +236,20 @@ export function textSearch(source: { table(name: TableName): Table }, meta: Meta
     const turn = beginTurn()
     const found = needle.length === 0 ? undefined : candidates(words, needle, count)
     if (!found) {
-      // Every entry's text holds END behind it, so that nothing is found across two.
-      for (const { value } of tables.texts.range(within(number, block(0)), within(number + 1, block(0)))) {
-        for (const position of new TextBlock(value).find(needle)) marks[position] = 1
+      for (let current = 0; current << shift < count; current++) {
         if (turn.isOver()) await turn.next()
+        // Every entry's text holds END behind it, so that nothing is found across two.
+        for (const position of blockOf(number, current)?.find(needle) ?? []) marks[position] = 1
       }
       return
     }
     let [current, texts] = [-1, undefined as TextBlock | undefined]
     for (const position of found.positions) {
       if (!found.whole) {
-        if (position >>> column.shift !== current) {
-          current = position >>> column.shift
-          texts = new TextBlock(tables.texts.require(within(number, block(current)), 'a part of the texts'))
+        if (position >>> shift !== current) {
           if (turn.isOver()) await turn.next()
+          current = position >>> shift
+          texts = requiredBlock(number, current)
         }
         if (!texts?.has(position, needle)) continue
       }
@@ -252,10 +268,9 @@ export function textSearch(source: { table(name: TableName): Table }, meta: Meta
     let [current, texts] = [-1, undefined as TextBlock | undefined]
     for (const [i, position] of positions.entries()) {
       if (position >>> shift !== current) {
-        current = position >>> shift
-        const packed = tables.texts.get(within(number, block(current)))
-        texts = packed && new TextBlock(packed)
         if (turn.isOver()) await turn.next()
+        current = position >>> shift
+        texts = blockOf(number, current)
       }
       best[i] = Math.min(best[i] as number, texts?.fit(position, needle) ?? TEXT_FITS - 1)
     }
@@ -271,7 +286,7 @@ export function textSearch(source: { table(name: TableName): Table }, meta: Meta
         const column = columnOf(type, predicate)
         if (column) await findIn(column, needle, count, marks)
       }
-      return positionsIn(marks)
+      return positionsWith(marks, 1)
     },
     async fits(type, predicates, text, positions) {
       const needle = Buffer.from(fold(text))
@@ -285,12 +300,13 @@ export function textSearch(source: { table(name: TableName): Table }, meta: Meta
   }
 }
 
-function positionsIn(marks: Uint8Array): Positions {
+/** The positions that have a mark. */
+function positionsWith(marks: Uint8Array, mark: number): Positions {
+  const positions = new Uint32Array(marks.length)
   let length = 0
-  for (const mark of marks) length += mark
-  const positions = new Uint32Array(length)
-  for (let position = 0, i = 0; i < length; position++) if (marks[position] === 1) positions[i++] = position
-  return positions
+  for (let position = 0; position < marks.length; position++)
+    if (marks[position] === mark) positions[length++] = position
+  return positions.slice(0, length)
 }
 
 interface Part {
@@ -324,44 +340,47 @@ function partsOf(needle: Buffer): Part[] {
 function positionsOfPart(
   { bytes, starts, ends }: Part,
   words: WordReader,
-  maxUses: number,
+  most: MostFound,
 ): Buffer[] | undefined {
   if (starts && ends) {
     const packed = words.exact(bytes)
     return packed ? [packed] : []
   }
-  if (starts && bytes.length <= MAX_PREFIX_BYTES) return words.startingWith(bytes, maxUses)
+  if (starts && bytes.length <= MAX_PREFIX_BYTES) return words.startingWith(bytes, most)
   const [before, after] = [starts ? [END] : [], ends ? [END] : []]
-  return words.containing(Buffer.from([...before, ...bytes, ...after]), maxUses)
+  return words.containing(Buffer.from([...before, ...bytes, ...after]), most)
 }
 
-const usesOf = (packed: readonly Buffer[]): number => packed.reduce((sum, { length }) => sum + length, 0)
-
 /**
- * The positions of which one text must hold the rarest of a text's words, ascending; `whole` if each does
- * contain the text. Undefined where every text is to be looked at.
+ * The positions of which one text must hold all words of a text, ascending; `whole` if each does contain the
+ * text. Undefined where every text is to be looked at.
  */
 function candidates(
   words: WordReader,
   needle: Buffer,
   count: number,
 ): { readonly positions: Iterable<number>; readonly whole: boolean } | undefined {
-  const parts = partsOf(needle)
-  let best: Buffer[] | undefined
-  let whole = false
-  for (const part of parts) {
-    const alone = part.bytes.length === needle.length
-    // The rarest word so far spares the look at words that are more frequent.
-    const maxUses = alone ? Infinity : Math.min(count * MAX_SHARE, best ? usesOf(best) : Infinity)
-    const found = positionsOfPart(part, words, maxUses)
+  /** How many of the parts each position has, as far as it has all before. */
+  const met = new Uint8Array(count)
+  let [parts, left, whole] = [0, count, false]
+  for (const part of partsOf(needle)) {
+    whole = part.bytes.length === needle.length
+    // To look a word up takes as long as to look at a text.
+    const most = whole ? {} : { words: left, uses: count * MAX_SHARE }
+    const found = positionsOfPart(part, words, most)
     if (!found) continue
-    if (found.length === 0) return { positions: [], whole: true }
-    if (!best || usesOf(found) < usesOf(best)) best = found
-    whole = alone
-    if (usesOf(best) < FEW) break
+    left = 0
+    for (const packed of found)
+      eachAscending(packed, (position) => {
+        if (met[position] !== parts) return
+        met[position] = parts + 1
+        left++
+      })
+    parts++
+    if (left < FEW) break
   }
-  if (!best || (!whole && usesOf(best) > count * MAX_SHARE)) return undefined
-  return { positions: uniteAscending(best), whole }
+  if (parts === 0 || (!whole && left > count * MAX_SHARE)) return undefined
+  return { positions: positionsWith(met, parts), whole }
 }
 
 /** Texts that are looked at in less time than another look among the words takes. */

@@ -97,22 +97,29 @@ function joined(parts: readonly Buffer[]): Buffer {
   return packAscending(positions)
 }
 
+/** How many words may be found. */
+export interface MostFound {
+  /** Without it 3,000: beyond them a look at all texts is as fast. */
+  readonly words?: number
+  /** Uses of the words in texts: a byte or more of their positions each. */
+  readonly uses?: number
+}
+
+const MAX_WORDS = 3_000
+
 /** A reader of the words of one column. */
 export interface WordReader {
   /** The positions of a word, packed; undefined if there is no such word. */
   exact(word: Buffer): Buffer | undefined
-  /** Packed positions of the words that begin like this; undefined if there are more bytes than may be. */
-  startingWith(start: Buffer, maxUses: number): Buffer[] | undefined
-  /** The words that contain these bytes, END standing for the end of a word; undefined if too many uses. */
-  containing(part: Buffer, maxUses: number): Buffer[] | undefined
+  /** Packed positions of the words that begin like this; undefined if there are more than may be. */
+  startingWith(start: Buffer, most?: MostFound): Buffer[] | undefined
+  /** Those of the words that contain these bytes, END standing for the end of a word. */
+  containing(part: Buffer, most?: MostFound): Buffer[] | undefined
   /** How many blocks of words there are; words and blocks are in the order of their bytes. */
   readonly blocks: number
   /** The words of a block, each byte a character. */
   wordsOf(block: number): readonly string[]
 }
-
-/** Words that are looked up one by one: beyond them a look at all texts is as fast. */
-const MAX_WORDS = 3_000
 
 export function wordReader(
   { words, postings }: { readonly words: Table; readonly postings: Table },
@@ -122,24 +129,30 @@ export function wordReader(
   const postingKey = (word: Buffer): Buffer => within(column, keyOf(word.toString('latin1')))
   const exact = (word: Buffer): Buffer | undefined => postings.get(postingKey(word))
 
-  function startingWith(start: Buffer, maxUses: number): Buffer[] | undefined {
+  function startingWith(
+    start: Buffer,
+    { words: maxWords = MAX_WORDS, uses: maxUses = Infinity }: MostFound = {},
+  ): Buffer[] | undefined {
     const from = within(column, start)
     const found: Buffer[] = []
     let uses = 0
     for (const { value } of postings.range(from, Buffer.concat([from, Buffer.of(END)]))) {
       uses += value.length
-      if (uses > maxUses || found.push(value) > MAX_WORDS) return undefined
+      if (uses > maxUses || found.push(value) > maxWords) return undefined
     }
     return found
   }
 
-  function containing(part: Buffer, maxUses: number): Buffer[] | undefined {
+  function containing(
+    part: Buffer,
+    { words: maxWords = MAX_WORDS, uses: maxUses = Infinity }: MostFound = {},
+  ): Buffer[] | undefined {
     const found: Buffer[] = []
     let uses = 0
     for (const word of wordsContaining(part)) {
       const positions = postings.require(postingKey(word), 'a word of the texts')
       uses += positions.length
-      if (uses > maxUses || found.push(positions) > MAX_WORDS) return undefined
+      if (uses > maxUses || found.push(positions) > maxWords) return undefined
     }
     return found
   }

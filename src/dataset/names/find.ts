@@ -50,8 +50,8 @@ const MAX_BYTES = 20_000
 /** For a completion: whole words, then their beginnings, then what is inside of them. */
 export const completionLookUps: readonly LookUp[] = [
   exactly,
-  (words, word) => words.startingWith(Buffer.from(word), MAX_BYTES),
-  (words, word) => (isShort(word) ? undefined : words.containing(Buffer.from(word), MAX_BYTES)),
+  (words, word) => words.startingWith(Buffer.from(word), { uses: MAX_BYTES }),
+  (words, word) => (isShort(word) ? undefined : words.containing(Buffer.from(word), { uses: MAX_BYTES })),
 ]
 
 function exactly(words: WordReader, word: string): Buffer[] {
@@ -61,7 +61,7 @@ function exactly(words: WordReader, word: string): Buffer[] {
 
 function beginningOrInside(words: WordReader, word: string): Buffer[] | undefined {
   const bytes = Buffer.from(word)
-  return isShort(word) ? words.startingWith(bytes, Infinity) : words.containing(bytes, Infinity)
+  return isShort(word) ? words.startingWith(bytes) : words.containing(bytes)
 }
 
 /** The records that fit, by the number of their fit. */

@@ -19,12 +19,16 @@ interface Entry {
 export interface Table {
   /** @throws IndexDamaged if the value is not as it was written */
   get(key: Buffer): Buffer | undefined
+  /** The same without a copy: the next read of any table may overwrite it. @throws IndexDamaged */
+  peek(key: Buffer): Buffer | undefined
   /**
    * A value that has to be there.
    * @param what for the message: `a part of a list`
    * @throws IndexDamaged if it is missing
    */
   require(key: Buffer, what: string): Buffer
+  /** The same without a copy, as `peek`. @throws IndexDamaged */
+  peekRequired(key: Buffer, what: string): Buffer
   /** The entries from a key on, up to another one, in the order of the keys. @throws IndexDamaged */
   range(start?: Buffer, end?: Buffer): Generator<Entry>
 }
@@ -94,15 +98,18 @@ const [PLAIN, DEFLATED] = [0, 1]
 
 const sumOf = (key: Buffer, payload: Uint8Array): number => crc32(payload, crc32(key))
 
+const isCompressed = (name: TableName, { length }: Buffer): boolean =>
+  length >= MIN_COMPRESSED_BYTES && COMPRESSED.has(name)
+
 /** The bytes of a value in the file. */
 export function seal(name: TableName, key: Buffer, content: Buffer): Buffer {
-  const isCompressed = content.length >= MIN_COMPRESSED_BYTES && COMPRESSED.has(name)
+  const compressed = isCompressed(name, content)
   // Without a size, Node makes a buffer of 16 kB for each result.
-  const payload = isCompressed
+  const payload = compressed
     ? deflateRawSync(content, { ...DEFLATE, chunkSize: Math.min(content.length, MAX_RESULT_BYTES) })
     : content
   const value = Buffer.allocUnsafe(HEADER_BYTES + payload.length)
-  value[SUM_BYTES] = isCompressed ? DEFLATED : PLAIN
+  value[SUM_BYTES] = compressed ? DEFLATED : PLAIN
   value.set(payload, HEADER_BYTES)
   value.writeUInt32LE(sumOf(key, value.subarray(SUM_BYTES)))
   return value
@@ -162,11 +169,21 @@ function tableOf(name: TableName, open: () => Binary, onDamage: OnDamage = () =>
       throw reported(error)
     }
   }
-  const get = (key: Buffer): Buffer | undefined =>
+  /** LMDB reuses the buffer in which it gives a value, and of which `length` alone is that of the value. */
+  const peek = (key: Buffer): Buffer | undefined =>
     reporting(() => {
-      const value = open().getBinary(key)
-      return value && unseal(name, key, value)
+      const bytes = open().getBinaryFast(key)
+      return bytes && unseal(name, key, bytes.subarray(0, bytes.length))
     })
+  function get(key: Buffer): Buffer | undefined {
+    const content = peek(key)
+    // What was compressed is a copy already.
+    return content && (isCompressed(name, content) ? content : Buffer.from(content))
+  }
+  function required(value: Buffer | undefined, what: string): Buffer {
+    if (!value) throw reported(new IndexDamaged(`the index is damaged: ${what} is missing`))
+    return value
+  }
   const batch = (options: RangeOptions): Entry[] =>
     reporting(() =>
       [...open().getRange({ ...options, limit: BATCH })].map(({ key, value }) => ({
@@ -176,11 +193,9 @@ function tableOf(name: TableName, open: () => Binary, onDamage: OnDamage = () =>
     )
   return {
     get,
-    require(key, what) {
-      const value = get(key)
-      if (!value) throw reported(new IndexDamaged(`the index is damaged: ${what} is missing`))
-      return value
-    },
+    peek,
+    require: (key, what) => required(get(key), what),
+    peekRequired: (key, what) => required(peek(key), what),
     *range(start, end) {
       const last = end && { end }
       let entries = batch({ ...(start && { start }), ...last })

@@ -11,8 +11,11 @@ import { isCacheable } from '../representation/response.ts'
 /** Bytes below which compressing costs more than it saves. */
 const THRESHOLD = 1024
 
-/** Quality of Brotli: as fast as gzip, and smaller. */
-const QUALITY = 4
+/** Level of gzip: two thirds of the time of the default, for 5 % more bytes. Most answers are made once. */
+const GZIP = { level: 3 }
+
+/** Quality of Brotli: as fast as that, and smaller. */
+const QUALITY = 3
 
 /** Everything that skeg writes is text, but for what is packed already. */
 const isText = (type: string): boolean =>
@@ -40,7 +43,7 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }
 type Encoding = NonNullable<ReturnType<typeof encodingFor>>
 
 const streamEncoders: Readonly<Record<Encoding, () => Transform>> = {
-  gzip: () => createGzip(),
+  gzip: () => createGzip(GZIP),
   br: () => createBrotliCompress(BROTLI),
 }
 
@@ -54,7 +57,7 @@ export function encodeStream(ctx: Context, body: Readable): Readable {
 }
 
 const encoders: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>> = {
-  gzip: promisify<Buffer, Buffer>(gzip),
+  gzip: (body) => promisify(gzip)(body, GZIP),
   br: (body) => promisify(brotliCompress)(body, BROTLI),
 }
 
@@ -78,7 +81,7 @@ export const compression = (): Middleware => {
     filter: isText,
     deflate: false,
     zstd: false,
-    gzip: {},
+    gzip: GZIP,
     br: BROTLI,
   })
   return function compression(ctx, next) {

@@ -71,12 +71,13 @@ export const linkHeader = (links: readonly HeaderLink[]): string => links.map(fo
 /** Characters of a Link header: many clients read 16 kB of headers at most. */
 const MAX_LINK_HEADER = 8000
 
-/**
- * The first links that fit into a header.
- */
-export function fitInHeader(links: readonly HeaderLink[]): HeaderLink[] {
+/** Value of a Link header of the first links that fit into one. */
+export function fittingLinkHeader(links: readonly HeaderLink[]): string {
   let room = MAX_LINK_HEADER
-  return links.filter((link) => (room -= formatLink(link).length + 2) >= 0)
+  return links
+    .map(formatLink)
+    .filter((link) => (room -= link.length + 2) >= 0)
+    .join(', ')
 }
 
 /** Adds Link headers; none for an empty list. */

@@ -96,6 +96,7 @@ export function createForms(scheme: IdentifierScheme): IdentifierForms {
   const normalise = changing(scheme.normalise ?? [])
   const forms = formsOf(scheme)
   const prefixedForms = forms.filter(({ prefix }) => prefix !== '')
+  const storedPrefixes = stored === undefined ? prefixes.flatMap(spellPrefix) : [stored]
 
   function find({ isUrl, pattern }: IdentifierSyntax, text: string): Groups | undefined {
     const decoded = isUrl ? decodeOnce(text) : text
@@ -123,8 +124,7 @@ export function createForms(scheme: IdentifierScheme): IdentifierForms {
       }
       return undefined
     },
-    spellings: (identifier) =>
-      (stored === undefined ? prefixes.flatMap(spellPrefix) : [stored]).map((prefix) => prefix + identifier),
+    spellings: (identifier) => storedPrefixes.map((prefix) => prefix + identifier),
   }
 }
 

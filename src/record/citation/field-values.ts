@@ -45,7 +45,13 @@ export function identifierIn(node: unknown, field: Field, { identifiers }: Model
     const value = (node as Json)[key]
     if (inner.kind !== 'string' || inner.scheme === undefined || typeof value !== 'string') continue
     const scheme = String((node as Json)[inner.scheme] ?? '')
-    return { scheme, value, url: identifiers.pageOf(scheme, value) }
+    return {
+      scheme,
+      value,
+      get url() {
+        return identifiers.pageOf(scheme, value)
+      },
+    }
   }
   return undefined
 }

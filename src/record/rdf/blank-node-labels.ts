@@ -3,13 +3,13 @@
 import { sortCodePoints } from '../../model/values/code-points.ts'
 import { digest } from '../stored.ts'
 import {
-  blanksOf,
   conciseBoundedDescription,
+  eachBlank,
   NOTHING,
   type ReverseLinked,
   unreferencedBlankNodes,
 } from './owned-blank-nodes.ts'
-import { isBlank, isIri, RDF_TYPE, type TripleIndex } from './triples.ts'
+import { isBlank, isIri, RDF_TYPE, type PredicateMap, type TripleIndex } from './triples.ts'
 
 /**
  * Digests of blank nodes with their content, whatever their labels: from the leaves up, each node once, since
@@ -18,25 +18,25 @@ import { isBlank, isIri, RDF_TYPE, type TripleIndex } from './triples.ts'
 export function digestsOf(tree: TripleIndex): Map<string, string> {
   const digests = new Map<string, string>()
   const visited = new Set<string>()
-  const text = (subject: string): string =>
-    sortCodePoints(
-      [...(tree.get(subject) ?? [])].flatMap(([predicate, objects]) =>
-        objects.map((object) => `${predicate} ${isBlank(object) ? (digests.get(object) ?? '_:') : object}`),
-      ),
-    ).join('\n')
+  function textOf(subject: string): string {
+    const lines: string[] = []
+    for (const [predicate, objects] of tree.get(subject) ?? [])
+      for (const object of objects)
+        lines.push(`${predicate} ${isBlank(object) ? (digests.get(object) ?? '_:') : object}`)
+    return sortCodePoints(lines).join('\n')
+  }
   for (const start of tree.keys()) {
     const stack = [start]
     for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
-      const open = visited.has(top)
-        ? []
-        : [...blanksOf(tree.get(top))].map(([, blank]) => blank).filter((blank) => !visited.has(blank))
+      const depth = stack.length
+      if (!visited.has(top))
+        eachBlank(tree.get(top), (blank) => {
+          if (!visited.has(blank)) stack.push(blank)
+        })
       visited.add(top)
-      if (open.length > 0) {
-        stack.push(...open)
-        continue
-      }
+      if (stack.length > depth) continue
       stack.pop()
-      if (isBlank(top) && !digests.has(top)) digests.set(top, digest(text(top)))
+      if (isBlank(top) && !digests.has(top)) digests.set(top, digest(textOf(top)))
     }
   }
   return digests
@@ -53,13 +53,12 @@ function canonicalBlankNodeLabels(
   reverseLinked: ReverseLinked,
 ): ReadonlyMap<string, string> | undefined {
   const referencingPredicates = new Map<string, string[]>()
-  for (const node of tree.values()) {
-    for (const [predicate, blank] of blanksOf(node)) {
+  for (const node of tree.values())
+    eachBlank(node, (blank, predicate) => {
       const others = referencingPredicates.get(blank)
       if (others) others.push(predicate)
       else referencingPredicates.set(blank, [predicate])
-    }
-  }
+    })
   if (tree.size === 1 && referencingPredicates.size === 0) return undefined
   const digests = digestsOf(tree)
   // Nothing else that stands beside a place begins so.
@@ -73,16 +72,28 @@ function canonicalBlankNodeLabels(
     labels.set(blank, `_:b${digest(`${subject} ^ ${contentOf(blank)}`)}`)
     waiting.push(blank)
   }
-  for (const owner of waiting) {
-    for (const [predicate, blank] of blanksOf(tree.get(owner))) {
-      if (labels.has(blank)) continue
+  for (const owner of waiting)
+    eachBlank(tree.get(owner), (blank, predicate) => {
+      if (labels.has(blank)) return
       const place =
         referencingPredicates.get(blank)?.length === 1 ? `${labels.get(owner)} ${predicate}` : subject
       labels.set(blank, `_:b${digest(`${place} ${contentOf(blank)}`)}`)
       waiting.push(blank)
-    }
-  }
+    })
   return labels
+}
+
+const byPredicate = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
+  Number(b === RDF_TYPE) - Number(a === RDF_TYPE) || (a < b ? -1 : 1)
+
+/** A node with its properties and their objects in order. */
+function inOrder(node: PredicateMap, labels: ReadonlyMap<string, string> | undefined): PredicateMap {
+  const ordered: PredicateMap = new Map()
+  for (const [predicate, objects] of [...node].sort(byPredicate)) {
+    const labelled = labels ? objects.map((object) => labels.get(object) ?? object) : objects
+    ordered.set(predicate, labelled.length === 1 ? labelled : [...new Set(labelled)].sort())
+  }
+  return ordered
 }
 
 /**
@@ -100,20 +111,7 @@ export function canonicalDescription(
   const named = [...tree]
     .map(([owner, node]) => [labels?.get(owner) ?? owner, node] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-  for (const [owner, node] of named) {
-    const properties = [...node].sort(
-      ([a], [b]) => Number(b === RDF_TYPE) - Number(a === RDF_TYPE) || (a < b ? -1 : 1),
-    )
-    labelled.set(
-      owner,
-      new Map(
-        properties.map(([predicate, objects]) => [
-          predicate,
-          [...new Set(labels ? objects.map((object) => labels.get(object) ?? object) : objects)].sort(),
-        ]),
-      ),
-    )
-  }
+  for (const [owner, node] of named) labelled.set(owner, inOrder(node, labels))
   return labelled
 }
 

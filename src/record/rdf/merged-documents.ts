@@ -5,17 +5,25 @@ import { canonicalDescription } from './blank-node-labels.ts'
 import { blankNodesByReverseProperty } from './owned-blank-nodes.ts'
 import { isIri, type TripleIndex } from './triples.ts'
 
-/** Adds the triples of one index to another; what is there already is not repeated. */
+/** Moves the triples of one index to another; what is there already is not repeated. */
 function mergeNodes(from: TripleIndex, to: TripleIndex): void {
   for (const [subject, node] of from) {
     const existing = to.get(subject)
     if (!existing) {
-      to.set(subject, new Map(node))
+      to.set(subject, node)
       continue
     }
     for (const [predicate, objects] of node)
       existing.set(predicate, [...new Set([...(existing.get(predicate) ?? []), ...objects])])
   }
+}
+
+/** The triples of several documents together, which stay as they are. */
+function mergeAll(documents: readonly Document[]): TripleIndex {
+  const all: TripleIndex = new Map()
+  for (const { nodes } of documents)
+    mergeNodes(new Map(Array.from(nodes, ([subject, node]) => [subject, new Map(node)])), all)
+  return all
 }
 
 /**
@@ -30,8 +38,8 @@ export function mergeDocuments(
   reverse: ReadonlySet<string>,
   responseMetadata: TripleIndex = new Map(),
 ): TripleIndex {
-  const index: TripleIndex = new Map()
-  for (const { nodes } of documents) mergeNodes(nodes, index)
+  const [only] = documents
+  const index = only && documents.length === 1 ? only.nodes : mergeAll(documents)
   const reverseLinked = blankNodesByReverseProperty(reverse, index)
   const own = documents.map(({ iri }) => `<${iri}>`).filter((subject) => index.has(subject))
   const triples: TripleIndex = new Map()

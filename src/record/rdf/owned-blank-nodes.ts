@@ -2,12 +2,14 @@
 
 import { isBlank, isIri, type PredicateMap, type TripleIndex } from './triples.ts'
 
-/** The blank nodes that a node names, once for each property that does. */
-export function* blanksOf(
+/** Calls `visit` with the blank nodes that a node names, once for each property that does. */
+export function eachBlank(
   node: PredicateMap | undefined,
-): Generator<readonly [predicate: string, blank: string]> {
-  for (const [predicate, objects] of node ?? [])
-    for (const object of objects) if (isBlank(object)) yield [predicate, object]
+  visit: (blank: string, predicate: string) => void,
+): void {
+  if (!node) return
+  for (const [predicate, objects] of node)
+    for (const object of objects) if (isBlank(object)) visit(object, predicate)
 }
 
 /**
@@ -41,9 +43,8 @@ export function blankNodesByReverseProperty(
 /** In the graph of one subject: the blank nodes that nothing points at, by that subject. */
 export function unreferencedBlankNodes(nodes: TripleIndex): ReverseLinked {
   const subjects = [...nodes.keys()].filter(isIri)
-  const referenced = new Set(
-    [...nodes.values()].flatMap((node) => [...blanksOf(node)].map(([, blank]) => blank)),
-  )
+  const referenced = new Set<string>()
+  for (const node of nodes.values()) eachBlank(node, (blank) => referenced.add(blank))
   const unreferenced = [...nodes.keys()].filter((subject) => isBlank(subject) && !referenced.has(subject))
   return subjects.length === 1 && unreferenced.length > 0
     ? new Map([[subjects[0] as string, unreferenced]])
@@ -65,7 +66,7 @@ export function conciseBoundedDescription(
     const node = nodes.get(next)
     if (!node || tree.has(next)) continue
     tree.set(next, node)
-    for (const [, blank] of blanksOf(node)) waiting.push(blank)
+    eachBlank(node, (blank) => waiting.push(blank))
   }
   return tree
 }

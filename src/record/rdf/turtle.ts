@@ -41,25 +41,43 @@ interface ShortTerm {
   readonly prefix: string
 }
 
-/** Terms whose short form is remembered for later responses: vocabularies have fewer. */
+/** IRIs whose short form is remembered for later responses: vocabularies have fewer. */
 const MAX_REMEMBERED = 5000
 
+/** Where a local name of an IRI can begin. */
+function localStart(iri: string): number {
+  let at = iri.length
+  while (at > 0 && isLocal(iri.charCodeAt(at - 1))) at--
+  return at
+}
+
+/** Letters and digits of ASCII, `-` and `_`. */
+const isLocal = (unit: number): boolean =>
+  (unit >= 0x61 && unit <= 0x7a) ||
+  (unit >= 0x41 && unit <= 0x5a) ||
+  (unit >= 0x30 && unit <= 0x39) ||
+  unit === 0x2d ||
+  unit === 0x5f
+
 /** Gives an IRI with a prefix, where one fits. */
-function createShortener(prefixes: Prefixes): (term: string) => ShortTerm | undefined {
+function createShortener(prefixes: Prefixes): (iri: string) => ShortTerm | undefined {
   const namespaces = byNamespace(prefixes)
   const remembered = new Map<string, ShortTerm>()
-  function shorten(term: string): ShortTerm | undefined {
-    const iri = iriOf(term)
+  function shorten(iri: string): ShortTerm | undefined {
+    const start = localStart(iri)
     for (const [namespace, prefix] of namespaces) {
+      if (namespace.length < start) return undefined
       if (!iri.startsWith(namespace)) continue
       const local = iri.slice(namespace.length)
       if (LOCAL.test(local)) return { text: `${prefix}:${local}`, prefix }
     }
     return undefined
   }
-  return (term) => {
-    const short = remembered.get(term) ?? shorten(term)
-    if (short && remembered.size < MAX_REMEMBERED) remembered.set(term, short)
+  return (iri) => {
+    const known = remembered.get(iri)
+    if (known) return known
+    const short = shorten(iri)
+    if (short && remembered.size < MAX_REMEMBERED) remembered.set(iri, short)
     return short
   }
 }
@@ -80,17 +98,18 @@ function createWriter(prefixes: Prefixes): {
   const shorten = shortenerOf(prefixes)
   const usedPrefixes = new Set<string>()
 
-  function iriText(term: string): string {
-    const short = shorten(term)
-    if (!short) return term
-    usedPrefixes.add(short.prefix)
-    return short.text
+  function shortText(iri: string): string | undefined {
+    const short = shorten(iri)
+    if (short) usedPrefixes.add(short.prefix)
+    return short?.text
   }
+  const iriText = (term: string): string => shortText(iriOf(term)) ?? term
+  const predicateText = (iri: string): string => (iri === RDF_TYPE ? 'a' : (shortText(iri) ?? `<${iri}>`))
   function literalText(term: string): string {
     const datatype = datatypeOf(term)
     if (datatype === undefined) return term
     if (BARE[datatype]?.test(textOf(term))) return textOf(term)
-    return term.slice(0, term.lastIndexOf('"') + 1) + '^^' + iriText(`<${datatype}>`)
+    return `${term.slice(0, term.lastIndexOf('"') + 1)}^^${shortText(datatype) ?? `<${datatype}>`}`
   }
   const termText = (term: string): string =>
     isIri(term) ? iriText(term) : isLiteral(term) ? literalText(term) : term
@@ -101,14 +120,15 @@ function createWriter(prefixes: Prefixes): {
       inlined.has(term)
         ? `[\n${properties(nodes.get(term) as PredicateMap, depth + STEP)}\n${depth}]`
         : termText(term)
-    const properties = (node: PredicateMap, depth: string): string =>
-      [...node]
-        .map(
-          ([predicate, objects]) =>
-            `${depth}${predicate === RDF_TYPE ? 'a' : iriText(`<${predicate}>`)} ` +
-            objects.map((term) => object(term, depth)).join(', '),
-        )
-        .join(' ;\n')
+    function properties(node: PredicateMap, depth: string): string {
+      let text = ''
+      for (const [predicate, objects] of node) {
+        text += `${text === '' ? '' : ' ;\n'}${depth}${predicateText(predicate)} `
+        for (let i = 0; i < objects.length; i++)
+          text += (i === 0 ? '' : ', ') + object(objects[i] as string, depth)
+      }
+      return text
+    }
     return topLevel
       .map((subject) => `${termText(subject)}\n${properties(nodes.get(subject) as PredicateMap, STEP)} .\n`)
       .join('\n')

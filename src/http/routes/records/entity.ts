@@ -17,7 +17,7 @@ import {
   alternateLinks,
   send,
   sendRepresentation,
-  fitInHeader,
+  fittingLinkHeader,
   type HeaderLink,
   type Representation,
 } from '../../representation/response.ts'
@@ -37,16 +37,16 @@ import { withTimeout } from '../../middleware/timeout.ts'
 type Format = MediaType<FormOf<'entity' | 'citation'>>
 
 /**
- * Where the entity's own page and other forms are, what `meta` would say where the form has none, and its
- * signposts.
+ * The Link header: where the entity's own page and other forms are, what `meta` would say where the form has
+ * none, and its signposts.
  */
-function linksOf(context: GraphContext, type: EntityType, record: Json, mediaType: Format): HeaderLink[] {
+function linksOf(context: GraphContext, type: EntityType, record: Json, mediaType: Format): string {
   const iri = record.local_identifier as string
   const url = context.urls.entity(type, iri)
   const services = mediaType.meta?.entity
     ? []
     : serviceLinks(context, iri, type).map(({ href, rel, media_type }) => ({ href, rel, type: media_type }))
-  return fitInHeader([
+  return fittingLinkHeader([
     { href: url, rel: 'canonical' },
     ...services,
     ...signpostsOf(record, type, context.model),
@@ -112,7 +112,7 @@ async function writeEntity(
     headers: {
       ...fileHeaders(mediaType, iri.startsWith(context.base) ? iri.slice(context.base.length) : iri),
       'Content-Location': formatUrl(url + parameters, mediaType),
-      Link: linkHeader(linksOf(context, type, record, mediaType)),
+      Link: linksOf(context, type, record, mediaType),
     },
     ...(!written.isWhole && { isPartial: true as const }),
   }

@@ -12,11 +12,10 @@ import type { Settings } from '../../../settings.ts'
 import {
   negotiateFormat,
   formatUrl,
-  linkHeader,
   alternateLinks,
   sendOnce,
   sendRepresentation,
-  fitInHeader,
+  fittingLinkHeader,
   type AlternateLink,
   type Representation,
 } from '../../representation/response.ts'
@@ -204,7 +203,7 @@ async function writePage(
   const headers: Record<string, string> = {
     ...fileHeaders(mediaType, page.page === 1 ? type.path : `${type.path}-${page.page}`),
     ...(url.length <= MAX_LINKED_URL && {
-      Link: linkHeader(fitInHeader([{ href: url, rel: 'canonical' }, ...around, ...links])),
+      Link: fittingLinkHeader([{ href: url, rel: 'canonical' }, ...around, ...links]),
       'Content-Location': formatUrl(url, mediaType),
     }),
   }
