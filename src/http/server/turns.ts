@@ -15,8 +15,8 @@ function beginFirst(): void {
 }
 
 /**
- * Begins a search, a list or a query in a turn of the event loop in which no other one begins, in the order of
- * arrival: requests by path are answered in between.
+ * Begins work, such as that of a search, in a turn of the event loop in which no other such work begins, in order:
+ * requests by path are answered in between.
  */
 export function beginInTurn(begin: () => void): void {
   if (waiting.push(begin) === 1) setImmediate(beginFirst)

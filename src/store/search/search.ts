@@ -109,10 +109,10 @@ export function createSearch({ model, base, index, reads }: SearchOptions): Sear
     for (const { iris, identifiers } of identities) {
       const owners = identifiers ? withIdentifier(identifiers, isOfType) : []
       if (!owners) return undefined
-      found.push(records.positionsOf([...iris, ...owners]))
+      found.push(await records.positionsOf([...iris, ...owners]))
     }
     for (const [key, values] of byValue) {
-      const positions = withValue(type, key, values)
+      const positions = await withValue(type, key, values)
       if (!positions) return undefined
       found.push(positions)
     }
