@@ -85,7 +85,7 @@ export function openIndex(path: string, { model, base, isCurrent, onDamage }: In
     order: async (type, name, isDescending) => orderOf(tables, meta, index, type, name, isDescending),
     async facet(_, type, key, { limit, positions }) {
       const column = columnOf(tables, meta, index, type, key)
-      return mostFrequent(column.count(await positions()), column, limit)
+      return mostFrequent(await column.count(await positions()), column, limit)
     },
     ...(isCurrent && {
       withValue: (type, key, values) =>

@@ -20,6 +20,7 @@ import { remote } from './remote.ts'
 import { requests } from './requests.ts'
 import { openSet, removeSets, setNames, type BenchSet, type SetName } from './sets.ts'
 import { sources } from './sources.ts'
+import { slowFilters } from './slow-filters.ts'
 import { smallQueries } from './small-queries.ts'
 import { sparql } from './sparql.ts'
 import { starting } from './starting.ts'
@@ -40,13 +41,17 @@ const parts: Readonly<Record<string, Part>> = {
   filters: { sets: ['generated'], measure: filters },
   reading: { sets: ['snapshot'], measure: reading },
   sparql: { sets: ['snapshot'], measure: sparql },
+  slowFilters: { sets: ['snapshot'], measure: slowFilters },
   memory: { sets: ['snapshot', 'multiplied'], measure: memory },
   loading: { sets: ['snapshot'], measure: loading },
   sources: { sets: ['demo'], measure: sources },
   remote: { sets: ['snapshot'], measure: remote },
-  smallQueries: { sets: ['snapshot'], measure: smallQueries, onlyIfNamed: 'it asks the package registry' },
   growth: { sets: ['large'], measure: growth, onlyIfNamed: 'its set takes an hour to load' },
-  others: { sets: ['snapshot'], measure: others, onlyIfNamed: 'it asks the package registry' },
+  others: {
+    sets: ['snapshot'],
+    measure: async (set) => [...(await smallQueries(set)), ...(await others(set))],
+    onlyIfNamed: 'it asks the package registry',
+  },
 }
 
 /** What the command line names: parts, and sets; all where it names none. */

@@ -1,4 +1,4 @@
-/** What a graph of 250,000 papers takes beside smaller ones: the first answers, and memory. */
+/** What a graph of 300,000 papers takes beside smaller ones: the first answers, and memory. */
 
 import { besides, spread, type Figure } from './figure.ts'
 import { measureMemory } from './memory.ts'

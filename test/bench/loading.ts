@@ -135,9 +135,9 @@ export async function loading({ path, base, quads }: BenchSet): Promise<Figure[]
       beside: middle(({ alone }) => pick(alone)),
       besideWhat,
     })
-    const compressed = readdirSync(graph).find((name) => name.endsWith('.nq.gz')) as string
+    const compressed = readdirSync(graph).filter((name) => name.endsWith('.nq.gz'))
     const besideQuads = {
-      beside: statSync(join(graph, compressed)).size / MEGABYTE,
+      beside: compressed.reduce((sum, name) => sum + statSync(join(graph, name)).size, 0) / MEGABYTE,
       besideWhat: 'its compressed quads',
     }
     return [

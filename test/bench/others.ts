@@ -57,11 +57,11 @@ export async function others(set: BenchSet): Promise<Figure[]> {
       targetsOf('a product by id', IDS),
       targetsOf('cf.search.title: rare words', SEARCHES),
     ]
+    const trifid = await startTrifid(set, folder)
+    servers.push(trifid)
     const skeg = await startSkeg(graph, base, ['--sparql', 'off', '--log', 'off', '--server-timing', 'on'])
     servers.push(skeg)
     await warmUp(skeg)
-    const trifid = await startTrifid(set, folder)
-    servers.push(trifid)
     const port = await freePort()
     const comunica = await startByNpx(COMUNICA, port, '/sparql', [
       'comunica-sparql-file-http',

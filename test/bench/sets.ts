@@ -23,8 +23,8 @@ import { createGunzip } from 'node:zlib'
 import { hasSnapshot, sources, writeGenerated, type Source } from '../support/generated.ts'
 import { writeMultiplied } from '../support/multiplied.ts'
 
-/** About as many as an embedded store takes. */
-const LARGE_PRODUCTS = 250_000
+/** As many as a large institution has. */
+const LARGE_PRODUCTS = 300_000
 
 /** Where the records of each set are; those that have to be made go to a folder. */
 const makers = {

@@ -10,6 +10,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import type { TripleIndex } from '../../record/rdf/triples.ts'
 import { facetTerm } from '../../store/search/facet-query.ts'
 import type { Positions } from '../../store/search/matches.ts'
+import { beginTurn } from '../event-loop.ts'
 import { block, NUMBER_BYTES, numberInKey, numberKey, pack, PackedNumbers, within } from '../tables/keys.ts'
 import { createSorter, keyBytes, textOfKey } from '../tables/sorter.ts'
 import type { Table, TablesWriter } from '../tables/tables.ts'
@@ -156,9 +157,9 @@ export interface ColumnReader {
    * How many of the records have each value, by the numbers of the values.
    * @param positions of the records; absent: all
    */
-  count(positions?: Positions): Uint32Array
+  count(positions?: Positions): Promise<Uint32Array>
   /** The positions of the records that have one of the values. */
-  having(values: readonly string[]): Positions
+  having(values: readonly string[]): Promise<Positions>
   /** The text of a value, by its number. */
   valueOf(number: number): string
 }
@@ -194,30 +195,33 @@ export function readColumn(table: Table, number: number, { values }: Column, len
     return (JSON.parse(texts) as string[])[value % VALUE_BLOCK] as string
   }
 
-  /** The positions in a block that have one of the values with these numbers. */
-  function* positionsHaving(packed: Buffer, start: number, ids: ReadonlySet<number>): Generator<number> {
+  /** Adds the positions in a block that have one of the values with these numbers. */
+  function addHaving(packed: Buffer, start: number, ids: ReadonlySet<number>, found: number[]): void {
     const numbers = new PackedNumbers(packed)
     for (let position = start; numbers.hasNext();) {
       position += numbers.next()
       let hasOne = false
       for (let remaining = numbers.next(); remaining > 0; remaining--)
         if (ids.has(numbers.next())) hasOne = true
-      if (hasOne) yield position
+      if (hasOne) found.push(position)
     }
   }
 
   return {
     values,
-    having(some) {
+    async having(some) {
+      const turn = beginTurn()
       const ids = new Set(some.flatMap((value) => numberOf(value, values, valueOf) ?? []))
       const found: number[] = []
       for (let at = 0; ids.size > 0 && at * BLOCK < length; at++) {
         const packed = table.get(partKey(number, POSITIONS, at))
-        if (packed) found.push(...positionsHaving(packed, at * BLOCK, ids))
+        if (packed) addHaving(packed, at * BLOCK, ids, found)
+        if (turn.isOver()) await turn.next()
       }
       return Uint32Array.from(found)
     },
-    count(positions) {
+    async count(positions) {
+      const turn = beginTurn()
       const counts = new Uint32Array(values)
       const has = positions && new Uint8Array(length)
       if (has) for (const position of positions) has[position] = 1
@@ -225,6 +229,7 @@ export function readColumn(table: Table, number: number, { values }: Column, len
         const packed =
           has?.includes(1, at * BLOCK) === false ? undefined : table.get(partKey(number, POSITIONS, at))
         if (packed) countBlock(packed, at * BLOCK, has, counts)
+        if (turn.isOver()) await turn.next()
       }
       return counts
     },

@@ -1,6 +1,7 @@
 /** The time limit of a response. */
 
 import { retryLater } from '../../retry-later.ts'
+import { beginInTurn } from '../server/turns.ts'
 
 /**
  * Rejects after some seconds. The work is not cancelled: a late result is cached for the next request.
@@ -8,9 +9,11 @@ import { retryLater } from '../../retry-later.ts'
  */
 export function withTimeout<A>(seconds: number, work: Promise<A>): Promise<A> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(retryLater(`The response takes more than ${seconds} s.`, seconds))
-    }, seconds * 1000)
+    // Responses that began together are late together.
+    const timer = setTimeout(
+      () => beginInTurn(() => reject(retryLater(`The response takes more than ${seconds} s.`, seconds))),
+      seconds * 1000,
+    )
     work.finally(() => clearTimeout(timer)).then(resolve, reject)
   })
 }

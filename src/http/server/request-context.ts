@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Context, Middleware } from 'koa'
 import { noteArrival } from '../middleware/limiter.ts'
+import { beginInTurn, isByPathAlone } from './turns.ts'
 
 export interface RequestContext {
   /** Stands in the response and in the log. */
@@ -87,7 +88,10 @@ interface ListenerOptions {
   readonly fallback: RequestListener
 }
 
-/** The request listener: tries the cache, then the fallback, and calls the observers at the end. */
+/**
+ * The request listener: tries the cache, then the fallback, which begins later for what is no request by path, and
+ * calls the observers at the end.
+ */
 export const createRequestListener = ({
   trustProxy,
   observers,
@@ -109,5 +113,9 @@ export const createRequestListener = ({
     if (tryCache(requestContext, request, response)) return
     requestContexts.set(request, requestContext)
     response.setHeader(REQUEST_ID_HEADER, requestContext.id)
-    fallback(request, response)
+    if (isByPathAlone(request)) fallback(request, response)
+    else
+      beginInTurn(() => {
+        if (!response.destroyed) fallback(request, response)
+      })
   }

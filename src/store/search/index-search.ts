@@ -22,12 +22,12 @@ interface IndexSearch {
  * they find less.
  * @throws Problem invalid-filter
  */
-export function findInIndex(
+export async function findInIndex(
   { index, facets, withValue, withIdentifier }: IndexSearch,
   type: EntityType,
   conditions: readonly Condition[],
   context: CompileContext,
-): Positions | undefined {
+): Promise<Positions | undefined> {
   const facetValues = new Map<Condition, readonly string[]>()
   for (const condition of conditions) {
     const facet = facets.get(condition.filter)
@@ -37,10 +37,10 @@ export function findInIndex(
   const ofIdentity = conditions.filter((condition) => !facetValues.has(condition))
   const identities = identitiesThatMeet(type, ofIdentity, context)
   if (!identities) return undefined
-  const lists = [
+  const lists = await Promise.all([
     ...identities.map((identity) => recordsOf(identity, type, index, withIdentifier)),
     ...[...facetValues].map(([{ filter }, values]) => withValue(type, filter.key, values)),
-  ]
+  ])
   return lists.every((positions) => positions !== undefined) ? lists.reduce(intersect) : undefined
 }
 
@@ -50,7 +50,7 @@ function recordsOf(
   type: EntityType,
   index: EntityIndex,
   withIdentifier: IdentifierSearch,
-): Positions | undefined {
+): Promise<Positions> | undefined {
   const isOfType = (iri: string): boolean => index.typesOf(iri).includes(type)
   const owners = identifiers ? withIdentifier(identifiers, isOfType) : []
   return owners && index.records(type).positionsOf([...iris, ...owners])

@@ -16,7 +16,7 @@ export interface RecordList extends Matches {
   /** The IRIs at ascending positions. */
   pick(positions: Positions): readonly string[]
   /** The positions of IRIs, in any order; those that are no records of the type are left out. */
-  positionsOf(iris: readonly string[]): Positions
+  positionsOf(iris: readonly string[]): Promise<Positions>
 }
 
 export const matchesOf = (records: RecordList, positions: Positions): Matches => ({
@@ -58,7 +58,7 @@ export function listInMemory(iris: readonly string[]): RecordList {
     length: iris.length,
     slice: (from, to) => iris.slice(from, to),
     pick: (positions) => Array.from(positions, (position) => iris[position] as string),
-    positionsOf: (some) => positionsOf(iris, some),
+    positionsOf: async (some) => positionsOf(iris, some),
   }
 }
 

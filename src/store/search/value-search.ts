@@ -14,7 +14,11 @@ import type { Positions } from './matches.ts'
  * Finds the records of a type that have one of some values of a facet; undefined where its values are not
  * indexed.
  */
-export type ValueSearch = (type: EntityType, key: string, values: readonly string[]) => Positions | undefined
+export type ValueSearch = (
+  type: EntityType,
+  key: string,
+  values: readonly string[],
+) => Promise<Positions> | undefined
 
 /** Whether no other condition can speak of the same element of a list. */
 const isAlone = ({ filter: { key, row, path } }: Condition): boolean =>
