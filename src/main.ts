@@ -288,12 +288,12 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError)
     return error.stack ?? error.message
-  if (!(error instanceof UsageError) || error.unknown === undefined || error.known.length === 0)
+  if (!(error instanceof UsageError) || error.unknown === undefined || error.knownNames.length === 0)
     return error.message
-  const guess = closestMatch(error.unknown, error.known)
+  const guess = closestMatch(error.unknown, error.knownNames)
   const message = error.message.replace(/\.?$/, '.')
   return guess === undefined
-    ? `${message} Known: ${error.known.join(', ')}.`
+    ? `${message} Known: ${error.knownNames.join(', ')}.`
     : `${message} Did you mean ${guess}?`
 }
 

@@ -184,7 +184,7 @@ export interface MediaType<N extends MediaName = MediaName> extends Row {
   readonly name: N
 }
 
-const all: readonly MediaType[] = (Object.keys(mediaTypes) as MediaName[]).map((name) => ({
+const mediaTypeRows: readonly MediaType[] = (Object.keys(mediaTypes) as MediaName[]).map((name) => ({
   name,
   ...mediaTypes[name],
 }))
@@ -194,14 +194,14 @@ const offers = new Map<string, readonly MediaType[]>()
 /** The media types of a resource, or of several as one, the default first. */
 export function offersOf<R extends Resource>(...resources: readonly R[]): readonly MediaType<FormOf<R>>[] {
   const key = resources.join(' ')
-  let found = offers.get(key)
-  if (!found) {
-    found = all
+  let offered = offers.get(key)
+  if (!offered) {
+    offered = mediaTypeRows
       .filter((row) => row.resources.some((one) => resources.includes(one as R)))
       .sort((a, b) => Number(isFirst(b, resources)) - Number(isFirst(a, resources)))
-    offers.set(key, found)
+    offers.set(key, offered)
   }
-  return found as MediaType<FormOf<R>>[]
+  return offered as MediaType<FormOf<R>>[]
 }
 
 const isFirst = ({ defaultFor = [] }: MediaType, resources: readonly Resource[]): boolean =>

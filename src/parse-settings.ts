@@ -89,14 +89,14 @@ const readers: { [K in SettingKind]: (text: string, row: SettingRow) => SettingV
 /** Long texts, and URLs with a user, which may have a password, are not repeated in messages. */
 const isSecret = (text: string): boolean => text.length > 100 || /^[\w+.-]+:\/\/[^/]*@/.test(text)
 
-function read(name: SettingName, text: string, where: string): unknown {
+function read(name: SettingName, text: string, setting: string): unknown {
   const row: SettingRow = settings[name]
-  if (text === '') throw new UsageError(`${where} needs a value`)
+  if (text === '') throw new UsageError(`${setting} needs a value`)
   try {
     return readers[row.kind](text, row)
   } catch (error) {
     throw new UsageError(
-      `${where} ${(error as Error).message}${isSecret(text) ? '' : ` (it is ${text})`}`,
+      `${setting} ${(error as Error).message}${isSecret(text) ? '' : ` (it is ${text})`}`,
       undefined,
       [],
     )
@@ -154,7 +154,7 @@ export function readCommandLine(
     else if ((SWITCHES as readonly string[]).includes(token.name)) switchesGiven.add(token.name)
     else throw unknownFlag(token.rawName)
   }
-  const given = Object.keys(values) as SettingName[]
+  const flagNames = Object.keys(values) as SettingName[]
   for (const name of settingNames) {
     const text = environment[variableOf(name)]
     if (text && values[name] === undefined) values[name] = read(name, text, variableOf(name))
@@ -168,11 +168,11 @@ export function readCommandLine(
   )
   return {
     settings: Object.freeze(chosen) as Settings,
-    flags: given,
+    flags: flagNames,
     positionals: words,
     help: switchesGiven.has('help'),
     version: switchesGiven.has('version'),
-    unknownVariables: unknownVariables,
+    unknownVariables,
   }
 }
 

@@ -394,12 +394,12 @@ export type Settings = {
  */
 export class UsageError extends Error {
   readonly unknown: string | undefined
-  readonly known: readonly string[]
+  readonly knownNames: readonly string[]
   constructor(message: string, unknown?: string, known: readonly string[] = []) {
     super(message)
     this.name = 'UsageError'
     this.unknown = unknown
-    this.known = known
+    this.knownNames = known
   }
 }
 

@@ -307,7 +307,7 @@ const allowed: [file: string, name: string, reason: string][] = [
   ['conformance/check-server.ts', 'value', 'a member of examples in OpenAPI'],
   ['conformance/filters.ts', 'status', 'a member of problems'],
   ['about.ts', 'agent', 'a kind of value in what is said of the server'],
-  ['load/prepare.ts', 'about', 'a file of prepared graphs'],
+  ['load/write/graph-files.ts', 'about', 'a file of prepared graphs'],
   ['main.ts', 'about', 'a setting'],
   ['model/values/codes.ts', 'currency', 'a kind of name in Intl'],
   ['parse-settings.ts', 'version', 'a flag'],

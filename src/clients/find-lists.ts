@@ -77,16 +77,16 @@ export async function findLists(client: HttpClient, url: string, model: Model): 
     return [asList(url, model)]
   const root = new URL(url)
   root.search = ''
-  const found: ServerList[] = []
+  const lists: ServerList[] = []
   for (const type of model.types) {
     for (const segment of [type.path, type.name]) {
       const list = `${root.href.replace(/\/+$/, '')}/${segment}`
       if (!isListAt(await client.get(`${list}?page_size=1`))) continue
-      found.push({ url: list, type })
+      lists.push({ url: list, type })
       break
     }
   }
-  if (found.length > 0) return found
+  if (lists.length > 0) return lists
   throw new Error(
     `no list of records is at ${url}, nor at the paths below it that SKG-IF has: ` +
       `${model.types.map(({ path }) => path).join(', ')}; give the URL of the API, as ` +

@@ -56,14 +56,14 @@ export function readListPage(value: unknown, headers: Headers): ListPage | undef
   const meta = isObject(body['meta']) ? body['meta'] : {}
   const whole = isObject(meta['part_of']) ? meta['part_of'] : {}
   const next = linkOf(meta['next_page']) ?? linkOf(meta['next']) ?? linkHeader(headers)
-  const given = [whole['total_items'], meta['total_items']].find((one) => countOf(one) !== undefined)
-  const total = countOf(given)
+  const totalItems = [whole['total_items'], meta['total_items']].find((one) => countOf(one) !== undefined)
+  const total = countOf(totalItems)
   return {
     body,
     member,
     records: Array.isArray(records) ? (records as unknown[]) : [records],
     ...(next !== undefined && { next }),
     ...(total !== undefined && { total }),
-    ...(typeof given === 'string' && { isTotalText: true }),
+    ...(typeof totalItems === 'string' && { isTotalText: true }),
   }
 }

@@ -48,19 +48,19 @@ export function createServerReport<K extends string>(
     findings.filter(({ kind }) => table[kind].severity === severity).length
 
   function linesOf(kind: K): string[] {
-    const own = findings.filter((finding) => finding.kind === kind)
-    if (own.length === 0) return []
+    const ofKind = findings.filter((finding) => finding.kind === kind)
+    if (ofKind.length === 0) return []
     const { severity, title, expected, specification } = table[kind]
     return [
-      `${severity} ${kind} (${own.length}): ${title} Expected: ${expected}`,
+      `${severity} ${kind} (${ofKind.length}): ${title} Expected: ${expected}`,
       ...(specification === undefined ? [] : [`  Specification: ${specification}`]),
-      ...own
+      ...ofKind
         .slice(0, SHOWN)
         .map(
           (one) =>
             `  ${one.url} ${one.message}${one.expected === undefined ? '' : `; expected: ${one.expected}`}`,
         ),
-      ...(own.length > SHOWN ? [`  … and ${own.length - SHOWN} more`] : []),
+      ...(ofKind.length > SHOWN ? [`  … and ${ofKind.length - SHOWN} more`] : []),
     ]
   }
 

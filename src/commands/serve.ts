@@ -173,7 +173,7 @@ async function openSources(
     if (!hasAnnounced) say([`${software.name}: reads ${sources.join(' ')}`])
     hasAnnounced = true
   }
-  const opened = await openGraph(sources, {
+  const openedGraph = await openGraph(sources, {
     model,
     base: settings.base,
     defaultBase: DEFAULT_BASE,
@@ -189,12 +189,16 @@ async function openSources(
     },
   }).finally(progress.end)
   sayReads()
-  if (hasDefaultBase(sources, opened.graph, settings))
+  if (hasDefaultBase(sources, openedGraph.graph, settings))
     say([
       `${software.name}: the inputs state no @base: ids that are made, or not absolute, begin with ` +
         `${DEFAULT_BASE}; --base IRI sets another`,
     ])
-  return { graph: withPublicEndpoint(opened, settings), report: opened.report, filled: opened.filled }
+  return {
+    graph: withPublicEndpoint(openedGraph, settings),
+    report: openedGraph.report,
+    filled: openedGraph.filled,
+  }
 }
 
 /** The base of PATHs that state none, where the user does not: IRIs that nobody takes for those of a domain. */

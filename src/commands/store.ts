@@ -65,17 +65,17 @@ export function watchStore(
   reload: () => Promise<void>,
   intervalMs = POLL_INTERVAL_MS,
 ): () => void {
-  const ended = new AbortController()
-  let opened: Promise<RemoteStore> | undefined
+  const stopping = new AbortController()
+  let remote: Promise<RemoteStore> | undefined
   let failures = 0
   let retryAt = 0
 
   async function look(): Promise<void> {
-    opened ??= openRemoteStore({ ...optionsOf(settings), connections: 1 })
-    opened.catch(() => {
-      opened = undefined
+    remote ??= openRemoteStore({ ...optionsOf(settings), connections: 1 })
+    remote.catch(() => {
+      remote = undefined
     })
-    const now = await describe(await opened)
+    const now = await describe(await remote)
     // There is none while the graph is being replaced.
     if (now === undefined || now.version === currentGraph().version || performance.now() < retryAt) return
     await reload()
@@ -83,20 +83,20 @@ export function watchStore(
     retryAt = failures === 0 ? 0 : performance.now() + Math.min(RETRY_MS * 2 ** failures, MAX_RETRY_MS)
   }
   async function poll(): Promise<void> {
-    while (!ended.signal.aborted) {
-      await wait(intervalMs, undefined, { signal: ended.signal, ref: false })
+    while (!stopping.signal.aborted) {
+      await wait(intervalMs, undefined, { signal: stopping.signal, ref: false })
       await look().then(
         () => reportSuccess('store-watch'),
         (error: unknown) => {
-          if (!ended.signal.aborted) reportFailure('store-watch', error)
+          if (!stopping.signal.aborted) reportFailure('store-watch', error)
         },
       )
     }
   }
   handledElsewhere(poll(), 'in its loop: it ends by its signal alone')
   return () => {
-    ended.abort()
-    void opened?.then(
+    stopping.abort()
+    void remote?.then(
       (store) => store.close(),
       () => {},
     )

@@ -121,19 +121,19 @@ const listsFilter = (text: string, key: string): boolean =>
 function checkFound(
   { report }: Inspection,
   url: string,
-  { page: all }: InspectedList,
+  { page: unfilteredPage }: InspectedList,
   filter: Filter,
   { record, value }: Example,
   { page }: JsonAnswer,
 ): void {
-  const found = page?.records ?? []
-  const total = page?.total ?? found.length
+  const records = page?.records ?? []
+  const total = page?.total ?? records.length
   const id = idOf(record)
-  const isWhole = found.length >= total
-  if (found.length === 0 || (isWhole && !found.some((one) => idOf(one) === id)))
+  const isWhole = records.length >= total
+  if (records.length === 0 || (isWhole && !records.some((one) => idOf(one) === id)))
     report.add('filter-misses', url, `does not find ${String(id)}`)
-  const isUnfiltered = total === (all.total ?? all.records.length)
-  const stranger = found.find((one) => {
+  const isUnfiltered = total === (unfilteredPage.total ?? unfilteredPage.records.length)
+  const stranger = records.find((one) => {
     if (!isObject(one) || Object.keys(one).length <= 2) return false
     return showsValue(one, filter, value) === false && (isUnfiltered || hasValue(one, filter))
   })

@@ -23,7 +23,7 @@ const identifierFilter = ({ all }: ReturnType<Model['filtersOf']>): Filter | und
 function identifiersIn(records: readonly unknown[], filter: Filter, model: Model): Found[] {
   const { target, steps } = filter.path
   const schemeKey = target.field?.kind === 'string' ? (target.field.scheme ?? '') : ''
-  const found = new Map<string, Found>()
+  const exampleByScheme = new Map<string, Found>()
   for (const record of records) {
     if (!isObject(record)) continue
     for (const item of itemsOf(record[steps[0]?.key ?? ''])) {
@@ -32,10 +32,10 @@ function identifiersIn(records: readonly unknown[], filter: Filter, model: Model
       if (typeof scheme !== 'string' || typeof value !== 'string' || /[,|]/.test(value)) continue
       const row = model.identifiers.rows[scheme.toLowerCase()]
       if (!row?.resolver || model.identifiers.faultOf(scheme, value)) continue
-      if (!found.has(scheme)) found.set(scheme, { scheme, value, record })
+      if (!exampleByScheme.has(scheme)) exampleByScheme.set(scheme, { scheme, value, record })
     }
   }
-  return [...found.values()]
+  return [...exampleByScheme.values()]
 }
 
 /** Schemes of one list that are tried. */
@@ -54,7 +54,7 @@ export async function checkIdentifiers(
     const address = model.identifiers.pageOf(scheme, value) as string
     const { resolver = '' } = model.identifiers.rows[scheme.toLowerCase()] ?? {}
     const simple = address.startsWith(resolver) ? decodeURIComponent(address.slice(resolver.length)) : value
-    const finds = async (request: string): Promise<boolean> => {
+    const findsRecord = async (request: string): Promise<boolean> => {
       const answer = await ask(inspection, request)
       return answer.page?.records.some((one) => idOf(one) === idOf(record)) ?? false
     }
@@ -63,7 +63,11 @@ export async function checkIdentifiers(
       ['identifier-url', address],
     ] as const) {
       const [plain, encoded] = [plainUrl(url, key, form), filterUrl(url, key, form)]
-      const missed = !(await finds(plain)) ? check : (await finds(encoded)) ? undefined : 'identifier-encoded'
+      const missed = !(await findsRecord(plain))
+        ? check
+        : (await findsRecord(encoded))
+          ? undefined
+          : 'identifier-encoded'
       if (missed)
         report.add(missed, missed === check ? plain : encoded, `does not find ${String(idOf(record))}`)
     }

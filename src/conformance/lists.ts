@@ -64,14 +64,14 @@ function checkMeta({ report }: Inspection, url: string, answer: JsonAnswer): voi
       url,
       `has local_identifier ${String(self)}, entity_type ${String(meta['entity_type'])}`,
     )
-  const whole = meta['part_of']
+  const searchResult = meta['part_of']
   if (
-    !isObject(whole) ||
-    typeof whole['local_identifier'] !== 'string' ||
-    whole['entity_type'] !== 'search_result' ||
-    !Number.isSafeInteger(whole['total_items'])
+    !isObject(searchResult) ||
+    typeof searchResult['local_identifier'] !== 'string' ||
+    searchResult['entity_type'] !== 'search_result' ||
+    !Number.isSafeInteger(searchResult['total_items'])
   )
-    report.add('part-of', url, `has ${JSON.stringify(whole) ?? 'none'}`)
+    report.add('part-of', url, `has ${JSON.stringify(searchResult) ?? 'none'}`)
   const next = meta['next_page']
   const link = linkOf(next)
   if (next === undefined || next === null) return
@@ -83,7 +83,7 @@ function checkMeta({ report }: Inspection, url: string, answer: JsonAnswer): voi
 async function checkPaging(inspection: Inspection, { url, page: large }: InspectedList): Promise<void> {
   const { report } = inspection
   const total = large.total ?? large.records.length
-  const seen = new Set<string>()
+  const seenIds = new Set<string>()
   let at = withParameters(url, { page: 1, page_size: SMALL_PAGE })
   for (let number = 1; number <= MAX_PAGES; number++) {
     const { page, status } = await ask(inspection, at)
@@ -95,12 +95,12 @@ async function checkPaging(inspection: Inspection, { url, page: large }: Inspect
       report.add('paging', at, `has ${page.records.length} records`, `at most ${SMALL_PAGE}`)
       return
     }
-    const again = page.records.map(idOf).find((id) => id !== undefined && seen.has(id))
+    const again = page.records.map(idOf).find((id) => id !== undefined && seenIds.has(id))
     if (again !== undefined) {
       report.add('paging', at, `has ${again}, which was on a page before`)
       return
     }
-    for (const record of page.records) seen.add(idOf(record) ?? '')
+    for (const record of page.records) seenIds.add(idOf(record) ?? '')
     const isLast = number * SMALL_PAGE >= total
     if (page.next === undefined && !isLast)
       report.add(

@@ -31,17 +31,17 @@ export async function checkRecords(
     report.add('not-found', unknown, `is answered with ${none.status} and ${describeBody(none)}`)
   if (id === undefined) return undefined
   const base = baseOf(list.page.body['@context'])
-  const whole = absoluteId(id, base) ?? id
-  const url = `${list.url}/${encodeURIComponent(whole)}`
+  const iri = absoluteId(id, base) ?? id
+  const url = `${list.url}/${encodeURIComponent(iri)}`
   const answer = await ask(inspection, url)
-  if (!isRecord(answer, whole, base))
+  if (!isRecord(answer, iri, base))
     report.add('by-id', url, `is answered with ${answer.status} and ${describeRecord(answer)}`)
   else {
     checkEnvelope(inspection, url, answer, list.type)
     checkMeta(inspection, url, answer)
   }
-  await checkOtherForms(inspection, list.url, whole, base)
-  return isRecord(answer, whole, base) ? { url, answer } : undefined
+  await checkOtherForms(inspection, list.url, iri, base)
+  return isRecord(answer, iri, base) ? { url, answer } : undefined
 }
 
 /** Whether the answer is the one record with the id. */
@@ -72,24 +72,24 @@ function checkMeta({ report }: Inspection, url: string, answer: JsonAnswer): voi
 async function checkOtherForms(
   inspection: Inspection,
   list: string,
-  whole: string,
+  iri: string,
   base: string | undefined,
 ): Promise<void> {
-  const isPlain = /^https?:\/\/[^\s?#%]+$/.test(whole)
+  const isPlain = /^https?:\/\/[^\s?#%]+$/.test(iri)
   if (isPlain) {
-    const raw = `${list}/${whole}`
+    const raw = `${list}/${iri}`
     const answer = await ask(inspection, raw)
-    if (!isRecord(answer, whole, base))
+    if (!isRecord(answer, iri, base))
       inspection.report.add(
         'by-raw-id',
         raw,
         `is answered with ${answer.status} and ${describeRecord(answer)}`,
       )
   }
-  if (base === undefined || !whole.startsWith(base) || whole === base) return
-  const bare = `${list}/${encodeURIComponent(whole.slice(base.length))}`
+  if (base === undefined || !iri.startsWith(base) || iri === base) return
+  const bare = `${list}/${encodeURIComponent(iri.slice(base.length))}`
   const answer = await ask(inspection, bare)
-  if (!isRecord(answer, whole, base))
+  if (!isRecord(answer, iri, base))
     inspection.report.add(
       'by-bare-id',
       bare,

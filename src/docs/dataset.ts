@@ -40,22 +40,22 @@ function vocabulariesOf({
 
 function addAbout(
   add: Add,
-  thing: string,
+  subject: string,
   { title, description, publisher, licence, contact, created, version }: About,
 ): void {
-  add(thing, 'dcterms:title', quote(title))
-  add(thing, 'dcterms:description', quote(description))
-  if (licence) add(thing, 'dcterms:license', iriOrLiteral(licence))
-  if (version) add(thing, 'dcat:version', quote(version))
-  if (created) add(thing, 'dcterms:created', dateTerm(created))
+  add(subject, 'dcterms:title', quote(title))
+  add(subject, 'dcterms:description', quote(description))
+  if (licence) add(subject, 'dcterms:license', iriOrLiteral(licence))
+  if (version) add(subject, 'dcat:version', quote(version))
+  if (created) add(subject, 'dcterms:created', dateTerm(created))
   if (publisher) {
-    add(thing, 'dcterms:publisher', '_:publisher')
+    add(subject, 'dcterms:publisher', '_:publisher')
     add('_:publisher', 'rdf:type', curie('foaf:Agent'))
     add('_:publisher', 'foaf:name', quote(publisher.name))
     if (publisher.url) add('_:publisher', 'foaf:homepage', iriOrLiteral(publisher.url))
   }
   if (!contact) return
-  add(thing, 'dcat:contactPoint', '_:contact')
+  add(subject, 'dcat:contactPoint', '_:contact')
   add('_:contact', 'rdf:type', curie('vcard:Kind'))
   add('_:contact', contact.startsWith('mailto:') ? 'vcard:hasEmail' : 'vcard:hasURL', iriOrLiteral(contact))
 }

@@ -20,23 +20,23 @@ const describeFilter =
   }
 
 export function filterParameter(type: EntityType, model: Model): Schema {
-  const { all } = model.filtersOf(type)
+  const { all: filters } = model.filtersOf(type)
   const help = [
     'Conditions `key:value`, all of which must be met, with commas between them.',
     `An exact key takes up to ${MAX_ALTERNATIVES} values with \`|\` between them, of which one ` +
       'must be met (an addition to the specification); more are answered with 400.',
-    `The keys:\n\n${all.map(describeFilter(type)).join('\n')}`,
+    `The keys:\n\n${filters.map(describeFilter(type)).join('\n')}`,
   ].join(' ')
   return {
     ...parameter('filter', { in: 'query', type: 'string', help }),
     examples: Object.fromEntries(
-      all.flatMap(({ key, row, isDerived }) =>
+      filters.flatMap(({ key, row, isDerived }) =>
         isDerived
           ? []
           : [[key, { summary: row.doc.replace('{value}', row.example), value: `${key}:${row.example}` }]],
       ),
     ),
-    'x-filters': all.map(({ key, row: { operator, aliases = [], addition } }) => ({
+    'x-filters': filters.map(({ key, row: { operator, aliases = [], addition } }) => ({
       key,
       operator,
       aliases,

@@ -45,7 +45,7 @@ const kinds: { readonly [K in Kind]: string } = {
 }
 
 /** What an extension may hold. */
-const parts = {
+const extensionMembers = {
   name: 'The name of the extension: small letters, digits, - and _.',
   version: 'The version of the extension.',
   contexts:
@@ -216,7 +216,7 @@ export const guide = () =>
   ({
     command: COMMAND,
     example: { module: read('index.mjs'), records: read('records.json') },
-    parts,
+    parts: extensionMembers,
     helpers,
     required: requiredMembers,
     members: { fields: ofFields, entities: ofTypes, filters: ofFilters, identifierSchemes: ofSchemes },

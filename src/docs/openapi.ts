@@ -19,7 +19,7 @@ export interface Described {
   readonly root: string
   readonly about: About
   readonly software: { readonly name: string; readonly version: string }
-  readonly pageSize: { readonly default: number; readonly most: number }
+  readonly pageSize: { readonly default: number; readonly maximum: number }
   /** Status of a list without a match. */
   readonly emptyList: '200' | '404'
   /** Whether the server has a route for a path. */
@@ -38,7 +38,7 @@ function pathsOf(described: Described): Record<string, Schema> {
     [`/${type.path}`, { get: listOperation(type, model, emptyList) }] as const,
     [`/${type.path}/{local_identifier}`, { get: entityOperation(type, model) }] as const,
   ])
-  const others = allEndpoints
+  const endpointPaths = allEndpoints
     .filter(({ path }) => has(path))
     .map(
       (way) =>
@@ -51,7 +51,7 @@ function pathsOf(described: Described): Record<string, Schema> {
           },
         ] as const,
     )
-  return Object.fromEntries([...collections, ...others])
+  return Object.fromEntries([...collections, ...endpointPaths])
 }
 
 /** The server as the specification writes it, the variables with the values that they have here. */
@@ -87,7 +87,7 @@ const paging = ({ pageSize }: Described): Record<string, Schema> => ({
   page_size: parameter(
     'page_size',
     { in: 'query', type: 'integer', help: 'Records on a page.' },
-    { minimum: 1, maximum: pageSize.most, default: pageSize.default },
+    { minimum: 1, maximum: pageSize.maximum, default: pageSize.default },
   ),
 })
 
@@ -112,7 +112,7 @@ function infoOf({ about, software, model }: Described): Schema {
   return {
     title: about.title,
     version,
-    description: description,
+    description,
     ...(Object.keys(contact).length > 0 && { contact }),
   }
 }

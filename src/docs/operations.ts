@@ -141,7 +141,7 @@ const linksOf = (name: string): Schema => ({
 /** @param emptyList status of a list without a match */
 export function listOperation(type: EntityType, model: Model, emptyList: '200' | '404'): Schema {
   const name = schemaName(type)
-  const found = {
+  const responses = {
     200: {
       ...answer(
         'A page of records in the order of their IRIs.',
@@ -181,7 +181,7 @@ export function listOperation(type: EntityType, model: Model, emptyList: '200' |
       formatOf(resourcesOf('list', type)),
     ],
     responses: {
-      ...(emptyList === '200' ? either : { ...found, 404: none }),
+      ...(emptyList === '200' ? either : { ...responses, 404: none }),
       ...notModified('Content-Location'),
       ...problemResponses(['invalid-parameter', 'not-acceptable', 'invalid-filter']),
     },
@@ -197,7 +197,7 @@ export function endpointOperation({
   parameters: names = [],
   paged,
   body,
-  otherStatuses: others = {},
+  otherStatuses: moreStatuses = {},
   problems = [],
   negotiated,
   noStore,
@@ -205,9 +205,12 @@ export function endpointOperation({
   const responses: Record<string, unknown> = {}
   if (body) responses[200] = answer(help, body.resource, body.schema, noStore ? {} : VALIDATORS)
   if (body && !noStore) Object.assign(responses, notModified())
-  for (const [status, other] of Object.entries(others))
+  for (const [status, other] of Object.entries(moreStatuses))
     responses[status] = answer(other.help, other.body?.resource, other.body?.schema)
-  const own = [...problems, ...(negotiated ? (['invalid-parameter', 'not-acceptable'] as const) : [])]
+  const problemCodes = [
+    ...problems,
+    ...(negotiated ? (['invalid-parameter', 'not-acceptable'] as const) : []),
+  ]
   return {
     operationId: id,
     tags: [tag],
@@ -219,7 +222,7 @@ export function endpointOperation({
       ...(paged ? ['page', 'page_size'].map(sharedParameter) : []),
       ...(negotiated && body ? [formatOf(body.resource)] : []),
     ],
-    responses: { ...responses, ...problemResponses(own) },
+    responses: { ...responses, ...problemResponses(problemCodes) },
   }
 }
 
@@ -234,18 +237,18 @@ const formOf = (names: readonly (keyof typeof parameters)[], required: readonly 
 
 /** The same with a body; no cache keeps what was posted. */
 export function postOperation(
-  way: Endpoint,
+  endpoint: Endpoint,
   { text, form, parameters: names, problems }: NonNullable<Endpoint['post']>,
 ): Schema {
   const content = {
     ...(text && { [text.type]: { schema: { type: 'string', description: text.help } } }),
-    'application/x-www-form-urlencoded': { schema: formOf(way.parameters ?? [], form.required) },
+    'application/x-www-form-urlencoded': { schema: formOf(endpoint.parameters ?? [], form.required) },
   }
   const posted = endpointOperation({
-    ...way,
+    ...endpoint,
     parameters: names,
-    problems: [...(way.problems ?? []), ...problems],
+    problems: [...(endpoint.problems ?? []), ...problems],
     noStore: true,
   })
-  return { ...posted, operationId: `${way.id}ByPost`, requestBody: { required: true, content } }
+  return { ...posted, operationId: `${endpoint.id}ByPost`, requestBody: { required: true, content } }
 }

@@ -40,7 +40,7 @@ type Answer = ReadPage | 'past-the-end' | { readonly fault: string; readonly sta
 /** @throws Unanswered if the server does not answer any more, or is too busy */
 export async function harvestList(list: ListState, harvest: Harvest): Promise<void> {
   const { output, state, report } = harvest
-  const seen = await seenRecords(list, output)
+  const seenKeys = await seenRecords(list, output)
   const visited = new Set<string>()
   let position: Position | undefined = list.next ?? (await firstPosition(list, harvest))
   while (position !== undefined) {
@@ -64,10 +64,11 @@ export async function harvestList(list: ListState, harvest: Harvest): Promise<vo
     list.failures = 0
     list.pages++
     if (answer.total !== undefined) list.total = answer.total
-    const fresh = await writePage(answer, list, harvest, seen)
+    const fresh = await writePage(answer, list, harvest, seenKeys)
     if (position.lacksLink && fresh > 0) reportOnce(harvest, list, 'no-next-page', url)
-    position = nextPage({ list, position, page: answer, url: answer.url, fresh, visited }, (kind, message) =>
-      reportOnce(harvest, list, kind, url, message),
+    position = nextPage(
+      { list, position, page: answer, url: answer.url, newRecords: fresh, visited },
+      (kind, message) => reportOnce(harvest, list, kind, url, message),
     )
     if (position) list.next = position
     output.save(state)
@@ -187,7 +188,7 @@ async function writePage(
   page: ReadPage,
   list: ListState,
   harvest: Harvest,
-  seen: Set<string>,
+  seenKeys: Set<string>,
 ): Promise<number> {
   const { output, state } = harvest
   const context = page.body['@context']
@@ -196,25 +197,25 @@ async function writePage(
     reportOnce(harvest, list, 'other-member', page.url, `has them in ${page.member}`)
   if (page.isTotalText) reportOnce(harvest, list, 'text-total', page.url, `says "${page.total}"`)
   if (!isObject(page.body['meta'])) reportOnce(harvest, list, 'no-meta', page.url)
-  const fresh: unknown[] = []
+  const newRecords: unknown[] = []
   for (const item of page.records) {
     const record = isReference(item) ? await readReference(item, list, harvest) : item
     if (record === undefined) continue
     const key = keyOf(record)
-    if (seen.has(key)) {
+    if (seenKeys.has(key)) {
       list.repeated++
       continue
     }
-    seen.add(key)
-    fresh.push(record)
+    seenKeys.add(key)
+    newRecords.push(record)
   }
   // A page that was read again by counting says nothing of the order.
-  if (fresh.length === 0) list.repeated -= page.records.length
+  if (newRecords.length === 0) list.repeated -= page.records.length
   list.repeated = Math.max(0, list.repeated)
-  if (fresh.length === 0) return 0
-  state.bytes += output.write({ ...(context !== undefined && { '@context': context }), '@graph': fresh })
-  list.records += fresh.length
-  return fresh.length
+  if (newRecords.length === 0) return 0
+  state.bytes += output.write({ ...(context !== undefined && { '@context': context }), '@graph': newRecords })
+  list.records += newRecords.length
+  return newRecords.length
 }
 
 /** The record that a list only names. */

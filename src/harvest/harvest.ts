@@ -42,7 +42,7 @@ export async function harvest(
     const { earlier } = output
     const state = earlier ?? (await newState(start, client, model))
     for (const { kind, url: place, message } of state.findings) report.add(kind, place, message)
-    const all: Harvest = {
+    const harvest: Harvest = {
       client,
       output,
       state,
@@ -55,7 +55,7 @@ export async function harvest(
     for (const list of state.lists) {
       if (list.done) continue
       if (list.pages === 0) list.start = state.bytes
-      await harvestList(list, all)
+      await harvestList(list, harvest)
     }
     const records = state.lists.reduce((sum, list) => sum + list.records, 0)
     if (records === 0) throw new Error([`no record could be had from ${url}`, ...report.lines()].join('\n'))

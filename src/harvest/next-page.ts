@@ -57,22 +57,22 @@ export interface PageRead {
   /** URL of the answer. */
   readonly url: string
   /** Records of the page that were on none before. */
-  readonly fresh: number
+  readonly newRecords: number
   /** URLs that were read by links. */
   readonly visited: ReadonlySet<string>
 }
 
 /** The page behind one that was read; undefined at the end of the list. */
 export function nextPage(read: PageRead, report: Report): Position | undefined {
-  const { list, position, page, url, fresh, visited } = read
+  const { list, position, page, url, newRecords, visited } = read
   const { number, isCounted } = position
   if (isCounted) {
-    const stagnant = fresh > 0 ? 0 : position.stagnant + 1
+    const stagnant = newRecords > 0 ? 0 : position.stagnant + 1
     return stagnant < MAX_STAGNANT ? countedPage(list, number + 1, { ...position, stagnant }) : undefined
   }
   const isComplete = list.total !== undefined && list.records >= list.total
   const target = page.next === undefined ? undefined : followLink(page.next, url, report)
-  const isLoop = target !== undefined && (fresh === 0 || visited.has(target))
+  const isLoop = target !== undefined && (newRecords === 0 || visited.has(target))
   if (target !== undefined && !isLoop)
     return { url: target, number: number + 1, isCounted: false, stagnant: 0 }
   if (isLoop) report('page-loop', `has the link ${page.next ?? ''}`)

@@ -100,18 +100,18 @@ function readState(file: string, url: string, out: string): HarvestState | undef
 
 /** @throws Error if it cannot be written, or belongs to a harvest of another URL */
 export function openOutput(out: string, url: string): HarvestOutput {
-  const [part, stateFile] = [`${out}.part`, `${out}.state`]
+  const [partFile, stateFile] = [`${out}.part`, `${out}.state`]
   const isPacked = /\.gz$/i.test(out)
   const state = readState(stateFile, url, out)
-  const earlier = state && existsSync(part) ? state : undefined
+  const earlier = state && existsSync(partFile) ? state : undefined
   let target: number
   try {
-    target = openSync(part, earlier ? 'a' : 'w')
+    target = openSync(partFile, earlier ? 'a' : 'w')
   } catch (error) {
     throw new Error(`${out} cannot be written: ${(error as Error).message}`, { cause: error })
   }
   // A line that was begun when the harvest was ended is written again.
-  if (earlier) truncateSync(part, earlier.bytes)
+  if (earlier) truncateSync(partFile, earlier.bytes)
 
   return {
     earlier,
@@ -126,13 +126,13 @@ export function openOutput(out: string, url: string): HarvestOutput {
       renameSync(`${stateFile}.new`, stateFile)
     },
     lines(from) {
-      const stored = createReadStream(part, { start: from })
+      const stored = createReadStream(partFile, { start: from })
       const input = isPacked ? stored.pipe(createGunzip()) : stored
       return createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
     },
     finish() {
       fsyncSync(target)
-      renameSync(part, out)
+      renameSync(partFile, out)
       rmSync(stateFile, { force: true })
     },
     close: () => closeSync(target),

@@ -37,22 +37,24 @@ async function decideBase(
   { sources }: Model,
   otherwise: string | undefined,
 ): Promise<string> {
-  const seen = new Set<string>()
+  const bases = new Set<string>()
   const faults: string[] = []
   for (const input of inputs) {
     try {
-      for (const base of await basesOf(input)) seen.add(base)
+      for (const base of await basesOf(input)) bases.add(base)
     } catch (error) {
       // It is reported again when the input is read.
       if (!isInputError(error)) throw error
       if (!(error instanceof OtherFormatError)) faults.push(`${input.name} ${error.message}`)
     }
   }
-  const [only] = seen
-  if (seen.size === 1 && only !== undefined) return only
-  if (seen.size === 0 && otherwise !== undefined) return otherwise
+  const [only] = bases
+  if (bases.size === 1 && only !== undefined) return only
+  if (bases.size === 0 && otherwise !== undefined) return otherwise
   const found =
-    seen.size === 0 ? 'the inputs state no @base' : `the inputs state several: ${[...seen].sort().join(' ')}`
+    bases.size === 0
+      ? 'the inputs state no @base'
+      : `the inputs state several: ${[...bases].sort().join(' ')}`
   const unread = faults.length === 0 ? '' : ` (not all could be read: ${faults[0]})`
   const formats = await nameFormats(inputs, sources)
   const needs = `the graph needs one base IRI, and ${found}${unread}; give it with --base IRI, such as ${EXAMPLE}`

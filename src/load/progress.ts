@@ -57,7 +57,7 @@ export const bar = (share: number): string => `[${'#'.repeat(Math.floor(share * 
 export function createProgress(screen: Screen): Progress {
   const start = performance.now()
   const period = screen.isTTY ? BAR : LINES
-  let [total, finished, records, shown] = [0, 0, 0, start]
+  let [total, finished, records, shownAt] = [0, 0, 0, start]
   let current: Readable | undefined
 
   const show = (text: string): void => {
@@ -65,8 +65,8 @@ export function createProgress(screen: Screen): Progress {
   }
   function look(): void {
     const now = performance.now()
-    if (now - shown < period) return
-    shown = now
+    if (now - shownAt < period) return
+    shownAt = now
     const share = total > 0 ? Math.min(1, (finished + (current ? usedOf(current) : 0)) / total) : 0
     const words = describe(share, records, (now - start) / 1000)
     show(screen.isTTY ? `${bar(share)} ${words}` : words)

@@ -72,16 +72,16 @@ export async function readInputs(inputs: readonly Input[], reader: Reader): Prom
   const additions = createAdditions(reader.folder)
   const joins = createJoins(reader.model.sources, reader.folder)
   const sameIds = createSameIds()
-  const all = { ...reader, normalise, losses, additions, joins, sameIds }
+  const readers = { ...reader, normalise, losses, additions, joins, sameIds }
   for (const input of inputs) {
     const formats = countFormats(reader.report, input.name)
-    const context = { ...all, formats }
+    const context = { ...readers, formats }
     await reportFaults(input.name, context, () => readInput(input, context))
     formats.report()
   }
   const ids = sameIds.end()
-  readJoins(ids, all)
-  readAdditions(ids, all)
+  readJoins(ids, readers)
+  readAdditions(ids, readers)
   losses.report()
 }
 
@@ -190,7 +190,12 @@ function readItem(item: Exclude<JsonItem, JsonLdItem>, context: Context): void {
 
 /** Takes a record of a source as the records that it becomes, which wait until all are there. */
 function readSourceRecord({ source, foreign, at }: SourceRecord, context: Context): void {
-  const { records, additions, aliases, parts, fault } = convertRecord(source, foreign, at, context.losses)
+  const { records, additions, aliases, namesWithin, fault } = convertRecord(
+    source,
+    foreign,
+    at,
+    context.losses,
+  )
   if (fault !== undefined) {
     refuse(context.report, 'unreadable-record', at, fault)
     return
@@ -199,7 +204,7 @@ function readSourceRecord({ source, foreign, at }: SourceRecord, context: Contex
   for (const record of records) context.joins.add({ source, record, at })
   for (const record of additions) context.additions.add({ record, at })
   for (const ids of aliases) context.sameIds.alias(...ids)
-  for (const part of parts) context.sameIds.within(...part)
+  for (const part of namesWithin) context.sameIds.within(...part)
 }
 
 /** Reads the records of sources, of several with one id the one that they become. */
@@ -286,18 +291,19 @@ function readSubjects(nodes: TripleIndex, origin: Origin, context: Context): voi
     const fragments = records.flatMap(
       (record) => normalised({ record, unordered: true }, origin, context) ?? [],
     )
-    const shown = new Set(
+    const shownQuads = new Set(
       fragments.flatMap((fragment) => descriptionQuads(`<${iri}>`, parseGraphQuads(toQuads(fragment)))),
     )
-    const more = quads.filter((quad) => !shown.has(quad))
-    if (more.length > 0) report.count('triples that JSON does not show, kept in the graph', more.length)
+    const hiddenQuads = quads.filter((quad) => !shownQuads.has(quad))
+    if (hiddenQuads.length > 0)
+      report.count('triples that JSON does not show, kept in the graph', hiddenQuads.length)
     report.accept()
     if (fragments.length === 0) parts.triples(iri, quads)
     const [only] = fragments
     // Written as from JSON, blank nodes have the labels that they have from there.
-    if (only && fragments.length === 1 && more.length === 0 && shown.size === quads.length)
+    if (only && fragments.length === 1 && hiddenQuads.length === 0 && shownQuads.size === quads.length)
       parts.record(only, origin)
-    else if (only) parts.subject(fragments, quads.join(''), more.length > 0, origin)
+    else if (only) parts.subject(fragments, quads.join(''), hiddenQuads.length > 0, origin)
     onRead?.()
   }
 }

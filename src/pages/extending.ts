@@ -152,14 +152,14 @@ const limitsSection: readonly Content[] = [
 
 /** The page of the guide. */
 export function extendingPage(content: GuideContent, site: Site): string {
-  const { parts, members, required, helpers } = content
+  const { parts: extensionMembers, members, required, helpers } = content
   return layout(
     site,
     { title: 'Extending', canonical: `${site.urls.root}${EXTENDING_PATH}` },
     introduction,
     exampleSection(content),
     h('h2', null, 'What an extension holds'),
-    table(parts),
+    table(extensionMembers),
     kindsSection(content),
     h('h3', null, 'Members'),
     table(members.fields),

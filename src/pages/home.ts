@@ -59,14 +59,14 @@ const exampleLinks = (examples: readonly Example[], site: Site): Content =>
     'Try: ',
     between(
       examples.map(({ type, condition, total }) => {
-        const meaning = condition.filter.row.doc.replace('{value}', () => `“${condition.value}”`)
+        const description = condition.filter.row.doc.replace('{value}', () => `“${condition.value}”`)
         return h(
           'a',
           {
             href: relativeHref(site, site.urls.list(type, printConditions([condition]))),
             title: formatCount(total, type),
           },
-          `${type.plural.toLowerCase()} ${meaning}`,
+          `${type.plural.toLowerCase()} ${description}`,
         )
       }),
       ', ',

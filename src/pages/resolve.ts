@@ -27,14 +27,14 @@ const item = ({ iri, type, by = [] }: RecordLink, site: Site): Content =>
     ),
   )
 
-const list = (found: readonly RecordLink[], site: Site): Content =>
+const list = (links: readonly RecordLink[], site: Site): Content =>
   h(
     'section',
     null,
     h(
       'ul',
       null,
-      found.map((one) => item(one, site)),
+      links.map((one) => item(one, site)),
     ),
   )
 
@@ -49,7 +49,7 @@ export const choicesPage = (identifier: string, found: readonly RecordLink[], si
   )
 
 /** No record has the identifier, but records refer to it. @param total how many do */
-export const mentionPage = (iri: string, total: number, found: readonly RecordLink[], site: Site): string =>
+export const mentionPage = (iri: string, total: number, links: readonly RecordLink[], site: Site): string =>
   layout(
     site,
     { title: idText(iri, site) },
@@ -61,8 +61,8 @@ export const mentionPage = (iri: string, total: number, found: readonly RecordLi
       'Only mentioned: ' +
         `${total === 1 ? 'one record refers' : `${formatNumber(total)} records refer`} to it, but ` +
         'there is no record of ' +
-        `it.${total > found.length ? ` The first ${formatNumber(found.length)} are listed here.` : ''}`,
+        `it.${total > links.length ? ` The first ${formatNumber(links.length)} are listed here.` : ''}`,
     ),
-    list(found, site),
+    list(links, site),
     isLinkable(iri) && h('p', null, 'Original address: ', external(iri, iri)),
   )

@@ -1,7 +1,7 @@
 /** docs/stores.md says what is true of the settings and engines. */
 
 import { expect } from 'chai'
-import { parts } from '../../src/load/write/manifest.ts'
+import { graphFiles } from '../../src/load/write/manifest.ts'
 import { settings } from '../../src/settings.ts'
 import { engines } from '../../src/store/remote/engines.ts'
 import { pageOf } from '../support/markdown.ts'
@@ -20,7 +20,7 @@ describe('docs/stores.md', () => {
     })
 
   it('names the files of a prepared graph, and the defaults of the settings', () => {
-    for (const file of ['quads', 'dataset'] as const) expect(text).to.include(`${file}-…${parts[file]}`)
+    for (const file of ['quads', 'dataset'] as const) expect(text).to.include(`${file}-…${graphFiles[file]}`)
     expect(text)
       .to.include('SKEG_STORE_CREDENTIALS')
       .and.include(`\`--store-timeout\` seconds (${settings.storeTimeout.default})`)

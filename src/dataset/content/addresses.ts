@@ -25,7 +25,7 @@ export function collectAddresses(
   folder: string,
 ): AddressCollector {
   const prefixes = new Map<string, readonly [string, string, string]>()
-  const others = createSorter(folder, 'addresses')
+  const otherSpellings = createSorter(folder, 'addresses')
   const paths = identifierPredicates(model)
 
   const isScheme = (term: string, scheme: string): boolean =>
@@ -49,7 +49,7 @@ export function collectAddresses(
       const address = model.identifiers.readIri(iri)
       if (!address) return
       const { scheme, canonical, prefix } = address
-      if (canonical !== iri) others.add(keyBytes(canonical), Buffer.from(iri))
+      if (canonical !== iri) otherSpellings.add(keyBytes(canonical), Buffer.from(iri))
       if (hasIdentifier(iri, nodesOf(), scheme)) return
       for (const { name } of entities.typesOf(iri))
         prefixes.set(`${scheme} ${name} ${prefix}`, [scheme, name, prefix])
@@ -61,14 +61,14 @@ export function collectAddresses(
         if (iris.length > 0) table.put(keyOf(current), Buffer.from(iris.join('\n')))
         iris = []
       }
-      for (const [canonical, iri] of others.sorted()) {
+      for (const [canonical, iri] of otherSpellings.sorted()) {
         if (canonical !== current) flush()
         current = canonical
         iris.push(iri)
       }
       flush()
     },
-    close: others.close,
+    close: otherSpellings.close,
     prefixes: () => [...prefixes.values()],
   }
 }

@@ -163,14 +163,14 @@ function listOf(
 
   function slice(from = 0, to = length): string[] {
     const end = Math.min(to, length)
-    const found: string[] = []
+    const iris: string[] = []
     for (let at = from; at < end;) {
       const start = at - (at % BLOCK)
       const some = readBlock(start / BLOCK).slice(at - start, end - start)
-      for (const iri of some) found.push(iri)
+      for (const iri of some) iris.push(iri)
       at = start + BLOCK
     }
-    return found
+    return iris
   }
 
   function pick(positions: Positions): string[] {

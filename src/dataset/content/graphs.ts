@@ -58,14 +58,14 @@ function readGraph(table: Table, iri: string): TripleIndex {
 export function readGraphs(
   table: Table,
   iris: readonly string[],
-  known = new Map<string, TripleIndex>(),
+  namedGraphs = new Map<string, TripleIndex>(),
 ): Graphs {
   return {
     graphs: iris.map((iri) => readGraph(table, iri)),
     named: {
       get(iri) {
-        let nodes = known.get(iri)
-        if (!nodes) known.set(iri, (nodes = readGraph(table, iri)))
+        let nodes = namedGraphs.get(iri)
+        if (!nodes) namedGraphs.set(iri, (nodes = readGraph(table, iri)))
         return nodes
       },
     },

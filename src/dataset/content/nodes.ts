@@ -6,7 +6,7 @@ import type { TripleIndex } from '../../record/rdf/triples.ts'
 export function nodesOf(triples: readonly string[], asGiven: (literal: string) => string): TripleIndex {
   const nodes: TripleIndex = new Map()
   // Looking for each object whether it is there already would take long.
-  for (const triple of new Set(triples.map((one) => given(one, asGiven)))) {
+  for (const triple of new Set(triples.map((one) => asStored(one, asGiven)))) {
     const [afterSubject, object] = [triple.indexOf(' '), objectAt(triple)]
     const subject = triple.slice(0, afterSubject)
     const predicate = triple.slice(afterSubject + 2, object - 2)
@@ -22,7 +22,7 @@ export function nodesOf(triples: readonly string[], asGiven: (literal: string) =
 const NO_CHARACTER = /[\uFFFE\uFFFF]/
 
 /** A triple with its literal as the store gives it. */
-function given(triple: string, asGiven: (literal: string) => string): string {
+function asStored(triple: string, asGiven: (literal: string) => string): string {
   const differs = (triple.endsWith('>') && triple.includes('"^^<')) || NO_CHARACTER.test(triple)
   if (!differs) return triple
   const object = objectAt(triple)

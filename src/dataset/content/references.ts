@@ -65,15 +65,15 @@ export function addReferences(
   nodes: TripleIndex,
 ): void {
   const owner = separator + (date === undefined ? NO_DATE : newestFirst(date)) + keyBytes(iri) + separator
-  const seen = new Set<string>()
+  const keys = new Set<string>()
   for (const node of nodes.values()) {
     for (const [predicate, objects] of node) {
       const end = owner + keyBytes(predicate)
       for (const object of objects) {
         if (!isIri(object)) continue
         const key = keyBytes(iriOf(object)) + end
-        if (seen.has(key)) continue
-        seen.add(key)
+        if (keys.has(key)) continue
+        keys.add(key)
         sorter.add(key)
       }
     }
@@ -184,18 +184,18 @@ export function readReferences(table: Table, predicates: readonly string[], iri:
     owners,
     total,
     first(count) {
-      const found: Reference[] = []
-      for (let number = 0; found.length < Math.min(count, total); number++) {
+      const references: Reference[] = []
+      for (let number = 0; references.length < Math.min(count, total); number++) {
         const value = table.require(blockKey(key, number), 'a part of the references')
         for (const line of value.toString().split('\n')) {
           const blank = line.indexOf(' ')
-          found.push({
+          references.push({
             owner: line.slice(blank + 1),
             predicate: predicates[Number(line.slice(0, blank))] as string,
           })
         }
       }
-      return found.slice(0, count)
+      return references.slice(0, count)
     },
   }
 }

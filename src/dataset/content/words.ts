@@ -30,11 +30,11 @@ export interface WordCollector {
 /** Collects which words stand in the texts of one column. */
 export function collectWords(sorter: Sorter): WordCollector {
   let positions = new Map<string, number[]>()
-  let uses = 0
+  let occurrences = 0
   function flush(): void {
     for (const [word, at] of positions) sorter.add(word, packAscending(at))
     positions = new Map()
-    uses = 0
+    occurrences = 0
   }
   return {
     add(position, text) {
@@ -43,9 +43,9 @@ export function collectWords(sorter: Sorter): WordCollector {
         if (!at) positions.set(word, [position])
         else if (at.at(-1) !== position) at.push(position)
         else continue
-        uses++
+        occurrences++
       }
-      if (uses > MAX_USES) flush()
+      if (occurrences > MAX_USES) flush()
     },
     finish: flush,
   }
@@ -77,15 +77,15 @@ export function writeWords(tables: TablesSink, column: number, sorter: Sorter): 
   }
 
   let current: string | undefined
-  let parts: Buffer[] = []
+  let lists: Buffer[] = []
   for (const [word, packed] of sorter.sorted()) {
     if (word !== current) {
-      if (current !== undefined) put(current, parts)
-      ;[current, parts] = [word, []]
+      if (current !== undefined) put(current, lists)
+      ;[current, lists] = [word, []]
     }
-    parts.push(packed)
+    lists.push(packed)
   }
-  if (current !== undefined) put(current, parts)
+  if (current !== undefined) put(current, lists)
   flush()
   return written
 }
@@ -147,14 +147,14 @@ export function wordReader(
     part: Buffer,
     { words: maxWords = MAX_WORDS, uses: maxUses = Infinity }: MostFound = {},
   ): Buffer[] | undefined {
-    const found: Buffer[] = []
+    const postingLists: Buffer[] = []
     let uses = 0
     for (const word of wordsContaining(part)) {
       const positions = postings.require(postingKey(word), 'a word of the texts')
       uses += positions.length
-      if (uses > maxUses || found.push(positions) > maxWords) return undefined
+      if (uses > maxUses || postingLists.push(positions) > maxWords) return undefined
     }
-    return found
+    return postingLists
   }
 
   function* wordsContaining(part: Buffer): Generator<Buffer> {

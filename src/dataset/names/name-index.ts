@@ -77,24 +77,24 @@ function completions(
   count: number,
   limit: number,
 ): { readonly position: number; readonly fit: Fit }[] {
-  const found = new Map<number, number>()
+  const fitByPosition = new Map<number, number>()
   const add = (positions: Iterable<number>, fit: number): void => {
     for (const position of positions) {
-      if (found.size >= limit) return
-      if (!found.has(position)) found.set(position, fit)
+      if (fitByPosition.size >= limit) return
+      if (!fitByPosition.has(position)) fitByPosition.set(position, fit)
     }
   }
   add(names.withName(query.foldedText), 0)
   add(names.withNameStarting(query.foldedText), 1)
   for (const lookUp of completionLookUps) {
-    if (found.size >= limit) break
+    if (fitByPosition.size >= limit) break
     const candidates = candidatesOf([names.words], query, count, lookUp) ?? []
     const byFit: number[][] = [...fits, 'none'].map(() => [])
     for (const position of candidates.slice(0, MAX_COMPARED))
       byFit[fitOf(names.namesAt(position), query)]?.push(position)
     byFit.slice(0, NO_FIT).forEach((positions, fit) => add(positions, fit))
   }
-  return Array.from(found, ([position, fit]) => ({ position, fit: fits[fit] as Fit }))
+  return Array.from(fitByPosition, ([position, fit]) => ({ position, fit: fits[fit] as Fit }))
 }
 
 /** The words of a query, those that no name has replaced by the nearest ones, or by the two that were joined. */

@@ -42,13 +42,13 @@ export function readNames(
   { wordBlocks, referencedBlocks }: NameColumn,
   types: number,
 ): NameReader {
-  const [names, whole] = [source.table('names'), source.table('wholeNames')]
+  const [names, wholeNames] = [source.table('names'), source.table('wholeNames')]
   const tables = { words: source.table('nameWords'), postings: source.table('namePostings') }
   const referenced = referencedColumn(number, types)
 
   function* withNameStarting(start: string): Generator<number> {
     const from = within(number, Buffer.from(start).subarray(0, MAX_PREFIX_BYTES))
-    for (const { value } of whole.range(from, Buffer.concat([from, Buffer.of(END)])))
+    for (const { value } of wholeNames.range(from, Buffer.concat([from, Buffer.of(END)])))
       yield* uniteAscending([value])
   }
 
@@ -62,7 +62,7 @@ export function readNames(
       },
     }),
     withName(name) {
-      const value = whole.get(within(number, keyOfText(name)))
+      const value = wholeNames.get(within(number, keyOfText(name)))
       return value ? [...uniteAscending([value])] : []
     },
     withNameStarting,

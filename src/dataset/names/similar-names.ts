@@ -28,16 +28,18 @@ export async function similarRecords(
   limit: number,
 ): Promise<readonly SimilarRecord[]> {
   const whole = foldName(text)
-  const found = new Map((await recordsLike(names, whole)).map((record) => [record.position, record]))
+  const recordByPosition = new Map(
+    (await recordsLike(names, whole)).map((record) => [record.position, record]),
+  )
   const words = whole.split(' ').slice(0, MAX_WORDS)
   for (const other of withOtherBreaks(names, words).slice(0, MAX_OTHER_BREAKS)) {
     for (const record of await recordsLike(names, other)) {
       const similarity = record.similarity * OTHER_BREAKS_FACTOR
-      if (similarity > (found.get(record.position)?.similarity ?? 0))
-        found.set(record.position, { ...record, similarity, isExact: false })
+      if (similarity > (recordByPosition.get(record.position)?.similarity ?? 0))
+        recordByPosition.set(record.position, { ...record, similarity, isExact: false })
     }
   }
-  return [...found.values()]
+  return [...recordByPosition.values()]
     .sort((a, b) => b.similarity - a.similarity || a.position - b.position)
     .slice(0, limit)
 }
@@ -86,9 +88,9 @@ async function recordsOf(
 }
 
 /** How much the nearest of the names is like the words that somebody wrote, 0 to 1. */
-function nearest(names: readonly string[], meant: ReadonlyMap<string, readonly WordMatch[]>): number {
+function nearest(names: readonly string[], matchesByWord: ReadonlyMap<string, readonly WordMatch[]>): number {
   const mistakesIn = (word: string, has: ReadonlySet<string>): number | undefined =>
-    meant
+    matchesByWord
       .get(word)
       ?.reduce<number | undefined>(
         (best, one) =>
@@ -97,14 +99,14 @@ function nearest(names: readonly string[], meant: ReadonlyMap<string, readonly W
       )
   let best = 0
   for (const name of names) {
-    const own = new Set(keyBytes(name).split(' '))
+    const wordsOfName = new Set(keyBytes(name).split(' '))
     let [common, total] = [0, 0]
-    for (const word of meant.keys()) {
-      const mistakes = mistakesIn(word, own)
+    for (const word of matchesByWord.keys()) {
+      const mistakes = mistakesIn(word, wordsOfName)
       if (mistakes !== undefined) common += word.length * likeness(word.length, mistakes)
       total += word.length
     }
-    for (const word of own) total += word.length
+    for (const word of wordsOfName) total += word.length
     best = Math.max(best, (2 * common) / total)
   }
   return best

@@ -32,8 +32,8 @@ function firstBlockOf({ blocks, wordsOf }: NameReader['words'], start: string): 
  */
 export async function similarWords({ words }: NameReader, word: string): Promise<WordMatch[]> {
   const limit = allowedMistakes(word.length)
-  const found: WordMatch[] = words.exact(Buffer.from(word, 'latin1')) ? [{ word, mistakes: 0 }] : []
-  if (limit === 0) return found
+  const matches: WordMatch[] = words.exact(Buffer.from(word, 'latin1')) ? [{ word, mistakes: 0 }] : []
+  if (limit === 0) return matches
   const letters = lettersOf(word)
   const [start] = words.blocks > MAX_BLOCKS ? word : ''
   const turn = beginTurn()
@@ -45,18 +45,18 @@ export async function similarWords({ words }: NameReader, word: string): Promise
       const others = lettersOf(other)
       if (countBits(letters & ~others) > limit || countBits(others & ~letters) > limit) continue
       const mistakes = editDistance(word, other, limit)
-      if (mistakes <= limit) found.push({ word: other, mistakes })
+      if (mistakes <= limit) matches.push({ word: other, mistakes })
     }
     if (turn.isOver()) await turn.next()
   }
-  return found
+  return matches
 }
 
 /** The most used of the words that differ by the fewest letters; undefined where none is near. */
 export async function correctWord(names: NameReader, word: string): Promise<string | undefined> {
-  const uses = (one: string): number => names.words.exact(Buffer.from(one, 'latin1'))?.length ?? 0
+  const occurrencesOf = (one: string): number => names.words.exact(Buffer.from(one, 'latin1'))?.length ?? 0
   const [best] = (await similarWords(names, keyBytes(word))).sort(
-    (a, b) => a.mistakes - b.mistakes || uses(b.word) - uses(a.word),
+    (a, b) => a.mistakes - b.mistakes || occurrencesOf(b.word) - occurrencesOf(a.word),
   )
   return best && textOfKey(best.word)
 }

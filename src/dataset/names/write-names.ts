@@ -121,9 +121,12 @@ export interface NameCollector {
 /** The number of the column of the names to which the records of a type refer. */
 export const referencedColumn = (number: number, types: number): number => types + number
 
-export function collectNames({ folder, types, names: all }: NamePlan, tables: TablesSink): NameCollector {
-  const placesOf = new Map(all.map((places, number) => [types[number], places] as const))
-  const columns = all.map(({ references }, number) => ({
+export function collectNames(
+  { folder, types, names: namePlaces }: NamePlan,
+  tables: TablesSink,
+): NameCollector {
+  const placesOf = new Map(namePlaces.map((places, number) => [types[number], places] as const))
+  const columns = namePlaces.map(({ references }, number) => ({
     own: createLineWriter(tables, folder, number),
     referenced: references && createLineWriter(tables, folder, referencedColumn(number, types.length)),
     whole: createSorter(folder, `names-${number}`, MAX_BYTES),
@@ -131,7 +134,7 @@ export function collectNames({ folder, types, names: all }: NamePlan, tables: Ta
   return {
     add(type, position, record) {
       const { own, referenced, whole } = columns[type] as (typeof columns)[number]
-      const places = all[type] as NamePlaces
+      const places = namePlaces[type] as NamePlaces
       const names = namesOf(record, places)
       own.add(position, names)
       for (const name of names) whole.add(`${keyBytes(name)}\0${numberKey(position)}`)

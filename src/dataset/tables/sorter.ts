@@ -246,12 +246,13 @@ function* merge(sources: readonly Iterator<Sorted>[]): Generator<Sorted> {
     heap[i] = heap[j] as Head
     heap[j] = one
   }
-  const less = (i: number, j: number): boolean => comesFirst(heap[i] as Head, heap[j] as Head)
+  const comesBefore = (i: number, j: number): boolean => comesFirst(heap[i] as Head, heap[j] as Head)
   function sink(at: number): void {
     for (let parent = at; ;) {
       const first = 2 * parent + 1
       let least = parent
-      for (const child of [first, first + 1]) if (child < heap.length && less(child, least)) least = child
+      for (const child of [first, first + 1])
+        if (child < heap.length && comesBefore(child, least)) least = child
       if (least === parent) return
       swap(parent, least)
       parent = least

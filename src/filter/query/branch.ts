@@ -17,7 +17,7 @@ import {
 import { ownerIriEquals, ownerIriConstraint } from './identifier-iri.ts'
 import type { IdentifierIris, Constraint, ConditionNode } from './condition-tree.ts'
 import type { Costs, StartingPoint, BranchView } from './join-order.ts'
-import { createPatternWriter, isRecord, isSingle, ofClass } from './patterns.ts'
+import { isRecord, isSingle, ofClass, PatternWriter } from './patterns.ts'
 
 /** How a branch sees the tree. */
 export interface Branch {
@@ -57,88 +57,100 @@ export interface Writing {
 const isOwn = ({ step }: ConditionNode): boolean => !step?.inverse || step.types.length === 0
 
 /** The patterns of a branch, from where it begins up to the entity and down again. */
-export function writeBranch(
-  root: ConditionNode,
-  branch: Branch,
-  { type, model, costs, names }: Writing,
-): Pattern[] {
-  const view = viewOf(branch)
-  const { startingPoint, matchedAsLiteral } = branch
-  const write = createPatternWriter(root, view, model, names, 'inline')
-  const patterns: Pattern[] = []
-  const last: Pattern[] = []
-  /** Whether a pattern shows that the entity is more than a mention. */
-  let impliesRecord = false
+export const writeBranch = (root: ConditionNode, branch: Branch, writing: Writing): Pattern[] =>
+  new BranchWriter(root, branch, writing).patterns()
 
-  /** An identifier that the owner's IRI may be instead. */
-  function writeOptional(node: ConditionNode): void {
-    const tests = view.constraintsOf(node).flatMap(({ leaf, test }) => {
-      const value = variable(names(leaf.key))
-      const is = test.kind === 'oneOf' ? inList(value, test.terms) : test.expression(value)
-      return [triple(write.operand(node), predicate(leaf.predicates), value), filter(is)]
-    })
-    const is = ownerIriEquals(
-      node.identifierIris as IdentifierIris,
-      write.operand(node.parent as ConditionNode) as Expression,
-    )
-    last.push(
-      optional([...write.stepPattern(node), ...tests]),
-      filter(operation('||', operation('bound', variable(node.name)), is)),
-    )
+class BranchWriter {
+  readonly #root: ConditionNode
+  readonly #branch: Branch
+  readonly #writing: Writing
+  readonly #view: BranchView
+  readonly #write: PatternWriter
+  readonly #patterns: Pattern[] = []
+  readonly #optionals: Pattern[] = []
+  /** Whether a pattern shows that the entity is more than a mention. */
+  #impliesRecord = false
+
+  constructor(root: ConditionNode, branch: Branch, writing: Writing) {
+    const { model, names } = writing
+    this.#root = root
+    this.#branch = branch
+    this.#writing = writing
+    this.#view = viewOf(branch)
+    this.#write = new PatternWriter({ root, view: this.#view, model, names, mode: 'inline' })
   }
 
-  function writeDown(node: ConditionNode): void {
-    if (node.identifierIris && !matchedAsLiteral.has(node)) {
-      writeOptional(node)
+  patterns(): Pattern[] {
+    const { startingPoint } = this.#branch
+    if (startingPoint) this.#writeUp(startingPoint)
+    else this.#writeNode(this.#root)
+    const { model, names } = this.#writing
+    if (!this.#impliesRecord) this.#patterns.push(filter(isRecord(variable(this.#root.name), model, names)))
+    return [...this.#patterns, ...this.#optionals]
+  }
+
+  #writeUp({ node, constraint }: StartingPoint): void {
+    this.#patterns.push(...this.#write.constraintPatterns(node, constraint, true, true))
+    let child: ConditionNode | undefined
+    for (let at: ConditionNode | undefined = node; at; child = at, at = at.parent) {
+      if (child) {
+        if (at === this.#root && isOwn(child)) this.#impliesRecord = true
+        this.#patterns.push(...this.#write.stepPattern(child))
+      }
+      this.#writeNode(at, child)
+    }
+  }
+
+  /** @param except the child from which the patterns come */
+  #writeNode(node: ConditionNode, except?: ConditionNode): void {
+    const { model, type, costs } = this.#writing
+    if (node === this.#root) this.#patterns.push(ofClass(variable(node.name), model.classOf(type)))
+    this.#writeConstraints(node)
+    const children = this.#view
+      .children(node)
+      .filter((child) => child !== except)
+      .map((child) => ({ child, cost: costs.estimateDown(child, this.#view) }))
+    for (const { child } of children.sort((a, b) => a.cost - b.cost)) this.#writeDown(child)
+  }
+
+  #writeConstraints(node: ConditionNode): void {
+    const isRoot = node === this.#root
+    const { startingPoint } = this.#branch
+    // A list beside another would multiply the rows by its matches.
+    let alone = !isRoot || (!startingPoint && this.#view.children(node).length === 0)
+    for (const constraint of this.#view.constraintsOf(node)) {
+      const { leaf, test } = constraint
+      if (isRoot && leaf.predicates.length > 0 && leaf.kind !== 'type' && test.kind !== 'noneMatches')
+        this.#impliesRecord = true
+      if (constraint === startingPoint?.constraint) continue
+      this.#patterns.push(...this.#write.constraintPatterns(node, constraint, false, alone))
+      if (test.kind === 'matches' && !isSingle(leaf)) alone = false
+    }
+  }
+
+  #writeDown(node: ConditionNode): void {
+    if (node.identifierIris && !this.#branch.matchedAsLiteral.has(node)) {
+      this.#writeOptional(node, node.identifierIris)
       return
     }
-    if (node.parent === root && isOwn(node)) impliesRecord = true
-    patterns.push(...write.stepPattern(node))
-    writeHere(node)
+    if (node.parent === this.#root && isOwn(node)) this.#impliesRecord = true
+    this.#patterns.push(...this.#write.stepPattern(node))
+    this.#writeNode(node)
   }
 
-  function writeAsks(node: ConditionNode): void {
-    // A list beside another would multiply the rows by its matches.
-    let alone = node !== root || (!startingPoint && view.children(root).length === 0)
-    for (const ask of view.constraintsOf(node)) {
-      if (
-        node === root &&
-        ask.leaf.predicates.length > 0 &&
-        ask.leaf.kind !== 'type' &&
-        ask.test.kind !== 'noneMatches'
-      )
-        impliesRecord = true
-      if (ask === startingPoint?.constraint) continue
-      patterns.push(...write.constraintPatterns(node, ask, false, alone))
-      if (ask.test.kind === 'matches' && !isSingle(ask.leaf)) alone = false
-    }
+  /** An identifier that the owner's IRI may be instead. */
+  #writeOptional(node: ConditionNode, iris: IdentifierIris): void {
+    const tests = this.#view.constraintsOf(node).flatMap(({ leaf, test }) => {
+      const value = variable(this.#writing.names(leaf.key))
+      const is = test.kind === 'oneOf' ? inList(value, test.terms) : test.expression(value)
+      return [triple(this.#write.operand(node), predicate(leaf.predicates), value), filter(is)]
+    })
+    const owner = this.#write.operand(node.parent as ConditionNode) as Expression
+    this.#optionals.push(
+      optional([...this.#write.stepPattern(node), ...tests]),
+      filter(operation('||', operation('bound', variable(node.name)), ownerIriEquals(iris, owner))),
+    )
   }
-
-  function writeHere(node: ConditionNode, from?: ConditionNode): void {
-    if (node === root) patterns.push(ofClass(variable(root.name), model.classOf(type)))
-    writeAsks(node)
-    const down = view
-      .children(node)
-      .filter((child) => child !== from)
-      .map((child) => ({ child, cost: costs.estimateDown(child, view) }))
-    for (const { child } of down.sort((a, b) => a.cost - b.cost)) writeDown(child)
-  }
-
-  if (!startingPoint) writeHere(root)
-  else {
-    patterns.push(...write.constraintPatterns(startingPoint.node, startingPoint.constraint, true, true))
-    let from: ConditionNode | undefined
-    for (let at: ConditionNode | undefined = startingPoint.node; at; from = at, at = at.parent) {
-      if (from) {
-        if (at === root && isOwn(from)) impliesRecord = true
-        patterns.push(...write.stepPattern(from))
-      }
-      writeHere(at, from)
-    }
-  }
-  return impliesRecord
-    ? [...patterns, ...last]
-    : [...patterns, filter(isRecord(variable(root.name), model, names)), ...last]
 }
 
 /** The identifiers at and below a node that the IRI of their owner may be instead. */
@@ -170,7 +182,7 @@ export function writeSemiJoin(
 ): Pattern[] {
   const bodies = choicesOf(nodesWithIris(group).filter((node) => node !== group)).map((branch) => {
     const view = viewOf(branch)
-    const write = createPatternWriter(root, view, model, names, 'filtered')
+    const write = new PatternWriter({ root, view, model, names, mode: 'filtered' })
     const down = (node: ConditionNode): Pattern[] => [
       ...write.stepPattern(node),
       ...view.constraintsOf(node).flatMap((ask) => write.constraintPatterns(node, ask, false, true)),

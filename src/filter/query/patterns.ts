@@ -28,16 +28,13 @@ import type { BranchView } from './join-order.ts'
  */
 export type Mode = 'inline' | 'filtered'
 
-export interface PatternWriter {
-  /** A node: its variable, or the one IRI that it may be. */
-  operand(node: ConditionNode): Operand
-  /**
-   * @param drives whether the query begins here
-   * @param alone whether rows may multiply by the matches of a list
-   */
-  constraintPatterns(node: ConditionNode, ask: Constraint, drives: boolean, alone: boolean): Pattern[]
-  /** From the parent of a node to the node. */
-  stepPattern(node: ConditionNode): Pattern[]
+interface PatternContext {
+  readonly root: ConditionNode
+  readonly view: BranchView
+  readonly model: Model
+  /** Gives variables their names. */
+  readonly names: (key: string) => string
+  readonly mode: Mode
 }
 
 const TYPE = [RDF_TYPE]
@@ -50,94 +47,99 @@ export const isSingle = ({ field, predicates }: PathTarget): boolean =>
 export const ofClass = (entity: Operand, classIri: string): Pattern =>
   triple(entity, predicate(TYPE), namedNode(classIri))
 
-/** @param names gives variables their names */
-export function createPatternWriter(
-  root: ConditionNode,
-  view: BranchView,
-  model: Model,
-  names: (key: string) => string,
-  mode: Mode,
-): PatternWriter {
-  const isInline = mode === 'inline'
+/** Writes the patterns of one branch. */
+export class PatternWriter {
+  readonly #context: PatternContext
+  readonly #isInline: boolean
 
-  function operand(node: ConditionNode): Operand {
-    const own =
-      node === root || !isInline
-        ? undefined
-        : view
-            .constraintsOf(node)
-            .find(({ leaf, test }) => leaf.kind === 'id' && test.kind === 'oneOf' && test.terms.length === 1)
-    return own?.test.kind === 'oneOf' ? (own.test.terms[0] as Operand) : variable(node.name)
+  constructor(context: PatternContext) {
+    this.#context = context
+    this.#isInline = context.mode === 'inline'
   }
 
-  const oneOf = (name: string, value: Expression, terms: readonly Operand[], drives: boolean): Pattern =>
-    drives ? values(name, terms) : filter(inList(value, terms))
-
-  /** A condition on the node itself. */
-  function askOwn(node: ConditionNode, { test }: Constraint, drives: boolean): Pattern[] {
-    const own = operand(node)
-    if (test.kind !== 'oneOf') return [filter(test.expression(own as Expression))]
-    return own === test.terms[0]
-      ? []
-      : [oneOf(node.name, own as Expression, test.terms, drives && own.termType === 'Variable')]
+  /** A node: its variable, or the one IRI that it may be. */
+  operand(node: ConditionNode): Operand {
+    const { root, view } = this.#context
+    if (node === root || !this.#isInline) return variable(node.name)
+    const id = view
+      .constraintsOf(node)
+      .find(({ leaf, test }) => leaf.kind === 'id' && test.kind === 'oneOf' && test.terms.length === 1)
+    return id?.test.kind === 'oneOf' ? (id.test.terms[0] as Operand) : variable(node.name)
   }
 
-  function ask(node: ConditionNode, one: Constraint, drives: boolean, alone: boolean): Pattern[] {
-    const { leaf, test } = one
+  /**
+   * @param drives whether the query begins here
+   * @param alone whether rows may multiply by the matches of a list
+   */
+  constraintPatterns(
+    node: ConditionNode,
+    constraint: Constraint,
+    drives: boolean,
+    alone: boolean,
+  ): Pattern[] {
+    const { leaf, test } = constraint
     if (test.kind === 'oneOf' && test.terms.length === 0) return [filter(NEVER)]
-    if (leaf.predicates.length === 0) return askOwn(node, one, drives)
+    if (leaf.predicates.length === 0) return this.#nodePatterns(node, constraint, drives)
     const by = predicate(leaf.predicates)
-    if (isInline && test.kind === 'oneOf' && test.terms.length === 1)
-      return [triple(operand(node), by, test.terms[0] as Operand)]
-    const name = names(leaf.key)
+    if (this.#isInline && test.kind === 'oneOf' && test.terms.length === 1)
+      return [triple(this.operand(node), by, test.terms[0] as Operand)]
+    const name = this.#context.names(leaf.key)
     const value = variable(name)
-    const pattern = triple(operand(node), by, value)
+    const pattern = triple(this.operand(node), by, value)
     if (test.kind === 'oneOf')
       return drives
         ? [oneOf(name, value, test.terms, true), pattern]
         : [pattern, oneOf(name, value, test.terms, false)]
-    const holds = [pattern, filter(test.expression(value))]
+    const matches = [pattern, filter(test.expression(value))]
     return test.kind === 'noneMatches'
-      ? [filter(exists(holds, true))]
+      ? [filter(exists(matches, true))]
       : alone || isSingle(leaf)
-        ? holds
-        : [filter(exists(holds))]
+        ? matches
+        : [filter(exists(matches))]
   }
 
-  function link(node: ConditionNode): Pattern[] {
+  /** From the parent of a node to the node. */
+  stepPattern(node: ConditionNode): Pattern[] {
     const { step, parent } = node
     if (!step || !parent) return []
     const by = predicate(step.predicates)
-    const triplePattern = step.inverse
-      ? triple(operand(node), by, operand(parent))
-      : triple(operand(parent), by, operand(node))
-    if (step.excludesEntities) return [triplePattern, filter(exists(ofEntity(node), true))]
-    if (!step.inverse) return [triplePattern]
-    return [triplePattern, ...step.types.flatMap((type) => classOf(node, model.classOf(type)))]
+    const link = step.inverse
+      ? triple(this.operand(node), by, this.operand(parent))
+      : triple(this.operand(parent), by, this.operand(node))
+    const { model } = this.#context
+    if (step.excludesEntities) {
+      const entityClasses = model.types.map((type) => model.classOf(type))
+      return [link, filter(exists(this.#filteredClass(node, entityClasses), true))]
+    }
+    if (!step.inverse) return [link]
+    return [link, ...step.types.flatMap((type) => this.#classPatterns(node, model.classOf(type)))]
   }
 
-  /** That a node is an entity, of whatever type. */
-  function ofEntity(node: ConditionNode): Pattern[] {
-    const value = variable(names('type'))
+  /** A condition on the node itself. */
+  #nodePatterns(node: ConditionNode, { test }: Constraint, drives: boolean): Pattern[] {
+    const operand = this.operand(node)
+    if (test.kind !== 'oneOf') return [filter(test.expression(operand as Expression))]
+    return operand === test.terms[0]
+      ? []
+      : [oneOf(node.name, operand as Expression, test.terms, drives && operand.termType === 'Variable')]
+  }
+
+  #classPatterns(node: ConditionNode, classIri: string): Pattern[] {
+    return this.#isInline ? [ofClass(this.operand(node), classIri)] : this.#filteredClass(node, [classIri])
+  }
+
+  /** That a node is of one of the classes, which stand in a filter. */
+  #filteredClass(node: ConditionNode, classIris: readonly string[]): Pattern[] {
+    const value = variable(this.#context.names('type'))
     return [
-      triple(operand(node), predicate(TYPE), value),
-      filter(
-        inList(
-          value,
-          model.types.map((type) => namedNode(model.classOf(type))),
-        ),
-      ),
+      triple(this.operand(node), predicate(TYPE), value),
+      filter(inList(value, classIris.map(namedNode))),
     ]
   }
-
-  function classOf(node: ConditionNode, classIri: string): Pattern[] {
-    if (isInline) return [ofClass(operand(node), classIri)]
-    const value = variable(names('type'))
-    return [triple(operand(node), predicate(TYPE), value), filter(inList(value, [namedNode(classIri)]))]
-  }
-
-  return { operand, constraintPatterns: ask, stepPattern: link }
 }
+
+const oneOf = (name: string, value: Expression, terms: readonly Operand[], drives: boolean): Pattern =>
+  drives ? values(name, terms) : filter(inList(value, terms))
 
 /** That something is said of an entity besides what it is: it is a record, no mention. */
 export function isRecord(entity: Operand, model: Model, names: (key: string) => string): Expression {

@@ -30,7 +30,7 @@ const alternately = <T>(lists: readonly (readonly T[])[]): T[] =>
     lists.flatMap((list) => list.slice(i, i + 1)),
   )
 
-function found(names: NameSearch, { text, types, limit }: SuggestionRequest): Found[] {
+function suggestionsOf(names: NameSearch, { text, types, limit }: SuggestionRequest): Found[] {
   const query = parseNameQuery(text)
   if (isEmptyQuery(query)) return []
   const byType = types.map((type) =>
@@ -55,7 +55,7 @@ export async function suggestionsFor(
       .slice(0, 1)
       .map((type): Found => ({ iri, type })),
   )
-  const all = [...identified, ...timer('search', () => found(names, request))]
+  const all = [...identified, ...timer('search', () => suggestionsOf(names, request))]
   const distinct = [...new Map(all.map((one) => [`${one.type.name} ${one.iri}`, one])).values()]
   const first = distinct.slice(0, limit)
   const records = await loadRecords(context, first, timer)

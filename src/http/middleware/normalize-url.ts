@@ -53,14 +53,17 @@ export function normalizeUrl(root: string): Middleware {
   const url = new URL(root)
   const prefix = url.pathname === '/' ? '' : url.pathname
   return async function normalizeUrl(ctx, next) {
-    const given = ctx.req.url ?? '/'
-    if (given.length > MAX_URL_LENGTH)
+    const requestTarget = ctx.req.url ?? '/'
+    if (requestTarget.length > MAX_URL_LENGTH)
       throw new Problem(
         'uri-too-long',
-        `The URL is ${given.length} characters long; the limit is ${MAX_URL_LENGTH}.`,
+        `The URL is ${requestTarget.length} characters long; the limit is ${MAX_URL_LENGTH}.`,
       )
     requireHeaders(ctx.req)
-    ctx.req.url = stripBasePath(stripOrigin(given, url).replace(NON_URL_CHARACTERS, encodeByte), prefix)
+    ctx.req.url = stripBasePath(
+      stripOrigin(requestTarget, url).replace(NON_URL_CHARACTERS, encodeByte),
+      prefix,
+    )
     await next()
   }
 }

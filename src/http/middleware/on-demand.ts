@@ -13,10 +13,10 @@ export interface OnDemand {
 }
 
 export function createOnDemand(): OnDemand {
-  const all: (() => Promise<unknown>)[] = []
+  const loaders: (() => Promise<unknown>)[] = []
   return {
     from(read) {
-      all.push(read)
+      loaders.push(read)
       return (make) => {
         let handler: Promise<RouterMiddleware> | undefined
         return async function onDemand(ctx, next) {
@@ -32,7 +32,7 @@ export function createOnDemand(): OnDemand {
     },
     async readAll() {
       const faults: unknown[] = []
-      for (const read of all) await read().catch((error: unknown) => faults.push(error))
+      for (const read of loaders) await read().catch((error: unknown) => faults.push(error))
       if (faults.length > 0) throw faults[0]
     },
   }

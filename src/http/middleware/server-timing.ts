@@ -46,18 +46,18 @@ export const serverTiming = (): Middleware =>
     const durations = new Map<Stage, number>()
     const timer: StageTimer = (stage, run) => {
       const from = performance.now()
-      const done = (): void => {
+      const record = (): void => {
         durations.set(stage, (durations.get(stage) ?? 0) + performance.now() - from)
       }
       let result: ReturnType<typeof run>
       try {
         result = run()
       } catch (error) {
-        done()
+        record()
         throw error
       }
-      if (result instanceof Promise) return result.finally(done) as typeof result
-      done()
+      if (result instanceof Promise) return result.finally(record) as typeof result
+      record()
       return result
     }
     ctx.state['timer'] = timer

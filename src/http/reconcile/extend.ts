@@ -29,15 +29,15 @@ export async function extend(
   ids: readonly string[],
   keys: readonly string[],
 ): Promise<object> {
-  const known = ids.flatMap((iri) =>
+  const recordKeys = ids.flatMap((iri) =>
     context
       .typesOf(iri)
       .slice(0, 1)
       .map((type) => ({ iri, type })),
   )
-  const records = await loadRecords(context, known)
-  const byId = new Map(known.map(({ iri, type }, i) => [iri, { type, record: records[i] as Json }]))
-  const fieldsOf = new Map(known.map(({ type }) => [type, propertyFields(type.fields)] as const))
+  const records = await loadRecords(context, recordKeys)
+  const byId = new Map(recordKeys.map(({ iri, type }, i) => [iri, { type, record: records[i] as Json }]))
+  const fieldsOf = new Map(recordKeys.map(({ type }) => [type, propertyFields(type.fields)] as const))
   const cells = (id: string, key: string): object[] => {
     const found = byId.get(id)
     const property = found && fieldsOf.get(found.type)?.get(key)

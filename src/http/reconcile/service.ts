@@ -60,20 +60,20 @@ const MAX_SUGGESTIONS = 20
 
 /** What is completed: a text that is being typed, and how many suggestions are left out. */
 export interface CompletionRequest {
-  readonly what: string
+  readonly kind: string
   readonly prefix: string
   readonly skip: number
 }
 
 /** What may be meant by a text that is being typed: records, fields or types. */
 export async function complete(
-  { what, prefix, skip }: CompletionRequest,
+  { kind, prefix, skip }: CompletionRequest,
   context: GraphContext,
   names: NameSearch,
   timer: StageTimer,
 ): Promise<readonly Named[]> {
   const { types } = context.model
-  if (what === 'entity') {
+  if (kind === 'entity') {
     const request = { text: prefix, types, limit: skip + MAX_SUGGESTIONS }
     const found = await suggestionsFor(context, names, request, timer)
     return found.slice(skip).map(({ local_identifier: id, label, description, entity_type }) => ({
@@ -84,7 +84,7 @@ export async function complete(
     }))
   }
   const all =
-    what === 'type'
+    kind === 'type'
       ? types.map(({ name, label, doc }) => ({ id: name, name: label, description: doc }))
       : propertiesOf(types)
   const start = foldName(prefix)

@@ -18,8 +18,10 @@ export function countFacets(
 ): Promise<FacetCounts[]> {
   return Promise.all(
     filters.map(async (filter) => {
-      const others = conditions.filter((condition) => condition.filter !== filter)
-      const counted = await timer('search', () => context.queries.facet(type, filter.key, others, size))
+      const otherConditions = conditions.filter((condition) => condition.filter !== filter)
+      const counted = await timer('search', () =>
+        context.queries.facet(type, filter.key, otherConditions, size),
+      )
       const labels = await labelValues(
         context,
         type,
@@ -36,7 +38,7 @@ export function countFacets(
           count,
           local_identifier: context.urls.list(
             type,
-            printConditions([...others, { key: filter.key, filter, value }]),
+            printConditions([...otherConditions, { key: filter.key, filter, value }]),
           ),
         })),
       }

@@ -41,10 +41,10 @@ async function classLabels(
   values: readonly string[],
   timer: StageTimer,
 ): Promise<readonly Label[]> {
-  const known = classesByGraph.get(context.graph) ?? new Map<string, string>()
-  classesByGraph.set(context.graph, known)
+  const labelByClass = classesByGraph.get(context.graph) ?? new Map<string, string>()
+  classesByGraph.set(context.graph, labelByClass)
   const path = (filter.row.path ?? filter.key).split('.').slice(0, -1)
-  for (const value of values.filter((one) => !known.has(one))) {
+  for (const value of values.filter((one) => !labelByClass.has(one))) {
     const found = await context.queries.search(type, [{ key: filter.key, filter, value }])
     const records = await loadRecords(
       context,
@@ -53,9 +53,9 @@ async function classLabels(
     )
     const nodes = records.flatMap((record) => [...selectValues(record, type.fields, { path })])
     const node = nodes.find((one) => (one.value as Json).class === value)
-    known.set(value, node ? classLabel(node).text : lastWord(value))
+    labelByClass.set(value, node ? classLabel(node).text : lastWord(value))
   }
-  return values.map((value) => [value, known.get(value) as string] as const)
+  return values.map((value) => [value, labelByClass.get(value) as string] as const)
 }
 
 /** Value → label, for the values that have one. */

@@ -26,7 +26,7 @@ export function readFacets(query: Query, type: EntityType, model: Model): FacetR
       throw new Problem('invalid-parameter', `${FACET_SIZE} is given without ${FACETS}.`)
     return undefined
   }
-  const all = model.filtersOf(type).all.filter(isFacet)
+  const facetFilters = model.filtersOf(type).all.filter(isFacet)
   const keys = [
     ...new Set(
       text
@@ -46,7 +46,7 @@ export function readFacets(query: Query, type: EntityType, model: Model): FacetR
       'invalid-parameter',
       `${FACET_SIZE} must be a whole number from 1 to ${MAX_FACET_SIZE}, in plain digits.`,
     )
-  return { filters: keys.map((key) => facetNamed(key, type, all)), size }
+  return { filters: keys.map((key) => facetNamed(key, type, facetFilters)), size }
 }
 
 function facetNamed(key: string, type: EntityType, all: readonly Filter[]): Filter {

@@ -49,28 +49,28 @@ const short = (text: string): string => (text.length > 64 ? `${text.slice(0, 64)
 /** @throws Problem invalid-parameter, naming the fields that there are where the path leads no further */
 function readPath(name: string, type: EntityType, model: Model): string[] {
   const path = name.split('.').map((key) => key.trim())
-  let parts = partsOf(type.fields, ...NODE_KEYS)
+  let fieldsHere = partsOf(type.fields, ...NODE_KEYS)
   path.forEach((key, i) => {
     const before = path.slice(0, i).join('.')
-    if (!parts.has(key)) {
-      const known = [...parts.keys()]
-      const guess = closestMatch(key, known)
+    if (!fieldsHere.has(key)) {
+      const keys = [...fieldsHere.keys()]
+      const guess = closestMatch(key, keys)
       const full = guess && [...path.slice(0, i), guess].join('.')
       throw new Problem(
         'invalid-parameter',
         `${short(name)} is not a field of ${type.plural.toLowerCase()}${full ? `; did you mean ${full}?` : '.'} ${
           before === '' ? 'The fields are' : `The fields of ${before} are`
-        } ${known.join(', ')}.`,
+        } ${keys.join(', ')}.`,
       )
     }
-    const inner = partsOfField(parts.get(key), model)
+    const inner = partsOfField(fieldsHere.get(key), model)
     if (!inner && i < path.length - 1)
       throw new Problem(
         'invalid-parameter',
         `${short(name)} is not a field of ${type.plural.toLowerCase()}: ` +
           `${path.slice(0, i + 1).join('.')} has no fields of its own.`,
       )
-    parts = inner ?? new Map()
+    fieldsHere = inner ?? new Map()
   })
   return path
 }

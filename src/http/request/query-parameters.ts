@@ -49,15 +49,15 @@ export function singleValue(query: Query, name: string): string | undefined {
 }
 
 /** @throws Problem invalid-parameter for a name that is not known, naming those that are */
-export function requireKnown(query: Query, known: readonly string[]): void {
+export function requireKnown(query: Query, knownNames: readonly string[]): void {
   for (const name of query.keys()) {
-    if (known.includes(name)) continue
-    const guess = closestMatch(name, known)
+    if (knownNames.includes(name)) continue
+    const guess = closestMatch(name, knownNames)
     const shortName = name.length > 64 ? `${name.slice(0, 64)}…` : name
     throw new Problem(
       'invalid-parameter',
       `There is no parameter ${shortName}${guess ? `; did you mean ${guess}?` : '.'} The ` +
-        `parameters are ${known.join(', ')}.`,
+        `parameters are ${knownNames.join(', ')}.`,
     )
   }
 }

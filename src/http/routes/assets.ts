@@ -8,15 +8,15 @@ import { markCacheable } from '../representation/response.ts'
 /** Route with the file name as capture. A name belongs to one content for ever. */
 export const asset = (): RouterMiddleware =>
   async function asset(ctx) {
-    const found = assetNamed(ctx.captures?.[0] ?? '')
-    if (!found) throw new Problem('not-found', 'There is no file of that name.')
+    const file = assetNamed(ctx.captures?.[0] ?? '')
+    if (!file) throw new Problem('not-found', 'There is no file of that name.')
     ctx.set({
-      'Content-Type': found.type,
+      'Content-Type': file.type,
       'Cache-Control': 'public, max-age=31536000, immutable',
       'X-Content-Type-Options': 'nosniff',
     })
     markCacheable(ctx)
-    ctx.body = found.body
+    ctx.body = file.body
   }
 
 /** The icon at the path at which browsers look for it where no page names another. */

@@ -79,12 +79,16 @@ export function addRoutes(
   if (names) {
     const suggestions = onDemand.from(() => import('./search/suggest.ts'))
     const services = onDemand.from(() => import('./search/reconcile.ts'))
-    const below = (...segments: string[]): RegExp => path('reconcile', ...segments)
+    const reconcilePath = (...segments: string[]): RegExp => path('reconcile', ...segments)
     get('suggest', path('suggest'), suggestions, ({ suggest }) => suggest(getContext))
-    getAndPost('reconcile', below(), services, ({ reconcile }) => reconcile(getContext, settings, limit))
-    get('reconcile', below('suggest', ONE), services, (module) => module.reconcileSuggest(getContext))
-    get('reconcile', below('properties'), services, (module) => module.reconcileProperties(getContext))
-    get('reconcile', below('preview'), services, (module) => module.reconcilePreview(getContext))
+    getAndPost('reconcile', reconcilePath(), services, ({ reconcile }) =>
+      reconcile(getContext, settings, limit),
+    )
+    get('reconcile', reconcilePath('suggest', ONE), services, (module) => module.reconcileSuggest(getContext))
+    get('reconcile', reconcilePath('properties'), services, (module) =>
+      module.reconcileProperties(getContext),
+    )
+    get('reconcile', reconcilePath('preview'), services, (module) => module.reconcilePreview(getContext))
   }
 
   const iris = onDemand.from(() => import('./records/dereference.ts'))

@@ -21,16 +21,16 @@ export function createMetrics(
   reloads: () => Reloads = () => ({ swapped: 0, failed: 0 }),
 ): Metrics {
   const samples: Sample[] = []
-  let made: Promise<MetricsRegistry> | undefined
+  let registryPromise: Promise<MetricsRegistry> | undefined
 
   async function make(): Promise<MetricsRegistry> {
     const { createRegistry } = await import('./prometheus.ts')
     return createRegistry(getContext, reloads, () => samples.splice(0))
   }
   const registry = (): Promise<MetricsRegistry> =>
-    (made ??= make().catch((error: unknown) => {
+    (registryPromise ??= make().catch((error: unknown) => {
       // The next time may be better. Until then, samples must not fill the memory.
-      made = undefined
+      registryPromise = undefined
       samples.length = 0
       throw error
     }))

@@ -59,25 +59,25 @@ function readQuery(folder: string, name: string): Construct['queries'][number] {
 /** @throws Error if the folder has no query, or one of no entity type, or one that cannot be read */
 export function readConstructs(folder: string, model: Model): Construct[] {
   const types = model.types.map(({ name }) => name)
-  const known =
+  const expected =
     `known are ${types.map((type) => `${type}.rq`).join(', ')}, each with parts such as ` +
     `${types[0] ?? ''}.PART.rq`
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new Error(
-      `${folder} is no directory; --construct names one with a file for each entity type: ${known}`,
+      `${folder} is no directory; --construct names one with a file for each entity type: ${expected}`,
     )
   const names = readdirSync(folder).filter((name) => name.endsWith('.rq'))
-  if (names.length === 0) throw new Error(`${folder} has no query; ${known}`)
+  if (names.length === 0) throw new Error(`${folder} has no query; ${expected}`)
   const byType = groupBy(names.sort(), (name) => name.split('.', 1)[0] as string)
   return [...byType].map(([type, own]) => {
-    const parts = own.filter((name) => name !== `${type}.rq`)
+    const partFiles = own.filter((name) => name !== `${type}.rq`)
     if (!types.includes(type))
-      throw new Error(`${join(folder, own[0] as string)} is called like no entity type; ${known}`)
-    if (parts.length === own.length)
+      throw new Error(`${join(folder, own[0] as string)} is called like no entity type; ${expected}`)
+    if (partFiles.length === own.length)
       throw new Error(
         `${join(folder, own[0] as string)} needs ${type}.rq beside it, which chooses the subjects`,
       )
-    return { type, queries: [`${type}.rq`, ...parts].map((name) => readQuery(folder, name)) }
+    return { type, queries: [`${type}.rq`, ...partFiles].map((name) => readQuery(folder, name)) }
   })
 }
 

@@ -48,15 +48,15 @@ export interface FormatCounter {
 }
 
 export function countFormats(report: Report, file: string): FormatCounter {
-  const found = new Map<SourceFormat, { readonly first: OtherFormat; records: number }>()
+  const countByFormat = new Map<SourceFormat, { readonly first: OtherFormat; records: number }>()
   return {
     add(one) {
-      const known = found.get(one.format)
+      const known = countByFormat.get(one.format)
       if (known) known.records += one.records ?? 0
-      else found.set(one.format, { first: one, records: one.records ?? 0 })
+      else countByFormat.set(one.format, { first: one, records: one.records ?? 0 })
     },
     report() {
-      for (const [format, { first, records }] of found) {
+      for (const [format, { first, records }] of countByFormat) {
         if (format.isReport) report.count(`files that are reports of skeg, and are not read`)
         else {
           const message = describeFormat(format, records === 0 ? undefined : records)

@@ -53,16 +53,16 @@ function paxValue(text: string, key: string): string | undefined {
 /** Reads pieces of given lengths from a stream. */
 function createTaker(stream: AsyncIterable<Buffer>) {
   const source = stream[Symbol.asyncIterator]()
-  let rest: Buffer = Buffer.alloc(0)
+  let remainder: Buffer = Buffer.alloc(0)
   /** At most so many bytes; undefined at the end of the stream. */
   async function takeSome(most: number): Promise<Buffer | undefined> {
-    while (rest.length === 0) {
+    while (remainder.length === 0) {
       const next = await source.next()
       if (next.done) return undefined
-      rest = next.value
+      remainder = next.value
     }
-    const taken = rest.subarray(0, most)
-    rest = rest.subarray(taken.length)
+    const taken = remainder.subarray(0, most)
+    remainder = remainder.subarray(taken.length)
     return taken
   }
   /** @throws InputError if the stream ends before */

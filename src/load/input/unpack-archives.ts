@@ -51,7 +51,7 @@ async function* beforeFault(
   const stream = unpacker ?? first
   let outcome: { readonly fault?: Error | null | undefined } | undefined
   if (unpacker) pipeline(first, unpacker, () => {})
-  const ended = new Promise<void>((resolve) => {
+  const streamEnd = new Promise<void>((resolve) => {
     finished(stream, { writable: false }, (fault) => {
       outcome = { fault }
       resolve()
@@ -65,7 +65,7 @@ async function* beforeFault(
         onPiece(piece)
         yield piece
       } else if (isLast) break
-      else await Promise.race([once(stream, 'readable').catch(() => {}), ended])
+      else await Promise.race([once(stream, 'readable').catch(() => {}), streamEnd])
     }
     if (outcome?.fault) throw outcome.fault
     atEnd?.()

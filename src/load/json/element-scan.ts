@@ -68,11 +68,14 @@ export function createElementScan(lists: readonly string[]): ElementScan {
   }
 
   function read(bytes: Uint8Array): Element[] {
-    const found: Element[] = []
+    const elements: Element[] = []
     let start = 0
     const end = (at: number): void => {
       if (!element) return
-      found.push({ bytes: Buffer.concat([...element.pieces, bytes.subarray(start, at)]), line: element.line })
+      elements.push({
+        bytes: Buffer.concat([...element.pieces, bytes.subarray(start, at)]),
+        line: element.line,
+      })
       element = undefined
     }
     for (let i = 0; i < bytes.length; i++) {
@@ -100,7 +103,7 @@ export function createElementScan(lists: readonly string[]): ElementScan {
       }
     }
     if (element) element.pieces.push(Uint8Array.from(bytes.subarray(start)))
-    return found
+    return elements
   }
   return {
     read,

@@ -86,11 +86,11 @@ const isJsonLd = (value: unknown): boolean =>
 /** The records of one JSON value. */
 function* itemsOf(
   value: unknown,
-  where: LocationOf,
+  locationOf: LocationOf,
   sources: readonly Source[],
   path: JsonPath = [],
 ): Generator<JsonItem> {
-  const at = where(path)
+  const at = locationOf(path)
   if (path.length > MAX_DEPTH) {
     yield tooDeep(at)
     return
@@ -98,7 +98,7 @@ function* itemsOf(
   if (Array.isArray(value)) {
     // Members of a JSON-LD array may name each other's blank nodes: they are one document.
     if (value.some(isJsonLd) && !value.some(isShaped)) yield { jsonld: value, at }
-    else for (const [i, one] of value.entries()) yield* itemsOf(one, where, sources, [...path, i])
+    else for (const [i, one] of value.entries()) yield* itemsOf(one, locationOf, sources, [...path, i])
     return
   }
   if (!isObject(value)) {
@@ -121,7 +121,7 @@ function* itemsOf(
   const found = isOurs ? undefined : recordsIn(sources, value)
   if (found) {
     for (const { source, record, path: inner } of found)
-      yield { source, foreign: record, at: where([...path, ...inner]) }
+      yield { source, foreign: record, at: locationOf([...path, ...inner]) }
     return
   }
   const format = isOurs ? undefined : formatOfJson(value)
@@ -136,7 +136,7 @@ function* itemsOf(
   }
   const listed = Array.isArray(value['@graph'])
   for (const [i, record] of membersOf(value).entries())
-    yield { record, base, at: where(listed ? [...path, '@graph', i] : [...path, '@graph']) }
+    yield { record, base, at: locationOf(listed ? [...path, '@graph', i] : [...path, '@graph']) }
 }
 
 /** Characters by which a text that is not JSON is recognised. */

@@ -109,15 +109,15 @@ function* readLines(path: string): Generator<string> {
   const file = openSync(path, 'r')
   try {
     const buffer = Buffer.allocUnsafe(READ_BYTES)
-    let rest: Buffer[] = []
+    let incomplete: Buffer[] = []
     for (let length = readSync(file, buffer); length > 0; length = readSync(file, buffer)) {
       const end = buffer.lastIndexOf(10, length - 1)
       if (end >= 0) {
-        const lines = Buffer.concat([...rest, buffer.subarray(0, end)])
+        const lines = Buffer.concat([...incomplete, buffer.subarray(0, end)])
         yield* lines.toString('utf8').split('\n')
-        rest = []
+        incomplete = []
       }
-      rest.push(Buffer.from(buffer.subarray(end + 1, length)))
+      incomplete.push(Buffer.from(buffer.subarray(end + 1, length)))
     }
   } finally {
     closeSync(file)

@@ -43,20 +43,21 @@ const textsOf = (map: StoredObject): StoredValue[] => Object.values(map).flat()
 
 /**
  * Whether the copy of a value says what the value does not.
- * @param others texts that the record has beside the value, such as further names
+ * @param otherValues texts that the record has beside the value, such as further names
  */
 export function isContradicted(
   field: Field,
-  own: StoredValue,
+  recordValue: StoredValue,
   copy: StoredValue,
-  others: readonly StoredValue[] = [],
+  otherValues: readonly StoredValue[] = [],
 ): boolean {
-  if (JSON.stringify(own) === JSON.stringify(copy)) return false
-  if (field.kind === 'nest') return isAnyContradicted(field.fields, own as StoredObject, copy as StoredObject)
+  if (JSON.stringify(recordValue) === JSON.stringify(copy)) return false
+  if (field.kind === 'nest')
+    return isAnyContradicted(field.fields, recordValue as StoredObject, copy as StoredObject)
   if (field.kind === 'langString')
-    return isAnyMissing(field, textsOf(own as StoredObject), textsOf(copy as StoredObject))
-  if (isArray(field)) return isAnyMissing(field, own as StoredValue[], copy as StoredValue[])
-  return ![own, ...others].some((value) => isSame(field, value, copy))
+    return isAnyMissing(field, textsOf(recordValue as StoredObject), textsOf(copy as StoredObject))
+  if (isArray(field)) return isAnyMissing(field, recordValue as StoredValue[], copy as StoredValue[])
+  return ![recordValue, ...otherValues].some((value) => isSame(field, value, copy))
 }
 
 const isAnyContradicted = (fields: Fields, own: StoredObject, copy: StoredObject): boolean =>
@@ -69,14 +70,14 @@ const isAnyMissing = (field: Field, own: readonly StoredValue[], copy: readonly 
   copy.some((value) => !own.some((one) => isSame(field, one, value)))
 
 /** Whether a single value is the same in the copy, or more exact than there. */
-function isSame(field: Field, own: StoredValue, copy: StoredValue): boolean {
-  if (JSON.stringify(own) === JSON.stringify(copy)) return true
-  if (field.kind === 'object' && !isText(own) && !isText(copy))
-    return isSameNode(field.fields, own as StoredObject, copy as StoredObject)
-  if (!isText(own) || !isText(copy)) return false
+function isSame(field: Field, recordValue: StoredValue, copy: StoredValue): boolean {
+  if (JSON.stringify(recordValue) === JSON.stringify(copy)) return true
+  if (field.kind === 'object' && !isText(recordValue) && !isText(copy))
+    return isSameNode(field.fields, recordValue as StoredObject, copy as StoredObject)
+  if (!isText(recordValue) || !isText(copy)) return false
   // A year of a whole date.
-  if (field.kind === 'date') return own.startsWith(`${copy}-`)
-  return ['string', 'langString', 'iri'].includes(field.kind) && isSameText(own, copy)
+  if (field.kind === 'date') return recordValue.startsWith(`${copy}-`)
+  return ['string', 'langString', 'iri'].includes(field.kind) && isSameText(recordValue, copy)
 }
 
 /** Nodes that hold a value of an identifier scheme are the same by the value: some say eissn for issn. */

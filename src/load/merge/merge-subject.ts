@@ -38,55 +38,6 @@ export function createSubjectMerger({
 }: Merging): (iri: string, parts: readonly Part[]) => MergedSubject {
   const toQuads = createQuadSerializer(model)
 
-  /** Copies of what has a record of its own add nothing; what they say otherwise is reported. */
-  function compareCopy(records: readonly SubjectFragment[], copy: EmbeddedPart): void {
-    const { subjectType, typeIsGuessed, iri, fields } = copy.fragment
-    const record = typeIsGuessed
-      ? records[0]
-      : records.find((fragment) => fragment.subjectType === subjectType)
-    if (!record) return
-    const { referenceFields, fields: rows } = record.subjectType as EntityType
-    for (const [key, value] of Object.entries(fields)) {
-      const [own, row] = [record.fields[key], rows[key]]
-      if (own === undefined || row === undefined || !referenceFields.includes(key)) continue
-      if (isContradicted(row, own, value, listedTexts(rows, record.fields)))
-        warn(
-          'conflicting-copies',
-          copy.origin,
-          iri,
-          [key],
-          `differs in a copy, which says ${JSON.stringify(value)}; the record is used`,
-        )
-    }
-  }
-
-  /** The graph of records that came several times, of several types, or with copies of further types. */
-  function mergedQuads(
-    iri: string,
-    sources: readonly RecordSource[],
-    added: readonly SubjectFragment[],
-    origin?: Origin,
-  ): string {
-    const onConflict = reportConflicts(warn, iri, 'records', origin)
-    const own = sources.map((source) => ownFragments(source, toQuads))
-    const unmapped = sources.flatMap((source, i) =>
-      unmappedLines(source, own[i] as readonly SubjectFragment[], toQuads),
-    )
-    const fragments = [...own.flat(), ...added]
-    const entities = mergeByType(
-      model,
-      fragments.filter(({ subjectType }) => isEntity(subjectType)),
-      onConflict,
-    )
-    const others = fragments.filter(({ subjectType }) => !isEntity(subjectType))
-    const quads = [...reconcileTypes(entities, onConflict), ...others].map(toQuads)
-    const all = dedupeLines([...quads, ...inGraph(unmapped, iri)].join(''))
-    // A node that two types read may have been written by each.
-    return sources.some((source) => source.fragments.length > 1)
-      ? inGraph(canonicalLines(parseGraphQuads(all)), iri).join('')
-      : all
-  }
-
   return (iri, parts) => {
     const types = declaredTypes(model, iri, parts, warn)
     const records = parts.filter((part): part is RecordPart => part.kind === 'record')
@@ -98,7 +49,7 @@ export function createSubjectMerger({
         records.map(({ fragment }) => fragment),
         () => {},
       )
-      for (const copy of copies) compareCopy(merged, copy)
+      for (const copy of copies) compareCopy(merged, copy, warn)
     }
     const { types: mask, fragments: added } = mergeEmbedded(model, iri, types, additions, warn)
     const hasData =
@@ -110,7 +61,7 @@ export function createSubjectMerger({
     const nquads =
       first && sources.length === 1 && added.length === 0
         ? (first.quads ?? toQuads(first.fragments[0] as SubjectFragment))
-        : mergedQuads(iri, sources, added, records.at(-1)?.origin)
+        : mergedQuads({ model, warn, toQuads }, iri, sources, added, records.at(-1)?.origin)
     const isRecord = hasData && mask !== 0
     if (!hasData && records[0])
       warn(
@@ -123,6 +74,58 @@ export function createSubjectMerger({
     if (!isRecord) reportDangling(iri, parts, onDangling)
     return { nquads, mask: isRecord ? mask | RECORD : mask }
   }
+}
+
+interface QuadMerging extends Pick<Merging, 'model' | 'warn'> {
+  toQuads(fragment: SubjectFragment): string
+}
+
+/** Copies of what has a record of its own add nothing; what they say otherwise is reported. */
+function compareCopy(records: readonly SubjectFragment[], copy: EmbeddedPart, warn: WarnOfSubject): void {
+  const { subjectType, typeIsGuessed, iri, fields } = copy.fragment
+  const record = typeIsGuessed ? records[0] : records.find((fragment) => fragment.subjectType === subjectType)
+  if (!record) return
+  const { referenceFields, fields: rows } = record.subjectType as EntityType
+  for (const [key, value] of Object.entries(fields)) {
+    const [own, row] = [record.fields[key], rows[key]]
+    if (own === undefined || row === undefined || !referenceFields.includes(key)) continue
+    if (isContradicted(row, own, value, listedTexts(rows, record.fields)))
+      warn(
+        'conflicting-copies',
+        copy.origin,
+        iri,
+        [key],
+        `differs in a copy, which says ${JSON.stringify(value)}; the record is used`,
+      )
+  }
+}
+
+/** The graph of records that came several times, of several types, or with copies of further types. */
+function mergedQuads(
+  { model, warn, toQuads }: QuadMerging,
+  iri: string,
+  sources: readonly RecordSource[],
+  added: readonly SubjectFragment[],
+  origin?: Origin,
+): string {
+  const onConflict = reportConflicts(warn, iri, 'records', origin)
+  const own = sources.map((source) => ownFragments(source, toQuads))
+  const unmapped = sources.flatMap((source, i) =>
+    unmappedLines(source, own[i] as readonly SubjectFragment[], toQuads),
+  )
+  const fragments = [...own.flat(), ...added]
+  const entities = mergeByType(
+    model,
+    fragments.filter(({ subjectType }) => isEntity(subjectType)),
+    onConflict,
+  )
+  const others = fragments.filter(({ subjectType }) => !isEntity(subjectType))
+  const quads = [...reconcileTypes(entities, onConflict), ...others].map(toQuads)
+  const nquads = dedupeLines([...quads, ...inGraph(unmapped, iri)].join(''))
+  // A node that two types read may have been written by each.
+  return sources.some((source) => source.fragments.length > 1)
+    ? inGraph(canonicalLines(parseGraphQuads(nquads)), iri).join('')
+    : nquads
 }
 
 const hasFields = ({ fields }: SubjectFragment): boolean => Object.keys(fields).length > 0

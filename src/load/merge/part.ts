@@ -116,15 +116,15 @@ export function createPartCodec(model: Model): PartCodec {
       const [file, line, isAddition, place, quads, sharesQuads, hasUnmapped] = JSON.parse(details) as Details
       if (kind === 'triples') return { kind, quads: quads as string }
       const origin = { file: file as string, line: line ?? undefined, isAddition: isAddition ?? undefined }
-      const where = { origin, place: place ?? undefined }
-      if (kind === 'reference') return { kind, expected: subject.split(' '), ...where }
+      const provenance = { origin, place: place ?? undefined }
+      if (kind === 'reference') return { kind, expected: subject.split(' '), ...provenance }
       const fragment: SubjectFragment = {
         iri,
         subjectType: subjects.get(subject) as Subject,
         fields: JSON.parse(fields) as StoredObject,
         ...(kind === 'guessed' && { typeIsGuessed: true }),
       }
-      if (kind !== 'record') return { kind: 'embedded', fragment, ...where }
+      if (kind !== 'record') return { kind: 'embedded', fragment, ...provenance }
       return {
         kind,
         fragment,

@@ -72,14 +72,14 @@ export function createShuffle(model: Model, folder: string): Shuffle {
     },
     *subjects() {
       for (const [iri, lines] of buckets.groups()) {
-        const seen = new Set<string>()
+        const contents = new Set<string>()
         const parts: Part[] = []
         for (const line of lines) {
           const part = codec.decode(iri, line)
           if (part.kind === 'embedded' || part.kind === 'reference') {
             const content = line.slice(0, line.lastIndexOf('\t'))
-            if (seen.has(content)) continue
-            seen.add(content)
+            if (contents.has(content)) continue
+            contents.add(content)
           }
           parts.push(part)
         }

@@ -66,19 +66,19 @@ export function createGraphReloader({ first, open, drained, listener }: Reloader
 
   async function swap(): Promise<void> {
     const start = performance.now()
-    const fresh = await open(closing.signal)
+    const newGraph = await open(closing.signal)
     try {
-      await requireDocuments(fresh)
+      await requireDocuments(newGraph)
       // Queries go on over the old graph until an engine of the new one can take them.
-      await Promise.race([Promise.all([fresh.warmUp(), fresh.endpoint?.ready]), closed])
+      await Promise.race([Promise.all([newGraph.warmUp(), newGraph.endpoint?.ready]), closed])
     } catch (error) {
-      await fresh.close()
+      await newGraph.close()
       throw error
     }
     const old = current
-    current = fresh
+    current = newGraph
     reloads.swapped++
-    listener.swapped(fresh, performance.now() - start)
+    listener.swapped(newGraph, performance.now() - start)
     retire(old)
     // One old graph at most is in memory beside the current one.
     await Promise.all(retiring)

@@ -21,14 +21,14 @@ export async function openGraph(paths: readonly string[], options: OpenOptions):
   const { directory, fault } = temporaryDirectoryFor(prepared)
   const store = openEmbeddedStore()
   try {
-    const { graph, ...opened } = await open(paths, prepared, { store, folder: directory.folder }, options)
-    if (fault) opened.report.add({ kind: 'no-temporary-folder', file: tmpdir(), message: fault.message })
+    const { graph, ...loadResult } = await open(paths, prepared, { store, folder: directory.folder }, options)
+    if (fault) loadResult.report.add({ kind: 'no-temporary-folder', file: tmpdir(), message: fault.message })
     if (!options.atOnce)
-      await opened.filled.catch(async (error: unknown) => {
+      await loadResult.filled.catch(async (error: unknown) => {
         await graph.close()
         throw error
       })
-    return { ...opened, store, graph: { ...graph, close: () => graph.close().finally(directory.close) } }
+    return { ...loadResult, store, graph: { ...graph, close: () => graph.close().finally(directory.close) } }
   } catch (error) {
     // The first error is reported, not one of closing.
     await store

@@ -172,18 +172,18 @@ export async function verifyPrepared(path: string, model: Model): Promise<Verifi
  * read in place; after the next load, the files that are open already are read until the graph is reloaded.
  */
 function nameFor(file: string, descriptor: number, folder: string): string {
-  const own = join(folder, basename(file))
-  const opened = `/proc/${process.pid}/fd/${descriptor}`
+  const linkName = join(folder, basename(file))
+  const descriptorPath = `/proc/${process.pid}/fd/${descriptor}`
   try {
-    linkSync(file, own)
-    return own
+    linkSync(file, linkName)
+    return linkName
   } catch {
     /* it is on another disk, belongs to another user, or the folder cannot be written */
   }
   try {
-    if (!existsSync(opened)) return file
-    symlinkSync(opened, own)
-    return own
+    if (!existsSync(descriptorPath)) return file
+    symlinkSync(descriptorPath, linkName)
+    return linkName
   } catch {
     return file
   }
@@ -253,7 +253,7 @@ function openIndexIn(
  * quicker, the new graph is taken.
  */
 async function openFiles(path: string, folder: string, model: Model, onDamage?: OnDamage): Promise<Files> {
-  const seen = (): string | undefined => {
+  const readManifestText = (): string | undefined => {
     try {
       return readFileSync(join(path, MANIFEST), 'utf8')
     } catch {
@@ -261,7 +261,7 @@ async function openFiles(path: string, folder: string, model: Model, onDamage?: 
     }
   }
   for (;;) {
-    const before = seen()
+    const before = readManifestText()
     const opened: FileHandle[] = []
     const openFile = async (name: string): Promise<FileHandle> => {
       const handle = await open(name)
@@ -290,7 +290,7 @@ async function openFiles(path: string, folder: string, model: Model, onDamage?: 
     } catch (error) {
       await close()
       if (descriptor !== undefined) closeSync(descriptor)
-      if (seen() === before) throw error
+      if (readManifestText() === before) throw error
     }
   }
 }

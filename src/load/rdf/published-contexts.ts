@@ -133,17 +133,21 @@ export function objectFixes(model: Model, base: string): ReadonlyMap<string, Fix
     }
   }
   const fixes = new Map<string, FixTerm>()
-  for (const [predicate, uses] of fields) {
-    const own: FixTerm[] = []
-    const isIriThere = uses.every(({ key }) =>
+  for (const [predicate, fieldUses] of fields) {
+    const fixesOfPredicate: FixTerm[] = []
+    const isIriThere = fieldUses.every(({ key }) =>
       ['@vocab', '@id'].includes(publishedTerm(model, key)?.type ?? ''),
     )
-    if (isIriThere && uses.every(({ field }) => field.kind === 'string' && field.viaNode === undefined))
-      own.push(toText(model, base))
-    if (uses.every(({ field }) => REFERENCES.has(field.kind)))
-      own.push(toIri(uses.some(({ field }) => field.kind === 'reference') ? 'reference' : 'iri', base))
-    for (const { field } of uses) if (field.kind === 'vocabTerm') own.push(toWord(model, base, field))
-    if (own.length > 0) fixes.set(predicate, (term) => own.reduce((found, fix) => fix(found), term))
+    if (isIriThere && fieldUses.every(({ field }) => field.kind === 'string' && field.viaNode === undefined))
+      fixesOfPredicate.push(toText(model, base))
+    if (fieldUses.every(({ field }) => REFERENCES.has(field.kind)))
+      fixesOfPredicate.push(
+        toIri(fieldUses.some(({ field }) => field.kind === 'reference') ? 'reference' : 'iri', base),
+      )
+    for (const { field } of fieldUses)
+      if (field.kind === 'vocabTerm') fixesOfPredicate.push(toWord(model, base, field))
+    if (fixesOfPredicate.length > 0)
+      fixes.set(predicate, (term) => fixesOfPredicate.reduce((found, fix) => fix(found), term))
   }
   return fixes
 }

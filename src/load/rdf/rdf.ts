@@ -68,7 +68,7 @@ const mostTriples = (): number => Math.floor(getHeapStatistics().heap_size_limit
 
 /**
  * Reads an RDF file as a whole.
- * @param most triples that it may have
+ * @param maxTriples triples that it may have
  * @throws BadEncoding; Error if it has more triples
  */
 export async function readRdf(
@@ -76,7 +76,7 @@ export async function readRdf(
   format: RdfFormat,
   base: string,
   onBroken: OnBroken,
-  most = mostTriples(),
+  maxTriples = mostTriples(),
 ): Promise<TripleIndex> {
   const nodes: TripleIndex = new Map()
   let count = 0
@@ -86,7 +86,7 @@ export async function readRdf(
     onBroken(...fault)
   }
   const take: Take = (quad) => {
-    if (++count > most) throw tooMany(most)
+    if (++count > maxTriples) throw tooMany(maxTriples)
     addQuad(nodes, quad)
   }
   if (format === 'rdfxml') await readXml(stream, base, take, onFault)

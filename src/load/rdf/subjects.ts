@@ -102,15 +102,15 @@ function typesOf(node: PredicateMap, classes: TypeDetector): EntityType[] {
 
 /** Other predicates that stand for a field's own. */
 function alternatives(model: Model): Map<string, { predicate: string; type: string }[]> {
-  const found = new Map<string, { predicate: string; type: string }[]>()
+  const alternativesByPredicate = new Map<string, { predicate: string; type: string }[]>()
   for (const type of model.types) {
     for (const { path, field } of walkFields(type.fields)) {
       const key = path.at(-1) as string
       const published = [key, ...(field.aliases ?? [])].flatMap((name) => publishedIri(model, name) ?? [])
       for (const also of [...(field.inputPredicates ?? []), ...published]) {
         const other = model.vocabulary.iri(also) ?? also
-        found.set(other, [
-          ...(found.get(other) ?? []),
+        alternativesByPredicate.set(other, [
+          ...(alternativesByPredicate.get(other) ?? []),
           {
             predicate: model.vocabulary.iri(key) as string,
             type: path.length > 1 ? '' : model.classOf(type),
@@ -119,7 +119,7 @@ function alternatives(model: Model): Map<string, { predicate: string; type: stri
       }
     }
   }
-  return found
+  return alternativesByPredicate
 }
 
 /** Class → the predicates of its top-level fields. */

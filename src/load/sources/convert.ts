@@ -14,12 +14,18 @@ export interface Conversion {
   /** Ids by which other records call the entities. */
   readonly aliases: readonly ArgumentsOf<'alias'>[]
   /** Names that entities have within others. */
-  readonly parts: readonly ArgumentsOf<'within'>[]
+  readonly namesWithin: readonly ArgumentsOf<'within'>[]
   /** Why the record cannot be read; then there is nothing else. */
   readonly fault?: string
 }
 
-const failed = (fault: string): Conversion => ({ records: [], additions: [], aliases: [], parts: [], fault })
+const failed = (fault: string): Conversion => ({
+  records: [],
+  additions: [],
+  aliases: [],
+  namesWithin: [],
+  fault,
+})
 
 /** Reads a record of a source. What the source stumbles over spoils this record and no other. */
 export function convertRecord(source: Source, foreign: unknown, at: Origin, losses: LossCounter): Conversion {
@@ -27,7 +33,7 @@ export function convertRecord(source: Source, foreign: unknown, at: Origin, loss
   const lost: string[] = []
   const additions: Json[] = []
   const aliases: ArgumentsOf<'alias'>[] = []
-  const parts: ArgumentsOf<'within'>[] = []
+  const namesWithin: ArgumentsOf<'within'>[] = []
   const faults: string[] = []
   let records: readonly Json[]
   try {
@@ -35,7 +41,7 @@ export function convertRecord(source: Source, foreign: unknown, at: Origin, loss
       lose: (what) => lost.push(what),
       add: (record) => additions.push(record),
       alias: (...ids) => aliases.push(ids),
-      within: (...part) => parts.push(part),
+      within: (...part) => namesWithin.push(part),
       refuse: (message) => faults.push(message),
     })
   } catch (error) {
@@ -44,5 +50,5 @@ export function convertRecord(source: Source, foreign: unknown, at: Origin, loss
   if (faults.length > 0) return failed(faults.join('; '))
   const id = records[0]?.['local_identifier'] as string | undefined
   for (const what of lost) losses.add(source, what, { ...at, id })
-  return { records, additions, aliases, parts }
+  return { records, additions, aliases, namesWithin }
 }

@@ -17,7 +17,7 @@ export interface LossOrigin extends Origin {
 
 interface Loss {
   readonly source: Source
-  readonly what: string
+  readonly lostValue: string
   readonly first: LossOrigin
   count: number
 }
@@ -35,14 +35,14 @@ export function countLosses(report: Report): LossCounter {
       const key = `${source.name} ${phrase}`
       const loss = losses.get(key)
       if (loss) loss.count++
-      else losses.set(key, { source, what: phrase, first: { file, line, id }, count: 1 })
+      else losses.set(key, { source, lostValue: phrase, first: { file, line, id }, count: 1 })
     },
     report() {
-      for (const { source, what, first, count } of losses.values())
+      for (const { source, lostValue, first, count } of losses.values())
         report.add({
           kind: 'not-converted',
           ...first,
-          message: `${source.label}: ${what}: left out ${timesOf(count)}`,
+          message: `${source.label}: ${lostValue}: left out ${timesOf(count)}`,
         })
     },
   }

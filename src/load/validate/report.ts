@@ -157,18 +157,18 @@ export function createReport(file?: string): Report {
 
   function linesOf(kind: FindingKind, number: number): string[] {
     const { severity, title, expected } = findingKinds[kind]
-    const own = findings.filter((finding) => finding.kind === kind)
-    const [first] = own
-    const shared = own.every((finding) => finding.expected === first?.expected)
+    const ofKind = findings.filter((finding) => finding.kind === kind)
+    const [first] = ofKind
+    const shared = ofKind.every((finding) => finding.expected === first?.expected)
       ? (first?.expected ?? expected)
       : undefined
     return [
       `${severity} ${kind} (${number}): ${title}${shared === undefined ? '' : ` Expected: ${shared}`}`,
-      ...own.map(
+      ...ofKind.map(
         (finding) =>
           `  ${describeLine(finding)}${shared === undefined ? `; expected: ${finding.expected ?? expected}` : ''}`,
       ),
-      ...(number > own.length ? [`  … and ${number - own.length} more`] : []),
+      ...(number > ofKind.length ? [`  … and ${number - ofKind.length} more`] : []),
     ]
   }
 

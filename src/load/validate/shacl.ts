@@ -49,7 +49,7 @@ export async function readShapes(file: string, model: Model): Promise<Shapes> {
   /** The IRI in whose graph a node stands. */
   const ownerOf = (node: Term): string =>
     node.termType === 'NamedNode' ? node.value : (data.getGraphs(node, null, null)[0]?.value ?? '')
-  const shown = ({ termType, value }: Term): string =>
+  const termText = ({ termType, value }: Term): string =>
     termType === 'NamedNode'
       ? model.vocabulary.toPrefixedName(value)
       : termType === 'BlankNode'
@@ -69,7 +69,7 @@ export async function readShapes(file: string, model: Model): Promise<Shapes> {
         const id = ownerOf(last.focusNode as Term)
         const path = chain
           .slice(chain.findLastIndex(({ focusNode }) => (focusNode as Term).termType === 'NamedNode'))
-          .flatMap((one) => (one.path ? shown(one.path as Term) : []))
+          .flatMap((one) => (one.path ? termText(one.path as Term) : []))
           .join(' / ')
         const key = JSON.stringify([
           last.focusNode?.value,
@@ -89,7 +89,7 @@ export async function readShapes(file: string, model: Model): Promise<Shapes> {
           ...placeOf(id),
           id,
           path,
-          message: `${last.value ? `is ${shown(last.value as Term)}: ` : ''}${text}`,
+          message: `${last.value ? `is ${termText(last.value as Term)}: ` : ''}${text}`,
         })
       }
     },

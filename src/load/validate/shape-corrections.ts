@@ -122,13 +122,13 @@ function put(shapes: Store, property: Quad['subject'], { constraint, values }: C
 /** Corrects shapes in place. @returns how often each correction was applied */
 export function correctShapes(shapes: Store): number[] {
   return shapeCorrections.map((correction: Correction) => {
-    const found = shapes
+    const constraints = shapes
       .getQuads(null, iri(`sh:${correction.constraint}`) as never, iri(correction.value) as never, null)
       .filter(({ subject }) => applies(correction, subject, shapes))
-    for (const quad of found) {
+    for (const quad of constraints) {
       shapes.removeQuad(quad)
       put(shapes, quad.subject, correction.ours)
     }
-    return found.length
+    return constraints.length
   })
 }

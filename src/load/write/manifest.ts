@@ -14,13 +14,13 @@ const FORMAT = 'skeg prepared graph'
 const VERSION = 4
 
 /** The files of a prepared graph, by what they hold. */
-export const parts = {
+export const graphFiles = {
   quads: '.nq.gz',
   index: '.mdb',
   dataset: '.nq',
   about: '.json',
 } as const
-export type PartName = keyof typeof parts
+export type PartName = keyof typeof graphFiles
 
 export interface PartFile {
   readonly file: string
@@ -65,9 +65,9 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 
 /** Name of a part by the hash of its bytes, so that equal names mean equal bytes. */
 export const nameOf = (part: PartName, { sha256: hash }: { sha256: string }): string =>
-  `${part}-${hash.slice(0, 16)}${parts[part]}`
+  `${part}-${hash.slice(0, 16)}${graphFiles[part]}`
 
-const OURS = new RegExp(`^(?:${Object.keys(parts).join('|')})-[0-9a-f]{16}\\.`)
+const OURS = new RegExp(`^(?:${Object.keys(graphFiles).join('|')})-[0-9a-f]{16}\\.`)
 
 /** Names of files in a folder that belong to prepared graphs, whether the manifest names them or not. */
 export const partsIn = (folder: string): string[] => readdirSync(folder).filter((name) => OURS.test(name))

@@ -205,11 +205,11 @@ export function createTemporaryDirectory(): StagingDirectory {
  */
 export function lockStagingDirectory(folder: string): StagingDirectory {
   removeStale(`${folder}.`)
-  const made = make(`${folder}.`)
+  const stagingFolder = make(`${folder}.`)
   try {
     for (;;) {
       try {
-        renameSync(made, folder)
+        renameSync(stagingFolder, folder)
         return register(folder)
       } catch (error) {
         if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
@@ -217,14 +217,14 @@ export function lockStagingDirectory(folder: string): StagingDirectory {
       requireAbandoned(folder)
       // Of two that find it abandoned one alone can rename it.
       try {
-        renameSync(folder, `${made}.dead`)
+        renameSync(folder, `${stagingFolder}.dead`)
       } catch {
         continue
       }
-      remove(`${made}.dead`)
+      remove(`${stagingFolder}.dead`)
     }
   } catch (error) {
-    remove(made)
+    remove(stagingFolder)
     throw error
   }
 }

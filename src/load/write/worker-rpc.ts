@@ -40,7 +40,7 @@ export function createRpcClient<O extends Operations>(
 ): RpcClient<O> {
   const pending = new Map<number, PendingCall>()
   let next = 0
-  let ended: Error | undefined
+  let workerFault: Error | undefined
   worker.on('message', ({ number, value, failure }: RpcResponse) => {
     const call = pending.get(number)
     pending.delete(number)
@@ -50,16 +50,16 @@ export function createRpcClient<O extends Operations>(
   return {
     call: (name, argument) =>
       new Promise((resolve, reject) => {
-        if (ended) {
-          reject(ended)
+        if (workerFault) {
+          reject(workerFault)
           return
         }
         pending.set(next, { resolve, reject })
         worker.postMessage({ number: next++, name: name as string, argument } satisfies RpcRequest)
       }),
     end(error) {
-      ended ??= error
-      for (const { reject } of pending.values()) reject(ended)
+      workerFault ??= error
+      for (const { reject } of pending.values()) reject(workerFault)
       pending.clear()
     },
   }

@@ -1,8 +1,8 @@
-/** All identifier schemes of a model: reading, spellings, addresses and faults of identifiers, by their rows. */
+/** All identifier schemes of a model: reading, spellings and addresses of identifiers, by their rows. */
 
 import { LRUCache } from 'lru-cache'
-import { checkDigits } from './check-digits.ts'
-import { createForms, type IdentifierForms } from './forms.ts'
+import { identifierFault, SEARCHED, type Entry, type IdentifierFault } from './faults.ts'
+import { createForms } from './forms.ts'
 import type { IdentifierScheme, IdentifierSchemes } from './row.ts'
 import { encodeIri } from '../context/iri.ts'
 
@@ -13,12 +13,6 @@ export interface ResolverIri {
   readonly canonical: string
   /** What stands in front of the identifier. */
   readonly prefix: string
-}
-
-export interface IdentifierFault {
-  readonly kind: 'bad-identifier' | 'bad-check-digit'
-  readonly message: string
-  readonly expected: string
 }
 
 /** Scheme words are taken in any case. */
@@ -44,13 +38,6 @@ export interface Identifiers {
   faultOf(scheme: string, text: string): IdentifierFault | undefined
 }
 
-interface Entry {
-  readonly name: string
-  readonly row: IdentifierScheme
-  readonly forms: IdentifierForms
-  readonly isValid: (identifier: string) => boolean
-}
-
 /** A text as an identifier of a scheme. */
 interface Reading {
   readonly entry: Entry
@@ -74,9 +61,6 @@ function decode(iri: string): string {
     return iri
   }
 }
-
-/** Characters of other text in which an identifier is looked for: at any place, which takes long in long text. */
-const SEARCHED = 500
 
 /** Texts of which the readings are remembered: a few requests with 100 identifiers each. */
 const MAX_READINGS = 1000
@@ -117,33 +101,6 @@ export function createIdentifiers(rows: IdentifierSchemes): Identifiers {
       ({ entry, identifier }) => (entry.row.ofEntities && urlOf(entry, identifier)) || [],
     )
 
-  /** Another scheme of which the text is certainly an identifier, check digit and all. */
-  function certainScheme(text: string): string | undefined {
-    return entries.find(({ row: { unambiguous, checkDigit }, forms, isValid }) => {
-      const found = unambiguous && forms.read(text)
-      return (
-        found &&
-        isValid(found.identifier) &&
-        (!checkDigit || checkDigits[checkDigit](found.identifier) === found.identifier)
-      )
-    })?.name
-  }
-
-  function formFault(scheme: string, text: string, { row }: Entry): IdentifierFault {
-    const likelyScheme = certainScheme(text)
-    const [inner] =
-      (row.unambiguous && new RegExp(row.valid ?? row.pattern).exec(text.slice(0, SEARCHED))) || []
-    return {
-      kind: 'bad-identifier',
-      message: `is no ${scheme}: ${text}`,
-      expected: likelyScheme
-        ? `The scheme ${likelyScheme}, whose form it has.`
-        : inner
-          ? `${inner}, if that is meant.`
-          : `A value such as ${row.example}.`,
-    }
-  }
-
   return {
     rows,
     ofEntities: ofEntities.map(({ name }) => name),
@@ -175,18 +132,7 @@ export function createIdentifiers(rows: IdentifierSchemes): Identifiers {
     },
     faultOf(scheme, text) {
       const entry = find(scheme)
-      if (!entry) return undefined
-      const found = entry.forms.read(text)
-      if (!found || !entry.isValid(found.identifier)) return formFault(scheme, text, entry)
-      const { checkDigit } = entry.row
-      const right = checkDigit && checkDigits[checkDigit](found.identifier)
-      if (right === undefined || right === found.identifier) return undefined
-      const start = found.stored.slice(0, found.stored.length - found.identifier.length)
-      return {
-        kind: 'bad-check-digit',
-        message: `is no ${scheme}, as its check digit does not fit: ${text}`,
-        expected: `If only the check digit is wrong, ${start}${right}.`,
-      }
+      return entry && identifierFault(scheme, text, entry, entries)
     },
   }
 }

@@ -54,14 +54,14 @@ const FACT_KINDS: ReadonlySet<Field['kind']> = new Set([
 
 /** What stands in the table of facts, and what in a section of its own. Title, kind and lead stand above. */
 function splitFields(record: Json, type: EntityType): { table: string[]; sections: string[] } {
-  const above = [
+  const fieldsAbove = [
     type.display?.subtype,
     type.display?.abstract,
     ...type.labelFields.filter((key) => typeof record[key] !== 'string').slice(0, 1),
     type.labelFields.find((key) => record[key] !== undefined),
   ]
   const keys = Object.entries(type.fields).filter(
-    ([key]) => record[key] !== undefined && !above.includes(key),
+    ([key]) => record[key] !== undefined && !fieldsAbove.includes(key),
   )
   const isFact = (key: string, field: Field): boolean =>
     FACT_KINDS.has(field.kind) ||
@@ -82,9 +82,10 @@ function heading(record: Json, type: EntityType, site: Site): Content {
   const title = titleOf(record, type)
   const key = type.labelFields.find((one) => record[one] !== undefined)
   const map = key === undefined ? undefined : record[key]
-  const others = typeof map === 'object' && map !== null && !Array.isArray(map) ? otherTexts(map as Json) : []
+  const otherLabels =
+    typeof map === 'object' && map !== null && !Array.isArray(map) ? otherTexts(map as Json) : []
   const makers = makersOf(record, type)
-  const rest = makers.length - MAX_MAKERS
+  const hiddenMakers = makers.length - MAX_MAKERS
   return h(
     'div',
     { class: 'heading' },
@@ -108,7 +109,7 @@ function heading(record: Json, type: EntityType, site: Site): Content {
       },
       title ?? idText(record.local_identifier as string, site),
     ),
-    others.map(({ language, text }) =>
+    otherLabels.map(({ language, text }) =>
       h(
         'p',
         { class: 'also' },
@@ -125,9 +126,9 @@ function heading(record: Json, type: EntityType, site: Site): Content {
           makers.slice(0, MAX_MAKERS).map((maker) => [reference(maker, site), badges(maker, site)]),
           ', ',
         ),
-        rest > 0 && [
+        hiddenMakers > 0 && [
           ' ',
-          h('a', { href: `#${type.display?.byline?.path[0]}` }, `and ${formatNumber(rest)} more`),
+          h('a', { href: `#${type.display?.byline?.path[0]}` }, `and ${formatNumber(hiddenMakers)} more`),
         ],
       ),
   )

@@ -33,7 +33,7 @@ export function titleLanguage(record: Json, type: EntityType): string | undefine
   return langOf('en' in map ? 'en' : (Object.keys(map)[0] ?? 'none'))
 }
 
-function part(value: unknown, field: Field, site: Site): Content {
+function summaryValue(value: unknown, field: Field, site: Site): Content {
   if (field.kind === 'reference') return h('bdi', null, nameOf(value, site))
   if (field.kind === 'date') return String(value).slice(0, YEAR_LENGTH)
   const found = identifierIn(value, field, site.model)
@@ -50,9 +50,9 @@ export function recordSummary(record: Json, type: EntityType, site: Site, withKi
   const title = titleOf(record, type)
   const makers = makersOf(record, type)
   const names = makers.slice(0, MAX_MAKERS).map((maker) => reference(maker, site))
-  const parts = (type.display?.summary ?? []).flatMap((selection) => {
+  const summaryValues = (type.display?.summary ?? []).flatMap((selection) => {
     const [found] = selectValues(record, type.fields, selection)
-    return found ? [part(found.value, found.field, site)] : []
+    return found ? [summaryValue(found.value, found.field, site)] : []
   })
   return h(
     'article',
@@ -78,6 +78,10 @@ export function recordSummary(record: Json, type: EntityType, site: Site, withKi
         between(names, ', '),
         makers.length > MAX_MAKERS && ` and ${formatNumber(makers.length - MAX_MAKERS)} more`,
       ),
-    h('p', { class: 'where' }, between([...(withKind ? kindOf(record, type) : []), ...parts], '\u00a0· ')),
+    h(
+      'p',
+      { class: 'where' },
+      between([...(withKind ? kindOf(record, type) : []), ...summaryValues], '\u00a0· '),
+    ),
   )
 }

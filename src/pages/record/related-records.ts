@@ -141,11 +141,11 @@ export function relatedRecords(
   referrerRecords: ReferrerRecords,
   site: Site,
 ): Content {
-  const above = linesOf(inward(referring, referrerRecords, site))
+  const referrerLines = linesOf(inward(referring, referrerRecords, site))
   const below = linesOf(outward(record, type, site))
-  if (above.length + below.length === 0) return null
+  if (referrerLines.length + below.length === 0) return null
   const title = titleOf(record, type) ?? idText(record.local_identifier as string, site)
-  const lines: readonly Line[] = [...above, { text: title, as: 'self' }, ...below]
+  const lines: readonly Line[] = [...referrerLines, { text: title, as: 'self' }, ...below]
   const at = (i: number): number => (i + 0.5) * HEIGHT
   const arrow = h(
     'marker',
@@ -164,7 +164,7 @@ export function relatedRecords(
         'aria-label': `Records related to ${shorten(title, MAX_LINE_LENGTH)}`,
       },
       h('defs', null, arrow),
-      lines.map(({ as }, i) => as === 'neighbour' && edge(at(i), at(above.length))),
+      lines.map(({ as }, i) => as === 'neighbour' && edge(at(i), at(referrerLines.length))),
       lines.map((line, i) => lineOf(line, at(i))),
     ),
   )

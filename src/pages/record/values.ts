@@ -76,14 +76,14 @@ function bullets(items: readonly Content[], name = ''): Content {
       listItems.map((item) => h('li', null, item)),
     )
   if (items.length <= MAX_OPEN_ITEMS + 1) return list(items)
-  const rest = items.slice(MAX_OPEN_ITEMS)
+  const collapsed = items.slice(MAX_OPEN_ITEMS)
   return [
     list(items.slice(0, MAX_OPEN_ITEMS)),
     h(
       'details',
       { class: 'more' },
-      h('summary', null, `and ${formatNumber(rest.length)} more`),
-      list(rest.slice(0, MAX_ITEMS - MAX_OPEN_ITEMS)),
+      h('summary', null, `and ${formatNumber(collapsed.length)} more`),
+      list(collapsed.slice(0, MAX_ITEMS - MAX_OPEN_ITEMS)),
       items.length > MAX_ITEMS &&
         h(
           'p',

@@ -35,7 +35,7 @@ function facetList(
   { type, page, conditions }: FacetContent,
   site: Site,
 ): Content {
-  const more = moreValues(page.parameters, key, values.length)
+  const moreParameters = moreValues(page.parameters, key, values.length)
   const active = new Set(conditions.flatMap((one) => (one.filter.key === key ? [one.value] : [])))
   return h(
     'section',
@@ -56,7 +56,8 @@ function facetList(
         ),
       ),
     ),
-    more !== undefined && h('p', { class: 'more' }, pageLink(type, page, more, `More of ${label}`, site)),
+    moreParameters !== undefined &&
+      h('p', { class: 'more' }, pageLink(type, page, moreParameters, `More of ${label}`, site)),
   )
 }
 
@@ -71,9 +72,9 @@ export function facetSection(content: FacetContent, site: Site): Content {
   const { type, page, total, facets } = content
   const parameters = facetParameters(type, site)
   if (total === 0 || parameters === '') return null
-  const all = (text: string): Content =>
+  const linkToFacets = (text: string): Content =>
     h('p', { class: 'narrow' }, pageLink(type, page, withFacets(page.parameters, parameters), text, site))
-  if (!facets) return all('Narrow by facets')
+  if (!facets) return linkToFacets('Narrow by facets')
   const filled = facets.filter(({ values }) => values.length > 0)
   const keys = site.model.filtersOf(type).all.filter(({ row }) => row.facet !== undefined)
   return [
@@ -83,6 +84,6 @@ export function facetSection(content: FacetContent, site: Site): Content {
         { class: 'facets', 'aria-label': 'Facets' },
         filled.map((facet) => facetList(facet, content, site)),
       ),
-    facets.length < keys.length && all('All facets'),
+    facets.length < keys.length && linkToFacets('All facets'),
   ]
 }

@@ -75,19 +75,19 @@ const isOwn = ({ row, path: { target } }: Filter): boolean =>
 /** Filters by the field of the record with which their paths begin; those of the record itself are first. */
 function groupsOf(type: EntityType, filters: readonly Filter[]): readonly FilterGroup[] {
   const groups = new Map<string, FilterGroup>()
-  const own: FilterGroup = { label: type.label, filters: [] }
+  const ownGroup: FilterGroup = { label: type.label, filters: [] }
   for (const filter of filters) {
     const [key = ''] = (filter.row.path ?? filter.key).replace(/^\^/, '').split(/[.|]/, 1)
     const field = type.fields[key]
     const isPart = field && ['object', 'reference', 'nest'].includes(field.kind) && !holdsIdentifiers(field)
-    if (!isPart || isOwn(filter)) own.filters.push(filter)
+    if (!isPart || isOwn(filter)) ownGroup.filters.push(filter)
     else {
       const group = groups.get(key) ?? { label: labelOf(key, field), filters: [] }
       groups.set(key, group)
       group.filters.push(filter)
     }
   }
-  return [own, ...groups.values()].filter(({ filters: found }) => found.length > 0)
+  return [ownGroup, ...groups.values()].filter(({ filters }) => filters.length > 0)
 }
 
 function groupFields(
@@ -119,8 +119,8 @@ export function filterForm(
   const isUsed = (filter: Filter): boolean => conditions.some((condition) => condition.filter === filter)
   const all = site.model.filtersOf(type).all.filter((filter) => !filter.isDerived || isUsed(filter))
   const texts = all.filter(({ row }) => row.operator === 'contains')
-  const others = all.filter(({ row }) => row.operator !== 'contains')
-  const used = conditions.filter(({ filter }) => others.includes(filter)).length
+  const exactFilters = all.filter(({ row }) => row.operator !== 'contains')
+  const exactConditions = conditions.filter(({ filter }) => exactFilters.includes(filter)).length
   return h(
     'form',
     {
@@ -136,15 +136,19 @@ export function filterForm(
       fieldsFor(texts, conditions, type, site),
       h('button', { type: 'submit' }, 'Search'),
     ),
-    others.length > 0 &&
+    exactFilters.length > 0 &&
       h(
         'details',
         null,
-        h('summary', null, `More filters${used > 0 ? ` (${formatNumber(used)} in use)` : ''}`),
+        h(
+          'summary',
+          null,
+          `More filters${exactConditions > 0 ? ` (${formatNumber(exactConditions)} in use)` : ''}`,
+        ),
         h(
           'div',
           { class: 'groups' },
-          groupsOf(type, others).map((group) => groupFields(group, conditions, type, site)),
+          groupsOf(type, exactFilters).map((group) => groupFields(group, conditions, type, site)),
         ),
         h('button', { type: 'submit' }, 'Search'),
       ),

@@ -135,7 +135,7 @@ function resultsWithFacets(content: ListContent, site: Site): Content {
 /** A page of a list. */
 export function listPage(content: ListContent, site: Site): string {
   const { type, total, page, around, conditions, labels, formats } = content
-  const others = Object.entries(around).flatMap(([rel, other]) =>
+  const pageLinks = Object.entries(around).flatMap(([rel, other]) =>
     other ? [{ rel, href: relativeHref(site, site.urls.page(type, other)) }] : [],
   )
   const alternates = formats.map(({ href, type: media }) => ({
@@ -148,7 +148,7 @@ export function listPage(content: ListContent, site: Site): string {
     {
       title: describeSearch(type, conditions, labels),
       canonical: site.urls.page(type, { ...page, format: undefined }),
-      links: [...others, ...alternates],
+      links: [...pageLinks, ...alternates],
       activeCollection: type.path,
       searchIn: type,
       description: `${formatCount(total, type)} – ${type.doc}`,

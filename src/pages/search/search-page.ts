@@ -152,8 +152,8 @@ function collectionPage(
 /** The page of a search. */
 export function searchPage(content: SearchContent, site: Site): string {
   const { searchText, identified, page } = content
-  const found = content.results.filter(({ total }) => total > 0)
-  const [only] = found
+  const results = content.results.filter(({ total }) => total > 0)
+  const [only] = results
   return layout(
     site,
     {
@@ -163,9 +163,9 @@ export function searchPage(content: SearchContent, site: Site): string {
     },
     h('h1', { class: 'plain', dir: 'auto' }, `Results for “${searchText}”`),
     identifiedSection(content, site),
-    found.length === 0 && identified.length === 0 && nothingFound(content, site),
+    results.length === 0 && identified.length === 0 && nothingFound(content, site),
     page && only
       ? collectionPage(only, content, page, site)
-      : found.map((matches) => collectionSection(matches, content, site)),
+      : results.map((matches) => collectionSection(matches, content, site)),
   )
 }

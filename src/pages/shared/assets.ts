@@ -37,16 +37,16 @@ export interface Asset {
   readonly body: Buffer
 }
 
-const known = new Map<AssetName, Asset>()
+const assetByName = new Map<AssetName, Asset>()
 
 /** A file with its name below `/assets/`. */
 export function assetOf(key: AssetName): Asset {
-  let asset = known.get(key)
+  let asset = assetByName.get(key)
   if (!asset) {
     const body = readFileSync(files[key])
     const ending = files[key].slice(files[key].lastIndexOf('.') + 1) as keyof typeof types
     const hash = createHash('sha256').update(body).digest('base64url').slice(0, 12)
-    known.set(key, (asset = { name: `${key}-${hash}.${ending}`, type: types[ending], body }))
+    assetByName.set(key, (asset = { name: `${key}-${hash}.${ending}`, type: types[ending], body }))
   }
   return asset
 }

@@ -16,103 +16,124 @@ interface Source {
   graphs(...args: Parameters<GraphStore['graphs']>): Graphs | Promise<Graphs>
 }
 
+/** What decides which triples a document has. */
+interface DocumentScope extends Reading {
+  /** Predicates of the labels of classes. */
+  readonly labels: ReadonlySet<string>
+  kindOf(entry: Entry): KindOfEntity
+}
+
 /** @returns gives the documents of records, in the order of the IRIs */
 export function createDocuments({
   model,
   index,
 }: Reading): (store: Source, iris: readonly string[]) => Promise<readonly Document[]> {
-  const follows = model.types.map((type) => embeddingScopeOf(model, type))
-  const fetched = [...new Set(follows.flatMap(({ predicatesToFetch: predicates }) => [...predicates]))]
-  const labels = new Set(follows.flatMap(({ classLabels }) => [...classLabels]))
-  const kindOf = kindsOf(model)
-
-  async function read(store: Source, iris: readonly string[]): Promise<readonly Document[]> {
+  const scopes = model.types.map((type) => embeddingScopeOf(model, type))
+  const fetched = [...new Set(scopes.flatMap(({ predicatesToFetch: predicates }) => [...predicates]))]
+  const labels = new Set(scopes.flatMap(({ classLabels }) => [...classLabels]))
+  const scope = { model, index, labels, kindOf: kindsOf(model) }
+  return async (store, iris) => {
     const { graphs, named } = await store.graphs(iris, fetched)
     return graphs.map((nodes, i) => {
       const iri = iris[i] as string
-      addNamed(namedBy(iri, nodes), named, nodes)
+      addNamed(scope, namedBy(scope, iri, nodes), named, nodes)
       return { iri, nodes }
     })
   }
+}
 
-  /** Adds what a document shows of what it names. */
-  function addNamed(naming: readonly Named[], found: GraphsByIri, nodes: TripleIndex): void {
-    for (const { iri, term, shownPredicates } of naming) {
-      const graph = found.get(iri) ?? NOTHING
-      if (shownPredicates) addReference(term, shownPredicates, graph, nodes)
-      else addConcept(term, graph, nodes)
-    }
+/** Adds what a document shows of what it names. */
+function addNamed(
+  scope: DocumentScope,
+  naming: readonly Named[],
+  graphs: GraphsByIri,
+  nodes: TripleIndex,
+): void {
+  for (const { iri, term, shownPredicates } of naming) {
+    const graph = graphs.get(iri) ?? NOTHING
+    if (shownPredicates) addReference(scope, term, shownPredicates, graph, nodes)
+    else addConcept(scope, term, graph, nodes)
   }
+}
 
-  /** Adds the classes of the entities that a document names; returns the graphs that have more to show. */
-  function namedBy(document: string, nodes: TripleIndex): Named[] {
-    const subject = `<${document}>`
-    const { entities, classified } = objectsOf(subject, nodes, kindOf(index.entryOf(document)))
-    const named: Named[] = []
-    for (const term of entities) {
-      if (term === subject || !isIri(term)) continue
-      const iri = iriOf(term)
-      const { shownPredicates } = addClasses(term, iri, nodes)
-      if (shownPredicates.length > 0) named.push({ iri, term, shownPredicates })
-    }
-    for (const term of classified) {
-      if (!isIri(term) || term === subject) continue
-      const iri = iriOf(term)
-      if (index.entryOf(iri).hasGraph) named.push({ iri, term })
-    }
-    return named
+/** Adds the classes of the entities that a document names; returns the graphs that have more to show. */
+function namedBy(scope: DocumentScope, document: string, nodes: TripleIndex): Named[] {
+  const { index, kindOf } = scope
+  const subject = `<${document}>`
+  const { entities, classified } = objectsOf(subject, nodes, kindOf(index.entryOf(document)))
+  const named: Named[] = []
+  for (const term of entities) {
+    if (term === subject || !isIri(term)) continue
+    const iri = iriOf(term)
+    const { shownPredicates } = addClasses(scope, term, iri, nodes)
+    if (shownPredicates.length > 0) named.push({ iri, term, shownPredicates })
   }
-
-  function addClasses(term: string, iri: string, nodes: TripleIndex): KindOfEntity {
-    const kind = kindOf(index.entryOf(iri))
-    for (const name of kind.classes) addTriple(nodes, term, RDF_TYPE, name)
-    return kind
+  for (const term of classified) {
+    if (!isIri(term) || term === subject) continue
+    const iri = iriOf(term)
+    if (index.entryOf(iri).hasGraph) named.push({ iri, term })
   }
+  return named
+}
 
-  /** Adds what a document shows of an entity that it names. */
-  function addReference(
-    term: string,
-    shownPredicates: readonly string[],
-    all: TripleIndex,
-    nodes: TripleIndex,
-  ): void {
-    const node = all.get(term)
-    for (const predicate of shownPredicates) {
-      const objects = node?.get(predicate)
-      if (!objects) continue
-      addObjects(nodes, term, predicate, objects)
-      for (const object of objects) addShown(object, all, nodes)
-    }
+function addClasses(
+  { index, kindOf }: DocumentScope,
+  term: string,
+  iri: string,
+  nodes: TripleIndex,
+): KindOfEntity {
+  const kind = kindOf(index.entryOf(iri))
+  for (const name of kind.classes) addTriple(nodes, term, RDF_TYPE, name)
+  return kind
+}
+
+/** Adds what a document shows of an entity that it names. */
+function addReference(
+  scope: DocumentScope,
+  term: string,
+  shownPredicates: readonly string[],
+  graph: TripleIndex,
+  nodes: TripleIndex,
+): void {
+  const node = graph.get(term)
+  for (const predicate of shownPredicates) {
+    const objects = node?.get(predicate)
+    if (!objects) continue
+    addObjects(nodes, term, predicate, objects)
+    for (const object of objects) addShown(scope, object, graph, nodes)
   }
+}
 
-  /** Adds the class of an entity, or a blank node with all blank nodes reachable from it. */
-  function addShown(object: string, source: TripleIndex, nodes: TripleIndex): void {
-    if (isLiteral(object)) return
-    if (isIri(object)) {
-      addClasses(object, iriOf(object), nodes)
-      return
-    }
-    const node = source.get(object)
-    if (!node || nodes.has(object)) return
-    nodes.set(object, node)
-    for (const objects of node.values()) for (const inner of objects) addShown(inner, source, nodes)
+/** Adds the class of an entity, or a blank node with all blank nodes reachable from it. */
+function addShown(scope: DocumentScope, object: string, graph: TripleIndex, nodes: TripleIndex): void {
+  if (isLiteral(object)) return
+  if (isIri(object)) {
+    addClasses(scope, object, iriOf(object), nodes)
+    return
   }
+  const node = graph.get(object)
+  if (!node || nodes.has(object)) return
+  nodes.set(object, node)
+  for (const objects of node.values()) for (const inner of objects) addShown(scope, inner, graph, nodes)
+}
 
-  /** Adds what a document shows of a class, or of a thing that is no entity: labels, scheme, its class. */
-  function addConcept(term: string, all: TripleIndex, nodes: TripleIndex): void {
-    for (const [predicate, objects] of all.get(term) ?? []) {
-      if (labels.has(predicate)) addObjects(nodes, term, predicate, objects)
-      if (predicate === RDF_TYPE)
-        addObjects(
-          nodes,
-          term,
-          predicate,
-          objects.filter((object) => !model.typeOfClass(iriOf(object))),
-        )
-    }
+/** Adds what a document shows of a class, or of a thing that is no entity: labels, scheme, its class. */
+function addConcept(
+  { model, labels }: DocumentScope,
+  term: string,
+  graph: TripleIndex,
+  nodes: TripleIndex,
+): void {
+  for (const [predicate, objects] of graph.get(term) ?? []) {
+    if (labels.has(predicate)) addObjects(nodes, term, predicate, objects)
+    if (predicate === RDF_TYPE)
+      addObjects(
+        nodes,
+        term,
+        predicate,
+        objects.filter((object) => !model.typeOfClass(iriOf(object))),
+      )
   }
-
-  return read
 }
 
 /** What is the same for all entities of which the index knows the same. */

@@ -48,13 +48,10 @@ export async function describe(store: RemoteStore): Promise<Description | undefi
 async function layoutIn({ select, query, client, engine }: RemoteStore, model: Model): Promise<LayoutName> {
   const isEntity = `FILTER(?class IN (${model.types.map((type) => iriText(model.classOf(type))).join(', ')}))`
   const [entity] = await select(`SELECT ?g ?class WHERE { GRAPH ?g { ?g a ?class } ${isEntity} } LIMIT 1`)
-  const inDefault = (
-    await query(
-      'ASK { ' +
-        `${entity ? `${iriInQuery(entity.g as string)} a ${iriInQuery(entity.class as string)}` : `?s a ?class ${isEntity}`} ` +
-        '}',
-    )
-  ).boolean
+  const pattern = entity
+    ? `${iriInQuery(entity.g as string)} a ${iriInQuery(entity.class as string)}`
+    : `?s a ?class ${isEntity}`
+  const inDefault = (await query(`ASK { ${pattern} }`)).boolean
   if (inDefault) return entity ? 'graphs' : 'triples'
   if (!entity && !(await query(`ASK { GRAPH ?g { ?s a ?class } ${isEntity} }`)).boolean)
     throw new Error(`${client.url} holds no record of any entity type`)

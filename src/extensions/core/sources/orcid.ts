@@ -50,24 +50,24 @@ function dateOf(value: unknown, lose: SourceNotes['lose']): string | undefined {
   return dateFrom([year, ...(month === undefined ? [] : [month, ...optional(day)])].join('-'), lose)
 }
 
-function organisationOf(given: Json, session: string, lose: SourceNotes['lose']): Json | undefined {
-  const known = objectOf(given['disambiguated-organization'])
-  const id = textOf(known['disambiguated-organization-identifier'])
-  const scheme = textOf(known['disambiguation-source'])?.toLowerCase()
+function organisationOf(organisation: Json, session: string, lose: SourceNotes['lose']): Json | undefined {
+  const disambiguated = objectOf(organisation['disambiguated-organization'])
+  const id = textOf(disambiguated['disambiguated-organization-identifier'])
+  const scheme = textOf(disambiguated['disambiguation-source'])?.toLowerCase()
   const ror = scheme === 'ror' ? rorOf(id) : undefined
   const doi = scheme === 'fundref' ? doiOf(id) : undefined
-  const address = objectOf(given['address'])
+  const address = objectOf(organisation['address'])
   for (const member of ['city', 'region'])
     if (textOf(address[member]) !== undefined) lose(`${member} of an organisation`)
-  const made = makeOrganisation({
-    name: plainLine(given['name']),
+  const entity = makeOrganisation({
+    name: plainLine(organisation['name']),
     ror,
     doi,
     identifiers: id !== undefined && scheme && !ror && !doi ? [identifier(scheme, id)] : [],
     session,
   })
-  if (made === undefined || ror !== undefined || doi !== undefined) return made
-  return withoutEmpty({ ...made, country: textOf(address['country']) })
+  if (entity === undefined || ror !== undefined || doi !== undefined) return entity
+  return withoutEmpty({ ...entity, country: textOf(address['country']) })
 }
 
 /** Employments, in both forms that the API has had. */
@@ -111,20 +111,22 @@ export const orcid: Source = {
     const [given, family] = [valueOf(name['given-names']), valueOf(name['family-name'])]
     loseMembers(withoutBlank(person), personMembers, notes.lose)
     loseMembers(withoutBlank(activities), activityMembers, notes.lose)
-    const others = objectsOf(objectOf(person['external-identifiers'])['external-identifier']).flatMap(
+    const externalIds = objectsOf(objectOf(person['external-identifiers'])['external-identifier']).flatMap(
       (one) => {
         const [type, value] = [textOf(one['external-id-type']), textOf(one['external-id-value'])]
         return type === undefined || value === undefined ? [] : [identifier(schemeOf(type), value)]
       },
     )
-    const made = makePerson({
+    const entity = makePerson({
       name: valueOf(name['credit-name']) ?? [given, family].filter(Boolean).join(' '),
       given,
       family,
       orcid: path,
-      identifiers: others,
+      identifiers: externalIds,
       madeId: '',
     })
-    return [withoutEmpty({ ...made, affiliations: affiliationsOf(activities, `orcid ${path}`, notes.lose) })]
+    return [
+      withoutEmpty({ ...entity, affiliations: affiliationsOf(activities, `orcid ${path}`, notes.lose) }),
+    ]
   },
 }

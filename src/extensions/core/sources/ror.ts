@@ -83,7 +83,7 @@ function countryOf(record: Json, { lose }: SourceNotes): string | undefined {
 function readOrganisation(record: Json, ror: string, notes: SourceNotes): Json {
   const name = namesOf(record, 'ror_display')[0] ?? namesOf(record, 'label', 'alias')[0]
   const [short, ...acronyms] = namesOf(record, 'acronym')
-  const others = [...namesOf(record, 'label', 'alias'), ...acronyms].filter((one) => one !== name)
+  const otherNames = [...namesOf(record, 'label', 'alias'), ...acronyms].filter((one) => one !== name)
   const status = textOf(record['status']) ?? 'active'
   if (status !== 'active') notes.lose(`status ${status}`)
   if (objectsOf(record['names']).some((one) => textOf(one['lang']) !== undefined))
@@ -95,7 +95,7 @@ function readOrganisation(record: Json, ror: string, notes: SourceNotes): Json {
     identifiers: [identifier('ror', ror), ...externalIds(record, notes)],
     name,
     short_name: short,
-    other_names: [...new Set(others)],
+    other_names: [...new Set(otherNames)],
     website: mainPageOf(record, notes),
     country: countryOf(record, notes),
     types: typesOf(record, notes),

@@ -32,10 +32,10 @@ export const openApi = (
   { settings: { emptyList }, has }: Options,
 ): RouterMiddleware => {
   const [mediaType] = offersOf(resource)
-  const known = new WeakMap<GraphContext, Buffer>()
+  const bodyByContext = new WeakMap<GraphContext, Buffer>()
   return async function openApi(ctx) {
     const context = getContext()
-    let body = known.get(context)
+    let body = bodyByContext.get(context)
     if (!body) {
       const {
         model,
@@ -52,11 +52,11 @@ export const openApi = (
           software,
           emptyList,
           has,
-          pageSize: { default: DEFAULT_PAGE_SIZE, most: MAX_PAGE_SIZE },
+          pageSize: { default: DEFAULT_PAGE_SIZE, maximum: MAX_PAGE_SIZE },
         },
         docsOf(root),
       )
-      known.set(context, (body = Buffer.from(await formats[resource](document))))
+      bodyByContext.set(context, (body = Buffer.from(await formats[resource](document))))
     }
     send(ctx, mediaType as MediaType, 200, body)
   }

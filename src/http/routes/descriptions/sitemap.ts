@@ -55,7 +55,7 @@ export const sitemapPart = (getContext: GetContext): RouterMiddleware =>
     const type = model.typeAt(path)
     if (!type || !partsOf(context).includes(name))
       throw new Problem('not-found', 'The sitemap has no such part; /sitemap.xml lists those that it has.')
-    const found = graph
+    const entityUrls = graph
       .list(type, (Number(number) - 1) * URLS_PER_PART, URLS_PER_PART)
       .map((iri) => urls.entity(type, iri))
       .filter((url) => url.length <= MAX_URL_LENGTH)
@@ -64,7 +64,7 @@ export const sitemapPart = (getContext: GetContext): RouterMiddleware =>
       xml,
       200,
       `${HEAD}<urlset ` +
-        `${NAMESPACE}>\n${found.map((url) => `<url><loc>${escape(url)}</loc></url>\n`).join('')}</urlset>\n`,
+        `${NAMESPACE}>\n${entityUrls.map((url) => `<url><loc>${escape(url)}</loc></url>\n`).join('')}</urlset>\n`,
     )
   }
 

@@ -80,8 +80,8 @@ async function sendChoices(
   iris: readonly string[],
 ): Promise<void> {
   const mediaType = pageOrJson(ctx)
-  const found = iris.flatMap((iri) => recordLinks(context, iri))
-  const choices = found.map((one) => describeLink(context, one))
+  const links = iris.flatMap((iri) => recordLinks(context, iri))
+  const choices = links.map((one) => describeLink(context, one))
   setLinks(
     ctx,
     choices.slice(0, 10).map(({ url }) => ({ href: url, rel: 'alternate' })),
@@ -91,7 +91,7 @@ async function sendChoices(
     mediaType,
     300,
     mediaType.name === 'html'
-      ? choicesPage(text, found, await withNames(context, found))
+      ? choicesPage(text, links, await withNames(context, links))
       : JSON.stringify({ identifier: text, choices }),
   )
 }

@@ -140,7 +140,7 @@ export const reconcileSuggest = (getContext: GetContext): RouterMiddleware =>
     if (!['entity', 'property', 'type'].includes(what))
       throw new Problem('not-found', 'Only entity, property and type are completed.')
     sendJson(ctx, query, {
-      result: await complete({ what, prefix, skip }, context, requireNames(context), timerOf(ctx)),
+      result: await complete({ kind: what, prefix, skip }, context, requireNames(context), timerOf(ctx)),
     })
   }
 

@@ -104,14 +104,14 @@ async function searchByFilters(
   timer: StageTimer,
 ): Promise<CollectionMatches[]> {
   const [from, count] = page ? [(page.page - 1) * page.pageSize, page.pageSize] : [0, MAX_PER_COLLECTION]
-  const found = types.map(async (type) => {
+  const results = types.map(async (type) => {
     const condition = textCondition(context.model, type, searchText)
     if (!condition) return []
     const matches = await timer('search', () => context.queries.search(type, [condition]))
     const keys = matches.slice(from, from + count).map((iri) => ({ iri, type }))
     return [{ type, total: matches.length, records: await loadRecords(context, keys, timer) }]
   })
-  return (await Promise.all(found)).flat()
+  return (await Promise.all(results)).flat()
 }
 
 async function searchFor(

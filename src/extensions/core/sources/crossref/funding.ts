@@ -14,14 +14,14 @@ interface Award {
 /** The award numbers of a funder, each with its DOI where that is known. */
 function awardsOf(funder: Json): Award[] {
   // The number of an award is a text, or a list around it.
-  const known = objectsOf(funder['award-info']).flatMap((one): Award[] => {
+  const awardsOfInfo = objectsOf(funder['award-info']).flatMap((one): Award[] => {
     const doi = doiOf(textsOf(one['award-doi'])[0]) ?? doiOf(one['DOI'])
     const awards = textsOf(one['award-number'] ?? one['award'])
     if (awards.length > 0) return awards.map((award) => ({ award, doi }))
     return doi === undefined ? [] : [{ award: undefined, doi }]
   })
   const plain = textsOf(funder['award']).map((award) => ({ award, doi: undefined }))
-  return uniqueBy([...known, ...plain], ({ award, doi }) => award ?? doi)
+  return uniqueBy([...awardsOfInfo, ...plain], ({ award, doi }) => award ?? doi)
 }
 
 /** One grant for each award; a funder without award gives one without number, so that it is not lost. */

@@ -25,7 +25,7 @@ const roles: Readonly<Record<string, string>> = {
 }
 
 function contributionsOf(projects: readonly Json[], reading: Reading): Json[] {
-  const all = Object.entries(roles).flatMap(([member, role]) =>
+  const contributions = Object.entries(roles).flatMap(([member, role]) =>
     projects.flatMap((project, p) =>
       objectsOf(project[member]).flatMap((given, i) => {
         for (const lost of ['alternate-name', 'role-start', 'role-end'])
@@ -37,7 +37,7 @@ function contributionsOf(projects: readonly Json[], reading: Reading): Json[] {
       }),
     ),
   )
-  return uniqueBy(all, (one) => JSON.stringify(one))
+  return uniqueBy(contributions, (one) => JSON.stringify(one))
 }
 
 /** The amount and its currency, of the funding or the project. */

@@ -33,23 +33,23 @@ export function identifierOf(type: string | undefined, value: string): Json {
 }
 
 /** The organisation of `{ name, id: [{ id, id-type }] }`, or of a funder with DOI. */
-export function organisationOf(given: Json, session: string): Json | undefined {
-  const ids = objectsOf(given['id']).flatMap((one) => {
+export function organisationOf(organisation: Json, session: string): Json | undefined {
+  const ids = objectsOf(organisation['id']).flatMap((one) => {
     const value = textOf(one['id'])
     return value === undefined ? [] : [{ type: textOf(one['id-type'])?.toUpperCase(), value }]
   })
   const doi =
-    doiOf(given['DOI']) ??
+    doiOf(organisation['DOI']) ??
     ids.map(({ type, value }) => (type === 'DOI' ? doiOf(value) : undefined)).find(Boolean)
   const ror = ids.map(({ value }) => rorOf(value)).find(Boolean)
-  const others = ids.filter(
+  const otherIds = ids.filter(
     ({ type, value }) => doiOf(value) === undefined && rorOf(value) === undefined && type,
   )
   return makeOrganisation({
-    name: plainLine(given['name']),
+    name: plainLine(organisation['name']),
     ror,
     doi,
-    identifiers: others.map(({ type, value }) => identifierOf(type, value)),
+    identifiers: otherIds.map(({ type, value }) => identifierOf(type, value)),
     session,
   })
 }
@@ -65,28 +65,28 @@ export const affiliationsOf = (given: Json, { doi, lose }: Reading): Json[] =>
   )
 
 /** A person, or an organisation that has a name and no family name. @param place what distinguishes it */
-export function agentOf(given: Json, place: string, { doi, lose }: Reading): Json | undefined {
+export function agentOf(contributor: Json, place: string, { doi, lose }: Reading): Json | undefined {
   const [first, last, name] = [
-    plainLine(given['given']),
-    plainLine(given['family']),
-    plainLine(given['name']),
+    plainLine(contributor['given']),
+    plainLine(contributor['family']),
+    plainLine(contributor['name']),
   ]
   if (name !== undefined && last === undefined && first === undefined)
-    return organisationOf({ ...given, name }, doi)
-  const whole = [plainLine(given['prefix']), first, last, plainLine(given['suffix'])]
+    return organisationOf({ ...contributor, name }, doi)
+  const fullName = [plainLine(contributor['prefix']), first, last, plainLine(contributor['suffix'])]
     .filter(Boolean)
     .join(' ')
-  const orcid = orcidOf(given['ORCID'])
-  if (given['ORCID'] !== undefined && orcid === undefined) lose('an ORCID that is none')
-  if (whole === '' && orcid === undefined) {
+  const orcid = orcidOf(contributor['ORCID'])
+  if (contributor['ORCID'] !== undefined && orcid === undefined) lose('an ORCID that is none')
+  if (fullName === '' && orcid === undefined) {
     lose('persons without name')
     return undefined
   }
   return makePerson({
-    name: whole === '' ? undefined : whole,
+    name: fullName === '' ? undefined : fullName,
     given: first,
     family: last,
     orcid,
-    madeId: generatedId(doi, place, whole),
+    madeId: generatedId(doi, place, fullName),
   })
 }

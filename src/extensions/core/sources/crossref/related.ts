@@ -13,39 +13,42 @@ function titleOf(reference: Json): string | undefined {
   const printed = plainLine(reference['unstructured'])
   if (printed !== undefined) return printed
   const [author, year] = [plainLine(reference['author']), textOf(reference['year'])]
-  const what = ['article-title', 'volume-title', 'series-title', 'journal-title', 'standard-designator']
+  const titles = ['article-title', 'volume-title', 'series-title', 'journal-title', 'standard-designator']
     .map((member) => plainLine(reference[member]))
     .filter(Boolean)
-  if (what.length === 0) return undefined
+  if (titles.length === 0) return undefined
   // What has no title of its own is distinguished by volume and page.
   const place =
     reference['article-title'] === undefined && reference['volume-title'] === undefined
       ? [textOf(reference['volume']), textOf(reference['first-page'])].filter(Boolean).join(': ')
       : ''
-  return [author, year, ...what, place].filter(Boolean).join('. ')
+  return [author, year, ...titles, place].filter(Boolean).join('. ')
 }
 
-function citedOf(reference: Json, { doi: own, lose }: Reading): Json | undefined {
+function citedOf(reference: Json, { doi: ownDoi, lose }: Reading): Json | undefined {
   const doi = doiOf(reference['DOI'])
-  if (doi !== undefined) return doi === own ? undefined : referenceByDoi(doi)
+  if (doi !== undefined) return doi === ownDoi ? undefined : referenceByDoi(doi)
   if (reference['DOI'] !== undefined) lose('a DOI of a reference that is none')
   const title = titleOf(reference)
   if (title === undefined) {
     lose('references without DOI and title')
     return undefined
   }
-  return makeReference({ local_identifier: generatedId(own, 'reference', title), titles: { none: [title] } })
+  return makeReference({
+    local_identifier: generatedId(ownDoi, 'reference', title),
+    titles: { none: [title] },
+  })
 }
 
 /** What a relation leads to: a product, or nothing where it names the work itself. */
-function targetOf(target: Json, { doi: own }: Reading): Json | undefined {
+function targetOf(target: Json, { doi: ownDoi }: Reading): Json | undefined {
   const value = textOf(target['id'])
   if (value === undefined) return undefined
   const doi = doiOf(value)
-  if (doi !== undefined) return doi === own ? undefined : referenceByDoi(doi)
+  if (doi !== undefined) return doi === ownDoi ? undefined : referenceByDoi(doi)
   const one = identifierOf(textOf(target['id-type']), value)
   return makeReference({
-    local_identifier: generatedId(own, 'related', `${one['scheme'] as string} ${value}`),
+    local_identifier: generatedId(ownDoi, 'related', `${one['scheme'] as string} ${value}`),
     identifiers: [one],
   })
 }
@@ -80,11 +83,11 @@ export function relatedOf(reading: Reading): { readonly products: Json; readonly
  * Dates of retractions and corrections of the work; those of the works that it is a notice about are added to
  * these.
  */
-export function updatesOf({ record, doi: own, lose, add }: Reading): Record<string, string[]> {
+export function updatesOf({ record, doi: ownDoi, lose, add }: Reading): Record<string, string[]> {
   const dates: Record<string, string[]> = {}
-  const others = new Map<string, Record<string, string[]>>()
+  const datesByDoi = new Map<string, Record<string, string[]>>()
   const updates = [
-    ...objectsOf(record['updated-by']).map((update) => ({ update, of: own })),
+    ...objectsOf(record['updated-by']).map((update) => ({ update, of: ownDoi })),
     ...objectsOf(record['update-to']).map((update) => ({ update, of: doiOf(update['DOI']) })),
   ]
   for (const { update, of } of updates) {
@@ -94,11 +97,11 @@ export function updatesOf({ record, doi: own, lose, add }: Reading): Record<stri
     if (kind === undefined || date === undefined || of === undefined)
       lose(kind === undefined ? `update ${word}` : `update ${word} without date or DOI`)
     else {
-      const target = of === own ? dates : (others.get(of) ?? {})
-      if (of !== own) others.set(of, target)
+      const target = of === ownDoi ? dates : (datesByDoi.get(of) ?? {})
+      if (of !== ownDoi) datesByDoi.set(of, target)
       if (!(target[kind] ??= []).includes(date)) target[kind].push(date)
     }
   }
-  for (const [doi, found] of others) add({ ...referenceByDoi(doi), manifestations: [{ dates: found }] })
+  for (const [doi, found] of datesByDoi) add({ ...referenceByDoi(doi), manifestations: [{ dates: found }] })
   return dates
 }

@@ -142,16 +142,16 @@ function accessOf(reading: Reading): Access {
 }
 
 /** The ISSNs of a work, of which `issn-type` says which are of an electronic edition. */
-function issnsOf({ record, lose }: Reading, others: readonly string[]): Issn[] {
+function issnsOf({ record, lose }: Reading, venueIssns: readonly string[]): Issn[] {
   const electronic = new Set(
     objectsOf(record['issn-type'])
       .filter((one) => one['type'] === 'electronic')
       .map((one) => issnOf(one['value'])),
   )
   const own = textsOf(record['ISSN']).flatMap((one) => optional(issnOf(one)))
-  if (own.length > 0 && others.some((one) => !own.includes(one)))
+  if (own.length > 0 && venueIssns.some((one) => !own.includes(one)))
     lose('ISSNs of relations beside those of the venue')
-  return [...new Set(own.length > 0 ? own : others)].map((value) => ({
+  return [...new Set(own.length > 0 ? own : venueIssns)].map((value) => ({
     scheme: electronic.has(value) ? 'eissn' : 'issn',
     value,
   }))

@@ -30,18 +30,18 @@ const hasRor = (agent: Json | undefined): boolean =>
 
 /** The number that the funder gives: an identifier whose type says so. */
 function numberOf({ record, lose }: Reading): string | undefined {
-  const given = [...objectsOf(record['identifiers']), ...objectsOf(record['alternateIdentifiers'])].map(
+  const identifiers = [...objectsOf(record['identifiers']), ...objectsOf(record['alternateIdentifiers'])].map(
     (one) => ({
       value: textOf(one['identifier'] ?? one['alternateIdentifier']),
       type: textOf(one['identifierType'] ?? one['alternateIdentifierType']) ?? 'without name',
     }),
   )
   const [number, ...others] = uniqueBy(
-    given.filter(({ type }) => /award|grant/i.test(type)),
+    identifiers.filter(({ type }) => /award|grant/i.test(type)),
     ({ value }) => value,
   )
   if (others.length > 0) lose('numbers of an award beyond the first')
-  for (const { type } of given)
+  for (const { type } of identifiers)
     if (!/award|grant|^doi$/i.test(type)) lose(`alternate identifiers of the type ${type.toLowerCase()}`)
   return number?.value
 }

@@ -7,23 +7,23 @@ import { doiOf } from '../shared/ids.ts'
 import { objectsOf, optional, textOf, uniqueBy } from '../shared/json.ts'
 import { languageKey, plainLine } from '../shared/text.ts'
 
-export function fundingOf({ record, doi: own, lose }: Reading): Json[] {
-  const grants = objectsOf(record['fundingReferences']).flatMap((one) => {
+export function fundingOf({ record, doi: ownDoi, lose }: Reading): Json[] {
+  const grants = objectsOf(record['fundingReferences']).flatMap((reference) => {
     const agency = makeOrganisation({
-      name: plainLine(one['funderName']),
+      name: plainLine(reference['funderName']),
       session: FUNDER,
-      ...organisationIds(one['funderIdentifier'], one['funderIdentifierType']),
+      ...organisationIds(reference['funderIdentifier'], reference['funderIdentifierType']),
     })
-    const [uri, title] = [textOf(one['awardUri']), plainLine(one['awardTitle'])]
+    const [uri, title] = [textOf(reference['awardUri']), plainLine(reference['awardTitle'])]
     const doi = doiOf(uri)
     const isPage = doi === undefined && uri !== undefined && /^https?:/i.test(uri)
     if (uri !== undefined && doi === undefined && !isPage) lose('awardUri that is no page and no DOI')
     return optional(
       makeGrant({
         agency,
-        number: textOf(one['awardNumber']),
+        number: textOf(reference['awardNumber']),
         doi,
-        session: own,
+        session: ownDoi,
         facts: {
           titles: title && { [languageKey(record['language'], lose)]: title },
           website: isPage ? uri : undefined,

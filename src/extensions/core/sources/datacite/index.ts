@@ -22,14 +22,14 @@ export const datacite: Source = {
   otherFiles: ['MANIFEST', 'STATUS.json'],
   recognises: (record) =>
     (record['type'] === 'dois' && isObject(record['attributes'])) || isAttributes(attributesOf(record)),
-  read(given, notes) {
-    const record = attributesOf(given)
-    const doi = doiOf(record['doi']) ?? doiOf(given['id'])
+  read(document, notes) {
+    const record = attributesOf(document)
+    const doi = doiOf(record['doi']) ?? doiOf(document['id'])
     if (doi === undefined) {
       notes.refuse('has no DOI; doi is expected to be a text such as 10.5555/12345678')
       return []
     }
-    const client = textOf(objectOf(objectOf(objectOf(given['relationships'])['client'])['data'])['id'])
+    const client = textOf(objectOf(objectOf(objectOf(document['relationships'])['client'])['data'])['id'])
     const reading = { ...notes, record, doi, client }
     const isAward = objectOf(record['types'])['resourceTypeGeneral'] === 'Award'
     return isAward ? readAward(reading) : readProduct(reading)

@@ -62,14 +62,14 @@ function dateOf(value: unknown, lose: SourceNotes['lose']): string | undefined {
 
 /** The dates of a type: of ranges, both ends. */
 export function rangesOf(type: string, { record, lose }: Reading): { start?: string; end?: string }[] {
-  return objectsOf(record['dates']).flatMap((one) => {
-    if (one['dateType'] !== type) return []
-    const given = textOf(one['date']) ?? ''
+  return objectsOf(record['dates']).flatMap((date) => {
+    if (date['dateType'] !== type) return []
+    const given = textOf(date['date']) ?? ''
     // `2013/08/05` is a day, and `2013/2014` a range.
     const [first, last] = /^\d{4}\/\d\d?(?:\/|$)/.test(given) ? [given] : given.split('/')
     const [start, end] = [dateOf(first, lose), dateOf(last, lose)]
     if (start === undefined && end === undefined) return []
-    if (textOf(one['dateInformation']) !== undefined) lose('dateInformation')
+    if (textOf(date['dateInformation']) !== undefined) lose('dateInformation')
     return [{ start, end }]
   })
 }
@@ -80,26 +80,31 @@ export const datesIn = (members: readonly string[], { record, lose }: Reading): 
 interface Named {
   readonly orcid?: string
   readonly ror?: string
-  readonly others: readonly Json[]
+  readonly identifiers: readonly Json[]
 }
 
 /** What `nameIdentifiers` say of a person or an organisation. */
 function identifiersOf(given: Json, lose: SourceNotes['lose']): Named {
-  const all = objectsOf(given['nameIdentifiers']).flatMap((one) => {
+  const nameIdentifiers = objectsOf(given['nameIdentifiers']).flatMap((one) => {
     const value = textOf(one['nameIdentifier'])
     return value === undefined ? [] : [{ value, scheme: schemeOf(one['nameIdentifierScheme'] ?? '') }]
   })
-  const others = all.filter(({ value }) => orcidOf(value) === undefined && rorOf(value) === undefined)
-  const known = others.filter(({ scheme }) =>
+  const others = nameIdentifiers.filter(
+    ({ value }) => orcidOf(value) === undefined && rorOf(value) === undefined,
+  )
+  const knownIdentifiers = others.filter(({ scheme }) =>
     ['isni', 'grid', 'wikidata', 'viaf', 'gnd', 'crossref'].includes(scheme),
   )
   for (const { scheme } of others)
-    if (!known.some((one) => one.scheme === scheme)) lose(`identifiers of names, of the scheme ${scheme}`)
+    if (!knownIdentifiers.some((one) => one.scheme === scheme))
+      lose(`identifiers of names, of the scheme ${scheme}`)
   return {
-    orcid: all.map(({ value }) => orcidOf(value)).find(Boolean),
-    ror: all.map(({ value, scheme }) => (scheme === 'orcid' ? undefined : rorOf(value))).find(Boolean),
-    others: uniqueBy(
-      known.map(({ scheme, value }) => identifier(scheme, value)),
+    orcid: nameIdentifiers.map(({ value }) => orcidOf(value)).find(Boolean),
+    ror: nameIdentifiers
+      .map(({ value, scheme }) => (scheme === 'orcid' ? undefined : rorOf(value)))
+      .find(Boolean),
+    identifiers: uniqueBy(
+      knownIdentifiers.map(({ scheme, value }) => identifier(scheme, value)),
       (one) => `${one['scheme'] as string} ${one['value'] as string}`,
     ),
   }
@@ -134,33 +139,33 @@ export const isOrganisation = (given: Json): boolean => given['nameType'] === 'O
  * The person or organisation that a creator or contributor is; of contributors it is often not known which.
  * @param place what distinguishes it from others
  */
-export function agentOf(given: Json, place: string, { doi, lose }: Reading): Json | undefined {
+export function agentOf(agent: Json, place: string, { doi, lose }: Reading): Json | undefined {
   const [name, first, last] = [
     // As the schema in XML calls them.
-    nameLine(given['name'] ?? given['creatorName'] ?? given['contributorName']),
-    nameLine(given['givenName']),
-    nameLine(given['familyName']),
+    nameLine(agent['name'] ?? agent['creatorName'] ?? agent['contributorName']),
+    nameLine(agent['givenName']),
+    nameLine(agent['familyName']),
   ]
-  const { orcid, ror, others } = identifiersOf(given, lose)
-  if (isOrganisation(given) || (ror !== undefined && orcid === undefined))
-    return makeOrganisation({ name, ror, identifiers: others, session: doi })
-  const whole = name ?? [first, last].filter(Boolean).join(' ')
-  if (whole === '' && orcid === undefined) {
+  const { orcid, ror, identifiers } = identifiersOf(agent, lose)
+  if (isOrganisation(agent) || (ror !== undefined && orcid === undefined))
+    return makeOrganisation({ name, ror, identifiers, session: doi })
+  const fullName = name ?? [first, last].filter(Boolean).join(' ')
+  if (fullName === '' && orcid === undefined) {
     lose('persons without name')
     return undefined
   }
   // "Family, Given" is one name in two parts, where the record does not say them by themselves.
-  const [, family, rest] = /^([^,]+),\s*([^,]+)$/.exec(whole) ?? []
+  const [, family, rest] = /^([^,]+),\s*([^,]+)$/.exec(fullName) ?? []
   const isPerson =
-    given['nameType'] === 'Personal' || orcid !== undefined || (first ?? last ?? family) !== undefined
+    agent['nameType'] === 'Personal' || orcid !== undefined || (first ?? last ?? family) !== undefined
   return makePerson({
-    name: whole === '' ? undefined : whole,
+    name: fullName === '' ? undefined : fullName,
     given: first ?? (last === undefined ? rest : undefined),
     family: last ?? (first === undefined ? family : undefined),
     orcid,
-    identifiers: others,
-    madeId: generatedId(doi, place, whole),
-    isUnknown: !isPerson && given['contributorType'] !== undefined,
+    identifiers,
+    madeId: generatedId(doi, place, fullName),
+    isUnknown: !isPerson && agent['contributorType'] !== undefined,
   })
 }
 

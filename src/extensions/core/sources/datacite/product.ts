@@ -43,17 +43,16 @@ import { today } from '../shared/values.ts'
 
 /** The DOI, and the identifiers that others can look up. */
 function identifiersOf({ record, doi, lose }: Reading): Json[] {
-  const given = [...objectsOf(record['identifiers']), ...objectsOf(record['alternateIdentifiers'])].flatMap(
-    (one) => {
-      const value = textOf(one['identifier'] ?? one['alternateIdentifier'])
-      const scheme = schemeOf(one['identifierType'] ?? one['alternateIdentifierType'])
-      return value === undefined
-        ? []
-        : [{ scheme, value: scheme === 'doi' ? (doiOf(value) ?? value) : value }]
-    },
-  )
+  const identifiers = [
+    ...objectsOf(record['identifiers']),
+    ...objectsOf(record['alternateIdentifiers']),
+  ].flatMap((one) => {
+    const value = textOf(one['identifier'] ?? one['alternateIdentifier'])
+    const scheme = schemeOf(one['identifierType'] ?? one['alternateIdentifierType'])
+    return value === undefined ? [] : [{ scheme, value: scheme === 'doi' ? (doiOf(value) ?? value) : value }]
+  })
   const unique = uniqueBy(
-    [{ scheme: 'doi', value: doi }, ...given],
+    [{ scheme: 'doi', value: doi }, ...identifiers],
     ({ scheme, value }) => `${scheme} ${value}`,
   )
   for (const { scheme } of unique)
@@ -71,8 +70,8 @@ function topicsOf(reading: Reading): Json[] {
     for (const member of ['subjectScheme', 'classificationCode'])
       if (textOf(one[member]) !== undefined) lose(`${member} of a subject`)
   const topics = subjects.flatMap((one) => {
-    const [found] = textsOf([{ ...one, lang: one['lang'] ?? 'none' }], 'subject', plainLine, reading)
-    if (!found) return []
+    const [label] = textsOf([{ ...one, lang: one['lang'] ?? 'none' }], 'subject', plainLine, reading)
+    if (!label) return []
     const uri = textOf(one['valueUri'])
     // Some give the address of the whole scheme, which is no address of the topic.
     const isOwn =
@@ -80,8 +79,8 @@ function topicsOf(reading: Reading): Json[] {
     return [
       {
         entity_type: 'topic',
-        local_identifier: isOwn ? uri : generatedId(doi, 'topic', found.text),
-        labels: { [found.key]: found.text },
+        local_identifier: isOwn ? uri : generatedId(doi, 'topic', label.text),
+        labels: { [label.key]: label.text },
       },
     ]
   })
@@ -100,13 +99,13 @@ function contributorsOf(reading: Reading, creators: readonly Json[]): Contributo
   const contributions: Json[] = []
   const groups: Json[] = []
   let host: string | undefined
-  namedIn(record['contributors']).forEach((given, i) => {
-    const type = textOf(given['contributorType']) ?? 'without type'
+  namedIn(record['contributors']).forEach((contributor, i) => {
+    const type = textOf(contributor['contributorType']) ?? 'without type'
     if (hosts.includes(type)) {
-      host ??= nameLine(given['name'])
+      host ??= nameLine(contributor['name'])
       return
     }
-    const found = agentOf(given, `contributor-${i + 1}`, reading)
+    const found = agentOf(contributor, `contributor-${i + 1}`, reading)
     // A contributor without an identifier who is called as a creator is that creator.
     const by =
       found?.['identifiers'] === undefined
@@ -123,7 +122,7 @@ function contributorsOf(reading: Reading, creators: readonly Json[]): Contributo
         by,
         role: type === 'Editor' ? 'editor' : undefined,
         contribution_types: optional(credit),
-        declared_affiliations: affiliationsOf(given, reading),
+        declared_affiliations: affiliationsOf(contributor, reading),
       })
     }
   })

@@ -50,7 +50,7 @@ function placesOf(name: string, { list, byWord }: Listed): number[] {
 }
 
 /** Where the same agent stands in a list; undefined if it is not there. */
-function placeIn(listed: Listed, other: Json, place: number, others: Listed): number | undefined {
+function placeIn(listed: Listed, other: Json, place: number, otherList: Listed): number | undefined {
   const agent = byOf(other)
   const orcid = orcidOf(agent)
   const sameOrcid = orcid === undefined ? undefined : listed.byOrcid.get(orcid)
@@ -62,7 +62,7 @@ function placeIn(listed: Listed, other: Json, place: number, others: Listed): nu
   }
   if (isSame(listed.list[place])) return place
   const name = wholeName(agent)
-  if (name === undefined || placesOf(name, others).length !== 1) return undefined
+  if (name === undefined || placesOf(name, otherList).length !== 1) return undefined
   const [found, ...more] = placesOf(name, listed)
   if (found === undefined || more.length > 0) return undefined
   const one = listed.list[found] as Json
@@ -103,22 +103,22 @@ function joinRole(
   role: unknown,
 ): Json[] {
   if (first.length === 0 || second.length === 0) return [...first, ...second]
-  const all = [...first]
+  const joined = [...first]
   const matched = new Set<number>()
   const [known, given] = [lookUp(first), lookUp(second)]
-  const others = second.filter((other, i) => {
+  const unmatched = second.filter((other, i) => {
     const at = placeIn(known, other, i, given)
     if (at === undefined || matched.has(at)) return true
     matched.add(at)
-    all[at] = joinTwo(all[at] as Json, other)
+    joined[at] = joinTwo(joined[at] as Json, other)
     return false
   })
   // A work has one publisher, whatever the sources call it; an incomplete list of authors goes on.
-  if (others.length === 0 || (matched.size === first.length && role !== 'publisher'))
-    return [...all, ...others]
-  for (const _ of others)
+  if (unmatched.length === 0 || (matched.size === first.length && role !== 'publisher'))
+    return [...joined, ...unmatched]
+  for (const _ of unmatched)
     lose(`${String(role ?? 'contributor')} of one source who is not found in the fuller one`)
-  return all
+  return joined
 }
 
 /** The roles, in the order in which their ranks are counted. */

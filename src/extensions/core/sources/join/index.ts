@@ -50,20 +50,20 @@ const isSameGrant = (a: Json, b: Json): boolean => {
 
 /** Grants are one by their DOI, or their agency and number; one without number says no more than who paid. */
 function joinGrants(first: unknown, second: unknown): Json[] {
-  const all = [...objectsOf(first)]
+  const grants = [...objectsOf(first)]
   for (const other of objectsOf(second)) {
-    const at = all.findIndex((one) => isSameGrant(one, other))
-    const one = all[at]
-    if (!one) all.push(other)
+    const at = grants.findIndex((one) => isSameGrant(one, other))
+    const one = grants[at]
+    if (!one) grants.push(other)
     else {
       const [fuller, less] = one['grant_number'] === undefined ? [other, one] : [one, other]
-      all[at] = withoutEmpty({
+      grants[at] = withoutEmpty({
         ...joinEntities(fuller, less),
         funding_agency: joinAgencies(one['funding_agency'], other['funding_agency']),
       })
     }
   }
-  return all
+  return grants
 }
 
 const joinAgencies = (first: unknown, second: unknown): unknown =>

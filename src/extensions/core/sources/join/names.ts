@@ -55,7 +55,7 @@ const isSameFamily = (a: readonly string[], b: readonly string[]): boolean => {
 }
 
 interface PersonName {
-  readonly all: readonly string[]
+  readonly words: readonly string[]
   readonly family: readonly string[]
 }
 
@@ -69,7 +69,7 @@ function nameOf(person: Json): PersonName {
     (key) => textOf(person[key]) ?? '',
   ) as [string, string, string]
   const read = {
-    all: wordsOf(given !== '' && family !== '' ? `${given} ${family}` : name),
+    words: wordsOf(given !== '' && family !== '' ? `${given} ${family}` : name),
     family: wordsOf(family),
   }
   readNames.set(person, read)
@@ -81,14 +81,14 @@ export function mayBeSameName(a: Json, b: Json): boolean {
   const [first, second] = [nameOf(a), nameOf(b)]
   if (first.family.length > 0 && second.family.length > 0 && !isSameFamily(first.family, second.family))
     return false
-  return first.all.length > 0 && second.all.length > 0 && areSameWords(first.all, second.all)
+  return first.words.length > 0 && second.words.length > 0 && areSameWords(first.words, second.words)
 }
 
 /** The words of a name that are no initials: names that may be the same share one of them. */
-export const wordsOfName = (person: Json): string[] => nameOf(person).all.filter((word) => !isInitial(word))
+export const wordsOfName = (person: Json): string[] => nameOf(person).words.filter((word) => !isInitial(word))
 
 /** The whole name of a person who has more than one word and no initials; undefined for others. */
 export function wholeName(person: Json): string | undefined {
-  const words = nameOf(person).all
+  const words = nameOf(person).words
   return words.length > 1 && !words.some(isInitial) ? [...words].sort().join(' ') : undefined
 }

@@ -30,14 +30,14 @@ export function organisationOf(record: Json, lose: SourceNotes['lose']): Json | 
   if (id === undefined && ror === undefined) return undefined
   const name = plainLine(record['legalname'])
   const short = plainLine(record['legalshortname'] ?? record['acronym'])
-  const others = textsOf(record['alternativename']).filter((one) => one !== name && one !== short)
+  const otherNames = textsOf(record['alternativename']).filter((one) => one !== name && one !== short)
   return withoutEmpty({
     entity_type: 'organisation',
     local_identifier: ror === undefined ? pageIri('organisation', id as string) : rorIri(ror),
     identifiers: withId(identifiers, id),
     name: name ?? short,
     short_name: short === name ? undefined : short,
-    other_names: [...new Set(others)],
+    other_names: [...new Set(otherNames)],
     website: websiteOf(record['websiteurl'], lose),
     country: textOf(objectOf(record['country'])['code']),
   })
@@ -99,7 +99,7 @@ function agencyOf(record: Json): Agency {
   const [first = {}] = objectsOf(record['funding'])
   const funder = { ...objectOf(record['funder']), ...objectOf(first['funder']), ...first }
   const short = plainLine(funder['shortname'])
-  const made = makeOrganisation({
+  const funderEntity = makeOrganisation({
     name: plainLine(funder['name']) ?? short,
     doi: funders[short ?? ''],
     session: FUNDER,
@@ -107,9 +107,9 @@ function agencyOf(record: Json): Agency {
   const jurisdiction = textOf(funder['jurisdiction'])
   const stream = funder['fundingstream'] ?? funder['level0']
   return {
-    agency: made && {
-      ...made,
-      ...(short !== undefined && short !== made['name'] && { short_name: short }),
+    agency: funderEntity && {
+      ...funderEntity,
+      ...(short !== undefined && short !== funderEntity['name'] && { short_name: short }),
       // EU and the like are no countries.
       ...(/^(?!EU|OC|AF)[A-Z]{2}$/.test(jurisdiction ?? '') && { country: jurisdiction }),
     },
@@ -125,7 +125,7 @@ export function projectOf(record: Json, { lose, alias }: SourceNotes): Json | un
   const amount = Number(fundedamount ?? 0)
   const [title, summary] = [plainLine(record['title']), plainParagraphs(record['summary'])]
   const start = dateOf(record['startdate'], lose)
-  const made = makeGrant({
+  const grant = makeGrant({
     agency,
     number: textOf(record['code']),
     session: `openaire ${id ?? ''}`,
@@ -146,8 +146,8 @@ export function projectOf(record: Json, { lose, alias }: SourceNotes): Json | un
       ),
     },
   })
-  if (made !== undefined && id !== undefined) alias(pageIri('grant', id), String(made['local_identifier']))
-  return made
+  if (grant !== undefined && id !== undefined) alias(pageIri('grant', id), String(grant['local_identifier']))
+  return grant
 }
 
 export function readProject(record: Json, notes: SourceNotes): Json[] {

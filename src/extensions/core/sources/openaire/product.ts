@@ -16,18 +16,20 @@ function contributionsOf({ record, session, lose }: Reading): Json[] {
     (a, b) => Number(a['rank'] ?? Infinity) - Number(b['rank'] ?? Infinity),
   )
   const people = authors.flatMap((author, i) => {
-    const [whole, given, family] = ['fullname', 'name', 'surname'].map((member) => plainLine(author[member]))
+    const [whole, givenName, family] = ['fullname', 'name', 'surname'].map((member) =>
+      plainLine(author[member]),
+    )
     const orcid = orcidIn(author)
-    const name = whole ?? [given, family].filter(Boolean).join(' ')
+    const name = whole ?? [givenName, family].filter(Boolean).join(' ')
     if (name === '' && orcid === undefined) {
       lose('authors without name')
       return []
     }
     const own = generatedId(session, `author-${i + 1}`, name)
     const by =
-      family === undefined && given === undefined && orcid === undefined
+      family === undefined && givenName === undefined && orcid === undefined
         ? { entity_type: 'agent', local_identifier: own, name }
-        : makePerson({ name, given, family, orcid, madeId: own })
+        : makePerson({ name, given: givenName, family, orcid, madeId: own })
     return [{ by, role: 'author' }]
   })
   const publisher = makeOrganisation({ name: plainLine(record['publisher']), session: 'openaire publisher' })
@@ -84,18 +86,18 @@ export function readProduct(record: Json, notes: SourceNotes): Json[] {
   const identifiers = identifiersIn(record['pid'], ...instances.map((one) => one['pid']))
   const [id, doi] = [openaireId(record['id']), valueOf(identifiers, 'doi')]
   const title = plainLine(record['maintitle'])
-  const own = doi ?? id ?? title
-  if (own === undefined) {
+  const session = doi ?? id ?? title
+  if (session === undefined) {
     notes.refuse('has neither id, pid nor title; a product of OpenAIRE has an id and a main title')
     return []
   }
-  const reading = { ...notes, record, session: own }
+  const reading = { ...notes, record, session }
   const local =
     doi !== undefined
       ? doiIri(doi)
       : id !== undefined
         ? pageIri('product', id)
-        : generatedId('openaire', 'product', own)
+        : generatedId('openaire', 'product', session)
   if (id !== undefined) notes.alias(pageIri('product', id), local)
   const type = textOf(record['type'])
   const productType = productTypes[type ?? '']

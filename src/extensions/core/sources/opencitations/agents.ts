@@ -29,20 +29,20 @@ function agentOf(text: string, place: string, session: string, lose: SourceNotes
   const [orcid, omid] = [ids.first('orcid'), ids.first('omid')]
   if (name === undefined && ids.identifiers.length === 0) return undefined
   const comma = name?.indexOf(',') ?? -1
-  const others = ids.identifiers.filter((one) => one['scheme'] !== 'orcid')
+  const otherIds = ids.identifiers.filter((one) => one['scheme'] !== 'orcid')
   if (name !== undefined && comma === -1 && orcid === undefined) {
-    const made = makeOrganisation({ name, identifiers: others, session })
+    const made = makeOrganisation({ name, identifiers: otherIds, session })
     return made && { ...made, ...(omid !== undefined && { local_identifier: omidIri(omid) }) }
   }
   const [family, given] = [name?.slice(0, comma).trim(), name?.slice(comma + 1).trim()]
-  const whole = comma === -1 ? (name ?? '') : [given, family].filter(Boolean).join(' ')
+  const fullName = comma === -1 ? (name ?? '') : [given, family].filter(Boolean).join(' ')
   return makePerson({
-    name: whole === '' ? undefined : whole,
+    name: fullName === '' ? undefined : fullName,
     given: comma === -1 || given === '' ? undefined : given,
     family: comma === -1 ? undefined : family,
     orcid,
-    identifiers: others,
-    madeId: omid === undefined ? generatedId(session, place, whole) : omidIri(omid),
+    identifiers: otherIds,
+    madeId: omid === undefined ? generatedId(session, place, fullName) : omidIri(omid),
   })
 }
 
@@ -56,15 +56,15 @@ export function contributionsOf(row: Json, session: string, lose: SourceNotes['l
   const publishers = partsOf(row['publisher']).flatMap((part) => {
     const { name, ids } = readNamed(part, lose)
     const [omid, member] = [ids.first('omid'), ids.first('crossref')]
-    const made = makeOrganisation({
+    const publisher = makeOrganisation({
       name,
       identifiers: ids.identifiers,
       session: member === undefined ? 'opencitations publisher' : `crossref member ${member}`,
     })
-    return made
+    return publisher
       ? [
           {
-            by: { ...made, ...(omid !== undefined && { local_identifier: omidIri(omid) }) },
+            by: { ...publisher, ...(omid !== undefined && { local_identifier: omidIri(omid) }) },
             role: 'publisher',
           },
         ]
@@ -82,8 +82,8 @@ export function venueOf(
   lose: SourceNotes['lose'],
 ): Json {
   const { name, ids } = readNamed(textOf(row['venue']) ?? '', lose)
-  const [issns, isbns] = [ids.all('issn'), ids.all('isbn')]
-  const made = makeVenue({
+  const [issns, isbns] = [ids.valuesOf('issn'), ids.valuesOf('isbn')]
+  const venue = makeVenue({
     name,
     type,
     issns: issns.map((value) => ({ scheme: 'issn', value })),
@@ -96,8 +96,8 @@ export function venueOf(
   const omid = ids.first('omid')
   const hasOwn = issns.length > 0 || isbns.length > 0
   return withoutEmpty({
-    ...made,
-    ...(made && !hasOwn && omid !== undefined && { local_identifier: omidIri(omid) }),
-    identifiers: made && ids.identifiers,
+    ...venue,
+    ...(venue && !hasOwn && omid !== undefined && { local_identifier: omidIri(omid) }),
+    identifiers: venue && ids.identifiers,
   })
 }

@@ -9,7 +9,7 @@ export interface Ids {
   readonly identifiers: readonly Json[]
   /** The first value of a scheme. */
   first(scheme: string): string | undefined
-  all(scheme: string): string[]
+  valuesOf(scheme: string): string[]
 }
 
 const forms: Readonly<Record<string, (value: string) => string | undefined>> = {
@@ -39,9 +39,9 @@ function identifierOf(word: string, lose: SourceNotes['lose']): Json | undefined
 export function idsOf(cell: unknown, lose: SourceNotes['lose']): Ids {
   const words = new Set((textOf(cell) ?? '').split(/[\s;]+/).filter(Boolean))
   const identifiers = [...words].flatMap((word) => optional(identifierOf(word, lose)))
-  const all = (scheme: string): string[] =>
+  const valuesOf = (scheme: string): string[] =>
     identifiers.flatMap((one) => (one['scheme'] === scheme ? [String(one['value'])] : []))
-  return { identifiers, all, first: (scheme) => all(scheme)[0] }
+  return { identifiers, valuesOf, first: (scheme) => valuesOf(scheme)[0] }
 }
 
 export const omidIri = (omid: string): string => `https://w3id.org/oc/meta/${omid}`

@@ -71,14 +71,14 @@ function dateOf(value: unknown, lose: SourceNotes['lose']): string | undefined {
   return year
 }
 
-function agentOf(given: Json, place: string, session: string): Json | undefined {
-  const literal = plainLine(given['literal'] ?? given['name'])
-  const [first, last] = [plainLine(given['given']), plainLine(given['family'])]
+function agentOf(agent: Json, place: string, session: string): Json | undefined {
+  const literal = plainLine(agent['literal'] ?? agent['name'])
+  const [first, last] = [plainLine(agent['given']), plainLine(agent['family'])]
   if (literal !== undefined && last === undefined) return makeOrganisation({ name: literal, session })
-  const particle = plainLine(given['non-dropping-particle'] ?? given['dropping-particle'])
+  const particle = plainLine(agent['non-dropping-particle'] ?? agent['dropping-particle'])
   const family = [particle, last].filter(Boolean).join(' ')
-  const name = [first, family, plainLine(given['suffix'])].filter(Boolean).join(' ')
-  const orcid = orcidOf(given['ORCID'] ?? given['orcid'])
+  const name = [first, family, plainLine(agent['suffix'])].filter(Boolean).join(' ')
+  const orcid = orcidOf(agent['ORCID'] ?? agent['orcid'])
   if (name === '' && orcid === undefined) return undefined
   // BibTeX has groups as family names of several words.
   if (first === undefined && orcid === undefined && particle === undefined && name.includes(' '))

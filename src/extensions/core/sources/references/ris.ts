@@ -57,7 +57,7 @@ const AUTHORS = ['AU', 'A1']
 const EDITORS = ['ED', 'A2']
 
 /** Tags that are read; others have no place. */
-const known = new Set([
+const knownTags = new Set([
   'TY',
   'ER',
   'ID',
@@ -72,7 +72,7 @@ const known = new Set([
   ...AUTHORS,
   ...EDITORS,
 ])
-for (const tag of Object.values(single).flat()) known.add(tag)
+for (const tag of Object.values(single).flat()) knownTags.add(tag)
 
 type Tags = ReadonlyMap<string, readonly string[]>
 
@@ -91,26 +91,26 @@ function dateOf(text: string | undefined): Json | undefined {
 }
 
 function itemOf(tags: Tags): Json {
-  const all = (...names: readonly string[]): string[] => names.flatMap((name) => tags.get(name) ?? [])
-  const dates = all('DA', 'PY', 'Y1')
-  const [start, end] = [all('SP')[0], all('EP')[0]]
-  const type = all('TY')[0]?.toUpperCase() ?? ''
-  const numbers = all('SN').flatMap((text) => text.split(/[;,]|\s{2,}/))
+  const valuesOf = (...names: readonly string[]): string[] => names.flatMap((name) => tags.get(name) ?? [])
+  const dates = valuesOf('DA', 'PY', 'Y1')
+  const [start, end] = [valuesOf('SP')[0], valuesOf('EP')[0]]
+  const type = valuesOf('TY')[0]?.toUpperCase() ?? ''
+  const numbers = valuesOf('SN').flatMap((text) => text.split(/[;,]|\s{2,}/))
   const isIssn = (text: string): boolean => /^\s*(?:ISSN:?\s*)?\d{4}-?\d{3}[\dxX]\b/i.test(text)
   const members = Object.entries(single).flatMap(([member, names]) => {
-    const values = all(...names)
+    const values = valuesOf(...names)
     const value = (member === 'URL' ? values.find((one) => doiOf(one)) : undefined) ?? values[0]
     return value === undefined ? [] : [[member, value] as const]
   })
   const others = [...tags.keys()]
-    .filter((tag) => !known.has(tag))
-    .map((tag) => [`tag ${tag}`, all(tag)] as const)
+    .filter((tag) => !knownTags.has(tag))
+    .map((tag) => [`tag ${tag}`, valuesOf(tag)] as const)
   return {
     type: types[type] ?? 'document',
     ...Object.fromEntries<unknown>([...members, ...others]),
-    author: all(...AUTHORS).map(nameOf),
-    editor: all(...EDITORS).map(nameOf),
-    keyword: all('KW'),
+    author: valuesOf(...AUTHORS).map(nameOf),
+    editor: valuesOf(...EDITORS).map(nameOf),
+    keyword: valuesOf('KW'),
     ISSN: numbers.filter(isIssn).map((text) => text.replace(/\s*\(.*$/, '')),
     ISBN: numbers
       .filter((text) => !isIssn(text))
@@ -128,7 +128,7 @@ export async function* readRis(pieces: AsyncIterable<string>): AsyncGenerator<Te
   let tags = new Map<string, string[]>()
   let last: string[] | undefined
   let [line, start] = [0, 1]
-  let rest = ''
+  let unread = ''
 
   /** Reads a line. @returns the record that ends there */
   function readLine(text: string): TextRecord[] {
@@ -161,11 +161,11 @@ export async function* readRis(pieces: AsyncIterable<string>): AsyncGenerator<Te
   }
 
   for await (const piece of pieces) {
-    const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/)
-    rest = lines.pop() ?? ''
+    const lines = (unread + piece).split(/\r\n|\n|\r(?!$)/)
+    unread = lines.pop() ?? ''
     yield lines.flatMap(readLine)
   }
-  const before = rest === '' ? [] : readLine(rest)
+  const before = unread === '' ? [] : readLine(unread)
   // Its last value may be half of one.
   const isCutOff = tags.size > 0
   yield [...before, ...(isCutOff ? [{ line: start, fault: CUT_OFF }] : [])]

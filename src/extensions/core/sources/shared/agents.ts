@@ -43,18 +43,20 @@ export const FUNDER = 'funder'
 /** An organisation; undefined if nothing is known that could name it. */
 export function makeOrganisation(facts: OrganisationFacts): Json | undefined {
   const { name, ror, doi, identifiers = [], session } = facts
-  const given = [
+  const allIdentifiers = [
     ...(ror === undefined ? [] : [identifier('ror', ror)]),
     ...(doi === undefined ? [] : [identifier('doi', doi)]),
     ...identifiers,
   ]
-  const label = name ?? (given[0] && `${given[0]['scheme'] as string} ${given[0]['value'] as string}`)
+  const label =
+    name ??
+    (allIdentifiers[0] && `${allIdentifiers[0]['scheme'] as string} ${allIdentifiers[0]['value'] as string}`)
   if (label === undefined) return undefined
   const own = ror === undefined ? doi && doiIri(doi) : rorIri(ror)
   return withoutEmpty({
     entity_type: 'organisation',
     local_identifier: own ?? generatedId(session, 'organisation', label),
-    identifiers: uniqueBy(given, (one) => `${one['scheme'] as string} ${one['value'] as string}`),
+    identifiers: uniqueBy(allIdentifiers, (one) => `${one['scheme'] as string} ${one['value'] as string}`),
     name,
   })
 }
@@ -89,7 +91,7 @@ export function makeVenue(facts: VenueFacts): Json | undefined {
   const { name, type, series, issns = [], isbns = [], doi, session, isProduct } = facts
   if (name === undefined && issns.length === 0 && isbns.length === 0 && doi === undefined) return undefined
   const isbn = [...isbns].sort()[0]
-  const own =
+  const localIdentifier =
     doi !== undefined && !isProduct
       ? doiIri(doi)
       : isbn !== undefined
@@ -99,7 +101,7 @@ export function makeVenue(facts: VenueFacts): Json | undefined {
           : generatedId(session, 'venue', name ?? doi ?? '')
   return withoutEmpty({
     entity_type: 'venue',
-    local_identifier: own,
+    local_identifier: localIdentifier,
     identifiers: [
       ...(doi === undefined ? [] : [identifier('doi', doi)]),
       ...issns.map(({ scheme, value }) => identifier(scheme, value)),

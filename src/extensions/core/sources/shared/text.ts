@@ -114,14 +114,15 @@ export function plainParagraphs(value: unknown): string | undefined {
 }
 
 /** The two letters of a language that is given as a code, a tag or a name; `none` where there are none. */
-export function languageKey(given: unknown, lose: (what: string) => void): string {
-  if (typeof given !== 'string' || ['', NO_LANGUAGE].includes(given.trim())) return NO_LANGUAGE
-  const { tag, fault } = readLanguage(given)
+export function languageKey(language: unknown, lose: (what: string) => void): string {
+  if (typeof language !== 'string' || ['', NO_LANGUAGE].includes(language.trim())) return NO_LANGUAGE
+  const { tag, fault } = readLanguage(language)
   const [code = NO_LANGUAGE] = tag.split('-')
   if (code.length === 2) return code
-  const named = languageNamed(given)
+  const named = languageNamed(language)
   if (named?.length === 2) return named
-  if (fault !== 'no-language') lose(`language ${given.trim().slice(0, 40)}, which has no code of two letters`)
+  if (fault !== 'no-language')
+    lose(`language ${language.trim().slice(0, 40)}, which has no code of two letters`)
   return NO_LANGUAGE
 }
 

@@ -1,0 +1,63 @@
+/** The files of a prepared graph, written to a folder. */
+
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
+import type { About } from '../../about.ts'
+import type { EntitySorter } from '../../dataset/content/entities.ts'
+import { writeIndex } from '../../dataset/write-index.ts'
+import type { Model } from '../../model/model.ts'
+import { writeDescription } from '../../store/endpoint/description.ts'
+import type { Progress } from '../progress.ts'
+import { hashFile, writeHashed, type Written } from './durable-files.ts'
+import { nameOf, type Manifest, type PartFile, type PartName } from './manifest.ts'
+import type { Pack } from './pack.ts'
+
+interface GraphContent {
+  readonly model: Model
+  readonly base: string
+  /** All quads, complete. */
+  readonly pack: Pack
+  readonly entities: EntitySorter
+  /** What the user says of the graph; absent: nothing. */
+  readonly about: Partial<About> | undefined
+  readonly progress: Progress | undefined
+}
+
+/** @param temporary folder for what is sorted */
+export async function writeGraphFiles(
+  folder: string,
+  { model, base, pack, entities, about, progress }: GraphContent,
+  temporary: string,
+): Promise<Pick<Manifest, 'hash' | 'quads' | 'time' | 'files'>> {
+  progress?.stage('writing the files')
+  const quadsFile = await writePart(folder, 'quads', pack.finish)
+  progress?.stage('writing the index')
+  const index = await writePart(folder, 'index', async (path) => {
+    await writeIndex(path, { model, base, content: pack.index, entities, folder: temporary })
+    return hashFile(path)
+  })
+  const { quads, hash } = pack.contents()
+  const time = new Date().toISOString()
+  const dataset = await writePart(folder, 'dataset', (path) =>
+    writeHashed(path, [Buffer.from(writeDescription({ base, version: hash, time, quads }))]),
+  )
+  const aboutFile =
+    about &&
+    (await writePart(folder, 'about', (path) =>
+      writeHashed(path, [Buffer.from(`${JSON.stringify(about, null, 2)}\n`)]),
+    ))
+  const files = { quads: quadsFile, index, dataset, ...(aboutFile && { about: aboutFile }) }
+  return { hash, quads, time, files }
+}
+
+async function writePart(
+  folder: string,
+  part: PartName,
+  write: (path: string) => Promise<Written>,
+): Promise<PartFile> {
+  const path = join(folder, part)
+  const written = await write(path)
+  const file = nameOf(part, written)
+  renameSync(path, join(folder, file))
+  return { file, ...written }
+}
