@@ -50,6 +50,20 @@ describe('tables', () => {
     expect(numbersOf()).to.deep.equal(numbers(0, ENTRIES))
   })
 
+  it('reads on after keys that are longer than LMDB takes', () => {
+    const table = tables.table('texts')
+    for (let length = 1900; length < 8200; length += 7) {
+      const key = Buffer.alloc(length, '0')
+      expect(table.get(key)).to.equal(undefined)
+      expect(
+        table.range(key, Buffer.alloc(length, '1')).next().value?.key.equals(keyOf(0)),
+        `${length}`,
+      ).to.equal(false)
+      expect(numbersOf(Buffer.concat([keyOf(3), key]), Buffer.concat([keyOf(5), key]))).to.deep.equal([4, 5])
+    }
+    expect(numbersOf(keyOf(1), keyOf(3))).to.deep.equal([1, 2])
+  })
+
   it('gives values that further reads leave as they are', () => {
     const table = tables.table('texts')
     const values = [table.get(keyOf(7)), table.require(keyOf(8), 'a value')]

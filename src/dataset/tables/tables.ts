@@ -149,6 +149,12 @@ function explain(name: TableName, error: unknown): unknown {
     : error
 }
 
+/** More bytes than any key in a table has, and fewer than LMDB takes: it goes wrong for good after one that is longer. */
+const MAX_BOUND_BYTES = 1500
+
+/** A key before and behind the same entries as a longer one, which no entry has. */
+const boundOf = (key: Buffer): Buffer => key.subarray(0, MAX_BOUND_BYTES)
+
 /**
  * Entries of a range that are read at once. No cursor of LMDB may stay open while the event loop goes on: its
  * read transaction ends there, which fails the next step or the whole process.
@@ -172,7 +178,7 @@ function tableOf(name: TableName, open: () => Binary, onDamage: OnDamage = () =>
   /** LMDB reuses the buffer in which it gives a value, and of which `length` alone is that of the value. */
   const peek = (key: Buffer): Buffer | undefined =>
     reporting(() => {
-      const bytes = open().getBinaryFast(key)
+      const bytes = key.length > MAX_BOUND_BYTES ? undefined : open().getBinaryFast(key)
       return bytes && unseal(name, key, bytes.subarray(0, bytes.length))
     })
   function get(key: Buffer): Buffer | undefined {
@@ -197,8 +203,8 @@ function tableOf(name: TableName, open: () => Binary, onDamage: OnDamage = () =>
     require: (key, what) => required(get(key), what),
     peekRequired: (key, what) => required(peek(key), what),
     *range(start, end) {
-      const last = end && { end }
-      let entries = batch({ ...(start && { start }), ...last })
+      const last = end && { end: boundOf(end) }
+      let entries = batch({ ...(start && { start: boundOf(start) }), ...last })
       while (entries.length > 0) {
         yield* entries
         entries = batch({ start: (entries.at(-1) as Entry).key, exclusiveStart: true, ...last })

@@ -23,10 +23,10 @@ import type { BranchView } from './join-order.ts'
 
 /**
  * How terms stand in patterns. `inline`: in them, so that a query can begin with them. `filtered`: in filters
- * behind them,
- * so that Oxigraph does not begin with them where the entity is known already.
+ * behind
+ * them, so that Oxigraph does not begin with them where the entity is known already.
  */
-export type Mode = 'inline' | 'filtered'
+type Mode = 'inline' | 'filtered'
 
 interface PatternContext {
   readonly root: ConditionNode
