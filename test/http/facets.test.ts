@@ -84,6 +84,7 @@ describe('facets', function () {
     ['an unknown facet', 'skeg_facets=product_typ', /did you mean product_type\?/],
     ['a filter that is no facet', 'skeg_facets=cf.search.title', /The facets are product_type, /],
     ['no key', 'skeg_facets=', /1 to 20 keys/],
+    ['a key 1,000 times', `skeg_facets=${'product_type,'.repeat(1000)}`, /1 to 20 keys/],
     [
       'a thousand keys',
       `skeg_facets=${Array.from({ length: 1000 }, (_, i) => `k${i}`).join(',')}`,

@@ -119,6 +119,27 @@ describe('the page of a list', function () {
       '/skg-if/api/products?filter=product_type:literature&skeg_sort=title&skeg_facets=product_type',
     )
   })
+  it('drops the relevance with the text by which it is one', async () => {
+    const html = await of('filter=cf.search.title:data,product_type:literature&skeg_sort=relevance')
+    const hrefs = html
+      .all('a')
+      .filter(({ attributes }) => attributes['aria-label']?.startsWith('Remove the filter'))
+      .map(({ attributes: { href } }) => href)
+    expect(hrefs).to.deep.equal([
+      '/skg-if/api/products?filter=product_type:literature&page=1&page_size=10',
+      '/skg-if/api/products?filter=cf.search.title:data&page=1&page_size=10&skeg_sort=relevance',
+    ])
+    expect(html.all('input').filter(({ attributes: { name } }) => name === 'skeg_sort')).to.have.length(0)
+  })
+  it('of a random sample says so, and offers no download of it', async () => {
+    const html = await of('skeg_sample=3&skeg_seed=1')
+    expect(html.text('main'))
+      .to.include('Random sample: 3 products')
+      .and.to.include('A random sample of the list')
+    expect(html.all('a').filter(({ attributes: { href } }) => href?.startsWith('/download/'))).to.have.length(
+      0,
+    )
+  })
   it('links to other sizes of a page, at the page that has the first record of this one', async () => {
     const html = await of('page=2&page_size=10')
     const sizes = html.all('p').find(({ attributes: { class: name } }) => name === 'sizes')

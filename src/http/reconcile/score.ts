@@ -40,6 +40,9 @@ const PROPERTY_SHARE = 0.2
 /** Candidates that are compared by their properties, for each that is requested. */
 const MAX_COMPARED = 5
 
+/** Requested candidates at least, so that fewer are the first of more. */
+const MIN_COMPARED = 10
+
 /** Texts that are looked for where a query has properties alone. */
 const MAX_TEXTS = 5
 
@@ -76,7 +79,7 @@ async function named(
 ): Promise<Candidate[]> {
   const query = parseNameQuery(text)
   if (isEmptyQuery(query)) return []
-  const count = limit * MAX_COMPARED
+  const count = Math.max(limit, MIN_COMPARED) * MAX_COMPARED
   const byType = types.map(async (type) => [
     ...(await names.similar(type, text, count)).map(({ iri, similarity, isExact }) => ({
       iri,
@@ -85,7 +88,7 @@ async function named(
       score: isExact ? EXACT_SCORE : MAX_SIMILAR_SCORE * similarity,
     })),
     ...names
-      .complete(type, query, limit)
+      .complete(type, query, Math.max(limit, MIN_COMPARED))
       .filter(({ fit }) => fit === 'prefix')
       .map(({ iri }) => ({ iri, type, isExact: false, score: PREFIX_SCORE })),
   ])
@@ -147,7 +150,8 @@ export async function reconcile(
   ])
   const found = best((await Promise.all(candidates)).flat())
   const properties = comparableProperties(query)
-  const compared = found.slice(0, properties.length > 0 ? query.limit * MAX_COMPARED : query.limit)
+  const limit = Math.max(query.limit, MIN_COMPARED)
+  const compared = found.slice(0, properties.length > 0 ? limit * MAX_COMPARED : limit)
   const records = await loadRecords(context, compared)
   const name = foldName(query.text)
   const scored = compared

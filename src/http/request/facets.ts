@@ -27,14 +27,10 @@ export function readFacets(query: Query, type: EntityType, model: Model): FacetR
     return undefined
   }
   const facetFilters = model.filtersOf(type).all.filter(isFacet)
-  const keys = [
-    ...new Set(
-      text
-        .split(',')
-        .map((key) => key.trim())
-        .filter(Boolean),
-    ),
-  ]
+  const keys = text
+    .split(',')
+    .map((key) => key.trim())
+    .filter(Boolean)
   if (keys.length === 0 || keys.length > MAX_FACETS)
     throw new Problem(
       'invalid-parameter',
@@ -46,7 +42,7 @@ export function readFacets(query: Query, type: EntityType, model: Model): FacetR
       'invalid-parameter',
       `${FACET_SIZE} must be a whole number from 1 to ${MAX_FACET_SIZE}, in plain digits.`,
     )
-  return { filters: keys.map((key) => facetNamed(key, type, facetFilters)), size }
+  return { filters: [...new Set(keys)].map((key) => facetNamed(key, type, facetFilters)), size }
 }
 
 function facetNamed(key: string, type: EntityType, all: readonly Filter[]): Filter {

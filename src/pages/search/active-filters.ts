@@ -5,6 +5,8 @@ import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Page } from '../../record/urls.ts'
 import { labelOfFilter } from './filter-fields.ts'
+import { isTextSearch } from '../../store/search/text-search.ts'
+import { withoutRelevance } from './sort-links.ts'
 import { h, type Content } from '../shared/html.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
 
@@ -38,11 +40,19 @@ export function activeFilters(
   site: Site,
 ): Content {
   if (conditions.length === 0) return null
-  const without = (others: readonly Condition[]): string =>
-    relativeHref(
+  const without = (others: readonly Condition[]): string => {
+    const parameters = others.some(isTextSearch) ? page.parameters : withoutRelevance(page.parameters)
+    return relativeHref(
       site,
-      site.urls.page(type, { ...page, page: 1, filter: printConditions(others), format: undefined }),
+      site.urls.page(type, {
+        ...page,
+        page: 1,
+        filter: printConditions(others),
+        parameters,
+        format: undefined,
+      }),
     )
+  }
   const chip = (condition: Condition): Content => {
     const { filter, value } = condition
     const names = labels.get(filter)

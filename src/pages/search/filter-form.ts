@@ -8,6 +8,7 @@ import { holdsIdentifiers, labelOfFilter, sampleOf } from './filter-fields.ts'
 import { h, type Content } from '../shared/html.ts'
 import { hrefOf, SEARCH_PATH, type Site } from '../shared/site.ts'
 import { formatNumber, labelOf } from '../shared/labels.ts'
+import { withoutRelevance } from './sort-links.ts'
 
 /** The words of which the value is one; undefined where any text may be. */
 function wordsOf({ path: { target: leaf }, row }: Filter): readonly string[] | undefined {
@@ -106,8 +107,11 @@ function groupFields(
 }
 
 /** Parameters of the page that a search keeps. */
-const parameterInputs = ({ parameters = '' }: Page): Content =>
-  [...new URLSearchParams(parameters)].map(([name, value]) => h('input', { type: 'hidden', name, value }))
+/** What a list has besides its filters; the form may be sent without a text, and a list without one has no relevance. */
+const parameterInputs = ({ parameters }: Page): Content =>
+  [...new URLSearchParams(withoutRelevance(parameters))].map(([name, value]) =>
+    h('input', { type: 'hidden', name, value }),
+  )
 
 /** The form of a type's list, filled with its conditions. */
 export function filterForm(

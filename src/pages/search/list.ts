@@ -68,7 +68,9 @@ function exportLinks({ type, page, total, formats, downloads, sparql }: ListCont
     'section',
     { class: 'forms' },
     h('h2', null, 'Export'),
-    downloadLinks(downloads, total, site),
+    page.sample
+      ? h('p', null, 'A random sample of the list: a download is of the whole list, or of this page.')
+      : downloadLinks(downloads, total, site),
     h('p', null, 'This page as ', formatList(formats, site)),
     h(
       'p',
@@ -160,7 +162,7 @@ export function listPage(content: ListContent, site: Site): string {
       'h2',
       { class: 'result-title' },
       conditions.length === 0
-        ? formatCount(total, type)
+        ? [page.sample && 'Random sample: ', formatCount(total, type)]
         : [
             h('bdi', null, describeSearch(type, conditions, labels)),
             ' ',

@@ -9,6 +9,13 @@ import type { Page } from '../../record/urls.ts'
 import { between, h, type Content } from '../shared/html.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
 
+/** The parameters of a list without the order that a list without texts to search for does not have. */
+export const withoutRelevance = (parameters = ''): string =>
+  parameters
+    .split('&')
+    .filter((parameter) => parameter !== `${SORT}=${RELEVANCE}`)
+    .join('&')
+
 /** Names first to last; dates and counts from the newest and largest down. */
 const directionOf = ({ by }: ListOrder): string => (by === 'text' ? '' : DESCENDING)
 
