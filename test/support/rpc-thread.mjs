@@ -2,6 +2,8 @@
 
 import { serveRpc } from '../../dist/load/write/worker-rpc.js'
 
+let finish = () => {}
+
 export const operations = {
   /** @param {number} number */
   double: (number) => number * 2,
@@ -9,11 +11,9 @@ export const operations = {
   fail: (message) => {
     throw new Error(message)
   },
-  /** @param {number} number */
-  doubleLater: async (number) => {
-    await new Promise((resolve) => setImmediate(resolve))
-    return number * 2
-  },
+  /** Is answered when `finish` is called. */
+  wait: () => new Promise((resolve) => (finish = resolve)),
+  finish: () => finish(),
   /** What no message can hold. */
   make: () => () => {},
 }
