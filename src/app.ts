@@ -89,12 +89,12 @@ export function localUrl(host: string, port: number): string {
  */
 export function createApp({
   graph,
-  settings: given,
+  settings: partialSettings,
   about = neutralAbout,
   reloads,
   log = createLog(),
 }: AppOptions): App {
-  const settings = withDefaults(given)
+  const settings = withDefaults(partialSettings)
   const root = settings.publicUrl ?? localUrl(settings.host, settings.port)
   const router = new Router()
   const hasRoute = (template: string): boolean => router.match(template.replace(/\{\w+\}/g, 'x'), 'GET').route
@@ -114,16 +114,16 @@ export function createApp({
 
   let isRead = false
   /** Reads the code of all routes behind the first response, so that a later one need not wait for it. */
-  function readRest(): void {
+  function readAllRoutes(): void {
     if (!isRead) onDemand.readAll().catch((error: unknown) => reportFailure('warm-up', error))
     isRead = true
   }
-  void getContext().graph.warmUp().then(readRest, readRest)
+  void getContext().graph.warmUp().then(readAllRoutes, readAllRoutes)
 
   const observers = [
     ...(settings.log ? [requestLog(log)] : []),
     ...(metrics ? [metrics.count] : []),
-    readRest,
+    readAllRoutes,
   ]
   const { trustProxy } = settings
   const around: StackOptions = { root, log, getContext, settings }

@@ -18,12 +18,14 @@ export interface ServerList {
  */
 export function withParameters(url: string, parameters: Readonly<Record<string, string | number>>): string {
   const target = new URL(url)
-  const others = target.search
+  const otherParameters = target.search
     .slice(1)
     .split('&')
     .filter((part) => part !== '' && !Object.hasOwn(parameters, part.split('=', 1)[0] as string))
-  const own = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-  target.search = [...others, ...own].join('&')
+  const newParameters = Object.entries(parameters).map(
+    ([name, value]) => `${name}=${encodeURIComponent(value)}`,
+  )
+  target.search = [...otherParameters, ...newParameters].join('&')
   return target.href
 }
 
@@ -40,9 +42,9 @@ const asList = (url: string, model: Model): ServerList => {
 
 /** The lists that an index of the API names, as that of skeg does. */
 function collectionsOf(value: unknown, root: string): string[] {
-  const all =
+  const collections =
     isObject(value) && Array.isArray(value['collections']) ? (value['collections'] as unknown[]) : []
-  return all.flatMap((one) => {
+  return collections.flatMap((one) => {
     const url = isObject(one) ? one['url'] : undefined
     return typeof url === 'string' && URL.canParse(url, root) ? [ownUrl(new URL(url, root), root)] : []
   })

@@ -54,9 +54,11 @@ export function readListPage(value: unknown, headers: Headers): ListPage | undef
   if (member === undefined) return undefined
   const records = body[member]
   const meta = isObject(body['meta']) ? body['meta'] : {}
-  const whole = isObject(meta['part_of']) ? meta['part_of'] : {}
+  const searchResult = isObject(meta['part_of']) ? meta['part_of'] : {}
   const next = linkOf(meta['next_page']) ?? linkOf(meta['next']) ?? linkHeader(headers)
-  const totalItems = [whole['total_items'], meta['total_items']].find((one) => countOf(one) !== undefined)
+  const totalItems = [searchResult['total_items'], meta['total_items']].find(
+    (one) => countOf(one) !== undefined,
+  )
   const total = countOf(totalItems)
   return {
     body,

@@ -38,10 +38,10 @@ export async function checkServer(
 ): Promise<CheckedServer> {
   const report = createServerReport(checks, file)
   try {
-    const given = url.replace(/\/+$/, '')
-    const lists = await findLists(client, given, model)
-    const isList = lists.some((list) => list.url === given)
-    const root = isList ? given.replace(/\/[^/]*$/, '') : given
+    const givenUrl = url.replace(/\/+$/, '')
+    const lists = await findLists(client, givenUrl, model)
+    const isList = lists.some((list) => list.url === givenUrl)
+    const root = isList ? givenUrl.replace(/\/[^/]*$/, '') : givenUrl
     const inspection: Inspection = {
       client,
       model,

@@ -51,9 +51,9 @@ export function checkEnvelope(
 }
 
 /** The URL of the API as a list names it: servers behind proxies often call themselves otherwise. */
-function ownRoot(answer: JsonAnswer): string | undefined {
-  const whole = metaOf(answer)?.['part_of']
-  const self = isObject(whole) ? whole['local_identifier'] : undefined
+function rootInAnswer(answer: JsonAnswer): string | undefined {
+  const searchResult = metaOf(answer)?.['part_of']
+  const self = isObject(searchResult) ? searchResult['local_identifier'] : undefined
   return typeof self === 'string' && URL.canParse(self)
     ? new URL('.', self).href.replace(/\/$/, '')
     : undefined
@@ -81,7 +81,7 @@ function checkContext({ report, model, root }: Inspection, url: string, answer: 
   const fault = invalidBaseReason(base)
   if (fault) report.add('base', url, `has the @base ${base}: ${fault}`)
   try {
-    for (const api of [root, ownRoot(answer)]) if (api !== undefined) assertBaseOutsideApi(base, api)
+    for (const api of [root, rootInAnswer(answer)]) if (api !== undefined) assertBaseOutsideApi(base, api)
   } catch {
     report.add('base', url, `has the @base ${base}, which lies under the URL of the API`)
   }

@@ -37,10 +37,10 @@ async function checkRefusals(inspection: Inspection, { url, type, page }: Inspec
   const refusal = await ask(inspection, alone)
   if (refusal.status !== 422) report.add('unknown-filter', alone, `is answered with ${refusal.status}`)
   else checkProblem(inspection, alone, refusal)
-  const known = type && inspection.model.filtersOf(type).all.find((one) => exampleOf(page.records, one))
-  if (known) {
-    const value = encodeURIComponent(exampleOf(page.records, known)?.value ?? '')
-    const behind = `${url}?filter=${known.key}:${value},${UNKNOWN}:1`
+  const knownFilter = type && inspection.model.filtersOf(type).all.find((one) => exampleOf(page.records, one))
+  if (knownFilter) {
+    const value = encodeURIComponent(exampleOf(page.records, knownFilter)?.value ?? '')
+    const behind = `${url}?filter=${knownFilter.key}:${value},${UNKNOWN}:1`
     const { status } = await ask(inspection, behind)
     if (status !== 422) report.add('unknown-filter', behind, `is answered with ${status}`)
   }
@@ -109,7 +109,7 @@ async function checkFilter(
         report.add('filter-answer', url, `is answered with ${answer.status} and ${describeBody(answer)}`)
       return
     }
-    if (example) checkFound(inspection, url, list, filter, example, answer)
+    if (example) checkMatches(inspection, url, list, filter, example, answer)
     return
   }
 }
@@ -118,7 +118,7 @@ async function checkFilter(
 const listsFilter = (text: string, key: string): boolean =>
   new RegExp(`(?<![\\w.])${key.replaceAll('.', '\\.')}(?![\\w]|\\.\\w)`).test(text)
 
-function checkFound(
+function checkMatches(
   { report }: Inspection,
   url: string,
   { page: unfilteredPage }: InspectedList,
@@ -129,8 +129,8 @@ function checkFound(
   const records = page?.records ?? []
   const total = page?.total ?? records.length
   const id = idOf(record)
-  const isWhole = records.length >= total
-  if (records.length === 0 || (isWhole && !records.some((one) => idOf(one) === id)))
+  const isLastPage = records.length >= total
+  if (records.length === 0 || (isLastPage && !records.some((one) => idOf(one) === id)))
     report.add('filter-misses', url, `does not find ${String(id)}`)
   const isUnfiltered = total === (unfilteredPage.total ?? unfilteredPage.records.length)
   const stranger = records.find((one) => {

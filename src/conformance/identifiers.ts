@@ -6,7 +6,7 @@ import { filterUrl } from './filters.ts'
 import { ask, idOf, type InspectedList, type Inspection } from './inspection.ts'
 import { itemsOf, isObject } from '../model/values/json.ts'
 
-interface Found {
+interface IdentifierExample {
   readonly scheme: string
   readonly value: string
   readonly record: unknown
@@ -20,10 +20,10 @@ const identifierFilter = ({ all }: ReturnType<Model['filtersOf']>): Filter | und
   )
 
 /** An identifier of each scheme that has URLs. */
-function identifiersIn(records: readonly unknown[], filter: Filter, model: Model): Found[] {
+function identifiersIn(records: readonly unknown[], filter: Filter, model: Model): IdentifierExample[] {
   const { target, steps } = filter.path
   const schemeKey = target.field?.kind === 'string' ? (target.field.scheme ?? '') : ''
-  const exampleByScheme = new Map<string, Found>()
+  const exampleByScheme = new Map<string, IdentifierExample>()
   for (const record of records) {
     if (!isObject(record)) continue
     for (const item of itemsOf(record[steps[0]?.key ?? ''])) {

@@ -38,11 +38,11 @@ export async function checkRepresentations(
     const { status, type, text } = await client.get(url, { accept: mediaType })
     if (status !== 200 || type !== mediaType) continue
     try {
-      const [expected, found] = [
+      const [expected, actual] = [
         await triplesOf(json.text, 'json', base, model),
         await triplesOf(text, format, base, model),
       ]
-      const lacking = [...expected].filter((triple) => !found.has(triple))
+      const lacking = [...expected].filter((triple) => !actual.has(triple))
       if (lacking.length > 0)
         report.add('rdf', url, `as ${mediaType} lacks ${lacking.length} triples, such as ${lacking[0] ?? ''}`)
     } catch (error) {

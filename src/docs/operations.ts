@@ -42,10 +42,10 @@ function contentOf(
   return Object.fromEntries(
     offers.map((offer) => {
       if (!isJson(offer)) return [bareType(offer), { schema: { type: 'string' } }]
-      const own = refTo(schemaOf(offer, resources, schema))
-      if (hasProfile(offer)) return [offer.type, { schema: own }]
+      const ownSchema = refTo(schemaOf(offer, resources, schema))
+      if (hasProfile(offer)) return [offer.type, { schema: ownSchema }]
       // Tools that pass over the parameters of media types take the forms with a profile for this one.
-      const any = profiled.has(bareType(offer)) ? { anyOf: [own, refTo('JsonLdNodes')] } : own
+      const any = profiled.has(bareType(offer)) ? { anyOf: [ownSchema, refTo('JsonLdNodes')] } : ownSchema
       return [bareType(offer), { schema: any }]
     }),
   )

@@ -137,13 +137,13 @@ function markedField(type: EntityType, key: string, field: Field, model: Model):
       ? field.terms.filter((word) => extensionOf(model, type, key, word) !== extensionOf(model, type))
       : []
   const by = added.map((word) => [word, extensionOf(model, type, key, word)])
-  const whole =
+  const isAdded =
     extensionOf(model, type) === undefined &&
     extensionOf(model, type, key) !== undefined &&
     added.length === 0
   return {
     ...schemaOf(field, model),
-    ...(whole && mark(extensionOf(model, type, key))),
+    ...(isAdded && mark(extensionOf(model, type, key))),
     ...(by.length > 0 && { 'x-extension-values': Object.fromEntries(by) }),
   }
 }

@@ -121,8 +121,8 @@ async function seenRecords(list: ListState, output: HarvestOutput): Promise<Set<
 
 /** The first page: of servers that demand a page, and perhaps count from 0, by trying. */
 async function firstPosition(list: ListState, harvest: Harvest): Promise<Position> {
-  const given = Number(new URL(list.url).searchParams.get('page_size'))
-  const size = given > 0 ? given : PAGE_SIZE
+  const givenPageSize = Number(new URL(list.url).searchParams.get('page_size'))
+  const size = givenPageSize > 0 ? givenPageSize : PAGE_SIZE
   const first = {
     url: withParameters(list.url, { page_size: size }),
     number: 1,

@@ -51,13 +51,13 @@ async function decideBase(
   const [only] = bases
   if (bases.size === 1 && only !== undefined) return only
   if (bases.size === 0 && otherwise !== undefined) return otherwise
-  const found =
+  const statedBases =
     bases.size === 0
       ? 'the inputs state no @base'
       : `the inputs state several: ${[...bases].sort().join(' ')}`
   const unread = faults.length === 0 ? '' : ` (not all could be read: ${faults[0]})`
   const formats = await nameFormats(inputs, sources)
-  const needs = `the graph needs one base IRI, and ${found}${unread}; give it with --base IRI, such as ${EXAMPLE}`
+  const needs = `the graph needs one base IRI, and ${statedBases}${unread}; give it with --base IRI, such as ${EXAMPLE}`
   throw new Error([needs, ...formats].join('\n'))
 }
 

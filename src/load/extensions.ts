@@ -7,7 +7,7 @@ import { validateExtension } from '../model/check/extension.ts'
 import type { Extension } from '../model/rows/extension-row.ts'
 
 /** An extension, or what makes one of what extensions are made with. */
-type Made = Extension | ((api: unknown) => Extension | Promise<Extension>)
+type ExtensionExport = Extension | ((api: unknown) => Extension | Promise<Extension>)
 
 const EXPECTED =
   'export default { name, version, contexts, entities, extend }, or a function that gets what ' +
@@ -49,14 +49,17 @@ function moduleOf(path: string): string {
   const kind = statSync(path, { throwIfNoEntry: false })
   if (!kind) throw new Error('does not exist')
   if (!kind.isDirectory()) return resolve(path)
-  const named = entryOf(path)
-  const found = named === undefined ? ENTRIES.map((name) => join(path, name)).find(isFile) : join(path, named)
-  if (found === undefined)
+  const packageEntry = entryOf(path)
+  const entry =
+    packageEntry === undefined
+      ? ENTRIES.map((name) => join(path, name)).find(isFile)
+      : join(path, packageEntry)
+  if (entry === undefined)
     throw new Error(
       `is a folder without ${ENTRIES.join(', ')} and without a package.json that names a module`,
     )
-  if (!isFile(found)) throw new Error(`has a package.json that names ${named}, which does not exist`)
-  return resolve(found)
+  if (!isFile(entry)) throw new Error(`has a package.json that names ${packageEntry}, which does not exist`)
+  return resolve(entry)
 }
 
 /** The line of a module in which an error arose, for the end of a message; empty where it arose elsewhere. */
@@ -85,9 +88,9 @@ async function loadExtension(path: string, api: unknown): Promise<Loaded> {
   let url = ''
   try {
     url = pathToFileURL(moduleOf(path)).href
-    const { default: made } = (await import(url)) as { default?: Made }
-    if (made === undefined) return { faults: [`has no default export; ${EXPECTED} is expected`] }
-    const extension = typeof made === 'function' ? await made(api) : made
+    const { default: exported } = (await import(url)) as { default?: ExtensionExport }
+    if (exported === undefined) return { faults: [`has no default export; ${EXPECTED} is expected`] }
+    const extension = typeof exported === 'function' ? await exported(api) : exported
     const faults = validateExtension(extension)
     return faults.length > 0 ? { faults } : { extension }
   } catch (error) {

@@ -66,11 +66,11 @@ function readerOfTerms(
 ): (term: FacetTerm) => string | undefined {
   const iriOf = createTermExpander(vocabulary, base, field)
   const wordOf = createTermCompactor(vocabulary, base, field)
-  const known = new Map((field.terms ?? []).map((word) => [iriOf(word), word]))
-  const isOpen = known.size === 0 || field.extensible === true
+  const termByIri = new Map((field.terms ?? []).map((word) => [iriOf(word), word]))
+  const isOpen = termByIri.size === 0 || field.extensible === true
   return ({ kind, value }) =>
     kind === 'iri'
-      ? (known.get(value) ?? (isOpen || value.startsWith(base) ? wordOf(value) : undefined))
+      ? (termByIri.get(value) ?? (isOpen || value.startsWith(base) ? wordOf(value) : undefined))
       : value
 }
 

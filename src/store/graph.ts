@@ -12,7 +12,7 @@ import { layoutOf } from './documents/graph-layout.ts'
 import type { NameSearch } from './names/name-search.ts'
 import type { Reads } from './reads.ts'
 import { createQuestions, type Questions } from './questions.ts'
-import { onceMade } from './search/once.ts'
+import { onFirstCall } from './search/once.ts'
 import { createSearch } from './search/search.ts'
 import type { Statistics } from './entities/statistics.ts'
 import type { Store } from './store.ts'
@@ -128,7 +128,7 @@ export function createGraph<S extends Store>({
       store.layout === 'triples'
         ? `CONSTRUCT { ?s ?p ?o } WHERE { ${layoutOf(store).triplesOf([iri])} }\n`
         : documentQuery(model, iri, recordTypes(iri)),
-    statistics: onceMade(() => reads.statistics()),
+    statistics: onFirstCall(() => reads.statistics()),
     state: () => store.ping().catch(() => 'gone' as const),
     close: () => store.close(),
   }

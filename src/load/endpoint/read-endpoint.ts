@@ -69,13 +69,13 @@ export function readConstructs(folder: string, model: Model): Construct[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.rq'))
   if (names.length === 0) throw new Error(`${folder} has no query; ${expected}`)
   const byType = groupBy(names.sort(), (name) => name.split('.', 1)[0] as string)
-  return [...byType].map(([type, own]) => {
-    const partFiles = own.filter((name) => name !== `${type}.rq`)
+  return [...byType].map(([type, fileNames]) => {
+    const partFiles = fileNames.filter((name) => name !== `${type}.rq`)
     if (!types.includes(type))
-      throw new Error(`${join(folder, own[0] as string)} is called like no entity type; ${expected}`)
-    if (partFiles.length === own.length)
+      throw new Error(`${join(folder, fileNames[0] as string)} is called like no entity type; ${expected}`)
+    if (partFiles.length === fileNames.length)
       throw new Error(
-        `${join(folder, own[0] as string)} needs ${type}.rq beside it, which chooses the subjects`,
+        `${join(folder, fileNames[0] as string)} needs ${type}.rq beside it, which chooses the subjects`,
       )
     return { type, queries: [`${type}.rq`, ...partFiles].map((name) => readQuery(folder, name)) }
   })

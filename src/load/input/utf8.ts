@@ -78,9 +78,9 @@ export async function* textsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<st
  * puts there.
  */
 export function firstBad(bytes: Uint8Array): number {
-  const given = Buffer.from(bytes)
-  const decoded = Buffer.from(given.toString('utf8'))
+  const original = Buffer.from(bytes)
+  const decoded = Buffer.from(original.toString('utf8'))
   let i = 0
-  while (i < given.length && given[i] === decoded[i]) i++
+  while (i < original.length && original[i] === decoded[i]) i++
   return i
 }

@@ -118,9 +118,9 @@ function* itemsOf(
     return
   }
   const isOurs = isJsonLd(value) || isShaped(value)
-  const found = isOurs ? undefined : recordsIn(sources, value)
-  if (found) {
-    for (const { source, record, path: inner } of found)
+  const foreignRecords = isOurs ? undefined : recordsIn(sources, value)
+  if (foreignRecords) {
+    for (const { source, record, path: inner } of foreignRecords)
       yield { source, foreign: record, at: locationOf([...path, ...inner]) }
     return
   }

@@ -81,13 +81,13 @@ function isSame(field: Field, recordValue: StoredValue, copy: StoredValue): bool
 }
 
 /** Nodes that hold a value of an identifier scheme are the same by the value: some say eissn for issn. */
-function isSameNode(fields: Fields, own: StoredObject, copy: StoredObject): boolean {
+function isSameNode(fields: Fields, record: StoredObject, copy: StoredObject): boolean {
   const value = Object.keys(fields).find((key) => {
     const field = fields[key]
     return field?.kind === 'string' && field.scheme !== undefined
   })
-  if (value === undefined) return !isAnyContradicted(fields, own, copy)
-  return isText(own[value]) && isText(copy[value]) && isSameText(own[value], copy[value])
+  if (value === undefined) return !isAnyContradicted(fields, record, copy)
+  return isText(record[value]) && isText(copy[value]) && isSameText(record[value], copy[value])
 }
 
 /** Texts that a record has in its lists of texts, such as further names. */

@@ -41,9 +41,9 @@ export function mergeEmbedded(
   const typed = entities.filter(({ typeIsGuessed }) => !typeIsGuessed)
   let types = stated
   for (const guessed of entities.filter(({ typeIsGuessed }) => typeIsGuessed)) {
-    const { type, fields, others } = chooseType(model, types, guessed)
+    const { type, fields, others: unmatchedPaths } = chooseType(model, types, guessed)
     types |= bitOf(model, type)
-    for (const path of others)
+    for (const path of unmatchedPaths)
       warn(
         'unknown-key',
         undefined,
@@ -98,12 +98,12 @@ function chooseType(
 
 function addFragment(fragments: SubjectFragment[], added: SubjectFragment, onConflict: OnConflict): void {
   const i = fragments.findIndex(({ subjectType }) => subjectType === added.subjectType)
-  const known = fragments[i]
-  if (!known) fragments.push(added)
+  const existing = fragments[i]
+  if (!existing) fragments.push(added)
   else
     fragments[i] = {
-      ...known,
-      fields: mergeFields(added.subjectType, known.fields, added.fields, onConflict),
+      ...existing,
+      fields: mergeFields(added.subjectType, existing.fields, added.fields, onConflict),
     }
 }
 

@@ -87,9 +87,9 @@ function compareCopy(records: readonly SubjectFragment[], copy: EmbeddedPart, wa
   if (!record) return
   const { referenceFields, fields: rows } = record.subjectType as EntityType
   for (const [key, value] of Object.entries(fields)) {
-    const [own, row] = [record.fields[key], rows[key]]
-    if (own === undefined || row === undefined || !referenceFields.includes(key)) continue
-    if (isContradicted(row, own, value, listedTexts(rows, record.fields)))
+    const [recordValue, row] = [record.fields[key], rows[key]]
+    if (recordValue === undefined || row === undefined || !referenceFields.includes(key)) continue
+    if (isContradicted(row, recordValue, value, listedTexts(rows, record.fields)))
       warn(
         'conflicting-copies',
         copy.origin,

@@ -42,7 +42,7 @@ export function* subjectsOf(
   fixClasses(nodes, model, base)
   refuseLargeTrees(nodes, model, report)
   nameEntities(nodes, model, base)
-  const [preferred, own] = [alternatives(model), ownPredicates(model)]
+  const [preferred, own] = [alternatives(model), predicatesByType(model)]
   for (const node of nodes.values()) rename(node, preferred, own)
   const reverseLinked = blankNodesByReverseProperty(model.vocabulary.reverse, nodes)
   const reached = ownersOf(nodes, reverseLinked)
@@ -123,7 +123,7 @@ function alternatives(model: Model): Map<string, { predicate: string; type: stri
 }
 
 /** Class → the predicates of its top-level fields. */
-const ownPredicates = (model: Model): Map<string, Set<string>> =>
+const predicatesByType = (model: Model): Map<string, Set<string>> =>
   new Map(
     model.types.map((type) => [
       `<${model.classOf(type)}>`,

@@ -8,19 +8,19 @@ import type { Origin } from '../merge/part.ts'
 import type { LossOrigin } from './losses.ts'
 import type { ChosenIds } from './same-ids.ts'
 
-interface Found {
+interface SourcedRecord {
   readonly source: Source
   readonly record: Json
   readonly at: Origin
 }
 
-interface Joined extends Found {
+interface Joined extends SourcedRecord {
   /** How many records it was made of. */
   readonly joined: number
 }
 
 export interface Joins {
-  add(found: Found): void
+  add(found: SourcedRecord): void
   /** All records, joined where several sources have one; then there are none. */
   take(ids: ChosenIds, lose: Lose): Generator<Joined>
 }
@@ -37,7 +37,7 @@ export function createJoins(sources: readonly Source[], folder: string): Joins {
   const buckets = createBuckets(folder, 'joins')
 
   /** The records of one id, those of the source that outweighs the others first, of each the longest. */
-  function inOrder(lines: readonly string[], ids: ChosenIds): Found[] {
+  function inOrder(lines: readonly string[], ids: ChosenIds): SourcedRecord[] {
     const records = lines.map(recordOf).map((text) => ({ text, line: JSON.parse(text) as Line }))
     if (records.length > 1)
       records.sort(
@@ -50,7 +50,7 @@ export function createJoins(sources: readonly Source[], folder: string): Joins {
     }))
   }
 
-  function* joined(found: readonly Found[], lose: Lose): Generator<Joined> {
+  function* joined(found: readonly SourcedRecord[], lose: Lose): Generator<Joined> {
     const byJoining = groupBy(found, ({ source, record }) => source.joiner?.joins(record) ?? false)
     const toJoin = byJoining.get(true) ?? []
     for (const one of byJoining.get(false) ?? []) yield { ...one, joined: 1 }

@@ -52,11 +52,11 @@ function createUnions() {
 /** The end of the way from an id to what it is an alias of; of a circle, its smallest id. */
 function endOf(id: string, next: ReadonlyMap<string, string>): string {
   const way: string[] = []
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   let last = id
   for (let to: string | undefined = id; to !== undefined; to = next.get(to)) {
-    if (seen.has(to)) return way.slice(way.indexOf(to)).reduce(smaller)
-    seen.add(to)
+    if (visited.has(to)) return way.slice(way.indexOf(to)).reduce(smaller)
+    visited.add(to)
     way.push(to)
     last = to
   }
@@ -93,11 +93,11 @@ export function createSameIds(): SameIds {
     let next = nextOf(rootOf)
     for (let isChanged = true; isChanged; next = nextOf(rootOf)) {
       isChanged = false
-      const known = new Map<string, string>()
+      const firstIds = new Map<string, string>()
       for (const [id, of, name] of parts.values()) {
         const key = JSON.stringify([endOf(rootOf(of), next), name])
-        const first = known.get(key)
-        if (first === undefined) known.set(key, id)
+        const first = firstIds.get(key)
+        if (first === undefined) firstIds.set(key, id)
         else isChanged = unite(first, id) || isChanged
       }
     }

@@ -83,8 +83,8 @@ export async function readText(
 ): Promise<AsyncIterable<Iterable<JsonItem>> | undefined> {
   const stream = await input.open()
   const { head, pieces } = await begin(stream)
-  const found = textSource(sources, input.name, head)
-  if (found) return itemsOf(found.source, found.text, pieces, input.name)
+  const recognised = textSource(sources, input.name, head)
+  if (recognised) return itemsOf(recognised.source, recognised.text, pieces, input.name)
   stream.destroy()
   if (head.trim() === '') throw new InputError('is empty')
   const format = formatOfFile(endingOf(input.name), head, input.isNamed === true)

@@ -39,11 +39,11 @@ export interface Checked {
  */
 export async function checkPaths(
   paths: readonly string[],
-  { model, base: given, report: file, shacl }: CheckOptions,
+  { model, base: givenBase, report: file, shacl }: CheckOptions,
 ): Promise<Checked> {
   const inputs = excludeReport(file, await findInputs(paths))
   if (inputs.length === 0) throw new Error(`there is nothing to check in ${paths.join(' ')}`)
-  const base = await baseFor(inputs, given, model)
+  const base = await baseFor(inputs, givenBase, model)
   const shapes = shacl === undefined ? undefined : await (await import('./shacl.ts')).readShapes(shacl, model)
   const report = createReport(file)
   const directory = createTemporaryDirectory()

@@ -28,13 +28,13 @@ export function refusesMore(report: Report, files: number, limit: RefusalLimit):
 export function requireFewRefused(report: Report, files: number, limit: RefusalLimit): void {
   const { accepted, refusedRecords, refusedFiles } = report
   const all = accepted + refusedRecords
-  const [records, whole] = [shareOf(refusedRecords, all), shareOf(refusedFiles, files)]
+  const [records, unreadFiles] = [shareOf(refusedRecords, all), shareOf(refusedFiles, files)]
   if (!refusesMore(report, files, limit)) return
   const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`
   throw new TooManyRefused(
     [
       `${refusedRecords} of ${all} records (${percent(records)}) are refused, and ${refusedFiles} ` +
-        `of ${files} files (${percent(whole)}) cannot be read to their end; --max-refused allows ` +
+        `of ${files} files (${percent(unreadFiles)}) cannot be read to their end; --max-refused allows ` +
         `${limit.value}${limit.unit === 'percent' ? ' %' : ''}: mend them, or allow more`,
       ...report.lines(),
     ].join('\n'),

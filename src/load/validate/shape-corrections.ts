@@ -93,11 +93,11 @@ function applies({ paths }: Correction, property: Quad['subject'], shapes: Store
   const owners = ownersOf(shapes, property)
   // Shapes of others are as their authors want them.
   if (!owners.some((owner) => owner.startsWith(prefixes.skg))) return false
-  const own = [
+  const shapePaths = [
     ...shapes.getObjects(property, iri('sh:path') as never, null).map(({ value }) => value),
     ...owners,
   ]
-  return !paths || paths.some((path) => own.includes(expand(path)))
+  return !paths || paths.some((path) => shapePaths.includes(expand(path)))
 }
 
 /** Puts `sh:or ([constraint value] …)` on a property shape, or the constraint itself if it has one value. */

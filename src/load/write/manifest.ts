@@ -102,8 +102,8 @@ export function compareExtensions(
   { records, extensions }: Pick<Contents, 'records' | 'extensions'>,
   model: Model,
 ): Finding[] {
-  const own = extensionsOf(model)
-  const lacking = extensions.filter((one) => !own.includes(one))
+  const loaded = extensionsOf(model)
+  const lacking = extensions.filter((one) => !loaded.includes(one))
   const unknownTypes = Object.keys(records).filter((name) => !model.typeNamed(name))
   if (unknownTypes.length > 0)
     throw new Error(

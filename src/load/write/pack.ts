@@ -103,12 +103,12 @@ export function createPack(plan: ContentPlan): Pack {
       tables: (lists) => (packer as Packer).call('tables', lists),
       records: (batch) => (packer as Packer).call('records', batch),
       async finish() {
-        const own = packer as Packer
+        const indexPacker = packer as Packer
         try {
-          return await own.call('finish')
+          return await indexPacker.call('finish')
         } finally {
           // Nothing is left for it to do, and it takes much memory.
-          await own.close()
+          await indexPacker.close()
         }
       },
     },

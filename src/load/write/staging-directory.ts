@@ -58,7 +58,7 @@ function readOrEmpty(read: () => string): string {
  * The boot of the machine and the namespace of process ids: containers may share a host name and a volume,
  * and each has a process 1.
  */
-function ownSystem(): string {
+function systemId(): string {
   const boot = readOrEmpty(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim())
   const namespace = readOrEmpty(() => readlinkSync('/proc/self/ns/pid'))
   return boot && namespace ? `${boot} ${namespace}` : ''
@@ -89,8 +89,8 @@ function ownerOf(folder: string): Owner | undefined {
       join(folder, OWNER),
       constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
     )
-    const found = fstatSync(file)
-    if (!found.isFile() || !isOwn(found)) return undefined
+    const stats = fstatSync(file)
+    if (!stats.isFile() || !isOwn(stats)) return undefined
     const bytes = Buffer.alloc(MAX_OWNER_BYTES)
     return JSON.parse(bytes.toString('utf8', 0, readSync(file, bytes))) as Owner
   } catch {
@@ -107,7 +107,7 @@ const secondsSinceHeartbeat = (folder: string): number => (Date.now() - lstatSyn
  * heartbeat does.
  */
 function isAlive(folder: string, { system, pid, started }: Owner): boolean {
-  if (!system || system !== ownSystem()) return secondsSinceHeartbeat(folder) < STALE_AFTER_S
+  if (!system || system !== systemId()) return secondsSinceHeartbeat(folder) < STALE_AFTER_S
   try {
     process.kill(pid, 0)
   } catch (error) {
@@ -129,7 +129,7 @@ function make(prefix: string): string {
   const folder = mkdtempSync(prefix)
   const owner: Owner = {
     host: hostname(),
-    system: ownSystem(),
+    system: systemId(),
     pid: process.pid,
     started: startOf('self'),
     since: new Date().toISOString(),

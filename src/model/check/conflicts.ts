@@ -43,9 +43,12 @@ function reportTypeConflicts(extensions: readonly Extension[], report: Report): 
 }
 
 function reportClassConflicts(types: readonly EntityType[], vocabulary: Vocabulary, report: Report): void {
-  const known = types.filter(({ name }) => vocabulary.iri(name) !== undefined)
-  for (const [iri, found] of duplicates(known, ({ name }) => vocabulary.iri(name) as string)) {
-    const names = [...new Set(found.map(({ name }) => name))]
+  const typesWithClass = types.filter(({ name }) => vocabulary.iri(name) !== undefined)
+  for (const [iri, typesOfClass] of duplicates(
+    typesWithClass,
+    ({ name }) => vocabulary.iri(name) as string,
+  )) {
+    const names = [...new Set(typesOfClass.map(({ name }) => name))]
     if (names.length > 1)
       report(
         `the entity types ${names.join(' and ')} have one class, ` +
@@ -100,8 +103,8 @@ function reportContextConflicts(
   for (const [url, [a, b]] of duplicates(contexts, (one) => one.url))
     report(`two contexts have the URL ${url} (${a.name} and ${b.name})`)
   const definitions = contexts.flatMap((context) => definitionsOf(context, vocabulary))
-  for (const [name, [first, ...others]] of duplicates(definitions, (one) => one.name)) {
-    for (const other of others)
+  for (const [name, [first, ...otherDefinitions]] of duplicates(definitions, (one) => one.name)) {
+    for (const other of otherDefinitions)
       if (other.meaning !== first.meaning)
         report(
           `the ${first.kind} ${name} is ${first.text} in the context ${first.by} and ${other.text} in ${other.by}; ` +
@@ -119,20 +122,22 @@ function reportTermErrors(
 ): void {
   for (const { name: by, prefixes, terms } of contexts) {
     for (const [prefix, iri] of prefixes) {
-      const whole = vocabulary.iri(iri)
-      if (whole !== undefined)
-        report(`the prefix ${prefix} of the context ${by} is ${iri}; a prefix must be a whole IRI: ${whole}`)
+      const expanded = vocabulary.iri(iri)
+      if (expanded !== undefined)
+        report(
+          `the prefix ${prefix} of the context ${by} is ${iri}; a prefix must be a whole IRI: ${expanded}`,
+        )
     }
     for (const [name, term] of terms)
       for (const fault of termDefinitionErrors(term, vocabulary))
         report(`the term ${name} of the context ${by} ${fault}`)
   }
-  for (const { name, contexts: own, corrections = [] } of extensions) {
+  for (const { name, contexts: ownContexts, corrections = [] } of extensions) {
     for (const { context, terms: corrected, definition, datatypeFrom, storedAs } of corrections) {
-      if (!own[context])
+      if (!ownContexts[context])
         report(
           `${name} corrects terms of the context ${context}, which it does not bring; it brings ` +
-            (Object.keys(own).join(', ') || 'none'),
+            (Object.keys(ownContexts).join(', ') || 'none'),
         )
       if (definition === undefined && datatypeFrom === undefined && storedAs === undefined)
         report(

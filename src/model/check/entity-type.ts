@@ -105,7 +105,7 @@ function unknownAliasTargets(
     return []
   const words = termsOf(field)
   return Object.entries(field.termAliases ?? {}).filter(
-    ([, meant]) => !words.includes(meant) && vocabulary.iri(meant) === undefined && !isAbsolute(meant),
+    ([, target]) => !words.includes(target) && vocabulary.iri(target) === undefined && !isAbsolute(target),
   )
 }
 

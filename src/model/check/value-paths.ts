@@ -78,12 +78,12 @@ function checkWhere(where: Selection['where'], on: readonly Field[], place: stri
 }
 
 function checkCitation({ name, fields }: EntityType, citation: Citation, report: Report): void {
-  const known = citation.itemTypes === undefined ? cslNameParts : cslVariables
-  const what = citation.itemTypes === undefined ? 'name part' : 'variable'
+  const variables = citation.itemTypes === undefined ? cslNameParts : cslVariables
+  const variableKind = citation.itemTypes === undefined ? 'name part' : 'variable'
   for (const variable of Object.keys(citation.variables))
-    if (!known.has(variable))
+    if (!variables.has(variable))
       report(
-        `${name} has the CSL ${what} ${variable}, which CSL does not have; ${suggestNames(variable, known)}`,
+        `${name} has the CSL ${variableKind} ${variable}, which CSL does not have; ${suggestNames(variable, variables)}`,
       )
   for (const { path, types } of citation.itemTypes ?? []) {
     const field = fieldsAlong(fields, path)?.at(-1)
@@ -106,12 +106,12 @@ function checkCitation({ name, fields }: EntityType, citation: Citation, report:
 export function checkValuePaths(type: EntityType, report: Report): void {
   const { name, fields, labelFields, searchFields = [], schemaOrg, citation } = type
   const texts = { title: labelFields, 'search field': searchFields }
-  for (const [what, keys] of Object.entries(texts))
+  for (const [role, keys] of Object.entries(texts))
     for (const key of keys) {
       const field = fields[key]
-      if (!field) report(`${name} has the ${what} ${key}, which is not a field of it`)
+      if (!field) report(`${name} has the ${role} ${key}, which is not a field of it`)
       else if (field.kind !== 'string' && field.kind !== 'langString')
-        report(`${name} has the ${what} ${key}, which is ${field.kind}; it must be string or langString`)
+        report(`${name} has the ${role} ${key}, which is ${field.kind}; it must be string or langString`)
     }
   for (const path of type.searchReferences ?? []) {
     const field = fieldsAlong(fields, path.split('.'))?.at(-1)

@@ -58,17 +58,19 @@ export function createTermCompactor(
   base: string,
   field: FieldOf<'vocabTerm'>,
 ): (iri: string) => string {
-  const own = new Map((field.terms ?? []).map((word) => [vocabulary.iri(word), word] as const))
-  const [first, ...others] = (field.namespaces ?? []).map((name) => vocabulary.prefixes.get(name) ?? name)
+  const termByIri = new Map((field.terms ?? []).map((word) => [vocabulary.iri(word), word] as const))
+  const [first, ...otherNamespaces] = (field.namespaces ?? []).map(
+    (name) => vocabulary.prefixes.get(name) ?? name,
+  )
   return (iri) => {
-    const word = own.get(iri)
+    const word = termByIri.get(iri)
     if (word !== undefined) return word
     if (first === undefined || field.serializeAs === undefined) return vocabulary.compactIri(iri, base)
     // Contexts bind the prefix of the first namespace: no other can be written with its own.
-    if (others.some((namespace) => iri.startsWith(namespace))) return iri
+    if (otherNamespaces.some((namespace) => iri.startsWith(namespace))) return iri
     if (field.serializeAs === 'iri') return iri.startsWith(first) ? iri : vocabulary.compactIri(iri, base)
     if (field.serializeAs === 'bare' && iri.startsWith(first)) return iri.slice(first.length)
-    const known = vocabulary.compactIri(iri, base)
-    return known === iri ? vocabulary.toPrefixedName(iri) : known
+    const compact = vocabulary.compactIri(iri, base)
+    return compact === iri ? vocabulary.toPrefixedName(iri) : compact
   }
 }

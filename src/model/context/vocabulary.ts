@@ -75,12 +75,10 @@ export function createVocabulary(contexts: readonly Definitions[]): Vocabulary {
       if (isAbsolute(word) && encodeIri(word) === word) return word
       return baseTermIri(word, base)
     },
-    compactIri(found, base) {
-      const known = words.get(found)
+    compactIri(iri, base) {
+      const known = words.get(iri)
       if (known !== undefined) return known
-      return found.startsWith(base) && found.length > base.length
-        ? unescapeTerm(found.slice(base.length))
-        : found
+      return iri.startsWith(base) && iri.length > base.length ? unescapeTerm(iri.slice(base.length)) : iri
     },
     toPrefixedName(iri) {
       const [prefix, namespace] =

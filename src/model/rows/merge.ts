@@ -18,14 +18,16 @@ const spellings = (fields: Fields): Map<string, string> =>
  * second.
  */
 function addFields(type: EntityType, added: Fields, by: string, report: Report): Fields {
-  const others = spellings(type.fields)
+  const aliasKeys = spellings(type.fields)
   for (const [key, { aliases = [] }] of Object.entries(added)) {
     if (type.fields[key]) report(`${by} adds ${type.name}.${key}, which is there already`)
     else
       for (const name of [key, ...aliases]) {
-        const known = type.fields[name] ? name : others.get(name)
-        if (known !== undefined)
-          report(`${by} adds ${type.name}.${key}, but ${name} is understood as ${type.name}.${known} there`)
+        const existingKey = type.fields[name] ? name : aliasKeys.get(name)
+        if (existingKey !== undefined)
+          report(
+            `${by} adds ${type.name}.${key}, but ${name} is understood as ${type.name}.${existingKey} there`,
+          )
       }
   }
   return { ...type.fields, ...Object.fromEntries(Object.entries(added).filter(([key]) => !type.fields[key])) }
@@ -69,11 +71,11 @@ function addTerms(
     say('is not a vocabulary: an rdfType field or a vocabTerm field with terms is expected')
     return fields
   }
-  const known = field.terms ?? []
-  for (const word of added.terms) if (known.includes(word)) say(`has the term ${word} already`)
+  const existingTerms = field.terms ?? []
+  for (const word of added.terms) if (existingTerms.includes(word)) say(`has the term ${word} already`)
   return changed({
     ...field,
-    terms: [...known, ...added.terms],
+    terms: [...existingTerms, ...added.terms],
     termAliases: { ...field.termAliases, ...added.termAliases },
   })
 }

@@ -53,7 +53,7 @@ export interface PathResolver {
 /** A path that the rows cannot follow; the message says where it ends. */
 export class PathError extends Error {}
 
-interface Found {
+interface FieldAt {
   readonly key: string
   readonly field: Field
 }
@@ -108,7 +108,7 @@ export function resolvePath(names: PathResolver, type: EntityType, text: string)
   throw new PathError('is empty')
 }
 
-function fieldsAt(key: string, { tables }: Cursor): [Found, ...Found[]] {
+function fieldsAt(key: string, { tables }: Cursor): [FieldAt, ...FieldAt[]] {
   const candidates = key.split('|').flatMap((name) => {
     const field = tables.find((table) => Object.hasOwn(table, name))?.[name]
     return field ? [{ key: name, field }] : []
@@ -118,10 +118,10 @@ function fieldsAt(key: string, { tables }: Cursor): [Found, ...Found[]] {
     throw new PathError(`has ${key}, which is not a field`)
   if (candidates.some(({ field }) => field.kind !== first.field.kind))
     throw new PathError(`has ${key}, which are fields of different kinds`)
-  return candidates as [Found, ...Found[]]
+  return candidates as [FieldAt, ...FieldAt[]]
 }
 
-const predicatesOf = ({ vocabulary }: PathResolver, found: readonly Found[]): string[] => [
+const predicatesOf = ({ vocabulary }: PathResolver, found: readonly FieldAt[]): string[] => [
   ...new Set(
     found.map(({ key, field }) => (field.kind === 'rdfType' ? RDF_TYPE : (vocabulary.iri(key) as string))),
   ),
@@ -145,7 +145,7 @@ function targetOf(names: PathResolver, key: string, place: Cursor): PathTarget {
   return { key, kind: field.kind, predicates: predicatesOf(names, found), field, types: [] }
 }
 
-function stepOf(names: PathResolver, key: string, candidates: readonly [Found, ...Found[]]): Step {
+function stepOf(names: PathResolver, key: string, candidates: readonly [FieldAt, ...FieldAt[]]): Step {
   const [{ field }] = candidates
   const step = {
     key,

@@ -23,8 +23,8 @@ export function referenceFilters({ fields, filters = {} }: EntityType): FilterRo
       const key = idPath(path)
       if (field.kind !== 'reference' || keys.has(key)) return []
       if (rows.some(([name, row]) => asksForReference(name, row, path))) return []
-      const others = path.length === 1 ? (field.aliases ?? []).map((alias) => idPath([alias])) : []
-      const aliases = others.filter((alias) => !keys.has(alias))
+      const aliasPaths = path.length === 1 ? (field.aliases ?? []).map((alias) => idPath([alias])) : []
+      const aliases = aliasPaths.filter((alias) => !keys.has(alias))
       return [
         [
           key,

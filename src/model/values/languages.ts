@@ -51,12 +51,12 @@ const isKnown = (code: string): boolean => code.length !== 2 || englishNames.of(
 
 /** Reads a key of a language map, or a language tag. */
 export const readLanguage: (key: string) => LanguageKey = memoize((key) => {
-  const given = key.trim().toLowerCase().replaceAll('_', '-')
-  if (given === NO_LANGUAGE || given === '@none') return { tag: NO_LANGUAGE }
-  if (WITHOUT_LANGUAGE.has(given.split('-', 1)[0] as string))
+  const tagText = key.trim().toLowerCase().replaceAll('_', '-')
+  if (tagText === NO_LANGUAGE || tagText === '@none') return { tag: NO_LANGUAGE }
+  if (WITHOUT_LANGUAGE.has(tagText.split('-', 1)[0] as string))
     return { tag: NO_LANGUAGE, fault: 'no-language' }
-  if (!LANGUAGE_TAG.test(given)) return { tag: NO_LANGUAGE, fault: 'no-tag' }
-  const [primary = '', ...rest] = given.split('-')
+  if (!LANGUAGE_TAG.test(tagText)) return { tag: NO_LANGUAGE, fault: 'no-tag' }
+  const [primary = '', ...rest] = tagText.split('-')
   const code = shortestCode(primary)
   if (primary !== 'x' && !isKnown(code)) return { tag: NO_LANGUAGE, fault: 'no-tag' }
   const tag = [code, ...rest].join('-')

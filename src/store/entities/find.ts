@@ -29,13 +29,13 @@ export async function findHolders(
         .map(patternOf),
     ),
   )
-  const found = new Set<string>()
+  const matches = new Set<string>()
   for (const pattern of patterns) {
     const rows = await store.select(`SELECT DISTINCT ?entity WHERE { VALUES ?value { ${forms} } ${pattern} }`)
-    for (const { entity } of rows) found.add(iriOf(entity as string))
+    for (const { entity } of rows) matches.add(iriOf(entity as string))
   }
   return sortCodePoints(
-    [...found].filter(
+    [...matches].filter(
       (iri) => index.isRecord(iri) && index.typesOf(iri).some((type) => types.includes(type)),
     ),
   )

@@ -52,8 +52,8 @@ async function answerAll({ queries, ...limits }: EngineRequest & { method: 'answ
   const end = performance.now() + BATCH_MS
   for (const [i, query] of queries.entries()) {
     const response = await responseTo(() => answer({ ...query, ...limits }))
-    const isWhole = !Buffer.isBuffer(response) && (response.ok || response.fault !== 'broken')
-    if (!isWhole || i === queries.length - 1 || performance.now() > end) {
+    const isComplete = !Buffer.isBuffer(response) && (response.ok || response.fault !== 'broken')
+    if (!isComplete || i === queries.length - 1 || performance.now() > end) {
       finish(response)
       return
     }

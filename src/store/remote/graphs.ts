@@ -132,10 +132,14 @@ export function createGraphReader({ layout, reverse, construct, predicates, tooL
 
   /** What is too large for one answer, by its predicates. */
   async function readLarge(iri: string, signal: AbortSignal | undefined): Promise<TripleIndex> {
-    const own = layout.triplesOf([iri])
+    const triplePattern = layout.triplesOf([iri])
     const parts = await Promise.all(
-      (await predicates(`SELECT DISTINCT ?p WHERE { ${own} }`, signal)).map((predicate) =>
-        construct(`CONSTRUCT { ?s ?p ?o } WHERE { ${own} FILTER(?p = ${predicate}) }`, true, signal),
+      (await predicates(`SELECT DISTINCT ?p WHERE { ${triplePattern} }`, signal)).map((predicate) =>
+        construct(
+          `CONSTRUCT { ?s ?p ?o } WHERE { ${triplePattern} FILTER(?p = ${predicate}) }`,
+          true,
+          signal,
+        ),
       ),
     )
     return united(

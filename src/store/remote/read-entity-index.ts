@@ -80,7 +80,7 @@ async function dropWords(store: QueryTarget, model: Model, masks: Map<string, Ma
 }
 
 async function selfNamed(store: QueryTarget, iris: readonly string[]): Promise<Set<string>> {
-  const found = new Set<string>()
+  const selfNamedGraphs = new Set<string>()
   for (let start = 0; start < iris.length; start += TOGETHER) {
     const names = iris
       .slice(start, start + TOGETHER)
@@ -89,7 +89,7 @@ async function selfNamed(store: QueryTarget, iris: readonly string[]): Promise<S
     for (const { g } of await store.select(
       `SELECT DISTINCT ?g WHERE { VALUES ?g { ${names} } GRAPH ?g { ?g ?p ?o } }`,
     ))
-      found.add(iriOf(g as string))
+      selfNamedGraphs.add(iriOf(g as string))
   }
-  return found
+  return selfNamedGraphs
 }

@@ -17,11 +17,11 @@ export interface Countable {
  */
 export function mostFrequent(counts: Uint32Array, { valueOf }: Countable, limit: number): FacetValue[] {
   const least = smallestOfLargest(counts, limit)
-  const found: number[] = []
+  const frequent: number[] = []
   counts.forEach((count, number) => {
-    if (count > 0 && count >= least) found.push(number)
+    if (count > 0 && count >= least) frequent.push(number)
   })
-  return found
+  return frequent
     .sort((a, b) => (counts[b] as number) - (counts[a] as number) || a - b)
     .slice(0, limit)
     .map((number) => ({ value: valueOf(number), count: counts[number] as number }))
@@ -31,10 +31,10 @@ export function mostFrequent(counts: Uint32Array, { valueOf }: Countable, limit:
 function smallestOfLargest(counts: Uint32Array, limit: number): number {
   const times = new Map<number, number>()
   for (const count of counts) if (count > 0) times.set(count, (times.get(count) ?? 0) + 1)
-  let found = 0
+  let valuesSoFar = 0
   for (const count of [...times.keys()].sort((a, b) => b - a)) {
-    found += times.get(count) as number
-    if (found >= limit) return count
+    valuesSoFar += times.get(count) as number
+    if (valuesSoFar >= limit) return count
   }
   return 1
 }

@@ -39,13 +39,13 @@ export function pickSorted(
   if (!matches) return iriOfEach(records, order.subarray(from, from + count))
   const has = new Uint8Array(records.length)
   for (const position of matches) has[position] = 1
-  const found: number[] = []
+  const positions: number[] = []
   let place = 0
   for (const position of order) {
     if (has[position] === 0 || place++ < from) continue
-    if (found.push(position) === count) break
+    if (positions.push(position) === count) break
   }
-  return iriOfEach(records, found)
+  return iriOfEach(records, positions)
 }
 
 /** The IRIs at positions in any order. */

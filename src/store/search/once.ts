@@ -2,7 +2,7 @@
 
 import { Problem } from '../../errors.ts'
 
-interface Known<Key, Answer> {
+interface PendingAnswers<Key, Answer> {
   get(key: Key): Promise<Answer> | undefined
   set(key: Key, answer: Promise<Answer>): unknown
   delete(key: Key): unknown
@@ -26,7 +26,7 @@ export const isClientGone = (error: unknown): boolean =>
  * @param signal of this client: where it is aborted as well, nothing is made
  */
 export function once<Key, Answer>(
-  answers: Known<Key, Answer>,
+  answers: PendingAnswers<Key, Answer>,
   key: Key,
   make: () => Promise<Answer>,
   signal?: AbortSignal,
@@ -37,17 +37,17 @@ export function once<Key, Answer>(
       if (isClientGone(error) && !signal?.aborted) return once(answers, key, make, signal)
       throw error
     })
-  const made = make()
-  answers.set(key, made)
-  made.catch(() => {
+  const pending = make()
+  answers.set(key, pending)
+  pending.catch(() => {
     // A cache may have dropped it and hold a later one.
-    if (answers.get(key) === made) answers.delete(key)
+    if (answers.get(key) === pending) answers.delete(key)
   })
-  return made
+  return pending
 }
 
 /** An answer that is made once, when it is first asked for; one that failed is made again. */
-export function onceMade<Answer>(make: () => Promise<Answer>): () => Promise<Answer> {
+export function onFirstCall<Answer>(make: () => Promise<Answer>): () => Promise<Answer> {
   let answer: Promise<Answer> | undefined
   return () =>
     (answer ??= make().catch((error: unknown) => {

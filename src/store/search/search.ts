@@ -12,7 +12,7 @@ import type { Model } from '../../model/model.ts'
 import type { EntityIndex } from '../entities/entity-index.ts'
 import { findInIndex } from './index-search.ts'
 import { intersect, matchesOf, type Matches, type Positions } from './matches.ts'
-import { once, onceMade } from './once.ts'
+import { once, onFirstCall } from './once.ts'
 import type { Reads } from '../reads.ts'
 import type { Store } from '../store.ts'
 import { isTextSearch } from './text-search.ts'
@@ -69,7 +69,7 @@ class CachedSearch implements Search {
     this.#base = base
     this.#index = index
     this.#reads = reads
-    this.warmUp = onceMade(() => reads.knowledge())
+    this.warmUp = onFirstCall(() => reads.knowledge())
     const facets = model.types.flatMap((type) => facetsOf(model.filtersOf(type).all, model, base))
     this.#facets = new Map(facets.map((facet) => [facet.filter, facet]))
   }

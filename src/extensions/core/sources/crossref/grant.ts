@@ -27,12 +27,18 @@ const roles: Readonly<Record<string, string>> = {
 function contributionsOf(projects: readonly Json[], reading: Reading): Json[] {
   const contributions = Object.entries(roles).flatMap(([member, role]) =>
     projects.flatMap((project, p) =>
-      objectsOf(project[member]).flatMap((given, i) => {
+      objectsOf(project[member]).flatMap((investigator, i) => {
         for (const lost of ['alternate-name', 'role-start', 'role-end'])
-          if (given[lost] !== undefined) reading.lose(`${lost} of an investigator`)
-        const by = agentOf(given, `${member}-${p + 1}-${i + 1}`, reading)
+          if (investigator[lost] !== undefined) reading.lose(`${lost} of an investigator`)
+        const by = agentOf(investigator, `${member}-${p + 1}-${i + 1}`, reading)
         return by
-          ? [withoutEmpty({ by, roles: [role], declared_affiliations: affiliationsOf(given, reading) })]
+          ? [
+              withoutEmpty({
+                by,
+                roles: [role],
+                declared_affiliations: affiliationsOf(investigator, reading),
+              }),
+            ]
           : []
       }),
     ),
@@ -42,10 +48,10 @@ function contributionsOf(projects: readonly Json[], reading: Reading): Json[] {
 
 /** The amount and its currency, of the funding or the project. */
 function amountOf(...places: readonly unknown[]): Json {
-  const given = places.map(objectOf).find((one) => one['amount'] !== undefined) ?? {}
-  const amount = Number(given['amount'])
-  return Number.isFinite(amount) && given['amount'] !== undefined && given['amount'] !== null
-    ? { funded_amount: amount, currency: textOf(given['currency']) }
+  const award = places.map(objectOf).find((one) => one['amount'] !== undefined) ?? {}
+  const amount = Number(award['amount'])
+  return Number.isFinite(amount) && award['amount'] !== undefined && award['amount'] !== null
+    ? { funded_amount: amount, currency: textOf(award['currency']) }
     : {}
 }
 
@@ -61,9 +67,9 @@ function durationOf(projects: readonly Json[], { lose }: Reading): Json | undefi
 }
 
 function agencyOf(fundings: readonly Json[], { record, doi }: Reading): Json | undefined {
-  const given = [...fundings.map((one) => objectOf(one['funder'])), ...objectsOf(record['funder'])]
+  const funders = [...fundings.map((one) => objectOf(one['funder'])), ...objectsOf(record['funder'])]
   return (
-    given.map((one) => organisationOf(one, FUNDER)).find(Boolean) ??
+    funders.map((one) => organisationOf(one, FUNDER)).find(Boolean) ??
     makeOrganisation({ name: plainLine(record['publisher']), session: doi })
   )
 }

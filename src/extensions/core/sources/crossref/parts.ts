@@ -17,8 +17,8 @@ export interface Reading extends SourceNotes {
 /** A date of `{ "date-parts": [[2013, 8]] }`, or a text, as precise as it is; undefined if there is none. */
 export function dateOf(value: unknown, lose: SourceNotes['lose']): string | undefined {
   const { 'date-parts': dateParts, 'date-time': time } = objectOf(value)
-  const given = listOf(dateParts)
-  const parts = listOf(Array.isArray(given[0]) ? given[0] : given)
+  const numbers = listOf(dateParts)
+  const parts = listOf(Array.isArray(numbers[0]) ? numbers[0] : numbers)
   const text = parts.length > 0 ? textsOf(parts).slice(0, 3).join('-') : (textOf(value) ?? textOf(time))
   return text === undefined ? undefined : dateFrom(text, lose)
 }
@@ -54,9 +54,9 @@ export function organisationOf(organisation: Json, session: string): Json | unde
   })
 }
 
-export const affiliationsOf = (given: Json, { doi, lose }: Reading): Json[] =>
+export const affiliationsOf = (contributor: Json, { doi, lose }: Reading): Json[] =>
   uniqueBy(
-    namedIn(given['affiliation']).flatMap((one) => {
+    namedIn(contributor['affiliation']).flatMap((one) => {
       for (const member of ['place', 'department', 'acronym'])
         if (textsOf(one[member]).length > 0) lose(`${member} of an affiliation`)
       return optional(organisationOf(one, doi))

@@ -102,6 +102,7 @@ export function updatesOf({ record, doi: ownDoi, lose, add }: Reading): Record<s
       if (!(target[kind] ??= []).includes(date)) target[kind].push(date)
     }
   }
-  for (const [doi, found] of datesByDoi) add({ ...referenceByDoi(doi), manifestations: [{ dates: found }] })
+  for (const [doi, targetDates] of datesByDoi)
+    add({ ...referenceByDoi(doi), manifestations: [{ dates: targetDates }] })
   return dates
 }

@@ -39,11 +39,11 @@ const publisherSession = ({ record }: Reading): string => `crossref member ${tex
 function titlesOf({ record, lose }: Reading): Json {
   const key = languageKey(record['language'], lose)
   const linesOf = (member: string): string[] => textsOf(record[member]).flatMap((one) => plainLine(one) ?? [])
-  const [first, ...others] = linesOf('title')
+  const [first, ...otherTitles] = linesOf('title')
   const plain = (text: string): KeyedText => ({ key: 'none', text })
   return languageMap([
     ...(first === undefined ? [] : [{ key, text: first }]),
-    ...[...others, ...linesOf('subtitle'), ...linesOf('original-title')].map(plain),
+    ...[...otherTitles, ...linesOf('subtitle'), ...linesOf('original-title')].map(plain),
   ])
 }
 
@@ -148,10 +148,10 @@ function issnsOf({ record, lose }: Reading, venueIssns: readonly string[]): Issn
       .filter((one) => one['type'] === 'electronic')
       .map((one) => issnOf(one['value'])),
   )
-  const own = textsOf(record['ISSN']).flatMap((one) => optional(issnOf(one)))
-  if (own.length > 0 && venueIssns.some((one) => !own.includes(one)))
+  const workIssns = textsOf(record['ISSN']).flatMap((one) => optional(issnOf(one)))
+  if (workIssns.length > 0 && venueIssns.some((one) => !workIssns.includes(one)))
     lose('ISSNs of relations beside those of the venue')
-  return [...new Set(own.length > 0 ? own : venueIssns)].map((value) => ({
+  return [...new Set(workIssns.length > 0 ? workIssns : venueIssns)].map((value) => ({
     scheme: electronic.has(value) ? 'eissn' : 'issn',
     value,
   }))
@@ -162,15 +162,17 @@ function venueIn(reading: Reading, issnsOfRelations: readonly string[]): Json | 
   const type = textOf(record['type']) ?? ''
   const titles = textsOf(record['container-title']).flatMap((one) => plainLine(one) ?? [])
   const issns = issnsOf(reading, issnsOfRelations)
-  const isOwn = bookTypes.includes(type)
-  const isbns = isOwn ? [] : isbnsOf(reading)
+  const isBook = bookTypes.includes(type)
+  const isbns = isBook ? [] : isbnsOf(reading)
   // Chapters and papers of series name the series first and the book last.
   const isInSeries = titles.length > 1 && /^(?:book|proceedings|reference)-/.test(type)
   return makeVenue({
     name: isInSeries ? titles.at(-1) : titles[0],
     series: isInSeries ? titles[0] : undefined,
     type:
-      titles.length === 0 && issns.length === 0 ? undefined : (venueOf[type] ?? (isOwn ? 'book' : undefined)),
+      titles.length === 0 && issns.length === 0
+        ? undefined
+        : (venueOf[type] ?? (isBook ? 'book' : undefined)),
     issns,
     isbns,
     session: doi,
@@ -178,13 +180,13 @@ function venueIn(reading: Reading, issnsOfRelations: readonly string[]): Json | 
 }
 
 const isbnsOf = ({ record, lose }: Reading): string[] => {
-  const given = [
+  const isbnTexts = [
     ...textsOf(record['ISBN']),
     ...objectsOf(record['isbn-type']).flatMap((one) => textsOf(one['value'])),
   ]
   return [
     ...new Set(
-      given.flatMap((one) => {
+      isbnTexts.flatMap((one) => {
         const isbn = isbnOf(one)
         if (isbn === undefined) lose('an ISBN that is none')
         return isbn ?? []
@@ -198,8 +200,8 @@ function hostOf(reading: Reading): Json | undefined {
   const { record, doi, lose } = reading
   const publisher = plainLine(record['publisher'])
   const institutions = objectsOf(record['institution']).flatMap((one) => optional(organisationOf(one, doi)))
-  const isHeld = institutionTypes.includes(textOf(record['type']) ?? '')
-  const host = isHeld ? institutions[0] : institutions.find((one) => one['name'] === publisher)
+  const isInstitutional = institutionTypes.includes(textOf(record['type']) ?? '')
+  const host = isInstitutional ? institutions[0] : institutions.find((one) => one['name'] === publisher)
   for (const one of institutions) if (one !== host) lose('institutions beside the host')
   const name = textOf(host?.['name']) ?? publisher
   if (name === undefined) return undefined

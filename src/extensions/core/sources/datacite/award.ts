@@ -36,11 +36,11 @@ function numberOf({ record, lose }: Reading): string | undefined {
       type: textOf(one['identifierType'] ?? one['alternateIdentifierType']) ?? 'without name',
     }),
   )
-  const [number, ...others] = uniqueBy(
+  const [number, ...otherNumbers] = uniqueBy(
     identifiers.filter(({ type }) => /award|grant/i.test(type)),
     ({ value }) => value,
   )
-  if (others.length > 0) lose('numbers of an award beyond the first')
+  if (otherNumbers.length > 0) lose('numbers of an award beyond the first')
   for (const { type } of identifiers)
     if (!/award|grant|^doi$/i.test(type)) lose(`alternate identifiers of the type ${type.toLowerCase()}`)
   return number?.value

@@ -43,9 +43,9 @@ export function textsOf(
 ): KeyedText[] {
   const all = listOf(list).map((one) => (typeof one === 'string' ? { [member]: one } : one))
   return objectsOf(all).flatMap((one) =>
-    listOf(one[member]).flatMap((given) => {
+    listOf(one[member]).flatMap((textOrElement) => {
       // Records that were made of XML have some texts in an object.
-      const text = read(isObject(given) ? given['__content__'] : given)
+      const text = read(isObject(textOrElement) ? textOrElement['__content__'] : textOrElement)
       return text === undefined || STAND_IN.test(text)
         ? []
         : [{ key: languageKey(one['lang'] ?? record['language'], lose), text }]
@@ -64,9 +64,9 @@ function dateOf(value: unknown, lose: SourceNotes['lose']): string | undefined {
 export function rangesOf(type: string, { record, lose }: Reading): { start?: string; end?: string }[] {
   return objectsOf(record['dates']).flatMap((date) => {
     if (date['dateType'] !== type) return []
-    const given = textOf(date['date']) ?? ''
+    const range = textOf(date['date']) ?? ''
     // `2013/08/05` is a day, and `2013/2014` a range.
-    const [first, last] = /^\d{4}\/\d\d?(?:\/|$)/.test(given) ? [given] : given.split('/')
+    const [first, last] = /^\d{4}\/\d\d?(?:\/|$)/.test(range) ? [range] : range.split('/')
     const [start, end] = [dateOf(first, lose), dateOf(last, lose)]
     if (start === undefined && end === undefined) return []
     if (textOf(date['dateInformation']) !== undefined) lose('dateInformation')
@@ -84,18 +84,18 @@ interface Named {
 }
 
 /** What `nameIdentifiers` say of a person or an organisation. */
-function identifiersOf(given: Json, lose: SourceNotes['lose']): Named {
-  const nameIdentifiers = objectsOf(given['nameIdentifiers']).flatMap((one) => {
+function identifiersOf(agent: Json, lose: SourceNotes['lose']): Named {
+  const nameIdentifiers = objectsOf(agent['nameIdentifiers']).flatMap((one) => {
     const value = textOf(one['nameIdentifier'])
     return value === undefined ? [] : [{ value, scheme: schemeOf(one['nameIdentifierScheme'] ?? '') }]
   })
-  const others = nameIdentifiers.filter(
+  const furtherIdentifiers = nameIdentifiers.filter(
     ({ value }) => orcidOf(value) === undefined && rorOf(value) === undefined,
   )
-  const knownIdentifiers = others.filter(({ scheme }) =>
+  const knownIdentifiers = furtherIdentifiers.filter(({ scheme }) =>
     ['isni', 'grid', 'wikidata', 'viaf', 'gnd', 'crossref'].includes(scheme),
   )
-  for (const { scheme } of others)
+  for (const { scheme } of furtherIdentifiers)
     if (!knownIdentifiers.some((one) => one.scheme === scheme))
       lose(`identifiers of names, of the scheme ${scheme}`)
   return {
@@ -111,8 +111,8 @@ function identifiersOf(given: Json, lose: SourceNotes['lose']): Named {
 }
 
 /** An affiliation is a name, or an object with an identifier that is not always a ROR. */
-export function affiliationsOf(given: Json, { doi }: Reading): Json[] {
-  const all = listOf(given['affiliation']).flatMap((one) => {
+export function affiliationsOf(agent: Json, { doi }: Reading): Json[] {
+  const all = listOf(agent['affiliation']).flatMap((one) => {
     if (typeof one === 'string') return optional(makeOrganisation({ name: nameLine(one), session: doi }))
     const { name, affiliationIdentifier: value, affiliationIdentifierScheme: type } = objectOf(one)
     return optional(makeOrganisation({ name: nameLine(name), session: doi, ...organisationIds(value, type) }))
@@ -171,12 +171,12 @@ export function agentOf(agent: Json, place: string, { doi, lose }: Reading): Jso
 
 /** The publisher: a name, or an object with an identifier. */
 export function publisherOf({ record, doi, client }: Reading): Json | undefined {
-  const given = record['publisher']
+  const publisher = record['publisher']
   const {
     name,
     publisherIdentifier: value,
     publisherIdentifierScheme: type,
-  } = typeof given === 'string' ? { name: given } : objectOf(given)
+  } = typeof publisher === 'string' ? { name: publisher } : objectOf(publisher)
   return makeOrganisation({
     name: nameLine(name),
     session: `datacite ${client ?? doi}`,

@@ -64,8 +64,8 @@ function identifiersOf({ record, doi, lose }: Reading): Json[] {
 
 function topicsOf(reading: Reading): Json[] {
   const { record, doi, lose } = reading
-  const given = listOf(record['subjects']).map((one) => (typeof one === 'string' ? { subject: one } : one))
-  const subjects = objectsOf(given).filter((one) => one['subject'] !== '\\N')
+  const listed = listOf(record['subjects']).map((one) => (typeof one === 'string' ? { subject: one } : one))
+  const subjects = objectsOf(listed).filter((one) => one['subject'] !== '\\N')
   for (const one of subjects)
     for (const member of ['subjectScheme', 'classificationCode'])
       if (textOf(one[member]) !== undefined) lose(`${member} of a subject`)
@@ -74,12 +74,12 @@ function topicsOf(reading: Reading): Json[] {
     if (!label) return []
     const uri = textOf(one['valueUri'])
     // Some give the address of the whole scheme, which is no address of the topic.
-    const isOwn =
+    const isTopicUri =
       uri !== undefined && /^https?:\/\/\S+$/.test(uri) && uri !== one['schemeUri'] && !uri.endsWith('.pdf')
     return [
       {
         entity_type: 'topic',
-        local_identifier: isOwn ? uri : generatedId(doi, 'topic', label.text),
+        local_identifier: isTopicUri ? uri : generatedId(doi, 'topic', label.text),
         labels: { [label.key]: label.text },
       },
     ]
@@ -105,12 +105,12 @@ function contributorsOf(reading: Reading, creators: readonly Json[]): Contributo
       host ??= nameLine(contributor['name'])
       return
     }
-    const found = agentOf(contributor, `contributor-${i + 1}`, reading)
+    const agent = agentOf(contributor, `contributor-${i + 1}`, reading)
     // A contributor without an identifier who is called as a creator is that creator.
     const by =
-      found?.['identifiers'] === undefined
-        ? (creators.find((one) => one['name'] === found?.['name']) ?? found)
-        : found
+      agent?.['identifiers'] === undefined
+        ? (creators.find((one) => one['name'] === agent?.['name']) ?? agent)
+        : agent
     if (!by) return
     if (type === 'ResearchGroup' && by['entity_type'] === 'organisation') groups.push(by)
     else {

@@ -38,13 +38,13 @@ function targetsOf({ record }: Reading): Target[] {
   return [...items, ...byIdentifier]
 }
 
-function productOf({ value, type, title }: Target, own: string): Json | undefined {
+function productOf({ value, type, title }: Target, productDoi: string): Json | undefined {
   const doi = type === 'doi' || type === 'url' ? doiOf(value) : undefined
-  if (doi !== undefined) return doi === own ? undefined : referenceByDoi(doi)
+  if (doi !== undefined) return doi === productDoi ? undefined : referenceByDoi(doi)
   if (value === undefined && title === undefined) return undefined
   return makeReference({
     local_identifier: generatedId(
-      own,
+      productDoi,
       'related',
       value === undefined ? (title as string) : `${type} ${value}`,
     ),

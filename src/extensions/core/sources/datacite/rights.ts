@@ -45,13 +45,13 @@ export interface Rights {
 /** @param isEmbargoed whether the date from which it is available has not come */
 export function rightsOf({ record, lose }: Reading, isEmbargoed: boolean): Rights {
   const rights = objectsOf(record['rightsList']).map((licence) => {
-    const [given, spdx] = [textOf(licence['rightsUri']), textOf(licence['rightsIdentifier'])]
-    const stated = given !== undefined && ACCESS_URI.test(given) ? given : urlOf(given)
+    const [rightsUri, spdx] = [textOf(licence['rightsUri']), textOf(licence['rightsIdentifier'])]
+    const stated = rightsUri !== undefined && ACCESS_URI.test(rightsUri) ? rightsUri : urlOf(rightsUri)
     const uri = stated ?? (spdx === undefined ? undefined : licencePage(spdx))
     return {
       uri,
       status: uri === undefined ? undefined : accessOf(uri),
-      text: plainLine(licence['rights']) ?? (stated === undefined ? plainLine(given) : undefined),
+      text: plainLine(licence['rights']) ?? (stated === undefined ? plainLine(rightsUri) : undefined),
     }
   })
   const licences = rights.flatMap(({ uri }) => (uri !== undefined && !ACCESS_URI.test(uri) ? [uri] : []))

@@ -15,12 +15,13 @@ import { foldText, isSameText } from './names.ts'
 function joinTexts(first: unknown, second: unknown): Json {
   const map: Record<string, string[]> = {}
   for (const [key, texts] of Object.entries(objectOf(first))) map[key] = textsOf(texts)
-  const own = Object.values(map).flat().map(foldText)
-  const known = [...own, own.join('')].filter(Boolean)
+  const foldedTexts = Object.values(map).flat().map(foldText)
+  const candidates = [...foldedTexts, foldedTexts.join('')].filter(Boolean)
   for (const [key, texts] of Object.entries(objectOf(second)))
     for (const text of textsOf(texts)) {
       const folded = foldText(text)
-      if (!known.some((one) => one.startsWith(folded) || folded.startsWith(one))) (map[key] ??= []).push(text)
+      if (!candidates.some((one) => one.startsWith(folded) || folded.startsWith(one)))
+        (map[key] ??= []).push(text)
     }
   return map
 }
@@ -72,13 +73,13 @@ const joinAgencies = (first: unknown, second: unknown): unknown =>
     : joinEntities(objectOf(first), objectOf(second))
 
 function joinRelated(first: unknown, second: unknown): Json {
-  const [own, others] = [objectOf(first), objectOf(second)]
-  const groups = [...new Set([...Object.keys(own), ...Object.keys(others)])]
+  const [relatedOfFirst, relatedOfSecond] = [objectOf(first), objectOf(second)]
+  const groups = [...new Set([...Object.keys(relatedOfFirst), ...Object.keys(relatedOfSecond)])]
   return Object.fromEntries(
     groups.map((relation) => [
       relation,
       uniqueBy(
-        [...objectsOf(own[relation]), ...objectsOf(others[relation])],
+        [...objectsOf(relatedOfFirst[relation]), ...objectsOf(relatedOfSecond[relation])],
         (one) => one['local_identifier'],
       ),
     ]),

@@ -46,12 +46,12 @@ function isOfDoi(manifestation: Json, doi: string | undefined, isOnly: boolean):
 
 /** Those of the fuller record; the first of them is the one of the DOI, and others are copies elsewhere. */
 export function joinManifestations(first: unknown, second: unknown, doi: string | undefined): Json[] {
-  const [[own, ...copies], others] = [objectsOf(first), objectsOf(second)]
-  if (!own) return others
-  const same = others.filter((one) => isOfDoi(one, doi, others.length === 1))
+  const [[original, ...copies], otherManifestations] = [objectsOf(first), objectsOf(second)]
+  if (!original) return otherManifestations
+  const same = otherManifestations.filter((one) => isOfDoi(one, doi, otherManifestations.length === 1))
   return [
-    same.reduce<Json>((joined, one) => joinTwo(joined, one), own),
+    same.reduce<Json>((joined, one) => joinTwo(joined, one), original),
     ...copies,
-    ...others.filter((one) => !same.includes(one)),
+    ...otherManifestations.filter((one) => !same.includes(one)),
   ]
 }

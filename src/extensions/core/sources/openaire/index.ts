@@ -34,8 +34,8 @@ export const openaire: Source = {
   recognises: (record) => readerOf(record) !== undefined,
   read(record, notes) {
     const read = readerOf(record)
-    const given = normaliseKeys(record)
-    if (read && isObject(given)) return read(given, notes)
+    const normalised = normaliseKeys(record)
+    if (read && isObject(normalised)) return read(normalised, notes)
     notes.refuse(
       'is no record of the OpenAIRE Graph; mainTitle, legalName, officialName, code or relType is expected',
     )

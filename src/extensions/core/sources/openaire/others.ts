@@ -45,11 +45,12 @@ export function organisationOf(record: Json, lose: SourceNotes['lose']): Json | 
 
 export function readOrganisation(record: Json, { lose, alias, refuse }: SourceNotes): Json[] {
   loseMembers(record, organisationMembers, lose)
-  const made = organisationOf(record, lose)
+  const organisation = organisationOf(record, lose)
   const id = openaireId(record['id'])
-  if (made === undefined) refuse('has no id; an organisation of OpenAIRE has an id such as openorgs____::0…')
-  else if (id !== undefined) alias(pageIri('organisation', id), String(made['local_identifier']))
-  return made === undefined ? [] : [made]
+  if (organisation === undefined)
+    refuse('has no id; an organisation of OpenAIRE has an id such as openorgs____::0…')
+  else if (id !== undefined) alias(pageIri('organisation', id), String(organisation['local_identifier']))
+  return organisation === undefined ? [] : [organisation]
 }
 
 export function readDatasource(record: Json, { lose, refuse }: SourceNotes): Json[] {

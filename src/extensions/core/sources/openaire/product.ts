@@ -16,20 +16,20 @@ function contributionsOf({ record, session, lose }: Reading): Json[] {
     (a, b) => Number(a['rank'] ?? Infinity) - Number(b['rank'] ?? Infinity),
   )
   const people = authors.flatMap((author, i) => {
-    const [whole, givenName, family] = ['fullname', 'name', 'surname'].map((member) =>
+    const [fullName, givenName, family] = ['fullname', 'name', 'surname'].map((member) =>
       plainLine(author[member]),
     )
     const orcid = orcidIn(author)
-    const name = whole ?? [givenName, family].filter(Boolean).join(' ')
+    const name = fullName ?? [givenName, family].filter(Boolean).join(' ')
     if (name === '' && orcid === undefined) {
       lose('authors without name')
       return []
     }
-    const own = generatedId(session, `author-${i + 1}`, name)
+    const authorId = generatedId(session, `author-${i + 1}`, name)
     const by =
       family === undefined && givenName === undefined && orcid === undefined
-        ? { entity_type: 'agent', local_identifier: own, name }
-        : makePerson({ name, given: givenName, family, orcid, madeId: own })
+        ? { entity_type: 'agent', local_identifier: authorId, name }
+        : makePerson({ name, given: givenName, family, orcid, madeId: authorId })
     return [{ by, role: 'author' }]
   })
   const publisher = makeOrganisation({ name: plainLine(record['publisher']), session: 'openaire publisher' })
@@ -50,8 +50,8 @@ function topicsOf({ record, session, lose }: Reading): Json[] {
     if (label === undefined) return []
     const vocabulary = textOf(scheme) ?? ''
     if (vocabulary !== '' && !/^keyword$/i.test(vocabulary)) lose(`scheme ${vocabulary} of a subject`)
-    const { provenance, trust: given } = objectOf(one['provenance'])
-    const trust = Number(textOf(given))
+    const { provenance, trust: trustText } = objectOf(one['provenance'])
+    const trust = Number(textOf(trustText))
     const isInferred = /^inferred/i.test(textOf(provenance) ?? '') && trust >= 0 && trust <= 1
     const isOfVocabulary = vocabulary !== '' && !/^keyword$/i.test(vocabulary)
     return [

@@ -60,8 +60,8 @@ export const pageIri = (kind: Kind, id: string): string => pages[kind] + encodeU
 const schemes: Readonly<Record<string, string>> = { pmc: 'pmcid', orcid_pending: 'orcid' }
 
 /** An identifier `{ scheme, value }`, in the form that all sources share. */
-function identifierOf(given: Json): Json | undefined {
-  const [word, value] = [textOf(given['scheme'])?.toLowerCase(), textOf(given['value'])]
+function identifierOf(pid: Json): Json | undefined {
+  const [word, value] = [textOf(pid['scheme'])?.toLowerCase(), textOf(pid['value'])]
   if (word === undefined || value === undefined) return undefined
   if (word === 'fundref') return identifier('doi', doiOf(value) ?? `10.13039/${value}`)
   // Catalogues of OpenAIRE call URLs URNs.

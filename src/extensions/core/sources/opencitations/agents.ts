@@ -94,10 +94,10 @@ export function venueOf(
     session,
   })
   const omid = ids.first('omid')
-  const hasOwn = issns.length > 0 || isbns.length > 0
+  const hasSerialOrBookNumber = issns.length > 0 || isbns.length > 0
   return withoutEmpty({
     ...venue,
-    ...(venue && !hasOwn && omid !== undefined && { local_identifier: omidIri(omid) }),
+    ...(venue && !hasSerialOrBookNumber && omid !== undefined && { local_identifier: omidIri(omid) }),
     identifiers: venue && ids.identifiers,
   })
 }

@@ -56,8 +56,12 @@ const bookTypes = ['book', 'thesis', 'report']
 
 /** The first date: of `date-parts`, or of a text. */
 function dateOf(value: unknown, lose: SourceNotes['lose']): string | undefined {
-  const { 'date-parts': given, raw, literal } = objectOf(value)
-  const first: unknown = Array.isArray(given) ? (Array.isArray(given[0]) ? given[0] : given) : []
+  const { 'date-parts': dateParts, raw, literal } = objectOf(value)
+  const first: unknown = Array.isArray(dateParts)
+    ? Array.isArray(dateParts[0])
+      ? dateParts[0]
+      : dateParts
+    : []
   const parts = textsOf(first).slice(0, 3)
   const text =
     parts.length > 0
@@ -91,9 +95,9 @@ const isEtAl = (given: Json): boolean => given['family'] === 'others' && given['
 
 function contributionsOf(item: Json, session: string, lose: SourceNotes['lose']): Json[] {
   const people = ['author', 'editor'].flatMap((role) =>
-    objectsOf(item[role]).flatMap((given, i) => {
-      if (!isEtAl(given))
-        return optional(agentOf(given, `${role}-${i + 1}`, session)).map((by) => ({ by, role }))
+    objectsOf(item[role]).flatMap((agent, i) => {
+      if (!isEtAl(agent))
+        return optional(agentOf(agent, `${role}-${i + 1}`, session)).map((by) => ({ by, role }))
       lose('«and others»')
       return []
     }),

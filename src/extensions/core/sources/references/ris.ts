@@ -102,12 +102,12 @@ function itemOf(tags: Tags): Json {
     const value = (member === 'URL' ? values.find((one) => doiOf(one)) : undefined) ?? values[0]
     return value === undefined ? [] : [[member, value] as const]
   })
-  const others = [...tags.keys()]
+  const unknownMembers = [...tags.keys()]
     .filter((tag) => !knownTags.has(tag))
     .map((tag) => [`tag ${tag}`, valuesOf(tag)] as const)
   return {
     type: types[type] ?? 'document',
-    ...Object.fromEntries<unknown>([...members, ...others]),
+    ...Object.fromEntries<unknown>([...members, ...unknownMembers]),
     author: valuesOf(...AUTHORS).map(nameOf),
     editor: valuesOf(...EDITORS).map(nameOf),
     keyword: valuesOf('KW'),
@@ -133,8 +133,8 @@ export async function* readRis(pieces: AsyncIterable<string>): AsyncGenerator<Te
   /** Reads a line. @returns the record that ends there */
   function readLine(text: string): TextRecord[] {
     line++
-    const [, given, value = ''] = TAG.exec(text.replace(/^\uFEFF/, '').trimEnd()) ?? []
-    const tag = given?.toUpperCase()
+    const [, tagText, value = ''] = TAG.exec(text.replace(/^\uFEFF/, '').trimEnd()) ?? []
+    const tag = tagText?.toUpperCase()
     if (tag === undefined) {
       // A long value goes on.
       if (text.trim() !== '' && last) last.push(`${last.pop() ?? ''} ${text.trim()}`)
@@ -152,12 +152,12 @@ export async function* readRis(pieces: AsyncIterable<string>): AsyncGenerator<Te
     return before
   }
   function end(fault?: string): TextRecord[] {
-    const found = tags
+    const ended = tags
     tags = new Map()
     last = undefined
-    if (found.size === 0) return []
-    if (!found.has('TY')) return [{ line: start, fault: 'has no type; a line «TY  - » is expected' }]
-    return [{ line: start, record: itemOf(found) }, ...(fault === undefined ? [] : [{ line, fault }])]
+    if (ended.size === 0) return []
+    if (!ended.has('TY')) return [{ line: start, fault: 'has no type; a line «TY  - » is expected' }]
+    return [{ line: start, record: itemOf(ended) }, ...(fault === undefined ? [] : [{ line, fault }])]
   }
 
   for await (const piece of pieces) {

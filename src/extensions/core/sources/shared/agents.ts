@@ -52,10 +52,10 @@ export function makeOrganisation(facts: OrganisationFacts): Json | undefined {
     name ??
     (allIdentifiers[0] && `${allIdentifiers[0]['scheme'] as string} ${allIdentifiers[0]['value'] as string}`)
   if (label === undefined) return undefined
-  const own = ror === undefined ? doi && doiIri(doi) : rorIri(ror)
+  const identifierIri = ror === undefined ? doi && doiIri(doi) : rorIri(ror)
   return withoutEmpty({
     entity_type: 'organisation',
-    local_identifier: own ?? generatedId(session, 'organisation', label),
+    local_identifier: identifierIri ?? generatedId(session, 'organisation', label),
     identifiers: uniqueBy(allIdentifiers, (one) => `${one['scheme'] as string} ${one['value'] as string}`),
     name,
   })
@@ -136,13 +136,13 @@ export function makeGrant({ agency, number, doi, session, facts = {} }: GrantFac
   if (agency === undefined && number === undefined && doi === undefined && title === undefined)
     return undefined
   const agencyId = agencyKeyOf(agency)
-  const made =
+  const idByNumber =
     number !== undefined && agencyId !== ''
       ? numberedGrantId(agencyId, number)
       : generatedId(session, 'grant', `${number ?? ''} ${agencyId} ${String(title ?? '')}`)
   return withoutEmpty({
     entity_type: 'grant',
-    local_identifier: doi === undefined ? made : doiIri(doi),
+    local_identifier: doi === undefined ? idByNumber : doiIri(doi),
     identifiers: doi === undefined ? [] : [identifier('doi', doi)],
     grant_number: number,
     funding_agency: agency,

@@ -84,8 +84,8 @@ export interface MemberTable {
 const knownMembers = new WeakMap<MemberTable, ReadonlyMap<string, 'read' | 'lost'>>()
 
 function membersOf(table: MemberTable): ReadonlyMap<string, 'read' | 'lost'> {
-  const known = knownMembers.get(table)
-  if (known) return known
+  const cached = knownMembers.get(table)
+  if (cached) return cached
   const members = new Map([
     ...table.lost.map((name) => [name, 'lost'] as const),
     ...table.read.map((name) => [name, 'read'] as const),

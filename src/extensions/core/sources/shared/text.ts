@@ -61,11 +61,11 @@ const TAG = /<\/?([A-Za-z][\w:.-]*)(?:\s[^<>]*)?\/?>/g
 
 /** Takes out the elements that are known; what else stands in angle brackets is text. */
 const removeTags = (text: string): string =>
-  text.replace(TAG, (whole, name: string) => {
+  text.replace(TAG, (tag, name: string) => {
     const local = name.replace(/^(?:jats|mml|m|xhtml):/i, '').toLowerCase()
     if (BLOCKS.has(local)) return PARAGRAPH
     if (CELLS.has(local)) return ' '
-    return local !== name.toLowerCase() || INLINE.has(local) ? '' : whole
+    return local !== name.toLowerCase() || INLINE.has(local) ? '' : tag
   })
 
 /** A heading that says no more than that an abstract follows. */
@@ -81,10 +81,10 @@ const TEX = /<(jats:)?tex-math[^<>]*>[^<]*(?:<!\[CDATA\[[^<]*\]\]>)?[^<]*<\/\1?t
 const PLAIN = /^[ !-%'-;=-~]*$/
 
 /** Resolves references and takes out mark-up; twice, as some is escaped twice. */
-function plainText(given: string): string {
-  if (PLAIN.test(given)) return given.replace(/ {2,}/g, ' ').trim()
-  const hasMathMl = /<mml:math\b/i.test(given)
-  let text = (hasMathMl ? given.replace(TEX, '') : given).replace(ABSTRACT_HEADING, '')
+function plainText(markup: string): string {
+  if (PLAIN.test(markup)) return markup.replace(/ {2,}/g, ' ').trim()
+  const hasMathMl = /<mml:math\b/i.test(markup)
+  let text = (hasMathMl ? markup.replace(TEX, '') : markup).replace(ABSTRACT_HEADING, '')
   if (!HAS_BLOCKS.test(text)) text = text.replace(/\n[^\S\n]*\n\s*/g, PARAGRAPH)
   for (let round = 0; round < 3; round++) {
     const before = text

@@ -16,11 +16,11 @@ export function dateFrom(text: string, lose: (what: string) => void): string | u
   const [, year = '', ...rest] = NUMBERS.exec(text) ?? []
   const parts = [year.padStart(4, '0'), ...rest.flatMap((part) => part?.padStart(2, '0') ?? [])]
   const until = parts.indexOf('00')
-  const known = until === -1 ? parts : parts.slice(0, until)
-  for (let length = known.length; length > 0; length--) {
-    const date = known.slice(0, length).join('-')
+  const nonZeroParts = until === -1 ? parts : parts.slice(0, until)
+  for (let length = nonZeroParts.length; length > 0; length--) {
+    const date = nonZeroParts.slice(0, length).join('-')
     if (!parseDate(date)) continue
-    if (length < known.length) lose(NO_DATE)
+    if (length < nonZeroParts.length) lose(NO_DATE)
     return date
   }
   lose(NO_DATE)
