@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Context, Middleware } from 'koa'
 import { noteArrival } from '../middleware/limiter.ts'
-import { beginInTurn, isByPathAlone } from './turns.ts'
+import { beginInTurn, isByPathAlone } from '../turns.ts'
 
 export interface RequestContext {
   /** Stands in the response and in the log. */
