@@ -83,7 +83,8 @@ describe('a store that fails', function () {
       ...remote.graph,
       endpoint: openRemoteEndpoint(remote.store, limitsOf(settings), model.vocabulary.prefixes),
     }
-    server = await startServer(graph, { settings: { cache: 0 } })
+    // What is logged would fill the output of the tests.
+    server = await startServer(graph, { settings: { cache: 0 }, log: { info() {}, error() {} } })
   })
   after(async () => {
     await server?.close()
