@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { setTimeout as wait } from 'node:timers/promises'
-import { watchStore } from '../../../src/commands/store.ts'
+import { watchStore } from '../../../src/commands/store-origin.ts'
 import { failureCounts } from '../../../src/background.ts'
 import { withDefaults } from '../../../src/settings.ts'
 import type { Graph } from '../../../src/store/graph.ts'

@@ -11,6 +11,7 @@ import { RemoteFault } from '../store/remote/remote-faults.ts'
 import { describe, openRemoteGraph } from '../store/remote/open.ts'
 import { openRemoteStore, type RemoteStore } from '../store/remote/remote-store.ts'
 import { limitsOf } from '../store/endpoint/with-endpoint.ts'
+import type { GraphOrigin } from './graph-origin.ts'
 
 /** Milliseconds between two looks at the version that a store's graph carries. */
 const POLL_INTERVAL_MS = 5000
@@ -30,7 +31,7 @@ const optionsOf = ({
  * @throws Error if the store does not answer or holds no graph of skeg's, or if its graph is to be watched
  * and carries no version
  */
-export async function openStoreGraph(settings: Settings, model: Model): Promise<Graph> {
+async function openStoreGraph(settings: Settings, model: Model): Promise<Graph> {
   const options = optionsOf(settings)
   const { graph, store } = await openRemoteGraph({ ...options, model, base: settings.base }).catch(
     (error: unknown) => {
@@ -61,7 +62,7 @@ export async function openStoreGraph(settings: Settings, model: Model): Promise<
  */
 export function watchStore(
   settings: Settings,
-  currentGraph: () => Graph,
+  currentGraph: () => Graph | undefined,
   reload: () => Promise<void>,
   intervalMs = POLL_INTERVAL_MS,
 ): () => void {
@@ -76,10 +77,12 @@ export function watchStore(
       remote = undefined
     })
     const now = await describe(await remote)
-    // There is none while the graph is being replaced.
-    if (now === undefined || now.version === currentGraph().version || performance.now() < retryAt) return
+    const isCurrent = (): boolean => now?.version === currentGraph()?.version
+    // There is none while the graph is being replaced, or opened.
+    if (now === undefined || currentGraph() === undefined || isCurrent() || performance.now() < retryAt)
+      return
     await reload()
-    failures = now.version === currentGraph().version ? 0 : failures + 1
+    failures = isCurrent() ? 0 : failures + 1
     retryAt = failures === 0 ? 0 : performance.now() + Math.min(RETRY_MS * 2 ** failures, MAX_RETRY_MS)
   }
   async function poll(): Promise<void> {
@@ -102,3 +105,9 @@ export function watchStore(
     )
   }
 }
+
+export const createStoreOrigin = (settings: Settings, model: Model): GraphOrigin => ({
+  open: async () => ({ graph: await openStoreGraph(settings, model) }),
+  openAgain: () => openStoreGraph(settings, model),
+  watch: (currentGraph, reload) => watchStore(settings, currentGraph, reload),
+})

@@ -1,0 +1,157 @@
+/** The graph of PATHs: opened, opened anew beside the one that serves, and looked at for changes. */
+
+import { execFile } from 'node:child_process'
+import { unwatchFile, watchFile } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { software } from '../about.ts'
+import { isPrepared, MANIFEST, readManifest } from '../load/write/manifest.ts'
+import { requireMemory } from '../load/open/memory.ts'
+import { openGraph, type Opened } from '../load/open/open.ts'
+import { createProgress } from '../load/progress.ts'
+import { LOAD_LIMIT } from '../load/validate/refusals.ts'
+import { createTemporaryDirectory } from '../load/write/staging-directory.ts'
+import type { Model } from '../model/model.ts'
+import { API_PATH, assertBaseOutsideApi } from '../record/urls.ts'
+import { textOf } from '../settings-help.ts'
+import type { Settings } from '../settings.ts'
+import type { Graph } from '../store/graph.ts'
+import { withEndpoint } from '../store/endpoint/with-endpoint.ts'
+import type { GraphOrigin, OpenedGraph } from './graph-origin.ts'
+import { say } from './terminal.ts'
+
+/** The base of PATHs that state none, where the user does not: IRIs that nobody takes for those of a domain. */
+const DEFAULT_BASE = 'https://example.org/skeg/'
+
+/** What is said where `--watch` cannot do what it says. */
+const UNWATCHED =
+  `${software.name}: --watch looks at prepared graphs (skeg load); PATHs that are none are read ` +
+  'again on SIGHUP'
+
+/** Milliseconds between looks at the manifest of a prepared graph. */
+const WATCH_INTERVAL_MS = 1000
+
+export class PathsOrigin implements GraphOrigin {
+  readonly #paths: readonly string[]
+  readonly #settings: Settings
+  readonly #model: Model
+  /** What ids belong to that are not absolute; as it was when the graph was first opened. */
+  #base: string | undefined
+
+  constructor(paths: readonly string[], settings: Settings, model: Model) {
+    this.#paths = paths
+    this.#settings = settings
+    this.#model = model
+    this.#base = settings.base
+  }
+
+  async open(enginesMayStart: Promise<unknown>): Promise<OpenedGraph> {
+    const progress = createProgress(process.stderr)
+    let hasAnnounced = false
+    const announce = (): void => {
+      if (!hasAnnounced) say([`${software.name}: reads ${this.#paths.join(' ')}`])
+      hasAnnounced = true
+    }
+    const opened = await openGraph(this.#paths, {
+      model: this.#model,
+      base: this.#base,
+      defaultBase: DEFAULT_BASE,
+      maxRefused: this.#settings.maxRefused ?? LOAD_LIMIT,
+      atOnce: true,
+      fillAfter: enginesMayStart,
+      progress: {
+        ...progress,
+        watch(inputs) {
+          announce()
+          return progress.watch(inputs)
+        },
+      },
+    }).finally(progress.end)
+    announce()
+    if (this.#base === undefined && opened.graph.base === DEFAULT_BASE && !this.#paths.some(isPrepared)) {
+      this.#base = DEFAULT_BASE
+      say([
+        `${software.name}: the inputs state no @base: ids that are made, or not absolute, begin with ` +
+          `${DEFAULT_BASE}; --base IRI sets another`,
+      ])
+    }
+    return { graph: this.#withEndpoint(opened), report: opened.report, filled: opened.filled }
+  }
+
+  /** Files that have to be read are read in a process of its own, so that requests go on. */
+  async openAgain(root: string, signal: AbortSignal): Promise<Graph> {
+    const [only] = this.#paths
+    if (this.#paths.length === 1 && only !== undefined && isPrepared(only))
+      return this.#openPrepared(only, root)
+    const { folder, close } = createTemporaryDirectory()
+    try {
+      const prepared = join(folder, 'graph')
+      await loadInChildProcess(this.#paths, prepared, { ...this.#settings, base: this.#base }, signal)
+      const graph = await this.#openPrepared(prepared, root)
+      return { ...graph, close: () => graph.close().finally(close) }
+    } catch (error) {
+      close()
+      throw error
+    }
+  }
+
+  async #openPrepared(path: string, root: string): Promise<Graph> {
+    const manifest = readManifest(path)
+    assertBaseOutsideApi(manifest.base, root + API_PATH)
+    requireMemory(manifest.quads)
+    return this.#withEndpoint(await openGraph([path], { model: this.#model, base: this.#base, atOnce: true }))
+  }
+
+  #withEndpoint(opened: Opened): Graph {
+    return this.#settings.sparql ? withEndpoint(opened, this.#settings) : opened.graph
+  }
+
+  watch(_currentGraph: () => Graph | undefined, reload: () => Promise<void>): () => void {
+    const manifests = this.#paths.filter(isPrepared).map((path) => join(path, MANIFEST))
+    if (manifests.length < this.#paths.length) say([UNWATCHED])
+    for (const file of manifests)
+      watchFile(file, { interval: WATCH_INTERVAL_MS, persistent: false }, (now, before) => {
+        if (now.mtimeMs !== 0 && (now.mtimeMs !== before.mtimeMs || now.ino !== before.ino)) void reload()
+      })
+    return () => {
+      for (const file of manifests) unwatchFile(file)
+    }
+  }
+}
+
+/** Runs `skeg load`, which leaves nothing behind but what is beside `out`. @throws Error with what it said */
+async function loadInChildProcess(
+  sources: readonly string[],
+  out: string,
+  { base, source, extension, maxRefused }: Settings,
+  signal: AbortSignal,
+): Promise<void> {
+  const words = [
+    'load',
+    ...sources,
+    '--out',
+    out,
+    ...(maxRefused === undefined ? [] : ['--max-refused', textOf(maxRefused)]),
+    ...(base === undefined ? [] : ['--base', base]),
+    ...(source === undefined ? [] : ['--source', source]),
+    ...extension.flatMap((path) => ['--extension', path]),
+  ]
+  const loading = promisify(execFile)(
+    process.execPath,
+    [...process.execArgv, process.argv[1] as string, ...words],
+    { maxBuffer: 1 << 26 },
+  )
+  const end = (): void => {
+    loading.child.kill('SIGKILL')
+  }
+  signal.addEventListener('abort', end, { once: true })
+  try {
+    await loading
+  } catch (error) {
+    throw new Error((error as { stderr?: string }).stderr?.trim() || (error as Error).message, {
+      cause: error,
+    })
+  } finally {
+    signal.removeEventListener('abort', end)
+  }
+}
