@@ -1,10 +1,4 @@
-/**
- * The media types in which answers can be had: one ordered table, and the choice among them (RFC 9110 section
- * 12).
- */
-
-import Negotiator from 'negotiator'
-import { Problem } from './errors.ts'
+/** The media types and encodings in which answers can be had: one ordered table. */
 
 /**
  * What can be represented; citation is what entities and lists are besides, if their records can be cited;
@@ -58,7 +52,8 @@ interface Row {
   readonly defaultFor?: readonly Resource[]
 }
 
-const profileOf = (name: string): string => `http://www.w3.org/ns/json-ld#${name}`
+/** The IRI of a form of JSON-LD. */
+export const profileOf = (name: string): string => `http://www.w3.org/ns/json-ld#${name}`
 const profile = (name: string): string => `profile="${profileOf(name)}"`
 const LD = 'application/ld+json'
 const bibliography = (style: string) =>
@@ -210,126 +205,8 @@ const isFirst = ({ defaultFor = [] }: MediaType, resources: readonly Resource[])
 /** `type/subtype` without parameters. */
 export const bareType = ({ type }: MediaType): string => bare(type)
 
-const bare = (type: string): string => type.split(';', 1)[0] as string
-
-/** A longer Accept is of no use to anybody and takes long to compare. */
-const MAX_ACCEPT = 2048
-
-/** Of several profiles, the one that says most about the form counts. */
-const PROFILES = ['flattened', 'expanded', 'compacted'].map(profileOf)
-
-/** Blanks that RFC 9110 does not allow, and that servers overlook: `text/csv ; q = 0.7`. */
-const EQUALS = /[ \t]+=[ \t]*|=[ \t]+/g
-
-/** One of the ranges of Accept, between commas. */
-const RANGE = /(?:[^,"]|"(?:[^"\\]|\\.)*")+/g
-const PROFILE = /;\s*profile=(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*))/gi
-
-/**
- * Profiles are wishes, which refuse nothing (RFC 6906): each range keeps the one that can be had, if there is
- * one.
- */
-const withOneProfile = (accept: string, types: readonly string[]): string =>
-  accept.replace(RANGE, (range) =>
-    range.replace(PROFILE, (_, quoted?: string, bareword?: string) => {
-      const named = (quoted ?? bareword ?? '').split(/\s+/)
-      const known = PROFILES.find(
-        (name) =>
-          named.includes(name) &&
-          types.some((type) => bare(type) === bare(range.trim()).toLowerCase() && type.includes(name)),
-      )
-      return known === undefined ? '' : `;profile="${known}"`
-    }),
-  )
-
-/** A media type with all parameters that Accept may name. */
-const compared = (type: string, implied?: string): string =>
-  [type, type.includes('charset') ? '' : 'charset=utf-8', implied].filter(Boolean).join('; ')
-
-const listed = (offers: readonly MediaType[]): string =>
-  offers
-    .map(({ type, name }) => `${type.replace(/; (?:charset|header)=[^;]*/g, '')} (format=${name})`)
-    .join(', ')
-
-/**
- * Chooses among the offers: by format if given, else by Accept. Of equal preferences the more specific wins,
- * then by the order in Accept, then by the order of the offers.
- * @param accept value of the header; absent or blank means anything
- * @param format short name of a media type, which outweighs the header
- * @param suggest the nearest of known names, for one that is not known
- * @returns the row, its type as Accept calls it
- * @throws Problem not-acceptable, naming the offers; header-too-large
- */
-export function negotiate<N extends MediaName>(
-  accept: string | undefined,
-  offers: readonly MediaType<N>[],
-  format?: string,
-  suggest: (name: string, known: readonly string[]) => string | undefined = () => undefined,
-): MediaType<N> {
-  if (format !== undefined) {
-    const chosen = offers.find(({ name }) => name === format)
-    if (chosen) return chosen
-    const guess = suggest(
-      format,
-      offers.map(({ name }) => name),
-    )
-    throw new Problem(
-      'not-acceptable',
-      `There is no format ${format.slice(0, 64)} here${guess ? `; did you mean ${guess}?` : '.'} The formats ` +
-        `are ${listed(offers)}.`,
-    )
-  }
-  if (!accept?.trim() || accept === '*/*') return offers[0] as MediaType<N>
-  if (accept.length > MAX_ACCEPT)
-    throw new Problem('header-too-large', `Accept is longer than ${MAX_ACCEPT} characters.`)
-  const accepted = accept.toLowerCase()
-  const named = offers.flatMap((offer) => [
-    offer,
-    ...(offer.aliases ?? [])
-      .filter((type) => accepted.includes(bare(type)))
-      .map((type) => ({ ...offer, type })),
-  ])
-  const types = named.map(({ type, impliedParameters: implied }) => compared(type, implied))
-  const wishes = withOneProfile(accept.replace(EQUALS, '='), types)
-  const [best] = new Negotiator({ headers: { accept: wishes } }).mediaTypes(types)
-  if (best === undefined)
-    throw new Problem(
-      'not-acceptable',
-      `Accept allows none of the media types that can be had here: ${listed(offers)}.`,
-    )
-  return named[types.indexOf(best)] as MediaType<N>
-}
+/** The same of a media type in a header. */
+export const bare = (type: string): string => type.split(';', 1)[0] as string
 
 /** Encodings in which answers can be sent, the preferred first. */
 export const encodings = ['br', 'gzip'] as const
-
-/** What the types of Negotiator leave out: which of equally wanted encodings is taken. */
-interface Preferring {
-  encoding(
-    available: readonly string[],
-    options: { readonly preferred: readonly string[] },
-  ): string | undefined
-}
-
-/**
- * The encoding that Accept-Encoding asks for; undefined if the answer is best sent as it is.
- * @param accept value of the header; a blank or overlong one asks for nothing
- */
-export function encodingFor(accept: string): (typeof encodings)[number] | undefined {
-  if (accept.trim() === '' || accept.length > MAX_ACCEPT) return undefined
-  const negotiator: unknown = new Negotiator({
-    headers: { 'accept-encoding': accept === '*' ? 'gzip' : accept },
-  })
-  const found = (negotiator as Preferring).encoding([...encodings, 'identity'], { preferred: encodings })
-  return encodings.find((encoding) => encoding === found)
-}
-
-/** Whether a browser asks: it likes a page better than a problem document. */
-export const prefersPage = (accept: string | undefined): boolean =>
-  accept !== undefined &&
-  accept.length <= MAX_ACCEPT &&
-  new Negotiator({ headers: { accept } }).mediaTypes([
-    'application/problem+json',
-    'application/json',
-    'text/html',
-  ])[0] === 'text/html'

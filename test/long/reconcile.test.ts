@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import type { Graph } from '../../src/store/graph.ts'
-import { foldName } from '../../src/store/names/name-text.ts'
+import { foldName } from '../../src/store/names/fold-name.ts'
 import { createRandom, type Random } from '../support/random.ts'
 import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
 import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'

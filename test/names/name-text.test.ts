@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { editDistance } from '../../src/model/values/edit-distance.ts'
 import { fitOf, NO_FIT } from '../../src/dataset/names/fit.ts'
 import { fits, type Fit } from '../../src/store/names/name-search.ts'
-import { foldName, parseNameQuery } from '../../src/store/names/name-text.ts'
+import { foldName, parseNameQuery } from '../../src/store/names/fold-name.ts'
 
 describe('a folded name', () => {
   const table: readonly [title: string, text: string, folded: string][] = [

@@ -1,7 +1,7 @@
 /** Records with a name like a given one: words with mistakes, and words that are missing. */
 
 import type { Similar } from '../../store/names/name-search.ts'
-import { foldName } from '../../store/names/name-text.ts'
+import { foldName } from '../../store/names/fold-name.ts'
 import { eachAscending } from '../tables/keys.ts'
 import { keyBytes } from '../tables/sorter.ts'
 import type { NameReader } from './read-names.ts'

@@ -3,7 +3,7 @@
 import { briefOf, type Brief } from '../../record/citation/brief.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { fits, type NameSearch } from '../../store/names/name-search.ts'
-import { isEmptyQuery, parseNameQuery } from '../../store/names/name-text.ts'
+import { isEmptyQuery, parseNameQuery } from '../../store/names/fold-name.ts'
 import type { GraphContext } from '../graph-context.ts'
 import { loadRecords } from '../representation/records.ts'
 import type { StageTimer } from '../middleware/server-timing.ts'

@@ -3,7 +3,7 @@
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { NameSearch } from '../../store/names/name-search.ts'
-import { isEmptyQuery, type NameQuery } from '../../store/names/name-text.ts'
+import { isEmptyQuery, type NameQuery } from '../../store/names/fold-name.ts'
 import type { CollectionMatches } from '../../pages/search/search-page.ts'
 import { loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'

@@ -5,7 +5,7 @@ import compress from 'koa-compress'
 import { pipeline, Readable, type Transform } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
-import { encodingFor } from '../../media.ts'
+import { encodingFor } from '../request/negotiate.ts'
 import { isCacheable } from '../representation/response.ts'
 
 /** Bytes below which compressing costs more than it saves. */

@@ -4,7 +4,8 @@
  */
 
 import type { Middleware } from 'koa'
-import { prefersPage, mediaTypes } from '../../media.ts'
+import { mediaTypes } from '../../media.ts'
+import { prefersPage } from '../request/negotiate.ts'
 import { asProblem, describeProblem, docsOf, hasFailed, PROBLEM_TYPE } from '../../errors.ts'
 import type { problemPage } from '../../pages/problem.ts'
 import { MAX_URL_LENGTH } from './normalize-url.ts'

@@ -1,7 +1,7 @@
 /** The manifest of the reconciliation service, and what it completes. */
 
 import type { EntityType } from '../../model/rows/row.ts'
-import { foldName } from '../../store/names/name-text.ts'
+import { foldName } from '../../store/names/fold-name.ts'
 import { previewSize } from '../../pages/record/preview.ts'
 import { suggestionsFor } from '../lookup/autocomplete.ts'
 import type { NameSearch } from '../../store/names/name-search.ts'

@@ -2,18 +2,17 @@
 
 import type { Context } from 'koa'
 import type { Readable } from 'node:stream'
-import { closestMatch } from '../../model/values/closest-match.ts'
 import { encodeNonAscii } from '../../model/context/iri.ts'
 import { pagePolicy } from '../../pages/shared/content-security-policy.ts'
 import {
   bareType,
-  negotiate,
   offersOf,
   type FormOf,
   type MediaName,
   type MediaType,
   type Resource,
 } from '../../media.ts'
+import { negotiate } from '../request/negotiate.ts'
 
 /** A link of a header (RFC 8288). */
 export interface HeaderLink {
@@ -29,7 +28,7 @@ export function negotiateFormat<R extends Resource>(
   format?: string,
 ): MediaType<FormOf<R>> {
   ctx.vary('Accept')
-  return negotiate(ctx.req.headers.accept, offersOf(...([resource].flat() as R[])), format, closestMatch)
+  return negotiate(ctx.req.headers.accept, offersOf(...([resource].flat() as R[])), format)
 }
 
 const [defaultFormat] = offersOf('entity')

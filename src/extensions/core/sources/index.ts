@@ -9,7 +9,7 @@ import { opencitations } from './opencitations/index.ts'
 import { orcid } from './orcid.ts'
 import { bibtex, csl, ris } from './references/index.ts'
 import { ror } from './ror.ts'
-import { withOtherIds } from './shared/same-entities.ts'
+import { withOtherIds } from './shared/other-ids.ts'
 
 /** In the order in which their records outweigh those of the others: first those who register DOIs. */
 export const sources: readonly Source[] = [

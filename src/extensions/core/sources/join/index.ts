@@ -7,7 +7,7 @@ import type { Json } from '../../../../model/values/json.ts'
 import type { RecordJoiner } from '../../../../model/rows/source-row.ts'
 import { objectOf, objectsOf, textsOf, uniqueBy, withoutEmpty } from '../shared/json.ts'
 import { joinContributions } from './contributions.ts'
-import { isSameEntity, joinEntities, joinIdentifiers, joinLists, valuesOf } from './entities.ts'
+import { isSameEntity, joinEntities, joinIdentifiers, joinLists, valuesOf } from './same-entity.ts'
 import { joinManifestations } from './manifestations.ts'
 import { foldText, isSameText } from './names.ts'
 

@@ -2,9 +2,10 @@
 
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { Problem } from '../src/errors.ts'
-import { bareType, mediaTypes, negotiate, offersOf, type MediaName, type Resource } from '../src/media.ts'
-import { runs } from './support/effort.ts'
+import { Problem } from '../../src/errors.ts'
+import { negotiate } from '../../src/http/request/negotiate.ts'
+import { bareType, mediaTypes, offersOf, type MediaName, type Resource } from '../../src/media.ts'
+import { runs } from '../support/effort.ts'
 
 describe('negotiation', () => {
   const rows: readonly [
@@ -263,8 +264,7 @@ describe('negotiation', () => {
       )
     })
   it('suggests the format that was meant', () => {
-    const suggest = (): string => 'bibtex'
-    expect(() => negotiate(undefined, offersOf('citation'), 'bibtx', suggest)).to.throw(
+    expect(() => negotiate(undefined, offersOf('citation'), 'bibtx')).to.throw(
       Problem,
       /no format bibtx here; did you mean bibtex\?/,
     )
