@@ -1,5 +1,8 @@
 /** Query parameters that skeg adds to those of the specification, and their limits. */
 
+/** What the names begin with. */
+export const PREFIX = 'skeg_'
+
 /** The order of a list: the name of an order, perhaps with DESCENDING behind it. */
 export const SORT = 'skeg_sort'
 export const DESCENDING = ':desc'

@@ -62,7 +62,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   yazl: ['load/'],
   'prom-client': ['http/'],
   pino: ['http/'],
-  negotiator: ['media.ts'],
+  negotiator: ['http/request/negotiate.ts'],
   'koa-compress': ['http/'],
   fresh: ['http/'],
   yaml: ['http/'],

@@ -106,6 +106,7 @@ describe('a list', function () {
           'skeg_seed, skeg_fields, skeg_facets, skeg_facet_size, format',
       ),
     ],
+    ['an own parameter without its prefix', 'facets=product_type', /did you mean skeg_facets\?/],
     ['a broken name', '%zz=1', /There is no parameter %zz/],
   ]
   for (const [title, query, detail] of refused) {

@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import oxigraph from 'oxigraph'
-import { firstInstant, parseDate, parseIsoDate, type DateType } from '../../src/model/values/dates.ts'
+import { firstInstant, parseDate, parseIsoDate, yearOf, type DateType } from '../../src/model/values/dates.ts'
 
 const XSD = 'http://www.w3.org/2001/XMLSchema#'
 
@@ -143,6 +143,16 @@ describe('dates', () => {
       ).to.include(`"${normalised}"^^<${XSD}${type}>`)
     }
   })
+  for (const [text, year] of [
+    ['2021', '2021'],
+    ['2021-05-06T07:08:09+14:00', '2021'],
+    ['-0044-03-15', '-0044'],
+    ['12021-05', '12021'],
+    ['2021Z', '2021'],
+    ['15.03.2012', '15.03.2012'],
+    ['', ''],
+  ] as const)
+    it(`"${text}" have the year "${year}"`, () => expect(yearOf(text)).to.equal(year))
   it('that JavaScript writes are date-times that begin then', () =>
     fc.assert(
       fc.property(

@@ -37,6 +37,10 @@ export function parseDate(text: string): DateText | undefined {
   return { text: [year, month, day].filter(Boolean).join('-') + clock + offset, type }
 }
 
+/** The year of a date, as it is written there; what is no date stays as it is. */
+export const yearOf = (text: string): string =>
+  parseDate(text) === undefined ? text : (/^-?\d+/.exec(text)?.[0] ?? text)
+
 /** A year of at least four digits. */
 export const yearText = (year: number): string =>
   (year < 0 ? '-' : '') + String(Math.abs(year)).padStart(4, '0')

@@ -1,6 +1,7 @@
 /** A record in a few lines, as a citation has them: title, makers, where and when. */
 
 import { itemsOf, type Json } from '../../model/values/json.ts'
+import { yearOf } from '../../model/values/dates.ts'
 import type { EntityType, Field } from '../../model/rows/row.ts'
 import { identifierIn, selectValues } from '../../record/citation/field-values.ts'
 import { titleOf } from '../../record/citation/title.ts'
@@ -13,8 +14,6 @@ import { identifier, renderValue } from './values.ts'
 /** Names of a line of makers. */
 const MAX_MAKERS = 4
 const MAX_TITLE_LENGTH = 300
-/** Of dates, citations tell the year. */
-const YEAR_LENGTH = 4
 
 /** Those who made a record: those that the row selects, else all at the same path. */
 export function makersOf(record: Json, { fields, display: view }: EntityType): unknown[] {
@@ -35,7 +34,7 @@ export function titleLanguage(record: Json, type: EntityType): string | undefine
 
 function summaryValue(value: unknown, field: Field, site: Site): Content {
   if (field.kind === 'reference') return h('bdi', null, nameOf(value, site))
-  if (field.kind === 'date') return String(value).slice(0, YEAR_LENGTH)
+  if (field.kind === 'date') return yearOf(String(value))
   const found = identifierIn(value, field, site.model)
   return found ? identifier(found) : renderValue(value, field, site)
 }
