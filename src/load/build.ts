@@ -51,9 +51,10 @@ async function readAndMerge(
     model,
     warn: (kind, origin, id, path, message) =>
       report.add({ kind, file: origin?.file ?? '', line: origin?.line, id, path: path.join('.'), message }),
-    onDangling(finding, expected) {
+    onMisplaced(finding, expected) {
       report.add(finding)
-      report.count(`ids of type ${expected.join(' or ')} that are referred to and have no record`)
+      if (finding.kind === 'dangling-reference')
+        report.count(`ids of type ${expected.join(' or ')} that are referred to and have no record`)
     },
   })
   for (const [iri, parts] of shuffle.subjects()) {

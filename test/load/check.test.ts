@@ -857,6 +857,16 @@ const rows: Row[] = [
     /A record with this id/,
   ],
   [
+    'an id of a record of another type',
+    'product-1',
+    (r) => {
+      r.funding = ['topic-1']
+    },
+    'wrong-type',
+    'funding.0',
+    /^One of grant/,
+  ],
+  [
     'an id of two kinds',
     'product-1',
     (r) => {

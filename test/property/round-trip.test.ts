@@ -51,7 +51,7 @@ async function roundTrip(records: readonly Json[]): Promise<Trip[]> {
       }),
     )
     for (const part of parts) shuffle.record(part, { file: '' })
-    const merge = createSubjectMerger({ model, warn: () => {}, onDangling: () => {} })
+    const merge = createSubjectMerger({ model, warn: () => {}, onMisplaced: () => {} })
     const entities = sortEntities(folder)
     const content = collectContent(planContent(model, folder))
     for (const [iri, all] of shuffle.subjects()) {

@@ -10,7 +10,7 @@ import { canonicalLines } from '../../record/rdf/blank-node-labels.ts'
 import { createQuadSerializer } from '../../record/rdf/quads.ts'
 import { dedupeLines, parseGraphQuads } from '../../record/rdf/triples.ts'
 import { isEntity, kindOf, reconcileTypes, type SubjectFragment } from '../../record/stored.ts'
-import { bitOf, RECORD, type Mask } from '../../store/entities/entity-index.ts'
+import { bitOf, RECORD, typesIn, type Mask } from '../../store/entities/entity-index.ts'
 import { isContradicted, listedTexts } from './compare-copies.ts'
 import { declaredTypes, type DeclaredTypes } from './declared-types.ts'
 import { mergeEmbedded } from './merge-embedded.ts'
@@ -27,14 +27,14 @@ export interface MergedSubject {
 interface Merging {
   readonly model: Model
   readonly warn: WarnOfSubject
-  /** Called for each id that is referred to and has no record, with the types that were expected. */
-  onDangling(finding: Finding, expected: readonly string[]): void
+  /** Called for references to what has no record, or one of another type, with the types that were expected. */
+  onMisplaced(finding: Finding, expected: readonly string[]): void
 }
 
 export function createSubjectMerger({
   model,
   warn,
-  onDangling,
+  onMisplaced,
 }: Merging): (iri: string, parts: readonly Part[]) => MergedSubject {
   const toQuads = createQuadSerializer(model)
 
@@ -71,7 +71,8 @@ export function createSubjectMerger({
         [],
         'has nothing but an id and a type; it is a mention, not a record',
       )
-    if (!isRecord) reportDangling(iri, parts, onDangling)
+    if (isRecord) reportWrongTypes(iri, parts, typesIn(model, mask), onMisplaced)
+    else reportDangling(iri, parts, onMisplaced)
     return { nquads, mask: isRecord ? mask | RECORD : mask }
   }
 }
@@ -149,27 +150,43 @@ function partitionCopies(
 }
 
 /** Reports the first reference to a subject that has no record. */
-function reportDangling(iri: string, parts: readonly Part[], onDangling: Merging['onDangling']): void {
+function reportDangling(iri: string, parts: readonly Part[], report: Merging['onMisplaced']): void {
   for (const part of parts) {
     const isReference =
       part.kind === 'reference' ||
       (part.kind === 'embedded' && isEntity(part.fragment.subjectType) && !hasFields(part.fragment))
     if (!isReference || !part.place) continue
     const expected = part.kind === 'reference' ? part.expected : [kindOf(part.fragment.subjectType)]
-    const { file, line } = part.origin
-    onDangling(
-      {
-        kind: 'dangling-reference',
-        file,
-        line,
-        ...part.place,
-        message: `refers to ${iri}, which has no record (${expected.join(' or ')})`,
-      },
-      expected,
-    )
+    const message = `refers to ${iri}, which has no record (${expected.join(' or ')})`
+    report({ kind: 'dangling-reference', ...placeOf(part), message }, expected)
     return
   }
 }
+
+/** Reports references to a record that none of the expected types has. */
+function reportWrongTypes(
+  iri: string,
+  parts: readonly Part[],
+  types: readonly EntityType[],
+  report: Merging['onMisplaced'],
+): void {
+  const names = types.map(({ name }) => name)
+  for (const part of parts) {
+    if (part.kind !== 'reference' || part.expected.some((name) => names.includes(name))) continue
+    const expected = part.expected.join(', ')
+    const message = `refers to ${iri}, which is a ${names.join(' and a ')}, where ${expected} is expected`
+    report({ kind: 'wrong-type', ...placeOf(part), message, expected: `One of ${expected}.` }, part.expected)
+  }
+}
+
+const placeOf = ({
+  origin,
+  place,
+}: Extract<Part, { place?: unknown }>): Omit<Finding, 'kind' | 'message'> => ({
+  file: origin.file,
+  line: origin.line,
+  ...place,
+})
 
 const inGraph = (lines: readonly string[], iri: string): string[] =>
   lines.map((line) => `${line} <${iri}> .\n`)
