@@ -50,13 +50,13 @@ const extensionMembers = {
   version: 'The version of the extension.',
   contexts:
     'JSON-LD contexts by name: url (where you publish the context: clients that read JSON-LD fetch it there), ' +
-    'version and @context, the ' +
-    'context itself. Prefixes of other contexts can be used; readContext(new URL("context.json", ' +
-    'import.meta.url)) reads one from a file. A prefix is an IRI that ends in / or #, or { "@id": ' +
-    '…, "@prefix": true }. A term is another IRI, or an object with @id (or @reverse: the triple ' +
-    'points from the value to what has the key, which is of the kind object) and perhaps @type (@id, @vocab or a datatype of ' +
-    'XML Schema), @container (@language or @set), @nest, and @context (@vocab or @base of the ' +
-    'values of this term). Of other keywords a context may have @version and @protected.',
+    'version and @context, the context itself. Prefixes of other contexts can be used; ' +
+    'readContext(new URL("context.json", import.meta.url)) reads one from a file. A prefix is an IRI that ends ' +
+    'in / or #, or { "@id": …, "@prefix": true }. A term is another IRI, or an object with @id (or, for a key of ' +
+    'the kind object, @reverse: the triple points from the value to what has the key; references are followed ' +
+    'backwards by filters, with ^) and perhaps @type (@id, @vocab or a datatype of XML Schema), @container ' +
+    '(@language or @set), @nest, and @context (@vocab or @base of the values of this term). Of other keywords a ' +
+    'context may have @version and @protected.',
   identifierSchemes:
     'Identifier schemes, by the term that names them in data: what their identifiers look like, ' +
     'and in which forms people write them.',
@@ -143,7 +143,9 @@ const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
     'The keys of text by which people search for a record (/search): all its names; without them, labelFields.',
   searchReferences:
     'Paths, with dots, to references to entities by whose names people search for a record too.',
-  referenceFields: 'The keys that are shown where another entity refers to it.',
+  referenceFields:
+    'The keys that records which refer to it show of it, in JSON and CSV. What a reference to an entity of the core ' +
+    'shows is in the example of its type in data-model.md.',
   fields: 'Its fields.',
   filters: 'The filters of its list.',
   profiles:
@@ -153,7 +155,7 @@ const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
     'The orders of its list beside that by IRI, by name: doc (English after “by”), path (keys ' +
     'that lead to the value) and by (date, text or referrers).',
   display:
-    'How pages show a record: subtype, byline, abstract, summary (what stands beside the title), metaTags.',
+    'How pages show a record: subtype, byline, abstract, summary (what stands beside the title; of a date, the year), metaTags.',
   schemaOrg: 'Its class in schema.org: name, subtypeField and subtypes, properties.',
   citation:
     'How a record is cited (CSL): itemTypes (the type of item, by term), versions, variables; ' +
@@ -162,7 +164,9 @@ const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
 }
 
 const ofFilters: { readonly [M in keyof Required<FilterRow>]: string } = {
-  operator: 'equals, contains, within (a year or another span), gte (from) or lte (up to).',
+  operator:
+    'equals, contains, within (a year or another span), gte (from) or lte (up to). A date that ' +
+    'is a year or a month counts from its first day on.',
   path:
     'The keys that lead to the value, with dots between; absent: the key of the filter. a|b follows ' +
     'both keys, ^ in front follows the first reference backwards, which is a field of the same type: ' +

@@ -118,10 +118,11 @@ const shapes: [title: string, extension: unknown, faults: (string | RegExp)[]][]
     ],
   ],
   [
-    'a kind that is none',
-    withField({ kind: 'strng', doc: 'x' }),
+    'a kind that is none, and a member that none has',
+    withField({ kind: 'strng', doc: 'x', lable: 'X', scheme: 'y' }),
     [
       /^entities\[0\]\.fields\.lab_size has the kind "strng"; did you mean string\? known are string, langString/,
+      /\.lab_size has the unknown member lable, which a field of no kind has$/,
     ],
   ],
   [
@@ -421,7 +422,7 @@ const fits: [title: string, extension: Json, faults: string[]][] = [
     withEntity({ filters: { lab_weight: { operator: 'equals', doc: 'of weight', example: 'L' } } }),
     [
       'the filter lab_weight of lab_thing has no {value} in its doc',
-      'the filter lab_weight of lab_thing has lab_weight, which is not a field',
+      'the filter lab_weight of lab_thing has lab_weight, which is not a field; known are lab_size',
     ],
   ],
   [

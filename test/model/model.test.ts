@@ -101,7 +101,7 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
   [
     'an addition to no type',
     [first, second({ thong: { fields: { more: text } } })],
-    ['second extends thong, which is not an entity type; there are thing'],
+    ['second extends thong, which is not an entity type; did you mean thing? known are thing'],
   ],
   [
     'a field twice',
@@ -170,22 +170,22 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
   [
     'a reference to no type',
     [withField('word', { kind: 'reference', doc: 'More.', range: ['thong'] })],
-    ['thing.word refers to thong, which is not an entity type; there are thing'],
+    ['thing.word refers to thong, which is not an entity type; did you mean thing? known are thing'],
   ],
   [
     'a title that is none',
     [{ ...first, entities: [{ ...thing, labelFields: ['name', 'more'] }] }],
-    ['thing has the title more, which is not a field of it'],
+    ['thing names more in labelFields, which is not a field of it; known are name, kind'],
   ],
   [
     'a signpost to nothing',
     [{ ...first, entities: [{ ...thing, signposts: [{ rel: 'author', path: ['name', 'by'] }] }] }],
-    ['thing has the signpost author at name.by, which is not a field of it'],
+    ['thing names name.by in signposts (author), which is not a field of it'],
   ],
   [
     'a reference field that is none',
     [{ ...first, entities: [{ ...thing, referenceFields: ['name', 'more'] }] }],
-    ['thing shows more in references, which it does not have'],
+    ['thing names more in referenceFields, which is not a field of it; known are name, kind'],
   ],
   [
     'an alias that is a key',
@@ -349,13 +349,13 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
         },
       },
     ],
-    ['thing has the title more, which is reference; it must be string or langString'],
+    ['thing names more in labelFields, which is reference; it must be string or langString'],
   ],
   [
     'classes of schema.org by what is not there',
     [{ ...first, entities: [{ ...thing, schemaOrg: { name: 'Thing', subtypeField: 'knid' } }] }],
     [
-      'thing has classes of schema.org by knid, which is not a field of it; did you mean kind? there are name, kind',
+      'thing has classes of schema.org by knid, which is not a field of it; did you mean kind? known are name, kind',
     ],
   ],
   [
@@ -375,7 +375,7 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     [
       'thing has classes of schema.org by name, which is string; it must be rdfType or vocabTerm',
       'other has a class of schema.org for kind god, which is not one of its terms; did you mean ' +
-        'good? there are good',
+        'good? known are good',
     ],
   ],
   [
@@ -397,10 +397,10 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
       },
     ],
     [
-      'thing has the signpost author at more.other where wrod is better, but nothing on the way ' +
-        'has wrod; did you mean word? there are other, word',
-      'thing has the view at more.other where word is bettr, which is not one of its terms; did ' +
-        'you mean better? there are better',
+      'thing names more.other in signposts (author) where wrod is better, but nothing on the way ' +
+        'has wrod; did you mean word? known are other, word',
+      'thing names more.other in display.summary where word is bettr, which is not one of its terms; did ' +
+        'you mean better? known are better',
     ],
   ],
   [
@@ -420,16 +420,16 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
       },
     ],
     [
-      /^thing has the CSL variable autor, which CSL does not have; did you mean author\? there are abstract, /,
-      /^thing is cited by kind good as boook, which is not a type of CSL; did you mean book\? there are article, /,
-      'thing is cited by kind bad, which is not one of its terms; there are good',
+      /^thing has the CSL variable autor, which CSL does not have; did you mean author\? known are abstract, /,
+      /^thing is cited by kind good as boook, which is not a type of CSL; did you mean book\? known are article, /,
+      'thing is cited by kind bad, which is not one of its terms; known are good',
     ],
   ],
   [
     'a part of a name that CSL does not have',
     [{ ...first, entities: [{ ...thing, citation: { variables: { familiy: { path: ['name'] } } } }] }],
     [
-      /^thing has the CSL name part familiy, which CSL does not have; did you mean family\? there are family, /,
+      /^thing has the CSL name part familiy, which CSL does not have; did you mean family\? known are family, /,
     ],
   ],
   [
@@ -480,9 +480,9 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
       },
     ],
     [
-      'the filter a of thing has the scheme orcdi, which is not known; there are better',
+      'the filter a of thing has the scheme orcdi, which is not known; known are better',
       'the filter d of thing has an orIdentifier.path to no identifier',
-      'the filter d of thing has the orIdentifier.scheme orcdi, which is not known; did you mean orcid? there are orcid',
+      'the filter d of thing has the orIdentifier.scheme orcdi, which is not known; did you mean orcid? known are orcid',
     ],
   ],
   [
@@ -652,7 +652,7 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
         doc: 'More.',
       }),
     ],
-    ['thing.word reads well as best, which is not one of its terms; there are good'],
+    ['thing.word reads well as best, which is not one of its terms; known are good'],
   ],
   [
     'an added synonym of no word',
@@ -660,7 +660,7 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
       first,
       second({ thing: { vocabularies: { kind: { terms: ['better'], termAliases: { well: 'best' } } } } }),
     ],
-    ['thing.kind reads well as best, which is not one of its terms; there are good, better'],
+    ['thing.kind reads well as best, which is not one of its terms; known are good, better'],
   ],
   [
     'an alias that is a field of the same type',
@@ -721,7 +721,7 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ],
     [
       'thing.more.other names by, which is not a field beside it',
-      'the filter more.nope of thing has nope, which is not a field',
+      'the filter more.nope of thing has nope, which is not a field; known are other',
     ],
   ],
   [
@@ -738,10 +738,7 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
         ],
       },
     ],
-    [
-      'thing.word refers to thong, which is not an entity type; there are thing',
-      'the filter word.name of thing goes on after word, which refers to a type that is not an entity type',
-    ],
+    ['thing.word refers to thong, which is not an entity type; did you mean thing? known are thing'],
   ],
   [
     'more types than one graph can have',
@@ -785,12 +782,12 @@ describe('building a model', () => {
     expect(faults).to.include.members([
       'two entity types are named thing (first and second)',
       'two entity types have the path things (first and second)',
-      'second extends thong, which is not an entity type; there are thing',
+      'second extends thong, which is not an entity type; did you mean thing? known are thing',
       'second adds thing.name, which is there already',
       'thing.unmapped has no doc',
       'thing.unmapped is not a term of the contexts; a context needs a definition of unmapped',
-      'thing.unmapped refers to thong, which is not an entity type; there are thing',
-      'thing shows nothing in references, which it does not have',
+      'thing.unmapped refers to thong, which is not an entity type; did you mean thing? known are thing',
+      'thing names nothing in referenceFields, which is not a field of it; known are name, kind',
     ])
     try {
       buildModel(parts)

@@ -34,32 +34,32 @@ describe('rows of pages', () => {
     [
       'a kind that is no field',
       { display: { subtype: 'nothing', summary: [] } },
-      'product has the view at nothing, which is not a field of it',
+      'product names nothing in display.subtype, which is not a field of it',
     ],
     [
       'a lead that is no field',
       { display: { abstract: 'nothing', summary: [] } },
-      'product has the view at nothing, which is not a field of it',
+      'product names nothing in display.abstract, which is not a field of it',
     ],
     [
       'makers that are no field',
       { display: { byline: { path: ['contributions', 'who'] }, summary: [] } },
-      'product has the view at contributions.who, which is not a field of it',
+      'product names contributions.who in display.byline, which is not a field of it',
     ],
     [
       'a citation of no field',
       { display: { summary: [{ path: ['x'] }] } },
-      'product has the view at x, which is not a field of it',
+      'product names x in display.summary, which is not a field of it',
     ],
     [
       'a tag of no field',
       { display: { summary: [], metaTags: { citation_x: { path: ['x', 'y'] } } } },
-      'product has the tag citation_x at x.y, which is not a field of it',
+      'product names x.y in display.metaTags.citation_x, which is not a field of it',
     ],
     [
       'a property of no field',
       { schemaOrg: { name: 'Thing', properties: { name: { path: ['x'] } } } },
-      'product has the property name at x, which is not a field of it',
+      'product names x in schemaOrg.properties.name, which is not a field of it',
     ],
   ]
   for (const [title, change, fault] of faulty)

@@ -1,5 +1,6 @@
 /** Checks the form of contexts: what skeg supports of JSON-LD 1.1. */
 
+import { suggestNames } from '../values/closest-match.ts'
 import type { ContextDocument, Extension, TermDefinition } from '../rows/extension-row.ts'
 import { isObject } from '../values/json.ts'
 import {
@@ -11,7 +12,6 @@ import {
   oneOf,
   optional,
   required,
-  suggest,
   text,
   type Check,
   type MembersOf,
@@ -81,7 +81,7 @@ const context: Check = (value, location, report) => {
     else if (name.startsWith('@'))
       report(
         `${location} has the unknown key ${name}; ` +
-          `${suggest(name, Object.keys(keywords))} and keys that do not start with @`,
+          `${suggestNames(name, Object.keys(keywords))} and keys that do not start with @`,
       )
     else if (name === '') report(`${location} has a key without letters; a term has a name`)
     else termDefinition(one, `${location}.${name}`, report)

@@ -1,5 +1,6 @@
 /** What is wrong with the rows of an entity type: what they name must be there, and have a term. */
 
+import { suggestNames } from '../values/closest-match.ts'
 import { groupBy } from '../values/group-by.ts'
 import { isAbsolute } from '../context/iri.ts'
 import type { Vocabulary } from '../context/vocabulary.ts'
@@ -136,15 +137,15 @@ function checkField(
   if (field.kind === 'reference')
     for (const name of field.range)
       if (!names.includes(name))
-        report(`${location} refers to ${name}, which is not an entity type; there are ${names.join(', ')}`)
+        report(`${location} refers to ${name}, which is not an entity type; ${suggestNames(name, names)}`)
   if (field.kind === 'string' && field.viaNode !== undefined && !vocabulary.iri(field.viaNode))
     report(`${location} is wrapped as ${field.viaNode}, which is not a term of the contexts`)
   for (const word of unknownTerms(field, vocabulary))
     report(`${location} has the value ${word}, which is not a term of the contexts`)
   for (const [word, meant] of unknownAliasTargets(field, vocabulary))
     report(
-      `${location} reads ${word} as ${meant}, which is not one of its terms; there are ` +
-        (termsOf(field).join(', ') || 'none'),
+      `${location} reads ${word} as ${meant}, which is not one of its terms; ` +
+        suggestNames(meant, termsOf(field)),
     )
   if (
     field.kind === 'number' &&
@@ -203,8 +204,6 @@ export function checkEntityType(
     report(
       `entity type ${type.name} is not a term of the contexts; a context needs a definition of ${type.name}`,
     )
-  for (const key of type.referenceFields)
-    if (!type.fields[key]) report(`${type.name} shows ${key} in references, which it does not have`)
   checkValuePaths(type, report)
   for (const one of walkFields(type.fields))
     checkField(one, `${type.name}.${one.path.join('.')}`, vocabulary, names, report)

@@ -1,5 +1,6 @@
 /** Checks extensions as others write them: one table says what each member must be. */
 
+import { suggestNames } from '../values/closest-match.ts'
 import { checkDigits } from '../identifiers/check-digits.ts'
 import { codeLists } from '../values/codes.ts'
 import type { FilterRow } from '../rows/filter-row.ts'
@@ -34,7 +35,6 @@ import {
   oneOf,
   optional,
   required,
-  suggest,
   table,
   text,
   type Check,
@@ -141,7 +141,14 @@ const field: Check = (value, location, report) => {
     object(kinds[named as Kind])(value, location, report)
   else if (!isObject(value))
     report(`${location} is ${formatValue(value)}; it must be an object with kind and doc`)
-  else report(`${location} has the kind ${formatValue(named)}; ${suggest(String(named), Object.keys(kinds))}`)
+  else {
+    report(
+      `${location} has the kind ${formatValue(named)}; ${suggestNames(String(named), Object.keys(kinds))}`,
+    )
+    for (const name of Object.keys(value))
+      if (!Object.values(kinds).some((members) => Object.hasOwn(members, name)))
+        report(`${location} has the unknown member ${name}, which a field of no kind has`)
+  }
 }
 
 const keys = list(text, 1)

@@ -2,7 +2,7 @@
 
 import type { Filter, Filters } from '../rows/filters.ts'
 import type { EntityType } from '../rows/row.ts'
-import { suggestNames } from './value-paths.ts'
+import { suggestNames } from '../values/closest-match.ts'
 
 /** @param typeAt gives the type of a collection */
 export function profileErrors(

@@ -1,7 +1,7 @@
 /** Checks of the shape of values (strings, lists, objects), with messages that say what must be: what the
  * checks of extensions are made of. */
 
-import { closestMatch } from '../values/closest-match.ts'
+import { suggestNames } from '../values/closest-match.ts'
 import { isObject } from '../values/json.ts'
 
 export type Report = (fault: string) => void
@@ -95,13 +95,8 @@ export const object =
     }
     for (const name of Object.keys(value))
       if (!Object.hasOwn(members, name))
-        report(`${location} has the unknown ${noun} ${name}; ${suggest(name, Object.keys(members))}`)
+        report(`${location} has the unknown ${noun} ${name}; ${suggestNames(name, Object.keys(members))}`)
   }
-
-export function suggest(name: string, known: readonly string[]): string {
-  const guess = closestMatch(name, known)
-  return `${guess === undefined ? '' : `did you mean ${guess}? `}known are ${known.join(', ')}`
-}
 
 export const required = (check: Check): Member & { needed: true } => ({ check, needed: true })
 export const optional = (check: Check): { readonly check: Check } => ({ check })

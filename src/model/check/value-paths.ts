@@ -1,37 +1,36 @@
 /** What is wrong with the values that the rows of a type select: for titles, pages, links and citations. */
 
 import { cslNameParts, cslTypes, cslVariables } from './csl.ts'
-import { closestMatch } from '../values/closest-match.ts'
+import { suggestNames } from '../values/closest-match.ts'
 import type { Citation, EntityType, Field, Fields, Selection } from '../rows/row.ts'
 
 type Report = (fault: string) => void
 
 interface NamedValuePath extends Selection {
-  readonly usage: string
+  /** The member of the row that has the path. */
+  readonly member: string
 }
 
 /** All that a row selects of a record. */
 function valuePathsOf({ signposts = [], schemaOrg, display, citation }: EntityType): NamedValuePath[] {
-  const named = (what: string, table: Readonly<Record<string, Selection>> = {}): NamedValuePath[] =>
-    Object.entries(table).map(([name, selection]) => ({ ...selection, usage: `${what} ${name}` }))
-  const as = (what: string, selections: readonly (Selection | undefined)[]): NamedValuePath[] =>
-    selections.flatMap((selection) => (selection ? [{ ...selection, usage: what }] : []))
-  const key = (name: string | undefined): Selection | undefined =>
-    name === undefined ? undefined : { path: [name] }
+  const inEach = (member: string, table: Readonly<Record<string, Selection>> = {}): NamedValuePath[] =>
+    Object.entries(table).map(([name, selection]) => ({ ...selection, member: `${member}.${name}` }))
+  const inAll = (member: string, selections: readonly (Selection | undefined)[]): NamedValuePath[] =>
+    selections.flatMap((selection) => (selection ? [{ ...selection, member }] : []))
+  const key = (name: string | undefined): [Selection] | [] => (name === undefined ? [] : [{ path: [name] }])
   return [
-    ...signposts.map((signpost) => ({ ...signpost, usage: `signpost ${signpost.rel}` })),
-    ...named('property', schemaOrg?.properties),
-    ...named('tag', display?.metaTags),
+    ...signposts.map((signpost) => ({ ...signpost, member: `signposts (${signpost.rel})` })),
+    ...inEach('schemaOrg.properties', schemaOrg?.properties),
+    ...inEach('display.metaTags', display?.metaTags),
     ...Object.entries(citation?.variables ?? {}).flatMap(([name, places]) =>
-      as(`variable ${name}`, [places].flat()),
+      inAll(`citation.variables.${name}`, [places].flat()),
     ),
-    ...as('citation', [key(citation?.versions), ...(citation?.itemTypes ?? [])]),
-    ...as('view', [
-      key(display?.subtype),
-      key(display?.abstract),
-      display?.byline,
-      ...(display?.summary ?? []),
-    ]),
+    ...inAll('citation.versions', key(citation?.versions)),
+    ...inAll('citation.itemTypes', citation?.itemTypes ?? []),
+    ...inAll('display.subtype', key(display?.subtype)),
+    ...inAll('display.abstract', key(display?.abstract)),
+    ...inAll('display.byline', [display?.byline]),
+    ...inAll('display.summary', display?.summary ?? []),
   ]
 }
 
@@ -42,13 +41,6 @@ function fieldsAlong(fields: Fields, [key, ...rest]: readonly string[]): Field[]
   if (rest.length === 0) return [field]
   const below = 'fields' in field ? fieldsAlong(field.fields, rest) : undefined
   return below && [field, ...below]
-}
-
-/** `did you mean x? there are …` for a name that is none of those known. */
-export function suggestNames(name: string, known: Iterable<string>): string {
-  const names = [...known]
-  const guess = closestMatch(name, names)
-  return `${guess === undefined ? '' : `did you mean ${guess}? `}there are ${names.join(', ') || 'none'}`
 }
 
 /** The words that a field can have; undefined if it can have any. */
@@ -104,23 +96,25 @@ function checkCitation({ name, fields }: EntityType, citation: Citation, report:
 
 /** Tells which titles, pages, links and citations select what a type does not have. */
 export function checkValuePaths(type: EntityType, report: Report): void {
-  const { name, fields, labelFields, searchFields = [], schemaOrg, citation } = type
-  const texts = { title: labelFields, 'search field': searchFields }
-  for (const [role, keys] of Object.entries(texts))
+  const { name, fields, labelFields, referenceFields, searchFields = [], schemaOrg, citation } = type
+  const noField = (member: string, key: string): string =>
+    `${name} names ${key} in ${member}, which is not a field of it; ${suggestNames(key, Object.keys(fields))}`
+  for (const key of referenceFields) if (!fields[key]) report(noField('referenceFields', key))
+  for (const [member, keys] of Object.entries({ labelFields, searchFields }))
     for (const key of keys) {
       const field = fields[key]
-      if (!field) report(`${name} has the ${role} ${key}, which is not a field of it`)
+      if (!field) report(noField(member, key))
       else if (field.kind !== 'string' && field.kind !== 'langString')
-        report(`${name} has the ${role} ${key}, which is ${field.kind}; it must be string or langString`)
+        report(`${name} names ${key} in ${member}, which is ${field.kind}; it must be string or langString`)
     }
   for (const path of type.searchReferences ?? []) {
     const field = fieldsAlong(fields, path.split('.'))?.at(-1)
     if (field?.kind !== 'reference')
       report(`${name} has the search reference ${path}, which leads to no reference; expected: a path to one`)
   }
-  for (const { usage, path, where } of valuePathsOf(type)) {
+  for (const { member, path, where } of valuePathsOf(type)) {
     const on = fieldsAlong(fields, path)
-    const place = `${name} has the ${usage} at ${path.join('.')}`
+    const place = `${name} names ${path.join('.')} in ${member}`
     if (on) checkWhere(where, on, place, report)
     else report(`${place}, which is not a field of it`)
   }

@@ -6,8 +6,15 @@ import { readNumber } from '../values/numbers.ts'
 import type { IdentifierSchemes } from '../identifiers/row.ts'
 import type { EntityType, Field } from './row.ts'
 import { referenceFilters } from './reference-filters.ts'
-import { suggestNames } from '../check/value-paths.ts'
-import { PathError, resolvePath, type TargetKind, type PathResolver, type Path } from './paths.ts'
+import { suggestNames } from '../values/closest-match.ts'
+import {
+  PathError,
+  resolvePath,
+  UnknownTypeError,
+  type TargetKind,
+  type PathResolver,
+  type Path,
+} from './paths.ts'
 
 export interface Filter {
   readonly key: string
@@ -163,7 +170,8 @@ function rowErrors(
       faults.push(...schemeErrors(row.scheme, schemes, identifier?.scheme.field))
   } catch (error) {
     if (!(error instanceof PathError)) throw error
-    faults.push(error.message)
+    // The field has been reported.
+    if (!(error instanceof UnknownTypeError)) faults.push(error.message)
   }
   return faults
 }

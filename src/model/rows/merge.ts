@@ -1,5 +1,6 @@
 /** What extensions add to the types of others, put into their rows. */
 
+import { suggestNames } from '../values/closest-match.ts'
 import type { FilterRow } from './filter-row.ts'
 import type { TypeExtension, Extension, VocabularyExtension } from './extension-row.ts'
 import type { EntityType, Field, Fields } from './row.ts'
@@ -108,8 +109,8 @@ export function mergeTypes(extensions: readonly Extension[], report: Report): re
     for (const [target, addition] of Object.entries(extend)) {
       if (!types.some((type) => type.name === target))
         report(
-          `${name} extends ${target}, which is not an entity type; there are ` +
-            [...new Set(types.map((type) => type.name))].join(', '),
+          `${name} extends ${target}, which is not an entity type; ` +
+            suggestNames(target, new Set(types.map((type) => type.name))),
         )
       checkAliases(addition.fields ?? {}, target, report)
       types = types.map((type) => (type.name === target ? addTo(type, addition, name, report) : type))

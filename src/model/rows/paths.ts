@@ -1,6 +1,7 @@
 /** Paths of filters: JSON keys resolved to predicates, and which of their steps may lead to several nodes. */
 
 import { RDF_TYPE } from '../context/rdf.ts'
+import { suggestNames } from '../values/closest-match.ts'
 import { isArray } from './cardinality.ts'
 import type { EntityType, Field, Fields, Kind, ObjectField } from './row.ts'
 import type { Vocabulary } from '../context/vocabulary.ts'
@@ -52,6 +53,9 @@ export interface PathResolver {
 
 /** A path that the rows cannot follow; the message says where it ends. */
 export class PathError extends Error {}
+
+/** A path over a reference to a type that there is not, which is a fault of the field. */
+export class UnknownTypeError extends PathError {}
 
 interface FieldAt {
   readonly key: string
@@ -108,6 +112,8 @@ export function resolvePath(names: PathResolver, type: EntityType, text: string)
   throw new PathError('is empty')
 }
 
+const fieldNames = (tables: readonly Fields[]): Set<string> => new Set(tables.flatMap(Object.keys))
+
 function fieldsAt(key: string, { tables }: Cursor): [FieldAt, ...FieldAt[]] {
   const candidates = key.split('|').flatMap((name) => {
     const field = tables.find((table) => Object.hasOwn(table, name))?.[name]
@@ -115,7 +121,7 @@ function fieldsAt(key: string, { tables }: Cursor): [FieldAt, ...FieldAt[]] {
   })
   const [first] = candidates
   if (!first || candidates.length < key.split('|').length)
-    throw new PathError(`has ${key}, which is not a field`)
+    throw new PathError(`has ${key}, which is not a field; ${suggestNames(key, fieldNames(tables))}`)
   if (candidates.some(({ field }) => field.kind !== first.field.kind))
     throw new PathError(`has ${key}, which are fields of different kinds`)
   return candidates as [FieldAt, ...FieldAt[]]
@@ -166,7 +172,7 @@ function stepOf(names: PathResolver, key: string, candidates: readonly [FieldAt,
   const of = new Set(candidates.flatMap(({ field: one }) => (one.kind === 'reference' ? one.range : [])))
   const types = [...of].flatMap((name) => names.typeNamed(name) ?? [])
   if (types.length < of.size)
-    throw new PathError(`goes on after ${key}, which refers to a type that is not an entity type`)
+    throw new UnknownTypeError(`goes on after ${key}, which refers to a type that is not an entity type`)
   return { ...step, types }
 }
 

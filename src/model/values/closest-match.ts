@@ -20,3 +20,10 @@ export function closestMatch(name: string, known: readonly string[]): string | u
     .sort((x, y) => x.edits - y.edits || (x.candidate < y.candidate ? -1 : 1))
   return best?.candidate
 }
+
+/** `did you mean x? known are …` for a name that is none of those known. */
+export function suggestNames(name: string, known: Iterable<string>): string {
+  const names = [...known]
+  const guess = closestMatch(name, names)
+  return `${guess === undefined ? '' : `did you mean ${guess}? `}known are ${names.join(', ') || 'none'}`
+}
