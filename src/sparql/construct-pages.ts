@@ -24,6 +24,13 @@ function choosing(where: readonly Pattern[]): readonly Pattern[] {
   return end === -1 ? where : where.slice(0, end === 0 && where[0]?.type === 'union' ? 1 : end)
 }
 
+/** Whether a variable stands anywhere in a part of a query. */
+function mentions(part: unknown, name: string): boolean {
+  if (typeof part !== 'object' || part === null) return false
+  if ('termType' in part) return part.termType === 'Variable' && (part as { value?: unknown }).value === name
+  return Object.values(part).some((inner) => mentions(inner, name))
+}
+
 /**
  * Reads a CONSTRUCT.
  * @throws Error if it is none, or if its first patterns do not say what ?subject is
@@ -35,7 +42,7 @@ export function readConstruct(text: string): ConstructPages {
     throw new Error('has LIMIT, OFFSET or ORDER BY, which come from the pages; leave them out')
   const { where = [], from } = query
   const first = choosing(where)
-  if (!JSON.stringify(first).includes(`{"termType":"Variable","value":"${SUBJECT}"}`))
+  if (!mentions(first, SUBJECT))
     throw new Error('has no variable ?subject before the first OPTIONAL or UNION; it names the record')
   const print = createPrinter(new Map())
   const isIri = filter(operation('isiri', variable(SUBJECT)))

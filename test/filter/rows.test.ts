@@ -40,7 +40,12 @@ const faultsOf = (target: string, filters: Record<string, FilterRow>): readonly 
 
 describe('a row of a filter', () => {
   const faults: readonly [title: string, key: string, row: FilterRow, fault: RegExp][] = [
-    ['an unknown field', 'a.b', row('bogus'), /^the filter a\.b of product has bogus, which is not a field$/],
+    [
+      'an unknown field',
+      'a.b',
+      row('bogus'),
+      /^the filter a\.b of product has bogus, which is not a field; known are .*$/,
+    ],
     ['an unknown field below', 'a.b', row('contributions.by.bogus'), /has bogus/],
     [
       'a step that is no node',

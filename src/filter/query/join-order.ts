@@ -51,8 +51,9 @@ export function createCosts(type: EntityType, knowledge: GraphStatistics): Costs
   const matches = ({ leaf, test }: Constraint): number =>
     test.kind === 'oneOf' ? (test.estimate ?? 1 + triples(leaf.predicates) / TEXTS_PER_VALUE) : Infinity
 
-  function up(node: ConditionNode, ask: Constraint): number {
-    let rows = matches(ask)
+  /** Rows from the nodes that a constraint matches up to the entities. */
+  function estimateUp(node: ConditionNode, constraint: Constraint): number {
+    let rows = matches(constraint)
     let sum = rows
     for (let at = node; at.parent; at = at.parent) {
       rows *= parentsPerNode(at)
@@ -61,28 +62,27 @@ export function createCosts(type: EntityType, knowledge: GraphStatistics): Costs
     return sum
   }
 
-  const down = (child: ConditionNode, view: BranchView): number =>
+  const estimateDown = (child: ConditionNode, view: BranchView): number =>
     nodesPerParent(child) *
-    (1 + view.constraintsOf(child).length + total(view.children(child).map((one) => down(one, view))))
+    (1 + view.constraintsOf(child).length + total(view.children(child).map((one) => estimateDown(one, view))))
 
   function* candidates(node: ConditionNode, view: BranchView): Generator<StartingPoint> {
-    for (const ask of view.constraintsOf(node))
-      if (ask.test.kind === 'oneOf' && ask.test.terms.length > 0) yield { node, constraint: ask }
+    for (const constraint of view.constraintsOf(node))
+      if (constraint.test.kind === 'oneOf' && constraint.test.terms.length > 0) yield { node, constraint }
     for (const child of view.children(node)) yield* candidates(child, view)
   }
 
-  function driver(root: ConditionNode, view: BranchView): StartingPoint | undefined {
-    const cheapest = Math.min(
-      ...view.constraintsOf(root).map(() => 1),
-      ...view.children(root).map((child) => down(child, view)),
-    )
+  function startingPoint(root: ConditionNode, view: BranchView): StartingPoint | undefined {
+    // From each record of the type, the cheapest condition is looked at first: one of its own takes a row.
+    const conditionCosts = view.children(root).map((child) => estimateDown(child, view))
+    if (view.constraintsOf(root).length > 0) conditionCosts.push(1)
     let best: StartingPoint | undefined
-    let least = size(root) * (1 + (Number.isFinite(cheapest) ? cheapest : 0))
+    let least = size(root) * (1 + (conditionCosts.length > 0 ? Math.min(...conditionCosts) : 0))
     for (const candidate of candidates(root, view)) {
-      const cost = up(candidate.node, candidate.constraint)
+      const cost = estimateUp(candidate.node, candidate.constraint)
       if (cost < least) [best, least] = [candidate, cost]
     }
     return best
   }
-  return { estimateDown: down, startingPoint: driver }
+  return { estimateDown, startingPoint }
 }

@@ -50,28 +50,27 @@ const FACT_KINDS: ReadonlySet<Field['kind']> = new Set([
   'iri',
   'vocabTerm',
   'rdfType',
+  'langString',
 ])
+
+const isIdentifier = ({ fields }: Extract<Field, { kind: 'object' }>): boolean =>
+  Object.values(fields).some((inner) => inner.kind === 'string' && inner.scheme !== undefined)
 
 /** What stands in the table of facts, and what in a section of its own. Title, kind and lead stand above. */
 function splitFields(record: Json, type: EntityType): { table: string[]; sections: string[] } {
   const fieldsAbove = [
     type.display?.subtype,
     type.display?.abstract,
-    ...type.labelFields.filter((key) => typeof record[key] !== 'string').slice(0, 1),
     type.labelFields.find((key) => record[key] !== undefined),
   ]
   const keys = Object.entries(type.fields).filter(
     ([key]) => record[key] !== undefined && !fieldsAbove.includes(key),
   )
-  const isFact = (key: string, field: Field): boolean =>
-    FACT_KINDS.has(field.kind) ||
-    (field.kind === 'object' &&
-      (field.interval !== undefined ||
-        Object.values(field.fields).some(
-          (inner) => inner.kind === 'string' && inner.scheme !== undefined,
-        ))) ||
-    (field.kind === 'reference' && itemsOf(record[key]).length === 1) ||
-    field.kind === 'langString'
+  const isFact = (key: string, field: Field): boolean => {
+    if (field.kind === 'reference') return itemsOf(record[key]).length === 1
+    if (field.kind === 'object') return field.interval !== undefined || isIdentifier(field)
+    return FACT_KINDS.has(field.kind)
+  }
   return {
     table: keys.filter(([key, field]) => isFact(key, field)).map(([key]) => key),
     sections: keys.filter(([key, field]) => !isFact(key, field)).map(([key]) => key),
