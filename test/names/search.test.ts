@@ -64,6 +64,7 @@ const records: readonly Json[] = [
   organisation('org-2', 'ETH Zurich Foundation'),
   organisation('org-polar', 'Polar Institute'),
   paper('p-11', 'An open knowledge graph', '1998'),
+  paper('p-12', 'Zürich, seen from ETH', '1997'),
 ]
 
 /** Writes the records to a folder. */
@@ -109,7 +110,7 @@ describe('a search by people', function () {
     ['a comma between them', 'Siegwart, Roland', ['person-siegwart']],
     ['words without accents', 'muller', ['person-mueller', 'person-muller']],
     ['words with accents', 'MÜLLER', ['person-mueller', 'person-muller']],
-    ['another name', 'eth zürich', [ETH, 'org-2']],
+    ['another name', 'eth zürich', ['p-12', ETH, 'org-2']],
     ['words of two names of one record', 'ethz technology', [ETH]],
     ['an acronym', 'ETHZ', [ETH]],
     ['words of which one is missing', 'siegwart lausanne', []],
@@ -138,6 +139,27 @@ describe('a search by people', function () {
   it('ranks the exact name, then beginnings, words and insides, and of these the newest first', async () => {
     const body = await search('robot grasping', '&types=products&page_size=10')
     expect(idsIn(body)).to.deep.equal(['p-1', 'p-4', 'p-3', 'p-2', 'p-8', 'p-6', 'p-5'])
+  })
+
+  const bestIn = (body: Json): string[] =>
+    (body.best as Json[]).map(({ local_identifier: iri }) => (iri as string).replace(BASE, ''))
+
+  it('names the best of all lists first, those of equal fit in turn', async () => {
+    expect(bestIn(await search('eth zürich'))).to.deep.equal([ETH, 'org-2', 'p-12'])
+    expect(bestIn(await search('ro'))).to.deep.equal(['p-6', 'person-siegwart', 'p-4', 'p-3'])
+    expect(bestIn(await search('maja lindqvist'))).to.deep.equal(['person-lindqvist', 'p-9'])
+    expect(await search('robot grasping')).not.to.have.property('best')
+    expect(await search('ro', '&types=products')).not.to.have.property('best')
+  })
+
+  it('shows them on its page, and then the lists with their best first', async () => {
+    const { html } = await getPage(`${server.root}/search?q=eth+z%C3%BCrich`)
+    expect(html.all('h2').map(({ text }) => text)).to.deep.equal([
+      'Best matches',
+      'Organisations 2 organisations',
+      'Products 1 product',
+    ])
+    expect(html.text('main')).to.match(/Best matches\s*Organisation\s*Swiss Federal Institute of Technology/)
   })
 
   it('has pages of one list, which joined are the whole', async () => {
@@ -277,7 +299,7 @@ describe('a search by people', function () {
       ],
       ['no more than requested', 'q=ro&limit=2', ['p-1', 'person-siegwart']],
       ['those of some types', 'q=ro&types=persons', ['person-siegwart']],
-      ['a name before what has it inside', 'q=eth%20zurich', [ETH, 'org-2']],
+      ['a name before what has it inside', 'q=eth%20zurich', [ETH, 'org-2', 'p-12']],
       ['words in another order', 'q=siegwart%20rol', ['person-siegwart']],
       ['the record of an identifier', 'q=10.1234/ABC.9', ['p-3']],
       ['that record where its type is wanted alone', 'q=10.1234/ABC.9&types=persons', []],

@@ -2,11 +2,12 @@
 
 import { briefOf, type Brief } from '../../record/citation/brief.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { fits, type NameSearch } from '../../store/names/name-search.ts'
+import type { NameSearch } from '../../store/names/name-search.ts'
 import { isEmptyQuery, parseNameQuery } from '../../store/names/name-text.ts'
 import type { GraphContext } from '../graph-context.ts'
 import { loadRecords } from '../representation/records.ts'
 import type { StageTimer } from '../middleware/server-timing.ts'
+import { byFit } from './name-results.ts'
 import { identifiedRecords, looksLikeIdentifier } from './identified.ts'
 
 export interface Suggestion extends Brief {
@@ -24,19 +25,12 @@ interface Found {
   readonly type: EntityType
 }
 
-/** The first of each list, then the second of each, and so on. */
-const alternately = <T>(lists: readonly (readonly T[])[]): T[] =>
-  Array.from({ length: Math.max(0, ...lists.map(({ length }) => length)) }, (_, i) => i).flatMap((i) =>
-    lists.flatMap((list) => list.slice(i, i + 1)),
-  )
-
 function suggestionsOf(names: NameSearch, { text, types, limit }: SuggestionRequest): Found[] {
   const query = parseNameQuery(text)
   if (isEmptyQuery(query)) return []
-  const byType = types.map((type) =>
-    names.complete(type, query, limit).map(({ iri, fit }) => ({ iri, type, fit })),
+  return byFit(
+    types.map((type) => names.complete(type, query, limit).map(({ iri, fit }) => ({ iri, type, fit }))),
   )
-  return fits.flatMap((fit) => alternately(byType.map((list) => list.filter((one) => one.fit === fit))))
 }
 
 /** The record that a text identifies comes first; of names that fit equally well, those of all types alternate. */
