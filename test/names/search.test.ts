@@ -57,6 +57,19 @@ const records: readonly Json[] = [
   }),
   person('person-mueller', 'Jörg Müller', { given_name: 'Jörg', family_name: 'Müller' }),
   person('person-muller', 'Anna Muller'),
+  person('person-chen-1', 'Wei Chen'),
+  person('person-chen-2', 'Wei Chen'),
+  person('person-chen-3', 'Wei Chen', { identifiers: [{ scheme: 'orcid', value: '0000-0002-1825-0097' }] }),
+  ...[1, 2, 3].map((n) => ({
+    ...paper(`p-chen-${n}`, `Volcano ${n}`, `200${n}`),
+    contributions: [
+      {
+        rank: 1,
+        role: 'author',
+        by: { local_identifier: `person-chen-${n === 3 ? 2 : 1}`, entity_type: 'person' },
+      },
+    ],
+  })),
   organisation('https://ror.org/05a28rw58', 'Swiss Federal Institute of Technology', {
     short_name: 'ETHZ',
     other_names: ['ETH Zürich', 'Eidgenössische Technische Hochschule'],
@@ -321,6 +334,14 @@ describe('a search by people', function () {
           },
         ],
       })
+    })
+    it('with the newest work of those that are alike', async () => {
+      const { body } = await getJson(`${server.root}/suggest?q=wei%20chen`)
+      expect((body.suggestions as Json[]).map(({ description }) => description as string)).to.have.members([
+        'Person · in “Volcano 2” and 1 more',
+        'Person · in “Volcano 3”',
+        'Person · 0000-0002-1825-0097',
+      ])
     })
     for (const [testTitle, query, detail] of [
       ['no text', 'q=', /q is missing/],
