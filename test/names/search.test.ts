@@ -75,6 +75,14 @@ const records: readonly Json[] = [
     other_names: ['ETH Zürich', 'Eidgenössische Technische Hochschule'],
   }),
   organisation('org-2', 'ETH Zurich Foundation'),
+  organisation('org-ror', 'Bear University', { identifiers: [{ scheme: 'ror', value: '01an7q238' }] }),
+  {
+    local_identifier: 'venue-1',
+    entity_type: 'venue',
+    name: 'Quantities',
+    type: 'journal',
+    identifiers: [{ scheme: 'issn', value: '2641-3337' }],
+  },
   organisation('org-polar', 'Polar Institute'),
   paper('p-11', 'An open knowledge graph', '1998'),
   paper('p-12', 'Zürich, seen from ETH', '1997'),
@@ -400,6 +408,47 @@ describe('a search by people', function () {
       }
       expect(answer.none).to.deep.equal({ result: [] })
     })
+    const forms: readonly [type: string, id: string, forms: readonly string[]][] = [
+      [
+        'organisation',
+        ETH,
+        [
+          '05a28rw58',
+          'ror:05a28rw58',
+          'https://ror.org/05a28rw58',
+          'http://ror.org/05A28RW58',
+          'ror.org/05a28rw58',
+        ],
+      ],
+      [
+        'organisation',
+        `${BASE}org-ror`,
+        ['01an7q238', 'ror:01an7q238', 'https://ror.org/01an7q238', 'https://www.ror.org/01an7q238/'],
+      ],
+      [
+        'venue',
+        `${BASE}venue-1`,
+        [
+          '2641-3337',
+          '26413337',
+          'issn:2641-3337',
+          'ISSN 2641-3337',
+          'https://portal.issn.org/resource/ISSN/2641-3337',
+        ],
+      ],
+      [
+        'person',
+        `${BASE}person-siegwart`,
+        ['0000-0002-2760-7983', 'orcid:0000-0002-2760-7983', 'https://orcid.org/0000-0002-2760-7983'],
+      ],
+      ['product', `${BASE}p-3`, ['10.1234/abc.9', 'doi:10.1234/ABC.9', 'https://doi.org/10.1234/abc.9']],
+    ]
+    for (const [type, id, values] of forms)
+      it(`an identifier as a property, in any of its forms: ${id}`, async () => {
+        const of = (v: unknown): Json => ({ type, properties: [{ pid: 'identifiers', v }] })
+        const answer = await post(Object.fromEntries(values.map((v) => [v, of(v)])))
+        for (const v of values) expect(answer[v].result[0], v).to.include({ id, score: 100, match: true })
+      })
     it('by properties too', async () => {
       const query = { query: 'Muller', type: 'person', properties: [{ pid: 'given_name', v: 'jorg' }] }
       const { q } = await post({ q: query })
