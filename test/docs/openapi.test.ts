@@ -426,6 +426,23 @@ describe('the OpenAPI document', function () {
     },
   )
 
+  it('names the headers for caches of all other paths: those that come, and no other', async () => {
+    const others = operations.filter(({ path }) => document.paths[path]?.servers !== undefined)
+    expect(others.length).to.be.above(20)
+    for (const { path, operation } of others)
+      for (const status of ['200', '304']) {
+        if (!operation.responses[status]) continue
+        const [url, headers] = ways[status]!(path)
+        const sent = Object.keys((await getRaw(server.port, url, 'GET', headers)).headers)
+        const declared = Object.keys(operation.responses[status].headers ?? {})
+        const forCaches = ['ETag', 'Last-Modified', 'Cache-Control']
+        expect(
+          forCaches.filter((name) => declared.includes(name)),
+          `${path} ${status}`,
+        ).to.deep.equal(forCaches.filter((name) => sent.includes(name.toLowerCase())))
+      }
+  })
+
   it('leaves out no status: what it does not name does not come', async () => {
     for (const { path, operation } of operations) {
       for (const [status, way] of Object.entries(ways)) {
