@@ -23,3 +23,10 @@ export const FACET_SIZE = 'skeg_facet_size'
 export const MAX_FACETS = 20
 export const DEFAULT_FACET_SIZE = 20
 export const MAX_FACET_SIZE = 1000
+
+/** Suggestions for a text that is being typed. */
+export const DEFAULT_SUGGESTIONS = 10
+export const MAX_SUGGESTIONS = 50
+
+/** Suggestions of reconciliation that may be left out, and properties that may be requested. */
+export const MAX_RECONCILED = 500

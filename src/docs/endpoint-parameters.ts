@@ -1,15 +1,21 @@
 /** The parameters of the paths of the server, in paths and queries: one table. */
 
-import { SORT } from '../parameters.ts'
+import { DEFAULT_SUGGESTIONS, MAX_RECONCILED, MAX_SUGGESTIONS, SORT } from '../parameters.ts'
 
 /** What a path or a query may hold. */
 export interface Parameter {
+  /** Its name; absent: that of the row. */
+  readonly name?: string
   readonly in: 'path' | 'query'
   readonly required?: true
   readonly type: 'string' | 'integer'
   readonly format?: 'iri'
   /** It may stand there several times. */
   readonly repeatable?: true
+  /** Bounds of a number, and what it is unless said. */
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly default?: number
   readonly help: string
 }
 
@@ -67,7 +73,18 @@ export const parameters = {
   limit: {
     in: 'query',
     type: 'integer',
-    help: 'How many at most; of suggestions 10 unless said, 50 at most.',
+    minimum: 1,
+    maximum: MAX_SUGGESTIONS,
+    default: DEFAULT_SUGGESTIONS,
+    help: 'How many at most.',
+  },
+  properties_limit: {
+    name: 'limit',
+    in: 'query',
+    type: 'integer',
+    minimum: 0,
+    maximum: MAX_RECONCILED,
+    help: 'How many at most; without it, all.',
   },
   queries: {
     in: 'query',
@@ -85,7 +102,14 @@ export const parameters = {
   },
   what: { in: 'path', required: true, type: 'string', help: 'What is completed: entity, property or type.' },
   prefix: { in: 'query', type: 'string', help: 'The text that is being typed.' },
-  cursor: { in: 'query', type: 'integer', help: 'Suggestions to leave out: those that came before.' },
+  cursor: {
+    in: 'query',
+    type: 'integer',
+    minimum: 0,
+    maximum: MAX_RECONCILED,
+    default: 0,
+    help: 'Suggestions to leave out: those that came before.',
+  },
   type: { in: 'query', type: 'string', help: 'The entity type; without it, all.' },
   id: { in: 'query', required: true, type: 'string', help: 'IRI of a record.' },
   callback: { in: 'query', type: 'string', help: 'Name of a function that is called with the JSON (JSONP).' },

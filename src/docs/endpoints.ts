@@ -292,7 +292,7 @@ const endpoints = {
     tag: 'API',
     title: 'Properties for reconciliation',
     help: 'The properties of which extend gives the values. An addition to the specification.',
-    parameters: ['type', 'limit', 'callback'],
+    parameters: ['type', 'properties_limit', 'callback'],
     body: { resource: 'facts', schema: 'Reconciliation' },
     problems: ['invalid-parameter'],
   },

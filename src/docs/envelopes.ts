@@ -250,6 +250,10 @@ const searches: Record<string, Schema> = {
         description: 'Records that have the text as identifier.',
         ...listOf(refTo('FoundRecord')),
       },
+      best: {
+        description: 'Those of all lists that fit best; absent where one list has all.',
+        ...listOf(refTo('FoundRecord')),
+      },
       did_you_mean: { description: 'A similar text that something is found for.', ...TEXT },
     },
   ),

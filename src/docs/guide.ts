@@ -174,6 +174,7 @@ const ofFilters: { readonly [M in keyof Required<FilterRow>]: string } = {
     'local_identifier is the id, after a labelledClass class is its IRI, after a langString @value ' +
     'and @language are its sides.',
   doc: 'English that follows the plural of the type, with {value} for the value.',
+  label: 'What pages call it; absent: its facet, else the names of the fields that lead to the value.',
   example: 'A value, for the documentation: one that finds a record of yours.',
   aliases: 'Other keys of the same filter.',
   scheme: 'The value is an identifier of this scheme.',

@@ -189,22 +189,13 @@ export function listOperation(type: EntityType, model: Model, emptyList: '200' |
 }
 
 /** An operation of the table of ways. */
-export function endpointOperation({
-  id,
-  tag,
-  title,
-  help,
-  parameters: names = [],
-  paged,
-  body,
-  otherStatuses: moreStatuses = {},
-  problems = [],
-  negotiated,
-  noStore,
-}: Endpoint): Schema {
+export function endpointOperation(endpoint: Endpoint, isPosted = false): Schema {
+  const { id, tag, title, help, parameters: names = [], paged, body } = endpoint
+  const { otherStatuses: moreStatuses = {}, problems = [], negotiated, noStore } = endpoint
   const responses: Record<string, unknown> = {}
-  if (body) responses[200] = answer(help, body.resource, body.schema, noStore ? {} : VALIDATORS)
-  if (body && !noStore) Object.assign(responses, notModified())
+  const headers = isPosted ? {} : noStore ? headersNamed('Cache-Control') : VALIDATORS
+  if (body) responses[200] = answer(help, body.resource, body.schema, headers)
+  if (body && headers === VALIDATORS) Object.assign(responses, notModified())
   for (const [status, other] of Object.entries(moreStatuses))
     responses[status] = answer(other.help, other.body?.resource, other.body?.schema)
   const problemCodes = [
@@ -244,11 +235,9 @@ export function postOperation(
     ...(text && { [text.type]: { schema: { type: 'string', description: text.help } } }),
     'application/x-www-form-urlencoded': { schema: formOf(endpoint.parameters ?? [], form.required) },
   }
-  const posted = endpointOperation({
-    ...endpoint,
-    parameters: names,
-    problems: [...(endpoint.problems ?? []), ...problems],
-    noStore: true,
-  })
+  const posted = endpointOperation(
+    { ...endpoint, parameters: names, problems: [...(endpoint.problems ?? []), ...problems] },
+    true,
+  )
   return { ...posted, operationId: `${endpoint.id}ByPost`, requestBody: { required: true, content } }
 }

@@ -98,11 +98,11 @@ function facetParameters(type: EntityType, model: Model): Schema[] {
       'string',
       `Facets, with commas between them, whose most frequent values \`meta.skeg_facets\` counts:\n\n${rows}\n\n`,
     ),
-    ownParameter(
-      FACET_SIZE,
-      'integer',
-      `Values of each facet, ${DEFAULT_FACET_SIZE} unless said, ${MAX_FACET_SIZE} at most.`,
-    ),
+    ownParameter(FACET_SIZE, 'integer', 'Values of each facet. It needs `skeg_facets`.', {
+      minimum: 1,
+      maximum: MAX_FACET_SIZE,
+      default: DEFAULT_FACET_SIZE,
+    }),
   ]
 }
 

@@ -11,6 +11,8 @@ export const MAX_ALTERNATIVES = 100
 /** The values between the separators; the value itself where there is no separator. */
 export const valuesIn = (value: string): string[] => value.split(SEPARATOR).filter((one) => one.trim() !== '')
 
+export const joinValues = (values: readonly string[]): string => values.join(SEPARATOR)
+
 /** What the value of an exact condition may stand for: itself first, then each of its values. */
 export function alternativesOf(value: string): string[] {
   return value.includes(SEPARATOR) ? [...new Set([value, ...valuesIn(value)])] : [value]

@@ -1,8 +1,10 @@
 /** Queries for the values at the end of a path: how many entities have each, and which those of some are. */
 
+import { XSD } from '../model/context/rdf.ts'
 import type { Path } from '../model/rows/paths.ts'
 import {
   filter,
+  functionCall,
   operation,
   predicate,
   subquery,
@@ -48,11 +50,50 @@ function patternsOf({ steps, target }: Path): Pattern[] {
   })
 }
 
-/** A date in the form of ISO 8601 that has no zone but UTC: its year is that of its text. */
-const PLAIN_DATE = '^-?[0-9]{4,}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01])(T[0-9:.]+Z?)?)?)?$'
+/** Dates whose year is that of their text: all but instants with an offset. */
+const OFFSET = '[+-][0-9]{2}:[0-9]{2}'
+const DAY = '(0[1-9]|[12][0-9]|3[01])'
+const PLAIN_DATE = `^-?[0-9]{4,}(-(0[1-9]|1[0-2])(-${DAY})?)?((T[0-9:.]+)?Z?|${OFFSET})$`
+/** Instants with an offset: those near New Year are of another year in UTC. */
+const INSTANT_WITH_OFFSET = `^[1-9][0-9]{3}-(0[1-9]|1[0-2])-${DAY}T[0-9:.]+${OFFSET}$`
 const AFTER_YEAR = '^(-?[0-9]{4,}).*$'
 
 const TERM_TEXT = operation('str', variable(TERM))
+
+/** The digits in front of a text. Virtuoso groups texts that functions of the same name made, not others. */
+const yearIn = (text: Expression): Expression =>
+  operation('replace', text, literal(AFTER_YEAR), literal('$1'))
+const YEAR_OF_TEXT = yearIn(TERM_TEXT)
+
+/**
+ * The year in UTC of an instant with an offset, as text. YEAR() is that of the offset, which would count other
+ * records than the filter finds; instants compare alike in all engines.
+ */
+function yearInUtc(): Expression {
+  const integer = (value: Expression): Expression => functionCall(`${XSD}integer`, value)
+  const other = (sign: '+' | '-'): Expression =>
+    yearIn(operation('str', operation(sign, integer(YEAR_OF_TEXT), literal('1', `${XSD}integer`))))
+  const startOf = (year: Expression): Expression =>
+    functionCall(`${XSD}dateTime`, operation('concat', year, literal('-01-01T00:00:00Z')))
+  const instant = functionCall(`${XSD}dateTime`, TERM_TEXT)
+  return operation(
+    'if',
+    operation('<', instant, startOf(YEAR_OF_TEXT)),
+    other('-'),
+    operation('if', operation('>=', instant, startOf(other('+'))), other('+'), YEAR_OF_TEXT),
+  )
+}
+
+/** The year of a date in UTC, so that dates of one year are one group; of what is no date its text. */
+function yearOrText(): Expression {
+  const has = (pattern: string): Expression => operation('regex', TERM_TEXT, literal(pattern))
+  return operation(
+    'if',
+    has(PLAIN_DATE),
+    YEAR_OF_TEXT,
+    operation('if', has(INSTANT_WITH_OFFSET), yearInUtc(), TERM_TEXT),
+  )
+}
 
 /** By what the terms at the end of a path are counted together. */
 function groupingOf({ target: { kind } }: Path): Pattern[] {
@@ -65,11 +106,8 @@ function groupingOf({ target: { kind } }: Path): Pattern[] {
       return [bind(VALUE, variable(TERM))]
     case '@language':
       return [literals, bind(VALUE, operation('lang', variable(TERM)))]
-    case 'date': {
-      const year = operation('replace', TERM_TEXT, literal(AFTER_YEAR), literal('$1'))
-      const isPlain = operation('regex', TERM_TEXT, literal(PLAIN_DATE))
-      return [literals, bind(VALUE, operation('if', isPlain, year, TERM_TEXT))]
-    }
+    case 'date':
+      return [literals, bind(VALUE, yearOrText())]
     default:
       return [literals, bind(VALUE, TERM_TEXT)]
   }

@@ -163,6 +163,43 @@ describe('the OpenAPI document', function () {
     expect(new Set(operations.map(({ operation }) => operation.operationId)).size).to.equal(operations.length)
   })
 
+  it('has the bounds of every number, which the server keeps to', async () => {
+    const needed: Readonly<Record<string, string>> = {
+      skeg_seed: '&skeg_sample=2',
+      skeg_facet_size: '&skeg_facets=country',
+      page: '&types=products',
+      page_size: '&types=products',
+    }
+    let numbers = 0
+    for (const { path, operation } of operations)
+      for (const one of operation.parameters) {
+        const { name = '', schema: bounds } = (
+          one.$ref ? document.components.parameters[one.$ref.split('/').at(-1) as string] : one
+        ) as Json
+        if (
+          bounds.type !== 'integer' ||
+          (document.paths[path]?.servers === undefined && path !== '/organisations')
+        )
+          continue
+        const url = target(path)
+        const more = path === '/organisations' && name.startsWith('page') ? '' : (needed[name] ?? '')
+        const statusOf = async (value: number): Promise<number> =>
+          (await fetch(`${server.root}${url}${url.includes('?') ? '&' : '?'}${name}=${value}${more}`)).status
+        expect(bounds, `${path} ${name}`).to.include.keys('minimum')
+        if (name !== 'page') expect(bounds, `${path} ${name}`).to.include.keys('maximum')
+        for (const [value, isRight] of [
+          [bounds.minimum, true],
+          [bounds.minimum - 1, false],
+          [bounds.maximum, true],
+          [bounds.maximum + 1, false],
+        ])
+          if (!Number.isNaN(value ?? NaN))
+            expect((await statusOf(value)) === 400, `${path} ${name}=${value}`).to.equal(!isRight)
+        numbers++
+      }
+    expect(numbers).to.equal(10)
+  })
+
   it('has every route, and no other', () => {
     const layers = createApp({ graph }).routes
     const targets = operations.map(({ path }) => target(path).split('?')[0] as string)
@@ -388,6 +425,23 @@ describe('the OpenAPI document', function () {
       }
     },
   )
+
+  it('names the headers for caches of all other paths: those that come, and no other', async () => {
+    const others = operations.filter(({ path }) => document.paths[path]?.servers !== undefined)
+    expect(others.length).to.be.above(20)
+    for (const { path, operation } of others)
+      for (const status of ['200', '304']) {
+        if (!operation.responses[status]) continue
+        const [url, headers] = ways[status]!(path)
+        const sent = Object.keys((await getRaw(server.port, url, 'GET', headers)).headers)
+        const declared = Object.keys(operation.responses[status].headers ?? {})
+        const forCaches = ['ETag', 'Last-Modified', 'Cache-Control']
+        expect(
+          forCaches.filter((name) => declared.includes(name)),
+          `${path} ${status}`,
+        ).to.deep.equal(forCaches.filter((name) => sent.includes(name.toLowerCase())))
+      }
+  })
 
   it('leaves out no status: what it does not name does not come', async () => {
     for (const { path, operation } of operations) {

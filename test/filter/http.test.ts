@@ -55,6 +55,25 @@ describe('a filtered list', function () {
     ['a venue by its ISSN', 'products', 'cf.venue:2641-3337', QSS],
     ['an ISSN without a hyphen', 'products', 'cf.venue:26413337', QSS],
     ['an ISSN with its scheme', 'products', 'cf.venue:issn:2641-3337', QSS],
+    [
+      'ISSNs and ids of venues',
+      'products',
+      'cf.venue:2641-3337|venue-scientific-data',
+      ['product-fair-principles', 'product-fair4rs', ...QSS],
+    ],
+    [
+      'ISSNs and ids of venues, and something rarer',
+      'products',
+      'cf.venue:venue-scientific-data|1234-5679|2641-3337,cf.search.title:meta',
+      ['product-opencitations-meta'],
+    ],
+    [
+      'the same ISSN with different ids',
+      'products',
+      'cf.venue:2641-3337|venue-scientific-data,cf.venue:2641-3337|venue-peerj-computer-science',
+      QSS,
+    ],
+    ['an id that names nothing beside an ISSN', 'products', 'cf.venue:2641-3337|nothing', QSS],
     ['two ISSNs', 'products', 'cf.venue:2641-3337|1234-5679', QSS],
     [
       'a comma in a value',
@@ -140,12 +159,6 @@ describe('a filtered list', function () {
   })
 
   const refused: readonly [title: string, path: string, filter: string, detail: RegExp][] = [
-    [
-      'ids and ISSNs of venues in one condition',
-      'products',
-      'cf.venue:2641-3337|venue-scientific-data',
-      /ids and identifiers of the scheme issn need a condition each/,
-    ],
     ['an unknown filter', 'products', 'b:foo,x:bar', /^The filter b is not supported by this implementation/],
     ['an unknown filter last', 'products', 'product_type:literature,x:bar', /^The filter x is not supported/],
     ['a filter of another list', 'products', 'country:IT', /^The filter country is not supported/],
@@ -162,6 +175,7 @@ describe('a filtered list', function () {
     ['no number', 'grants', 'cf.funded_amount.from:abc', /a number is expected/],
     ['no date', 'grants', 'cf.duration.start.from:2021-99', /ISO 8601/],
     ['no IRI', 'products', 'cf.cites:x%3E.%3Cy', /an IRI cannot hold/],
+    ['no IRI beside an ISSN', 'products', 'cf.venue:2641-3337|x%3E.%3Cy', /an IRI cannot hold/],
     ['an IRI with control characters', 'products', 'cf.cited_by:x%00', /control characters/],
     [
       '1,000 conditions',

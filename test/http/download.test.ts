@@ -126,6 +126,21 @@ describe('downloads', function () {
     expect(headers.get('content-type')).to.include('application/x-research-info-systems')
     await body?.cancel()
   })
+  it('come once: an ETag by the graph and the format says that they are known', async () => {
+    const of = (format: string, etag = ''): Promise<Response> =>
+      fetch(`${server.root}/download/products?format=${format}`, {
+        headers: { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' },
+      })
+    const [csv, ris] = await Promise.all(['csv', 'ris'].map((format) => of(format)))
+    const etag = csv!.headers.get('etag')!
+    expect(etag).to.match(/^W\/"/).and.not.equal(ris!.headers.get('etag'))
+    await Promise.all([csv, ris].map((response) => response!.text()))
+    const again = await of('csv', etag)
+    expect([again.status, await again.text()]).to.deep.equal([304, ''])
+    const other = await of('ris', etag)
+    expect(other.status).to.equal(200)
+    await other.text()
+  })
   it('of records that cannot be cited have no citations, and the error says what there is', async () => {
     const { status, body } = await getJson(`${server.root}/download/persons?format=bibtex`)
     expect(status).to.equal(406)

@@ -57,13 +57,35 @@ const records: readonly Json[] = [
   }),
   person('person-mueller', 'Jörg Müller', { given_name: 'Jörg', family_name: 'Müller' }),
   person('person-muller', 'Anna Muller'),
+  person('person-chen-1', 'Wei Chen'),
+  person('person-chen-2', 'Wei Chen'),
+  person('person-chen-3', 'Wei Chen', { identifiers: [{ scheme: 'orcid', value: '0000-0002-1825-0097' }] }),
+  ...[1, 2, 3].map((n) => ({
+    ...paper(`p-chen-${n}`, `Volcano ${n}`, `200${n}`),
+    contributions: [
+      {
+        rank: 1,
+        role: 'author',
+        by: { local_identifier: `person-chen-${n === 3 ? 2 : 1}`, entity_type: 'person' },
+      },
+    ],
+  })),
   organisation('https://ror.org/05a28rw58', 'Swiss Federal Institute of Technology', {
     short_name: 'ETHZ',
     other_names: ['ETH Zürich', 'Eidgenössische Technische Hochschule'],
   }),
   organisation('org-2', 'ETH Zurich Foundation'),
+  organisation('org-ror', 'Bear University', { identifiers: [{ scheme: 'ror', value: '01an7q238' }] }),
+  {
+    local_identifier: 'venue-1',
+    entity_type: 'venue',
+    name: 'Quantities',
+    type: 'journal',
+    identifiers: [{ scheme: 'issn', value: '2641-3337' }],
+  },
   organisation('org-polar', 'Polar Institute'),
   paper('p-11', 'An open knowledge graph', '1998'),
+  paper('p-12', 'Zürich, seen from ETH', '1997'),
 ]
 
 /** Writes the records to a folder. */
@@ -109,7 +131,7 @@ describe('a search by people', function () {
     ['a comma between them', 'Siegwart, Roland', ['person-siegwart']],
     ['words without accents', 'muller', ['person-mueller', 'person-muller']],
     ['words with accents', 'MÜLLER', ['person-mueller', 'person-muller']],
-    ['another name', 'eth zürich', [ETH, 'org-2']],
+    ['another name', 'eth zürich', ['p-12', ETH, 'org-2']],
     ['words of two names of one record', 'ethz technology', [ETH]],
     ['an acronym', 'ETHZ', [ETH]],
     ['words of which one is missing', 'siegwart lausanne', []],
@@ -138,6 +160,27 @@ describe('a search by people', function () {
   it('ranks the exact name, then beginnings, words and insides, and of these the newest first', async () => {
     const body = await search('robot grasping', '&types=products&page_size=10')
     expect(idsIn(body)).to.deep.equal(['p-1', 'p-4', 'p-3', 'p-2', 'p-8', 'p-6', 'p-5'])
+  })
+
+  const bestIn = (body: Json): string[] =>
+    (body.best as Json[]).map(({ local_identifier: iri }) => (iri as string).replace(BASE, ''))
+
+  it('names the best of all lists first, those of equal fit in turn', async () => {
+    expect(bestIn(await search('eth zürich'))).to.deep.equal([ETH, 'org-2', 'p-12'])
+    expect(bestIn(await search('ro'))).to.deep.equal(['p-6', 'person-siegwart', 'p-4', 'p-3'])
+    expect(bestIn(await search('maja lindqvist'))).to.deep.equal(['person-lindqvist', 'p-9'])
+    expect(await search('robot grasping')).not.to.have.property('best')
+    expect(await search('ro', '&types=products')).not.to.have.property('best')
+  })
+
+  it('shows them on its page, and then the lists with their best first', async () => {
+    const { html } = await getPage(`${server.root}/search?q=eth+z%C3%BCrich`)
+    expect(html.all('h2').map(({ text }) => text)).to.deep.equal([
+      'Best matches',
+      'Organisations 2 organisations',
+      'Products 1 product',
+    ])
+    expect(html.text('main')).to.match(/Best matches\s*Organisation\s*Swiss Federal Institute of Technology/)
   })
 
   it('has pages of one list, which joined are the whole', async () => {
@@ -277,7 +320,7 @@ describe('a search by people', function () {
       ],
       ['no more than requested', 'q=ro&limit=2', ['p-1', 'person-siegwart']],
       ['those of some types', 'q=ro&types=persons', ['person-siegwart']],
-      ['a name before what has it inside', 'q=eth%20zurich', [ETH, 'org-2']],
+      ['a name before what has it inside', 'q=eth%20zurich', [ETH, 'org-2', 'p-12']],
       ['words in another order', 'q=siegwart%20rol', ['person-siegwart']],
       ['the record of an identifier', 'q=10.1234/ABC.9', ['p-3']],
       ['that record where its type is wanted alone', 'q=10.1234/ABC.9&types=persons', []],
@@ -299,6 +342,14 @@ describe('a search by people', function () {
           },
         ],
       })
+    })
+    it('with the newest work of those that are alike', async () => {
+      const { body } = await getJson(`${server.root}/suggest?q=wei%20chen`)
+      expect((body.suggestions as Json[]).map(({ description }) => description as string)).to.have.members([
+        'Person · in “Volcano 2” and 1 more',
+        'Person · in “Volcano 3”',
+        'Person · 0000-0002-1825-0097',
+      ])
     })
     for (const [testTitle, query, detail] of [
       ['no text', 'q=', /q is missing/],
@@ -357,6 +408,47 @@ describe('a search by people', function () {
       }
       expect(answer.none).to.deep.equal({ result: [] })
     })
+    const forms: readonly [type: string, id: string, forms: readonly string[]][] = [
+      [
+        'organisation',
+        ETH,
+        [
+          '05a28rw58',
+          'ror:05a28rw58',
+          'https://ror.org/05a28rw58',
+          'http://ror.org/05A28RW58',
+          'ror.org/05a28rw58',
+        ],
+      ],
+      [
+        'organisation',
+        `${BASE}org-ror`,
+        ['01an7q238', 'ror:01an7q238', 'https://ror.org/01an7q238', 'https://www.ror.org/01an7q238/'],
+      ],
+      [
+        'venue',
+        `${BASE}venue-1`,
+        [
+          '2641-3337',
+          '26413337',
+          'issn:2641-3337',
+          'ISSN 2641-3337',
+          'https://portal.issn.org/resource/ISSN/2641-3337',
+        ],
+      ],
+      [
+        'person',
+        `${BASE}person-siegwart`,
+        ['0000-0002-2760-7983', 'orcid:0000-0002-2760-7983', 'https://orcid.org/0000-0002-2760-7983'],
+      ],
+      ['product', `${BASE}p-3`, ['10.1234/abc.9', 'doi:10.1234/ABC.9', 'https://doi.org/10.1234/abc.9']],
+    ]
+    for (const [type, id, values] of forms)
+      it(`an identifier as a property, in any of its forms: ${id}`, async () => {
+        const of = (v: unknown): Json => ({ type, properties: [{ pid: 'identifiers', v }] })
+        const answer = await post(Object.fromEntries(values.map((v) => [v, of(v)])))
+        for (const v of values) expect(answer[v].result[0], v).to.include({ id, score: 100, match: true })
+      })
     it('by properties too', async () => {
       const query = { query: 'Muller', type: 'person', properties: [{ pid: 'given_name', v: 'jorg' }] }
       const { q } = await post({ q: query })

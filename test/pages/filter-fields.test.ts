@@ -15,12 +15,16 @@ const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
 
 describe('labels of filters', () => {
   const labels: readonly [collection: string, key: string, label: string][] = [
-    ['products', 'product_type', 'Product type'],
+    ['products', 'product_type', 'Type'],
     ['products', 'identifiers.scheme', 'Identifier type'],
     ['products', 'contributions.by.local_identifier', 'Contributor: id'],
     ['products', 'contributions.by.family_name', 'Contributor: family name'],
     ['products', 'cf.contributions_orcid', 'Contributor: ORCID'],
-    ['products', 'cf.contributions_aff_country', 'Affiliation: country'],
+    ['products', 'cf.contributions_aff_country', 'Country'],
+    ['products', 'cf.access_rights', 'Access'],
+    ['products', 'manifestations.type.class', 'Kind of version'],
+    ['products', 'cf.publication_year.from', 'Year from'],
+    ['persons', 'cf.search.all_names', 'Any name contains'],
     ['products', 'cf.search.title', 'Title contains'],
     ['products', 'cf.search.title_abstract', 'Title or abstract contains'],
     ['products', 'cf.cites', 'Cites: id'],
@@ -28,7 +32,7 @@ describe('labels of filters', () => {
     ['organisations', 'website', 'Website'],
     ['grants', 'beneficiaries.country', 'Beneficiary: country'],
     ['grants', 'cf.funded_amount.from', 'Funded amount from'],
-    ['topics', 'cf.search.language', 'Label: language'],
+    ['topics', 'cf.search.language', 'Language of a name'],
     ['services', 'entity_type', 'Entity type'],
     ['services', 'cf.search.org_name', 'Organisation: name contains'],
   ]
@@ -37,6 +41,15 @@ describe('labels of filters', () => {
       const type = model.typeAt(collection)!
       expect(labelOfFilter(model.filtersOf(type).find(key)!, type, model)).to.equal(label)
     })
+  it('are English for people, and so is what lists are called by them', () => {
+    const jargon = /manifestation|\bclass\b|\blabel|classification|contains contains|[a-z][_.][a-z]/i
+    const texts = model.types.flatMap((type) =>
+      model
+        .filtersOf(type)
+        .all.flatMap((filter) => [labelOfFilter(filter, type, model), `${type.plural} ${filter.row.doc}`]),
+    )
+    expect(texts.filter((text) => jargon.test(text))).to.deep.equal([])
+  })
   it('no two filters of a type have the same label', () => {
     for (const type of model.types) {
       const all = model.filtersOf(type).all.map((filter) => labelOfFilter(filter, type, model))

@@ -34,7 +34,7 @@ describe('the page of a list', function () {
     const html = await of('filter=cf.contributor:person-heather-piwowar,cf.contributions_aff_country:us')
     expect(removals(html).map(({ text }) => text)).to.deep.equal([
       'Contributor Heather Piwowar ×',
-      'Affiliation: country United States ×',
+      'Country United States ×',
     ])
     expect(html.text('h2')).to.match(
       /^Products with a contribution by “Heather Piwowar” and .* the country “United States”/,

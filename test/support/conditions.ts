@@ -96,7 +96,10 @@ export function drawConditions(
     for (let attempt = 0; attempt < 20; attempt++) {
       const record = together && attempt < 2 ? one : random.pick(records)
       const identifiers = evaluator.identifiersAt(path, key, record)
-      if (identifiers.length > 0 && random.chance(0.5)) return { key, value: random.pick(identifiers) }
+      if (identifiers.length > 0 && random.chance(0.5)) {
+        const ids = random.chance(0.4) ? evaluator.valuesAt(path, key, random.pick(records)) : []
+        return { key, value: [random.pick(identifiers), ...ids.slice(0, 2)].join('|') }
+      }
       const values = evaluator.valuesAt(path, key, record).filter(Boolean)
       if (values.length === 0) continue
       const value = spelled(random, key, random.pick(values))

@@ -510,7 +510,7 @@ function unitsOf(path: string, conditions: readonly ParsedCondition[], words: Wo
     const { scheme, path: identifiers } = meaning.identifiers ?? {}
     const areIdentifiers =
       scheme !== undefined &&
-      condition.value.split('|').every((one) => idIn(schemes[scheme]!, one) !== undefined)
+      condition.value.split('|').some((one) => idIn(schemes[scheme]!, one) !== undefined)
     const paths = areIdentifiers ? [...meaning.paths, identifiers!] : meaning.paths
     const ways = paths.map((one) => ({ steps: one.split('.'), condition, meaning }))
     const steps = ways[0]!.steps

@@ -2,6 +2,8 @@
 
 import type { ParsedCondition, Evaluator, Json } from './evaluator.ts'
 
+const LETTERS = 'ßss æae œoe øo đd ðd ħh ıi łl ŋn ŧt þth'.split(' ')
+
 /** The first text of a title or name, as people sort it. */
 const sortable = (value: unknown): string | undefined => {
   const one =
@@ -9,7 +11,11 @@ const sortable = (value: unknown): string | undefined => {
       ? [(value as Json)['en'] ?? Object.values(value)[0]].flat()[0]
       : value
   if (typeof one !== 'string') return undefined
-  const plain = one.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ')
+  const small = one.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ')
+  const plain = LETTERS.reduce(
+    (text, [letter = '', ...others]) => text.replaceAll(letter, others.join('')),
+    small,
+  )
   return plain
     .replace(/^[^\p{L}\p{N}]+/u, '')
     .slice(0, 200)

@@ -45,12 +45,13 @@ export function nameSearch({ tables, meta, index, order }: Source): NameSearch {
   return {
     async find(type, query) {
       const [names, records] = [readers.get(type.name), index.records(type)]
-      if (!names) return { length: 0, slice: () => [] }
+      if (!names) return { length: 0, slice: () => [], fitAt: () => 'inside' }
       const byFit = await fittingRecords(names, query, records.length)
       const found = ranked(byFit, names, newestFirst(type), records.length)
       return {
         length: found.length,
         slice: (from, to) => Array.from(found.subarray(from, to), (position) => iriAt(type, position)),
+        fitAt: (place) => fits[fitAtPlace(byFit, place)] as Fit,
       }
     },
     complete(type, query, limit) {
@@ -69,6 +70,12 @@ export function nameSearch({ tables, meta, index, order }: Source): NameSearch {
       return names && corrected(names, query, index.records(type).length)
     },
   }
+}
+
+/** The number of the fit of a record, by its place among those that are ranked. */
+function fitAtPlace(byFit: readonly (readonly number[])[], place: number): number {
+  let end = 0
+  return byFit.findIndex(({ length }) => place < (end += length))
 }
 
 function completions(

@@ -28,11 +28,14 @@ export const personFilters: FilterRows = {
   'cf.search.name': search('name', 'whose name contains {value}', 'peroni'),
   ...byId('person-silvio-peroni'),
   ...additions({
-    'cf.search.all_names': search(
-      'name|family_name|given_name',
-      'with a name, family name or given name that contains {value}',
-      'silvio',
-    ),
+    'cf.search.all_names': {
+      ...search(
+        'name|family_name|given_name',
+        'with a name, family name or given name that contains {value}',
+        'silvio',
+      ),
+      label: 'Any name contains',
+    },
     'cf.affiliation': equals(
       'affiliated with the organisation with the id {value}',
       'https://ror.org/01111rn36',
@@ -59,11 +62,14 @@ export const organisationFilters: FilterRows = {
   'cf.search.name': search('name', 'whose name contains {value}', 'university'),
   ...byId('https://ror.org/01111rn36'),
   ...additions({
-    'cf.search.all_names': search(
-      'name|short_name|other_names',
-      'with a name, short name or other name that contains {value}',
-      'unibo',
-    ),
+    'cf.search.all_names': {
+      ...search(
+        'name|short_name|other_names',
+        'with a name, short name or other name that contains {value}',
+        'unibo',
+      ),
+      label: 'Any name contains',
+    },
   }),
 }
 

@@ -82,18 +82,21 @@ export const grantFilters: FilterRows = {
   'cf.duration.start.from': {
     operator: 'gte',
     path: 'duration.start',
+    label: 'Start from',
     doc: 'that start in or after {value}',
     example: '2021',
   },
   'cf.duration.start.to': {
     operator: 'lte',
     path: 'duration.start',
+    label: 'Start to',
     doc: 'that start in or before {value}',
     example: '2018-12-31',
   },
   'cf.duration.end.from': {
     operator: 'gte',
     path: 'duration.end',
+    label: 'End from',
     doc: 'that end in or after {value}',
     example: '2025',
   },

@@ -30,14 +30,16 @@ export const topicFilters: FilterRows = {
   'cf.search.labels': {
     operator: 'contains',
     path: 'labels.@value',
-    doc: 'with a label that contains {value}',
+    label: 'Name contains',
+    doc: 'with a name that contains {value}',
     example: 'access',
     sameItem: true,
   },
   'cf.search.language': {
     operator: 'equals',
     path: 'labels.@language',
-    doc: 'with a label in the language {value}',
+    label: 'Language of a name',
+    doc: 'with a name in the language {value}',
     example: 'cs',
     sameItem: true,
   },
@@ -48,7 +50,7 @@ export const datasourceFilters: FilterRows = {
   data_source_classification: equals('of the kind {value}', 'repository', { facet: 'Kind' }),
   research_product_type: equals('that hold {value}', 'research data', {
     path: 'research_product_types',
-    facet: 'Products',
+    facet: 'Content',
     aliases: ['research_product_types'],
   }),
   ...attributeFilters({

@@ -81,7 +81,7 @@ export const productFilters: FilterRows = {
   ...additions({
     ...attributeFilters({
       prefix: 'relevant_organisations',
-      phrase: 'to which an organisation matters',
+      phrase: 'linked to an organisation',
       examples: {
         'identifiers.id': 'https://ror.org/01an7q238',
         'identifiers.scheme': 'ror',
@@ -91,7 +91,7 @@ export const productFilters: FilterRows = {
       },
     }),
     'relevant_organisations.local_identifier': equals(
-      'to which the organisation with the id {value} matters',
+      'linked to the organisation with the id {value}',
       'organisation-uc-berkeley',
       { aliases: ['relevant_organisations'] },
     ),
@@ -99,8 +99,9 @@ export const productFilters: FilterRows = {
       aliases: ['topics.local_identifier'],
     }),
     'manifestations.type.class': equals(
-      'with a manifestation of the class {value}',
+      'with a version of the kind {value}',
       'http://purl.org/spar/fabio/JournalArticle',
+      { label: 'Kind of version' },
     ),
     'cf.publication_year': {
       operator: 'within',
@@ -112,12 +113,14 @@ export const productFilters: FilterRows = {
     'cf.publication_year.from': {
       operator: 'gte',
       path: 'manifestations.dates.publication',
+      label: 'Year from',
       doc: 'published in or after {value}',
       example: '2020',
     },
     'cf.publication_year.to': {
       operator: 'lte',
       path: 'manifestations.dates.publication',
+      label: 'Year to',
       doc: 'published in or before {value}',
       example: '2010',
     },
@@ -125,7 +128,7 @@ export const productFilters: FilterRows = {
       path: 'titles.@language',
       facet: 'Language',
     }),
-    'cf.access_rights': equals('with a manifestation whose access is {value}', 'open', {
+    'cf.access_rights': equals('with a version whose access is {value}', 'open', {
       path: 'manifestations.access_rights.status',
       facet: 'Access',
     }),
@@ -146,15 +149,14 @@ export const productFilters: FilterRows = {
       path: 'funding.local_identifier',
       facet: 'Grant',
     }),
-    'cf.class': equals(
-      'with a manifestation of the class {value}',
-      'http://purl.org/spar/fabio/JournalArticle',
-      {
-        path: 'manifestations.type.class',
-        facet: 'Kind',
-      },
-    ),
-    'cf.subject': search('topics.term.labels', 'about a topic whose label contains {value}', 'open'),
+    'cf.class': equals('with a version of the kind {value}', 'http://purl.org/spar/fabio/JournalArticle', {
+      path: 'manifestations.type.class',
+      facet: 'Kind',
+    }),
+    'cf.subject': {
+      ...search('topics.term.labels', 'about a topic whose name contains {value}', 'open'),
+      label: 'Topic contains',
+    },
     'cf.venue': equals('published in the venue with the id or ISSN {value}', 'venue-scientific-data', {
       path: 'manifestations.biblio.in.local_identifier',
       orIdentifier: { scheme: 'issn', path: 'manifestations.biblio.in.identifiers.value' },
@@ -163,6 +165,7 @@ export const productFilters: FilterRows = {
     'cf.venue_issn': equals('published in the venue with the ISSN {value}', '2052-4463', {
       path: 'manifestations.biblio.in.identifiers.value',
       scheme: 'issn',
+      label: 'Venue: ISSN',
     }),
     'cf.hosted_by': equals('hosted by the data source with the id {value}', 'datasource-zenodo', {
       path: 'manifestations.biblio.hosting_data_source.local_identifier',

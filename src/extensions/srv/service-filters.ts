@@ -24,11 +24,13 @@ export const serviceFilters: FilterRows = {
     },
   }),
   country: equals('hosted in the country {value}', 'CZ', { path: 'srv_hosting_organisation.country' }),
-  srv_invocation_type: equals('called as {value}', 'sshocinvt:webApplication', { facet: 'Invocation' }),
+  srv_invocation_type: equals('called as {value}', 'sshocinvt:webApplication', {
+    facet: 'Called as',
+  }),
   ...organisation(
     'relevant_organisations',
     'relevant_organisations',
-    'to which an organisation matters',
+    'linked to an organisation',
     'https://ror.org/024d6js02',
     'Charles University',
   ),

@@ -8,8 +8,8 @@ import type { Operand } from '../../sparql/ast.ts'
 import { namedNode } from '../../sparql/terms.ts'
 import { comparableValue, type Condition } from '../condition.ts'
 import { alternativesOf } from '../alternatives.ts'
-import { identifierTest, readingsOfAll } from '../values/exact.ts'
-import { byIdentifiers } from '../values/identifier-values.ts'
+import { identifierTest, idTerms, readingsOfAll } from '../values/exact.ts'
+import { byIdentifiers, type MeantCondition } from '../values/identifier-values.ts'
 import { invalidValue } from '../errors.ts'
 import { InvalidValue, type CompileContext, type ValueTest } from '../values/value-test.ts'
 import { createTest } from '../values/operators.ts'
@@ -42,7 +42,7 @@ interface ParsedConstraint {
   readonly leaf: PathTarget
   readonly operator: Operator
   readonly text: string
-  readonly condition: Condition
+  readonly condition: MeantCondition
 }
 interface TreeNodeBuilder extends ConditionNode {
   readonly parsed: ParsedConstraint[]
@@ -74,7 +74,10 @@ export function createNames(): (key: string) => string {
  * under the same step share the item that was opened last, unless it already has a condition of the same filter, which
  * opens a new item. Filters cf.* have an item of their own, unless the row says `sameItem`.
  */
-function groupConditions(conditions: readonly Condition[], names: (key: string) => string): TreeNodeBuilder {
+function groupConditions(
+  conditions: readonly MeantCondition[],
+  names: (key: string) => string,
+): TreeNodeBuilder {
   const root: TreeNodeBuilder = { name: names('entity'), constraints: [], children: [], parsed: [] }
   /** For each node the groups below it, in the order in which they were opened. */
   const groups = new Map<TreeNodeBuilder, Group[]>()
@@ -128,7 +131,12 @@ function groupConditions(conditions: readonly Condition[], names: (key: string) 
       )
     )
       continue
-    node.parsed.push({ leaf: target, operator: filter.row.operator, text: value, condition })
+    node.parsed.push({
+      leaf: target,
+      operator: filter.row.operator,
+      text: condition.identifiers ?? value,
+      condition,
+    })
     const scheme = node.step?.identifier?.scheme
     if (filter.row.scheme !== undefined && scheme)
       node.parsed.push({ leaf: scheme, operator: 'equals', text: filter.row.scheme, condition })
@@ -159,12 +167,21 @@ function schemesOf({ step, parsed }: TreeNodeBuilder, { model, base }: CompileCo
 
 const isEntity = ({ step }: ConditionNode): boolean => step === undefined || step.types.length > 0
 
+/** The IRIs of what has an identifier, of the values of its condition that are ids. */
+const ownerIris = (
+  condition: MeantCondition,
+  type: EntityType,
+  context: CompileContext,
+): readonly Operand[] =>
+  (condition.ids ?? []).flatMap((id) => explainInvalid(condition, type, context, () => idTerms(id, context)))
+
 function identifierIrisOf(
   node: TreeNodeBuilder,
   schemes: readonly string[],
   type: EntityType,
-  { model, statistics }: CompileContext,
+  context: CompileContext,
 ): IdentifierIris | undefined {
+  const { model, statistics } = context
   const { step, parsed, parent } = node
   if (!step?.identifier || !parent || !isEntity(parent)) return undefined
   const ofValue = parsed.filter(({ leaf }) => leaf.key === step.identifier?.value.key)
@@ -176,9 +193,10 @@ function identifierIrisOf(
       model.identifiers.entityIris(one, scheme),
     ),
   )
-  const iris = [...new Set(addresses.flatMap((address) => statistics.irisOfIdentifier(address)))].map(
-    namedNode,
-  )
+  const iris = [
+    ...[...new Set(addresses.flatMap((address) => statistics.irisOfIdentifier(address)))].map(namedNode),
+    ...ofValue.flatMap(({ condition }) => ownerIris(condition, type, context)),
+  ]
   const names = (parent.step?.types ?? [type]).map(({ name }) => name)
   const prefixes =
     text === undefined ? schemes.flatMap((scheme) => statistics.iriPrefixesOfScheme(scheme, names)) : []
@@ -226,13 +244,10 @@ function resolveConstraints(node: TreeNodeBuilder, type: EntityType, context: Co
   for (const child of node.children) resolveConstraints(child, type, context)
 }
 
-const meantCondition = (condition: Condition, type: EntityType, context: CompileContext): Condition =>
-  explainInvalid(condition, type, context, () => byIdentifiers(condition, context))
-
 /**
  * The tree of conditions on records of a type.
  * @param names gives the variables their names
- * @throws Problem invalid-filter for an IRI that cannot be one, and for ids and identifiers in one condition
+ * @throws Problem invalid-filter for an IRI that cannot be one
  */
 export function conditionTree(
   type: EntityType,
@@ -241,7 +256,7 @@ export function conditionTree(
   names: (key: string) => string,
 ): ConditionNode {
   const root = groupConditions(
-    conditions.map((condition) => meantCondition(condition, type, context)),
+    conditions.map((condition) => byIdentifiers(condition, context)),
     names,
   )
   resolveConstraints(root, type, context)

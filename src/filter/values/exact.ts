@@ -154,8 +154,15 @@ const classWord: MakeTest = (leaf, value, context) => {
   )
 }
 
+/**
+ * The terms that an id of an entity may be.
+ * @throws InvalidValue for what is neither an IRI nor an id of the graph
+ */
+export const idTerms = (value: string, context: CompileContext): readonly Operand[] =>
+  irisOf(value, context, true)
+
 /** The spellings of an IRI; of an entity's, those that the graph knows, as a DOI, for instance, in any case. */
-const iris = (value: string, { model, base, statistics }: CompileContext, ofEntity: boolean): ValueTest => {
+const irisOf = (value: string, { model, base, statistics }: CompileContext, ofEntity: boolean): Operand[] => {
   const readings = decodings(value.trim())
   const spellings = [...new Set(readings.flatMap((one) => iriVariants(one, base)))].filter(isIriText)
   const identical = (): string[] =>
@@ -164,8 +171,10 @@ const iris = (value: string, { model, base, statistics }: CompileContext, ofEnti
     ? [...new Set([...spellings.filter((iri) => statistics.hasSubject(iri)), ...identical()])]
     : spellings
   if (those.length === 0 && FORBIDDEN_IN_IRI.test(value)) throw new InvalidValue(FORBIDDEN_IN_IRI_MESSAGE)
-  return terms((those.length > 0 ? those : spellings.slice(0, 1)).map(namedNode), 1)
+  return (those.length > 0 ? those : spellings.slice(0, 1)).map(namedNode)
 }
+const iris = (value: string, context: CompileContext, ofEntity: boolean): ValueTest =>
+  terms(irisOf(value, context, ofEntity), 1)
 
 const entityType: MakeTest = ({ types, predicates }, value, { model, statistics }) => {
   const type = model.typeNamed(value.trim())

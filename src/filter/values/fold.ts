@@ -7,6 +7,28 @@ export const fold = (text: string): string => foldFinalSigma(text.toLowerCase())
 const MARKS = /\p{M}/gu
 const NOT_ASCII = /[^\u0000-\u007f]/
 
-/** A text without accents, its compatibility characters replaced. */
-export const removeMarks = (text: string): string =>
-  NOT_ASCII.test(text) ? text.normalize('NFKD').replace(MARKS, '') : text
+/** Small letters that Unicode does not take apart into a plain one and an accent. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ŋ: 'n',
+  ŧ: 't',
+  þ: 'th',
+}
+const OTHER_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g')
+
+/** A text in small plain letters, without accents, its compatibility characters replaced. */
+export const foldToPlainLetters = (text: string): string =>
+  NOT_ASCII.test(text)
+    ? fold(text.normalize('NFKD').replace(MARKS, '')).replace(
+        OTHER_LETTERS,
+        (letter) => PLAIN_LETTERS[letter] as string,
+      )
+    : text.toLowerCase()

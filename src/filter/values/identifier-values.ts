@@ -1,14 +1,20 @@
 /** Conditions on ids that take identifiers of a scheme as well: a venue by its id, or by its ISSN. */
 
 import { iriVariants } from '../../model/context/iri.ts'
+import { joinValues } from '../alternatives.ts'
 import { valuesOf, type Condition } from '../condition.ts'
-import { InvalidValue, type CompileContext } from './value-test.ts'
+import type { CompileContext } from './value-test.ts'
 
-/**
- * The condition by the identifiers that its values are; itself where they are ids.
- * @throws InvalidValue for ids and identifiers in one condition
- */
-export function byIdentifiers(condition: Condition, context: CompileContext): Condition {
+/** A condition whose values are identifiers, or ids of what has them. */
+export interface MeantCondition extends Condition {
+  /** The values that are identifiers, as those of a condition; absent: all. */
+  readonly identifiers?: string
+  /** The values that are ids. */
+  readonly ids?: readonly string[]
+}
+
+/** The condition by the identifiers that its values are, be there ids beside them; itself where all are ids. */
+export function byIdentifiers(condition: Condition, context: CompileContext): MeantCondition {
   const { filter, value } = condition
   const { byIdentifier, row } = filter
   if (!byIdentifier || !row.orIdentifier) return condition
@@ -16,9 +22,12 @@ export function byIdentifiers(condition: Condition, context: CompileContext): Co
   const values = valuesOf(filter, value)
   const identifiers = values.filter((text) => isIdentifier(text, scheme, context))
   if (identifiers.length === 0) return condition
-  if (identifiers.length < values.length)
-    throw new InvalidValue(`ids and identifiers of the scheme ${scheme} need a condition each`)
-  return { ...condition, filter: byIdentifier }
+  return {
+    ...condition,
+    filter: byIdentifier,
+    identifiers: joinValues(identifiers),
+    ids: values.filter((text) => !identifiers.includes(text)),
+  }
 }
 
 /** Whether a text has the form of the scheme and is no id of the graph; a wrong check digit may be in data, too. */

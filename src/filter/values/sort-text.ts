@@ -1,14 +1,14 @@
 /** What records are sorted by: text that sorts as its bytes do. */
 
-import { fold, removeMarks } from './fold.ts'
+import { foldToPlainLetters } from './fold.ts'
 import { intervalOf } from './instants.ts'
 
 /** Characters of a text by which it is sorted. */
 const MAX_TEXT = 200
 
-/** A text without case, accents and signs in front, as people sort it. */
+/** A text in plain letters without signs in front, as people sort it: Łódź among those with L. */
 export const sortableText = (text: string): string =>
-  fold(removeMarks(text))
+  foldToPlainLetters(text)
     .replace(/^[^\p{L}\p{N}]+/u, '')
     .slice(0, MAX_TEXT)
     .toWellFormed()

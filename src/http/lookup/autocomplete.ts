@@ -1,12 +1,15 @@
 /** Autocomplete: records for a name that is being typed, of several types, the best first. */
 
+import { formatNumber, shorten } from '../../pages/shared/labels.ts'
+import { titleOf } from '../../record/citation/title.ts'
 import { briefOf, type Brief } from '../../record/citation/brief.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { fits, type NameSearch } from '../../store/names/name-search.ts'
+import type { NameSearch } from '../../store/names/name-search.ts'
 import { isEmptyQuery, parseNameQuery } from '../../store/names/fold-name.ts'
 import type { GraphContext } from '../graph-context.ts'
 import { loadRecords } from '../representation/records.ts'
 import type { StageTimer } from '../middleware/server-timing.ts'
+import { byFit, recordsOf } from './name-results.ts'
 import { identifiedRecords, looksLikeIdentifier } from './identified.ts'
 
 export interface Suggestion extends Brief {
@@ -24,19 +27,12 @@ interface Found {
   readonly type: EntityType
 }
 
-/** The first of each list, then the second of each, and so on. */
-const alternately = <T>(lists: readonly (readonly T[])[]): T[] =>
-  Array.from({ length: Math.max(0, ...lists.map(({ length }) => length)) }, (_, i) => i).flatMap((i) =>
-    lists.flatMap((list) => list.slice(i, i + 1)),
-  )
-
 function suggestionsOf(names: NameSearch, { text, types, limit }: SuggestionRequest): Found[] {
   const query = parseNameQuery(text)
   if (isEmptyQuery(query)) return []
-  const byType = types.map((type) =>
-    names.complete(type, query, limit).map(({ iri, fit }) => ({ iri, type, fit })),
+  return byFit(
+    types.map((type) => names.complete(type, query, limit).map(({ iri, fit }) => ({ iri, type, fit }))),
   )
-  return fits.flatMap((fit) => alternately(byType.map((list) => list.filter((one) => one.fit === fit))))
 }
 
 /** The record that a text identifies comes first; of names that fit equally well, those of all types alternate. */
@@ -59,8 +55,31 @@ export async function suggestionsFor(
   const distinct = [...new Map(all.map((one) => [`${one.type.name} ${one.iri}`, one])).values()]
   const first = distinct.slice(0, limit)
   const records = await loadRecords(context, first, timer)
-  return records.map((record, i) => {
-    const { iri, type } = first[i] as Found
-    return { ...briefOf(record, type, context.model), url: context.urls.entity(type, iri) }
-  })
+  const briefs = records.map((record, i) => briefOf(record, (first[i] as Found).type, context.model))
+  return Promise.all(
+    briefs.map(async (brief, i): Promise<Suggestion> => {
+      const { iri, type } = first[i] as Found
+      const work = isVague(brief, type, briefs) ? await workWith(context, iri, timer) : undefined
+      const description = [brief.description, work].filter(Boolean).join(' · ')
+      return { ...brief, description, url: context.urls.entity(type, iri) }
+    }),
+  )
+}
+
+/** Whether a brief tells nothing but the type, or the same as another one. */
+const isVague = ({ label, description }: Brief, type: EntityType, all: readonly Brief[]): boolean =>
+  description === type.label ||
+  all.filter((other) => other.label === label && other.description === description).length > 1
+
+/** Characters of a title in a description. */
+const MAX_TITLE = 80
+
+/** The newest of the records that name an entity, and how many more there are. */
+async function workWith(context: GraphContext, iri: string, timer: StageTimer): Promise<string | undefined> {
+  const { total, first } = await context.queries.mentions(iri)
+  const newest = first.find((one) => context.typesOf(one.iri).length > 0)
+  const [found] = newest ? await recordsOf(context, [newest.iri], timer) : []
+  const title = found && titleOf(found.record, found.type)
+  if (title === undefined) return undefined
+  return `in “${shorten(title, MAX_TITLE)}”${total > 1 ? ` and ${formatNumber(total - 1)} more` : ''}`
 }

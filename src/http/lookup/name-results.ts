@@ -2,9 +2,9 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import type { NameSearch } from '../../store/names/name-search.ts'
+import { fits, type Fit, type NameSearch } from '../../store/names/name-search.ts'
 import { isEmptyQuery, type NameQuery } from '../../store/names/fold-name.ts'
-import type { CollectionMatches } from '../../pages/search/search-page.ts'
+import type { CollectionMatches, FoundRecord } from '../../pages/search/search-page.ts'
 import { loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { StageTimer } from '../middleware/server-timing.ts'
@@ -29,21 +29,45 @@ export const nameResults = (
       if (isEmptyQuery(query)) return { type, total: 0, records: [] }
       const matches = await timer('search', () => names.find(type, query))
       const keys = matches.slice(from, from + count).map((iri) => ({ iri, type }))
-      return { type, total: matches.length, records: await loadRecords(context, keys, timer) }
+      const records = await loadRecords(context, keys, timer)
+      return {
+        type,
+        total: matches.length,
+        records,
+        fits: records.map((_, i) => matches.fitAt(from + i)),
+      }
     }),
   )
 
-export interface RecordOfType {
-  readonly record: Json
-  readonly type: EntityType
+/** Records that are the best of all types. */
+const MAX_BEST = 5
+
+/** The best of what is shown of several types; none where one type has all, or where nothing says how it fits. */
+export function bestOf(results: readonly CollectionMatches[]): FoundRecord[] {
+  const found = results.filter(({ total }) => total > 0)
+  if (found.length < 2) return []
+  const ranked = found.map(({ type, records, fits = [] }) =>
+    fits.map((fit, i) => ({ fit, type, record: records[i] as Json })),
+  )
+  return byFit(ranked).slice(0, MAX_BEST)
 }
+
+/** The first of each list, then the second of each, and so on. */
+const alternately = <T>(lists: readonly (readonly T[])[]): T[] =>
+  Array.from({ length: Math.max(0, ...lists.map(({ length }) => length)) }, (_, i) => i).flatMap((i) =>
+    lists.flatMap((list) => list.slice(i, i + 1)),
+  )
+
+/** What several types have, the best first; of what fits equally well, those of all types in turn. */
+export const byFit = <T extends { readonly fit: Fit }>(lists: readonly (readonly T[])[]): T[] =>
+  fits.flatMap((fit) => alternately(lists.map((list) => list.filter((one) => one.fit === fit))))
 
 /** Records by their IRIs, each as one of its types. */
 export async function recordsOf(
   context: GraphContext,
   iris: readonly string[],
   timer: StageTimer,
-): Promise<RecordOfType[]> {
+): Promise<FoundRecord[]> {
   const keys = iris.flatMap((iri) =>
     context
       .typesOf(iri)

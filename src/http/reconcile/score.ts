@@ -6,6 +6,7 @@ import { valuesAt } from '../../model/values/json-path.ts'
 import { briefOf } from '../../record/citation/brief.ts'
 import { plainText } from '../../record/citation/field-values.ts'
 import type { NameSearch } from '../../store/names/name-search.ts'
+import { holdsIdentifiers } from '../../pages/search/filter-fields.ts'
 import { foldName, isEmptyQuery, parseNameQuery } from '../../store/names/fold-name.ts'
 import { identifiedRecords, looksLikeIdentifier } from '../lookup/identified.ts'
 import { loadRecords } from '../representation/records.ts'
@@ -114,17 +115,19 @@ function sharedProperties(
   record: Json,
   type: EntityType,
   properties: ReconcileQuery['properties'],
-  context: GraphContext,
+  { model }: GraphContext,
 ): number {
   const shared = properties.filter(({ key, values }) => {
     const field = fieldOf(key, type)
+    if (!field) return false
     const texts = new Set(
-      field &&
-        valuesAt(record, key.split('.')).flatMap((value) =>
-          [plainText({ value, field }, context.model), ...textsIn(value)].map(foldName),
-        ),
+      valuesAt(record, key.split('.'))
+        .flatMap((value) => [plainText({ value, field }, model), ...textsIn(value)])
+        .concat(holdsIdentifiers(field) ? (record.local_identifier as string) : [])
+        .map(foldName),
     )
-    return values.some((value) => texts.has(foldName(value)))
+    // An identifier may be stored in another form than it is written in a table.
+    return values.some((value) => model.identifiers.spellings(value).some((one) => texts.has(foldName(one))))
   })
   return shared.length / properties.length
 }

@@ -21,6 +21,14 @@ export interface HeaderLink {
   readonly type?: string | undefined
 }
 
+/**
+ * Gives what is written while it is read an ETag, by the version of the graph: weak, as equal graphs may give
+ * differing bytes. Without a version it has none.
+ */
+export function markVersion(ctx: Context, version: string | undefined, { name }: MediaType): void {
+  if (version !== undefined) ctx.set('ETag', `W/"${version}-${name}"`)
+}
+
 /** Chooses the format of a response. @throws Problem not-acceptable, with Vary set */
 export function negotiateFormat<R extends Resource>(
   ctx: Context,

@@ -193,6 +193,7 @@ const filterMembers: MembersOf<FilterRow> = {
   operator: required(oneOf('equals', 'contains', 'within', 'gte', 'lte')),
   path: optional(text),
   doc: required(text),
+  label: optional(text),
   example: required(text),
   aliases: optional(strings),
   scheme: optional(text),

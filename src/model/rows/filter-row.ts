@@ -22,6 +22,8 @@ export interface FilterRow {
   readonly path?: string
   /** English that follows the plural of the entity type, with {value} in place of the value. */
   readonly doc: string
+  /** What pages call it; absent: its facet, else the names of the fields that lead to the value. */
+  readonly label?: string
   /** A value that finds something in the demo graph. */
   readonly example: string
   /** Other keys of the same filter. */

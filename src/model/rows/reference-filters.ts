@@ -7,6 +7,9 @@ import { walkFields } from './walk.ts'
 /** The path of a filter on the id of what a reference field names. */
 const idPath = (path: readonly string[]): string => [...path, 'local_identifier'].join('.')
 
+/** `related products: is part of` */
+const wordsOf = (path: readonly string[]): string => path.join(': ').replaceAll('_', ' ')
+
 /** Whether a filter asks which entity a reference field names. */
 export const asksForReference = (
   key: string,
@@ -30,7 +33,7 @@ export function referenceFilters({ fields, filters = {} }: EntityType): FilterRo
           key,
           {
             operator: 'equals',
-            doc: `that name the entity with the id {value} in ${path.join('.')}`,
+            doc: `that name the record with the id {value} in ${wordsOf(path)}`,
             example: 'id',
             addition: true,
             ...(aliases.length > 0 && { aliases }),

@@ -14,7 +14,7 @@ import { relativeHref, type Site } from '../shared/site.ts'
 export type ValueLabels = ReadonlyMap<Filter, ReadonlyMap<string, string>>
 
 /** Why a list is named by the titles of records: their ids say nothing to people. */
-const BY_ID = /(?:(?:someone|the one) )?with the id “/g
+const BY_ID = /(?:(?:someone|the one|the record) )?with the id(?: or [^“]+?)? “/g
 
 /** What a list holds, in English. */
 export function describeSearch(

@@ -103,8 +103,8 @@ const lowerFirst = (text: string): string =>
 
 /** The label of a filter's control: `Title contains`, `Contributor: family name`, `Affiliation: ROR`. */
 export function labelOfFilter(filter: Filter, type: EntityType, model: Model): string {
-  const { facet, addition } = filter.row
-  if (facet !== undefined && addition) return facet
+  const given = filter.row.label ?? filter.row.facet
+  if (given !== undefined) return given
   const steps = stepsOf(filter, type, model)
   const value = nameOfValue(steps, filter)
   const owners = ownersIn(steps)

@@ -4,6 +4,7 @@ import type { Condition } from '../../filter/condition.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'
+import { fits, type Fit } from '../../store/names/name-search.ts'
 import { recordSummary } from '../record/record-summary.ts'
 import { h, type Content } from '../shared/html.ts'
 import { layout } from '../shared/page-layout.ts'
@@ -16,14 +17,24 @@ export interface CollectionMatches {
   readonly total: number
   /** Those that are shown. */
   readonly records: readonly Json[]
+  /** How well each of these fits; absent where names are not indexed. */
+  readonly fits?: readonly Fit[]
+}
+
+/** A record that was found, as one of its types. */
+export interface FoundRecord {
+  readonly record: Json
+  readonly type: EntityType
 }
 
 /** What a search found. */
 export interface SearchContent {
   readonly searchText: string
   readonly results: readonly CollectionMatches[]
+  /** Those of all collections that fit best; none where one collection has all. */
+  readonly best: readonly FoundRecord[]
   /** Records that have the text as an identifier. */
-  readonly identified: readonly { readonly record: Json; readonly type: EntityType }[]
+  readonly identified: readonly FoundRecord[]
   /** A similar text that something is found for. */
   readonly suggestion?: string | undefined
   /** Whether all words are searched for in names, and not the text as it stands. */
@@ -67,6 +78,29 @@ function identifiedSection({ identified }: SearchContent, site: Site): Content {
       identified.map(({ record, type }) => h('li', null, recordSummary(record, type, site))),
     ),
   )
+}
+
+function bestSection({ best }: SearchContent, site: Site): Content {
+  if (best.length === 0) return null
+  return h(
+    'section',
+    null,
+    h('h2', null, 'Best matches'),
+    h(
+      'ul',
+      { class: 'briefs' },
+      best.map(({ record, type }) =>
+        h('li', null, h('p', { class: 'kind' }, type.label), recordSummary(record, type, site)),
+      ),
+    ),
+  )
+}
+
+/** Collections by their best record; those of which nothing says how it fits last. */
+const bestFirst = (results: readonly CollectionMatches[]): CollectionMatches[] => {
+  const rankOf = ({ fits: [best] = [] }: CollectionMatches): number =>
+    best === undefined ? fits.length : fits.indexOf(best)
+  return [...results].sort((a, b) => rankOf(a) - rankOf(b))
 }
 
 function nothingFound({ searchText, suggestion, byWords }: SearchContent, site: Site): Content {
@@ -152,7 +186,7 @@ function collectionPage(
 /** The page of a search. */
 export function searchPage(content: SearchContent, site: Site): string {
   const { searchText, identified, page } = content
-  const results = content.results.filter(({ total }) => total > 0)
+  const results = bestFirst(content.results.filter(({ total }) => total > 0))
   const [only] = results
   return layout(
     site,
@@ -163,6 +197,7 @@ export function searchPage(content: SearchContent, site: Site): string {
     },
     h('h1', { class: 'plain', dir: 'auto' }, `Results for “${searchText}”`),
     identifiedSection(content, site),
+    bestSection(content, site),
     results.length === 0 && identified.length === 0 && nothingFound(content, site),
     page && only
       ? collectionPage(only, content, page, site)

@@ -1,29 +1,11 @@
 /** Names as searches compare them, and what a search of people asks of them. */
 
-import { fold, removeMarks } from '../../filter/values/fold.ts'
+import { foldToPlainLetters } from '../../filter/values/fold.ts'
 
 const BETWEEN_WORDS = /[^\p{L}\p{N}]+/gu
 
-/** Letters that Unicode does not take apart into a plain one and an accent. */
-const PLAIN_LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  þ: 'th',
-  ı: 'i',
-}
-const OTHER_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g')
-
 /** A text in small letters without accents, its words with one blank between them. */
-export const foldName = (text: string): string =>
-  fold(removeMarks(text))
-    .replace(OTHER_LETTERS, (letter) => PLAIN_LETTERS[letter] as string)
-    .replace(BETWEEN_WORDS, ' ')
-    .trim()
+export const foldName = (text: string): string => foldToPlainLetters(text).replace(BETWEEN_WORDS, ' ').trim()
 
 /** What is searched for among names. */
 export interface NameQuery {

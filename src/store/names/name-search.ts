@@ -23,12 +23,18 @@ export interface Similar {
   readonly isExact: boolean
 }
 
+/** Records that a search found, the best first. */
+interface RankedMatches extends Matches {
+  /** How well the record at a place fits. */
+  fitAt(place: number): Fit
+}
+
 export interface NameSearch {
   /**
    * The records of a type that have all words and phrases in their names, or in names to which they refer, the
    * best first.
    */
-  find(type: EntityType, query: NameQuery): Promise<Matches>
+  find(type: EntityType, query: NameQuery): Promise<RankedMatches>
   /** Some records of a type for a name that is being typed, the best first. */
   complete(type: EntityType, query: NameQuery, limit: number): readonly Completion[]
   /** The records of a type with the most similar names, spelling mistakes allowed, the best first. */

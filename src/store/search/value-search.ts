@@ -25,15 +25,8 @@ const isAlone = ({ filter: { key, row, path } }: Condition): boolean =>
   path.steps.length === 0 || (key.startsWith('cf.') && !row.sameItem && !path.steps.at(-1)?.identifier)
 
 /** Whether the values are no identifiers, which the values of the facet do not tell. */
-function areIds(condition: Condition, context: CompileContext): boolean {
-  try {
-    return byIdentifiers(condition, context) === condition
-  } catch (error) {
-    // Compiling the condition says what is wrong.
-    if (error instanceof InvalidValue) return false
-    throw error
-  }
-}
+const areIds = (condition: Condition, context: CompileContext): boolean =>
+  byIdentifiers(condition, context) === condition
 
 /** The values of the facet that meet a condition; undefined where they do not say it all. */
 export function valuesThatMeet(

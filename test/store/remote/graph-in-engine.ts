@@ -1,9 +1,10 @@
 /** A graph in a SPARQL engine answers as the same graph in the embedded store does: tests for any engine. */
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseFilter } from '../../../src/filter/parse.ts'
 import { exportGraph } from '../../../src/load/export.ts'
 import type { RemoteGraph } from '../../../src/store/remote/open.ts'
 import { DEMO } from '../../support/endpoint.ts'
@@ -182,6 +183,57 @@ function testTriples(tested: TestedEngine): void {
   })
 }
 
+/** Dates of publication: several of one year in UTC, in many forms, and others near New Year. */
+const DATES = [
+  ['2021', '2021-05-01T00:00:00+02:00', '2021-12-31T23:30:00-00:30'],
+  ['2021-01-01T00:30:00+01:00', '2020', '2020-12-31T23:30:00.5Z'],
+  ['2021-12-31T23:30:00-01:00', '2022-02'],
+  ['2021-12-31T23:30:00-00:30', '2021-06-30T12:00:00-05:00', '2020-07'],
+  ['2022-01-01T00:00:00+00:30', '2022-01-01'],
+]
+
+function testYears(tested: TestedEngine): void {
+  describe(`dates with offsets in ${tested.name}`, function () {
+    this.timeout(120_000)
+    let folder: string | undefined
+    after(() => folder !== undefined && rmSync(folder, { recursive: true }))
+
+    it('are counted once for each record and year in UTC', async function () {
+      if (!tested.isThere) this.skip()
+      folder = mkdtempSync(join(tmpdir(), 'skeg-years-'))
+      const records = DATES.map((dates, i) => ({
+        local_identifier: `years-${i}`,
+        entity_type: 'product',
+        product_type: 'literature',
+        manifestations: dates.map((publication) => ({ dates: { publication } })),
+      }))
+      writeFileSync(join(folder, 'years.jsonl'), records.map((one) => JSON.stringify(one)).join('\n'))
+      const prepared = await prepare([join(folder, 'years.jsonl')], 'https://example.org/years/')
+      const embedded = await openEmbedded(prepared)
+      const engine = await tested.start(prepared.files)
+      const remote = await openRemote(engine.url, { base: prepared.base })
+      const products = model.typeAt('products')!
+      try {
+        const years = await remote.graph.facet(products, 'cf.publication_year', [], 10)
+        expect(years).to.deep.equal([
+          { value: '2022', count: 4 },
+          { value: '2021', count: 3 },
+          { value: '2020', count: 2 },
+        ])
+        await sameFacets(remote.graph, embedded.graph)
+        for (const { value, count } of years) {
+          const conditions = parseFilter([`cf.publication_year:${value}`], products, model)
+          expect(await remote.graph.search(products, conditions), value).to.have.length(count)
+        }
+      } finally {
+        await remote.graph.close()
+        await embedded.graph.close()
+        await engine.close()
+      }
+    })
+  })
+}
+
 function testCut(tested: TestedEngine): void {
   describe(`${tested.name} that cuts answers`, function () {
     this.timeout(120_000)
@@ -211,5 +263,6 @@ export function testGraphsIn(tested: TestedEngine): void {
   testDemo(tested)
   testExported(tested)
   testTriples(tested)
+  testYears(tested)
   testCut(tested)
 }

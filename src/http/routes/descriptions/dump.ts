@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib'
 import { software } from '../../../about.ts'
 import { readFiles } from '../../../store/documents/nquads.ts'
 import { Problem } from '../../../errors.ts'
-import { negotiateFormat, send } from '../../representation/response.ts'
+import { markVersion, negotiateFormat, send } from '../../representation/response.ts'
 import { encodeStream } from '../../middleware/compression.ts'
 import { readQuery, singleValue } from '../../request/query-parameters.ts'
 import type { GetContext } from '../../graph-context.ts'
@@ -49,8 +49,7 @@ export const dump = (getContext: GetContext): RouterMiddleware =>
           ? pipeline(text(), createGzip(), () => {})
           : encodeStream(ctx, text())
     ctx.set('Content-Disposition', `attachment; filename="${software.name}.nq${isFile ? '.gz' : ''}"`)
-    // Equal graphs may be files of differing bytes.
-    if (version !== undefined) ctx.set('ETag', `W/"${version}-${mediaType.name}"`)
+    markVersion(ctx, version, mediaType)
     const body = content()
     send(ctx, mediaType, 200, ctx.method === 'HEAD' ? Readable.from([]) : body)
     if (ctx.method === 'HEAD') body.destroy()

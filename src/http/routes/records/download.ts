@@ -19,7 +19,7 @@ import { ownTurn, type Limiter } from '../../middleware/limiter.ts'
 import { timerOf } from '../../middleware/server-timing.ts'
 import { withTimeout } from '../../middleware/timeout.ts'
 import { loadRecords } from '../../representation/records.ts'
-import { negotiateFormat, send } from '../../representation/response.ts'
+import { markVersion, negotiateFormat, send } from '../../representation/response.ts'
 import { fileHeaders } from '../../representation/file-name.ts'
 import { readQuery, requireKnown, singleValue } from '../../request/query-parameters.ts'
 import { SORT } from '../../../parameters.ts'
@@ -84,6 +84,7 @@ export const download = (
       limit(ctx.res, () => idsOf(context, type, conditions, sort, maxDownload)),
     )
     ctx.set(fileHeaders(mediaType, type.path))
+    markVersion(ctx, context.graph.version, mediaType)
     const text = (): Readable =>
       Readable.from(writeDownload(mediaType.name, readBatches(context, type, ids), type, model), {
         objectMode: false,

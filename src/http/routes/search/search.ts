@@ -32,7 +32,7 @@ import { readSearchText } from '../../request/search-text.ts'
 import { readTypes, TYPES } from '../../request/entity-types.ts'
 import { loadRecords } from '../../representation/records.ts'
 import { identifiedRecords, looksLikeIdentifier } from '../../lookup/identified.ts'
-import { nameResults, recordsOf } from '../../lookup/name-results.ts'
+import { bestOf, nameResults, recordsOf } from '../../lookup/name-results.ts'
 import { didYouMean } from '../../lookup/did-you-mean.ts'
 import { requireCollection, type GetContext, type GraphContext } from '../../graph-context.ts'
 import { timerOf, type StageTimer } from '../../middleware/server-timing.ts'
@@ -133,6 +133,7 @@ async function searchFor(
   return {
     searchText,
     results,
+    best: bestOf(results),
     identified: await recordsOf(context, identified, timer),
     suggestion: names && hasNothing ? await didYouMean(names, types, query) : undefined,
     byWords: names !== undefined,
@@ -142,7 +143,7 @@ async function searchFor(
 }
 
 function toJson({ model, urls }: GraphContext, content: SearchContent): object {
-  const { searchText, results, identified, suggestion } = content
+  const { searchText, results, best, identified, suggestion } = content
   const item = (record: (typeof identified)[number]['record'], type: EntityType): object => ({
     ...briefOf(record, type, model),
     url: urls.entity(type, record.local_identifier as string),
@@ -150,6 +151,7 @@ function toJson({ model, urls }: GraphContext, content: SearchContent): object {
   return {
     query: searchText,
     ...(identified.length > 0 && { identified: identified.map(({ record, type }) => item(record, type)) }),
+    ...(best.length > 0 && { best: best.map(({ record, type }) => item(record, type)) }),
     results: results.map(({ type, total, records }) => ({
       entity_type: type.name,
       total_items: total,

@@ -3,6 +3,7 @@
 import type { RouterMiddleware } from '@koa/router'
 import { Problem } from '../../../errors.ts'
 import { offersOf, type MediaType } from '../../../media.ts'
+import { DEFAULT_SUGGESTIONS, MAX_SUGGESTIONS } from '../../../parameters.ts'
 import { contextFor } from '../../middleware/cancellation.ts'
 import { timerOf } from '../../middleware/server-timing.ts'
 import { markCacheable, send } from '../../representation/response.ts'
@@ -12,15 +13,12 @@ import { readTypes, TYPES } from '../../request/entity-types.ts'
 import { suggestionsFor } from '../../lookup/autocomplete.ts'
 import type { GetContext } from '../../graph-context.ts'
 
-const DEFAULT_LIMIT = 10
-const MAX_LIMIT = 50
-
 /** @throws Problem invalid-parameter */
 function readLimit(query: Query): number {
   const text = singleValue(query, 'limit')
-  if (text === undefined) return DEFAULT_LIMIT
-  if (!/^[1-9]\d?$/.test(text) || Number(text) > MAX_LIMIT)
-    throw new Problem('invalid-parameter', `limit must be a whole number from 1 to ${MAX_LIMIT}.`)
+  if (text === undefined) return DEFAULT_SUGGESTIONS
+  if (!/^[1-9]\d?$/.test(text) || Number(text) > MAX_SUGGESTIONS)
+    throw new Problem('invalid-parameter', `limit must be a whole number from 1 to ${MAX_SUGGESTIONS}.`)
   return Number(text)
 }
 
