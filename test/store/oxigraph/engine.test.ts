@@ -7,7 +7,8 @@ import { withDefaults } from '../../../src/settings.ts'
 import { requestBody, startEngine, type Engine, EngineError } from '../../../src/store/oxigraph/engine.ts'
 import type { EngineRequest } from '../../../src/store/oxigraph/protocol.ts'
 import { limitsOf } from '../../../src/store/endpoint/with-endpoint.ts'
-import { enginesOf, openStore, until, writeQuads } from '../../support/engines.ts'
+import { enginesOf, openStore, writeQuads } from '../../support/engines.ts'
+import { until } from '../../support/until.ts'
 
 const NODE = process.execPath
 const ASK = { text: 'ASK {}', type: 'application/sparql-results+json' }
