@@ -14,8 +14,7 @@ import { enginesOf, openStore } from './support/engines.ts'
 import { getRaw, openSmallGraph, startServer } from './support/server.ts'
 import { until } from './support/until.ts'
 
-describe('a failure in the background', function () {
-  this.timeout(30_000)
+describe('a failure in the background', () => {
   let reports: string[]
   let end: () => void
   beforeEach(() => {

@@ -38,7 +38,6 @@ const FULL = '/dev/full'
 const EXIT: Readonly<Record<string, number>> = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }
 
 describe('a command', function () {
-  this.timeout(60_000)
   let folder: string
   const at = (name: string): string => join(folder, name)
   const named = (start: string, place = folder): string[] =>

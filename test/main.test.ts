@@ -12,8 +12,7 @@ import { itInFull } from './support/effort.ts'
 import { freePort } from './support/port.ts'
 import { BASE, document } from './support/records.ts'
 
-describe('skeg', function () {
-  this.timeout(30_000)
+describe('skeg', () => {
   let folder: string
   let records: string
   let runner: CommandRunner
@@ -248,8 +247,7 @@ describe('skeg', function () {
     })
   }
 
-  it('prepares a graph, says what was found, and serves it', async function () {
-    this.timeout(90_000)
+  it('prepares a graph, says what was found, and serves it', async () => {
     const graph = join(folder, 'graph')
     const { code, out, err } = await runner.run(['load', records, '--out', graph])
     expect(err).to.match(/^0 refused, 8 warned\n/)

@@ -14,7 +14,6 @@ import { until } from './support/until.ts'
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
 describe('a server whose files change', function () {
-  this.timeout(120_000)
   let folder: string
   let temporary: string
   let server: ChildProcess

@@ -224,8 +224,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   },
 }
 
-describe('harvest', function () {
-  this.timeout(120_000)
+describe('harvest', () => {
   let folder: string
   let graph: Graph
   let server: TestServer

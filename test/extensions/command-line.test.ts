@@ -20,8 +20,7 @@ const HARPS = `${LAB}/records.json`
 const flags = ['--port', '0', '--sparql', 'off', '--log', 'off']
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status
 
-describe('extensions on the command line', function () {
-  this.timeout(60_000)
+describe('extensions on the command line', () => {
   let folder: string
   let runner: CommandRunner
   before(() => {

@@ -10,7 +10,6 @@ import { getRaw, openSmallGraph, startServer, type TestServer } from '../support
 import { until } from '../support/until.ts'
 
 describe('the figures', function () {
-  this.timeout(20_000)
   let graph: Graph
   let server: TestServer
   const lines: { readonly message: string; readonly fields: Record<string, unknown> }[] = []

@@ -7,8 +7,7 @@ import { getRaw, openSmallGraph, sendRaw, startServer, type TestServer } from '.
 const ONE = '/skg-if/api/products/prod-1'
 const MANY = '/skg-if/api/topics'
 
-describe('the protocol', function () {
-  this.timeout(20_000)
+describe('the protocol', () => {
   let graph: Graph
   let server: TestServer
   before(async () => {

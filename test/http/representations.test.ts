@@ -21,7 +21,6 @@ const accepting = (name: MediaName): Record<string, string> => ({
 })
 
 describe('the forms of entities and lists', function () {
-  this.timeout(120_000)
   let graph: Graph
   let server: TestServer
   before(async () => {

@@ -23,7 +23,6 @@ interface Request {
 }
 
 describe('the SPARQL protocol', function () {
-  this.timeout(60_000)
   let server: SparqlServer
   before(async () => {
     server = await startSparql({ settings: { sparqlTimeout: 5 } })

@@ -19,8 +19,7 @@ const outcome = (answer: Promise<{ readonly body: Buffer }>): Promise<string> =>
     ({ fault }: EngineError) => fault,
   )
 
-describe('an engine', function () {
-  this.timeout(30_000)
+describe('an engine', () => {
   let engine: Engine
   beforeEach(() => {
     engine = startEngine(() => {})
@@ -87,8 +86,7 @@ describe('an engine', function () {
   })
 })
 
-describe('an engine without a process', function () {
-  this.timeout(30_000)
+describe('an engine without a process', () => {
   afterEach(() => {
     process.execPath = NODE
   })

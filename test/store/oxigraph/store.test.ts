@@ -25,8 +25,7 @@ const askOf =
   (query: string, signal = new AbortController().signal): Promise<Row[]> =>
     store.forClient!(signal).select(query)
 
-describe('a store that is at work', function () {
-  this.timeout(60_000)
+describe('a store that is at work', () => {
   const quads = writeQuads(700)
   let store: EmbeddedStore
   let ask: ReturnType<typeof askOf>
@@ -128,8 +127,7 @@ describe('a store that is at work', function () {
   })
 })
 
-describe('a store that is being filled', function () {
-  this.timeout(60_000)
+describe('a store that is being filled', () => {
   const quads = writeQuads(1)
   let store: EmbeddedStore
   let ask: ReturnType<typeof askOf>
