@@ -12,9 +12,9 @@ import {
 } from '../src/background.ts'
 import { enginesOf, openStore } from './support/engines.ts'
 import { getRaw, openSmallGraph, startServer } from './support/server.ts'
+import { until } from './support/until.ts'
 
-describe('a failure in the background', function () {
-  this.timeout(30_000)
+describe('a failure in the background', () => {
   let reports: string[]
   let end: () => void
   beforeEach(() => {
@@ -48,7 +48,7 @@ describe('a failure in the background', function () {
   it('is told of an engine that cannot load the graph', async () => {
     const before = count('engine')
     const store = openStore(['/nonexistent.nq'])
-    while (count('engine') === before) await wait(20)
+    await until(() => count('engine') > before)
     await store.close()
     expect(reports).to.have.length(1)
     expect(reports[0]).to.match(/^engine: an engine could not load the graph: ENOENT.*nonexistent/)
@@ -61,7 +61,7 @@ describe('a failure in the background', function () {
     for (let i = 1; i <= 2; i++) {
       const [pid] = enginesOf()
       process.kill(pid!, 'SIGKILL')
-      while (count('engine') < before + i) await wait(20)
+      await until(() => count('engine') === before + i)
       expect(await store.select('SELECT (1 AS ?x) {}')).to.have.length(1)
     }
     await store.close()
@@ -86,7 +86,7 @@ describe('a failure in the background', function () {
     const warmUp = (): Promise<never> => Promise.reject(new Error('it cannot'))
     const server = await startServer({ ...graph, warmUp })
     await getRaw(server.port, '/health')
-    while (count('warm-up') === before) await wait(10)
+    await until(() => count('warm-up') > before)
     await server.close()
     await graph.close()
     const other = await startServer({ ...graph, warmUp })

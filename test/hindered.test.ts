@@ -28,6 +28,7 @@ import { prepareGraph } from '../src/load/prepare.ts'
 import { isFullEffort, itInFull } from './support/effort.ts'
 import { enginesOf } from './support/engines.ts'
 import { model } from './support/model.ts'
+import { until } from './support/until.ts'
 
 const PROGRAM = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 const base = 'https://example.org/'
@@ -37,7 +38,6 @@ const FULL = '/dev/full'
 const EXIT: Readonly<Record<string, number>> = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }
 
 describe('a command', function () {
-  this.timeout(60_000)
   let folder: string
   const at = (name: string): string => join(folder, name)
   const named = (start: string, place = folder): string[] =>
@@ -98,7 +98,7 @@ describe('a command', function () {
     const child = spawn(command as string, rest, {
       env: { ...env, TMPDIR: at(temporary), NODE_OPTIONS: `${NODE_OPTIONS} ${options}` },
       stdio: ['ignore', 'pipe', stderr === 'full' ? full : 'pipe'],
-      timeout: 50_000,
+      timeout: 110_000,
       killSignal: 'SIGKILL',
     })
     closeSync(full)
@@ -131,18 +131,18 @@ describe('a command', function () {
 
   it('serves on where its engine is killed, says so, and filters with another one', async () => {
     const server = start(['serve', at('dense'), '--port', '0', '--sparql', 'off'])
-    const url = await urlOf(server)
     let log = ''
     server.stderr?.on('data', (chunk: Buffer) => {
       log += chunk.toString()
     })
+    const url = await urlOf(server)
     const filtered = async (name: string): Promise<number> =>
       (await fetch(`${url}/skg-if/api/persons?filter=identifiers.scheme:${name}`)).status
     expect(await filtered('a')).to.equal(404)
     const [engine, ...more] = enginesOf(server.pid)
     expect(more).to.have.length(0)
     process.kill(engine!, 'SIGKILL')
-    while (!log.includes('an engine has crashed (SIGKILL); another one takes its place')) await wait(20)
+    await until(() => log.includes('an engine has crashed (SIGKILL); another one takes its place'))
     expect((await fetch(`${url}/skg-if/api/persons/p1`)).status).to.equal(200)
     expect((await fetch(`${url}/health`)).status).to.equal(200)
     expect(await filtered('b')).to.equal(404)
@@ -236,34 +236,53 @@ describe('a command', function () {
     expect(named('large')).to.deep.equal([])
   })
 
+  /**
+   * For Node: sends a command a signal in the first turn of its event loop in which a folder has a file whose
+   * name begins as given. From outside, the command might be done before the signal comes.
+   */
+  function signalWhere(place: string, start: string, signal: NodeJS.Signals): string {
+    writeFileSync(
+      at('watching.mjs'),
+      `import { existsSync, readdirSync } from 'node:fs'
+      const isThere = () => existsSync(${JSON.stringify(place)}) &&
+        readdirSync(${JSON.stringify(place)}).some((name) => name.startsWith(${JSON.stringify(start)}))
+      const look = () => {
+        if (isThere()) process.kill(process.pid, ${JSON.stringify(signal)})
+        else setImmediate(look).unref()
+      }
+      if (/^(load|check|export)$/.test(process.argv[2])) look()`,
+    )
+    return `--import ${at('watching.mjs')}`
+  }
+
   const breaks: readonly [
     title: string,
     args: () => string[],
-    started: () => boolean,
+    started: () => readonly [place: string, start: string],
     signals: readonly NodeJS.Signals[],
   ][] = [
     [
       'a check',
       () => ['check', at('many.jsonl'), '--base', base],
-      () => named('skeg-graph-', at('temporary')).length > 0,
+      () => [at('temporary'), 'skeg-graph-'],
       ['SIGTERM', 'SIGHUP'],
     ],
     [
       'an export',
       () => ['export', at('dense'), '--out', at('half.zip')],
-      () => named('half.zip.').length > 0,
+      () => [folder, 'half.zip.'],
       ['SIGTERM', 'SIGHUP'],
     ],
     [
       'an export of files',
       () => ['export', at('many.jsonl'), '--base', base, '--out', at('half.zip')],
-      () => named('skeg-graph-', at('temporary')).length > 0,
+      () => [at('temporary'), 'skeg-graph-'],
       ['SIGHUP'],
     ],
     [
       'a load',
       () => ['load', at('many.jsonl'), '--base', base, '--out', at('never')],
-      () => existsSync(at('never')) && named('.loading', at('never')).length > 0,
+      () => [at('never'), '.loading'],
       ['SIGTERM', 'SIGINT', 'SIGHUP'],
     ],
   ]
@@ -271,9 +290,7 @@ describe('a command', function () {
     for (const signal of signals) {
       const itWhere = signal === 'SIGTERM' ? it : itInFull
       itWhere(`leaves nothing of ${title} that ${signal} ends`, async () => {
-        const child = start(args())
-        while (!started() && child.exitCode === null && child.signalCode === null) await wait(10)
-        child.kill(signal)
+        const child = start(args(), { options: signalWhere(...started(), signal) })
         expect((await ended(child)).code).to.equal(EXIT[signal])
         expect(named('skeg-graph-', at('temporary'))).to.deep.equal([])
         expect(named('half')).to.deep.equal([])
@@ -300,11 +317,11 @@ describe('a command', function () {
     expect((await fetch(`${url}/skg-if/api/persons/p1`)).status).to.equal(200)
     expect(await (await fetch(`${url}/dump`)).text()).to.include('<https://example.org/p1>')
     const query = encodeURIComponent('SELECT (COUNT(*) AS ?n) { ?s ?p ?o }')
-    let status = 503
-    for (let i = 0; status === 503 && i < 100; i++) {
+    let status = 0
+    await until(async () => {
       ;({ status } = await fetch(`${url}/sparql?query=${query}`))
-      await wait(100)
-    }
+      return status !== 503
+    })
     expect(status).to.equal(200)
     server.kill('SIGTERM')
     const { code, err } = await end
@@ -361,7 +378,7 @@ describe('a command', function () {
     itWhere(`ends whenever SIGTERM comes while ${path} begins to be served, and leaves nothing`, async () => {
       for (let moment = 0; moment < 600; moment += isFullEffort ? 40 : 300) {
         const server = start(['serve', at(path), '--base', base, '--port', '0', '--log', 'off'])
-        while (named('skeg-graph-', at('temporary')).length === 0) await wait(10)
+        await until(() => named('skeg-graph-', at('temporary')).length > 0)
         await wait(moment)
         server.kill('SIGTERM')
         expect((await ended(server)).code, `${moment} ms after its folder`).to.be.oneOf([0, 143])
@@ -443,7 +460,7 @@ describe('a command', function () {
     })
     const url = await urlOf(server)
     expect((await fetch(`${url}/skg-if/api/persons/p1`)).status).to.equal(200)
-    while (!log.includes('A new graph serves.')) await wait(20)
+    await until(() => log.includes('A new graph serves.'))
     server.kill('SIGTERM')
     expect((await ended(server)).code).to.equal(0)
   })
@@ -451,7 +468,7 @@ describe('a command', function () {
   itInFull('serves on where SIGHUP comes while it opens its graph', async () => {
     const server = start(['serve', at('dense.jsonl'), '--base', base, '--port', '0', '--log', 'off'])
     const url = urlOf(server)
-    while (named('skeg-graph-', at('temporary')).length === 0) await wait(10)
+    await until(() => named('skeg-graph-', at('temporary')).length > 0)
     server.kill('SIGHUP')
     expect((await fetch(`${await url}/skg-if/api/persons/p1`)).status).to.equal(200)
     server.kill('SIGTERM')

@@ -94,8 +94,7 @@ describe('an app inside another application', () => {
   })
 })
 
-describe('the example of embedding', function () {
-  this.timeout(60_000)
+describe('the example of embedding', () => {
   let child: ChildProcess | undefined
   afterEach(async () => {
     if (child?.exitCode !== null) return

@@ -79,8 +79,7 @@ const known: Readonly<Record<string, readonly [rows: number, row: Readonly<Recor
   'venues.rq': [9, { venue: `${BASE}venue-arxiv`, name: 'arXiv.org', products: '4' }],
 }
 
-describe('queries', function () {
-  this.timeout(60_000)
+describe('queries', () => {
   let server: SparqlServer
   before(async () => {
     server = await startSparql()

@@ -67,8 +67,7 @@ const outputs: Readonly<Record<string, (ran: Ran, text: string) => void>> = {
   text: ({ stdout, stderr }, text) => expect(`${stdout}\n${stderr}`).to.include(text.trim()),
 }
 
-describe('README and docs/', function () {
-  this.timeout(60_000)
+describe('README and docs/', () => {
   let graph: Graph
   let server: TestServer
   let shell: Shell

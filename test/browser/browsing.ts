@@ -51,7 +51,7 @@ export async function browse(
   const context = await browser.newContext({ ...options, baseURL: root })
   const troubles: string[] = []
   const page = await context.newPage()
-  page.setDefaultTimeout(60_000)
+  page.setDefaultTimeout(100_000)
   page.on('console', (message) => {
     if (!/the server responded with a status of 4\d\d/.test(message.text())) troubles.push(message.text())
   })

@@ -15,6 +15,7 @@ import type { Graph } from '../../src/store/graph.ts'
 import { model } from '../support/model.ts'
 import { startProxy, type Passed, type Proxy } from '../support/proxy.ts'
 import { openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
+import { until } from '../support/until.ts'
 
 const demo = fileURLToPath(new URL('../../data/', import.meta.url))
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
@@ -223,8 +224,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   },
 }
 
-describe('harvest', function () {
-  this.timeout(120_000)
+describe('harvest', () => {
   let folder: string
   let graph: Graph
   let server: TestServer
@@ -364,7 +364,7 @@ describe('harvest', function () {
       const start = (): ReturnType<typeof spawn> => spawn(process.execPath, words, { stdio: 'ignore' })
       const child = start()
       const ended = new Promise((resolve) => child.on('close', resolve))
-      while (!existsSync(`${out}.state`)) await new Promise((resolve) => setTimeout(resolve, 20))
+      await until(() => existsSync(`${out}.state`))
       child.kill('SIGKILL')
       await ended
       expect(existsSync(out)).to.equal(false)

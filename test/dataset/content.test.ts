@@ -75,7 +75,6 @@ describe('what an index says of chunks', () => {
   })
 
   it('is the same where records of one id are far from each other, whichever is first', async function () {
-    this.timeout(60_000)
     const base = 'https://example.org/'
     const person = (id: string, more: object): string =>
       JSON.stringify({ local_identifier: id, entity_type: 'person', ...more })

@@ -34,8 +34,7 @@ import { startServer } from '../support/server.ts'
 
 const { path: demo, base } = sources.demo
 
-describe('a damaged index', function () {
-  this.timeout(60_000)
+describe('a damaged index', () => {
   let folder = ''
   let prepared = ''
   let whole = ''

@@ -72,8 +72,7 @@ async function generatedIn(folder: string): Promise<string> {
 
 // The generated set holds the demo graph.
 for (const [title, make, base] of isFullEffort ? sets : sets.slice(1)) {
-  describe(`an index of ${title}`, function () {
-    this.timeout(120_000)
+  describe(`an index of ${title}`, () => {
     let folder = ''
     let opened: Opened
     let memory: MemoryIndex

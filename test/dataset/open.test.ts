@@ -33,8 +33,7 @@ const message = (doing: Promise<unknown>): Promise<string> =>
 /** An index that is verified before it answers, and one that is verified while it answers. */
 const [LARGE_BYTES, LARGER_BYTES] = [70_000_000, 2 ** 28 + 4096]
 
-describe('a prepared graph that is opened', function () {
-  this.timeout(60_000)
+describe('a prepared graph that is opened', () => {
   let folder = ''
   const path = (): string => join(folder, 'graph')
   const open = (): Promise<Opened> => openGraph([path()], { model, atOnce: true })

@@ -64,8 +64,7 @@ async function searching<A>(
 const expectedOf = (records: readonly (readonly string[])[], text: string): number[] =>
   records.flatMap((texts, i) => (texts.some((one) => fold(one).includes(fold(text))) ? [i] : []))
 
-describe('texts in an index', function () {
-  this.timeout(60_000)
+describe('texts in an index', () => {
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'skeg-texts-'))
   })

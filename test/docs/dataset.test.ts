@@ -56,8 +56,7 @@ function countsOf(quads: readonly Quad[]): {
   }
 }
 
-describe('the description of the graph', function () {
-  this.timeout(60_000)
+describe('the description of the graph', () => {
   let opened: OpenGraph
   let server: TestServer
   let quads: Quad[]

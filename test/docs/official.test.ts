@@ -17,7 +17,6 @@ const demo = fileURLToPath(new URL('../../data/', import.meta.url))
 const ALLOWED = /\/(?:types\/\d+|type|funded_amount)$/
 
 describe('the official OpenAPI file', function () {
-  this.timeout(120_000)
   let graph: Graph
   let server: TestServer
   let official: Json

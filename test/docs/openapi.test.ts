@@ -45,8 +45,7 @@ const twins = {
   })),
 }
 
-describe('the OpenAPI document', function () {
-  this.timeout(60_000)
+describe('the OpenAPI document', () => {
   let graph: Graph
   let server: TestServer
   let document: Document

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PROGRAM, runProcess, startCommandRunner, type CommandRunner } from '../support/command.ts'
+import { until } from '../support/until.ts'
 import { FOLDER, RECORDS } from './ra-skg.ts'
 
 const file = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))
@@ -19,8 +20,7 @@ const HARPS = `${LAB}/records.json`
 const flags = ['--port', '0', '--sparql', 'off', '--log', 'off']
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status
 
-describe('extensions on the command line', function () {
-  this.timeout(60_000)
+describe('extensions on the command line', () => {
   let folder: string
   let runner: CommandRunner
   before(() => {
@@ -119,13 +119,7 @@ describe('extensions on the command line', function () {
       })
       writeFileSync(records, readFileSync(HARPS, 'utf8').replace('"name": "HARPS"', '"name": "HARPS-N"'))
       child.kill('SIGHUP')
-      const until = Date.now() + 30_000
-      while ((await statusOf(`${url}/skg-if/api/instruments?filter=name:HARPS-N`)) !== 200) {
-        if (Date.now() > until) throw new Error('the new graph does not serve')
-        await new Promise((resolve) => {
-          setTimeout(resolve, 100)
-        })
-      }
+      await until(async () => (await statusOf(`${url}/skg-if/api/instruments?filter=name:HARPS-N`)) === 200)
     } finally {
       child.kill('SIGKILL')
     }

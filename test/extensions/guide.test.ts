@@ -31,8 +31,7 @@ const allOf = (name: string, node: Element): Element[] => [
   ...(node.childNodes ?? []).flatMap((one) => allOf(name, one)),
 ]
 
-describe('the guide for extensions', function () {
-  this.timeout(30_000)
+describe('the guide for extensions', () => {
   let model: Model
   let graph: Graph
   let server: TestServer

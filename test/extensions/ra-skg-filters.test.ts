@@ -41,8 +41,6 @@ const filters = model.types.flatMap((type) =>
 const keys = filters.map(({ type, filter }) => `${type.path} ${filter.key}`)
 
 describe('the filters of RA-SKG', function () {
-  this.timeout(60_000)
-
   async function agrees(
     paths: readonly string[],
     base: string,

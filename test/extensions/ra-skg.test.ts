@@ -40,7 +40,6 @@ const added = model.types.flatMap((type) =>
 )
 
 describe('RA-SKG from outside', function () {
-  this.timeout(60_000)
   let opened: OpenGraph
   let server: TestServer
   before(async () => {

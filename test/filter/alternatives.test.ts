@@ -39,8 +39,7 @@ const unions: readonly (readonly [path: string, filter: string, alone: readonly 
   ['organisations', 'website:https://home.cern|https://none.example', ['website:https://home.cern']],
 ]
 
-describe('several values in one condition', function () {
-  this.timeout(30_000)
+describe('several values in one condition', () => {
   let graph: Graph
   before(async () => {
     graph = await openGraphOf([sources.demo.path])

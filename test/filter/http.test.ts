@@ -194,9 +194,7 @@ describe('a filtered list', function () {
   ]
   for (const [title, path, filter, detail] of refused) {
     it(`is refused for ${title}`, async () => {
-      const start = performance.now()
       const { status, body, headers } = await get(`${path}?filter=${filter}`)
-      expect(performance.now() - start).to.be.below(2000)
       expect(status).to.equal(422)
       expect(headers.get('content-type')).to.include('application/problem+json')
       expect(headers.get('access-control-allow-origin')).to.equal('*')

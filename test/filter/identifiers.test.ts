@@ -124,8 +124,7 @@ const records = [
   { local_identifier: 'http://raid.org/10.25/Activity2', entity_type: 'venue', name: 'W' },
 ]
 
-describe('identifiers', function () {
-  this.timeout(60_000)
+describe('identifiers', () => {
   const model = buildModel([...extensions, raid])
   let graph: Graph
   let server: TestServer

@@ -155,8 +155,7 @@ const records = [
 
 const short = (iris: readonly string[]): string => iris.map((iri) => iri.replace(BASE, '')).join(' ')
 
-describe('the meaning of filters', function () {
-  this.timeout(20_000)
+describe('the meaning of filters', () => {
   let graph: Graph
   let store: Store
   before(async () => {

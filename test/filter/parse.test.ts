@@ -289,23 +289,22 @@ describe('a filter text', () => {
     })
   }
 
+  // Were the time not linear in the length, the limit of mocha would be over.
   it('is read in linear time', () => {
     const texts = [',', '%2C', 'a:b', ',a', 'a,', 'x:,', '%2Ca', ' ,', 'product_type', 'a.', 'a. '].map(
-      (part) => part.repeat(Math.floor(32_000 / part.length)),
+      (part) => part.repeat(Math.floor(1_000_000 / part.length)),
     )
     for (const text of [
       ...texts,
-      `product_type:${','.repeat(30_000)}`,
-      `${'a'.repeat(30_000)}:b`,
-      `product_type:a,${'b'.repeat(30_000)}:c`,
+      `product_type:${','.repeat(1_000_000)}`,
+      `${'a'.repeat(1_000_000)}:b`,
+      `product_type:a,${'b'.repeat(1_000_000)}:c`,
     ]) {
-      const start = performance.now()
       try {
         parse(text)
       } catch (error) {
         expect(error).to.be.instanceOf(Problem)
       }
-      expect(performance.now() - start, text.slice(0, 20)).to.be.below(1000)
     }
   })
 

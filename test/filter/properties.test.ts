@@ -90,8 +90,7 @@ const textArbitrary = fc.oneof(
 const written = (conditions: readonly { key: string; value: string }[]): string =>
   `,${conditions.map(({ key, value }) => `${key}:${encodeURIComponent(value)}`).join(',')}`
 
-describe('any text', function () {
-  this.timeout(120_000)
+describe('any text', () => {
   const RUNS = isFullEffort ? 10_000 : 200
   const BATCH = Math.min(500, RUNS)
 
@@ -190,8 +189,7 @@ describe('any text', function () {
   })
 })
 
-describe('condition lists', function () {
-  this.timeout(120_000)
+describe('condition lists', () => {
   let opinion: Opinion
   before(async () => {
     const source = await writeGenerated(sources.demo, { seed: 7, grants: 200, services: 60, citations: 200 })

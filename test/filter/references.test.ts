@@ -35,8 +35,7 @@ const idsAt = (value: unknown, [key, ...rest]: readonly string[]): string[] =>
     return [typeof one === 'string' ? one : ((one as Json).local_identifier as string)]
   })
 
-describe('the filter of a reference field', function () {
-  this.timeout(60_000)
+describe('the filter of a reference field', () => {
   let opinion: Opinion
   before(async () => {
     const source = await writeGenerated(sources.demo, { seed: 4, grants: 60, services: 40, citations: 100 })

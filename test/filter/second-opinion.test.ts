@@ -12,8 +12,6 @@ import { compare, openOpinion, type Opinion } from '../support/second-opinion.ts
 import { model } from '../support/model.ts'
 
 describe('a second opinion on filters', function () {
-  this.timeout(60_000)
-
   async function agrees(opinion: Opinion, count: number): Promise<void> {
     try {
       const { differences, lists, found, keys } = await compare(opinion, count, 11)

@@ -12,8 +12,7 @@ import { openSmallGraph } from '../support/server.ts'
 const ONE = '/skg-if/api/products/prod-1'
 const address = { host: '127.0.0.1', port: 9090 }
 
-describe('an address for operators', function () {
-  this.timeout(20_000)
+describe('an address for operators', () => {
   let graph: Graph
   before(async () => {
     graph = await openSmallGraph()

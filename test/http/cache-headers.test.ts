@@ -43,8 +43,7 @@ const decode: Readonly<Record<string, (body: Buffer) => Buffer>> = {
   none: (body) => body,
 }
 
-describe('caching', function () {
-  this.timeout(30_000)
+describe('caching', () => {
   let graph: Graph
   let demo: Graph
   let server: TestServer

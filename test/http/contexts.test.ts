@@ -10,8 +10,7 @@ import { getJson, getRaw, openGraphOf, startServer, type Json, type TestServer }
 
 const data = fileURLToPath(new URL('../../data/', import.meta.url))
 
-describe('the contexts', function () {
-  this.timeout(60_000)
+describe('the contexts', () => {
   let graph: Graph
   let server: TestServer
   before(async () => {

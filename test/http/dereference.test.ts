@@ -21,8 +21,7 @@ import { openThrough } from '../support/stores.ts'
 
 const e = encodeURIComponent
 
-describe('dereferencing', function () {
-  this.timeout(30_000)
+describe('dereferencing', () => {
   let graph: Graph
   let server: TestServer
   before(async () => {

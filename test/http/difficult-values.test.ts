@@ -81,8 +81,7 @@ const textIri = (i: number): string => `${BASE}text-${i}`
 const foreignIri = (i: number): string => `${BASE}foreign-${i}`
 const odd = encodeIri(`${BASE}a b/ü&'"<x>`)
 
-describe('hard values', function () {
-  this.timeout(60_000)
+describe('hard values', () => {
   let graph: Graph
   let server: TestServer
   before(async () => {

@@ -37,8 +37,7 @@ const document = Array.from({ length: COUNT }, product)
   .map((record) => `${JSON.stringify({ '@context': { '@base': BASE }, '@graph': [record] })}\n`)
   .join('')
 
-describe('downloads', function () {
-  this.timeout(120_000)
+describe('downloads', () => {
   let graph: Graph
   let server: TestServer
   const query = 'filter=product_type:literature&skeg_sort=title:desc'

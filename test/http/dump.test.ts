@@ -32,8 +32,7 @@ function firstMember(bytes: Buffer): { readonly text: Buffer; readonly isLast: b
   return { text: buffer, isLast: HEAD + engine.bytesWritten + TAIL === bytes.length }
 }
 
-describe('the dump', function () {
-  this.timeout(60_000)
+describe('the dump', () => {
   let folder: string
   let graph: Graph
   let server: TestServer

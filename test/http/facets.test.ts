@@ -12,8 +12,7 @@ const facetKeys = (path: string): string[] =>
     .all.filter(({ row }) => row.facet !== undefined)
     .map(({ key }) => key)
 
-describe('facets', function () {
-  this.timeout(120_000)
+describe('facets', () => {
   const server = serveGenerated({ seed: 5, citations: 50 })
 
   const facetsOf = async (path: string, query: string): Promise<Json[]> =>

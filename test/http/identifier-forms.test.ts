@@ -291,8 +291,7 @@ const spellingsOf = (form: Form, id: string, { caseless }: Row): string[] => {
 
 const suffixOf = (scheme: string, i: number): string => `${scheme.replace('.', '-')}-${i}`
 
-describe('an external identifier', function () {
-  this.timeout(60_000)
+describe('an external identifier', () => {
   let graph: Graph
   let server: TestServer
   before(async () => {

@@ -30,7 +30,6 @@ function* linksIn(value: Json): Generator<{ url: string; kind: string }> {
 const DATA = fileURLToPath(new URL('../../data/', import.meta.url))
 
 describe('links', function () {
-  this.timeout(60_000)
   let graph: Graph
   before(async () => {
     graph = await openSmallGraph()

@@ -32,7 +32,6 @@ const SLOW = `SELECT (COUNT(*) AS ?n) WHERE {
 }`
 
 describe('the overview', function () {
-  this.timeout(20_000)
   let graph: Graph
   let server: TestServer
   before(async () => {
@@ -172,8 +171,6 @@ describe('a server whose graph has much to do', function () {
 })
 
 describe('a server whose graph is gone', function () {
-  this.timeout(20_000)
-
   it('says so at /health, masks the reason elsewhere, and logs it', async () => {
     const graph = await openSmallGraph()
     const lines: [fields: { err?: Error }, message: string][] = []

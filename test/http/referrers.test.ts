@@ -18,8 +18,7 @@ function* named(
   } else if (typeof value === 'string' && path.length > 0) yield [path.join('.'), value]
 }
 
-describe('meta of a record', function () {
-  this.timeout(120_000)
+describe('meta of a record', () => {
   const server = serveGenerated({ seed: 6, citations: 60 }, 100)
 
   const url = (path: string, id: string): string => `${server.api}/${path}/${encodeURIComponent(id)}`

@@ -94,8 +94,7 @@ const linksIn = (header: string | undefined, url: string): Link[] =>
         .map((rel) => ({ href: href.startsWith('?') ? new URL(href, url).href : href, rel, type })),
   )
 
-describe('links of answers', function () {
-  this.timeout(60_000)
+describe('links of answers', () => {
   let graph: Graph
   let server: TestServer
   before(async () => {

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { fileURLToPath } from 'node:url'
-import { offersOf, type MediaName } from '../../src/media.ts'
+import { offersOf, type MediaName, type MediaType } from '../../src/media.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { canonical, lean, parse } from '../record/graphs.ts'
@@ -20,8 +20,7 @@ const accepting = (name: MediaName): Record<string, string> => ({
   accept: offersOf('list', 'citation').find((offer) => offer.name === name)!.type,
 })
 
-describe('the forms of entities and lists', function () {
-  this.timeout(120_000)
+describe('the forms of entities and lists', () => {
   let graph: Graph
   let server: TestServer
   before(async () => {
@@ -47,6 +46,66 @@ describe('the forms of entities and lists', function () {
     )
   }
 
+  interface Asked {
+    readonly resource: 'entity' | 'list'
+    readonly path: string
+    readonly offer: MediaType
+  }
+  type Check = (text: string, asked: Asked) => Promise<void> | void
+  const recordsAt = async (path: string): Promise<Json[]> =>
+    ((await (await fetch(`${server.api}/${path}`)).json()) as Json)['@graph']
+  const named =
+    (...names: readonly MediaName[]) =>
+    ({ name }: MediaType): boolean =>
+      names.includes(name)
+  const hasEach =
+    (pattern: RegExp): Check =>
+    (text, { resource }) => {
+      expect(text.match(pattern)).to.have.length(resource === 'entity' ? 1 : 3)
+    }
+  const includesEach =
+    (idOf: (iri: string) => string): Check =>
+    async (text, { path }) => {
+      for (const { local_identifier: iri } of await recordsAt(path)) expect(text).to.include(idOf(iri))
+    }
+
+  /** What a form must say: the first row that covers it. */
+  const checks: readonly [covers: (offer: MediaType) => boolean, check: Check][] = [
+    [
+      ({ name }) => isRdf(name),
+      async (text, { path, offer }) => {
+        const expected = await canonicalText(await expectedOf(path))
+        for (const found of await readForm(offer.name as RdfForm, text)) expect(found).to.equal(expected)
+      },
+    ],
+    [
+      ({ meta }) => meta !== undefined,
+      async (text, { resource, path, offer }) => {
+        const answer = JSON.parse(text) as Json
+        const { '@context': context, '@graph': records } = answer
+        const said = resource === 'entity' ? { '@context': context, '@graph': records } : answer
+        expect(await canonical(lean(parse(await expandJson(said), true)))).to.equal(
+          await canonical(lean(parse(await expectedOf(path), true))),
+        )
+        expect('meta' in answer).to.equal(offer.meta?.[resource])
+      },
+    ],
+    [named('bibtex'), hasEach(/^@\w+\{/gm)],
+    [named('ris'), hasEach(/^TY {2}- /gm)],
+    [
+      ({ type }) => type.startsWith('text/x-bibliography'),
+      async (text, { path }) => {
+        const lines = text.trimEnd().split('\n')
+        const records = await recordsAt(path)
+        expect(lines).to.have.length(records.length)
+        for (const [i, { titles }] of records.entries())
+          expect(lines[i]).to.include(Object.values(titles as Json).flat()[0])
+      },
+    ],
+    [named('csv', 'csl'), includesEach((iri) => iri)],
+    [named('html'), includesEach((iri) => encodeURIComponent(iri.split('/').at(-1) as string))],
+  ]
+
   const resources: readonly [resource: 'entity' | 'list', path: string][] = [
     ['entity', 'products/product-fair-principles'],
     ['list', 'products?page=2&page_size=3'],
@@ -61,40 +120,8 @@ describe('the forms of entities and lists', function () {
         expect(response.status).to.equal(path.endsWith('=99') ? 404 : 200)
         expect(response.headers.get('content-type')).to.equal(offer.type)
         expect(response.headers.get('vary')).to.equal('Accept-Encoding, Accept')
-        if (isRdf(offer.name)) {
-          const expected = await canonicalText(await expectedOf(path))
-          for (const found of await readForm(offer.name, text)) expect(found).to.equal(expected)
-        } else if (offer.meta) {
-          const answer = JSON.parse(text) as Json
-          const quads = parse(
-            await expandJson(
-              resource === 'entity' ? { '@context': answer['@context'], '@graph': answer['@graph'] } : answer,
-            ),
-            true,
-          )
-          expect(await canonical(lean(quads))).to.equal(
-            await canonical(lean(parse(await expectedOf(path), true))),
-          )
-          expect('meta' in answer).to.equal(offer.meta[resource])
-        } else if (offer.name === 'bibtex') {
-          expect(text.match(/^@\w+\{/gm)).to.have.length(resource === 'entity' ? 1 : 3)
-        } else if (offer.name === 'ris') {
-          expect(text.match(/^TY {2}- /gm)).to.have.length(resource === 'entity' ? 1 : 3)
-        } else if (offer.type.startsWith('text/x-bibliography')) {
-          const { '@graph': records } = (await (await fetch(`${server.api}/${path}`)).json()) as Json
-          const lines = text.trimEnd().split('\n')
-          expect(lines).to.have.length(records.length)
-          for (const [i, { titles }] of records.entries())
-            expect(lines[i]).to.include(Object.values(titles as Json).flat()[0])
-        } else {
-          const { '@graph': records } = (await (await fetch(`${server.api}/${path}`)).json()) as Json
-          for (const { local_identifier } of records)
-            expect(text).to.include(
-              ['csv', 'csl'].includes(offer.name)
-                ? local_identifier
-                : encodeURIComponent(local_identifier.split('/').at(-1)),
-            )
-        }
+        const [, check] = checks.find(([covers]) => covers(offer))!
+        await check(text, { resource, path, offer })
       })
     }
   }

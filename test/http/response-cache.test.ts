@@ -7,8 +7,7 @@ import type { Graph } from '../../src/store/graph.ts'
 import { startSparql } from '../support/endpoint.ts'
 import { getRaw, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
 
-describe('kept answers', function () {
-  this.timeout(20_000)
+describe('kept answers', () => {
   let graph: Graph
   let server: TestServer
   before(async () => {

@@ -5,8 +5,7 @@ import { drawSample } from '../../src/store/search/sample.ts'
 import { serveGenerated } from '../support/generated-server.ts'
 import { getJson, type Json } from '../support/server.ts'
 
-describe('a random sample', function () {
-  this.timeout(120_000)
+describe('a random sample', () => {
   const server = serveGenerated({ seed: 5, citations: 50 })
 
   it('has as many records as are requested, each once, in the order of the list', async () => {

@@ -10,9 +10,7 @@ import { compareLists } from '../support/list-opinion.ts'
 import { model } from '../support/model.ts'
 import { openOpinion } from '../support/second-opinion.ts'
 
-describe('a second opinion on lists', function () {
-  this.timeout(120_000)
-
+describe('a second opinion on lists', () => {
   it('agrees on a generated set over the demo graph', async () => {
     const source = await writeGenerated(sources.demo, { seed: 8, grants: 100, services: 40, citations: 200 })
     const opinion = await openOpinion(source)

@@ -15,8 +15,7 @@ const unescape = (text: string): string =>
 const locations = (xml: string): string[] =>
   [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => unescape(url as string))
 
-describe('sitemaps', function () {
-  this.timeout(30_000)
+describe('sitemaps', () => {
   let graph: Graph
   let server: TestServer
   before(async () => {

@@ -8,7 +8,6 @@ import { model } from '../support/model.ts'
 import { getJson, type Json } from '../support/server.ts'
 
 describe('sorted lists', function () {
-  this.timeout(120_000)
   const server = serveGenerated({ seed: 9, citations: 120 })
 
   const irisOf = (records: readonly Json[]): string[] =>

@@ -88,7 +88,6 @@ const isUpdate = ({ name }: Test): boolean => name.startsWith('update_')
 const tests = existsSync(folder) ? readTests() : []
 
 describe('the W3C tests of the SPARQL protocol', function () {
-  this.timeout(60_000)
   let server: SparqlServer
   const data = mkdtempSync(join(tmpdir(), 'skeg-w3c-'))
   before(async function () {

@@ -146,8 +146,7 @@ const HARD = String.raw`SELECT * { VALUES (?a ?b) {
   (<https://example.org/ü?a&b> "1.50"^^<http://www.w3.org/2001/XMLSchema#decimal>)
   (UNDEF "") (UNDEF UNDEF) ("2021"^^<http://www.w3.org/2001/XMLSchema#gYear> "'") } }`
 
-describe('SPARQL results', function () {
-  this.timeout(60_000)
+describe('SPARQL results', () => {
   let server: SparqlServer
   before(async () => {
     server = await startSparql()

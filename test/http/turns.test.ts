@@ -39,7 +39,7 @@ describe('requests that come at once', () => {
       })
     })
     sockets = Array.from({ length: SEARCHES + 1 }, () => connect(port, '127.0.0.1'))
-    await accepted
+    await Promise.all([accepted, ...sockets.map((socket) => once(socket, 'connect'))])
   })
   afterEach(async () => {
     for (const socket of sockets) socket.destroy()

@@ -329,8 +329,7 @@ async function check(files: Files, findings: readonly string[], records: readonl
   ).to.deep.equal(expected)
 }
 
-describe('bad input', function () {
-  this.timeout(20_000)
+describe('bad input', () => {
   for (const [title, files, findings, records] of unreadable)
     it(`with ${title} is reported, the others load`, () => check(files, findings, records))
 
@@ -394,8 +393,7 @@ const refused = async (files: Files, base: string, title: RegExp): Promise<void>
   expect(await failure(load(files, base))).to.match(title)
 }
 
-describe('the base', function () {
-  this.timeout(20_000)
+describe('the base', () => {
   const at = (base: string, id = 'a'): string =>
     line({
       '@context': ['https://w3id.org/skg-if/context/1.1.0/skg-if.json', { '@base': base }],

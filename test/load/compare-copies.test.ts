@@ -69,7 +69,6 @@ const around = (id: string, type: string, x: Json): Json => ({
 describe('a copy of a record', () => {
   let findings: readonly string[] = []
   before(async function () {
-    this.timeout(60_000)
     const records = rows.flatMap(([, type, record, copy], i) => {
       const own = { local_identifier: `x${i}-`, entity_type: type }
       return [around(own.local_identifier, type, { ...own, ...copy }), { ...own, ...record }]

@@ -22,8 +22,7 @@ testConstructExamples({
   },
 })
 
-describe('load from a SPARQL server', function () {
-  this.timeout(120_000)
+describe('load from a SPARQL server', () => {
   let folder: string
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'skeg-'))

@@ -12,8 +12,7 @@ import { sources } from '../support/generated.ts'
 import { openGraph, type OpenGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 
-describe('an export', function () {
-  this.timeout(60_000)
+describe('an export', () => {
   const { path, base } = sources.demo
   let folder: string
   let opened: OpenGraph

@@ -13,8 +13,7 @@ import { startServer } from '../support/server.ts'
 
 const BASE = 'https://base.example/'
 
-describe('files of a graph', function () {
-  this.timeout(30_000)
+describe('files of a graph', () => {
   let folder: string
   const place = (name: string): string => join(folder, name)
   const prepare = (paths: readonly string[], name: string): ReturnType<typeof prepareGraph> =>

@@ -14,13 +14,14 @@ import type { Graph } from '../../src/store/graph.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { model } from '../support/model.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { until } from '../support/until.ts'
 
 const RELOADS = isFullEffort ? 10 : 3
 const RATE = 50
+const MOST = 20
 const PAPERS = 60
 
-describe('a graph that is replaced', function () {
-  this.timeout(120_000)
+describe('a graph that is replaced', () => {
   let folder: string
   let server: TestServer
   let reloader: GraphReloader
@@ -98,24 +99,28 @@ describe('a graph that is replaced', function () {
         wrong.push(`${path}: ${response.status}, versions ${versions.join(' and ')}`)
     }
     const traffic = (async () => {
-      const all: Promise<void>[] = []
+      const running = new Set<Promise<void>>()
       while (going) {
-        all.push(ask(paths[requests++ % paths.length] as string))
+        const asked = ask(paths[requests++ % paths.length] as string).finally(() => running.delete(asked))
+        running.add(asked)
         await wait(1000 / RATE)
+        // A machine that does not keep up has fewer in a second.
+        if (running.size >= MOST) await Promise.race(running)
       }
-      await Promise.all(all)
+      await Promise.all(running)
     })()
+    await until(() => seen.has('a'))
     for (let i = 0; i < RELOADS; i++) {
       next = i % 2 === 0 ? 'b' : 'a'
       await reloader.reload()
     }
+    await until(() => seen.has('b'))
     going = false
     await traffic
     expect(wrong).to.deep.equal([])
     expect(failures).to.deep.equal([])
     expect(swaps).to.equal(RELOADS)
     expect([...seen].sort()).to.deep.equal(['a', 'b'])
-    expect(requests).to.be.above(2 * RELOADS)
   })
 
   it('has the records of a new graph at once', async () => {

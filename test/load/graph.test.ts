@@ -121,7 +121,6 @@ async function shuffledSnapshot(folder: string, random: () => number): Promise<v
 }
 
 describe('the graph of the corpus', function () {
-  this.timeout(60_000)
   let folder = ''
   before(function () {
     if (!existsSync(corpus)) this.skip()

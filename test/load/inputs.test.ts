@@ -294,8 +294,7 @@ const rdfForms: [title: string, files: (dump: string) => Files | Promise<Files>]
   ],
 ]
 
-describe('inputs', function () {
-  this.timeout(20_000)
+describe('inputs', () => {
   let expected: Loaded
   before(async () => {
     expected = await load({ 'a.json': json })

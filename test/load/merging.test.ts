@@ -481,8 +481,7 @@ const preserved: [title: string, files: Files, quads: string[]][] = [
 const loadLines = (records: readonly Json[]): Promise<Loaded> =>
   load({ 'a.jsonl': records.map((record) => line(record)).join('\n') })
 
-describe('merging', function () {
-  this.timeout(20_000)
+describe('merging', () => {
   for (const [title, records, answers, findings] of rows) {
     it(`of ${title}`, async () => {
       const loaded = await loadLines(records)
@@ -562,8 +561,7 @@ describe('merging', function () {
   })
 })
 
-describe('positions as ranks', function () {
-  this.timeout(20_000)
+describe('positions as ranks', () => {
   const by = (id: string): Json => ({ by: { local_identifier: id, entity_type: 'person' } })
   const lists: [title: string, given: unknown, ranks: [id: string, rank?: number][]][] = [
     [
@@ -621,8 +619,7 @@ describe('positions as ranks', function () {
   }
 })
 
-describe('triples that no row maps', function () {
-  this.timeout(20_000)
+describe('triples that no row maps', () => {
   for (const [title, files, quads] of preserved) {
     it(`are kept: ${title}`, async () => {
       const { dump, counts } = await load(

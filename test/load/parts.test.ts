@@ -160,7 +160,7 @@ describe('a temporary directory', () => {
       // A pipe that is opened for reading waits for a writer.
       execFileSync(process.execPath, ['--input-type=module', '-e', script], {
         env: { ...process.env, TMPDIR: temporary },
-        timeout: 10_000,
+        timeout: 100_000,
       })
       expect([existsSync(odd), lstatSync(link).isSymbolicLink(), existsSync(foreign)]).to.deep.equal([
         false,

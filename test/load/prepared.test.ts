@@ -122,7 +122,6 @@ const partName = (part: string): string => readdirSync(out()).find((name) => nam
 const nquads = (): string => gunzipSync(readFileSync(join(out(), partName('quads')))).toString()
 
 describe('a prepared graph', function () {
-  this.timeout(30_000)
   useFolder()
 
   it('answers as the files do from which it was prepared', async () => {
@@ -271,7 +270,6 @@ describe('a prepared graph', function () {
   })
 
   it('that is closed again leaves the files of another one open', async function () {
-    this.timeout(120_000)
     if (process.platform !== 'linux') return this.skip()
     const out = join(mkdtempSync(join(tmpdir(), 'skeg-closed-')), 'graph')
     await prepareGraph([fileURLToPath(new URL('../../data/', import.meta.url))], { model, out })
@@ -314,7 +312,6 @@ describe('a prepared graph', function () {
 })
 
 describe('a damaged prepared graph', function () {
-  this.timeout(30_000)
   useFolder()
   let whole = ''
   before(async () => {
@@ -486,7 +483,6 @@ describe('a damaged prepared graph', function () {
 })
 
 describe('loading over a prepared graph', function () {
-  this.timeout(30_000)
   useFolder()
 
   it('puts the new one in its place and takes the old files away', async () => {

@@ -26,8 +26,7 @@ const lines = (accepted: number, refused: number): string =>
 let folder = ''
 const at = (name: string): string => join(folder, name)
 
-describe('a load that refuses records', function () {
-  this.timeout(60_000)
+describe('a load that refuses records', () => {
   let runner: CommandRunner
   before(() => {
     runner = startCommandRunner()
@@ -116,8 +115,7 @@ describe('a load that refuses records', function () {
   })
 })
 
-describe('the base of inputs', function () {
-  this.timeout(60_000)
+describe('the base of inputs', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'skeg-'))
   })

@@ -24,8 +24,7 @@ const said = (work: Promise<unknown>): Promise<string> =>
     (error: Error) => error.message,
   )
 
-describe('a place', function () {
-  this.timeout(60_000)
+describe('a place', () => {
   let folder: string
   const at = (name: string): string => join(folder, name)
   beforeEach(() => {
@@ -66,7 +65,7 @@ describe('a place', function () {
     expect(await said(inputs[0]?.open() as Promise<unknown>)).to.equal('does not exist or cannot be read')
   })
 
-  it('that may not be read is said, and what stands beside it is read', async function () {
+  it('that may not be read is said, and what stands beside it is read', async () => {
     mkdirSync(at('closed'))
     chmodSync(folder, 0o755)
     chmodSync(at('closed'), 0)
@@ -108,8 +107,7 @@ describe('a place', function () {
   }
 })
 
-describe('blank nodes', function () {
-  this.timeout(60_000)
+describe('blank nodes', () => {
   it('have the same labels from JSON and from RDF', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
     try {

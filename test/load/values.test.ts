@@ -150,8 +150,7 @@ const contribution = (by: string, role: string | undefined, rank?: number): Json
   ...(rank && { rank }),
 })
 
-describe('values', function () {
-  this.timeout(60_000)
+describe('values', () => {
   for (const [title, json, turtle, expected] of rows) {
     const check = async (file: string, text: string): Promise<void> => {
       const { answers } = await load({ [file]: text })

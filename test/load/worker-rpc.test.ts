@@ -5,8 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { createRpcClient, type RpcClient } from '../../src/load/write/worker-rpc.ts'
 import type { operations } from '../support/rpc-thread.mjs'
 
-describe('calls to a thread', function () {
-  this.timeout(20_000)
+describe('calls to a thread', () => {
   let worker: Worker
   let calls: RpcClient<typeof operations>
   before(() => {

@@ -37,7 +37,7 @@ const person = (i: number): string =>
   })
 
 describe('a load that is killed', function () {
-  this.timeout(300_000)
+  this.timeout(1_200_000)
   let folder = ''
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'skeg-'))
@@ -80,11 +80,11 @@ describe('a load that is killed', function () {
     let { ms } = await load('new')
     const fresh = readManifest(out).hash
     const seen = { old: 0, new: 0, killed: 0 }
-    for (let i = 0; i < TIMES; i++) {
+    for (let i = 0; seen.killed < TIMES; i++) {
       rmSync(out, { recursive: true })
       cpSync(saved, out, { recursive: true })
       const { killed, ms: took } = await load('new', momentOf(i) * ms)
-      // A machine may have been busier than it is now.
+      // One that was done before may have been faster than the first.
       if (!killed) ms = Math.min(ms, took)
       const { hash } = readManifest(out)
       expect([old, fresh]).to.include(hash)
@@ -95,10 +95,9 @@ describe('a load that is killed', function () {
       if (killed) seen.killed++
     }
     console.log(
-      `      killed ${seen.killed} of ${TIMES} loads of ${Math.round(ms)} ms: ${seen.old} times ` +
+      `      killed ${TIMES} of ${seen.old + seen.new} loads of ${Math.round(ms)} ms: ${seen.old} times ` +
         `the old graph, ${seen.new} times the new one`,
     )
-    expect(seen.killed).to.be.greaterThan(TIMES / 2)
     await load('new')
     expect(readManifest(out).hash).to.equal(fresh)
     expect(readdirSync(out).sort()).to.deep.equal(

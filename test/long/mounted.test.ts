@@ -27,7 +27,7 @@ function sharedMemory(): string | undefined {
 }
 
 describe('a load onto another file system', function () {
-  this.timeout(300_000)
+  this.timeout(1_200_000)
   let folder = ''
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'skeg-'))
@@ -61,20 +61,20 @@ describe('a load onto another file system', function () {
     const old = readManifest(out).hash
     const start = performance.now()
     expect(await load('new', out)).to.equal(0)
-    const ms = performance.now() - start
+    let ms = performance.now() - start
     const fresh = readManifest(out).hash
     expect(fresh).not.to.equal(old)
-    let killed = 0
-    for (let i = 0; i < KILLS; i++) {
+    for (let killed = 0; killed < KILLS;) {
       expect(await load('old', out)).to.equal(0)
-      if ((await load('new', out, ms * (0.3 + (0.7 * i) / KILLS))) === 'SIGKILL') killed++
+      const start = performance.now()
+      if ((await load('new', out, ms * (0.3 + (0.7 * killed) / KILLS))) === 'SIGKILL') killed++
+      else ms = Math.min(ms, performance.now() - start)
       const { hash } = readManifest(out)
       expect([old, fresh]).to.include(hash)
       const { graph } = await openGraph([out], { model })
       expect(graph.count(model.typeNamed('person') as never)).to.equal(hash === old ? OLD : NEW)
       await graph.close()
     }
-    expect(killed).to.be.greaterThan(KILLS / 3)
     expect(await load('new', out)).to.equal(0)
     expect(readdirSync(out).sort()).to.deep.equal(
       [MANIFEST, ...Object.values(readManifest(out).files).map(({ file }) => file)].sort(),

@@ -5,7 +5,6 @@ import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { ENDLESS, loaded, startSparql, type SparqlServer } from '../support/endpoint.ts'
-import { isolate } from '../support/isolation.ts'
 import { hasSnapshot, preparedSnapshot } from '../support/snapshot.ts'
 
 const run = promisify(execFile)
@@ -33,18 +32,6 @@ describe('the endpoint over the snapshot', function () {
     })
   })
   after(() => server?.close())
-
-  it('does not keep the API waiting', async () => {
-    const { alone, beside, next, status } = await isolate(server)
-    console.log(
-      `      99 of 100 by id within ${alone.toFixed(2)} ms alone, ${beside.toFixed(2)} ms beside; ` +
-        `the next query took ${next.toFixed(0)} ms`,
-    )
-    expect(status).to.equal(422)
-    expect(beside).to.be.below(Math.max(4 * alone, 20))
-    // Another engine is loaded first: the last one is left to the API.
-    expect(next).to.be.below(30_000)
-  })
 
   it('is as it was after five queries without end', async () => {
     await loaded(server.graph, 2)

@@ -171,14 +171,13 @@ describe('dates', () => {
         if (normalised) expect(parseDate(normalised.text)).to.deep.equal(normalised)
       }),
     ))
-  it('of the wildest length are read at once', () => {
-    const start = performance.now()
+  // Were the time not linear in the length, the limit of mocha would be over.
+  it('of the wildest length are read', () => {
     for (const text of [
-      '1'.repeat(100_000),
-      `2021-05-06T07:08:09.${'0'.repeat(100_000)}x`,
-      '-'.repeat(100_000),
+      '1'.repeat(1_000_000),
+      `2021-05-06T07:08:09.${'0'.repeat(1_000_000)}x`,
+      '-'.repeat(1_000_000),
     ])
       parseDate(text)
-    expect(performance.now() - start).to.be.lessThan(200)
   })
 })

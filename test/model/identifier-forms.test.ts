@@ -117,20 +117,19 @@ describe('forms of identifiers', () => {
     expect(schemes.length).to.be.greaterThan(20)
     expect(schemes.filter((scheme) => !has(scheme))).to.deep.equal([])
   })
-  it('are told at once of the wildest text', () => {
-    const start = performance.now()
+  // Were the time not linear in the length, the limit of mocha would be over.
+  it('are told of the wildest text', () => {
     for (const scheme of Object.keys(rows))
       for (const text of [
-        '1'.repeat(50_000),
-        '1 '.repeat(25_000),
-        '10.1'.repeat(12_000),
-        'a.'.repeat(25_000),
-        `10.1234${'.1'.repeat(25_000)}`,
-        'ark:'.repeat(10_000),
-        `http://${'a'.repeat(50_000)} `,
+        '1'.repeat(500_000),
+        '1 '.repeat(250_000),
+        '10.1'.repeat(120_000),
+        'a.'.repeat(250_000),
+        `10.1234${'.1'.repeat(250_000)}`,
+        'ark:'.repeat(100_000),
+        `http://${'a'.repeat(500_000)} `,
       ])
         faultOf(scheme, text)
-    expect(performance.now() - start).to.be.lessThan(2000)
   })
 })
 

@@ -162,17 +162,16 @@ describe('identifiers', () => {
       }
     }
   })
-  it('of the wildest length are read at once', () => {
-    const start = performance.now()
+  // Were the time not linear in the length, the limit of mocha would be over.
+  it('of the wildest length are read', () => {
     for (const name of Object.keys(identifiers.rows))
       for (const given of [
-        '1'.repeat(50_000),
-        'a/'.repeat(25_000),
-        '10.1'.repeat(12_000),
-        ` ${' '.repeat(50_000)}x`,
-        `doi:${' '.repeat(50_000)}`,
+        '1'.repeat(500_000),
+        'a/'.repeat(250_000),
+        '10.1'.repeat(120_000),
+        ` ${' '.repeat(500_000)}x`,
+        `doi:${' '.repeat(500_000)}`,
       ])
         identifiers.normalise(name, given)
-    expect(performance.now() - start).to.be.lessThan(1000)
   })
 })

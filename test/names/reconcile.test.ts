@@ -10,8 +10,7 @@ import { model } from '../support/model.ts'
 import { faultsOfMessage } from '../support/reconciliation-schemas.ts'
 import { getJson, startServer, type Json } from '../support/server.ts'
 
-describe('the reconciliation service', function () {
-  this.timeout(120_000)
+describe('the reconciliation service', () => {
   const server = serveGenerated({ seed: 12, citations: 60 })
   const root = (): string => server.api.replace('/skg-if/api', '')
   const get = async (path: string): Promise<Json> => {

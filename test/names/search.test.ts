@@ -100,8 +100,7 @@ function writeRecords(): string {
   return folder
 }
 
-describe('a search by people', function () {
-  this.timeout(60_000)
+describe('a search by people', () => {
   let graph: Graph
   let server: TestServer
   before(async () => {
@@ -512,8 +511,7 @@ describe('a search by people', function () {
     })
 })
 
-describe('a search over a SPARQL server without an index', function () {
-  this.timeout(60_000)
+describe('a search over a SPARQL server without an index', () => {
   it('finds the text as it stands, and pages of it', async () => {
     const folder = writeRecords()
     const prepared = await prepare([folder])

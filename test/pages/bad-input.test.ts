@@ -94,8 +94,7 @@ function expectSound(html: Html): void {
   expect(ids).to.have.length(new Set(ids).size)
 }
 
-describe('pages of bad data', function () {
-  this.timeout(60_000)
+describe('pages of bad data', () => {
   let graph: Graph
   let server: TestServer
   before(async () => {

@@ -61,8 +61,7 @@ describe('labels of filters', () => {
   })
 })
 
-describe('sample values of filters', function () {
-  this.timeout(60_000)
+describe('sample values of filters', () => {
   let graph: Graph
   before(async () => {
     graph = await openGraphOf([DEMO])

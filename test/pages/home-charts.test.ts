@@ -40,8 +40,7 @@ async function chartsOf(settings: Partial<Settings>): Promise<{ charts: string[]
   }
 }
 
-describe('charts', function () {
-  this.timeout(60_000)
+describe('charts', () => {
   it('say the same whoever is asked', async () => {
     const [store, copies, unable] = [
       await chartsOf({ sparql: false }),

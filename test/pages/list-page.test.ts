@@ -8,8 +8,7 @@ import { getJson, openGraphOf, startServer, type TestServer } from '../support/s
 
 const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
 
-describe('the page of a list', function () {
-  this.timeout(120_000)
+describe('the page of a list', () => {
   let graph: Graph
   let server: TestServer
   before(async () => {

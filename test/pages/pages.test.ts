@@ -10,8 +10,7 @@ import { getJson, openGraphOf, startServer, type TestServer } from '../support/s
 
 const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
 
-describe('pages', function () {
-  this.timeout(120_000)
+describe('pages', () => {
   let graph: Graph
   let server: TestServer
   before(async () => {

@@ -11,8 +11,7 @@ import { getJson, openGraphOf, startServer, type Json, type TestServer } from '.
 const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
 const PERSON = 'persons/person-heather-piwowar'
 
-describe('the page of a record', function () {
-  this.timeout(120_000)
+describe('the page of a record', () => {
   let graph: Graph
   let server: TestServer
   before(async () => {

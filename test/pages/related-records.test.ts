@@ -8,8 +8,7 @@ import { openGraphOf, startServer, type TestServer } from '../support/server.ts'
 
 const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
 
-describe('the neighbourhood', function () {
-  this.timeout(60_000)
+describe('the neighbourhood', () => {
   let graph: Graph
   let server: TestServer
   before(async () => {

@@ -9,8 +9,7 @@ import { exampleQueries } from '../../src/pages/example-queries.ts'
 import { getPage, type Html } from '../support/html.ts'
 import { startSparql, type SparqlServer } from '../support/endpoint.ts'
 
-describe('the SPARQL page', function () {
-  this.timeout(60_000)
+describe('the SPARQL page', () => {
   let server: SparqlServer
   before(async () => {
     server = await startSparql({ settings: { sparqlRows: 2000 } })

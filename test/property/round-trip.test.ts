@@ -105,8 +105,7 @@ const limit = { interruptAfterTimeLimit: 100_000, markInterruptAsFailure: true }
 /** Records that one run has at most. */
 const MOST = isFullEffort ? 120 : 30
 
-describe('any record', function () {
-  this.timeout(120_000)
+describe('any record', () => {
   for (const type of model.types) {
     it(`of type ${type.name} comes back as it was`, () =>
       fc.assert(

@@ -225,7 +225,6 @@ async function check(paths: readonly string[], base?: string): Promise<void> {
 }
 
 describe('the meaning of answers', function () {
-  this.timeout(120_000)
   if (!here) it.skip('is that of the documents of the corpus, which is absent')
   for (const [i, name] of (here ? readdirSync(corpus).sort() : []).entries()) {
     const itWhere = i % 4 === 0 ? it : itInFull

@@ -100,8 +100,7 @@ const isNeedless = ({ name, definition }: (typeof rows)[number]): boolean =>
   (name === 'node' && definition['@type']?.startsWith('xsd:') === true) ||
   (['integer', 'boolean'].includes(name) && ['@id', '@vocab'].includes(definition['@type'] ?? ''))
 
-describe('the term of a field', function () {
-  this.timeout(60_000)
+describe('the term of a field', () => {
   let refused: readonly string[] = []
   let stored: readonly string[]
   let answered: readonly string[]

@@ -47,7 +47,6 @@ function isOtherForm(difference: string): boolean {
 }
 
 describe('round trip of the corpus', function () {
-  this.timeout(120_000)
   it('gives back the records as the oracle says', async function () {
     if (!existsSync(corpus)) return this.skip()
     const names = readdirSync(corpus).sort()

@@ -196,8 +196,7 @@ describe('records of sources', () => {
     ])
     expect(outcome.records).to.equal(6)
   })
-  it('are read if they have 5,000 authors, of whom some are groups and some have no name', async function () {
-    this.timeout(120_000)
+  it('are read if they have 5,000 authors, of whom some are groups and some have no name', async () => {
     const author = Array.from({ length: 5000 }, (_, i) =>
       i % 1000 === 0
         ? { name: `Group ${i}` }
@@ -326,8 +325,7 @@ describe('the elements of a list', () => {
     ))
 })
 
-describe('a record of a source with values of any kind in the place of its own', function () {
-  this.timeout(120_000)
+describe('a record of a source with values of any kind in the place of its own', () => {
   /** The record with values in the place of those that the numbers choose. */
   function spoil(record: unknown, values: readonly unknown[], every: number): unknown {
     let count = 0

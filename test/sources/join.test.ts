@@ -167,7 +167,6 @@ describe('authors of one work in two sources', () => {
     expect(found['contributions'][0].by.local_identifier).to.equal(`https://orcid.org/${ONE}`)
   })
   it('are joined in thousands, at places that differ by one', function () {
-    this.timeout(60_000)
     const many = Array.from({ length: 1000 }, (_, i): Person => [`Given${i}`, `Wang${i % 50}`])
     const found = joined(
       crossref({ author: many.map(person) }),
@@ -374,7 +373,6 @@ describe('records of one work in several sources become one:', () => {
 
 describe('a load of several sources', () => {
   it('has one record of a work, whatever the order, and says how many it joined', async function () {
-    this.timeout(60_000)
     if (!existsSync(recorded)) return this.skip()
     const path = join(recorded, 'pairs/crossref/crossref-journal-article-with-ror-affiliation.json')
     const work = (JSON.parse(readFileSync(path, 'utf8')) as Json)['message'] as Json

@@ -22,7 +22,6 @@ async function exportRecords(paths: readonly string[], file: string): Promise<vo
 }
 
 describe('recorded records', function () {
-  this.timeout(60_000)
   for (const source of ['crossref', 'datacite', 'opencitations']) {
     it(`of ${source} become what is expected of them`, async function () {
       if (!canCompare()) return this.skip()

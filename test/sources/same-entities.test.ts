@@ -165,8 +165,7 @@ const rows: [title: string, records: Json[], type: string, ids: string[]][] = [
 
 const linesOf = (records: readonly Json[]): string => records.map((one) => JSON.stringify(one)).join('\n')
 
-describe('records of sources give as many entities as there are:', function () {
-  this.timeout(60_000)
+describe('records of sources give as many entities as there are:', () => {
   for (const [title, records, type, ids] of rows)
     it(title, async () => {
       const one = await load({ 'a.jsonl': linesOf(records) })

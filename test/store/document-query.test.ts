@@ -8,8 +8,7 @@ import { model } from '../support/model.ts'
 
 const DATA = fileURLToPath(new URL('../../data/', import.meta.url))
 
-describe('the query of a document', function () {
-  this.timeout(120_000)
+describe('the query of a document', () => {
   it(`gives the document of ${isFullEffort ? 'every record' : 'records of each type'} of the demo graph`, async () =>
     checkQueries(await openGraph([DATA], { model }), isFullEffort ? Infinity : 3))
 })

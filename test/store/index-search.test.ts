@@ -26,8 +26,7 @@ const found: readonly [path: string, filter: string, count: number][] = [
   ['products', 'identifiers.id:nothing', 0],
 ]
 
-describe('conditions that the index answers', function () {
-  this.timeout(30_000)
+describe('conditions that the index answers', () => {
   let graph: Graph
   before(async () => {
     ;({ graph } = await openGraph([DEMO], { model }))

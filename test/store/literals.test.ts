@@ -14,8 +14,7 @@ function fromOxigraph(literal: string): string {
   return text.trimEnd().slice('<a:a> <a:a> '.length, -' .'.length)
 }
 
-describe('a literal', function () {
-  this.timeout(60_000)
+describe('a literal', () => {
   const asGiven = createLiterals()
   const digits = (length: number): fc.Arbitrary<string> =>
     fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })

@@ -8,6 +8,7 @@ import { withEndpoint } from '../../src/store/endpoint/with-endpoint.ts'
 import { openGraph } from './graphs.ts'
 import { model as coreModel } from './model.ts'
 import { startServer, type TestServer } from './server.ts'
+import { until } from './until.ts'
 
 export const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
 
@@ -29,7 +30,7 @@ interface Options {
 
 type Bindings = { readonly results: { readonly bindings: Record<string, { value: string }>[] } }
 
-/** A server whose endpoint has both of its engines loaded. */
+/** A server whose endpoint has both of its engines loaded, and nothing to do. */
 export async function startSparql({
   settings = {},
   path = DEMO,
@@ -47,6 +48,9 @@ export async function startSparql({
       body: query,
       signal,
     })
+  await loaded(graph, 2)
+  // Otherwise its charts would be queries beside those of a test.
+  await (await fetch(`${server.root}/`, { headers: { Accept: 'text/html' } })).text()
   await loaded(graph, 2)
   return {
     ...server,
@@ -67,12 +71,8 @@ export async function startSparql({
 }
 
 /** Waits until so many engines are loaded. */
-export async function loaded({ endpoint }: Graph, engines: number): Promise<void> {
-  while ((endpoint?.state().loaded ?? 0) < engines)
-    await new Promise((resolve) => {
-      setTimeout(resolve, 20)
-    })
-}
+export const loaded = ({ endpoint }: Graph, engines: number): Promise<void> =>
+  until(() => (endpoint?.state().loaded ?? 0) >= engines)
 
 /** A query that ends in no time that anybody has. */
 export const ENDLESS = 'SELECT (COUNT(*) AS ?n) WHERE { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l }'

@@ -4,18 +4,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { EnginePool } from '../../src/store/oxigraph/pool.ts'
 import { openEmbeddedStore, type EmbeddedStore } from '../../src/store/oxigraph/store.ts'
-
-/** Time that a condition has to come true. */
-const DEADLINE_MS = 30_000
-
-/** Waits until the condition holds. @throws Error if it does not in time */
-export async function until(holds: () => boolean): Promise<void> {
-  for (const end = Date.now() + DEADLINE_MS; !holds(); await wait(20))
-    if (Date.now() > end) throw new Error(`does not hold within ${DEADLINE_MS} ms: ${String(holds)}`)
-}
 
 /** Processes that a process, or this one, has started as engines. */
 export function enginesOf(parent = process.pid): number[] {

@@ -2,7 +2,6 @@
 
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 
 export type Fault =
   | 'none'
@@ -36,8 +35,8 @@ export type Fault =
 export interface Faulty {
   readonly url: string
   fault: Fault
-  /** Milliseconds before each request goes on. */
-  delay: number
+  /** Makes requests wait that come from now on, until the function that it returns is called. */
+  hold(): () => void
   /**
    * Requests that came, those of them that their client left without an answer, and those behind which it
    * closes the connection.
@@ -143,6 +142,7 @@ function ask(target: URL, request: IncomingMessage, body: Buffer): Promise<Sent 
 export async function startFaulty(target: string): Promise<Faulty & { close(): Promise<void> }> {
   const { pathname, origin } = new URL(target)
   const used = new WeakSet<Socket>()
+  let held = Promise.resolve()
   const server = http.createServer((request, response) => {
     proxy.seen.requests++
     if (request.headers.connection === 'close') proxy.seen.last++
@@ -158,7 +158,7 @@ export async function startFaulty(target: string): Promise<Faulty & { close(): P
     const socket = request.socket
     const again = used.has(socket)
     used.add(socket)
-    if (proxy.delay > 0) await wait(proxy.delay)
+    await held
     if (response.destroyed) return
     if (fault === 'stale' && again) {
       socket.destroy()
@@ -192,7 +192,16 @@ export async function startFaulty(target: string): Promise<Faulty & { close(): P
   const proxy: Faulty & { close(): Promise<void> } = {
     url: `http://127.0.0.1:${port}${pathname}`,
     fault: 'none',
-    delay: 0,
+    hold() {
+      let release = (): void => {}
+      held = new Promise((resolve) => {
+        release = resolve
+      })
+      return () => {
+        held = Promise.resolve()
+        release()
+      }
+    },
     seen: { requests: 0, disconnected: 0, last: 0 },
     up,
     down,

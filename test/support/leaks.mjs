@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 
 /** Milliseconds that what was closed may take to be gone. */
-const GRACE_MS = 5000
+const GRACE_MS = 30_000
 
 /** How many of each kind keep the process alive. */
 function activeResources() {
@@ -42,7 +42,7 @@ export const mochaHooks = {
     before = activeResources()
   },
   async afterAll() {
-    this.timeout(4 * GRACE_MS)
+    this.timeout(2 * GRACE_MS)
     const end = Date.now() + GRACE_MS
     if (leaks().length > 0) collectGarbage()
     while (leaks().length > 0 && Date.now() < end) {

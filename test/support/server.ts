@@ -60,12 +60,11 @@ export async function startServer(
   return { root, api: `${root}/skg-if/api`, port, drained, close: () => shutdown(server, 1000) }
 }
 
-/** Sends bytes as they are and gives back all that comes, until the other side ends or falls silent. */
-export function sendRaw(port: number, text: string | Buffer, silence = 300): Promise<string> {
+/** Sends bytes as they are and gives back all that comes until the other side ends the connection. */
+export function sendRaw(port: number, text: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(port, '127.0.0.1')
     const chunks: Buffer[] = []
-    socket.setTimeout(silence, () => socket.destroy())
     socket.on('data', (chunk) => chunks.push(chunk))
     socket.on('error', (error: NodeJS.ErrnoException) =>
       ['EPIPE', 'ECONNRESET'].includes(error.code ?? '')
@@ -93,7 +92,6 @@ export async function getRaw(
   const text = await sendRaw(
     port,
     Buffer.from(`${method} ${target} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`, 'latin1'),
-    10_000,
   )
   const [head = '', ...body] = text.split('\r\n\r\n')
   const [first = '', ...lines] = head.split('\r\n')

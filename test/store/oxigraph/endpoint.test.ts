@@ -5,13 +5,13 @@ import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Problem } from '../../../src/errors.ts'
 import type { Endpoint } from '../../../src/store/endpoint/endpoint.ts'
 import type { EmbeddedStore } from '../../../src/store/oxigraph/store.ts'
 import { itInFull } from '../../support/effort.ts'
-import { enginesOf, isRunning, openStore, until, writeQuads } from '../../support/engines.ts'
+import { enginesOf, isRunning, openStore, writeQuads } from '../../support/engines.ts'
 import { ENDLESS, loaded, startSparql, type SparqlServer } from '../../support/endpoint.ts'
+import { until } from '../../support/until.ts'
 
 const ONE = 'SELECT (1 AS ?x) {}'
 const stateOf = ({ graph }: SparqlServer): { readonly running: number; readonly waiting: number } => {
@@ -20,12 +20,22 @@ const stateOf = ({ graph }: SparqlServer): { readonly running: number; readonly 
   return state
 }
 
-describe('the endpoint', function () {
-  this.timeout(60_000)
+async function requireTooCostly(server: SparqlServer, query: string, detail: RegExp): Promise<void> {
+  const response = await server.ask(query)
+  const problem = (await response.json()) as Record<string, string>
+  expect(response.status, problem.detail).to.equal(422)
+  expect(problem).to.include({ title: 'Query too costly', status: '422' })
+  expect(problem.detail).to.match(detail)
+}
+
+/** Seconds that no query of a test takes, unless it is endless. */
+const LONG_S = 600
+
+describe('the endpoint', () => {
   let server: SparqlServer
   before(async () => {
     server = await startSparql({
-      settings: { sparqlTimeout: 1, sparqlRows: 100, sparqlSize: 1, sparqlQueue: 3 },
+      settings: { sparqlTimeout: LONG_S, sparqlRows: 100, sparqlSize: 1, sparqlQueue: 3 },
     })
   })
   after(async () => {
@@ -35,12 +45,6 @@ describe('the endpoint', function () {
   beforeEach(() => loaded(server.graph, 2))
 
   const costly: readonly [title: string, query: string, detail: RegExp][] = [
-    ['a Cartesian product', ENDLESS, /ended after 1 s/],
-    [
-      'a path without end',
-      'SELECT (COUNT(*) AS ?n) { ?a (!<a:b>|^!<a:b>)* ?b . ?b (!<a:b>|^!<a:b>)* ?c . ?c (!<a:b>|^!<a:b>)* ?d }',
-      /ended after 1 s/,
-    ],
     ['more rows than allowed', 'SELECT * { ?s ?p ?o }', /more than 100 rows/],
     ['more rows than allowed, by its own LIMIT', 'SELECT * { ?s ?p ?o } LIMIT 200', /more than 100 rows/],
     ['more rows than allowed, before VALUES', 'SELECT * { ?s ?p ?o } VALUES ?x { 1 }', /more than 100 rows/],
@@ -48,18 +52,12 @@ describe('the endpoint', function () {
     [
       'more bytes than allowed',
       'CONSTRUCT { ?s ?p ?o . ?s <a:a> ?x } WHERE { ?s ?p ?o . ?x ?y <http://purl.org/spar/fabio/SubjectTerm> }',
-      /larger than 1 MB|ended after/,
+      /larger than 1 MB/,
     ],
   ]
   for (const [title, query, detail] of costly) {
-    // Another query that has no end shows nothing new.
-    const itEnds = title === 'a path without end' ? itInFull : it
-    itEnds(`ends ${title} with an error, and answers the next query`, async () => {
-      const response = await server.ask(query)
-      const problem = (await response.json()) as Record<string, string>
-      expect(response.status, problem.detail).to.equal(422)
-      expect(problem).to.include({ title: 'Query too costly', status: '422' })
-      expect(problem.detail).to.match(detail)
+    it(`ends ${title} with an error, and answers the next query`, async () => {
+      await requireTooCostly(server, query, detail)
       expect((await server.ask(ONE)).status).to.equal(200)
     })
   }
@@ -95,7 +93,6 @@ describe('the endpoint', function () {
       const problem = (await response.json()) as Record<string, string>
       expect(response.status).to.equal(422)
       expect(problem.detail).to.match(detail)
-      await wait(100)
       expect(enginesOf()).to.have.members(before)
     })
   }
@@ -107,40 +104,27 @@ describe('the endpoint', function () {
   })
 
   it('leaves an engine to the API while a query runs, and answers the next query after it', async () => {
-    const slow = server.ask(ENDLESS)
-    await until(() => stateOf(server).running === 1)
+    const endless = await startEndless()
     const next = server.ask(ONE)
+    await until(() => stateOf(server).waiting === 1)
     for (let i = 0; i < 10; i++) expect(await server.graph.select(ONE)).to.have.length(1)
     expect(stateOf(server)).to.include({ running: 1, waiting: 1 })
-    expect((await slow).status).to.equal(422)
+    await endless.leave()
     expect((await next).status).to.equal(200)
   })
 
-  it('loads another engine for each that was ended', async () => {
+  it('lets the query of a client that has left go on while nobody waits', async () => {
     const before = enginesOf()
-    expect(before).to.have.length(2)
-    expect((await server.ask(ENDLESS)).status).to.equal(422)
-    await wait(50)
-    await loaded(server.graph, 2)
-    expect(enginesOf()).to.have.length(2).and.not.have.members(before)
-  })
-
-  it('lets the query of a client that has left go on to its deadline while nobody waits', async () => {
-    const before = enginesOf()
-    const leaving = new AbortController()
-    const pending = server.ask(ENDLESS, '*/*', leaving.signal).catch((error: Error) => error.name)
-    await until(() => stateOf(server).running === 1)
-    leaving.abort()
-    expect(await pending).to.equal('AbortError')
-    await wait(450)
+    const endless = await startEndless()
+    await endless.leave()
+    expect(stateOf(server).running).to.equal(1)
     expect(enginesOf()).to.have.members(before)
-    await wait(600)
-    expect(enginesOf().filter((pid) => before.includes(pid))).to.have.length(1)
+    // Here somebody does.
+    expect((await server.ask(ONE)).status).to.equal(200)
   })
 
   it('drops what waits for a client that has left', async () => {
-    const endless = server.ask(ENDLESS)
-    await until(() => stateOf(server).running === 1)
+    const endless = await startEndless()
     const leaving = new AbortController()
     const waiting = [1, 2, 3].map(() =>
       server.ask(ONE, '*/*', leaving.signal).catch((error: Error) => error.name),
@@ -151,26 +135,29 @@ describe('the endpoint', function () {
     expect(await Promise.all(waiting)).to.deep.equal(['AbortError', 'AbortError', 'AbortError'])
     await until(() => stateOf(server).waiting === 0)
     const next = server.ask(ONE)
-    expect((await endless).status).to.equal(422)
-    expect((await next).status).to.be.oneOf([200, 503])
+    await endless.leave()
+    expect((await next).status).to.equal(200)
   })
 
   it('asks to come again where the queue is full', async () => {
-    const endless = server.ask(ENDLESS)
-    await until(() => stateOf(server).running === 1)
-    const all = await Promise.all(Array.from({ length: 7 }, () => server.ask(ONE)))
-    await endless
-    const refused = all.filter(({ status }) => status === 503)
-    expect(refused.length).to.be.at.least(3)
-    for (const { headers } of refused) expect(Number(headers.get('retry-after'))).to.be.at.least(1)
+    const endless = await startEndless()
+    const answers: Response[] = []
+    const all = Array.from({ length: 7 }, async () => answers.push(await server.ask(ONE)))
+    await until(() => answers.length === 4)
+    for (const { status, headers } of answers) {
+      expect(status).to.equal(503)
+      expect(Number(headers.get('retry-after'))).to.be.at.least(1)
+    }
+    await endless.leave()
+    await Promise.all(all)
+    expect(answers.slice(4).map(({ status }) => status)).to.deep.equal([200, 200, 200])
   })
 
   itInFull('survives a process that is killed from outside', async () => {
     const pending = server.ask(ENDLESS)
-    await wait(200)
+    await until(() => stateOf(server).running === 1)
     for (const pid of enginesOf()) process.kill(pid, 'SIGKILL')
-    // The deadline may be over before the process is gone.
-    expect((await pending).status).to.be.oneOf([503, 422])
+    expect((await pending).status).to.equal(503)
     await loaded(server.graph, 2)
     expect((await server.ask(ONE)).status).to.equal(200)
   })
@@ -179,10 +166,74 @@ describe('the endpoint', function () {
     for (const pid of enginesOf())
       expect(Number(execFileSync('ps', ['-o', 'ni=', '-p', String(pid)], { encoding: 'utf8' }))).to.equal(10)
   })
+
+  /** Starts a query without end. `leave` resolves when the server knows that its client has left. */
+  async function startEndless(): Promise<{ leave(): Promise<void> }> {
+    const leaving = new AbortController()
+    const pending = server.ask(ENDLESS, '*/*', leaving.signal).catch((error: Error) => error.name)
+    await until(() => stateOf(server).running === 1)
+    const { drained } = server
+    return {
+      async leave() {
+        const left = drained(100_000)
+        leaving.abort()
+        expect(await pending).to.equal('AbortError')
+        await left
+      },
+    }
+  }
 })
 
-describe('an endpoint', function () {
-  this.timeout(60_000)
+describe('the endpoint, where a query has a second,', () => {
+  let server: SparqlServer
+  before(async () => {
+    server = await startSparql({ settings: { sparqlTimeout: 1 } })
+  })
+  after(() => server.close())
+  beforeEach(() => loaded(server.graph, 2))
+
+  const endless: readonly [title: string, query: string][] = [
+    ['a Cartesian product', ENDLESS],
+    [
+      'a path without end',
+      'SELECT (COUNT(*) AS ?n) { ?a (!<a:b>|^!<a:b>)* ?b . ?b (!<a:b>|^!<a:b>)* ?c . ?c (!<a:b>|^!<a:b>)* ?d }',
+    ],
+  ]
+  for (const [title, query] of endless) {
+    // Another query that has no end shows nothing new.
+    const itEnds = title === 'a path without end' ? itInFull : it
+    itEnds(`ends ${title} with an error, and answers the next query`, async () => {
+      await requireTooCostly(server, query, /ended after 1 s/)
+      await until(async () => (await server.ask(ONE)).status === 200)
+    })
+  }
+
+  it('loads another engine for each that was ended', async () => {
+    const before = enginesOf()
+    expect(before).to.have.length(2)
+    expect((await server.ask(ENDLESS)).status).to.equal(422)
+    await until(() => enginesOf().some((pid) => !before.includes(pid)))
+    await loaded(server.graph, 2)
+    expect(enginesOf()).to.have.length(2)
+  })
+
+  it('lets the query of a client that has left go on to its deadline', async () => {
+    const before = enginesOf()
+    const leaving = new AbortController()
+    const pending = server.ask(ENDLESS, '*/*', leaving.signal).catch((error: Error) => error.name)
+    await until(() => stateOf(server).running === 1)
+    leaving.abort()
+    expect(await pending).to.equal('AbortError')
+    await until(() => stateOf(server).running === 0)
+    await until(() => enginesOf().some((pid) => !before.includes(pid)))
+  })
+})
+
+/** Takes more memory than a store of two thousand triples does. */
+const HUNGRY =
+  'SELECT ?x { { SELECT DISTINCT (CONCAT(STR(?a), STR(?b)) AS ?x) { ?a <a:p> ?o . ?b <a:p> ?p } } } ORDER BY ?x'
+
+describe('an endpoint', () => {
   const limits = { timeout: 1, rows: 10, size: 1, queue: 3, memory: 1000 }
 
   interface Opened {
@@ -214,11 +265,9 @@ describe('an endpoint', function () {
 
   it('ends a query that takes too much memory, and answers the next', () =>
     withGraph(
-      { timeout: 50, memory: 100 },
+      { timeout: LONG_S, memory: 100 },
       async ({ endpoint }) => {
-        const hungry =
-          'SELECT ?x { { SELECT DISTINCT (CONCAT(STR(?a), STR(?b)) AS ?x) { ?a <a:p> ?o . ?b <a:p> ?p } } } ORDER BY ?x'
-        const pending = endpoint.ask(csv(hungry)).catch((error: unknown) => error)
+        const pending = endpoint.ask(csv(HUNGRY)).catch((error: unknown) => error)
         const waiting = outcome(endpoint.ask(csv(ONE)))
         expect(await pending).to.include({
           code: 'query-too-costly',
@@ -232,7 +281,7 @@ describe('an endpoint', function () {
     ))
 
   it('takes the first query of each client before the second of any', () =>
-    withGraph({ timeout: 30, queue: 10 }, async ({ endpoint }) => {
+    withGraph({ timeout: LONG_S, queue: 10 }, async ({ endpoint }) => {
       const order: string[] = []
       const asking = (client: string): Promise<unknown> =>
         endpoint.ask(csv(ONE), { client }).then(() => order.push(client))
@@ -241,37 +290,50 @@ describe('an endpoint', function () {
     }))
 
   it('gives each of many queries at a time its own answer, also behind one that has to be ended', () =>
-    withGraph({ timeout: 1, queue: 50, rows: 1000 }, async ({ endpoint }) => {
-      const select = (n: number): string => `SELECT ?x { VALUES ?x { ${n} } }`
-      const long = 'SELECT ?s ?o { ?s <a:p> ?o }'
-      const leaving = new AbortController()
-      const texts = Array.from({ length: 20 }, (_, i) => select(i))
-      texts.splice(4, 0, 'SELECT')
-      texts.splice(8, 0, long)
-      texts.splice(12, 0, ENDLESS)
-      const all = texts.map((text) => outcome(endpoint.ask(csv(text), { client: 'one' })))
-      const gone = outcome(endpoint.ask(csv(ONE), { client: 'one', signal: leaving.signal }))
-      leaving.abort()
-      const answers = await Promise.all(all)
-      expect(await gone).to.equal('The client has left.')
-      expect(answers.splice(12, 1).join()).to.match(/ended after 1 s/)
-      expect(answers.splice(8, 1).join().split('\r\n')).to.have.length(1002)
-      expect(answers.splice(4, 1).join()).to.match(/expected|unexpected/i)
-      expect(answers).to.deep.equal(Array.from({ length: 20 }, (_, i) => `x\r\n${i}\r\n`))
-      expect(endpoint.state()).to.include({ running: 0, waiting: 0, ended: 1 })
-    }))
+    withGraph(
+      { timeout: LONG_S, memory: 100, queue: 50, rows: 2000 },
+      async ({ endpoint }) => {
+        const select = (n: number): string => `SELECT ?x { VALUES ?x { ${n} } }`
+        const long = 'SELECT ?s ?o { ?s <a:p> ?o }'
+        const leaving = new AbortController()
+        const texts = Array.from({ length: 20 }, (_, i) => select(i))
+        texts.splice(4, 0, 'SELECT')
+        texts.splice(8, 0, long)
+        texts.splice(12, 0, HUNGRY)
+        const all = texts.map((text) => outcome(endpoint.ask(csv(text), { client: 'one' })))
+        const gone = outcome(endpoint.ask(csv(ONE), { client: 'one', signal: leaving.signal }))
+        leaving.abort()
+        const answers = await Promise.all(all)
+        expect(await gone).to.equal('The client has left.')
+        expect(answers.splice(12, 1).join()).to.match(/more than 100 MB of memory/)
+        expect(answers.splice(8, 1).join().split('\r\n')).to.have.length(2002)
+        expect(answers.splice(4, 1).join()).to.match(/expected|unexpected/i)
+        expect(answers).to.deep.equal(Array.from({ length: 20 }, (_, i) => `x\r\n${i}\r\n`))
+        expect(endpoint.state()).to.include({ running: 0, waiting: 0, ended: 1 })
+      },
+      2000,
+    ))
 
   it('of two engines leaves the last one that is free to the API', () =>
-    withGraph({ timeout: 1, engines: 2 }, async ({ endpoint, store }) => {
-      const slow = outcome(endpoint.ask(csv(ENDLESS), { client: 'one' }))
+    withGraph({ timeout: LONG_S, engines: 2 }, async ({ endpoint, store }) => {
+      const leaving = new AbortController()
+      const slow = outcome(endpoint.ask(csv(ENDLESS), { client: 'one', signal: leaving.signal }))
       const next = outcome(endpoint.ask(csv(ONE), { client: 'two' }))
       for (let i = 0; i < 10; i++) expect(await store.select(ONE)).to.have.length(1)
       expect(endpoint.state()).to.include({ running: 1, waiting: 1 })
+      leaving.abort()
+      expect(await slow).to.equal('The client has left.')
+      expect(await next).to.equal(WELL)
+    }))
+
+  it('leaves the only engine to the API while another one is loaded', () =>
+    withGraph({ timeout: 1, engines: 2 }, async ({ endpoint, store }) => {
+      const slow = outcome(endpoint.ask(csv(ENDLESS), { client: 'one' }))
+      const next = outcome(endpoint.ask(csv(ONE), { client: 'two' }))
       expect(await slow).to.match(/ended after 1 s/)
-      // While another engine is loaded, the only one is the last one.
       expect(endpoint.state()).to.include({ loaded: 1, running: 0, waiting: 1 })
       expect(await store.select(ONE)).to.have.length(1)
-      expect(await next).to.equal(WELL)
+      await next
     }))
 
   it('of one engine lets the API wait no longer than for the query that runs', () =>
@@ -288,7 +350,7 @@ describe('an endpoint', function () {
     }))
 
   it('answers 503 where an engine is killed, and lets others wait for the next one', () =>
-    withGraph({ timeout: 50 }, async ({ endpoint }) => {
+    withGraph({ timeout: LONG_S }, async ({ endpoint }) => {
       const killed = endpoint.ask(csv(ENDLESS), { client: 'one' }).catch((error: unknown) => error)
       await until(() => endpoint.state().running === 1)
       for (const pid of enginesOf()) process.kill(pid, 'SIGKILL')
@@ -304,16 +366,14 @@ describe('an endpoint', function () {
   for (const whose of ['another client', 'the API'] as const) {
     const itEnds = whose === 'the API' ? it : itInFull
     itEnds(`ends the query of a client that has left where ${whose} waits for the engine`, () =>
-      withGraph({ timeout: 60 }, async ({ endpoint, store }) => {
+      withGraph({ timeout: LONG_S }, async ({ endpoint, store }) => {
         const leaving = new AbortController()
         const pending = outcome(endpoint.ask(csv(ENDLESS), { client: 'one', signal: leaving.signal }))
         await until(() => endpoint.state().running === 1)
         leaving.abort()
         expect(await pending).to.equal('The client has left.')
-        const start = performance.now()
         if (whose === 'the API') expect(await store.select(ONE)).to.have.length(1)
         else expect(await outcome(endpoint.ask(csv(ONE), { client: 'two' }))).to.equal(WELL)
-        expect(performance.now() - start).to.be.below(50_000)
         expect(endpoint.state()).to.include({ ended: 1 })
       }),
     )
@@ -325,12 +385,12 @@ describe('an endpoint', function () {
         endpoint.ask(csv(text), { client }).catch((error: Problem) => error)
       for (let i = 0; i < 3; i++) {
         expect(await ask('costly', ENDLESS)).to.have.property('code', 'query-too-costly')
-        expect(String(await ask('other', ONE))).to.equal(WELL)
+        expect(await ask('other', ONE)).to.not.have.property('code', 'busy')
       }
       const refused = (await ask('costly', ONE)) as Problem
       expect(refused).to.include({ code: 'busy', status: 503 })
-      expect(Number(refused.headers['Retry-After'])).to.be.within(20, 60)
-      expect(String(await ask('other', ONE))).to.equal(WELL)
+      expect(Number(refused.headers['Retry-After'])).to.be.within(1, 60)
+      expect(await ask('other', ONE)).to.not.have.property('code', 'busy')
     }))
 
   it('says that it is not available where its files cannot be read', async () => {
@@ -366,7 +426,7 @@ describe('an endpoint', function () {
       import { openEmbeddedStore } from ${JSON.stringify(url)}
       const store = openEmbeddedStore()
       store.load({ files: [${JSON.stringify(quads.file)}], verified: Promise.resolve() })
-      const endpoint = store.openEndpoint(${JSON.stringify({ ...limits, timeout: 60 })})
+      const endpoint = store.openEndpoint(${JSON.stringify({ ...limits, timeout: LONG_S })})
       void endpoint.ask({ text: ${JSON.stringify(ENDLESS)}, type: 'text/csv' })
       setInterval(() => { if (endpoint.state().running > 0) console.log('runs') }, 100)`,
     )
@@ -376,9 +436,8 @@ describe('an endpoint', function () {
     await new Promise((resolve) => {
       server.stdout.once('data', resolve)
     })
-    await wait(300)
+    await until(() => enginesOf(server.pid).length === 2)
     const engines = enginesOf(server.pid)
-    expect(engines).to.have.length(2)
     expect(engines.map(isRunning)).to.deep.equal([true, true])
     server.kill('SIGKILL')
     // Those that have ended may wait for their new parent to notice.

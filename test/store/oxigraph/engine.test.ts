@@ -7,7 +7,8 @@ import { withDefaults } from '../../../src/settings.ts'
 import { requestBody, startEngine, type Engine, EngineError } from '../../../src/store/oxigraph/engine.ts'
 import type { EngineRequest } from '../../../src/store/oxigraph/protocol.ts'
 import { limitsOf } from '../../../src/store/endpoint/with-endpoint.ts'
-import { enginesOf, openStore, until, writeQuads } from '../../support/engines.ts'
+import { enginesOf, openStore, writeQuads } from '../../support/engines.ts'
+import { until } from '../../support/until.ts'
 
 const NODE = process.execPath
 const ASK = { text: 'ASK {}', type: 'application/sparql-results+json' }
@@ -18,8 +19,7 @@ const outcome = (answer: Promise<{ readonly body: Buffer }>): Promise<string> =>
     ({ fault }: EngineError) => fault,
   )
 
-describe('an engine', function () {
-  this.timeout(30_000)
+describe('an engine', () => {
   let engine: Engine
   beforeEach(() => {
     engine = startEngine(() => {})
@@ -86,8 +86,7 @@ describe('an engine', function () {
   })
 })
 
-describe('an engine without a process', function () {
-  this.timeout(30_000)
+describe('an engine without a process', () => {
   afterEach(() => {
     process.execPath = NODE
   })

@@ -5,7 +5,9 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { MAX_WAITING, openEmbeddedStore, type EmbeddedStore } from '../../../src/store/oxigraph/store.ts'
 import { irisWhere, type Row } from '../../../src/store/store.ts'
-import { enginesOf, openStore, until, writeQuads } from '../../support/engines.ts'
+import { ENDLESS } from '../../support/endpoint.ts'
+import { enginesOf, openStore, writeQuads } from '../../support/engines.ts'
+import { until } from '../../support/until.ts'
 
 const ONE = 'SELECT (1 AS ?x) {}'
 /** Takes most of a second. */
@@ -23,8 +25,7 @@ const askOf =
   (query: string, signal = new AbortController().signal): Promise<Row[]> =>
     store.forClient!(signal).select(query)
 
-describe('a store that is at work', function () {
-  this.timeout(60_000)
+describe('a store that is at work', () => {
   const quads = writeQuads(700)
   let store: EmbeddedStore
   let ask: ReturnType<typeof askOf>
@@ -103,7 +104,7 @@ describe('a store that is at work', function () {
   })
 
   it('has another engine where one is killed: its search is told to come again, the others go on', async () => {
-    const lost = fault(ask(LONG))
+    const lost = fault(ask(ENDLESS))
     const next = ask(ONE)
     await until(() => enginesOf().length === 1)
     for (const pid of enginesOf()) process.kill(pid, 'SIGKILL')
@@ -126,8 +127,7 @@ describe('a store that is at work', function () {
   })
 })
 
-describe('a store that is being filled', function () {
-  this.timeout(60_000)
+describe('a store that is being filled', () => {
   const quads = writeQuads(1)
   let store: EmbeddedStore
   let ask: ReturnType<typeof askOf>

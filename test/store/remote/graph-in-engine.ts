@@ -78,7 +78,6 @@ function demoIn(
 
 function testDemo(tested: TestedEngine): void {
   describe(`the demo graph in ${tested.name}`, function () {
-    this.timeout(120_000)
     let remote: RemoteGraph
     const demo = demoIn(tested, async ({ prepared }) => prepared.files)
     before(async () => {
@@ -131,7 +130,6 @@ function testDemo(tested: TestedEngine): void {
 
 function testExported(tested: TestedEngine): void {
   describe(`an exported graph in ${tested.name}`, function () {
-    this.timeout(120_000)
     const demo = demoIn(tested, async ({ embedded }, folder) => {
       await exportGraph(embedded, join(folder, 'exported.nq.gz'))
       return [join(folder, 'exported.nq.gz')]
@@ -151,7 +149,6 @@ function testExported(tested: TestedEngine): void {
 
 function testTriples(tested: TestedEngine): void {
   describe(`triples without named graphs in ${tested.name}`, function () {
-    this.timeout(120_000)
     let remote: RemoteGraph
     const demo = demoIn(tested, async ({ embedded }, folder) => {
       await exportGraph(embedded, join(folder, 'triples.nt'))
@@ -236,7 +233,6 @@ function testYears(tested: TestedEngine): void {
 
 function testCut(tested: TestedEngine): void {
   describe(`${tested.name} that cuts answers`, function () {
-    this.timeout(120_000)
     let remote: RemoteGraph
     // No more than the demo needs to be cut everywhere.
     const demo = demoIn(tested, async ({ prepared }) => prepared.files, 60)

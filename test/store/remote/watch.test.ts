@@ -7,21 +7,32 @@ import { failureCounts } from '../../../src/background.ts'
 import { withDefaults } from '../../../src/settings.ts'
 import type { Graph } from '../../../src/store/graph.ts'
 import { DEMO } from '../../support/endpoint.ts'
+import { startFaulty, type Faulty } from '../../support/faulty.ts'
 import { startOxigraph, type OxigraphEngine } from '../../support/oxigraph.ts'
 import { openRemote, prepare, type Prepared } from '../../support/stores.ts'
+import { until } from '../../support/until.ts'
 
-describe('watching the graph of a store', function () {
-  this.timeout(60_000)
+describe('watching the graph of a store', () => {
   let prepared: Prepared
   let engine: OxigraphEngine
+  /** Counts the looks. */
+  let proxy: Faulty & { close(): Promise<void> }
   before(async () => {
     prepared = await prepare([DEMO])
     engine = await startOxigraph()
     engine.load(prepared.files)
+    proxy = await startFaulty(engine.url)
   })
   after(async () => {
+    await proxy.close()
     await engine.close()
   })
+
+  /** Waits until the store was looked at several times more. */
+  async function looks(): Promise<void> {
+    const { requests } = proxy.seen
+    await until(() => proxy.seen.requests >= requests + 5)
+  }
 
   it('opens another version once, and not again at each look while it cannot be opened', async () => {
     const { graph } = await openRemote(engine.url)
@@ -30,18 +41,18 @@ describe('watching the graph of a store', function () {
     let atOnce = 0
     let most = 0
     const stop = watchStore(
-      withDefaults({ store: engine.url }),
+      withDefaults({ store: proxy.url }),
       () => ({ ...graph, version: 'another' }),
       async () => {
         reloads++
         most = Math.max(most, ++atOnce)
-        await wait(300)
+        await wait(100)
         atOnce--
       },
       20,
     )
-    while (reloads === 0) await wait(10)
-    await wait(1500)
+    await until(() => reloads > 0)
+    await looks()
     stop()
     await graph.close()
     expect({ reloads, most }).to.deep.equal({ reloads: 1, most: 1 })
@@ -51,14 +62,14 @@ describe('watching the graph of a store', function () {
     const { graph } = await openRemote(engine.url)
     let reloads = 0
     const stop = watchStore(
-      withDefaults({ store: engine.url }),
+      withDefaults({ store: proxy.url }),
       () => graph,
       async () => {
         reloads++
       },
       20,
     )
-    await wait(700)
+    await looks()
     stop()
     await graph.close()
     expect(reloads).to.equal(0)
@@ -72,7 +83,7 @@ describe('watching the graph of a store', function () {
       async () => {},
       20,
     )
-    while ((failureCounts().get('store-watch') ?? 0) < before + 2) await wait(10)
+    await until(() => (failureCounts().get('store-watch') ?? 0) >= before + 2)
     stop()
   })
 })
