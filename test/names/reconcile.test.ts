@@ -247,54 +247,59 @@ describe('the reconciliation service', () => {
     })
 })
 
+type Result = readonly { readonly name: string; readonly score: number; readonly match: boolean }[]
+
+/** The results of queries over organisations with some names. */
+async function reconcileOver(
+  names: readonly object[],
+  queries: Record<string, object>,
+): Promise<Record<string, Result>> {
+  const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+  const lines = names.map((name, i) =>
+    JSON.stringify({ local_identifier: `o-${i}`, entity_type: 'organisation', ...name }),
+  )
+  writeFileSync(join(folder, 'a.jsonl'), lines.join('\n'))
+  const { graph } = await openGraph([folder], { model, base: 'https://base.example/' })
+  rmSync(folder, { recursive: true })
+  const server = await startServer(graph)
+  try {
+    const url = `${server.root}/reconcile?queries=${encodeURIComponent(JSON.stringify(queries))}`
+    const { body } = await getJson(url)
+    return Object.fromEntries(Object.entries(body).map(([key, { result }]) => [key, result as Result]))
+  } finally {
+    await server.close()
+    await graph.close()
+  }
+}
+
 describe('a name whose blank was lost, or that has one too many', () => {
   it('is found', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-    const names = ['Flyby Media', 'SpaceWorks', 'Media Works', 'Flyby Space']
-    const lines = names.map((name, i) =>
-      JSON.stringify({ local_identifier: `o-${i}`, entity_type: 'organisation', name }),
-    )
-    writeFileSync(join(folder, 'a.jsonl'), lines.join('\n'))
-    const { graph } = await openGraph([folder], { model, base: 'https://base.example/' })
-    rmSync(folder, { recursive: true })
-    const server = await startServer(graph)
-    try {
-      const queries = JSON.stringify({ joined: { query: 'FlybyMedia' }, split: { query: 'Space Works' } })
-      const { body } = await getJson(`${server.root}/reconcile?queries=${encodeURIComponent(queries)}`)
-      const first = ({ result }: Json): Json => (result as Json[])[0] as Json
-      expect(first(body.joined)).to.include({ name: 'Flyby Media', match: false })
-      expect(first(body.split)).to.include({ name: 'SpaceWorks', match: false })
-    } finally {
-      await server.close()
-      await graph.close()
-    }
+    const names = ['Flyby Media', 'SpaceWorks', 'Media Works', 'Flyby Space'].map((name) => ({ name }))
+    const queries = { joined: { query: 'FlybyMedia' }, split: { query: 'Space Works' } }
+    const { joined, split } = await reconcileOver(names, queries)
+    expect(joined![0]).to.include({ name: 'Flyby Media', match: false })
+    expect(split![0]).to.include({ name: 'SpaceWorks', match: false })
   })
 })
 
 describe('records of one name', () => {
   it('come before those that have it as an acronym', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-    const organisation = (id: string, names: object): string =>
-      JSON.stringify({ local_identifier: id, entity_type: 'organisation', ...names })
-    const lines = [
-      organisation('a', { name: 'Advanced Telecommunications Research', short_name: 'ATR' }),
-      organisation('b', { name: 'ATR' }),
-    ]
-    writeFileSync(join(folder, 'a.jsonl'), lines.join('\n'))
-    const { graph } = await openGraph([folder], { model, base: 'https://base.example/' })
-    rmSync(folder, { recursive: true })
-    const server = await startServer(graph)
-    try {
-      const queries = JSON.stringify({ q: { query: 'ATR', type: 'organisation' } })
-      const { body } = await getJson(`${server.root}/reconcile?queries=${encodeURIComponent(queries)}`)
-      const found = (body.q.result as Json[]).map(({ name, score }) => [name, score] as const)
-      expect(found).to.deep.equal([
-        ['ATR', 95],
-        ['Advanced Telecommunications Research', 95],
-      ])
-    } finally {
-      await server.close()
-      await graph.close()
-    }
+    const names = [{ name: 'Advanced Telecommunications Research', short_name: 'ATR' }, { name: 'ATR' }]
+    const { q } = await reconcileOver(names, { q: { query: 'ATR', type: 'organisation' } })
+    expect(q!.map(({ name, score }) => [name, score])).to.deep.equal([
+      ['ATR', 95],
+      ['Advanced Telecommunications Research', 95],
+    ])
+  })
+  it('are no sure match, however few candidates are requested', async () => {
+    const names = [{ name: 'Quux' }, { name: 'Quux' }, { name: 'Only' }]
+    const { one, two, only } = await reconcileOver(names, {
+      one: { query: 'Quux', limit: 1 },
+      two: { query: 'Quux', limit: 2 },
+      only: { query: 'Only', limit: 1 },
+    })
+    expect(one!.map(({ match }) => match)).to.deep.equal([false])
+    expect(two!.map(({ match }) => match)).to.deep.equal([false, false])
+    expect(only!.map(({ match }) => match)).to.deep.equal([true])
   })
 })

@@ -7,7 +7,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import type { NameSearch } from '../../store/names/name-search.ts'
 import { isEmptyQuery, parseNameQuery } from '../../store/names/fold-name.ts'
 import type { GraphContext } from '../graph-context.ts'
-import { loadRecords } from '../representation/records.ts'
+import { keysOf, loadRecords, type RecordKey } from '../representation/records.ts'
 import type { StageTimer } from '../middleware/server-timing.ts'
 import { byFit, recordsOf } from './name-results.ts'
 import { identifiedRecords, looksLikeIdentifier } from './identified.ts'
@@ -22,12 +22,7 @@ interface SuggestionRequest {
   readonly limit: number
 }
 
-interface Found {
-  readonly iri: string
-  readonly type: EntityType
-}
-
-function suggestionsOf(names: NameSearch, { text, types, limit }: SuggestionRequest): Found[] {
+function suggestionsOf(names: NameSearch, { text, types, limit }: SuggestionRequest): RecordKey[] {
   const query = parseNameQuery(text)
   if (isEmptyQuery(query)) return []
   return byFit(
@@ -44,21 +39,15 @@ export async function suggestionsFor(
 ): Promise<Suggestion[]> {
   const { text, types, limit } = request
   const iris = looksLikeIdentifier(text) ? await identifiedRecords(text, context) : []
-  const identified = iris.flatMap((iri) =>
-    context
-      .typesOf(iri)
-      .filter((type) => types.includes(type))
-      .slice(0, 1)
-      .map((type): Found => ({ iri, type })),
-  )
+  const identified = keysOf(context, iris, (type) => types.includes(type))
   const all = [...identified, ...timer('search', () => suggestionsOf(names, request))]
   const distinct = [...new Map(all.map((one) => [`${one.type.name} ${one.iri}`, one])).values()]
   const first = distinct.slice(0, limit)
   const records = await loadRecords(context, first, timer)
-  const briefs = records.map((record, i) => briefOf(record, (first[i] as Found).type, context.model))
+  const briefs = records.map((record, i) => briefOf(record, (first[i] as RecordKey).type, context.model))
   return Promise.all(
     briefs.map(async (brief, i): Promise<Suggestion> => {
-      const { iri, type } = first[i] as Found
+      const { iri, type } = first[i] as RecordKey
       const work = isVague(brief, type, briefs) ? await workWith(context, iri, timer) : undefined
       const description = [brief.description, work].filter(Boolean).join(' · ')
       return { ...brief, description, url: context.urls.entity(type, iri) }

@@ -5,7 +5,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { fits, type Fit, type NameSearch } from '../../store/names/name-search.ts'
 import { isEmptyQuery, type NameQuery } from '../../store/names/fold-name.ts'
 import type { CollectionMatches, FoundRecord } from '../../pages/search/search-page.ts'
-import { loadRecords } from '../representation/records.ts'
+import { keysOf, loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { StageTimer } from '../middleware/server-timing.ts'
 
@@ -68,12 +68,7 @@ export async function recordsOf(
   iris: readonly string[],
   timer: StageTimer,
 ): Promise<FoundRecord[]> {
-  const keys = iris.flatMap((iri) =>
-    context
-      .typesOf(iri)
-      .slice(0, 1)
-      .map((type) => ({ iri, type })),
-  )
+  const keys = keysOf(context, iris)
   const records = await loadRecords(context, keys, timer)
   return keys.map(({ type }, i) => ({ type, record: records[i] as Json }))
 }

@@ -5,7 +5,7 @@ import { valuesAt } from '../../model/values/json-path.ts'
 import type { Field } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'
 import { plainText } from '../../record/citation/field-values.ts'
-import { loadRecords } from '../representation/records.ts'
+import { keysOf, loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
 import { propertyFields } from './property-fields.ts'
 import { propertiesOf } from './service.ts'
@@ -29,12 +29,7 @@ export async function extend(
   ids: readonly string[],
   keys: readonly string[],
 ): Promise<object> {
-  const recordKeys = ids.flatMap((iri) =>
-    context
-      .typesOf(iri)
-      .slice(0, 1)
-      .map((type) => ({ iri, type })),
-  )
+  const recordKeys = keysOf(context, ids)
   const records = await loadRecords(context, recordKeys)
   const byId = new Map(recordKeys.map(({ iri, type }, i) => [iri, { type, record: records[i] as Json }]))
   const fieldsOf = new Map(recordKeys.map(({ type }) => [type, propertyFields(type.fields)] as const))

@@ -3,13 +3,13 @@
 import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import type { EntityType, Field } from '../../model/rows/row.ts'
 import { valuesAt } from '../../model/values/json-path.ts'
-import { briefOf } from '../../record/citation/brief.ts'
+import { briefOf, type Brief } from '../../record/citation/brief.ts'
 import { plainText } from '../../record/citation/field-values.ts'
 import type { NameSearch } from '../../store/names/name-search.ts'
 import { holdsIdentifiers } from '../../pages/search/filter-fields.ts'
 import { foldName, isEmptyQuery, parseNameQuery } from '../../store/names/fold-name.ts'
 import { identifiedRecords, looksLikeIdentifier } from '../lookup/identified.ts'
-import { loadRecords } from '../representation/records.ts'
+import { keysOf, loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
 import { propertyFields } from './property-fields.ts'
 
@@ -38,11 +38,11 @@ const PREFIX_SCORE = 70
 /** The share of a score that the properties decide where a query has some. */
 const PROPERTY_SHARE = 0.2
 
-/** Candidates that are compared by their properties, for each that is requested. */
-const MAX_COMPARED = 5
+/** As many candidates are scored, however few are requested: the first ones, and whether one is sure, are the same. */
+const MIN_SCORED = 10
 
-/** Requested candidates at least, so that fewer are the first of more. */
-const MIN_COMPARED = 10
+/** Where properties decide among candidates, so many times more are scored. */
+const WIDER = 5
 
 /** Texts that are looked for where a query has properties alone. */
 const MAX_TEXTS = 5
@@ -63,14 +63,8 @@ async function identified(
   { types }: ReconcileQuery,
 ): Promise<Candidate[]> {
   if (!looksLikeIdentifier(text)) return []
-  const iris = await identifiedRecords(text, context)
-  return iris.flatMap((iri) =>
-    context
-      .typesOf(iri)
-      .filter((type) => types.includes(type))
-      .slice(0, 1)
-      .map((type) => ({ iri, type, score: IDENTIFIER_SCORE, isExact: true })),
-  )
+  const keys = keysOf(context, await identifiedRecords(text, context), (type) => types.includes(type))
+  return keys.map((key) => ({ ...key, score: IDENTIFIER_SCORE, isExact: true }))
 }
 
 async function named(
@@ -80,16 +74,16 @@ async function named(
 ): Promise<Candidate[]> {
   const query = parseNameQuery(text)
   if (isEmptyQuery(query)) return []
-  const count = Math.max(limit, MIN_COMPARED) * MAX_COMPARED
+  const atLeast = Math.max(limit, MIN_SCORED)
   const byType = types.map(async (type) => [
-    ...(await names.similar(type, text, count)).map(({ iri, similarity, isExact }) => ({
+    ...(await names.similar(type, text, atLeast * WIDER)).map(({ iri, similarity, isExact }) => ({
       iri,
       type,
       isExact,
       score: isExact ? EXACT_SCORE : MAX_SIMILAR_SCORE * similarity,
     })),
     ...names
-      .complete(type, query, Math.max(limit, MIN_COMPARED))
+      .complete(type, query, atLeast)
       .filter(({ fit }) => fit === 'prefix')
       .map(({ iri }) => ({ iri, type, isExact: false, score: PREFIX_SCORE })),
   ])
@@ -141,6 +135,36 @@ const best = (candidates: readonly Candidate[]): Candidate[] => {
   return [...byRecord.values()].sort((a, b) => b.score - a.score)
 }
 
+interface ScoredCandidate extends Candidate {
+  readonly brief: Brief
+}
+
+/** Candidates with what their records say, the best first. */
+async function score(
+  context: GraphContext,
+  query: ReconcileQuery,
+  candidates: readonly Candidate[],
+): Promise<ScoredCandidate[]> {
+  const properties = comparableProperties(query)
+  const atLeast = Math.max(query.limit, MIN_SCORED)
+  const compared = candidates.slice(0, properties.length > 0 ? atLeast * WIDER : atLeast)
+  const records = await loadRecords(context, compared)
+  const name = foldName(query.text)
+  return (
+    compared
+      .map((candidate, i) => {
+        const record = records[i] as Json
+        const share =
+          properties.length > 0 ? sharedProperties(record, candidate.type, properties, context) : 1
+        const brief = briefOf(record, candidate.type, context.model)
+        const isLabel = foldName(brief.label) === name
+        return { ...candidate, brief, isLabel, score: candidate.score * (1 - PROPERTY_SHARE * (1 - share)) }
+      })
+      // Of equal ones those first that are called so, before those with such an acronym or other name.
+      .sort((a, b) => b.score - a.score || Number(b.isLabel) - Number(a.isLabel))
+  )
+}
+
 /** The candidates of a query as the protocol has them, the best first. */
 export async function reconcile(
   context: GraphContext,
@@ -151,30 +175,16 @@ export async function reconcile(
     identified(context, text, query),
     named(names, text, query),
   ])
-  const found = best((await Promise.all(candidates)).flat())
-  const properties = comparableProperties(query)
-  const limit = Math.max(query.limit, MIN_COMPARED)
-  const compared = found.slice(0, properties.length > 0 ? limit * MAX_COMPARED : limit)
-  const records = await loadRecords(context, compared)
-  const name = foldName(query.text)
-  const scored = compared
-    .map((one, i) => {
-      const record = records[i] as Json
-      const share = properties.length > 0 ? sharedProperties(record, one.type, properties, context) : 1
-      const brief = briefOf(record, one.type, context.model)
-      const isLabel = foldName(brief.label) === name
-      return { ...one, ...brief, isLabel, score: one.score * (1 - PROPERTY_SHARE * (1 - share)) }
-    })
-    // Of equal ones those first that are called so, before those with such an acronym or other name.
-    .sort((a, b) => b.score - a.score || Number(b.isLabel) - Number(a.isLabel))
-    .slice(0, query.limit)
-  const isOnly = scored.filter(({ isExact, score }) => isExact && score === scored[0]?.score).length === 1
-  return scored.map(({ local_identifier: id, label, description, type, score, isExact }, i) => ({
-    id,
-    name: label,
-    description,
+  const scored = await score(context, query, best((await Promise.all(candidates)).flat()))
+  const [first] = scored
+  const equals = scored.filter((one) => one.isExact && one.score === first?.score)
+  const isSure = first !== undefined && first.isExact && first.score >= EXACT_SCORE && equals.length === 1
+  return scored.slice(0, query.limit).map(({ brief, type, score: points }, i) => ({
+    id: brief.local_identifier,
+    name: brief.label,
+    description: brief.description,
     type: [{ id: type.name, name: type.label }],
-    score: Math.round(score * 10) / 10,
-    match: i === 0 && isExact && isOnly && score >= EXACT_SCORE,
+    score: Math.round(points * 10) / 10,
+    match: i === 0 && isSure,
   }))
 }

@@ -8,7 +8,7 @@ import { needsDocuments } from './writers.ts'
 import type { GraphContext } from '../graph-context.ts'
 import { noTimer, type StageTimer } from '../middleware/server-timing.ts'
 
-interface RecordKey {
+export interface RecordKey {
   readonly iri: string
   readonly type: EntityType
 }
@@ -30,6 +30,17 @@ async function loadDocuments(
     records: documents.map((document, i) => frame(document, (keys[i] as RecordKey).type)),
   }))
 }
+
+/** The IRIs that records have, each as the first of its types that is accepted. */
+export const keysOf = (
+  { typesOf }: GraphContext,
+  iris: readonly string[],
+  accepts: (type: EntityType) => boolean = () => true,
+): RecordKey[] =>
+  iris.flatMap((iri) => {
+    const type = typesOf(iri).find(accepts)
+    return type ? [{ iri, type }] : []
+  })
 
 /** Records in the order of the keys. */
 export async function loadRecords(

@@ -11,7 +11,7 @@ import { contextFor } from '../../middleware/cancellation.ts'
 import { choicesPage, mentionPage, type RecordLink } from '../../../pages/resolve.ts'
 import { candidates, decodeId } from '../../request/resolve-id.ts'
 import { readQuery, requireKnown, singleValue } from '../../request/query-parameters.ts'
-import { loadRecords } from '../../representation/records.ts'
+import { keysOf, loadRecords } from '../../representation/records.ts'
 import type { GetContext, GraphContext } from '../../graph-context.ts'
 
 /**
@@ -48,10 +48,8 @@ const describeLink = ({ urls }: GraphContext, { iri, type, by }: RecordLink): Li
   ...(by && { by }),
 })
 
-const recordLinks = ({ typesOf }: GraphContext, iri: string, by?: readonly string[]): RecordLink[] =>
-  typesOf(iri)
-    .slice(0, 1)
-    .map((type) => ({ iri, type, ...(by && { by }) }))
+const recordLinks = (context: GraphContext, iri: string, by?: readonly string[]): RecordLink[] =>
+  keysOf(context, [iri]).map((key) => ({ ...key, ...(by && { by }) }))
 
 /** The context with the names of the linked records, for pages. */
 async function withNames(context: GraphContext, found: readonly RecordLink[]): Promise<GraphContext> {
