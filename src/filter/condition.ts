@@ -3,7 +3,7 @@
 import { exactOperators } from '../model/rows/filter-row.ts'
 import type { Filter } from '../model/rows/filters.ts'
 import { valuesIn } from './alternatives.ts'
-import { fold } from './values/fold.ts'
+import { fold } from '../model/values/fold.ts'
 
 export interface Condition {
   /** The key as it was written, which may be another one of the filter. */

@@ -1,7 +1,7 @@
 // Texts of the whole snapshot: 1,000 random fragments find what SPARQL finds.
 
 import { expect } from 'chai'
-import { fold } from '../../src/filter/values/fold.ts'
+import { fold } from '../../src/model/values/fold.ts'
 import { parseFilter } from '../../src/filter/parse.ts'
 import type { Opened } from '../../src/load/open/opened.ts'
 import { iriOf, textOf } from '../../src/record/rdf/triples.ts'

@@ -1,7 +1,7 @@
 /** Texts as SPARQL folds them. */
 
 import oxigraph from 'oxigraph'
-import { foldFinalSigma } from '../../src/filter/values/fold.ts'
+import { foldFinalSigma } from '../../src/model/values/fold.ts'
 
 /** What Oxigraph's LCASE makes of texts, with one small sigma. */
 export function foldedBySparql(texts: readonly string[]): string[] {

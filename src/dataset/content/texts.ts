@@ -3,7 +3,7 @@
  * LCASE with one small sigma.
  */
 
-import { fold } from '../../filter/values/fold.ts'
+import { fold } from '../../model/values/fold.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { iriOf, isBlank, isIri, textOf } from '../../record/rdf/triples.ts'
 import type { Positions } from '../../store/search/matches.ts'

@@ -9,7 +9,7 @@ import { operation, type Expression } from '../../sparql/ast.ts'
 import { isIriText, literal } from '../../sparql/terms.ts'
 import { alternativesOf, anyTest, valuesIn } from '../alternatives.ts'
 import { exactTests } from './exact.ts'
-import { fold } from './fold.ts'
+import { fold } from '../../model/values/fold.ts'
 import {
   instantExpression,
   asNumber,

@@ -1,6 +1,6 @@
 /** What records are sorted by: text that sorts as its bytes do. */
 
-import { foldToPlainLetters } from './fold.ts'
+import { foldToPlainLetters } from '../../model/values/fold.ts'
 import { intervalOf } from './instants.ts'
 
 /** Characters of a text by which it is sorted. */

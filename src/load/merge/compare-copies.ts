@@ -1,6 +1,7 @@
 /** Whether a copy of a value contradicts it: a copy may say less, or say the same in another spelling. */
 
 import { isArray } from '../../model/rows/cardinality.ts'
+import { foldToPlainLetters, isSameWord } from '../../model/values/fold.ts'
 import type { Field, Fields } from '../../model/rows/row.ts'
 import type { StoredObject, StoredValue } from '../../record/stored.ts'
 
@@ -8,19 +9,10 @@ const IRI = /^(?:https?|info|urn):/i
 
 /** Words without case, accents and punctuation. */
 const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  foldToPlainLetters(text)
     .replaceAll('&', ' and ')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-
-/** A letter that has a case; one of Chinese is a whole word. */
-const isInitial = (word: string): boolean => word.length === 1 && word !== word.toUpperCase()
-
-const isSameWord = (a: string, b = ''): boolean =>
-  a === b || (isInitial(a) && b.startsWith(a)) || (isInitial(b) && a.startsWith(b))
 
 /** Whether two texts differ in spelling alone: in case, accents, punctuation, or by initials. */
 export function isSameText(a: string, b: string): boolean {

@@ -1,6 +1,6 @@
 /** Names as searches compare them, and what a search of people asks of them. */
 
-import { foldToPlainLetters } from '../../filter/values/fold.ts'
+import { foldToPlainLetters } from '../../model/values/fold.ts'
 
 const BETWEEN_WORDS = /[^\p{L}\p{N}]+/gu
 

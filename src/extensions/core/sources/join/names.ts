@@ -1,36 +1,26 @@
 /** Whether names in two records of one work may be those of one person, organisation or venue. */
 
 import type { Json } from '../../../../model/values/json.ts'
+import { foldToPlainLetters, isInitial, isSameWord, removeMarks } from '../../../../model/values/fold.ts'
 import { textOf } from '../shared/json.ts'
 
 /** Words without case and accents. Initials that stand together, such as JR, are one word each. */
 const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  removeMarks(text)
     .split(/[^\p{L}\p{N}]+/u)
     .flatMap((word) => (/^\p{Lu}{2,3}$/u.test(word) ? [...word] : [word]))
-    .map((word) => word.toLowerCase())
+    .map(foldToPlainLetters)
     .filter(Boolean)
 
 /** A text as it is compared: without case, accents, punctuation and blanks. */
 export const foldText = (text: unknown): string =>
-  (textOf(text) ?? '')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  foldToPlainLetters(textOf(text) ?? '')
     .replaceAll('&', 'and')
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Whether two texts are the same but for case, accents and punctuation; texts without letters are not. */
 export const isSameText = (a: unknown, b: unknown): boolean =>
   foldText(a) !== '' && foldText(a) === foldText(b)
-
-/** A letter that has a case; one of Chinese is a whole name. */
-const isInitial = (word: string): boolean => word.length === 1 && word !== word.toUpperCase()
-
-const isSameWord = (a: string, b: string): boolean =>
-  a === b || (isInitial(a) && b.startsWith(a)) || (isInitial(b) && a.startsWith(b))
 
 /** Whether each word of the shorter name is one of the longer one, and one of them is more than an initial. */
 function areSameWords(a: readonly string[], b: readonly string[]): boolean {

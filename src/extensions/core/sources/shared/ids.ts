@@ -1,5 +1,6 @@
 /** Identifiers and ids: those that others have given, and those that are made where there are none. */
 
+import { removeMarks } from '../../../../model/values/fold.ts'
 import { hash } from 'node:crypto'
 import type { Json } from '../../../../model/values/json.ts'
 
@@ -78,8 +79,7 @@ export const identifier = (scheme: string, value: string): Json => ({
 
 const SLUG_LENGTH = 40
 
-const withoutMarks = (text: string): string =>
-  /^[ -~]*$/.test(text) ? text : text.normalize('NFKD').replace(/\p{M}/gu, '')
+const withoutMarks = (text: string): string => (/^[ -~]*$/.test(text) ? text : removeMarks(text))
 
 /** Small ASCII letters, digits and hyphens. */
 const slugOf = (text: string): string =>
