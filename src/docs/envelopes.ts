@@ -126,7 +126,10 @@ const meta = {
       next_page: refTo('SearchResultPage'),
       part_of: refTo('SearchResult'),
       api_items: listOf(refTo('ApiItem')),
-      skeg_missing: addition('Ids that a filter names and no record of the list has.', listOf(TEXT)),
+      skeg_missing: addition(
+        'Ids and identifiers of records of the list that a filter names and none has.',
+        listOf(TEXT),
+      ),
       skeg_hints: addition('Words of filters that a closed vocabulary does not have.', listOf(TEXT)),
       skeg_facets: addition('Counts of the values of the list.', listOf(refTo('Facet'))),
     },

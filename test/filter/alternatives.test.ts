@@ -117,6 +117,13 @@ describe('meta of a list of several ids', () => {
     expect(await metaOf('local_identifier:product-none')).to.not.have.property('skeg_missing')
   })
 
+  it('says nothing of ids to which records refer', async () => {
+    for (const key of ['cf.venue', 'contributions.by.local_identifier'])
+      expect(
+        await metaOf(`${key}:venue-scientific-data%7Cperson-heather-piwowar%7Cnone`),
+      ).to.not.have.property('skeg_missing')
+  })
+
   it('names the one that stands before a bar', async () => {
     expect((await metaOf('local_identifier:product-none%7C'))['skeg_missing']).to.deep.equal(['product-none'])
     expect(await metaOf('local_identifier:product-fair4rs%7C')).to.not.have.property('skeg_missing')

@@ -1,4 +1,7 @@
-/** Ids that a request names and its list does not have, where it names several. */
+/**
+ * Ids of records of a list that a request names and the list does not have, where it names several. Ids of what
+ * the records refer to are not among them: each would take a search.
+ */
 
 import { alternativesOf } from '../../filter/alternatives.ts'
 import { valuesOf, type Condition } from '../../filter/condition.ts'
