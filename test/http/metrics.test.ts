@@ -218,18 +218,20 @@ describe('the figures', function () {
     ).to.be.at.most(Number(durations['total']) - 79)
     await slow.close()
   })
-  it('say so of records that the index has framed', async function () {
+  it('say so of records that the index has framed, in Turtle too', async function () {
     if (!graph.quads) return this.skip()
     const indexed = await startServer(graph, { settings: { serverTiming: true } })
-    const timing = (await getRaw(indexed.port, '/skg-if/api/topics?page_size=3')).headers['server-timing']!
+    const stagesOf = async (target: string): Promise<(string | undefined)[]> =>
+      [...(await getRaw(indexed.port, target)).headers['server-timing']!.matchAll(/(\w+);/g)].map(
+        ([, stage]) => stage,
+      )
+    const list = '/skg-if/api/topics?page_size=3'
+    const record = '/skg-if/api/venues/venue-1'
+    for (const target of [list, `${list}&format=turtle`])
+      expect(await stagesOf(target)).to.deep.equal(['read', 'search', 'fetch', 'write', 'total'])
+    for (const target of [record, `${record}?format=turtle`])
+      expect(await stagesOf(target)).to.deep.equal(['read', 'fetch', 'write', 'total'])
     await indexed.close()
-    expect([...timing.matchAll(/(\w+);/g)].map(([, stage]) => stage)).to.deep.equal([
-      'read',
-      'search',
-      'fetch',
-      'write',
-      'total',
-    ])
   })
   it('name the stages in the help', () => {
     expect(settings.serverTiming.help).to.contain(Object.keys(stages).join(', '))

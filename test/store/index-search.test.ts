@@ -1,6 +1,9 @@
 /** Conditions on ids, identifiers and values of facets: the index answers them, and as SPARQL does. */
 
 import { expect } from 'chai'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseFilter } from '../../src/filter/parse.ts'
 import type { Graph } from '../../src/store/graph.ts'
@@ -83,5 +86,31 @@ describe('conditions that the index answers', () => {
       const { type, conditions } = conditionsOf(path, filter)
       expect(answers[i], `${path} ${filter}`).to.deep.equal(await findBySparql(graph, type, conditions))
     }
+  })
+
+  it('find each of hundreds of values, and none between them', async () => {
+    const years = Array.from({ length: 300 }, (_, i) => 1401 + 2 * i)
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-values-'))
+    const file = join(folder, 'records.jsonl')
+    const record = (year: number): string =>
+      JSON.stringify({
+        local_identifier: `of-${year}`,
+        entity_type: 'product',
+        product_type: 'literature',
+        titles: { en: [`Of ${year}`] },
+        manifestations: [{ dates: { publication: [String(year)] } }],
+      })
+    writeFileSync(file, years.map(record).join('\n'))
+    const { graph: many } = await openGraph([file], { model, base: 'https://example.org/' })
+    const type = model.typeAt('products')!
+    const countOf = async (year: number): Promise<number> => {
+      const conditions = parseFilter([`cf.publication_year:${year}`], type, model)
+      return (await many.search(type, conditions)).slice().length
+    }
+    for (const year of years) expect(await countOf(year), String(year)).to.equal(1)
+    for (const year of [1000, ...years.map((one) => one + 1)])
+      expect(await countOf(year), String(year)).to.equal(0)
+    await many.close()
+    rmSync(folder, { recursive: true })
   })
 })

@@ -164,17 +164,6 @@ export interface ColumnReader {
   valueOf(number: number): string
 }
 
-/** The number of a value, in the order of code points; undefined where there is none. */
-function numberOf(value: string, count: number, valueOf: (number: number) => string): number | undefined {
-  let [low, high] = [0, count]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (compareCodePoints(valueOf(middle), value) < 0) low = middle + 1
-    else high = middle
-  }
-  return low < count && valueOf(low) === value ? low : undefined
-}
-
 /** @param length number of records of the type */
 export function readColumn(table: Table, number: number, { values }: Column, length: number): ColumnReader {
   function countBlock(packed: Buffer, start: number, has: Uint8Array | undefined, counts: Uint32Array): void {
@@ -189,10 +178,24 @@ export function readColumn(table: Table, number: number, { values }: Column, len
     }
   }
 
-  function valueOf(value: number): string {
-    const key = partKey(number, VALUES, Math.floor(value / VALUE_BLOCK))
-    const texts = table.require(key, 'a part of the values of a column').toString()
-    return (JSON.parse(texts) as string[])[value % VALUE_BLOCK] as string
+  function valuesIn(at: number): readonly string[] {
+    const texts = table.require(partKey(number, VALUES, at), 'a part of the values of a column').toString()
+    return JSON.parse(texts) as string[]
+  }
+
+  const valueOf = (value: number): string =>
+    valuesIn(Math.floor(value / VALUE_BLOCK))[value % VALUE_BLOCK] as string
+
+  /** The number of a value; undefined where there is none. Values stand in the order of code points. */
+  function numberOf(value: string): number | undefined {
+    let [low, high] = [0, Math.ceil(values / VALUE_BLOCK)]
+    while (high - low > 1) {
+      const middle = (low + high) >> 1
+      if (compareCodePoints(valuesIn(middle)[0] as string, value) <= 0) low = middle
+      else high = middle
+    }
+    const at = values === 0 ? -1 : valuesIn(low).indexOf(value)
+    return at === -1 ? undefined : low * VALUE_BLOCK + at
   }
 
   /** Adds the positions in a block that have one of the values with these numbers. */
@@ -211,7 +214,7 @@ export function readColumn(table: Table, number: number, { values }: Column, len
     values,
     async having(some) {
       const turn = beginTurn()
-      const ids = new Set(some.flatMap((value) => numberOf(value, values, valueOf) ?? []))
+      const ids = new Set(some.flatMap((value) => numberOf(value) ?? []))
       const found: number[] = []
       for (let at = 0; ids.size > 0 && at * BLOCK < length; at++) {
         const packed = table.get(partKey(number, POSITIONS, at))

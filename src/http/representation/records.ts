@@ -19,16 +19,12 @@ interface LoadedRecords {
 }
 
 async function loadDocuments(
-  { queries, frame }: GraphContext,
+  { queries }: GraphContext,
   keys: readonly RecordKey[],
   timer: StageTimer,
-): Promise<LoadedRecords> {
-  if (keys.length === 0) return { documents: [], records: [] }
-  const documents = await timer('fetch', () => queries.documents(keys.map(({ iri }) => iri)))
-  return timer('frame', () => ({
-    documents,
-    records: documents.map((document, i) => frame(document, (keys[i] as RecordKey).type)),
-  }))
+): Promise<readonly Document[]> {
+  if (keys.length === 0) return []
+  return timer('fetch', () => queries.documents(keys.map(({ iri }) => iri)))
 }
 
 /** The IRIs that records have, each as the first of its types that is accepted. */
@@ -42,14 +38,19 @@ export const keysOf = (
     return type ? [{ iri, type }] : []
   })
 
-/** Records in the order of the keys. */
+/** Records in the order of the keys. @param documents theirs, if they are there already */
 export async function loadRecords(
   context: GraphContext,
   keys: readonly RecordKey[],
   timer: StageTimer = noTimer,
+  documents?: readonly Document[],
 ): Promise<readonly Json[]> {
   const framed = timer('fetch', () => keys.map(({ type, iri }) => context.graph.framed(type, iri)))
-  return framed.includes(undefined) ? (await loadDocuments(context, keys, timer)).records : (framed as Json[])
+  if (!framed.includes(undefined)) return framed as Json[]
+  const sources = documents ?? (await loadDocuments(context, keys, timer))
+  return timer('frame', () =>
+    sources.map((document, i) => context.frame(document, (keys[i] as RecordKey).type)),
+  )
 }
 
 /** Records of a type for a format, and their documents where the format is written from these. */
@@ -61,7 +62,7 @@ export async function loadForFormat(
   timer: StageTimer,
 ): Promise<LoadedRecords> {
   const keys = iris.map((iri) => ({ iri, type }))
-  return needsDocuments(mediaType)
-    ? loadDocuments(context, keys, timer)
-    : { documents: [], records: await loadRecords(context, keys, timer) }
+  if (!needsDocuments(mediaType)) return { documents: [], records: await loadRecords(context, keys, timer) }
+  const documents = await loadDocuments(context, keys, timer)
+  return { documents, records: await loadRecords(context, keys, timer, documents) }
 }

@@ -83,13 +83,12 @@ function canonicalBlankNodeLabels(
   return labels
 }
 
-const byPredicate = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
-  Number(b === RDF_TYPE) - Number(a === RDF_TYPE) || (a < b ? -1 : 1)
-
-/** A node with its properties and their objects in order. */
+/** A node with its properties, its classes first, and their objects in order. */
 function inOrder(node: PredicateMap, labels: ReadonlyMap<string, string> | undefined): PredicateMap {
   const ordered: PredicateMap = new Map()
-  for (const [predicate, objects] of [...node].sort(byPredicate)) {
+  const sorted = [...node.keys()].sort()
+  for (const predicate of node.has(RDF_TYPE) ? new Set([RDF_TYPE, ...sorted]) : sorted) {
+    const objects = node.get(predicate) as string[]
     const labelled = labels ? objects.map((object) => labels.get(object) ?? object) : objects
     ordered.set(predicate, labelled.length === 1 ? labelled : [...new Set(labelled)].sort())
   }
@@ -108,10 +107,9 @@ export function canonicalDescription(
   const tree = conciseBoundedDescription(subject, nodes, reverseLinked)
   const labels = canonicalBlankNodeLabels(subject, tree, reverseLinked)
   const labelled: TripleIndex = new Map([[subject, new Map()]])
-  const named = [...tree]
-    .map(([owner, node]) => [labels?.get(owner) ?? owner, node] as const)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-  for (const [owner, node] of named) labelled.set(owner, inOrder(node, labels))
+  const named = labels ? new Map([...tree].map(([owner, node]) => [labels.get(owner) ?? owner, node])) : tree
+  for (const owner of [...named.keys()].sort())
+    labelled.set(owner, inOrder(named.get(owner) as PredicateMap, labels))
   return labelled
 }
 

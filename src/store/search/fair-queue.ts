@@ -48,7 +48,7 @@ const NETWORK_GROUPS = 4
 
 /** The network of an IPv6 address; any other text as it is. */
 export function networkOf(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address
+  if (address.includes('.') || !isIPv6(address)) return address
   const [head = '', tail] = address.split('::')
   const groups = head.split(':').filter(Boolean)
   const rest = (tail ?? '').split(':').filter(Boolean)
