@@ -2,8 +2,11 @@
 
 import { expect } from 'chai'
 import { once } from 'node:events'
+import { IncomingMessage, ServerResponse } from 'node:http'
 import net from 'node:net'
+import { createLimiter } from '../../src/http/middleware/limiter.ts'
 import type { Graph } from '../../src/store/graph.ts'
+import { ClientGone } from '../../src/store/search/once.ts'
 import { DEMO } from '../support/endpoint.ts'
 import { getRaw, openGraphOf, startServer, type Raw, type TestServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
@@ -88,7 +91,7 @@ describe('lists and searches', () => {
     expect(searches).to.be.above(1)
   })
 
-  it('cost nothing and hold no place where the client has left while they wait', async () => {
+  it('cost nothing where the client has left while they wait', async () => {
     const open = closeGate()
     const first = get(list())
     await until(() => searches === 1)
@@ -99,7 +102,7 @@ describe('lists and searches', () => {
     const refused = leaving.map((socket) => once(socket, 'data'))
     await Promise.race([probe, ...refused])
     for (const socket of leaving) socket.destroy()
-    // There is room again.
+    // There is room again when the server knows that they have gone.
     const others = [list(), list()].map(async (target) => {
       for (;;) {
         const { status } = await get(target)
@@ -127,5 +130,27 @@ describe('lists and searches', () => {
     // The same for one that stays.
     expect((await get('/skg-if/api/products?filter=identifiers.scheme:doi&page_size=7')).status).to.equal(200)
     expect(reads).to.be.greaterThan(0)
+  })
+})
+
+describe('work that waits for its turn', () => {
+  it('holds no place where the client has left', async () => {
+    const limit = createLimiter({ maxRunning: 1, maxWaiting: 2 })
+    const responseOf = (): ServerResponse => new ServerResponse(new IncomingMessage(new net.Socket()))
+    let open = (): void => {}
+    const first = limit(responseOf(), () => new Promise<void>((resolve) => (open = resolve)))
+    const done: number[] = []
+    const work = (i: number) => async (): Promise<void> => void done.push(i)
+    const fault = (running: Promise<void>): Promise<unknown> => running.catch((error: unknown) => error)
+
+    const leaving = [1, 2].map((i) => ({ i, response: responseOf() }))
+    const left = leaving.map(({ i, response }) => fault(limit(response, work(i))))
+    expect(await fault(limit(responseOf(), work(3)))).to.have.property('status', 503)
+    for (const { response } of leaving) response.emit('close')
+    for (const error of await Promise.all(left)) expect(error).to.be.instanceOf(ClientGone)
+    const others = [4, 5].map((i) => limit(responseOf(), work(i)))
+    open()
+    await Promise.all([first, ...others])
+    expect(done).to.deep.equal([4, 5])
   })
 })

@@ -138,7 +138,7 @@ describe('a server under attack', function () {
     await start('--max-connections', '100', '--max-connections-per-address', '50')
     const sockets = await Promise.all(Array.from({ length: 150 }, () => connect('GET / HTTP/1.1\r\n')))
     for (const socket of sockets) socket.resume()
-    await until(() => sockets.filter(({ closed }) => closed).length === 100)
+    await until(() => sockets.filter(({ closed }) => closed).length >= 100)
     const other = net.connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' })
     other.write(`GET ${byId} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
     let text = ''

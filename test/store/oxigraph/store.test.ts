@@ -10,8 +10,10 @@ import { enginesOf, openStore, writeQuads } from '../../support/engines.ts'
 import { until } from '../../support/until.ts'
 
 const ONE = 'SELECT (1 AS ?x) {}'
-/** Takes most of a second. */
-const LONG = 'SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f FILTER(STRLEN(STR(?a)) + STRLEN(STR(?d)) > 0) }'
+/** Takes longer than what is short. */
+const LONG =
+  'SELECT (COUNT(*) AS ?n) { { SELECT ?a { ?a ?b ?c } LIMIT 50 } ?d ?e ?f ' +
+  'FILTER(STRLEN(STR(?a)) + STRLEN(STR(?d)) > 0) }'
 
 const fault = (answer: Promise<unknown>): Promise<Record<string, unknown>> =>
   answer.then(
