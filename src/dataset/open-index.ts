@@ -23,7 +23,7 @@ import { readOrder } from './content/orders.ts'
 import { readReferences } from './content/references.ts'
 import { IndexDamaged, openTables, type OnDamage, type TableName, type Tables } from './tables/tables.ts'
 import { textSearch } from './content/texts.ts'
-import { nameSearch } from './names/name-index.ts'
+import { nameSearch } from './name-search/name-index.ts'
 import { recordKey } from './content/records.ts'
 
 export interface OpenIndex {

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { editDistance } from '../../src/model/values/edit-distance.ts'
-import { fitOf, NO_FIT } from '../../src/dataset/names/fit.ts'
+import { fitOf, NO_FIT } from '../../src/dataset/name-search/fit.ts'
 import { fits, type Fit } from '../../src/store/names/name-search.ts'
 import { foldName, parseNameQuery } from '../../src/store/names/fold-name.ts'
 

@@ -1,7 +1,7 @@
 /** Records as JSON → the table of records, and what is found by looking at each: orders and names. */
 
 import type { Json } from '../../model/values/json.ts'
-import { collectNames } from '../names/write-names.ts'
+import { collectNames } from '../name-search/write-names.ts'
 import { keyOfText, within } from '../tables/keys.ts'
 import type { Sorted } from '../tables/sorter.ts'
 import type { TablesSink } from '../tables/tables.ts'

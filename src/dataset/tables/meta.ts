@@ -2,7 +2,7 @@
 
 import type { Column } from '../content/columns.ts'
 import type { SortOrder } from '../content/orders.ts'
-import type { NameColumn } from '../names/write-names.ts'
+import type { NameColumn } from '../name-search/write-names.ts'
 import type { Table, TableName } from './tables.ts'
 
 /** The texts of one predicate of the records of one type. */
