@@ -32,6 +32,7 @@ import { normalizeUrl } from './http/middleware/normalize-url.ts'
 import { serverTiming } from './http/middleware/server-timing.ts'
 import { assertBaseOutsideApi } from './record/urls.ts'
 import { withDefaults, type Settings } from './settings.ts'
+import { warmUp } from './http/warm-up.ts'
 import type { Graph } from './store/graph.ts'
 
 /** A route: the methods and the pattern of its path. */
@@ -64,6 +65,11 @@ export interface App {
   readonly adminListener: RequestListener | undefined
   /** The routes of `listener`, in their order. */
   readonly routes: readonly Route[]
+  /**
+   * Reads ahead what the first answers over the current graph need: call it when the server listens, and when
+   * another graph is served. Without it, those who ask first wait longer. Failures are logged, none is thrown.
+   */
+  warmUp(): Promise<void>
 }
 
 /** Codes of errors that only say that the client has disconnected. */
@@ -118,7 +124,6 @@ export function createApp({
     if (!isRead) onDemand.readAll().catch((error: unknown) => reportFailure('warm-up', error))
     isRead = true
   }
-  void getContext().graph.warmUp().then(readAllRoutes, readAllRoutes)
 
   const observers = [
     ...(settings.log ? [requestLog(log)] : []),
@@ -151,6 +156,10 @@ export function createApp({
       path: layer.path,
       match: (target) => layer.match(target),
     })),
+    async warmUp() {
+      await warmUp(getContext())
+      readAllRoutes()
+    },
   }
 }
 

@@ -1,7 +1,6 @@
 /** No failure in the background is silent: it is counted, shown in /metrics, and told once. */
 
 import { expect } from 'chai'
-import { setTimeout as wait } from 'node:timers/promises'
 import {
   handledElsewhere,
   failureCounts,
@@ -10,6 +9,7 @@ import {
   reportSuccess,
   type BackgroundTask,
 } from '../src/background.ts'
+import { createApp } from '../src/app.ts'
 import { enginesOf, openStore } from './support/engines.ts'
 import { getRaw, openSmallGraph, startServer } from './support/server.ts'
 import { until } from './support/until.ts'
@@ -84,15 +84,11 @@ describe('a failure in the background', () => {
     const graph = await openSmallGraph()
     const before = count('warm-up')
     const warmUp = (): Promise<never> => Promise.reject(new Error('it cannot'))
-    const server = await startServer({ ...graph, warmUp })
-    await getRaw(server.port, '/health')
-    await until(() => count('warm-up') > before)
-    await server.close()
+    const app = createApp({ graph: { ...graph, warmUp } })
+    await app.warmUp()
+    expect(count('warm-up')).to.equal(before + 1)
     await graph.close()
-    const other = await startServer({ ...graph, warmUp })
-    await getRaw(other.port, '/health')
-    await wait(100)
-    await other.close()
+    await app.warmUp()
     expect(count('warm-up')).to.equal(before + 1)
     expect(reports).to.deep.equal(['warm-up: it cannot'])
   })

@@ -52,6 +52,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   /** What is said of each graph that is served. */
   const abouts = new WeakMap([[first, about]])
   const stopped = stopping()
+  let app: App | undefined
   let listening: Listening | undefined
   let unlisten = (): void => {}
   try {
@@ -59,7 +60,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
     const log = createLog()
     unlisten = onFailure((task, error) => log.error({ err: error, task }, 'Background work has failed.'))
     listening = await listenAll(settings, (port) => {
-      const app = createApp({
+      app = createApp({
         graph: () => live?.graph() ?? first,
         settings: { ...settings, port },
         about: (graph) => abouts.get(graph) ?? about,
@@ -79,13 +80,14 @@ export async function serve(paths: readonly string[], settings: Settings, model:
         return graph
       },
       drained: () => drained(MAX_REQUEST_MS),
-      listener: logReloads(log),
+      listener: reloadListener(log, () => void app?.warmUp()),
     })
     if (report && report.refused + report.warned + report.counts.size > 0) say(report.lines())
     console.log(
       `${software.name} ${software.version} serves ${counted(recordsOf(first), 'record')} at ${root}`,
     )
     startEngines()
+    void app?.warmUp()
     // What was asked for while the graph was opened.
     if (isReloadRequested) void reload()
     await Promise.race([stopped, rejectIfUnusable(filled, () => live?.graph() === first)])
@@ -182,12 +184,14 @@ const recordsOf = (graph: Graph): number =>
 /** Milliseconds that a request may still use a graph that has been replaced. */
 const MAX_REQUEST_MS = 300_000
 
-const logReloads = (log: Log): ReloadListener => ({
-  swapped: (graph, ms) =>
+const reloadListener = (log: Log, onSwap: () => void): ReloadListener => ({
+  swapped(graph, ms) {
     log.info(
       { records: recordsOf(graph), loaded: graph.loaded.toISOString(), ms: Math.round(ms) },
       'A new graph serves.',
-    ),
+    )
+    onSwap()
+  },
   failed: (error) => log.error({ err: error }, 'The new graph cannot be opened; the old one keeps serving.'),
 })
 

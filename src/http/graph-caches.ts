@@ -9,7 +9,6 @@ import { createResponseCache } from './representation/response-cache.ts'
 import type { About } from '../about.ts'
 import type { Site } from '../pages/shared/site.ts'
 import type { Representation } from './representation/response.ts'
-import { reportFailure } from '../background.ts'
 
 /** What a graph context needs to know of the server. */
 interface SiteOptions extends Pick<Site, 'has'> {
@@ -41,7 +40,7 @@ function createContext(
   { serviceLinks: services, cache }: Pick<Settings, 'serviceLinks' | 'cache'>,
 ): GraphContext {
   const { model, base } = graph
-  const context = {
+  return {
     graph,
     queries: graph,
     about: about(graph),
@@ -56,12 +55,6 @@ function createContext(
     typesOf: graph.typesOf,
     frame: createFramer(model, base),
   }
-  // Background work: nothing waits for it.
-  void graph
-    .warmUp()
-    .catch((error: unknown) => reportUnlessClosed(graph, error))
-    .then(() => (graph.shared ? undefined : preloadHomePage(context)))
-  return context
 }
 
 /** A representation from the cache. */
@@ -72,22 +65,4 @@ export function cachedRepresentation(
   const found = responseCache?.byRepresentation.get(key)
   if (responseCache) cacheStats[found ? 'hits' : 'misses']++
   return found
-}
-
-/** Runs the queries of the home page ahead, so that nobody waits for them. */
-async function preloadHomePage(context: GraphContext): Promise<void> {
-  try {
-    const [{ homeCharts }, { exampleSearches }] = await Promise.all([
-      import('../pages/home-charts.ts'),
-      import('../pages/search/example-searches.ts'),
-    ])
-    await Promise.all([homeCharts(context), exampleSearches(context)])
-  } catch (error) {
-    await reportUnlessClosed(context.graph, error)
-  }
-}
-
-/** That the graph was closed meanwhile, or its store is down, is no failure of this work. */
-async function reportUnlessClosed(graph: Pick<Graph, 'state'>, error: unknown): Promise<void> {
-  if ((await graph.state()) !== 'gone') reportFailure('warm-up', error)
 }

@@ -49,9 +49,6 @@ export async function startSparql({
       signal,
     })
   await loaded(graph, 2)
-  // Otherwise its charts would be queries beside those of a test.
-  await (await fetch(`${server.root}/`, { headers: { Accept: 'text/html' } })).text()
-  await loaded(graph, 2)
   return {
     ...server,
     graph,

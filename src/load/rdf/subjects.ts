@@ -1,5 +1,6 @@
 /** Triples from elsewhere → records, by subject and class. */
 
+import { GENERATED_PREFIX } from '../../model/values/generated-ids.ts'
 import type { FindingKind } from '../../findings.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
@@ -160,7 +161,10 @@ function nameEntities(nodes: TripleIndex, model: Model, base: string): void {
       isBlank(subject) &&
       node.get(RDF_TYPE)?.some((object) => isIri(object) && model.typeOfClass(iriOf(object)))
     ) {
-      names.set(subject, `<${base}otf___${digest(`${owners.get(subject) ?? ''} ${digests.get(subject)}`)}>`)
+      names.set(
+        subject,
+        `<${base}${GENERATED_PREFIX}${digest(`${owners.get(subject) ?? ''} ${digests.get(subject)}`)}>`,
+      )
     }
   }
   if (names.size === 0) return

@@ -2,6 +2,7 @@
  * JSON as people write it → stored records: one reader per kind of field, dialects resolved by the rows.
  */
 
+import { GENERATED_PREFIX } from '../../model/values/generated-ids.ts'
 import { isObject, type Json } from '../../model/values/json.ts'
 import { isArray } from '../../model/rows/cardinality.ts'
 import type { EntityType, Field, FieldOf, Fields, Kind } from '../../model/rows/row.ts'
@@ -284,7 +285,8 @@ class RecordReader {
     const empty = Object.keys(fields).length === 0
     if (iri === undefined && empty) return undefined
     const entityIri =
-      iri ?? `${this.#graphBase}otf___${digest(`${place.owner} ${type.name} ${JSON.stringify(fields)}`)}`
+      iri ??
+      this.#graphBase + GENERATED_PREFIX + digest(`${place.owner} ${type.name} ${JSON.stringify(fields)}`)
     if (!statedType && empty) place.context.refer(entityIri, field.range, place)
     else
       place.context.onFragment(

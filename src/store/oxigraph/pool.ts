@@ -50,14 +50,10 @@ const STABLE_MS = 60_000
 export class EnginePool {
   /** When the first engine is loaded. @throws Error if it cannot be */
   readonly ready: Promise<void>
-  /** Engines that are kept loaded. */
-  size = 1
-  /** Loads that have failed since the last one that went well. */
-  failedLoads = 0
-  /** Milliseconds that the last load took. */
-  loadTimeMs: number | undefined
-  /** Why there will be no engine any more. */
-  failure: Error | undefined
+  #size = 1
+  #failedLoads = 0
+  #loadTimeMs: number | undefined
+  #failure: Error | undefined
   readonly #availableBytes: () => number
   readonly #engines = new Set<PooledEngine>()
   readonly #exiting = new Set<Promise<void>>()
@@ -80,6 +76,26 @@ export class EnginePool {
     handledElsewhere(this.ready, 'by those who wait for it')
   }
 
+  /** Engines that are kept loaded. */
+  get size(): number {
+    return this.#size
+  }
+
+  /** Loads that have failed since the last one that went well. */
+  get failedLoads(): number {
+    return this.#failedLoads
+  }
+
+  /** Milliseconds that the last load took. */
+  get loadTimeMs(): number | undefined {
+    return this.#loadTimeMs
+  }
+
+  /** Why there will be no engine any more. */
+  get failure(): Error | undefined {
+    return this.#failure
+  }
+
   /** Engines that are loaded. */
   get loaded(): readonly PooledEngine[] {
     return [...this.#engines].filter(({ state }) => state !== 'loading')
@@ -92,7 +108,7 @@ export class EnginePool {
   /** Milliseconds until another engine is loaded, as far as that is known. */
   get msUntilLoaded(): number | undefined {
     const since = this.#loading?.loadingSince ?? performance.now()
-    return this.loadTimeMs && Math.max(0, this.loadTimeMs - (performance.now() - since))
+    return this.#loadTimeMs && Math.max(0, this.#loadTimeMs - (performance.now() - since))
   }
 
   /** Starts an engine, which loads the graph. */
@@ -177,14 +193,14 @@ export class EnginePool {
    */
   #replaceAbandoned(): void {
     if (this.#loading || this.#lanes.every(({ length }) => length === 0)) return
-    const reloaded = performance.now() + (this.loadTimeMs ?? 0)
+    const reloaded = performance.now() + (this.#loadTimeMs ?? 0)
     const abandoned = this.loaded.find((one) => one.isAbandoned && one.deadline > reloaded)
     if (abandoned) this.replace(abandoned)
   }
 
   /** Starts an engine if there is a graph, one is missing, and none is being loaded. */
   #start(): void {
-    if (!this.#graph || this.failure || this.#engines.size >= this.size || this.#loading) return
+    if (!this.#graph || this.#failure || this.#engines.size >= this.#size || this.#loading) return
     const engine: PooledEngine = {
       ...startEngine((cause) => this.#onExit(engine, cause)),
       state: 'loading',
@@ -200,19 +216,20 @@ export class EnginePool {
     void this.#loadInto(engine, this.#graph)
   }
 
-  /** Starts an engine if one is missing, the second one only if there is memory for it. */
+  /** Starts an engine if one is missing; how many are kept depends on the memory that there is. */
   #startIfRoom(): void {
     const [loaded] = this.loaded
     if (loaded && this.#engines.size < this.#wanted) {
       const hasRoom = hasRoomForAnother(loaded.memory, this.#availableBytes())
-      this.size = hasRoom ? this.#wanted : this.#engines.size
+      this.#size = hasRoom ? this.#wanted : this.#engines.size
       // There may be later, when a graph that this one replaces is closed.
-      if (!hasRoom) this.#startAfter(MAX_BACKOFF_STEPS)
+      if (!hasRoom) this.#startAfterBackoff(MAX_BACKOFF_STEPS)
     }
     this.#start()
   }
 
-  #startAfter(steps: number): void {
+  /** Starts an engine at once, or later the more often it has failed. */
+  #startAfterBackoff(steps: number): void {
     clearTimeout(this.#timer)
     const ms = Math.min(steps, MAX_BACKOFF_STEPS) * BACKOFF_MS
     if (steps === 0) this.#startIfRoom()
@@ -234,8 +251,8 @@ export class EnginePool {
 
   #onLoad(engine: PooledEngine): void {
     engine.state = 'idle'
-    this.loadTimeMs = performance.now() - engine.loadingSince
-    this.failedLoads = 0
+    this.#loadTimeMs = performance.now() - engine.loadingSince
+    this.#failedLoads = 0
     reportSuccess('engine')
     this.#onReady()
     this.#startIfRoom()
@@ -245,15 +262,15 @@ export class EnginePool {
   #onFailedLoad(engine: PooledEngine, { fault, message, quads }: EngineError): void {
     engine.kill()
     // Where one could be loaded, memory is missing for now.
-    if (fault === 'full' && this.loadTimeMs === undefined) {
+    if (fault === 'full' && this.#loadTimeMs === undefined) {
       this.#fail(new StoreFull(quads))
       return
     }
     const error = new LoadFailed(`an engine could not load the graph: ${message}`)
-    this.failedLoads++
+    this.#failedLoads++
     reportFailure('engine', error)
     this.#onFailure(error)
-    this.#startAfter(this.failedLoads)
+    this.#startAfterBackoff(this.#failedLoads)
     this.dispatch()
   }
 
@@ -265,18 +282,18 @@ export class EnginePool {
     else {
       reportFailure('engine', new Error(`an engine has crashed (${cause}); another one takes its place`))
       this.#crashes = performance.now() - engine.loadingSince > STABLE_MS ? 1 : this.#crashes + 1
-      this.#startAfter(this.#crashes - 1)
+      this.#startAfterBackoff(this.#crashes - 1)
     }
     this.dispatch()
   }
 
   /** Ends all engines, for good. */
   #fail(error: Error): void {
-    this.failure ??= error
+    this.#failure ??= error
     clearTimeout(this.#timer)
-    this.#onFailure(this.failure)
+    this.#onFailure(this.#failure)
     for (const engine of this.#engines) engine.kill()
     this.#engines.clear()
-    for (const lane of this.#lanes) lane.refuse(this.failure)
+    for (const lane of this.#lanes) lane.refuse(this.#failure)
   }
 }

@@ -1,11 +1,9 @@
 /** Two copies of one agent, venue, grant or organisation in the records of several sources → one. */
 
+import { isGeneratedId } from '../../../../model/values/generated-ids.ts'
 import type { Json } from '../../../../model/values/json.ts'
 import { objectsOf, textOf, uniqueBy } from '../shared/json.ts'
 import { isSameText } from './names.ts'
-
-/** An id that was made where there is none, so that any other id is better. */
-const isMade = (id: unknown): boolean => String(id).startsWith('otf___')
 
 const keyOf = (one: Json): string => {
   const scheme = String(one['scheme'])
@@ -49,7 +47,8 @@ export function isSameEntity(a: Json, b: Json): boolean {
 /** One of two copies of an entity: what the first says holds, and the second adds what it does not say. */
 export function joinEntities(first: Json, second: Json): Json {
   const identifiers = joinIdentifiers(first['identifiers'], second['identifiers'])
-  const better = isMade(first['local_identifier']) && !isMade(second['local_identifier'])
+  // Any other id is better than one that was made where there was none.
+  const better = isGeneratedId(first['local_identifier']) && !isGeneratedId(second['local_identifier'])
   return {
     ...second,
     ...first,

@@ -1,5 +1,6 @@
 /** Identifiers and ids: those that others have given, and those that are made where there are none. */
 
+import { GENERATED_PREFIX } from '../../../../model/values/generated-ids.ts'
 import { removeMarks } from '../../../../model/values/fold.ts'
 import { hash } from 'node:crypto'
 import type { Json } from '../../../../model/values/json.ts'
@@ -107,5 +108,5 @@ const HASH_LENGTH = 10
  */
 export function generatedId(session: string, kind: string, label: string): string {
   const digest = hash('sha256', JSON.stringify([session, kind, label]))
-  return `otf___${slugOfSession(session)}___${kind}-${slugOf(label)}-${digest.slice(0, HASH_LENGTH)}`
+  return `${GENERATED_PREFIX}${slugOfSession(session)}___${kind}-${slugOf(label)}-${digest.slice(0, HASH_LENGTH)}`
 }
