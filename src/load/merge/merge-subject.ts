@@ -43,21 +43,12 @@ export function createSubjectMerger({
     const records = parts.filter((part): part is RecordPart => part.kind === 'record')
     const embedded = parts.filter((part): part is EmbeddedPart => part.kind === 'embedded')
     const [copies, additions] = partitionCopies(model, types, embedded)
-    if (copies.length > 0) {
-      const merged = mergeByType(
-        model,
-        records.map(({ fragment }) => fragment),
-        () => {},
-      )
-      for (const copy of copies) compareCopy(merged, copy, warn)
-    }
+    if (copies.length > 0) compareCopies(model, records, copies, warn)
     const { types: mask, fragments: added } = mergeEmbedded(model, iri, types, additions, warn)
-    const hasData =
-      records.some(({ fragment, hasUnmapped }) => hasUnmapped || hasFields(fragment)) ||
-      parts.some(({ kind }) => kind === 'triples') ||
-      added.some((fragment) => isEntity(fragment.subjectType) && hasFields(fragment))
+    const hasData = parts.some(hasContent) || added.some(isFilledEntity)
     const sources = sourcesOf(parts)
     const [first] = sources
+    // One record alone is written as it is: it has its quads, if it came as RDF, or one fragment.
     const nquads =
       first && sources.length === 1 && added.length === 0
         ? (first.quads ?? toQuads(first.fragments[0] as SubjectFragment))
@@ -82,6 +73,21 @@ interface QuadMerging extends Pick<Merging, 'model' | 'warn'> {
 }
 
 /** Copies of what has a record of its own add nothing; what they say otherwise is reported. */
+function compareCopies(
+  model: Model,
+  records: readonly RecordPart[],
+  copies: readonly EmbeddedPart[],
+  warn: WarnOfSubject,
+): void {
+  // What contradicts itself between records is reported where their graph is made.
+  const merged = mergeByType(
+    model,
+    records.map(({ fragment }) => fragment),
+    () => {},
+  )
+  for (const copy of copies) compareCopy(merged, copy, warn)
+}
+
 function compareCopy(records: readonly SubjectFragment[], copy: EmbeddedPart, warn: WarnOfSubject): void {
   const { subjectType, typeIsGuessed, iri, fields } = copy.fragment
   const record = typeIsGuessed ? records[0] : records.find((fragment) => fragment.subjectType === subjectType)
@@ -130,6 +136,13 @@ function mergedQuads(
 }
 
 const hasFields = ({ fields }: SubjectFragment): boolean => Object.keys(fields).length > 0
+
+const isFilledEntity = (fragment: SubjectFragment): boolean =>
+  isEntity(fragment.subjectType) && hasFields(fragment)
+
+/** Whether a part says more of its subject than an id and a type. */
+const hasContent = (part: Part): boolean =>
+  part.kind === 'triples' || (part.kind === 'record' && (part.hasUnmapped || hasFields(part.fragment)))
 
 /** Copies of what has a record, and those that say what no record does. */
 function partitionCopies(
