@@ -1,6 +1,6 @@
 /** Facets: the filters of a list whose values are counted, and the value of a term as the filter takes it. */
 
-import { parseIsoDate } from './values/dates.ts'
+import { firstInstant, parseDate, yearText } from './values/dates.ts'
 import type { Filter } from './rows/filters.ts'
 import { NO_LANGUAGE } from './values/languages.ts'
 import type { PathTarget } from './rows/paths.ts'
@@ -30,10 +30,10 @@ interface Words {
 
 /** The year in which a date begins, in UTC; undefined for what is no date. */
 function yearOf(text: string): string | undefined {
-  const date = parseIsoDate(text)
-  if (!date || date.text !== text) return undefined
-  const zoned = /T.*[+-]\d\d:\d\d$/.test(text)
-  return zoned ? new Date(text).toISOString().slice(0, 4) : /^-?\d{4,}/.exec(text)?.[0]
+  if (parseDate(text)?.text !== text) return undefined
+  const year = new Date(firstInstant(text)).getUTCFullYear()
+  // JavaScript has no instants so far away.
+  return Number.isNaN(year) ? /^-?\d+/.exec(text)?.[0] : yearText(year)
 }
 
 const distinct = (values: readonly (string | undefined)[]): string[] =>

@@ -74,6 +74,11 @@ describe('conditions that the index answers', () => {
     const mixed = [
       ['products', 'cf.language:en,cf.publication_year:2016|2017,product_type:literature'],
       ['products', 'cf.language:EN,identifiers.id:10.1038/sdata.2016.18,cf.access_rights:open'],
+      ['products', 'cf.publication_year.from:2016'],
+      ['products', 'cf.publication_year.to:2016'],
+      ['products', 'cf.publication_year.from:2016,cf.publication_year.to:2017'],
+      ['products', 'cf.publication_year.from:2999'],
+      ['products', 'cf.publication_year.to:0900,cf.language:en'],
       ['products', 'product_type:other'],
       ['products', 'product_type:other|literature'],
     ] as const
@@ -88,29 +93,61 @@ describe('conditions that the index answers', () => {
     }
   })
 
-  it('find each of hundreds of values, and none between them', async () => {
-    const years = Array.from({ length: 300 }, (_, i) => 1401 + 2 * i)
+  /** A graph of products, each with one date of publication. */
+  async function openDates(dates: readonly string[]): Promise<Graph> {
     const folder = mkdtempSync(join(tmpdir(), 'skeg-values-'))
-    const file = join(folder, 'records.jsonl')
-    const record = (year: number): string =>
+    const record = (date: string): string =>
       JSON.stringify({
-        local_identifier: `of-${year}`,
+        local_identifier: `of-${encodeURIComponent(date)}`,
         entity_type: 'product',
         product_type: 'literature',
-        titles: { en: [`Of ${year}`] },
-        manifestations: [{ dates: { publication: [String(year)] } }],
+        titles: { en: [`Of ${date}`] },
+        manifestations: [{ dates: { publication: [date] } }],
       })
-    writeFileSync(file, years.map(record).join('\n'))
-    const { graph: many } = await openGraph([file], { model, base: 'https://example.org/' })
-    const type = model.typeAt('products')!
-    const countOf = async (year: number): Promise<number> => {
-      const conditions = parseFilter([`cf.publication_year:${year}`], type, model)
-      return (await many.search(type, conditions)).slice().length
+    writeFileSync(join(folder, 'records.jsonl'), dates.map(record).join('\n'))
+    try {
+      return (await openGraph([folder], { model, base: 'https://example.org/' })).graph
+    } finally {
+      rmSync(folder, { recursive: true })
     }
-    for (const year of years) expect(await countOf(year), String(year)).to.equal(1)
+  }
+  const type = model.typeAt('products')!
+
+  it('find each of hundreds of values, and none between them', async () => {
+    const years = Array.from({ length: 300 }, (_, i) => 1401 + 2 * i)
+    const many = await openDates(years.map(String))
+    const countOf = async (filter: string): Promise<number> =>
+      (await many.search(type, parseFilter([filter], type, model))).slice().length
+    for (const year of years) expect(await countOf(`cf.publication_year:${year}`), String(year)).to.equal(1)
     for (const year of [1000, ...years.map((one) => one + 1)])
-      expect(await countOf(year), String(year)).to.equal(0)
+      expect(await countOf(`cf.publication_year:${year}`), String(year)).to.equal(0)
+    expect(await countOf('cf.publication_year.from:1900')).to.equal(50)
+    expect(await countOf('cf.publication_year.to:1900')).to.equal(250)
     await many.close()
-    rmSync(folder, { recursive: true })
+  })
+
+  it('find years as SPARQL does, whatever the precision and the zone of a date', async () => {
+    const odd = await openDates([
+      '2020',
+      '2021Z',
+      '2021+02:00',
+      '2021-01',
+      '2021-01-01',
+      '2021-01-01+02:00',
+      '2020-12-31-05:00',
+      '2020-12-31T23:30:00-05:00',
+      '2021-01-01T01:00:00+02:00',
+      '2021-12-31T23:59:59Z',
+      '-0044-03-15',
+      '12021',
+      'soon',
+    ])
+    for (const year of ['0001', '2019', '2020', '2021', '2022', '9999'])
+      for (const key of ['cf.publication_year', 'cf.publication_year.from', 'cf.publication_year.to']) {
+        const conditions = parseFilter([`${key}:${year}`], type, model)
+        const answer = (await odd.search(type, conditions)).slice()
+        expect(answer, `${key} ${year}`).to.deep.equal(await findBySparql(odd, type, conditions))
+      }
+    await odd.close()
   })
 })

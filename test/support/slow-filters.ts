@@ -11,7 +11,7 @@ export const FILTERS = 300
 const COUNTRIES = 'US CN DE FR GB IT JP KR CA AU CH NL SE IN SG ES'.split(' ')
 
 /** Who answers the filters, and what each of them asks for beside its countries. */
-export const KINDS = { index: '', engines: ',cf.publication_year.from:2000' } as const
+export const KINDS = { index: '', engines: ',cf.publication_year.from:2000-01-02' } as const
 
 /** Milliseconds between two requests by id: 50 a second. */
 const INTERVAL_MS = 20

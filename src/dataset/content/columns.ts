@@ -10,6 +10,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import type { TripleIndex } from '../../record/rdf/triples.ts'
 import { facetTerm } from '../../store/search/facet-query.ts'
 import type { Positions } from '../../store/search/matches.ts'
+import type { FacetValues } from '../../store/search/value-search.ts'
 import { beginTurn } from '../event-loop.ts'
 import { block, NUMBER_BYTES, numberInKey, numberKey, pack, PackedNumbers, within } from '../tables/keys.ts'
 import { createSorter, keyBytes, textOfKey } from '../tables/sorter.ts'
@@ -159,7 +160,7 @@ export interface ColumnReader {
    */
   count(positions?: Positions): Promise<Uint32Array>
   /** The positions of the records that have one of the values. */
-  having(values: readonly string[]): Promise<Positions>
+  having(values: FacetValues): Promise<Positions>
   /** The text of a value, by its number. */
   valueOf(number: number): string
 }
@@ -186,8 +187,16 @@ export function readColumn(table: Table, number: number, { values }: Column, len
   const valueOf = (value: number): string =>
     valuesIn(Math.floor(value / VALUE_BLOCK))[value % VALUE_BLOCK] as string
 
-  /** The number of a value; undefined where there is none. Values stand in the order of code points. */
-  function numberOf(value: string): number | undefined {
+  /** The numbers of the values that are meant. */
+  function numbersThat(isMeant: (value: string) => boolean): Set<number> {
+    const numbers = new Set<number>()
+    for (let at = 0; at * VALUE_BLOCK < values; at++)
+      for (const [i, value] of valuesIn(at).entries()) if (isMeant(value)) numbers.add(at * VALUE_BLOCK + i)
+    return numbers
+  }
+
+  /** The number of a value, in a list; none where there is none. Values stand in the order of code points. */
+  function numberOf(value: string): [] | [number] {
     let [low, high] = [0, Math.ceil(values / VALUE_BLOCK)]
     while (high - low > 1) {
       const middle = (low + high) >> 1
@@ -195,7 +204,7 @@ export function readColumn(table: Table, number: number, { values }: Column, len
       else high = middle
     }
     const at = values === 0 ? -1 : valuesIn(low).indexOf(value)
-    return at === -1 ? undefined : low * VALUE_BLOCK + at
+    return at === -1 ? [] : [low * VALUE_BLOCK + at]
   }
 
   /** Adds the positions in a block that have one of the values with these numbers. */
@@ -214,7 +223,7 @@ export function readColumn(table: Table, number: number, { values }: Column, len
     values,
     async having(some) {
       const turn = beginTurn()
-      const ids = new Set(some.flatMap((value) => numberOf(value) ?? []))
+      const ids = typeof some === 'function' ? numbersThat(some) : new Set(some.flatMap(numberOf))
       const found: number[] = []
       for (let at = 0; ids.size > 0 && at * BLOCK < length; at++) {
         const packed = table.get(partKey(number, POSITIONS, at))

@@ -8,7 +8,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import type { EntityIndex } from '../entities/entity-index.ts'
 import { identitiesThatMeet, type Identity, type IdentifierSearch } from './identifier-search.ts'
 import { intersect, type Positions } from './matches.ts'
-import { valuesThatMeet, type ValueSearch } from './value-search.ts'
+import { valuesThatMeet, type FacetValues, type ValueSearch } from './value-search.ts'
 
 interface IndexSearch {
   readonly index: EntityIndex
@@ -28,18 +28,18 @@ export async function findInIndex(
   conditions: readonly Condition[],
   context: CompileContext,
 ): Promise<Positions | undefined> {
-  const facetValues = new Map<Condition, readonly string[]>()
+  const facetValues = new Map<Condition, { facet: Facet; values: FacetValues }>()
   for (const condition of conditions) {
     const facet = facets.get(condition.filter)
     const values = facet && valuesThatMeet(condition, facet, context)
-    if (values) facetValues.set(condition, values)
+    if (values) facetValues.set(condition, { facet, values })
   }
   const ofIdentity = conditions.filter((condition) => !facetValues.has(condition))
   const identities = identitiesThatMeet(type, ofIdentity, context)
   if (!identities) return undefined
   const lists = await Promise.all([
     ...identities.map((identity) => recordsOf(identity, type, index, withIdentifier)),
-    ...[...facetValues].map(([{ filter }, values]) => withValue(type, filter.key, values)),
+    ...[...facetValues.values()].map(({ facet, values }) => withValue(type, facet.filter.key, values)),
   ])
   return lists.every((positions) => positions !== undefined) ? lists.reduce(intersect) : undefined
 }

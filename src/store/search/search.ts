@@ -16,6 +16,7 @@ import { once, onFirstCall } from './once.ts'
 import type { Reads } from '../reads.ts'
 import type { Store } from '../store.ts'
 import { isTextSearch } from './text-search.ts'
+import { filtersAnsweredBy } from './value-search.ts'
 
 export interface Search {
   /**
@@ -57,6 +58,7 @@ class CachedSearch implements Search {
   readonly #base: string
   readonly #index: EntityIndex
   readonly #reads: SearchOptions['reads']
+  /** The facet that answers a filter. */
   readonly #facets: ReadonlyMap<Filter, Facet>
   readonly #cache = new LRUCache<string, Positions>({
     maxSize: MAX_CACHE_BYTES,
@@ -70,8 +72,14 @@ class CachedSearch implements Search {
     this.#index = index
     this.#reads = reads
     this.warmUp = onFirstCall(() => reads.knowledge())
-    const facets = model.types.flatMap((type) => facetsOf(model.filtersOf(type).all, model, base))
-    this.#facets = new Map(facets.map((facet) => [facet.filter, facet]))
+    this.#facets = new Map(
+      model.types.flatMap((type) => {
+        const { all } = model.filtersOf(type)
+        return facetsOf(all, model, base).flatMap((facet) =>
+          filtersAnsweredBy(facet, all).map((filter) => [filter, facet] as const),
+        )
+      }),
+    )
   }
 
   async search(store: ClientStore, type: EntityType, conditions: readonly Condition[]): Promise<Matches> {

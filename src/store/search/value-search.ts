@@ -7,8 +7,12 @@ import { byIdentifiers } from '../../filter/values/identifier-values.ts'
 import { equalTests } from '../../filter/values/operators.ts'
 import { InvalidValue, type CompileContext, type ValueTest } from '../../filter/values/value-test.ts'
 import type { Facet } from '../../model/facets.ts'
+import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Positions } from './matches.ts'
+
+/** Values of a facet: a list, or what says of each whether it is meant. */
+export type FacetValues = readonly string[] | ((value: string) => boolean)
 
 /**
  * Finds the records of a type that have one of some values of a facet; undefined where its values are not
@@ -17,8 +21,16 @@ import type { Positions } from './matches.ts'
 export type ValueSearch = (
   type: EntityType,
   key: string,
-  values: readonly string[],
+  values: FacetValues,
 ) => Promise<Positions> | undefined
+
+/** The filters that a facet answers: its own, and for years those from and up to a year at the same path. */
+export function filtersAnsweredBy({ filter }: Facet, filters: readonly Filter[]): Filter[] {
+  const pathOf = ({ row, key }: Filter): string => row.path ?? key
+  if (filter.path.target.kind !== 'date') return [filter]
+  const isRange = ({ row: { operator } }: Filter): boolean => operator === 'gte' || operator === 'lte'
+  return [filter, ...filters.filter((other) => isRange(other) && pathOf(other) === pathOf(filter))]
+}
 
 /** Whether no other condition can speak of the same element of a list. */
 const isAlone = ({ filter: { key, row, path } }: Condition): boolean =>
@@ -33,13 +45,13 @@ export function valuesThatMeet(
   condition: Condition,
   facet: Facet,
   context: CompileContext,
-): readonly string[] | undefined {
+): FacetValues | undefined {
   if (!isAlone(condition) || !areIds(condition, context)) return undefined
   const {
     filter: { row, path },
     value,
   } = condition
-  if (path.target.kind === 'date') return row.operator === 'within' ? yearsOf(condition) : undefined
+  if (path.target.kind === 'date') return yearsThatMeet(condition)
   if (row.operator !== 'equals') return undefined
   if (path.target.kind === '@language')
     return alternativesOf(value).flatMap((one) =>
@@ -49,10 +61,14 @@ export function valuesThatMeet(
   return values.length > 0 && values.every((some) => some !== undefined) ? values.flat() : undefined
 }
 
-/** The years of a condition; undefined if it has other dates. */
-function yearsOf({ filter, value }: Condition): readonly string[] | undefined {
+/** The years that meet a condition; undefined if it has dates that are no years. */
+function yearsThatMeet({ filter, value }: Condition): FacetValues | undefined {
   const years = valuesOf(filter, value)
-  return years.every((one) => /^\d{4}$/.test(one)) ? years : undefined
+  if (!years.every((year) => /^\d{4}$/.test(year))) return undefined
+  if (filter.row.operator === 'within') return years
+  return filter.row.operator === 'gte'
+    ? (other) => years.some((year) => Number(other) >= Number(year))
+    : (other) => years.some((year) => Number(other) <= Number(year))
 }
 
 function testsOf({ filter, value }: Condition, context: CompileContext): readonly ValueTest[] {
