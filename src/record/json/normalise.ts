@@ -20,14 +20,14 @@ import {
   single,
   warn,
   warnBlank,
-  warnUnknown,
   type JsonLocation,
   type ValueReader,
   type ReadContext,
 } from './read-context.ts'
+import { compileTable, readFields, type FieldTable } from './field-table.ts'
 import { memoizeEmbedded } from './embedded-cache.ts'
 import { createSlipReader, looksLikeName, nameOnly } from './slips.ts'
-import { createTypeFinder, foldTypeName, entityTypeOf } from './read-entity-type.ts'
+import { createTypeFinder, entityTypeOf } from './read-entity-type.ts'
 import {
   digest,
   selfClassKey,
@@ -47,22 +47,6 @@ import {
 } from './value-readers.ts'
 import { readClass, readTerm } from './vocabulary-readers.ts'
 
-/** How a key of the input is read, and to which field it belongs. */
-interface Entry {
-  readonly key: string
-  readonly group?: string
-  readonly read: ValueReader
-}
-
-/** A table of fields made ready: the keys in the order of the rows, and every spelling of them. */
-interface Table {
-  readonly keys: readonly string[]
-  readonly readers: readonly ValueReader[]
-  readonly entries: ReadonlyMap<string, Entry>
-  /** Loose names of keys that it does not have → where their values go. */
-  readonly hints: ReadonlyMap<string, string>
-}
-
 /**
  * Reads one top-level record.
  * @throws RecordRejected if it has no id or no entity type
@@ -75,7 +59,7 @@ class RecordReader {
   readonly #graphBase: string
   readonly #typeOf: ReturnType<typeof createTypeFinder>
   readonly #slips: ReturnType<typeof createSlipReader>
-  readonly #tables: ReadonlyMap<string, Table>
+  readonly #tables: ReadonlyMap<string, FieldTable>
   readonly #allKeys: ReadonlySet<string>
   readonly #withRanks: ReadonlyMap<EntityType, ReturnType<typeof assignRanks>>
 
@@ -91,26 +75,8 @@ class RecordReader {
     this.#withRanks = new Map(model.types.map((type) => [type, assignRanks(type)]))
   }
 
-  #compile(fields: Fields, hints: Readonly<Record<string, string>> = {}): Table {
-    const entries = new Map<string, Entry>()
-    const add = (name: string, entry: Entry): void => {
-      if (!entries.has(name)) entries.set(name, entry)
-    }
-    for (const [key, field] of Object.entries(fields)) add(key, { key, read: this.#readerOf(field) })
-    const keys = [...entries.keys()]
-    const readers = [...entries.values()].map(({ read }) => read)
-    for (const [key, field] of Object.entries(fields))
-      for (const alias of field.aliases ?? []) add(alias, { key, read: (entries.get(key) as Entry).read })
-    for (const [group, field] of Object.entries(fields)) {
-      if (field.kind === 'nest')
-        for (const [key, inner] of this.#compile(field.fields).entries) add(key, { ...inner, group })
-    }
-    return {
-      keys,
-      readers,
-      entries,
-      hints: new Map(Object.entries(hints).map(([key, hint]) => [foldTypeName(key), hint])),
-    }
+  #compile(fields: Fields, hints?: Readonly<Record<string, string>>): FieldTable {
+    return compileTable(fields, (field) => this.#readerOf(field), hints)
   }
 
   #readerOf(field: Field): ValueReader {
@@ -132,65 +98,8 @@ class RecordReader {
     }
   }
 
-  /** Reads the fields of an object, in the order of the rows. */
-  #readFields(input: Json, table: Table, place: JsonLocation): StoredObject {
-    const fields: StoredObject = {}
-    let matchedKeys = 0
-    for (let i = 0; i < table.keys.length; i++) {
-      const key = table.keys[i] as string
-      const value = input[key]
-      if (value === undefined) continue
-      matchedKeys++
-      const stored = isEmpty(value)
-        ? undefined
-        : (table.readers[i] as ValueReader)(value, childLocation(place, key))
-      if (stored !== undefined) fields[key] = stored
-    }
-    const names = Object.keys(input)
-    const others =
-      matchedKeys === names.length
-        ? []
-        : names.filter((name) => !IGNORED_KEYS.has(name) && !table.keys.includes(name))
-    return others.length === 0 ? fields : this.#readOthers(others, input, table, fields, place)
-  }
-
-  /** Reads keys that are no rows: other spellings, fields of groups outside their group, unknown ones. */
-  #readOthers(
-    names: readonly string[],
-    input: Json,
-    table: Table,
-    fields: StoredObject,
-    place: JsonLocation,
-  ): StoredObject {
-    let added = false
-    for (const name of names) {
-      const value = input[name]
-      if (IGNORED_KEYS.has(cleanKey(name)) || isEmpty(value)) continue
-      const entry = table.entries.get(name) ?? table.entries.get(cleanKey(name))
-      if (!entry) {
-        const others = [...table.entries.keys()]
-        warnUnknown(name, { keys: table.keys, otherKeys: others }, place, table.hints.get(foldTypeName(name)))
-        continue
-      }
-      const stored = entry.read(value, childLocation(place, name))
-      if (stored === undefined) continue
-      added = true
-      const target = entry.group ? ((fields[entry.group] ??= {}) as StoredObject) : fields
-      if (target[entry.key] === undefined) target[entry.key] = stored
-      else
-        warn(place, 'duplicate-key', `says again what ${entry.key} says; ${entry.key} is kept`, {
-          keyBelow: name,
-        })
-    }
-    return added
-      ? (Object.fromEntries(
-          table.keys.flatMap((key) => (fields[key] === undefined ? [] : [[key, fields[key]]])),
-        ) as StoredObject)
-      : fields
-  }
-
-  #tableOf(type: EntityType): Table {
-    return this.#tables.get(type.name) as Table
+  #tableOf(type: EntityType): FieldTable {
+    return this.#tables.get(type.name) as FieldTable
   }
 
   /** Whether the type has every key of the object that any type has. */
@@ -281,7 +190,7 @@ class RecordReader {
     const id = localIdentifierOf(value)
     const iri = id === undefined ? undefined : readIri(id, place)
     if (id !== undefined && iri !== undefined) warnBlank(id, iri, place)
-    const fields = this.#readFields(value, this.#tableOf(type), { ...place, owner: iri ?? place.owner })
+    const fields = readFields(value, this.#tableOf(type), { ...place, owner: iri ?? place.owner })
     const empty = Object.keys(fields).length === 0
     if (iri === undefined && empty) return undefined
     const entityIri =
@@ -325,7 +234,7 @@ class RecordReader {
         return undefined
       }
       const input = isNode(value) ? value : { [shorthand as string]: value }
-      const node = this.#readFields(lift ? lift(input) : input, table, place)
+      const node = readFields(lift ? lift(input) : input, table, place)
       if (identifier) this.#normaliseIn(node, identifier, place)
       if (field.interval && field.fields[field.interval[0]]?.kind === 'date' && place.context.validate)
         checkInterval(place, node, field.interval)
@@ -359,7 +268,7 @@ class RecordReader {
       }
       const { class: given, ...rest } = value
       const iri = isEmpty(given) ? undefined : readIri(given, childLocation(place, 'class'))
-      const fields = this.#readFields(rest, table, place)
+      const fields = readFields(rest, table, place)
       if (iri !== undefined && !isEmpty(fields))
         place.context.onFragment({ iri, subjectType: field, fields }, place)
       return iri ?? (isEmpty(fields) ? undefined : fields)
@@ -403,7 +312,7 @@ class RecordReader {
           })
           return undefined
         }
-        const group = this.#readFields(value, table, place)
+        const group = readFields(value, table, place)
         return isEmpty(group) ? undefined : group
       }
     },
@@ -429,7 +338,7 @@ class RecordReader {
     return {
       iri,
       subjectType: type,
-      fields: this.#readFields(ranked, this.#tableOf(type), { context: reading, key: '', owner: iri }),
+      fields: readFields(ranked, this.#tableOf(type), { context: reading, key: '', owner: iri }),
     }
   }
 }
