@@ -205,7 +205,7 @@ const isFirst = ({ defaultFor = [] }: MediaType, resources: readonly Resource[])
 /** `type/subtype` without parameters. */
 export const bareType = ({ type }: MediaType): string => bare(type)
 
-/** The same of a media type in a header. */
+/** `type/subtype` of a media type as text. */
 export const bare = (type: string): string => type.split(';', 1)[0] as string
 
 /** Encodings in which answers can be sent, the preferred first. */

@@ -1,7 +1,7 @@
 /** Query parameters that skeg adds to those of the specification, and their limits. */
 
-/** What the names begin with. */
-export const PREFIX = 'skeg_'
+/** What the names of these parameters begin with. */
+export const OWN_PREFIX = 'skeg_'
 
 /** The order of a list: the name of an order, perhaps with DESCENDING behind it. */
 export const SORT = 'skeg_sort'
@@ -28,5 +28,5 @@ export const MAX_FACET_SIZE = 1000
 export const DEFAULT_SUGGESTIONS = 10
 export const MAX_SUGGESTIONS = 50
 
-/** Suggestions of reconciliation that may be left out, and properties that may be requested. */
-export const MAX_RECONCILED = 500
+/** Of reconciliation: suggestions that may be skipped, and properties that may be requested. */
+export const MAX_RECONCILE_ITEMS = 500

@@ -35,7 +35,7 @@ export class PathsOrigin implements GraphOrigin {
   readonly #paths: readonly string[]
   readonly #settings: Settings
   readonly #model: Model
-  /** What ids belong to that are not absolute; as it was when the graph was first opened. */
+  /** The base of ids that are not absolute, as it was when the graph was first opened. */
   #base: string | undefined
 
   constructor(paths: readonly string[], settings: Settings, model: Model) {

@@ -23,7 +23,7 @@ import { counted, say } from './terminal.ts'
 const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
 
 export async function serve(paths: readonly string[], settings: Settings, model: Model): Promise<void> {
-  requireOneOrigin(paths, settings)
+  requireConsistent(paths, settings)
   await requireFreePort(settings.host, settings.port)
   if (settings.admin) await requireFreePort(settings.admin.host, settings.admin.port)
   const sources = paths.length > 0 || settings.store !== undefined ? paths : [DEMO]
@@ -69,7 +69,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
       })
       return { ...app, root: settings.publicUrl ?? localUrl(settings.host, port) }
     })
-    const { servers, root, drained } = listening
+    const { main, servers, root, drained } = listening
     for (const server of servers) say([`${software.name}: listens on ${addressOf(server)}`])
     live = createGraphReloader({
       first,
@@ -91,7 +91,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
     // What was asked for while the graph was opened.
     if (isReloadRequested) void reload()
     await Promise.race([stopped, rejectIfUnusable(filled, () => live?.graph() === first)])
-    await shutdown(servers[0] as Server, settings.shutdownGrace * 1000)
+    await shutdown(main, settings.shutdownGrace * 1000)
   } finally {
     unlisten()
     // Where it ends for a failure, nobody is waited for.
@@ -103,7 +103,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
 }
 
 /** @throws UsageError if settings contradict each other */
-function requireOneOrigin(paths: readonly string[], { store, dump, admin }: Settings): void {
+function requireConsistent(paths: readonly string[], { store, dump, admin }: Settings): void {
   if (store !== undefined && paths.length > 0)
     throw new UsageError('serve takes its graph from PATHs or from --store, not from both')
   if (dump === 'admin' && !admin)
@@ -123,7 +123,9 @@ async function originOf(sources: readonly string[], settings: Settings, model: M
 }
 
 interface Listening {
-  /** The public one, and that of `--admin`. */
+  /** The public one. */
+  readonly main: Server
+  /** All, with that of `--admin`. */
   readonly servers: readonly Server[]
   /** Public URL. */
   readonly root: string
@@ -149,7 +151,8 @@ async function listenAll(
     },
     settings,
   )
-  if (!admin || !adminListener) return { servers: [main.server], root, drained: main.drained }
+  if (!admin || !adminListener)
+    return { main: main.server, servers: [main.server], root, drained: main.drained }
   const listener = adminListener
   const other = await listen(admin.host, admin.port, () => ({ root, listener }), settings).catch(
     async (error: unknown) => {
@@ -157,7 +160,7 @@ async function listenAll(
       throw error
     },
   )
-  return { servers: [main.server, other.server], root, drained: main.drained }
+  return { main: main.server, servers: [main.server, other.server], root, drained: main.drained }
 }
 
 async function closeAll(servers: readonly Server[]): Promise<void> {

@@ -1,6 +1,6 @@
 /** The parameters of the paths of the server, in paths and queries: one table. */
 
-import { DEFAULT_SUGGESTIONS, MAX_RECONCILED, MAX_SUGGESTIONS, SORT } from '../parameters.ts'
+import { DEFAULT_SUGGESTIONS, MAX_RECONCILE_ITEMS, MAX_SUGGESTIONS, SORT } from '../parameters.ts'
 
 /** What a path or a query may hold. */
 export interface Parameter {
@@ -83,7 +83,7 @@ export const parameters = {
     in: 'query',
     type: 'integer',
     minimum: 0,
-    maximum: MAX_RECONCILED,
+    maximum: MAX_RECONCILE_ITEMS,
     help: 'How many at most; without it, all.',
   },
   queries: {
@@ -106,7 +106,7 @@ export const parameters = {
     in: 'query',
     type: 'integer',
     minimum: 0,
-    maximum: MAX_RECONCILED,
+    maximum: MAX_RECONCILE_ITEMS,
     default: 0,
     help: 'Suggestions to leave out: those that came before.',
   },

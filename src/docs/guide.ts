@@ -144,8 +144,8 @@ const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
   searchReferences:
     'Paths, with dots, to references to entities by whose names people search for a record too.',
   referenceFields:
-    'The keys that records which refer to it show of it, in JSON and CSV. What a reference to an entity of the core ' +
-    'shows is in the example of its type in data-model.md.',
+    'The fields that a reference to it shows, in JSON and CSV. Those of the types of the core are in the examples of ' +
+    'data-model.md.',
   fields: 'Its fields.',
   filters: 'The filters of its list.',
   profiles:

@@ -18,6 +18,7 @@ import {
 } from '../sparql/ast.ts'
 import { literal, namedNode } from '../sparql/terms.ts'
 import { ENTITY } from './compile.ts'
+import { instantExpression } from './values/instants.ts'
 
 /** Names of the variables that the queries give beside the entity. */
 export const VALUE = 'group'
@@ -50,12 +51,11 @@ function patternsOf({ steps, target }: Path): Pattern[] {
   })
 }
 
-/** Dates whose year is that of their text: all but instants with an offset. */
-const OFFSET = '[+-][0-9]{2}:[0-9]{2}'
-const DAY = '(0[1-9]|[12][0-9]|3[01])'
-const PLAIN_DATE = `^-?[0-9]{4,}(-(0[1-9]|1[0-2])(-${DAY})?)?((T[0-9:.]+)?Z?|${OFFSET})$`
-/** Instants with an offset: those near New Year are of another year in UTC. */
-const INSTANT_WITH_OFFSET = `^[1-9][0-9]{3}-(0[1-9]|1[0-2])-${DAY}T[0-9:.]+${OFFSET}$`
+const AFTER_YEAR_OF_DATE = '(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01])(T[0-9:.]+)?)?)?'
+/** Dates whose year is that of their text. */
+const PLAIN_DATE = `^-?[0-9]{4,}${AFTER_YEAR_OF_DATE}Z?$`
+/** Dates with an offset: those that begin near New Year are of another year in UTC. */
+const DATE_WITH_OFFSET = `^[1-9][0-9]{3}${AFTER_YEAR_OF_DATE}[+-][0-9]{2}:[0-9]{2}$`
 const AFTER_YEAR = '^(-?[0-9]{4,}).*$'
 
 const TERM_TEXT = operation('str', variable(TERM))
@@ -66,8 +66,8 @@ const yearIn = (text: Expression): Expression =>
 const YEAR_OF_TEXT = yearIn(TERM_TEXT)
 
 /**
- * The year in UTC of an instant with an offset, as text. YEAR() is that of the offset, which would count other
- * records than the filter finds; instants compare alike in all engines.
+ * The year in UTC in which a date with an offset begins, as text. YEAR() is that of the offset, which would count
+ * other records than the filter finds; instants compare alike in all engines.
  */
 function yearInUtc(): Expression {
   const integer = (value: Expression): Expression => functionCall(`${XSD}integer`, value)
@@ -75,7 +75,7 @@ function yearInUtc(): Expression {
     yearIn(operation('str', operation(sign, integer(YEAR_OF_TEXT), literal('1', `${XSD}integer`))))
   const startOf = (year: Expression): Expression =>
     functionCall(`${XSD}dateTime`, operation('concat', year, literal('-01-01T00:00:00Z')))
-  const instant = functionCall(`${XSD}dateTime`, TERM_TEXT)
+  const instant = instantExpression(variable(TERM))
   return operation(
     'if',
     operation('<', instant, startOf(YEAR_OF_TEXT)),
@@ -91,7 +91,7 @@ function yearOrText(): Expression {
     'if',
     has(PLAIN_DATE),
     YEAR_OF_TEXT,
-    operation('if', has(INSTANT_WITH_OFFSET), yearInUtc(), TERM_TEXT),
+    operation('if', has(DATE_WITH_OFFSET), yearInUtc(), TERM_TEXT),
   )
 }
 

@@ -3,6 +3,7 @@
  * What is read is shuffled by subject, and each subject is merged and written once.
  */
 
+import { orList } from '../model/values/english.ts'
 import type { Model } from '../model/model.ts'
 import type { Mask } from '../store/entities/entity-index.ts'
 import type { Input } from './input/inputs.ts'
@@ -54,7 +55,7 @@ async function readAndMerge(
     onMisplaced(finding, expected) {
       report.add(finding)
       if (finding.kind === 'dangling-reference')
-        report.count(`ids of type ${expected.join(' or ')} that are referred to and have no record`)
+        report.count(`ids of type ${orList(expected)} that are referred to and have no record`)
     },
   })
   for (const [iri, parts] of shuffle.subjects()) {

@@ -29,7 +29,7 @@ interface Words {
 }
 
 /** The year in which a date begins, in UTC; undefined for what is no date. */
-function yearOf(text: string): string | undefined {
+function utcYear(text: string): string | undefined {
   if (parseDate(text)?.text !== text) return undefined
   const year = new Date(firstInstant(text)).getUTCFullYear()
   // JavaScript has no instants so far away.
@@ -88,7 +88,7 @@ function readerOf({ path: { target } }: Filter, words: Words, base: string): Fac
     case 'iri':
       return each(({ kind, value }) => (kind === 'iri' ? value : undefined))
     case 'date':
-      return each(({ kind, value }) => (kind === 'literal' ? yearOf(value) : undefined))
+      return each(({ kind, value }) => (kind === 'literal' ? utcYear(value) : undefined))
     case '@language':
       return each(({ kind, language }) => (kind === 'literal' ? (language ?? NO_LANGUAGE) : undefined))
     default:

@@ -864,7 +864,7 @@ const rows: Row[] = [
     },
     'wrong-type',
     'funding.0',
-    /^One of grant/,
+    /^The id of a grant\.$/,
   ],
   [
     'an id of two kinds',

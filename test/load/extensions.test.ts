@@ -122,7 +122,7 @@ const shapes: [title: string, extension: unknown, faults: (string | RegExp)[]][]
     withField({ kind: 'strng', doc: 'x', lable: 'X', scheme: 'y' }),
     [
       /^entities\[0\]\.fields\.lab_size has the kind "strng"; did you mean string\? known are string, langString/,
-      /\.lab_size has the unknown member lable, which a field of no kind has$/,
+      /\.lab_size has the unknown member lable, which no kind of field has$/,
     ],
   ],
   [

@@ -3,7 +3,13 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import oxigraph from 'oxigraph'
-import { firstInstant, parseDate, parseIsoDate, yearOf, type DateType } from '../../src/model/values/dates.ts'
+import {
+  firstInstant,
+  parseDate,
+  parseIsoDate,
+  writtenYear,
+  type DateType,
+} from '../../src/model/values/dates.ts'
 
 const XSD = 'http://www.w3.org/2001/XMLSchema#'
 
@@ -152,7 +158,7 @@ describe('dates', () => {
     ['15.03.2012', '15.03.2012'],
     ['', ''],
   ] as const)
-    it(`"${text}" have the year "${year}"`, () => expect(yearOf(text)).to.equal(year))
+    it(`"${text}" have the year "${year}"`, () => expect(writtenYear(text)).to.equal(year))
   it('that JavaScript writes are date-times that begin then', () =>
     fc.assert(
       fc.property(

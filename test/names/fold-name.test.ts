@@ -4,7 +4,8 @@ import { expect } from 'chai'
 import { editDistance } from '../../src/model/values/edit-distance.ts'
 import { fitOf, NO_FIT } from '../../src/dataset/name-search/fit.ts'
 import { fits, type Fit } from '../../src/store/names/name-search.ts'
-import { foldName, parseNameQuery } from '../../src/store/names/fold-name.ts'
+import { foldName } from '../../src/store/names/fold-name.ts'
+import { parseNameQuery } from '../../src/store/names/name-query.ts'
 
 describe('a folded name', () => {
   const table: readonly [title: string, text: string, folded: string][] = [

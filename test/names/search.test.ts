@@ -173,13 +173,21 @@ describe('a search by people', () => {
   })
 
   it('shows them on its page, and then the lists with their best first', async () => {
-    const { html } = await getPage(`${server.root}/search?q=eth+z%C3%BCrich`)
+    const { html } = await getPage(`${server.root}/search?q=wei+chen`)
     expect(html.all('h2').map(({ text }) => text)).to.deep.equal([
       'Best matches',
+      'Persons 3 persons',
+      'Products 3 products',
+    ])
+    expect(html.text('main')).to.match(/Best matches\s*Person\s*Wei Chen/)
+  })
+
+  it('shows the lists alone where they are no more than the best', async () => {
+    const { html } = await getPage(`${server.root}/search?q=eth+z%C3%BCrich`)
+    expect(html.all('h2').map(({ text }) => text)).to.deep.equal([
       'Organisations 2 organisations',
       'Products 1 product',
     ])
-    expect(html.text('main')).to.match(/Best matches\s*Organisation\s*Swiss Federal Institute of Technology/)
   })
 
   it('has pages of one list, which joined are the whole', async () => {
@@ -345,8 +353,8 @@ describe('a search by people', () => {
     it('with the newest work of those that are alike', async () => {
       const { body } = await getJson(`${server.root}/suggest?q=wei%20chen`)
       expect((body.suggestions as Json[]).map(({ description }) => description as string)).to.have.members([
-        'Person · in “Volcano 2” and 1 more',
-        'Person · in “Volcano 3”',
+        'Person · named in “Volcano 2” and 1 more',
+        'Person · named in “Volcano 3”',
         'Person · 0000-0002-1825-0097',
       ])
     })

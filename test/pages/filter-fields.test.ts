@@ -20,7 +20,7 @@ describe('labels of filters', () => {
     ['products', 'contributions.by.local_identifier', 'Contributor: id'],
     ['products', 'contributions.by.family_name', 'Contributor: family name'],
     ['products', 'cf.contributions_orcid', 'Contributor: ORCID'],
-    ['products', 'cf.contributions_aff_country', 'Country'],
+    ['products', 'cf.contributions_aff_country', 'Affiliation: country'],
     ['products', 'cf.access_rights', 'Access'],
     ['products', 'manifestations.type.class', 'Kind of version'],
     ['products', 'cf.publication_year.from', 'Year from'],

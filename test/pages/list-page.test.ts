@@ -33,7 +33,7 @@ describe('the page of a list', () => {
     const html = await of('filter=cf.contributor:person-heather-piwowar,cf.contributions_aff_country:us')
     expect(removals(html).map(({ text }) => text)).to.deep.equal([
       'Contributor Heather Piwowar ×',
-      'Country United States ×',
+      'Affiliation: country United States ×',
     ])
     expect(html.text('h2')).to.match(
       /^Products with a contribution by “Heather Piwowar” and .* the country “United States”/,

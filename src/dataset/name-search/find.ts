@@ -1,6 +1,6 @@
 /** The records whose names have all words of a query, the best first. */
 
-import type { NameQuery } from '../../store/names/fold-name.ts'
+import type { NameQuery } from '../../store/names/name-query.ts'
 import { fits } from '../../store/names/name-search.ts'
 import type { Positions } from '../../store/search/matches.ts'
 import { beginTurn } from '../event-loop.ts'

@@ -3,7 +3,7 @@
 import type { EntityType } from '../../model/rows/row.ts'
 import type { EntityIndex } from '../../store/entities/entity-index.ts'
 import { fits, type Completion, type Fit, type NameSearch } from '../../store/names/name-search.ts'
-import { parseNameQuery, type NameQuery } from '../../store/names/fold-name.ts'
+import { parseNameQuery, type NameQuery } from '../../store/names/name-query.ts'
 import type { Positions } from '../../store/search/matches.ts'
 import { dateOrderOf } from '../../store/search/relevance.ts'
 import type { Meta } from '../tables/meta.ts'

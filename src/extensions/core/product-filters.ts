@@ -61,7 +61,7 @@ export const productFilters: FilterRows = {
   'cf.contributions_aff_country': equals(
     'with a contribution from an organisation in the country {value}',
     'us',
-    { path: 'contributions.declared_affiliations.country', facet: 'Country' },
+    { path: 'contributions.declared_affiliations.country', label: 'Affiliation: country', facet: 'Country' },
   ),
   'cf.cites': equals('that cite the product with the id {value}', 'product-opencitations', {
     path: 'related_products.cites.local_identifier',

@@ -73,7 +73,7 @@ export function createCosts(type: EntityType, knowledge: GraphStatistics): Costs
   }
 
   function startingPoint(root: ConditionNode, view: BranchView): StartingPoint | undefined {
-    // From each record of the type, the cheapest condition is looked at first: one of its own takes a row.
+    // Of each record of the type the cheapest condition is looked at first: one on the record itself costs one row.
     const conditionCosts = view.children(root).map((child) => estimateDown(child, view))
     if (view.constraintsOf(root).length > 0) conditionCosts.push(1)
     let best: StartingPoint | undefined

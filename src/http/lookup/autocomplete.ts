@@ -5,7 +5,7 @@ import { titleOf } from '../../record/citation/title.ts'
 import { briefOf, type Brief } from '../../record/citation/brief.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { NameSearch } from '../../store/names/name-search.ts'
-import { isEmptyQuery, parseNameQuery } from '../../store/names/fold-name.ts'
+import { isEmptyQuery, parseNameQuery } from '../../store/names/name-query.ts'
 import type { GraphContext } from '../graph-context.ts'
 import { keysOf, loadRecords, type RecordKey } from '../representation/records.ts'
 import type { StageTimer } from '../middleware/server-timing.ts'
@@ -48,16 +48,15 @@ export async function suggestionsFor(
   return Promise.all(
     briefs.map(async (brief, i): Promise<Suggestion> => {
       const { iri, type } = first[i] as RecordKey
-      const work = isVague(brief, type, briefs) ? await workWith(context, iri, timer) : undefined
+      const work = isAmbiguous(brief, briefs) ? await workWith(context, iri, timer) : undefined
       const description = [brief.description, work].filter(Boolean).join(' · ')
       return { ...brief, description, url: context.urls.entity(type, iri) }
     }),
   )
 }
 
-/** Whether a brief tells nothing but the type, or the same as another one. */
-const isVague = ({ label, description }: Brief, type: EntityType, all: readonly Brief[]): boolean =>
-  description === type.label ||
+/** Whether another suggestion reads the same. */
+const isAmbiguous = ({ label, description }: Brief, all: readonly Brief[]): boolean =>
   all.filter((other) => other.label === label && other.description === description).length > 1
 
 /** Characters of a title in a description. */
@@ -70,5 +69,5 @@ async function workWith(context: GraphContext, iri: string, timer: StageTimer): 
   const [found] = newest ? await recordsOf(context, [newest.iri], timer) : []
   const title = found && titleOf(found.record, found.type)
   if (title === undefined) return undefined
-  return `in “${shorten(title, MAX_TITLE)}”${total > 1 ? ` and ${formatNumber(total - 1)} more` : ''}`
+  return `named in “${shorten(title, MAX_TITLE)}”${total > 1 ? ` and ${formatNumber(total - 1)} more` : ''}`
 }

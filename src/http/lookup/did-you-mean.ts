@@ -2,7 +2,7 @@
 
 import type { EntityType } from '../../model/rows/row.ts'
 import type { NameSearch } from '../../store/names/name-search.ts'
-import { type NameQuery, isEmptyQuery } from '../../store/names/fold-name.ts'
+import { type NameQuery, isEmptyQuery } from '../../store/names/name-query.ts'
 
 /** A query like this one that finds something; undefined where none is near. */
 export async function didYouMean(

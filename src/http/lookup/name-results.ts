@@ -3,7 +3,7 @@
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { fits, type Fit, type NameSearch } from '../../store/names/name-search.ts'
-import { isEmptyQuery, type NameQuery } from '../../store/names/fold-name.ts'
+import { isEmptyQuery, type NameQuery } from '../../store/names/name-query.ts'
 import type { CollectionMatches, FoundRecord } from '../../pages/search/search-page.ts'
 import { keysOf, loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'

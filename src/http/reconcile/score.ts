@@ -7,7 +7,8 @@ import { briefOf, type Brief } from '../../record/citation/brief.ts'
 import { plainText } from '../../record/citation/field-values.ts'
 import type { NameSearch } from '../../store/names/name-search.ts'
 import { holdsIdentifiers } from '../../pages/search/filter-fields.ts'
-import { foldName, isEmptyQuery, parseNameQuery } from '../../store/names/fold-name.ts'
+import { foldName } from '../../store/names/fold-name.ts'
+import { isEmptyQuery, parseNameQuery } from '../../store/names/name-query.ts'
 import { identifiedRecords, looksLikeIdentifier } from '../lookup/identified.ts'
 import { keysOf, loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
@@ -38,10 +39,10 @@ const PREFIX_SCORE = 70
 /** The share of a score that the properties decide where a query has some. */
 const PROPERTY_SHARE = 0.2
 
-/** As many candidates are scored, however few are requested: the first ones, and whether one is sure, are the same. */
+/** Candidates that are scored where fewer are requested, so that the first ones do not depend on the limit. */
 const MIN_SCORED = 10
 
-/** Where properties decide among candidates, so many times more are scored. */
+/** Up to so many times more are scored where properties, or names, decide among them. */
 const WIDER = 5
 
 /** Texts that are looked for where a query has properties alone. */
@@ -140,14 +141,19 @@ interface ScoredCandidate extends Candidate {
 }
 
 /** Candidates with what their records say, the best first. */
-async function score(
+async function scoreCandidates(
   context: GraphContext,
   query: ReconcileQuery,
   candidates: readonly Candidate[],
 ): Promise<ScoredCandidate[]> {
   const properties = comparableProperties(query)
   const atLeast = Math.max(query.limit, MIN_SCORED)
-  const compared = candidates.slice(0, properties.length > 0 ? atLeast * WIDER : atLeast)
+  const most = atLeast * WIDER
+  const last = properties.length > 0 ? undefined : candidates[atLeast - 1]
+  // Those that are as good as the last one may be called as the query says.
+  const compared = candidates
+    .slice(0, most)
+    .filter((one, i) => !last || i < atLeast || one.score === last.score)
   const records = await loadRecords(context, compared)
   const name = foldName(query.text)
   return (
@@ -175,16 +181,16 @@ export async function reconcile(
     identified(context, text, query),
     named(names, text, query),
   ])
-  const scored = await score(context, query, best((await Promise.all(candidates)).flat()))
+  const scored = await scoreCandidates(context, query, best((await Promise.all(candidates)).flat()))
   const [first] = scored
   const equals = scored.filter((one) => one.isExact && one.score === first?.score)
   const isSure = first !== undefined && first.isExact && first.score >= EXACT_SCORE && equals.length === 1
-  return scored.slice(0, query.limit).map(({ brief, type, score: points }, i) => ({
+  return scored.slice(0, query.limit).map(({ brief, type, score }, i) => ({
     id: brief.local_identifier,
     name: brief.label,
     description: brief.description,
     type: [{ id: type.name, name: type.label }],
-    score: Math.round(points * 10) / 10,
+    score: Math.round(score * 10) / 10,
     match: i === 0 && isSure,
   }))
 }

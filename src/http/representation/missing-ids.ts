@@ -1,6 +1,6 @@
 /**
- * Ids of records of a list that a request names and the list does not have, where it names several. Ids of what
- * the records refer to are not among them: each would take a search.
+ * Ids that a filter names and no record of the list has, where it names several. Ids of what the records refer to are
+ * not among them: they may be right, and nothing in the list refers to them.
  */
 
 import { alternativesOf } from '../../filter/alternatives.ts'

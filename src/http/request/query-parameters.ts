@@ -2,7 +2,7 @@
 
 import { closestMatch } from '../../model/values/closest-match.ts'
 import { Problem } from '../../errors.ts'
-import { PREFIX } from '../../parameters.ts'
+import { OWN_PREFIX } from '../../parameters.ts'
 
 /** Name → values as they stand in the URL, still encoded. */
 export type Query = ReadonlyMap<string, readonly string[]>
@@ -53,7 +53,7 @@ export function singleValue(query: Query, name: string): string | undefined {
 export function requireKnown(query: Query, knownNames: readonly string[]): void {
   for (const name of query.keys()) {
     if (knownNames.includes(name)) continue
-    const own = `${PREFIX}${name}`
+    const own = `${OWN_PREFIX}${name}`
     const guess = knownNames.includes(own) ? own : closestMatch(name, knownNames)
     const shortName = name.length > 64 ? `${name.slice(0, 64)}…` : name
     throw new Problem(

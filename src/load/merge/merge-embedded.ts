@@ -1,5 +1,6 @@
 /** Embedded copies of a subject that has no record of their type → one fragment of each type. */
 
+import { withArticle } from '../../model/values/english.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { groupBy } from '../../model/values/group-by.ts'
@@ -49,7 +50,7 @@ export function mergeEmbedded(
         undefined,
         iri,
         path,
-        `is given without a type; elsewhere the entity is a ${type.name}, which has no such key or ` +
+        `is given without a type; elsewhere the entity is ${withArticle(type.name)}, which has no such key or ` +
           'has it in another form; the value is ignored',
       )
     addFragment(typed, { iri, subjectType: type, fields }, onConflict)

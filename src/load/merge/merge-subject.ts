@@ -3,6 +3,7 @@
  * which does not depend on the order of the input.
  */
 
+import { orList, withArticle } from '../../model/values/english.ts'
 import type { Finding } from '../../findings.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
@@ -170,7 +171,7 @@ function reportDangling(iri: string, parts: readonly Part[], report: Merging['on
       (part.kind === 'embedded' && isEntity(part.fragment.subjectType) && !hasFields(part.fragment))
     if (!isReference || !part.place) continue
     const expected = part.kind === 'reference' ? part.expected : [kindOf(part.fragment.subjectType)]
-    const message = `refers to ${iri}, which has no record (${expected.join(' or ')})`
+    const message = `refers to ${iri}, which has no record (${orList(expected)})`
     report({ kind: 'dangling-reference', ...placeOf(part), message }, expected)
     return
   }
@@ -186,9 +187,10 @@ function reportWrongTypes(
   const names = types.map(({ name }) => name)
   for (const part of parts) {
     if (part.kind !== 'reference' || part.expected.some((name) => names.includes(name))) continue
-    const expected = part.expected.join(', ')
-    const message = `refers to ${iri}, which is a ${names.join(' and a ')}, where ${expected} is expected`
-    report({ kind: 'wrong-type', ...placeOf(part), message, expected: `One of ${expected}.` }, part.expected)
+    const expected = orList(part.expected)
+    const message = `refers to ${iri}, which is ${names.map(withArticle).join(' and ')}, where ${expected} is expected`
+    const right = `The id of ${orList(part.expected.map(withArticle))}.`
+    report({ kind: 'wrong-type', ...placeOf(part), message, expected: right }, part.expected)
   }
 }
 

@@ -147,7 +147,7 @@ const field: Check = (value, location, report) => {
     )
     for (const name of Object.keys(value))
       if (!Object.values(kinds).some((members) => Object.hasOwn(members, name)))
-        report(`${location} has the unknown member ${name}, which a field of no kind has`)
+        report(`${location} has the unknown member ${name}, which no kind of field has`)
   }
 }
 

@@ -1,14 +1,19 @@
 /** Filters of reference fields: what refers to an entity is a list, whichever field it is that does. */
 
 import type { FilterRow, FilterRows } from './filter-row.ts'
-import type { EntityType } from './row.ts'
+import type { EntityType, Fields } from './row.ts'
 import { walkFields } from './walk.ts'
 
 /** The path of a filter on the id of what a reference field names. */
 const idPath = (path: readonly string[]): string => [...path, 'local_identifier'].join('.')
 
-/** `related products: is part of` */
-const wordsOf = (path: readonly string[]): string => path.join(': ').replaceAll('_', ' ')
+/** The labels of the fields on a path: `related products: is part of`. */
+function wordsOf(fields: Fields, [key = '', ...below]: readonly string[]): string {
+  const field = fields[key]
+  const label = field?.label ?? key.replaceAll('_', ' ')
+  const words = /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+  return field && 'fields' in field && below.length > 0 ? `${words}: ${wordsOf(field.fields, below)}` : words
+}
 
 /** Whether a filter asks which entity a reference field names. */
 export const asksForReference = (
@@ -33,7 +38,7 @@ export function referenceFilters({ fields, filters = {} }: EntityType): FilterRo
           key,
           {
             operator: 'equals',
-            doc: `that name the record with the id {value} in ${wordsOf(path)}`,
+            doc: `that name the record with the id {value} in ${wordsOf(fields, path)}`,
             example: 'id',
             addition: true,
             ...(aliases.length > 0 && { aliases }),

@@ -38,7 +38,7 @@ export function parseDate(text: string): DateText | undefined {
 }
 
 /** The year of a date, as it is written there; what is no date stays as it is. */
-export const yearOf = (text: string): string =>
+export const writtenYear = (text: string): string =>
   parseDate(text) === undefined ? text : (/^-?\d+/.exec(text)?.[0] ?? text)
 
 /** A year of at least four digits. */

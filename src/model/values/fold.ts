@@ -1,4 +1,4 @@
-/** Texts as searches compare them: in lower case, with one small sigma. */
+/** Texts and words as searches and joins compare them: without case, and where that is asked for without accents. */
 
 export const foldFinalSigma = (text: string): string => text.replaceAll('ς', 'σ')
 

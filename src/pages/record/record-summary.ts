@@ -1,7 +1,7 @@
 /** A record in a few lines, as a citation has them: title, makers, where and when. */
 
 import { itemsOf, type Json } from '../../model/values/json.ts'
-import { yearOf } from '../../model/values/dates.ts'
+import { writtenYear } from '../../model/values/dates.ts'
 import type { EntityType, Field } from '../../model/rows/row.ts'
 import { identifierIn, selectValues } from '../../record/citation/field-values.ts'
 import { titleOf } from '../../record/citation/title.ts'
@@ -34,7 +34,7 @@ export function titleLanguage(record: Json, type: EntityType): string | undefine
 
 function summaryValue(value: unknown, field: Field, site: Site): Content {
   if (field.kind === 'reference') return h('bdi', null, nameOf(value, site))
-  if (field.kind === 'date') return yearOf(String(value))
+  if (field.kind === 'date') return writtenYear(String(value))
   const found = identifierIn(value, field, site.model)
   return found ? identifier(found) : renderValue(value, field, site)
 }

@@ -80,8 +80,9 @@ function identifiedSection({ identified }: SearchContent, site: Site): Content {
   )
 }
 
-function bestSection({ best }: SearchContent, site: Site): Content {
-  if (best.length === 0) return null
+/** Where the best are all that is found, the lists below have them. */
+function bestSection({ best, results }: SearchContent, site: Site): Content {
+  if (best.length === results.reduce((sum, { total }) => sum + total, 0)) return null
   return h(
     'section',
     null,
@@ -98,8 +99,10 @@ function bestSection({ best }: SearchContent, site: Site): Content {
 
 /** Collections by their best record; those of which nothing says how it fits last. */
 const bestFirst = (results: readonly CollectionMatches[]): CollectionMatches[] => {
-  const rankOf = ({ fits: [best] = [] }: CollectionMatches): number =>
-    best === undefined ? fits.length : fits.indexOf(best)
+  const rankOf = (one: CollectionMatches): number => {
+    const [best] = one.fits ?? []
+    return best === undefined ? fits.length : fits.indexOf(best)
+  }
   return [...results].sort((a, b) => rankOf(a) - rankOf(b))
 }
 

@@ -1,7 +1,7 @@
 /** A record in a line, as choices of records show it: its title, and what distinguishes it from others. */
 
 import { itemsOf, type Json } from '../../model/values/json.ts'
-import { yearOf } from '../../model/values/dates.ts'
+import { writtenYear } from '../../model/values/dates.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { plainText, selectValues } from './field-values.ts'
@@ -33,7 +33,7 @@ export function briefOf(record: Json, type: EntityType, model: Model): Brief {
     const [found] = selectValues(record, type.fields, selection)
     if (!found) return []
     const text = plainText(found, model)
-    return [found.field.kind === 'date' ? yearOf(text) : text]
+    return [found.field.kind === 'date' ? writtenYear(text) : text]
   })
   const parts = [type.label, ...kinds, ...makersOf(record, type, model), ...facts]
   return {

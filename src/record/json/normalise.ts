@@ -2,6 +2,7 @@
  * JSON as people write it → stored records: one reader per kind of field, dialects resolved by the rows.
  */
 
+import { orList, withArticle } from '../../model/values/english.ts'
 import { GENERATED_PREFIX } from '../../model/values/generated-ids.ts'
 import { isObject, type Json } from '../../model/values/json.ts'
 import { isArray } from '../../model/rows/cardinality.ts'
@@ -168,7 +169,9 @@ class RecordReader {
         { expected },
       )
     if (type && !types.includes(type))
-      warn(place, 'wrong-type', `is a ${type.name}, where ${range.join(', ')} is expected`, { expected })
+      warn(place, 'wrong-type', `is ${withArticle(type.name)}, where ${orList(range)} is expected`, {
+        expected,
+      })
     return type
   }
 

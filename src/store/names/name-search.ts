@@ -2,7 +2,7 @@
 
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Matches } from '../search/matches.ts'
-import type { NameQuery } from './fold-name.ts'
+import type { NameQuery } from './name-query.ts'
 
 /** How well a name fits a query, the best first; last where names to which the record refers have some words. */
 export const fits = ['exact', 'prefix', 'words', 'word prefixes', 'inside', 'references'] as const

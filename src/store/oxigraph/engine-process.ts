@@ -37,9 +37,16 @@ async function responseTo(text: () => Promise<string | void> | string): Promise<
 /** When the request at work has come, on the clock of `performance`, and the resident bytes that were measured last. */
 let [began, memory] = [0, process.memoryUsage.rss()]
 
-/** Sends the last response to a request. What took a few milliseconds has taken no memory that counts. */
+/** Requests that are answered in a few milliseconds take little memory: it is measured after some of them. */
+const MAX_UNMEASURED = 100
+let unmeasured = 0
+
+/** Sends the last response to a request. */
 function finish(response: EngineResponse | Buffer): void {
-  if (performance.now() > began + BATCH_MS) memory = process.memoryUsage.rss()
+  if (performance.now() > began + BATCH_MS || ++unmeasured > MAX_UNMEASURED) {
+    memory = process.memoryUsage.rss()
+    unmeasured = 0
+  }
   if (Buffer.isBuffer(response)) {
     send({ ok: true, bytes: response.length, memory })
     pipe.write(response)

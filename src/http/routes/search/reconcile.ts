@@ -8,7 +8,7 @@ import type { Context } from 'koa'
 import { itemsOf, type Json } from '../../../model/values/json.ts'
 import { previewPage, previewPolicy } from '../../../pages/record/preview.ts'
 import { Problem } from '../../../errors.ts'
-import { MAX_RECONCILED } from '../../../parameters.ts'
+import { MAX_RECONCILE_ITEMS } from '../../../parameters.ts'
 import type { Settings } from '../../../settings.ts'
 import { offersOf, type MediaType } from '../../../media.ts'
 import type { NameSearch } from '../../../store/names/name-search.ts'
@@ -133,7 +133,7 @@ export const reconcileSuggest = (getContext: GetContext): RouterMiddleware =>
     const context = contextFor(ctx, getContext)
     const query = readQuery(ctx.querystring)
     const prefix = singleValue(query, 'prefix') ?? ''
-    const skip = readCount(query, 'cursor', MAX_RECONCILED) ?? 0
+    const skip = readCount(query, 'cursor', MAX_RECONCILE_ITEMS) ?? 0
     const what = ctx.captures?.[0] ?? ''
     if (!['entity', 'property', 'type'].includes(what))
       throw new Problem('not-found', 'Only entity, property and type are completed.')
@@ -148,7 +148,7 @@ export const reconcileProperties = (getContext: GetContext): RouterMiddleware =>
     const { model } = contextFor(ctx, getContext)
     const query = readQuery(ctx.querystring)
     const type = singleValue(query, 'type')
-    const limit = readCount(query, 'limit', MAX_RECONCILED)
+    const limit = readCount(query, 'limit', MAX_RECONCILE_ITEMS)
     const types = type ? typesNamed([type], model) : model.types
     sendJson(ctx, query, {
       ...(type && { type }),
