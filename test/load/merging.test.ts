@@ -238,7 +238,7 @@ const rows: Row[] = [
       ),
     },
     [
-      /is a service, where person, organisation, agent is expected/,
+      /is a service, where person, organisation or agent is expected/,
       /<\S+s> name is given without a type; elsewhere the entity is a service/,
     ],
   ],

@@ -80,9 +80,10 @@ function identifiedSection({ identified }: SearchContent, site: Site): Content {
   )
 }
 
-/** Where the best are all that is found, the lists below have them. */
 function bestSection({ best, results }: SearchContent, site: Site): Content {
-  if (best.length === results.reduce((sum, { total }) => sum + total, 0)) return null
+  // Where they are all that is found, the lists below have them.
+  const isAll = best.length === results.reduce((sum, { total }) => sum + total, 0)
+  if (best.length === 0 || isAll) return null
   return h(
     'section',
     null,
