@@ -23,6 +23,7 @@ app.use((ctx) => {
 })
 
 const server = app.listen(port, () => console.log(publicUrl))
+void skeg.warmUp()
 process.once('SIGTERM', () => {
   server.close()
   server.closeAllConnections()

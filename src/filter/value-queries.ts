@@ -18,7 +18,7 @@ import {
 } from '../sparql/ast.ts'
 import { literal, namedNode } from '../sparql/terms.ts'
 import { ENTITY } from './compile.ts'
-import { instantExpression } from './values/instants.ts'
+import { instantExpression, isDate } from './values/instants.ts'
 
 /** Names of the variables that the queries give beside the entity. */
 export const VALUE = 'group'
@@ -107,7 +107,7 @@ function groupingOf({ target: { kind } }: Path): Pattern[] {
     case '@language':
       return [literals, bind(VALUE, operation('lang', variable(TERM)))]
     case 'date':
-      return [literals, bind(VALUE, yearOrText())]
+      return [filter(isDate(variable(TERM))), bind(VALUE, yearOrText())]
     default:
       return [literals, bind(VALUE, TERM_TEXT)]
   }

@@ -5,7 +5,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { extensions } from '../../src/extensions/index.ts'
 import { parseFilter } from '../../src/filter/parse.ts'
+import { buildModel } from '../../src/model/model.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { runs } from '../support/effort.ts'
 import { enginesOf } from '../support/engines.ts'
@@ -93,7 +95,37 @@ describe('conditions that the index answers', () => {
     }
   })
 
-  /** A graph of products, each with one date of publication. */
+  it('leave to SPARQL what is equal to a date', async () => {
+    const withDates = buildModel([
+      ...extensions,
+      {
+        name: 'days',
+        contexts: {},
+        version: '1.0.0',
+        extend: {
+          product: {
+            filters: {
+              'cf.day': {
+                operator: 'equals',
+                path: 'manifestations.dates.publication',
+                doc: 'published on {value}',
+                example: '2016',
+                facet: 'Day',
+              },
+            },
+          },
+        },
+      },
+    ])
+    const { graph: demo } = await openGraph([DEMO], { model: withDates })
+    const products = withDates.typeAt('products')!
+    const conditions = parseFilter(['cf.day:2016'], products, withDates)
+    const answer = (await demo.search(products, conditions)).slice()
+    expect(answer).to.deep.equal(await findBySparql(demo, products, conditions))
+    await demo.close()
+  })
+
+  /** A graph of products with dates of publication, several of one with a blank between them. */
   async function openDates(dates: readonly string[]): Promise<Graph> {
     const folder = mkdtempSync(join(tmpdir(), 'skeg-values-'))
     const record = (date: string): string =>
@@ -102,7 +134,7 @@ describe('conditions that the index answers', () => {
         entity_type: 'product',
         product_type: 'literature',
         titles: { en: [`Of ${date}`] },
-        manifestations: [{ dates: { publication: [date] } }],
+        manifestations: date.split(' ').map((one) => ({ dates: { publication: [one] } })),
       })
     writeFileSync(join(folder, 'records.jsonl'), dates.map(record).join('\n'))
     try {
@@ -127,6 +159,7 @@ describe('conditions that the index answers', () => {
   })
 
   it('find years as SPARQL does, whatever the precision and the zone of a date', async () => {
+    const engines = enginesOf()
     const odd = await openDates([
       '2020',
       '2021Z',
@@ -141,13 +174,19 @@ describe('conditions that the index answers', () => {
       '-0044-03-15',
       '12021',
       'soon',
+      '1999 2030',
     ])
-    for (const year of ['0001', '2019', '2020', '2021', '2022', '9999'])
-      for (const key of ['cf.publication_year', 'cf.publication_year.from', 'cf.publication_year.to']) {
-        const conditions = parseFilter([`${key}:${year}`], type, model)
-        const answer = (await odd.search(type, conditions)).slice()
-        expect(answer, `${key} ${year}`).to.deep.equal(await findBySparql(odd, type, conditions))
-      }
+    const keys = ['cf.publication_year', 'cf.publication_year.from', 'cf.publication_year.to']
+    const filters = ['0001', '2019', '2020', '2021', '2022', '9999'].flatMap((year) =>
+      keys.map((key) => `${key}:${year}`),
+    )
+    filters.push('cf.publication_year.from:2021,cf.publication_year.to:2021')
+    const answers = new Map<string, readonly string[]>()
+    for (const filter of filters)
+      answers.set(filter, (await odd.search(type, parseFilter([filter], type, model))).slice())
+    expect(enginesOf()).to.deep.equal(engines)
+    for (const [filter, answer] of answers)
+      expect(answer, filter).to.deep.equal(await findBySparql(odd, type, parseFilter([filter], type, model)))
     await odd.close()
   })
 })

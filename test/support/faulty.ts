@@ -38,10 +38,10 @@ export interface Faulty {
   /** Makes requests wait that come from now on, until the function that it returns is called. */
   hold(): () => void
   /**
-   * Requests that came, those of them that their client left without an answer, and those behind which it
-   * closes the connection.
+   * Requests that came, those of them that their client left without an answer, those behind which it closes the
+   * connection, and the queries of forms.
    */
-  readonly seen: { requests: number; disconnected: number; last: number }
+  readonly seen: { requests: number; disconnected: number; last: number; queries: string[] }
   /** Stops listening and ends all connections; `up` listens again on the same port. */
   down(): Promise<void>
   up(): Promise<void>
@@ -154,6 +154,7 @@ export async function startFaulty(target: string): Promise<Faulty & { close(): P
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
+    proxy.seen.queries.push(new URLSearchParams(Buffer.concat(chunks).toString()).get('query') ?? '')
     const { fault } = proxy
     const socket = request.socket
     const again = used.has(socket)
@@ -202,7 +203,7 @@ export async function startFaulty(target: string): Promise<Faulty & { close(): P
         release()
       }
     },
-    seen: { requests: 0, disconnected: 0, last: 0 },
+    seen: { requests: 0, disconnected: 0, last: 0, queries: [] },
     up,
     down,
     close: () => (server.listening ? down() : Promise.resolve()),

@@ -149,11 +149,10 @@ async function scoreCandidates(
   const properties = comparableProperties(query)
   const atLeast = Math.max(query.limit, MIN_SCORED)
   const most = atLeast * WIDER
-  const last = properties.length > 0 ? undefined : candidates[atLeast - 1]
-  // Those that are as good as the last one may be called as the query says.
+  // All of exactly this name are scored: some have it as an acronym only.
   const compared = candidates
     .slice(0, most)
-    .filter((one, i) => !last || i < atLeast || one.score === last.score)
+    .filter((one, i) => properties.length > 0 || i < atLeast || one.isExact)
   const records = await loadRecords(context, compared)
   const name = foldName(query.text)
   return (
@@ -183,8 +182,15 @@ export async function reconcile(
   ])
   const scored = await scoreCandidates(context, query, best((await Promise.all(candidates)).flat()))
   const [first] = scored
-  const equals = scored.filter((one) => one.isExact && one.score === first?.score)
-  const isSure = first !== undefined && first.isExact && first.score >= EXACT_SCORE && equals.length === 1
+  const exact = scored.filter(({ isExact }) => isExact)
+  const isOnly = exact.filter(({ score }) => score === first?.score).length === 1
+  // Of a name that so many have, there may be more.
+  const isSure =
+    first !== undefined &&
+    first.isExact &&
+    first.score >= EXACT_SCORE &&
+    isOnly &&
+    exact.length < MIN_SCORED * WIDER
   return scored.slice(0, query.limit).map(({ brief, type, score }, i) => ({
     id: brief.local_identifier,
     name: brief.label,

@@ -1,6 +1,5 @@
 /** Responses in a negotiated format, and their Link headers. */
 
-import { software } from '../../about.ts'
 import type { Context } from 'koa'
 import type { Readable } from 'node:stream'
 import { encodeNonAscii } from '../../model/context/iri.ts'
@@ -23,11 +22,11 @@ export interface HeaderLink {
 }
 
 /**
- * Gives what is written while it is read an ETag, by the versions of the graph and of skeg, which writes it: weak, as
- * equal graphs may give differing bytes. Without a version it has none.
+ * Gives what is not read as a whole an ETag, by its version: weak, as equal graphs may give differing bytes. Without a
+ * version it has none.
  */
 export function markVersion(ctx: Context, version: string | undefined, { name }: MediaType): void {
-  if (version !== undefined) ctx.set('ETag', `W/"${version}-${name}-${software.version}"`)
+  if (version !== undefined) ctx.set('ETag', `W/"${version}-${name}"`)
 }
 
 /** Chooses the format of a response. @throws Problem not-acceptable, with Vary set */

@@ -10,8 +10,7 @@ const idPath = (path: readonly string[]): string => [...path, 'local_identifier'
 /** The labels of the fields on a path: `related products: is part of`. */
 function wordsOf(fields: Fields, [key = '', ...below]: readonly string[]): string {
   const field = fields[key]
-  const label = field?.label ?? key.replaceAll('_', ' ')
-  const words = /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+  const words = field?.label ?? key.replaceAll('_', ' ')
   return field && 'fields' in field && below.length > 0 ? `${words}: ${wordsOf(field.fields, below)}` : words
 }
 
@@ -38,7 +37,7 @@ export function referenceFilters({ fields, filters = {} }: EntityType): FilterRo
           key,
           {
             operator: 'equals',
-            doc: `that name the record with the id {value} in ${wordsOf(fields, path)}`,
+            doc: `that name the record with the id {value} in “${wordsOf(fields, path)}”`,
             example: 'id',
             addition: true,
             ...(aliases.length > 0 && { aliases }),

@@ -1,7 +1,8 @@
 /** Words of messages. */
 
 /** `an organisation`, `a person`. */
-export const withArticle = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`
+export const withArticle = (noun: string): string =>
+  `${/^(?:[aeio]|u(?!ni|se))/i.test(noun) ? 'an' : 'a'} ${noun}`
 
 /** `person`, `person or organisation`, `person, organisation or agent`. */
 export const orList = (words: readonly string[]): string =>

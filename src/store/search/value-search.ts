@@ -65,10 +65,16 @@ export function valuesThatMeet(
 function yearsThatMeet({ filter, value }: Condition): FacetValues | undefined {
   const years = valuesOf(filter, value)
   if (!years.every((year) => /^\d{4}$/.test(year))) return undefined
-  if (filter.row.operator === 'within') return years
-  return filter.row.operator === 'gte'
-    ? (other) => years.some((year) => Number(other) >= Number(year))
-    : (other) => years.some((year) => Number(other) <= Number(year))
+  switch (filter.row.operator) {
+    case 'within':
+      return years
+    case 'gte':
+      return (other) => years.some((year) => Number(other) >= Number(year))
+    case 'lte':
+      return (other) => years.some((year) => Number(other) <= Number(year))
+    default:
+      return undefined
+  }
 }
 
 function testsOf({ filter, value }: Condition, context: CompileContext): readonly ValueTest[] {

@@ -109,6 +109,19 @@ describe('skeg serve --store', () => {
     expect(await Promise.all(servers.map((server) => server.end()))).to.deep.equal([0, 0, 0])
   })
 
+  it('learns what filters need when it serves, and before anybody asks', async () => {
+    const proxy = await startFaulty(engine.url)
+    const server = await serve(['--store', proxy.url])
+    try {
+      await until(() =>
+        proxy.seen.queries.some((query) => /\(COUNT\(\*\) AS \?n\).* GROUP BY \?o/.test(query)),
+      )
+    } finally {
+      await server.end()
+      await proxy.close()
+    }
+  })
+
   it('swaps in the graph that takes the place of the old one, on every server', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'skeg-next-'))
     writeFileSync(

@@ -1,5 +1,6 @@
 /** A whole list as one file, written while it is read. */
 
+import { software } from '../../../about.ts'
 import type { RouterMiddleware } from '@koa/router'
 import { Readable } from 'node:stream'
 import { printConditions, type Condition } from '../../../filter/condition.ts'
@@ -84,7 +85,9 @@ export const download = (
       limit(ctx.res, () => idsOf(context, type, conditions, sort, maxDownload)),
     )
     ctx.set(fileHeaders(mediaType, type.path))
-    markVersion(ctx, context.graph.version, mediaType)
+    // Another skeg may write the records otherwise.
+    const { version } = context.graph
+    markVersion(ctx, version && `${version}-${software.version}`, mediaType)
     const text = (): Readable =>
       Readable.from(writeDownload(mediaType.name, readBatches(context, type, ids), type, model), {
         objectMode: false,
