@@ -67,8 +67,8 @@ export interface App {
   readonly routes: readonly Route[]
   /**
    * Reads ahead what the first answers over the current graph need: call it when the server listens, and when
-   * another graph is served. Without it, those who ask first wait longer. What fails is
-   * counted in /metrics, and nothing is thrown.
+   * another graph is served. Without it, those who ask first wait longer. What fails is counted in /metrics, and
+   * nothing is thrown.
    */
   warmUp(): Promise<void>
 }

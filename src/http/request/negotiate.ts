@@ -91,7 +91,7 @@ export function negotiate<N extends MediaName>(
   return named[types.indexOf(best)] as MediaType<N>
 }
 
-/** What the types of Negotiator leave out: which of equally wanted encodings is taken. */
+/** What the types of Negotiator leave out: which of equally preferred encodings is taken. */
 interface Preferring {
   encoding(
     available: readonly string[],

@@ -58,8 +58,8 @@ export class EnginePool {
   readonly #engines = new Set<PooledEngine>()
   readonly #exiting = new Set<Promise<void>>()
   readonly #lanes: Lane[] = []
-  /** Engines that are wanted where there is memory for them. */
-  #wanted = 1
+  /** Engines that are loaded where there is memory for them. */
+  #targetSize = 1
   #crashes = 0
   #timer: NodeJS.Timeout | undefined
   #graph: GraphFiles | undefined
@@ -119,7 +119,7 @@ export class EnginePool {
 
   /** Keeps so many engines, or as many as there is memory for. */
   resize(engines: number): void {
-    this.#wanted = engines
+    this.#targetSize = engines
     this.#startIfRoom()
   }
 
@@ -219,9 +219,9 @@ export class EnginePool {
   /** Starts an engine if one is missing; how many are kept depends on the memory that there is. */
   #startIfRoom(): void {
     const [loaded] = this.loaded
-    if (loaded && this.#engines.size < this.#wanted) {
+    if (loaded && this.#engines.size < this.#targetSize) {
       const hasRoom = hasRoomForAnother(loaded.memory, this.#availableBytes())
-      this.#size = hasRoom ? this.#wanted : this.#engines.size
+      this.#size = hasRoom ? this.#targetSize : this.#engines.size
       // There may be later, when a graph that this one replaces is closed.
       if (!hasRoom) this.#startAfterBackoff(MAX_BACKOFF_STEPS)
     }
