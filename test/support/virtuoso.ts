@@ -5,7 +5,7 @@
 
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -69,13 +69,19 @@ function loadFiles(files: readonly string[], sql: VirtuosoEngine['sql']): void {
 }
 
 /** Milliseconds in which it has to answer. */
-const PATIENCE = 60_000
+const PATIENCE_MS = 60_000
 
-/**
- * Starts one that holds N-Quads files (.nq, .nq.gz, .nt).
- * @param mostRows its limit of rows; 10000 is its own
- */
-export async function startVirtuoso(files: readonly string[], mostRows = 10_000): Promise<VirtuosoEngine> {
+/** How often it is started, each time on other ports: another program may have taken one in the meantime. */
+const ATTEMPTS = 3
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** Starts a server without data. @throws Error with the end of its log */
+async function startEmpty(mostRows: number): Promise<VirtuosoEngine> {
   const folder = mkdtempSync(join(tmpdir(), 'skeg-virtuoso-'))
   const [sqlPort, port] = [await freePort(), await freePort()]
   writeFileSync(join(folder, 'virtuoso.ini'), ini(sqlPort, port, mostRows))
@@ -84,32 +90,55 @@ export async function startVirtuoso(files: readonly string[], mostRows = 10_000)
     stdio: 'ignore',
   })
   const ended = once(child, 'exit')
-  const url = `http://127.0.0.1:${port}/sparql`
-  const end = Date.now() + PATIENCE
-  while (
-    !(await fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  ) {
-    if (Date.now() > end || child.exitCode !== null) throw new Error('Virtuoso does not start')
-    await wait(100)
-  }
-  const sql = (text: string): string =>
-    execFileSync('isql-vt', [`127.0.0.1:${sqlPort}`, 'dba', 'dba'], {
-      input: text,
-      encoding: 'utf8',
-      cwd: folder,
-    })
-  loadFiles(files, sql)
-  return {
-    url,
-    sql,
+  const engine: VirtuosoEngine = {
+    url: `http://127.0.0.1:${port}/sparql`,
+    sql: (text) =>
+      execFileSync('isql-vt', [`127.0.0.1:${sqlPort}`, 'dba', 'dba'], {
+        input: text,
+        encoding: 'utf8',
+        cwd: folder,
+      }),
     async close() {
       child.kill('SIGKILL')
       await ended
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+  const end = Date.now() + PATIENCE_MS
+  while (!(await answers(engine.url))) {
+    if (Date.now() > end || child.exitCode !== null || child.signalCode !== null) {
+      const log = readFileSync(join(folder, 'virtuoso.log'), { encoding: 'utf8', flag: 'a+' })
+      await engine.close()
+      throw new Error(`Virtuoso does not start: ${log.slice(-LOG_END)}`)
+    }
+    await wait(100)
+  }
+  return engine
+}
+
+/** Characters of the log that a message has. */
+const LOG_END = 1000
+
+/**
+ * Starts one that holds N-Quads files (.nq, .nq.gz, .nt).
+ * @param mostRows its limit of rows; 10000 is its own
+ * @throws Error with the end of its log, after the last attempt
+ */
+export async function startVirtuoso(
+  files: readonly string[],
+  mostRows = 10_000,
+  attempts = ATTEMPTS,
+): Promise<VirtuosoEngine> {
+  let engine: VirtuosoEngine | undefined
+  try {
+    engine = await startEmpty(mostRows)
+    loadFiles(files, engine.sql)
+    return engine
+  } catch (error) {
+    await engine?.close()
+    if (attempts === 1) throw error
+    console.error(String(error))
+    return startVirtuoso(files, mostRows, attempts - 1)
   }
 }
 
