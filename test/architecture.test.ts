@@ -114,15 +114,15 @@ const packageOf = (specifier: string): string =>
 
 /** Files that lead back to themselves, as a path; empty if none does. */
 function circle(): string[] {
-  const done = new Set<string>()
+  const visited = new Set<string>()
   const visit = (name: string, above: readonly string[]): string[] => {
     if (above.includes(name)) return [...above.slice(above.indexOf(name)), name]
-    if (done.has(name)) return []
+    if (visited.has(name)) return []
     for (const { to } of inner.filter(({ from }) => from === name)) {
       const found = visit(to, [...above, name])
       if (found.length > 0) return found
     }
-    done.add(name)
+    visited.add(name)
     return []
   }
   return files.map((name) => visit(name, [])).find((found) => found.length > 0) ?? []

@@ -33,8 +33,8 @@ interface Peaks {
 }
 
 /** Milliseconds from the start of a process. */
-interface Whole {
-  readonly whole: number
+interface WallTime {
+  readonly wallMs: number
 }
 
 const ROUNDS = 5
@@ -72,7 +72,7 @@ function diskMegabytes(folder: string): number {
 const BLOCK_BYTES = 512
 
 /** @param folder that the process writes; its size is watched */
-async function run(script: string, args: readonly string[], folder = ''): Promise<Run & Whole & Peaks> {
+async function run(script: string, args: readonly string[], folder = ''): Promise<Run & WallTime & Peaks> {
   const start = performance.now()
   const child = spawn(process.execPath, [file(script), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   const peaks: Peaks = { anonymousMegabytes: NaN, diskMegabytes: 0 }
@@ -81,24 +81,24 @@ async function run(script: string, args: readonly string[], folder = ''): Promis
     if (!(memory < peaks.anonymousMegabytes) && !Number.isNaN(memory)) peaks.anonymousMegabytes = memory
     if (folder !== '') peaks.diskMegabytes = Math.max(peaks.diskMegabytes, diskMegabytes(folder))
   }, POLL_MS)
-  let whole = NaN
+  let wallMs = NaN
   child.stdout.once('data', () => {
-    whole = performance.now() - start
+    wallMs = performance.now() - start
   })
   const ended = once(child, 'exit')
-  const said = await text(child.stdout)
+  const output = await text(child.stdout)
   const [code] = (await ended) as [number | null]
   clearInterval(poll)
   if (code !== 0) throw new Error(`${script} ended with ${code}`)
-  return { ...(JSON.parse(said) as Run), ...peaks, whole }
+  return { ...(JSON.parse(output) as Run), ...peaks, wallMs }
 }
 
-async function serve(graph: string, base: string): Promise<Whole> {
+async function serve(graph: string, base: string): Promise<WallTime> {
   const start = performance.now()
   const server = await startSkeg(graph, base, [])
-  const whole = performance.now() - start
+  const wallMs = performance.now() - start
   await server.close()
-  return { whole }
+  return { wallMs }
 }
 
 /** Prepares a graph where there is none, as the old one would count as disk that the load takes. */
@@ -159,8 +159,8 @@ export async function loading({ path, base, quads }: BenchSet): Promise<Figure[]
       {
         what: 'it served, from the start of the process',
         unit: 'ms',
-        value: middle(({ started }) => started.whole),
-        beside: middle(({ alone }) => alone.whole),
+        value: middle(({ started }) => started.wallMs),
+        beside: middle(({ alone }) => alone.wallMs),
         besideWhat,
       },
     ]

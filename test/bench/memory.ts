@@ -56,7 +56,7 @@ export interface MemoryUse {
   readonly started: number
   readonly used: number
   /** Megabytes of the server with all its engines; without them where SPARQL is off. */
-  readonly whole: number
+  readonly treeMegabytes: number
 }
 
 /** Starts a server, waits until its engines answer, and uses it. */
@@ -73,7 +73,7 @@ export async function measureMemory(
         await wait(POLL_INTERVAL_MS)
     await warmUp(server)
     const used = await useAll(server)
-    return { started, used, whole: treeMb(server.pid) }
+    return { started, used, treeMegabytes: treeMb(server.pid) }
   } finally {
     await server.close()
   }
@@ -89,7 +89,7 @@ export async function memory(set: BenchSet): Promise<Figure[]> {
   const oxigraph = await startOxigraph(set.quads)
   const alone = anonymousMb(oxigraph.pid)
   await oxigraph.close()
-  const { started, used, whole } = await measureMemory(set)
+  const { started, used, treeMegabytes } = await measureMemory(set)
   const figure = (what: string, value: number, atMost: number): Figure => ({
     what: `${set.name}: memory of ${what}`,
     unit: 'MB',
@@ -101,6 +101,6 @@ export async function memory(set: BenchSet): Promise<Figure[]> {
   return [
     figure('the process of HTTP, started', started, MAX_STARTED_MB),
     figure('the process of HTTP after use', used, MAX_USED_MB),
-    figure('the server with its engines', whole, MAX_ENGINES * alone + MAX_USED_MB),
+    figure('the server with its engines', treeMegabytes, MAX_ENGINES * alone + MAX_USED_MB),
   ]
 }

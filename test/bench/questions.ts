@@ -8,7 +8,7 @@ export interface Question {
   /** SPARQL of the same question; `$v` is the value as a literal, `$i` as an IRI. */
   readonly best: string
   /** Held to the limits of issue 4. */
-  readonly held?: true
+  readonly hasGrowthLimit?: true
 }
 
 export const PREFIXES = `PREFIX rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#>
@@ -37,7 +37,7 @@ export const questions: readonly Question[] = [
   {
     path: 'products',
     key: 'identifiers.id',
-    held: true,
+    hasGrowthLimit: true,
     sample:
       '?n d:usesIdentifierScheme d:doi ; l:hasLiteralValue ?value . ?x d:hasIdentifier ?n ; a fabio:Work',
     best: `?n l:hasLiteralValue $v . ?entity d:hasIdentifier ?n . ${P}`,
@@ -45,7 +45,7 @@ export const questions: readonly Question[] = [
   {
     path: 'products',
     key: 'cf.contributions_orcid',
-    held: true,
+    hasGrowthLimit: true,
     sample: '?n d:usesIdentifierScheme d:orcid ; l:hasLiteralValue ?value',
     best:
       '?n l:hasLiteralValue $v . ?n d:usesIdentifierScheme d:orcid . ?p d:hasIdentifier ?n . ?c ' +
@@ -54,35 +54,35 @@ export const questions: readonly Question[] = [
   {
     path: 'products',
     key: 'contributions.by.family_name',
-    held: true,
+    hasGrowthLimit: true,
     sample: '?p foaf:familyName ?value',
     best: `?p foaf:familyName $v . ?c pro:isHeldBy ?p . ${UP}`,
   },
   {
     path: 'products',
     key: 'contributions.declared_affiliations.identifiers.id',
-    held: true,
+    hasGrowthLimit: true,
     sample: '?n d:usesIdentifierScheme d:ror ; l:hasLiteralValue ?value',
     best: `?n l:hasLiteralValue $v . ?o d:hasIdentifier ?n . ?c pro:relatesToOrganization ?o . ${UP}`,
   },
   {
     path: 'products',
     key: 'funding.local_identifier',
-    held: true,
+    hasGrowthLimit: true,
     sample: '?x frapo:isFundedBy ?value',
     best: `?entity frapo:isFundedBy $i . ${P}`,
   },
   {
     path: 'products',
     key: 'funding.grant_number',
-    held: true,
+    hasGrowthLimit: true,
     sample: '?g frapo:hasGrantNumber ?value',
     best: `?g frapo:hasGrantNumber $v . ?entity frapo:isFundedBy ?g . ${P}`,
   },
   {
     path: 'products',
     key: 'funding.identifiers.id',
-    held: true,
+    hasGrowthLimit: true,
     sample:
       '?g a frapo:Grant ; d:hasIdentifier ?n . ?n d:usesIdentifierScheme d:doi ; l:hasLiteralValue ?value',
     best: `?n l:hasLiteralValue $v . ?g d:hasIdentifier ?n . ?entity frapo:isFundedBy ?g . ${P}`,
@@ -90,7 +90,7 @@ export const questions: readonly Question[] = [
   {
     path: 'products',
     key: 'funding.identifiers.scheme',
-    held: true,
+    hasGrowthLimit: true,
     sample: 'VALUES ?value { "doi" }',
     best:
       `?entity frapo:isFundedBy ?g . ${P} . ?g d:hasIdentifier ?n . ?n d:usesIdentifierScheme ?s . ` +
@@ -99,7 +99,7 @@ export const questions: readonly Question[] = [
   {
     path: 'products',
     key: 'cf.cites',
-    held: true,
+    hasGrowthLimit: true,
     sample: '?x cito:cites ?value . ?value dct:title ?t',
     best: `?entity cito:cites $i . ${P}`,
   },

@@ -26,10 +26,10 @@ async function end(child: ChildProcess): Promise<void> {
 
 /** Load of which every answer is a success. @throws Error that says which statuses came */
 export async function loadWell(root: string, options: LoadOptions): Promise<Load> {
-  const done = await load(root, options)
-  if (done.statuses.size !== 1 || !done.statuses.has(200))
-    throw new Error(`Answers were ${[...done.statuses.keys()].join(', ')}`)
-  return done
+  const result = await load(root, options)
+  if (result.statuses.size !== 1 || !result.statuses.has(200))
+    throw new Error(`Answers were ${[...result.statuses.keys()].join(', ')}`)
+  return result
 }
 
 /**

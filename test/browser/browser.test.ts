@@ -384,8 +384,8 @@ describe('in a browser', function () {
     for (const [title, path] of kinds) {
       // A short run looks at each of these pages once: they take turns.
       const isTurn = representative.indexOf(title) % looks.length === i
-      const itWhere = isTurn ? it : itInFull
-      itWhere(`${title} keeps nobody out, ${look.colorScheme} and ${look.viewport?.width} wide`, () =>
+      const itHere = isTurn ? it : itInFull
+      itHere(`${title} keeps nobody out, ${look.colorScheme} and ${look.viewport?.width} wide`, () =>
         using(look, async (page) => {
           await page.goto(path)
           await page.evaluate(

@@ -52,7 +52,7 @@ describe('what an index says of chunks', () => {
     })
     const graphs = [...readRuns(content.graphs())].map(([iri, text]) => [iri, text.toString()])
     await content.tables(records)
-    const { files, ...said } = content.finish()
+    const { files, ...summary } = content.finish()
     const tables = Object.entries(files).map(([name, path]) => [
       name,
       [...readRun(path)].map(([key, value]) => [
@@ -61,15 +61,15 @@ describe('what an index says of chunks', () => {
       ]),
     ])
     content.close()
-    return { graphs, tables: Object.fromEntries(tables), ...said }
+    return { graphs, tables: Object.fromEntries(tables), ...summary }
   }
 
   it('has the identifiers whose nodes have graphs of their own', async () => {
-    const said = await contentOf((content) => {
+    const owners = await contentOf((content) => {
       content.add(graphsOf(other))
       content.add(graphsOf(shared))
     })
-    expect(said)
+    expect(owners)
       .to.have.nested.property('tables.owners')
       .that.deep.equals([['shared', `0 ${B}`]])
   })
@@ -86,7 +86,7 @@ describe('what an index says of chunks', () => {
       person('x', { given_name: 'X' }),
     ]
     const type = model.types.find(({ name }) => name === 'person')!
-    const said: object[] = []
+    const results: object[] = []
     for (const [start, end] of [halves, halves.toReversed()]) {
       const file = join(folder, 'records.jsonl')
       writeFileSync(file, [start, ...others, end].join('\n'))
@@ -98,7 +98,7 @@ describe('what an index says of chunks', () => {
         isCurrent: true,
       })
       await check()
-      said.push({
+      results.push({
         records: index.records(type).length,
         record: reads.framed(type, `${base}x`),
         holders: await reads.holders(undefined as never, [type], '0000-0002-1825-0097'),
@@ -106,9 +106,9 @@ describe('what an index says of chunks', () => {
       })
       await close()
     }
-    expect(said[0]).to.deep.equal(said[1])
-    expect(said[0]).to.deep.include({ records: 2201, holders: [`${base}x`] })
-    expect(said[0]).to.have.nested.property('record.given_name', 'X')
+    expect(results[0]).to.deep.equal(results[1])
+    expect(results[0]).to.deep.include({ records: 2201, holders: [`${base}x`] })
+    expect(results[0]).to.have.nested.property('record.given_name', 'X')
   })
 
   it('has no record that names more than a record may hold, but its names and its place in orders', async () => {

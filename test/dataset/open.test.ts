@@ -38,10 +38,10 @@ describe('a prepared graph that is opened', () => {
   const path = (): string => join(folder, 'graph')
   const open = (): Promise<Opened> => openGraph([path()], { model, atOnce: true })
   const partName = (part: string): string => readdirSync(path()).find((name) => name.startsWith(part))!
-  const flip = (part: string, where: number): void => {
+  const flip = (part: string, share: number): void => {
     const file = join(path(), partName(part))
     const bytes = readFileSync(file)
-    const place = Math.floor(bytes.length * where)
+    const place = Math.floor(bytes.length * share)
     bytes[place] = bytes[place]! ^ 1
     writeFileSync(file, bytes)
   }

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { runs } from '../support/effort.ts'
-import { contains, search, type Holds, type Words } from '../support/evaluator.ts'
+import { contains, search, type Predicate, type Words } from '../support/evaluator.ts'
 import { sources } from '../support/generated.ts'
 import { checkGolden, goldenFile } from '../support/golden.ts'
 import { openGraph, type OpenGraph } from '../support/graphs.ts'
@@ -17,7 +17,10 @@ const corpus = ['raskg__ra-skg_1.json', 'raskg__ra-skg_2.json'].map((name) =>
 )
 
 const VALUE = 'ra_metrics.ra_metric.ra_value'
-const joined = (path: string, holds: Holds): Words['meanings'][string] => ({ paths: [path], holds })
+const joined = (path: string, predicate: Predicate): Words['meanings'][string] => ({
+  paths: [path],
+  predicate,
+})
 
 /** What the documentation of RA-SKG says of its filters, in the words of the evaluator. */
 const words: Words = {

@@ -401,10 +401,10 @@ describe('printed conditions', () => {
         .map((parts) => parts.join('')),
     )
     fc.assert(
-      fc.property(raw, (given) => {
+      fc.property(raw, (text) => {
         let read: Condition[]
         try {
-          read = parse(given)
+          read = parse(text)
         } catch (error) {
           expect(error).to.be.instanceOf(Problem)
           return

@@ -12,7 +12,7 @@ const SMALL = '/skg-if/api/topics/topic-01'
 const TINY = `${SMALL}?format=jsonld`
 const MANY = '/skg-if/api/topics?page_size=20'
 
-interface Got {
+interface RawResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
@@ -24,7 +24,7 @@ const ask = (
   path: string,
   headers: Record<string, string> = {},
   method = 'GET',
-): Promise<Got> =>
+): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
     const request = get({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = []
@@ -47,7 +47,7 @@ describe('caching', () => {
   let graph: Graph
   let demo: Graph
   let server: TestServer
-  const got = (path: string, headers?: Record<string, string>, method?: string): Promise<Got> =>
+  const fetchRaw = (path: string, headers?: Record<string, string>, method?: string): Promise<RawResponse> =>
     ask(server.port, path, headers, method)
   before(async () => {
     graph = await openSmallGraph()
@@ -79,14 +79,14 @@ describe('caching', () => {
   ]
   for (const path of validated) {
     it(`has validators and is fresh for a while: ${path}`, async () => {
-      const { status, headers, body } = await got(path)
+      const { status, headers, body } = await fetchRaw(path)
       expect(status).to.equal(200)
       expect(headers.etag).to.match(/^"[\w-]{20}"$/)
       expect(headers['last-modified']).to.equal(graph.loaded.toUTCString())
       expect(headers['cache-control']).to.equal('public, max-age=300')
       expect(headers.vary).to.match(/^Accept-Encoding(, Accept)?$/)
       expect(body.length).to.be.greaterThan(0)
-      const again = await got(path, { 'If-None-Match': headers.etag as string })
+      const again = await fetchRaw(path, { 'If-None-Match': headers.etag as string })
       expect([again.status, again.body.length]).to.deep.equal([304, 0])
       expect(again.headers).to.include({
         etag: headers.etag,
@@ -145,21 +145,23 @@ describe('caching', () => {
       it(`answers ${expected} to ${title}: ${path}`, async () => {
         const {
           headers: { etag = '' },
-        } = await got(path)
+        } = await fetchRaw(path)
         for (const method of ['GET', 'HEAD'])
-          expect((await got(path, headers(etag, graph.loaded), method)).status, method).to.equal(expected)
+          expect((await fetchRaw(path, headers(etag, graph.loaded), method)).status, method).to.equal(
+            expected,
+          )
       })
     }
   }
 
   it('compresses fast, since most answers are made once', async () => {
-    const { body: plain } = await got(MANY)
+    const { body: plain } = await fetchRaw(MANY)
     const params = { [constants.BROTLI_PARAM_QUALITY]: 3 }
     for (const [encoding, expected] of [
       ['gzip', gzipSync(plain, { level: 3 })],
       ['br', brotliCompressSync(plain, { params })],
     ] as const) {
-      const { body } = await got(MANY, { 'Accept-Encoding': encoding })
+      const { body } = await fetchRaw(MANY, { 'Accept-Encoding': encoding })
       expect(body.equals(expected), encoding).to.equal(true)
     }
   })
@@ -198,11 +200,11 @@ describe('caching', () => {
           '/skg-if-openapi.yaml',
           '/.well-known/void?format=ntriples',
         ]) {
-          const plain = await got(path)
+          const plain = await fetchRaw(path)
           expect(plain.headers).not.to.have.property('content-encoding')
           const requestHeaders: Record<string, string> =
             accept === undefined ? {} : { 'Accept-Encoding': accept }
-          const { status, headers, body } = await got(path, requestHeaders)
+          const { status, headers, body } = await fetchRaw(path, requestHeaders)
           expect(status).to.equal(200)
           expect(headers['content-encoding']).to.equal(encoding)
           expect((decode[encoding ?? 'none'] as (body: Buffer) => Buffer)(body).equals(plain.body)).to.equal(
@@ -213,10 +215,10 @@ describe('caching', () => {
           if (encoding) expect(body.length).to.be.lessThan(plain.body.length)
           else expect(headers['content-length']).to.equal(String(plain.body.length))
           for (const tag of [headers.etag as string, plain.headers.etag as string]) {
-            const same = await got(path, { ...requestHeaders, 'If-None-Match': tag })
+            const same = await fetchRaw(path, { ...requestHeaders, 'If-None-Match': tag })
             expect([same.status, same.headers.etag, same.body.length]).to.deep.equal([304, headers.etag, 0])
           }
-          const head = await got(path, requestHeaders, 'HEAD')
+          const head = await fetchRaw(path, requestHeaders, 'HEAD')
           expect([head.status, head.body.length]).to.deep.equal([200, 0])
           for (const name of [
             'etag',
@@ -233,9 +235,9 @@ describe('caching', () => {
   }
 
   it('leaves small answers as they are', async () => {
-    const plain = await got(TINY)
+    const plain = await fetchRaw(TINY)
     expect(plain.body.length).to.be.lessThan(1024)
-    const answer = await got(TINY, { 'Accept-Encoding': 'br, gzip' })
+    const answer = await fetchRaw(TINY, { 'Accept-Encoding': 'br, gzip' })
     expect(answer.headers).not.to.have.property('content-encoding')
     expect([answer.headers.etag, answer.headers['content-length']]).to.deep.equal([
       plain.headers.etag,
@@ -245,12 +247,12 @@ describe('caching', () => {
 
   it('has no validators where there is no success, and keeps redirects', async () => {
     for (const path of [`${ONE}x`, '/nothing', `${MANY}&page=999`, '/skg-if/api/topics?page=0', '/resolve']) {
-      const { headers } = await got(path, { 'If-None-Match': '*' })
+      const { headers } = await fetchRaw(path, { 'If-None-Match': '*' })
       expect(headers, path).not.to.have.any.keys('etag', 'last-modified', 'cache-control')
     }
-    expect((await got('/id/prod-1')).headers['cache-control']).to.equal('public, max-age=300')
-    expect((await got('/health')).headers['cache-control']).to.equal('no-store')
-    expect((await got('/health', { 'If-None-Match': '*' })).status).to.equal(200)
+    expect((await fetchRaw('/id/prod-1')).headers['cache-control']).to.equal('public, max-age=300')
+    expect((await fetchRaw('/health')).headers['cache-control']).to.equal('no-store')
+    expect((await fetchRaw('/health', { 'If-None-Match': '*' })).status).to.equal(200)
   })
 
   it('has equal tags for equal content, others for other content', async () => {
@@ -279,7 +281,7 @@ describe('caching', () => {
     const other = await startServer(changed, { settings: { publicUrl: server.root } })
     const list = await ask(other.port, '/skg-if/api/products')
     await other.close()
-    expect(list.headers.etag).not.to.equal((await got('/skg-if/api/products')).headers.etag)
+    expect(list.headers.etag).not.to.equal((await fetchRaw('/skg-if/api/products')).headers.etag)
   })
 
   it('follows a graph that is swapped', async () => {
@@ -287,12 +289,12 @@ describe('caching', () => {
     const other = await startServer(() => now)
     const path = '/skg-if/api'
     const before = await ask(other.port, path)
-    const held = { 'If-None-Match': before.headers.etag as string }
-    expect((await ask(other.port, path, held)).status).to.equal(304)
+    const condition = { 'If-None-Match': before.headers.etag as string }
+    expect((await ask(other.port, path, condition)).status).to.equal(304)
     now = demo
-    const after = await ask(other.port, path, held)
+    const after = await ask(other.port, path, condition)
     now = graph
-    const back = await ask(other.port, path, held)
+    const back = await ask(other.port, path, condition)
     await other.close()
     expect(after.status).to.equal(200)
     expect(after.headers.etag).not.to.equal(before.headers.etag)

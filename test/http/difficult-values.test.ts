@@ -120,9 +120,9 @@ describe('hard values', () => {
   const get = (iri: string, name: MediaName): Promise<Response> =>
     fetch(`${server.api}/products/${encodeURIComponent(iri)}?format=${name}`)
 
-  async function check(iri: string, holds: string, unwritable: MediaName | undefined): Promise<void> {
+  async function check(iri: string, nquad: string, unwritable: MediaName | undefined): Promise<void> {
     const lines = linesOf(await graph.documents([iri]))
-    expect(lines).to.include(holds)
+    expect(lines).to.include(nquad)
     const expected = await canonicalText(lines)
     for (const name of rdfForms) {
       const response = await get(iri, name)

@@ -116,13 +116,13 @@ describe('the dump', () => {
     ['by Accept', '/dump', { Accept: 'application/gzip' }],
   ] as const) {
     it(`is the file itself where it is asked for ${title}`, async () => {
-      const { headers: got, body } = await get(path, headers)
-      expect(got).to.include({
+      const { headers: responseHeaders, body } = await get(path, headers)
+      expect(responseHeaders).to.include({
         'content-type': 'application/gzip',
         'content-disposition': 'attachment; filename="skeg.nq.gz"',
         'content-length': String(file.length),
       })
-      expect(got).not.to.have.property('content-encoding')
+      expect(responseHeaders).not.to.have.property('content-encoding')
       expect(body.equals(file)).to.equal(true)
     })
   }

@@ -25,14 +25,14 @@ describe('lists and searches', () => {
       ...graph,
       // The searches of all clients are counted.
       forClient: undefined,
-      search: async (...given) => {
+      search: async (...args) => {
         searches++
         await gate
-        return graph.search(...given)
+        return graph.search(...args)
       },
-      framed: (...given) => {
+      framed: (...args) => {
         reads++
-        return graph.framed(...given)
+        return graph.framed(...args)
       },
     }
     server = await startServer(counted, { settings: { maxLists: 1, listQueue: 2 } })
@@ -121,9 +121,9 @@ describe('lists and searches', () => {
     const open = closeGate()
     const socket = await ask('/skg-if/api/products?filter=identifiers.scheme:doi&page_size=7')
     await until(() => searches === 1)
-    const left = server.drained(100_000)
+    const disconnected = server.drained(100_000)
     socket.destroy()
-    await left
+    await disconnected
     open()
     expect((await get(list())).status).to.equal(404)
     expect(reads).to.equal(0)
@@ -139,18 +139,18 @@ describe('work that waits for its turn', () => {
     const responseOf = (): ServerResponse => new ServerResponse(new IncomingMessage(new net.Socket()))
     let open = (): void => {}
     const first = limit(responseOf(), () => new Promise<void>((resolve) => (open = resolve)))
-    const done: number[] = []
-    const work = (i: number) => async (): Promise<void> => void done.push(i)
+    const finished: number[] = []
+    const work = (i: number) => async (): Promise<void> => void finished.push(i)
     const fault = (running: Promise<void>): Promise<unknown> => running.catch((error: unknown) => error)
 
     const leaving = [1, 2].map((i) => ({ i, response: responseOf() }))
-    const left = leaving.map(({ i, response }) => fault(limit(response, work(i))))
+    const refusals = leaving.map(({ i, response }) => fault(limit(response, work(i))))
     expect(await fault(limit(responseOf(), work(3)))).to.have.property('status', 503)
     for (const { response } of leaving) response.emit('close')
-    for (const error of await Promise.all(left)) expect(error).to.be.instanceOf(ClientGone)
+    for (const error of await Promise.all(refusals)) expect(error).to.be.instanceOf(ClientGone)
     const others = [4, 5].map((i) => limit(responseOf(), work(i)))
     open()
     await Promise.all([first, ...others])
-    expect(done).to.deep.equal([4, 5])
+    expect(finished).to.deep.equal([4, 5])
   })
 })

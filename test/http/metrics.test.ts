@@ -16,9 +16,9 @@ describe('the figures', function () {
   let onSearch: () => Promise<void> | void = () => {}
   before(async () => {
     graph = await openSmallGraph()
-    const search: Graph['search'] = async (...given) => {
+    const search: Graph['search'] = async (...args) => {
       await onSearch()
-      return graph.search(...given)
+      return graph.search(...args)
     }
     const write = (fields: object, message: string): void => {
       lines.push({ fields: fields as Record<string, unknown>, message })
@@ -99,17 +99,17 @@ describe('the figures', function () {
     await other.close()
   })
 
-  const ids: readonly [title: string, given: string, taken: boolean][] = [
+  const ids: readonly [title: string, requestId: string, isAccepted: boolean][] = [
     ['a plain id', 'abc-123', true],
     ['an id with a colon', '1-5759e988:1', true],
     ['one that is too long', 'x'.repeat(65), false],
     ['one with a blank', 'a b', false],
     ['one with quotes', '"x"', false],
   ]
-  for (const [title, given, taken] of ids) {
-    it(`${taken ? 'take' : 'do not take'} the id of a request: ${title}`, async () => {
-      const { headers } = await getRaw(server.port, '/health', 'GET', `Host: x\r\nX-Request-Id: ${given}`)
-      expect(headers['x-request-id'] === given).to.equal(taken)
+  for (const [title, requestId, isAccepted] of ids) {
+    it(`${isAccepted ? 'take' : 'do not take'} the id of a request: ${title}`, async () => {
+      const { headers } = await getRaw(server.port, '/health', 'GET', `Host: x\r\nX-Request-Id: ${requestId}`)
+      expect(headers['x-request-id'] === requestId).to.equal(isAccepted)
       expect(
         lines.filter(({ fields }) => fields['id'] === headers['x-request-id'] && fields['status'] === 200),
       ).to.have.length(1)

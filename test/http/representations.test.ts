@@ -46,12 +46,12 @@ describe('the forms of entities and lists', () => {
     )
   }
 
-  interface Asked {
+  interface RequestedResource {
     readonly resource: 'entity' | 'list'
     readonly path: string
     readonly offer: MediaType
   }
-  type Check = (text: string, asked: Asked) => Promise<void> | void
+  type Check = (text: string, requested: RequestedResource) => Promise<void> | void
   const recordsAt = async (path: string): Promise<Json[]> =>
     ((await (await fetch(`${server.api}/${path}`)).json()) as Json)['@graph']
   const named =
@@ -83,8 +83,8 @@ describe('the forms of entities and lists', () => {
       async (text, { resource, path, offer }) => {
         const answer = JSON.parse(text) as Json
         const { '@context': context, '@graph': records } = answer
-        const said = resource === 'entity' ? { '@context': context, '@graph': records } : answer
-        expect(await canonical(lean(parse(await expandJson(said), true)))).to.equal(
+        const withoutMeta = resource === 'entity' ? { '@context': context, '@graph': records } : answer
+        expect(await canonical(lean(parse(await expandJson(withoutMeta), true)))).to.equal(
           await canonical(lean(parse(await expectedOf(path), true))),
         )
         expect('meta' in answer).to.equal(offer.meta?.[resource])

@@ -121,13 +121,13 @@ describe('kept answers', () => {
       'Host: x\r\nAccept: text/turtle;q=0.1,\r\nAccept-Encoding: application/json gzip',
     )
     expect(forged.headers['content-type']).to.match(/turtle/)
-    const meant = await getRaw(
+    const separate = await getRaw(
       server.port,
       MANY,
       'GET',
       'Host: x\r\nAccept: text/turtle;q=0.1, application/json\r\nAccept-Encoding: gzip',
     )
-    expect(meant.headers).to.include({
+    expect(separate.headers).to.include({
       'content-type': 'application/json; charset=utf-8',
       'content-encoding': 'gzip',
     })

@@ -41,16 +41,16 @@ describe('a connection', () => {
     const started: (string | undefined)[] = []
     const closed: (readonly [url: string | undefined, status: number])[] = []
     let late: ServerResponse | undefined
-    let came: (value: unknown) => void
+    let resolveFirst: (value: unknown) => void
     const first = new Promise((resolve) => {
-      came = resolve
+      resolveFirst = resolve
     })
     await open(
       ({ url }, response) => {
         started.push(url)
         late = response
         response.on('close', () => closed.push([url, statusOf(response)]))
-        came(undefined)
+        resolveFirst(undefined)
       },
       request('/1') + request('/2') + request('/3'),
     )
@@ -209,7 +209,7 @@ describe('a connection', () => {
   it('that is slow to take its answer gets all of it when the server ends', async () => {
     const length = 30_000_000
     let answered = (): void => {}
-    const whole = new Promise<void>((resolve) => {
+    const allWritten = new Promise<void>((resolve) => {
       answered = resolve
     })
     await open((_, response) => {
@@ -217,17 +217,17 @@ describe('a connection', () => {
       answered()
     }, request('/'))
     client.pause()
-    await whole
+    await allWritten
     const ending = shutdown(listening.server, 100_000)
     await wait(300)
-    let taken = 0
+    let receivedBytes = 0
     client
       .on('data', (chunk: Buffer) => {
-        taken += chunk.length
+        receivedBytes += chunk.length
       })
       .resume()
     await once(client, 'close')
     await ending
-    expect(taken).to.be.greaterThan(length)
+    expect(receivedBytes).to.be.greaterThan(length)
   })
 })

@@ -76,12 +76,12 @@ describe('requests that come at once', () => {
     expect(begun.indexOf('/health')).to.be.within(1, SEARCHES / 2)
   })
   it('do not begin when their client has gone meanwhile', async () => {
-    const gone = sockets.at(-2) as Socket
+    const leavingSocket = sockets.at(-2) as Socket
     onBegin = (target) => {
-      if (target === searches[0]) gone.destroy()
+      if (target === searches[0]) leavingSocket.destroy()
     }
     const answers = sendAll(searches.slice(0, -1).map(asGet))
-    gone.write(`GET ${searches.at(-1)} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+    leavingSocket.write(`GET ${searches.at(-1)} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
     await answers
     expect(begun).to.deep.equal(searches.slice(0, -1))
   })

@@ -68,15 +68,16 @@ describe('an export', () => {
       } finally {
         await again.graph.close()
       }
-      const said = (file: string): string[] =>
+      const baseTriples = (file: string): string[] =>
         readFileSync(join(folder, file), 'utf8')
           .split('\n')
           .filter((line) => line.startsWith(`<${base}> `))
-      expect(said('first.nq')).to.have.length(5)
-      expect(said('first.nq').join()).to.include(
+      expect(baseTriples('first.nq')).to.have.length(5)
+      expect(baseTriples('first.nq').join()).to.include(
         `<http://www.w3.org/2002/07/owl#versionInfo> "${hash}" <${base}>`,
       )
-      const lasting = (file: string): string[] => said(file).filter((line) => !line.includes('modified'))
+      const lasting = (file: string): string[] =>
+        baseTriples(file).filter((line) => !line.includes('modified'))
       expect(lasting('second.nq')).to.deep.equal(lasting('first.nq'))
     },
   )
@@ -149,7 +150,7 @@ describe('an export', () => {
   for (const [title, more, version, hasDescription] of descriptions) {
     it(`a description of a graph ${title}`, async () => {
       const file = join(folder, 'described.ttl')
-      const said = [
+      const properties = [
         'a <http://rdfs.org/ns/void#Dataset>; <http://rdfs.org/ns/void#uriSpace> ' +
           `"https://y.example/"; <http://www.w3.org/2002/07/owl#versionInfo> "${version}"; ` +
           '<http://purl.org/dc/terms/modified> ' +
@@ -159,7 +160,7 @@ describe('an export', () => {
       ]
       const record =
         '<https://y.example/o> a <http://xmlns.com/foaf/0.1/Organization>; <http://xmlns.com/foaf/0.1/name> "N"'
-      writeFileSync(file, `<https://y.example/> ${said.join('; ')} .\n${record} .\n`)
+      writeFileSync(file, `<https://y.example/> ${properties.join('; ')} .\n${record} .\n`)
       const { manifest } = await prepareGraph([file], { model, base, out: join(folder, 'again') })
       expect(manifest.quads).to.equal(2 + (hasDescription ? 5 + more.length : 0))
     })

@@ -668,7 +668,7 @@ describe('an extension from outside', () => {
 
   describe('as a file', () => {
     let folder: string
-    const put = (name: string, text: string): string => {
+    const writeText = (name: string, text: string): string => {
       mkdirSync(join(folder, name, '..'), { recursive: true })
       writeFileSync(join(folder, name), text)
       return join(folder, name)
@@ -712,7 +712,7 @@ describe('an extension from outside', () => {
     ]
     for (const [title, path, files] of forms) {
       it(`can be ${title}`, async () => {
-        for (const [name, content] of Object.entries(files)) put(name, content)
+        for (const [name, content] of Object.entries(files)) writeText(name, content)
         expect(await loadExtensions([join(folder, path)], api)).to.deep.equal([good])
       })
     }
@@ -776,17 +776,17 @@ describe('an extension from outside', () => {
     ]
     for (const [title, path, files, fault] of broken) {
       it(`that ${title} is refused`, async () => {
-        for (const [name, content] of Object.entries(files)) put(name, content)
+        for (const [name, content] of Object.entries(files)) writeText(name, content)
         const [found, ...more] = await faultsOf(() => loadExtensions([join(folder, path)], api))
         expect(found).to.match(fault)
         expect(more).to.deep.equal([])
       })
     }
     it('is named in each fault, and all faults of all are told', async () => {
-      const one = put('one.mjs', 'export default { name: 1 }')
-      const two = put('two.mjs', 'export default [')
+      const one = writeText('one.mjs', 'export default { name: 1 }')
+      const two = writeText('two.mjs', 'export default [')
       const faults = await faultsOf(() =>
-        loadExtensions([one, two, put('a.mjs', `export default ${text}`)], api),
+        loadExtensions([one, two, writeText('a.mjs', `export default ${text}`)], api),
       )
       expect(faults.map((fault) => fault.split(': ')[0])).to.deep.equal([one, one, one, two])
     })

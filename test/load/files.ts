@@ -67,8 +67,8 @@ export async function loadPaths(
   const place = mkdtempSync(join(tmpdir(), 'skeg-loaded-'))
   const out = join(place, 'graph')
   try {
-    const given = base === '' ? undefined : base
-    const { report } = await prepareGraph(paths, { model, base: given, out, examine: false })
+    const baseOption = base === '' ? undefined : base
+    const { report } = await prepareGraph(paths, { model, base: baseOption, out, examine: false })
     return await read(out, report, folder)
   } finally {
     rmSync(place, { recursive: true })

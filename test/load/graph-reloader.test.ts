@@ -101,8 +101,8 @@ describe('a graph that is replaced', () => {
     const traffic = (async () => {
       const running = new Set<Promise<void>>()
       while (going) {
-        const asked = ask(paths[requests++ % paths.length] as string).finally(() => running.delete(asked))
-        running.add(asked)
+        const pending = ask(paths[requests++ % paths.length] as string).finally(() => running.delete(pending))
+        running.add(pending)
         await wait(1000 / RATE)
         // A machine that does not keep up has fewer in a second.
         if (running.size >= MOST) await Promise.race(running)

@@ -606,9 +606,9 @@ describe('positions as ranks', () => {
       ],
     ],
   ]
-  for (const [title, given, ranks] of lists) {
+  for (const [title, input, ranks] of lists) {
     it(title, async () => {
-      const { answers } = await loadLines([at('p', 'product', { contributions: given })])
+      const { answers } = await loadLines([at('p', 'product', { contributions: input })])
       expect(
         (answers['product p']?.contributions as Json[]).map(({ by: who, rank }) => [
           ((who ?? {}) as Json).local_identifier,

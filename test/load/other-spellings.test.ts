@@ -83,12 +83,12 @@ const rows: Row[] = [
 ]
 
 describe('a slip', () => {
-  for (const [title, record, findings, loaded, holds] of rows) {
+  for (const [title, record, findings, loaded, fields] of rows) {
     it(`(${title}) is understood and explained`, async () => {
       expect(await findingsOf(record)).to.deep.equal(findings)
       const { answers } = await load({ 'x.jsonl': line(record) })
       expect(Object.keys(answers)).to.deep.equal([loaded])
-      expect(answers[loaded]).to.deep.include(holds)
+      expect(answers[loaded]).to.deep.include(fields)
     })
   }
 

@@ -116,21 +116,21 @@ describe('a temporary directory', () => {
       system: string
     }
     expect(system).to.match(/^[0-9a-f-]{36} pid:\[\d+\]$/)
-    const made = (owner: object, secondsAgo = 0): string => {
+    const directoryOf = (owner: object, secondsAgo = 0): string => {
       const folder = mkdtempSync(join(tmpdir(), 'skeg-graph-'))
-      const whole = { host: hostname(), system, started: '1', since: 'noon', ...owner }
-      writeFileSync(join(folder, 'owner.json'), JSON.stringify(whole))
+      const fullOwner = { host: hostname(), system, started: '1', since: 'noon', ...owner }
+      writeFileSync(join(folder, 'owner.json'), JSON.stringify(fullOwner))
       const time = new Date(Date.now() - secondsAgo * 1000)
       utimesSync(folder, time, time)
       return folder
     }
-    const gone = 2 ** 22 - 3
+    const deadPid = 2 ** 22 - 3
     const rows: [folder: string, stays: boolean][] = [
-      [made({ pid: gone }), false],
-      [made({ pid: 1, system: 'another container of this host name' }), true],
-      [made({ pid: gone, system: undefined }), true],
-      [made({ pid: 1, system: 'another container of this host name' }, 100), false],
-      [made({ pid: gone, host: 'other.example', system: 'another machine' }), true],
+      [directoryOf({ pid: deadPid }), false],
+      [directoryOf({ pid: 1, system: 'another container of this host name' }), true],
+      [directoryOf({ pid: deadPid, system: undefined }), true],
+      [directoryOf({ pid: 1, system: 'another container of this host name' }, 100), false],
+      [directoryOf({ pid: deadPid, host: 'other.example', system: 'another machine' }), true],
     ]
     const mine = createTemporaryDirectory()
     expect(rows.map(([folder]) => existsSync(folder))).to.deep.equal(rows.map(([, stays]) => stays))

@@ -203,10 +203,10 @@ describe('a prepared graph', function () {
         Object.fromEntries(readdirSync(out()).map((name) => [`g/${name}`, readFileSync(join(out(), name))])),
     ],
   ]
-  for (const [title, made] of forms) {
+  for (const [title, makeInput] of forms) {
     it(`has the same hash when loaded from ${title}`, async () => {
       const first = await prepareFiles(files)
-      const { manifest } = await prepare([write(made())], join(folder, 'again'))
+      const { manifest } = await prepare([write(makeInput())], join(folder, 'again'))
       expect(manifest.hash).to.equal(first.hash)
       expect({
         quads: manifest.quads,
@@ -323,9 +323,9 @@ describe('a damaged prepared graph', function () {
     rmSync(whole, { recursive: true, force: true })
   })
 
-  const flip = (path: string, where: number): void => {
+  const flip = (path: string, share: number): void => {
     const bytes = readFileSync(path)
-    const place = Math.floor(bytes.length * where)
+    const place = Math.floor(bytes.length * share)
     bytes[place] = (bytes[place] as number) ^ 1
     writeFileSync(path, bytes)
   }
@@ -351,9 +351,9 @@ describe('a damaged prepared graph', function () {
   }
   const damages: Damage[] = [
     ...['quads', 'index', 'dataset'].flatMap((part): typeof damages => [
-      ...[0, 0.4, 0.8, 0.999].map((where): (typeof damages)[number] => [
-        `a byte of its ${part} flipped at ${where}`,
-        () => flip(path(part), where),
+      ...[0, 0.4, 0.8, 0.999].map((share): (typeof damages)[number] => [
+        `a byte of its ${part} flipped at ${share}`,
+        () => flip(path(part), share),
         new RegExp(`its file ${part}-\\S+ is not as it was written`),
       ]),
       [
@@ -452,9 +452,9 @@ describe('a damaged prepared graph', function () {
   for (const [title, damage, pattern] of damages) {
     it(`is refused with ${title}`, async () => {
       damage()
-      const said = await opening()
-      expect(said).to.match(pattern)
-      expect(said).to.match(
+      const refusal = await opening()
+      expect(refusal).to.match(pattern)
+      expect(refusal).to.match(
         /^the prepared graph \S+graph cannot be used: .*; prepare it again with skeg load$/,
       )
     })
@@ -568,12 +568,12 @@ describe('loading over a prepared graph', function () {
   it('opens for readers at any moment', async () => {
     await prepareFiles(files)
     const sources = [write(files), write({ 'a.json': line(records.slice(0, 3)) })]
-    let done = false
+    let isDone = false
     const loads = (async () => {
       for (let i = 0; i < 6; i++) await prepare([sources[i % 2] as string])
-      done = true
+      isDone = true
     })()
-    while (!done) expect(await opening()).to.equal('went well')
+    while (!isDone) expect(await opening()).to.equal('went well')
     await loads
   })
 

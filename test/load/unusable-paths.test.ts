@@ -18,7 +18,7 @@ import { model } from '../support/model.ts'
 
 const base = 'https://example.org/'
 const topic = JSON.stringify({ local_identifier: 't', entity_type: 'topic', labels: { en: 'T' } })
-const said = (work: Promise<unknown>): Promise<string> =>
+const messageOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'went well',
     (error: Error) => error.message,
@@ -38,7 +38,7 @@ describe('a place', () => {
 
   it('that is a pipe is not read, and not waited for', async () => {
     execFileSync('mkfifo', [at('pipe.json')])
-    expect(await said(findInputs([at('pipe.json')]))).to.match(
+    expect(await messageOf(findInputs([at('pipe.json')]))).to.match(
       /pipe\.json is neither a file nor a directory; write what it gives to a file/,
     )
     expect((await findInputs([folder])).map(({ name }) => name)).to.deep.equal([at('topics.jsonl')])
@@ -46,11 +46,11 @@ describe('a place', () => {
 
   it('that is a link which leads nowhere takes no graph', async () => {
     symlinkSync(at('gone'), at('graph'))
-    expect(await said(prepareGraph([at('topics.jsonl')], { model, base, out: at('graph') }))).to.match(
+    expect(await messageOf(prepareGraph([at('topics.jsonl')], { model, base, out: at('graph') }))).to.match(
       /graph is a link to \S+gone, which is not there; make that directory/,
     )
     mkdirSync(at('gone'))
-    expect(await said(prepareGraph([at('topics.jsonl')], { model, base, out: at('graph') }))).to.equal(
+    expect(await messageOf(prepareGraph([at('topics.jsonl')], { model, base, out: at('graph') }))).to.equal(
       'went well',
     )
   })
@@ -62,7 +62,9 @@ describe('a place', () => {
     symlinkSync(at('other/manifest.json'), at('other/manifest.json'))
     const inputs = await findInputs([folder])
     expect(inputs.map(({ name }) => name)).to.deep.equal([at('other/manifest.json'), at('topics.jsonl')])
-    expect(await said(inputs[0]?.open() as Promise<unknown>)).to.equal('does not exist or cannot be read')
+    expect(await messageOf(inputs[0]?.open() as Promise<unknown>)).to.equal(
+      'does not exist or cannot be read',
+    )
   })
 
   it('that may not be read is said, and what stands beside it is read', async () => {
@@ -72,10 +74,12 @@ describe('a place', () => {
     const isRoot = process.geteuid?.() === 0
     if (isRoot) process.seteuid?.(65_534)
     try {
-      expect(await said(findInputs([at('closed')]))).to.match(/closed is a directory that may not be read$/)
+      expect(await messageOf(findInputs([at('closed')]))).to.match(
+        /closed is a directory that may not be read$/,
+      )
       const inputs = await findInputs([folder])
       expect(inputs.map(({ name }) => name)).to.deep.equal([at('closed'), at('topics.jsonl')])
-      expect(await said(inputs[0]?.open() as Promise<unknown>)).to.equal(
+      expect(await messageOf(inputs[0]?.open() as Promise<unknown>)).to.equal(
         'is a directory that may not be read',
       )
     } finally {
@@ -99,8 +103,8 @@ describe('a place', () => {
     it(`with more triples than there is memory for is refused as a whole: ${format}`, async () => {
       const read = (most: number): Promise<unknown> =>
         readRdf(Readable.from([Buffer.from(text)]), format, base, () => {}, most)
-      expect(await said(read(20))).to.equal('went well')
-      expect(await said(read(19))).to.match(
+      expect(await messageOf(read(20))).to.equal('went well')
+      expect(await messageOf(read(19))).to.match(
         /^has more than 19 triples, and RDF files are read as a whole; .* NODE_OPTIONS=--max-old-space-size=MB$/,
       )
     })

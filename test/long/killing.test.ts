@@ -83,9 +83,9 @@ describe('a load that is killed', function () {
     for (let i = 0; seen.killed < TIMES; i++) {
       rmSync(out, { recursive: true })
       cpSync(saved, out, { recursive: true })
-      const { killed, ms: took } = await load('new', momentOf(i) * ms)
+      const { killed, ms: elapsedMs } = await load('new', momentOf(i) * ms)
       // One that was done before may have been faster than the first.
-      if (!killed) ms = Math.min(ms, took)
+      if (!killed) ms = Math.min(ms, elapsedMs)
       const { hash } = readManifest(out)
       expect([old, fresh]).to.include(hash)
       const { graph } = await openGraph([out], { model })

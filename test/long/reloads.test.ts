@@ -23,7 +23,7 @@ describe('a server that is reloaded', function () {
   this.timeout(900_000)
   let folder: string
   let server: ChildProcess
-  let said = ''
+  let stderr = ''
   let url = ''
   const at = (name: string): string => join(folder, name)
   const load = (version: string): void => {
@@ -84,10 +84,10 @@ describe('a server that is reloaded', function () {
     })
     for (const stream of [server.stdout, server.stderr])
       stream?.on('data', (chunk: Buffer) => {
-        said += chunk.toString()
+        stderr += chunk.toString()
       })
     await until(() => {
-      url = / at (http\S+)\n/.exec(said)?.[1] ?? ''
+      url = / at (http\S+)\n/.exec(stderr)?.[1] ?? ''
       return url !== ''
     })
   })
@@ -148,7 +148,7 @@ describe('a server that is reloaded', function () {
     truncateSync(join(at('graph'), quads), 100)
     server.kill('SIGHUP')
     await until(async () => (await reloads('failed')) === 1)
-    await until(() => /cannot be used: its file \S+ has 100 bytes instead of/.test(said))
+    await until(() => /cannot be used: its file \S+ has 100 bytes instead of/.test(stderr))
     expect(await (await fetch(`${url}/skg-if/api/persons/p7`)).text()).to.include('of version a')
   })
 })

@@ -17,7 +17,7 @@ const rows: [scheme: string, given: string, normalised: string][] = [
     'HTTPS://WWW.DOI.ORG/10.1234/abc.(1)',
     'doi.org/10.1234/abc.(1)',
     ' 10.1234/abc.(1) ',
-  ].map((given): [string, string, string] => ['doi', given, '10.1234/abc.(1)']),
+  ].map((spelling): [string, string, string] => ['doi', spelling, '10.1234/abc.(1)']),
   ['DOI', '10.5555/X', '10.5555/x'],
   [
     'doi',
@@ -34,7 +34,7 @@ const rows: [scheme: string, given: string, normalised: string][] = [
     'orcid.org/0000-0002-1825-009X',
     'http://www.orcid.org/0000-0002-1825-009x/',
     'orcid:0000-0002-1825-009X',
-  ].map((given): [string, string, string] => ['orcid', given, '0000-0002-1825-009X']),
+  ].map((spelling): [string, string, string] => ['orcid', spelling, '0000-0002-1825-009X']),
   ['orcid', '0000000218250097', '0000000218250097'],
   ['orcid', '0000-0002-1825-00977', '0000-0002-1825-00977'],
   ...[
@@ -45,7 +45,7 @@ const rows: [scheme: string, given: string, normalised: string][] = [
     'ror.org/0abcdef12',
   ]
     .slice(0, 4)
-    .map((given): [string, string, string] => ['ror', given, 'https://ror.org/0abcdef12']),
+    .map((spelling): [string, string, string] => ['ror', spelling, 'https://ror.org/0abcdef12']),
   ['ror', 'grid.1.2', 'grid.1.2'],
   ...[
     '2049-363x',
@@ -54,8 +54,8 @@ const rows: [scheme: string, given: string, normalised: string][] = [
     'issn:2049363x',
     'urn:issn:2049-363X',
     'https://portal.issn.org/resource/ISSN/2049-363X',
-  ].flatMap((given): [string, string, string][] =>
-    ['issn', 'eissn', 'lissn'].map((scheme) => [scheme, given, '2049-363X']),
+  ].flatMap((spelling): [string, string, string][] =>
+    ['issn', 'eissn', 'lissn'].map((scheme) => [scheme, spelling, '2049-363X']),
   ),
   ['issn', '2049-36', '2049-36'],
   ['handle', 'https://hdl.handle.net/11234/1-Ab', '11234/1-Ab'],
@@ -97,29 +97,29 @@ const rows: [scheme: string, given: string, normalised: string][] = [
 const scheme = fc.constantFrom(...Object.keys(identifiers.rows))
 const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),
-  fc.constantFrom(...rows.map(([, given]) => given)),
+  fc.constantFrom(...rows.map(([, spelling]) => spelling)),
   fc.stringMatching(/^(https:\/\/doi\.org\/|hdl:|arXiv:)?(10\.1\/)?[a-zA-Z0-9/.:-]{0,9}$/),
 )
 
 describe('identifiers', () => {
-  for (const [name, given, normalised] of rows)
-    it(`${name} ${JSON.stringify(given)} is ${JSON.stringify(normalised)}`, () =>
-      expect(identifiers.normalise(name, given)).to.equal(normalised))
+  for (const [name, spelling, normalised] of rows)
+    it(`${name} ${JSON.stringify(spelling)} is ${JSON.stringify(normalised)}`, () =>
+      expect(identifiers.normalise(name, spelling)).to.equal(normalised))
 
   it('are in their form the second time', () =>
     fc.assert(
-      fc.property(scheme, text, (name, given) => {
-        const normalised = identifiers.normalise(name, given)
+      fc.property(scheme, text, (name, spelling) => {
+        const normalised = identifiers.normalise(name, spelling)
         expect(identifiers.normalise(name, normalised)).to.equal(normalised)
       }),
       { numRuns: runs(1000) },
     ))
   it('are found by every spelling: the stored form is among the forms', () => {
-    for (const [name, given, normalised] of rows)
-      if (identifiers.has(name)) expect(identifiers.spellings(given), given).to.include(normalised)
+    for (const [name, spelling, normalised] of rows)
+      if (identifiers.has(name)) expect(identifiers.spellings(spelling), spelling).to.include(normalised)
     fc.assert(
-      fc.property(scheme, text, (name, given) => {
-        expect(identifiers.spellings(given)).to.include(identifiers.normalise(name, given))
+      fc.property(scheme, text, (name, spelling) => {
+        expect(identifiers.spellings(spelling)).to.include(identifiers.normalise(name, spelling))
       }),
     )
   })
@@ -165,13 +165,13 @@ describe('identifiers', () => {
   // Were the time not linear in the length, the limit of mocha would be over.
   it('of the wildest length are read', () => {
     for (const name of Object.keys(identifiers.rows))
-      for (const given of [
+      for (const spelling of [
         '1'.repeat(500_000),
         'a/'.repeat(250_000),
         '10.1'.repeat(120_000),
         ` ${' '.repeat(500_000)}x`,
         `doi:${' '.repeat(500_000)}`,
       ])
-        identifiers.normalise(name, given)
+        identifiers.normalise(name, spelling)
   })
 })

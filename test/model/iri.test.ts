@@ -127,7 +127,7 @@ describe('resolving', () => {
 })
 
 describe('encoding', () => {
-  for (const [title, given, expected] of encoded) it(title, () => expect(encodeIri(given)).to.equal(expected))
+  for (const [title, raw, expected] of encoded) it(title, () => expect(encodeIri(raw)).to.equal(expected))
   it('changes nothing the second time', () =>
     fc.assert(
       fc.property(schemes, wild, (scheme, rest) => {

@@ -81,7 +81,7 @@ const near: [title: string, given: string, expected: string | undefined][] = [
 ]
 
 describe('the nearest name', () => {
-  for (const [title, given, expected] of near)
-    it(`for ${title}`, () => expect(closestMatch(given, known)).to.equal(expected))
+  for (const [title, word, expected] of near)
+    it(`for ${title}`, () => expect(closestMatch(word, known)).to.equal(expected))
   it('is none of none', () => expect(closestMatch('x', [])).to.equal(undefined))
 })

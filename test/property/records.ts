@@ -109,7 +109,7 @@ export function drafts(model: Model, base: string): (type: EntityType) => fc.Arb
     )
 
   const notEmpty = <T>(node: fc.Arbitrary<T>): fc.Arbitrary<T> =>
-    node.filter((made) => Object.keys(made as object).length > 0)
+    node.filter((value) => Object.keys(value as object).length > 0)
 
   function entity({ range, serializeAs }: FieldOf<'reference'>, nested: boolean): Arbitrary {
     if (serializeAs === 'id') return suffix
@@ -193,7 +193,7 @@ function rewrite(
  * Drafts as answers show them: unique ids, references that show what their record says, identifiers in their
  * form, lists in order.
  */
-export function resolve(made: readonly Json[], model: Model, base: string): Json[] {
+export function resolve(drafts: readonly Json[], model: Model, base: string): Json[] {
   let count = 0
   const places = [base, base, 'https://other.example/', 'urn:x:']
   const fresh = (id: unknown): string =>
@@ -220,7 +220,7 @@ export function resolve(made: readonly Json[], model: Model, base: string): Json
     (one: Change, list = (values: unknown[], _field: Field): unknown[] => values) =>
     (record: Json): Json =>
       rewrite(record, fieldsOf(record), one, list, model)
-  const records = made.map((draft) =>
+  const records = drafts.map((draft) =>
     apply(named)({ ...draft, local_identifier: fresh(draft.local_identifier) }),
   )
   const chosen: Change = (value, field) =>

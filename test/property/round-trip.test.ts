@@ -112,8 +112,8 @@ describe('any record', () => {
         fc.asyncProperty(
           fc.array(draftOf(type), { minLength: 1, maxLength: MOST, size: 'max' }),
           fc.integer(),
-          async (made, seed) => {
-            const expected = resolve(made, model, BASE)
+          async (drafts, seed) => {
+            const expected = resolve(drafts, model, BASE)
             const random = randomOf(seed)
             const trips = await roundTrip(expected.map((record) => shuffled(record, random)))
             check(expected, trips)
@@ -125,8 +125,8 @@ describe('any record', () => {
 
   it('of all types together comes back as it was, and reading the answer gives the same part', () =>
     fc.assert(
-      fc.asyncProperty(batch(model.types, MOST / 3), async (made) => {
-        const expected = resolve(made, model, BASE)
+      fc.asyncProperty(batch(model.types, MOST / 3), async (drafts) => {
+        const expected = resolve(drafts, model, BASE)
         const trips = await roundTrip(expected)
         check(expected, trips)
         expect(trips.map(({ again }) => again.fields)).to.deep.equal(trips.map(({ part }) => part.fields))
@@ -148,19 +148,19 @@ describe('uniting copies of a record', () => {
   type Fields = SubjectFragment['fields']
   const normalise = createNormaliser(model, BASE)
   for (const type of model.types) {
-    const copy = draftOf(type).map((made) => normalise(resolve([made], model, BASE)[0], silent).fields)
+    const copy = draftOf(type).map((draft) => normalise(resolve([draft], model, BASE)[0], silent).fields)
     const join = (a: Fields, b: Fields): Fields => mergeFragments(type.fields, a, b)
-    const holds = (title: string, check: (a: Fields, b: Fields, c: Fields) => void): void => {
+    const itHolds = (title: string, check: (a: Fields, b: Fields, c: Fields) => void): void => {
       it(`of type ${type.name} ${title}`, () =>
         fc.assert(fc.property(copy, copy, copy, check), { numRuns: runs(100) }))
     }
-    holds('does not depend on which comes first', (a, b) => {
+    itHolds('does not depend on which comes first', (a, b) => {
       expect(join(a, b)).to.deep.equal(join(b, a))
     })
-    holds('does not depend on which are united first', (a, b, c) => {
+    itHolds('does not depend on which are united first', (a, b, c) => {
       expect(join(join(a, b), c)).to.deep.equal(join(a, join(b, c)))
     })
-    holds('changes nothing the second time', (a, b) => {
+    itHolds('changes nothing the second time', (a, b) => {
       expect(join(a, a)).to.deep.equal(a)
       expect(join(join(a, b), b)).to.deep.equal(join(a, b))
     })

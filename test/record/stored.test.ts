@@ -79,12 +79,12 @@ const rows: readonly [
 ]
 
 describe('records of two types', () => {
-  for (const [title, a, b, held, conflicts = 0] of rows) {
+  for (const [title, a, b, expectedValues, conflicts = 0] of rows) {
     it(`with ${title}`, () => {
       const found: unknown[] = []
       for (const [pair, expected] of [
-        [[a, b], held],
-        [[b, a], [...held].reverse()],
+        [[a, b], expectedValues],
+        [[b, a], [...expectedValues].reverse()],
       ] as const) {
         expect(
           reconcileTypes(pair.map(partOf), (...conflict) => {

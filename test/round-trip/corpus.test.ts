@@ -40,9 +40,10 @@ async function roundTrip(name: string): Promise<Outcome> {
 
 /** Identifiers whose form is decided otherwise than the oracle has it: schemes in any case, ISBNs with hyphens. */
 function isOtherForm(difference: string): boolean {
-  const [, key, expected = '', got] = /\.(scheme|value): expected "(.*)", got "(.*)"$/.exec(difference) ?? []
+  const [, key, expected = '', actual] =
+    /\.(scheme|value): expected "(.*)", got "(.*)"$/.exec(difference) ?? []
   return (
-    key !== undefined && (key === 'scheme' ? expected.toLowerCase() : expected.replaceAll('-', '')) === got
+    key !== undefined && (key === 'scheme' ? expected.toLowerCase() : expected.replaceAll('-', '')) === actual
   )
 }
 

@@ -362,14 +362,14 @@ const references: Row[] = [
 
 for (const [group, rows] of Object.entries({ values, keys, references })) {
   describe(`the oracle: ${group}`, () => {
-    for (const [title, type, given, expected, ...others] of rows) {
+    for (const [title, type, input, expected, ...others] of rows) {
       it(title, () => {
         const entityType = type.replace('srv_', '')
         const record = full('it', entityType, {
           ...(type === 'product' ? { product_type: 'other' } : {}),
           ...expected,
         })
-        const [found] = canonicalRecords([at('it', type, given), ...others], base)
+        const [found] = canonicalRecords([at('it', type, input), ...others], base)
         expect(differences(record, found?.record)).to.deep.equal([])
       })
     }

@@ -18,15 +18,15 @@ export interface Read {
   readonly refused: readonly string[]
 }
 
-export function readBy(name: string, given: Json): Read {
+export function readBy(name: string, record: Json): Read {
   const source = model.sources.find((one) => one.name === name)
   if (!source) throw new Error(`there is no source ${name}`)
   const [lost, refused, additions]: [string[], string[], Json[]] = [[], [], []]
   const aliases: [string, string][] = []
   const parts: string[][] = []
-  const records = source.read(given, {
+  const records = source.read(record, {
     lose: (what) => lost.push(what),
-    add: (record) => additions.push(record),
+    add: (addition) => additions.push(addition),
     alias: (other, id) => aliases.push([other, id]),
     within: (...part) => parts.push(part),
     refuse: (message) => refused.push(message),

@@ -18,7 +18,7 @@ const isIri = (text: string): boolean => {
   }
 }
 
-const isTaken = (text: string): boolean => {
+const isAccepted = (text: string): boolean => {
   try {
     return iriText(text) === `<${text}>`
   } catch {
@@ -26,7 +26,7 @@ const isTaken = (text: string): boolean => {
   }
 }
 
-const texts: readonly [text: string, taken: boolean][] = [
+const texts: readonly [text: string, isValid: boolean][] = [
   ['https://example.org', true],
   ['http://example.org/', true],
   ['HTTPS://EXAMPLE.ORG/a//b/../c', true],
@@ -50,10 +50,10 @@ const texts: readonly [text: string, taken: boolean][] = [
 ]
 
 describe('terms', () => {
-  for (const [text, taken] of texts) {
-    it(`${JSON.stringify(text)} is ${taken ? 'an' : 'no'} IRI`, () => {
-      expect(isTaken(text)).to.equal(taken)
-      expect(isIri(text)).to.equal(taken)
+  for (const [text, isValid] of texts) {
+    it(`${JSON.stringify(text)} is ${isValid ? 'an' : 'no'} IRI`, () => {
+      expect(isAccepted(text)).to.equal(isValid)
+      expect(isIri(text)).to.equal(isValid)
     })
   }
 
@@ -72,8 +72,8 @@ describe('terms', () => {
   })
 
   it('may be of any length', () => {
-    expect(isTaken(`https://example.org/${'a'.repeat(20_000_000)}`)).to.equal(true)
-    expect(isTaken(`https://example.org/${'a'.repeat(20_000_000)}>`)).to.equal(false)
+    expect(isAccepted(`https://example.org/${'a'.repeat(20_000_000)}`)).to.equal(true)
+    expect(isAccepted(`https://example.org/${'a'.repeat(20_000_000)}>`)).to.equal(false)
   })
 
   it('are taken as Oxigraph takes them, whatever their characters', () => {
@@ -97,7 +97,7 @@ describe('terms', () => {
       .map(([start, rest]) => start + rest.join(''))
     fc.assert(
       fc.property(text, (some) => {
-        expect(isTaken(some)).to.equal(isIri(some))
+        expect(isAccepted(some)).to.equal(isIri(some))
       }),
       { numRuns: runs(20_000) },
     )

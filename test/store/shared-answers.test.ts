@@ -4,10 +4,10 @@ import { expect } from 'chai'
 import { once } from '../../src/store/search/once.ts'
 
 describe('an answer for several', () => {
-  let made: number
+  let computed: number
   let known: Map<string, Promise<string>>
   beforeEach(() => {
-    made = 0
+    computed = 0
     known = new Map()
   })
 
@@ -16,7 +16,7 @@ describe('an answer for several', () => {
     const leaving = new AbortController()
     const make = (): Promise<string> =>
       new Promise((resolve, reject) => {
-        made++
+        computed++
         const end = (): void => {
           reject(Object.assign(new Error('left'), { reason: 'client-gone' }))
         }
@@ -36,7 +36,7 @@ describe('an answer for several', () => {
     const clients = [client(soon('one')), client(soon('two'))]
     expect(await Promise.all(clients.map(({ answer }) => answer))).to.deep.equal(['one', 'one'])
     expect(await client(soon('three')).answer).to.equal('one')
-    expect(made).to.equal(1)
+    expect(computed).to.equal(1)
   })
 
   it('is made again, once, for those who stay when all others leave', async () => {
@@ -45,13 +45,13 @@ describe('an answer for several', () => {
     for (const { leave } of leaving) leave()
     expect(new Set(await Promise.all(leaving.map(({ answer }) => answer)))).to.deep.equal(new Set(['left']))
     expect(await Promise.all(staying.map(({ answer }) => answer))).to.deep.equal(['two', 'two'])
-    expect(made).to.equal(2)
+    expect(computed).to.equal(2)
   })
 
   it('that failed is told to all, and forgotten', async () => {
     const fails = (): Promise<string> => Promise.reject(new Error('no'))
     expect(await Promise.all([client(fails).answer, client(soon('one')).answer])).to.deep.equal(['no', 'no'])
     expect(await client(soon('two')).answer).to.equal('two')
-    expect(made).to.equal(2)
+    expect(computed).to.equal(2)
   })
 })

@@ -35,8 +35,8 @@ function spelled(random: Random, key: string, value: string): string {
   }
   if (/identifiers\.(?:id|value)$|_(?:doi|orcid|ror)$/.test(key)) {
     const bare = value.replace(/^https?:\/\/(?:ror\.org|www\.wikidata\.org\/wiki)\//, '')
-    const said = random.pick([value, value, bare, value.toUpperCase(), random.pick(PREFIXES) + bare])
-    return random.chance(0.2) ? encodeURIComponent(said) : said
+    const spelling = random.pick([value, value, bare, value.toUpperCase(), random.pick(PREFIXES) + bare])
+    return random.chance(0.2) ? encodeURIComponent(spelling) : spelling
   }
   if (/cites$|cited_by$|local_identifier$/.test(key) && value.startsWith('https://doi.org/'))
     return random.pick([value, value.toUpperCase(), value.replace('https://', 'http://dx.'), value.slice(16)])

@@ -33,12 +33,12 @@ export interface Words {
 
 const NONE: Words = { meanings: {}, lists: [], iris: [] }
 
-export type Holds = (value: any, text: string) => boolean
+export type Predicate = (value: any, text: string) => boolean
 
 /** Where convenience filters and renamed keys look, and how. `^` is the way back from cited to citing. */
 export interface Meaning {
   readonly paths: readonly string[]
-  readonly holds?: Holds
+  readonly predicate?: Predicate
   readonly scheme?: string
   readonly alone?: boolean
   /** Where identifiers of a scheme are looked for, if the values are such. */
@@ -54,13 +54,13 @@ function fold(text: string): string {
   if (lower === undefined) folded.set(text, (lower = text.toLowerCase().replace(/ς/g, 'σ')))
   return lower
 }
-export const contains: Holds = (value, text) =>
+export const contains: Predicate = (value, text) =>
   typeof value === 'string'
     ? fold(value).includes(fold(text))
     : Object.values(value ?? {})
         .flat()
         .some((one) => contains(one, text))
-export const search = (...paths: string[]): Meaning => ({ paths, holds: contains, alone: true })
+export const search = (...paths: string[]): Meaning => ({ paths, predicate: contains, alone: true })
 
 /** A date's first instant and the first one after it, in milliseconds; no zone is UTC. */
 function span(text: string): [first: number, after: number, exact: boolean] | undefined {
@@ -81,14 +81,18 @@ function span(text: string): [first: number, after: number, exact: boolean] | un
   ]
 }
 
-const dates = (holds: Holds): Meaning => ({
+const dates = (predicate: Predicate): Meaning => ({
   paths: ['manifestations.dates.publication'],
   alone: true,
-  holds: (value, text) => [value ?? []].flat().some((one) => holds(one, text)),
+  predicate: (value, text) => [value ?? []].flat().some((one) => predicate(one, text)),
 })
-const range = (path: string, holds: Holds): Meaning => ({ paths: [path], holds, alone: true })
-const dateFrom: Holds = (value, text) => (span(value)?.[0] ?? Number.NaN) >= (span(text) as number[])[0]!
-const dateTo: Holds = (value, text) => {
+const range = (path: string, predicate: Predicate): Meaning => ({
+  paths: [path],
+  predicate,
+  alone: true,
+})
+const dateFrom: Predicate = (value, text) => (span(value)?.[0] ?? Number.NaN) >= (span(text) as number[])[0]!
+const dateTo: Predicate = (value, text) => {
   const [, after, exact] = span(text) as [number, number, boolean]
   const first = span(value)?.[0] ?? Number.NaN
   return exact ? first <= after : first < after
@@ -109,7 +113,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
   'services cf.search.keyword': {
     paths: ['keywords'],
     alone: true,
-    holds: (value, text) => [value ?? []].flat().some((one) => contains(one, text)),
+    predicate: (value, text) => [value ?? []].flat().some((one) => contains(one, text)),
   },
   'services cf.search.org_name': search(
     ...organisations.flatMap((key) => [`${key}.name`, `${key}.short_name`]),
@@ -130,7 +134,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
   'cf.language': {
     paths: ['titles'],
     alone: true,
-    holds: (value, text) =>
+    predicate: (value, text) =>
       anyOf(text).some((one) => Object.keys(value ?? {}).includes(one.trim().toLowerCase())),
   },
   'cf.contributor': { paths: ['contributions.by.local_identifier'], alone: true },
@@ -303,9 +307,9 @@ const schemes: Readonly<Record<string, Scheme>> = {
 function remembered<T extends object>(make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {
-    let made = known.get(text)
-    if (made === undefined) known.set(text, (made = make(text)))
-    return made
+    let value = known.get(text)
+    if (value === undefined) known.set(text, (value = make(text)))
+    return value
   }
 }
 
@@ -459,8 +463,8 @@ function meets(node: Json, ways: readonly Way[], type: string, world: World): bo
       )
         return false
     } else if (
-      meaning.holds
-        ? !meaning.holds(node[key], condition.value)
+      meaning.predicate
+        ? !meaning.predicate(node[key], condition.value)
         : !anyOf(condition.value).some((text) => equal(key, node[key], text, type, world))
     )
       return false

@@ -41,7 +41,7 @@ export interface Faulty {
    * Requests that came, those of them that their client left without an answer, those behind which it closes the
    * connection, and the queries of forms.
    */
-  readonly seen: { requests: number; disconnected: number; last: number; queries: string[] }
+  readonly traffic: { requests: number; disconnected: number; last: number; queries: string[] }
   /** Stops listening and ends all connections; `up` listens again on the same port. */
   down(): Promise<void>
   up(): Promise<void>
@@ -142,24 +142,24 @@ function ask(target: URL, request: IncomingMessage, body: Buffer): Promise<Sent 
 export async function startFaulty(target: string): Promise<Faulty & { close(): Promise<void> }> {
   const { pathname, origin } = new URL(target)
   const used = new WeakSet<Socket>()
-  let held = Promise.resolve()
+  let released = Promise.resolve()
   const server = http.createServer((request, response) => {
-    proxy.seen.requests++
-    if (request.headers.connection === 'close') proxy.seen.last++
+    proxy.traffic.requests++
+    if (request.headers.connection === 'close') proxy.traffic.last++
     response.on('close', () => {
-      if (!response.writableFinished && proxy.fault === 'none') proxy.seen.disconnected++
+      if (!response.writableFinished && proxy.fault === 'none') proxy.traffic.disconnected++
     })
     handle(request, response).catch(() => response.destroy())
   })
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    proxy.seen.queries.push(new URLSearchParams(Buffer.concat(chunks).toString()).get('query') ?? '')
+    proxy.traffic.queries.push(new URLSearchParams(Buffer.concat(chunks).toString()).get('query') ?? '')
     const { fault } = proxy
     const socket = request.socket
     const again = used.has(socket)
     used.add(socket)
-    await held
+    await released
     if (response.destroyed) return
     if (fault === 'stale' && again) {
       socket.destroy()
@@ -195,15 +195,15 @@ export async function startFaulty(target: string): Promise<Faulty & { close(): P
     fault: 'none',
     hold() {
       let release = (): void => {}
-      held = new Promise((resolve) => {
+      released = new Promise((resolve) => {
         release = resolve
       })
       return () => {
-        held = Promise.resolve()
+        released = Promise.resolve()
         release()
       }
     },
-    seen: { requests: 0, disconnected: 0, last: 0, queries: [] },
+    traffic: { requests: 0, disconnected: 0, last: 0, queries: [] },
     up,
     down,
     close: () => (server.listening ? down() : Promise.resolve()),

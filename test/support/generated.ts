@@ -86,12 +86,12 @@ export async function writeGenerated(
 ): Promise<Source> {
   const random = createRandom(seed)
   const { path, write, close } = openRecords(folder)
-  const taken = function* (): Generator<boolean> {
+  const selections = function* (): Generator<boolean> {
     for (let n = 0; ; n++) yield n % oneIn === 0
   }
 
   const ids: Record<string, string[]> = {}
-  let turns = taken()
+  let turns = selections()
   for await (const { entity_type, local_identifier } of records(from.path)) {
     if (turns.next().value) (ids[entity_type] ??= []).push(local_identifier)
   }
@@ -113,7 +113,7 @@ export async function writeGenerated(
 
   let n = 0
   const each = citations / Math.max(1, ids.product?.length ?? 0)
-  turns = taken()
+  turns = selections()
   for await (const record of records(from.path)) {
     if (!turns.next().value) continue
     const count = Math.floor(each) + (random.chance(each % 1) ? 1 : 0)

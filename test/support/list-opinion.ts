@@ -136,7 +136,7 @@ export async function compareLists(
   const differences: string[] = []
   const keys = new Set<string>()
   const end = performance.now() + milliseconds
-  let [done, found] = [0, 0]
+  let [compared, found] = [0, 0]
 
   function expectedOf({ path, conditions, order }: Drawn): string[] {
     const all =
@@ -254,8 +254,8 @@ export async function compareLists(
   }
 
   try {
-    for (; done < turns.length || (done < count && performance.now() < end); done++) {
-      const { path, key } = turns[done % turns.length]!
+    for (; compared < turns.length || (compared < count && performance.now() < end); compared++) {
+      const { path, key } = turns[compared % turns.length]!
       const drawn = drawList(random, opinion, lists, path, key)
       for (const one of drawn.conditions) keys.add(`${path} ${one.key}`)
       for (const one of drawn.facets?.keys ?? []) keys.add(`${path} facet ${one}`)
@@ -265,5 +265,5 @@ export async function compareLists(
   } finally {
     await server.close()
   }
-  return { lists: done, found, keys, differences }
+  return { lists: compared, found, keys, differences }
 }

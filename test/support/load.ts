@@ -44,7 +44,7 @@ function lengthOf(head: Buffer, end: number): number | undefined {
  * Reads answers with Content-Length off a connection, one at a time; the rest of their header is not looked
  * at.
  */
-function answers(socket: net.Socket, done: (status: number) => void): void {
+function answers(socket: net.Socket, onAnswer: (status: number) => void): void {
   let head = Buffer.alloc(0)
   let status = 0
   let remaining = -1
@@ -68,7 +68,7 @@ function answers(socket: net.Socket, done: (status: number) => void): void {
     }
     if (remaining > 0) return
     remaining = -1
-    done(status)
+    onAnswer(status)
   })
 }
 

@@ -125,10 +125,10 @@ export async function compare(
   const differences: string[] = []
   const keys = new Set<string>()
   const end = performance.now() + milliseconds
-  let done = 0
+  let compared = 0
   let found = 0
-  for (; done < turns.length || (done < count && performance.now() < end); done++) {
-    const { type, key } = turns[done % turns.length]!
+  for (; compared < turns.length || (compared < count && performance.now() < end); compared++) {
+    const { type, key } = turns[compared % turns.length]!
     const conditions = drawConditions(
       random,
       evaluator,
@@ -159,5 +159,5 @@ export async function compare(
         `${more.slice(0, 2).join(' ')}; missing: ${less.slice(0, 2).join(' ')}`,
     )
   }
-  return { lists: done, found, keys, differences }
+  return { lists: compared, found, keys, differences }
 }

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 const DEADLINE_MS = 100_000
 
 /** Waits until the condition holds. @throws Error if it does not within 100 seconds */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + DEADLINE_MS; !(await holds()); await wait(10))
-    if (Date.now() > end) throw new Error(`does not hold within ${DEADLINE_MS} ms: ${String(holds)}`)
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + DEADLINE_MS; !(await condition()); await wait(10))
+    if (Date.now() > end) throw new Error(`does not hold within ${DEADLINE_MS} ms: ${String(condition)}`)
 }

@@ -62,10 +62,10 @@ ResultSetMaxRows = ${mostRows}
 function loadFiles(files: readonly string[], sql: VirtuosoEngine['sql']): void {
   const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
   for (const file of files) sql(`ld_dir(${quoted(dirname(file))}, ${quoted(basename(file))}, 'urn:default');`)
-  const said = sql(
+  const output = sql(
     'rdf_loader_run();\ncheckpoint;\nSELECT ll_error FROM DB.DBA.load_list WHERE ll_error IS NOT NULL;',
   )
-  if (!said.includes('\n0 Rows.')) throw new Error(`Virtuoso does not load: ${said}`)
+  if (!output.includes('\n0 Rows.')) throw new Error(`Virtuoso does not load: ${output}`)
 }
 
 /** Milliseconds in which it has to answer. */

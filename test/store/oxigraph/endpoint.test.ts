@@ -175,10 +175,10 @@ describe('the endpoint', () => {
     const { drained } = server
     return {
       async leave() {
-        const left = drained(100_000)
+        const disconnected = drained(100_000)
         leaving.abort()
         expect(await pending).to.equal('AbortError')
-        await left
+        await disconnected
       },
     }
   }
@@ -242,13 +242,13 @@ describe('an endpoint', () => {
   }
   /** An endpoint over a thousand triples, with its engines loaded, which is closed behind a test. */
   async function withGraph(
-    { engines = 1, ...given }: Partial<typeof limits> & { engines?: 1 | 2 },
+    { engines = 1, ...overrides }: Partial<typeof limits> & { engines?: 1 | 2 },
     test: (opened: Opened) => Promise<void>,
     triples = 1000,
   ): Promise<void> {
     const quads = writeQuads(triples)
     const store = openStore([quads.file], engines)
-    const endpoint = store.openEndpoint({ ...limits, ...given })
+    const endpoint = store.openEndpoint({ ...limits, ...overrides })
     try {
       await until(() => endpoint.state().loaded === engines)
       await test({ endpoint, store })
@@ -301,10 +301,10 @@ describe('an endpoint', () => {
         texts.splice(8, 0, long)
         texts.splice(12, 0, HUNGRY)
         const all = texts.map((text) => outcome(endpoint.ask(csv(text), { client: 'one' })))
-        const gone = outcome(endpoint.ask(csv(ONE), { client: 'one', signal: leaving.signal }))
+        const abortedQuery = outcome(endpoint.ask(csv(ONE), { client: 'one', signal: leaving.signal }))
         leaving.abort()
         const answers = await Promise.all(all)
-        expect(await gone).to.equal('The client has left.')
+        expect(await abortedQuery).to.equal('The client has left.')
         expect(answers.splice(12, 1).join()).to.match(/more than 100 MB of memory/)
         expect(answers.splice(8, 1).join().split('\r\n')).to.have.length(2002)
         expect(answers.splice(4, 1).join()).to.match(/expected|unexpected/i)

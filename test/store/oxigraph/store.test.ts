@@ -56,11 +56,11 @@ describe('a store that is at work', () => {
 
   it('does not run the search of a client that has gone', async () => {
     const long = [1, 2].map(() => ask(LONG))
-    const gone = new AbortController()
-    setMaxListeners(0, gone.signal)
-    const dropped = Array.from({ length: 50 }, () => fault(ask(LONG, gone.signal)))
+    const controller = new AbortController()
+    setMaxListeners(0, controller.signal)
+    const dropped = Array.from({ length: 50 }, () => fault(ask(LONG, controller.signal)))
     const last = ask(ONE)
-    gone.abort()
+    controller.abort()
     for (const error of await Promise.all(dropped))
       expect(error).to.include({
         code: 'busy',
@@ -69,7 +69,7 @@ describe('a store that is at work', () => {
       })
     await Promise.all(long)
     expect(await last).to.have.length(1)
-    expect(await fault(ask(ONE, gone.signal))).to.include({ reason: 'client-gone' })
+    expect(await fault(ask(ONE, controller.signal))).to.include({ reason: 'client-gone' })
   })
 
   it('refuses searches beyond a thousand that wait, and answers the others', async () => {
@@ -172,10 +172,10 @@ describe('a store that is being filled', () => {
   })
 
   it('does not let a client wait that has gone', async () => {
-    const gone = new AbortController()
-    setMaxListeners(0, gone.signal)
-    const dropped = Array.from({ length: 50 }, () => fault(ask(ALL, gone.signal)))
-    gone.abort()
+    const controller = new AbortController()
+    setMaxListeners(0, controller.signal)
+    const dropped = Array.from({ length: 50 }, () => fault(ask(ALL, controller.signal)))
+    controller.abort()
     for (const error of await Promise.all(dropped))
       expect(error).to.include({ code: 'busy', reason: 'client-gone' })
   })

@@ -148,8 +148,8 @@ export function testQueriesOver({ name, isThere, timeout, start }: TestedEngine)
       const [expected] = await readForm('ntriples', await (await ask(CONSTRUCT, 'ntriples')).text())
       expect(expected!.trim().split('\n')).to.have.length(7)
       for (const form of ['turtle', 'trig', 'nquads', 'rdfxml'] as const) {
-        for (const said of await readForm(form, await (await ask(CONSTRUCT, form)).text()))
-          expect(said, form).to.equal(expected)
+        for (const document of await readForm(form, await (await ask(CONSTRUCT, form)).text()))
+          expect(document, form).to.equal(expected)
       }
       expect(await readForm('expanded', await (await ask(CONSTRUCT, 'jsonld')).text())).to.deep.equal([
         expected,
@@ -231,11 +231,11 @@ export function testQueriesOver({ name, isThere, timeout, start }: TestedEngine)
       const running = Array.from({ length: 10 }, (_, i) => asking(ENDLESS, `leaver-${i}`))
       const { waiting } = endpoint.state()
       expect(waiting).to.be.above(0)
-      const gone = endpoint
+      const abortedQuery = endpoint
         .ask({ text: NAMES, type: 'application/sparql-results+json' }, { signal: AbortSignal.abort() })
         .catch((error: Error) => error)
       expect(endpoint.state().waiting).to.equal(waiting)
-      expect(await gone)
+      expect(await abortedQuery)
         .to.be.instanceOf(RemoteFault)
         .with.property('reason', 'client-gone')
       await Promise.allSettled(running)

@@ -108,12 +108,12 @@ describe('a store that fails', () => {
     release()
   })
 
-  interface Got {
+  interface TextResponse {
     readonly status: number
     readonly headers: Headers
     readonly text: string
   }
-  async function get(path: string, { signal, from = server }: Asking = {}): Promise<Got> {
+  async function get(path: string, { signal, from = server }: Asking = {}): Promise<TextResponse> {
     const response = await fetch(from.root + path, {
       signal,
       headers: { Accept: 'application/json, */*;q=0.1' },
@@ -174,13 +174,13 @@ describe('a store that fails', () => {
   for (const [kind, path] of Object.entries(all)) {
     it(`${kind} that its client leaves is not asked for any longer`, async () => {
       release = proxy.hold()
-      const { requests, disconnected } = proxy.seen
+      const { requests, disconnected } = proxy.traffic
       const client = new AbortController()
       const pending = get(path(n++), client).catch((error: Error) => error.name)
-      await until(() => proxy.seen.requests > requests)
+      await until(() => proxy.traffic.requests > requests)
       client.abort()
       expect(await pending).to.equal('AbortError')
-      await until(() => proxy.seen.disconnected > disconnected)
+      await until(() => proxy.traffic.disconnected > disconnected)
     })
   }
 
@@ -200,14 +200,14 @@ describe('a store that fails', () => {
       release = proxy.hold()
       const same = path(n++)
       const client = new AbortController()
-      const { requests } = proxy.seen
-      const gone = get(same, client).catch((error: Error) => error.name)
-      await until(() => proxy.seen.requests > requests)
+      const { requests } = proxy.traffic
+      const aborted = get(same, client).catch((error: Error) => error.name)
+      await until(() => proxy.traffic.requests > requests)
       const stays = get(same)
       // What is asked for later is there, so the other has been read, too.
       expect((await get('/docs/errors')).status).to.equal(200)
       client.abort()
-      expect(await gone).to.equal('AbortError')
+      expect(await aborted).to.equal('AbortError')
       release()
       const { status, text } = await stays
       expect({ status, text }).to.deep.include(await get(same).then(({ status, text }) => ({ status, text })))

@@ -22,7 +22,7 @@ const file = (name: string): string => fileURLToPath(new URL(name, import.meta.u
 interface Started {
   readonly root: string
   readonly child: ChildProcess
-  said(): string
+  stderr(): string
   end(): Promise<number | null>
 }
 
@@ -51,7 +51,7 @@ async function serve(words: readonly string[], env: Record<string, string> = {})
   return {
     root,
     child,
-    said: () => err,
+    stderr: () => err,
     async end() {
       child.kill()
       await closed
@@ -114,7 +114,7 @@ describe('skeg serve --store', () => {
     const server = await serve(['--store', proxy.url])
     try {
       await until(() =>
-        proxy.seen.queries.some((query) => /\(COUNT\(\*\) AS \?n\).* GROUP BY \?o/.test(query)),
+        proxy.traffic.queries.some((query) => /\(COUNT\(\*\) AS \?n\).* GROUP BY \?o/.test(query)),
       )
     } finally {
       await server.end()
@@ -153,7 +153,7 @@ describe('skeg serve --store', () => {
     })
     guarded.load(prepared.files)
     const refused = await serve(['--store', guarded.url])
-    expect([refused.root, refused.said()]).to.deep.equal([
+    expect([refused.root, refused.stderr()]).to.deep.equal([
       '',
       `skeg: asks the store ${guarded.url} what it holds\nskeg: the store ${guarded.url} cannot ` +
         `be served: It answered 401: who are you\n`,
@@ -163,7 +163,7 @@ describe('skeg serve --store', () => {
     for (const path of ['/', '/docs', '/openapi.json', '/metrics', '/.well-known/void'])
       expect(await (await fetch(server.root + path)).text(), path).to.not.match(/secret|bWU6c2VjcmV0/)
     await server.end()
-    expect(server.said()).to.not.match(/secret|bWU6c2VjcmV0/)
+    expect(server.stderr()).to.not.match(/secret|bWU6c2VjcmV0/)
     await guarded.close()
   })
 
@@ -203,10 +203,10 @@ describe('skeg serve --store', () => {
       [[prepared.path, '--store', engine.url], /PATHs or from --store, not from both/, 2],
     ]
     const runner = startCommandRunner()
-    for (const [words, said, code] of rows) {
+    for (const [words, message, code] of rows) {
       const ended = await runner.run(['serve', '--port', '0', ...words])
       expect(ended.out, words.join(' ')).to.equal('')
-      expect(ended.err.trim()).to.match(said)
+      expect(ended.err.trim()).to.match(message)
       expect(ended.code, words.join(' ')).to.equal(code)
     }
     await runner.close()

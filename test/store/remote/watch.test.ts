@@ -30,8 +30,8 @@ describe('watching the graph of a store', () => {
 
   /** Waits until the store was looked at several times more. */
   async function looks(): Promise<void> {
-    const { requests } = proxy.seen
-    await until(() => proxy.seen.requests >= requests + 5)
+    const { requests } = proxy.traffic
+    await until(() => proxy.traffic.requests >= requests + 5)
   }
 
   it('opens another version once, and not again at each look while it cannot be opened', async () => {
