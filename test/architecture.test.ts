@@ -308,7 +308,7 @@ const allowed: [file: string, name: string, reason: string][] = [
   ['conformance/filters.ts', 'status', 'a member of problems'],
   ['about.ts', 'agent', 'a kind of value in what is said of the server'],
   ['load/write/graph-files.ts', 'about', 'a file of prepared graphs'],
-  ['main.ts', 'about', 'a setting'],
+  ['commands/commands.ts', 'about', 'a setting'],
   ['model/values/codes.ts', 'currency', 'a kind of name in Intl'],
   ['parse-settings.ts', 'version', 'a flag'],
   ['commands/help.ts', 'about', 'a setting'],
