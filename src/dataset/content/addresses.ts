@@ -68,7 +68,7 @@ export function collectAddresses(
       }
       flush()
     },
-    close: otherSpellings.close,
+    close: () => otherSpellings.close(),
     prefixes: () => [...prefixes.values()],
   }
 }

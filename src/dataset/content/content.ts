@@ -79,7 +79,7 @@ export function collectContent(plan: ContentPlan): Content {
         counter.add(nodes)
       }
     },
-    graphs: graphs.runs,
+    graphs: () => graphs.runs(),
     async tables(given) {
       lists = given
       addIdentifiersElsewhere(identifiers, paths, graphs.sorted())
@@ -101,7 +101,7 @@ export function collectContent(plan: ContentPlan): Content {
     },
     close() {
       close()
-      for (const { close } of [
+      for (const one of [
         records,
         graphs,
         references,
@@ -109,7 +109,7 @@ export function collectContent(plan: ContentPlan): Content {
         identifiers.elsewhere,
         ...texts.values(),
       ])
-        close()
+        one.close()
     },
   }
 }

@@ -83,7 +83,7 @@ export function sortEntities(folder: string): EntitySorter {
     *sorted() {
       for (const [key, value] of sorter.sorted()) yield [key, value.readUInt32LE()]
     },
-    close: sorter.close,
+    close: () => sorter.close(),
   }
 }
 

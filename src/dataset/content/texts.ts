@@ -77,7 +77,7 @@ export function collectTexts(folder: string, name: string, predicate: string): T
         words.close()
       }
     },
-    close: sorter.close,
+    close: () => sorter.close(),
   }
 }
 

@@ -99,7 +99,7 @@ function createLineWriter(tables: TablesSink, folder: string, number: number): L
       collector.finish()
       return writeWords(wordTables(tables), number, words)
     },
-    close: words.close,
+    close: () => words.close(),
   }
 }
 

@@ -43,14 +43,52 @@ const PIECE_BYTES = 1 << 16
 const MIN_BYTES = 1 << 14
 
 /** @param maxBytes that wait in memory */
-export function createSorter(folder: string, name: string, maxBytes = 4_000_000): Sorter {
-  // Entries wait as bytes: a string may be a part of a long one, which it would keep in memory.
-  let waiting = Buffer.allocUnsafeSlow(Math.min(MIN_BYTES, maxBytes))
-  let end = 0
-  let haveValues = false
-  const files: string[] = []
+export const createSorter = (folder: string, name: string, maxBytes = 4_000_000): Sorter =>
+  new FileSorter(folder, name, maxBytes)
 
-  function inOrder(): Sorted[] {
+/** There are a hundred of them in a load: the methods of a class are compiled once, closures once for each. */
+class FileSorter implements Sorter {
+  private readonly folder: string
+  private readonly name: string
+  private readonly maxBytes: number
+  /** Entries wait as bytes: a string may be a part of a long one, which it would keep in memory. */
+  private waiting: Buffer
+  private end = 0
+  private haveValues = false
+  private readonly files: string[] = []
+
+  constructor(folder: string, name: string, maxBytes: number) {
+    this.folder = folder
+    this.name = name
+    this.maxBytes = maxBytes
+    this.waiting = Buffer.allocUnsafeSlow(Math.min(MIN_BYTES, maxBytes))
+  }
+
+  add(key: Key, value = NOTHING): void {
+    this.reserve(HEADER_BYTES + key.length + value.length)
+    this.end = writeEntry(this.waiting, this.end, key, value)
+    this.haveValues ||= value.length > 0
+  }
+
+  *sorted(): Generator<Sorted> {
+    const waits = this.inOrder()
+    if (this.files.length === 0) yield* waits
+    else yield* merge([...this.files.map(readRun), waits.values()])
+  }
+
+  runs(): readonly string[] {
+    if (this.end > 0) this.flush()
+    return this.files
+  }
+
+  close(): void {
+    this.clear()
+    this.waiting = NOTHING
+    for (const file of this.files.splice(0)) rmSync(file, { force: true })
+  }
+
+  private inOrder(): Sorted[] {
+    const { waiting, end, haveValues } = this
     const keys: Key[] = []
     const values: Buffer[] = []
     for (let at = 0; at < end;) {
@@ -69,59 +107,41 @@ export function createSorter(folder: string, name: string, maxBytes = 4_000_000)
   }
 
   /** Makes room for an entry. */
-  function reserve(bytes: number): void {
+  private reserve(bytes: number): void {
+    if (this.end + bytes <= this.waiting.length) return
+    if (this.end + bytes > this.maxBytes && this.end > 0) this.flush()
+    const { waiting, end } = this
     if (end + bytes <= waiting.length) return
-    if (end + bytes > maxBytes && end > 0) flush()
-    if (end + bytes <= waiting.length) return
-    const larger = Buffer.allocUnsafeSlow(Math.max(end + bytes, Math.min(2 * waiting.length, maxBytes)))
-    waiting.copy(larger, 0, 0, end)
-    waiting = larger
+    this.waiting = Buffer.allocUnsafeSlow(Math.max(end + bytes, Math.min(2 * waiting.length, this.maxBytes)))
+    waiting.copy(this.waiting, 0, 0, end)
   }
 
-  function clear(): void {
-    ;[end, haveValues] = [0, false]
+  private clear(): void {
+    this.end = 0
+    this.haveValues = false
   }
 
-  function flush(): void {
-    const path = join(folder, `${name}-${files.length}.run`)
-    files.push(path)
+  private flush(): void {
+    const path = join(this.folder, `${this.name}-${this.files.length}.run`)
+    this.files.push(path)
     const run = createRun(path)
     try {
-      for (const [key, value] of inOrder()) run.add(key, value)
+      for (const [key, value] of this.inOrder()) run.add(key, value)
     } finally {
       run.close()
     }
-    clear()
+    this.clear()
   }
+}
 
-  return {
-    add(key, value = NOTHING) {
-      const bytes = HEADER_BYTES + key.length + value.length
-      reserve(bytes)
-      waiting.writeUInt32LE(key.length, end)
-      waiting.writeUInt32LE(value.length, end + 4)
-      waiting.write(key, end + HEADER_BYTES, 'latin1')
-      if (value.length > 0) {
-        waiting.set(value, end + HEADER_BYTES + key.length)
-        haveValues = true
-      }
-      end += bytes
-    },
-    *sorted() {
-      const waits = inOrder()
-      if (files.length === 0) yield* waits
-      else yield* merge([...files.map(readRun), waits.values()])
-    },
-    runs() {
-      if (end > 0) flush()
-      return files
-    },
-    close() {
-      clear()
-      waiting = NOTHING
-      for (const file of files.splice(0)) rmSync(file, { force: true })
-    },
-  }
+/** Writes an entry into memory that has room for it. @returns where it ends */
+function writeEntry(into: Buffer, at: number, key: Key, value: Uint8Array): number {
+  const start = at + HEADER_BYTES
+  into.writeUInt32LE(key.length, at)
+  into.writeUInt32LE(value.length, at + 4)
+  into.write(key, start, 'latin1')
+  if (value.length > 0) into.set(value, start + key.length)
+  return start + key.length + value.length
 }
 
 /** A file of entries, one after another. */
@@ -130,41 +150,42 @@ export interface Run {
   close(): void
 }
 
-export function createRun(path: string): Run {
-  const file = openSync(path, 'w')
-  let piece = Buffer.allocUnsafeSlow(PIECE_BYTES)
-  let end = 0
+export const createRun = (path: string): Run => new RunWriter(path)
 
-  function write(): void {
+class RunWriter implements Run {
+  private readonly file: number
+  private piece = Buffer.allocUnsafeSlow(PIECE_BYTES)
+  private end = 0
+
+  constructor(path: string) {
+    this.file = openSync(path, 'w')
+  }
+
+  add(key: Key, value: Uint8Array = NOTHING): void {
+    const length = HEADER_BYTES + key.length + value.length
+    if (this.end + length > this.piece.length) this.write()
+    if (length > this.piece.length) this.piece = Buffer.allocUnsafeSlow(length)
+    this.end = writeEntry(this.piece, this.end, key, value)
+  }
+
+  close(): void {
     try {
-      for (let done = 0; done < end;) done += writeSync(file, piece, done, end - done)
+      this.write()
+    } finally {
+      closeSync(this.file)
+    }
+  }
+
+  private write(): void {
+    try {
+      for (let done = 0; done < this.end;) done += writeSync(this.file, this.piece, done, this.end - done)
     } catch (error) {
       throw new Error(`what is sorted for the index cannot be written: ${(error as Error).message}`, {
         cause: error,
       })
     } finally {
-      end = 0
+      this.end = 0
     }
-  }
-
-  return {
-    add(key, value = NOTHING) {
-      const length = HEADER_BYTES + key.length + value.length
-      if (end + length > piece.length) write()
-      if (length > piece.length) piece = Buffer.allocUnsafeSlow(length)
-      piece.writeUInt32LE(key.length, end)
-      piece.writeUInt32LE(value.length, end + 4)
-      piece.write(key, end + HEADER_BYTES, 'latin1')
-      piece.set(value, end + HEADER_BYTES + key.length)
-      end += length
-    },
-    close() {
-      try {
-        write()
-      } finally {
-        closeSync(file)
-      }
-    },
   }
 }
 
