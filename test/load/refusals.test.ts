@@ -126,12 +126,29 @@ describe('the base of inputs', () => {
   const context = (iri: string): string => `["https://w3id.org/x", {"@base": "${iri}"}]`
   const filler = `{"local_identifier": "a\\"}],{", "titles": {"@context": {"@base": "${other}"}}}`
   const large = Array<string>(2000).fill(filler).join(', ')
-  const rows: [title: string, text: string, expected: RegExp][] = [
+  const veryLarge = Array<string>(20).fill(large).join(', ')
+  const rows: [title: string, text: string, expected: RegExp, name?: string][] = [
     ['at the start', `{"@context": ${context(base)}, "@graph": [${large}]}`, /^https:\/\/example/],
     ['at the end', `{"@graph": [${large}], "@context": ${context(base)}}`, /^https:\/\/example/],
     ['as an object', `{"@context": {"@base": "${base}"}}`, /^https:\/\/example/],
     ['escaped', `{"@\\u0063ontext": ${context(base)}}`, /^https:\/\/example/],
     ['of a document that is cut off', `{"@context": ${context(base)}, "@graph": [{`, /^https:\/\/example/],
+    [
+      'at the end of what is longer than what is read of it first',
+      `{"@graph": [${veryLarge}], "@context": ${context(base)}}`,
+      /^https:\/\/example/,
+    ],
+    [
+      'at the start of what is longer, and cut off',
+      `{"@context": ${context(base)}, "@graph": [${veryLarge}`,
+      /^https:\/\/example/,
+    ],
+    [
+      'in a long line',
+      `{"@graph": [${large}], "@context": ${context(base)}}\n{}`,
+      /^https:\/\/example/,
+      'a.jsonl',
+    ],
     ['in lists', `[[{"@context": ${context(base)}, "a": [${large}]}]]`, /^https:\/\/example/],
     [
       'twice',
@@ -142,10 +159,10 @@ describe('the base of inputs', () => {
     ['nowhere but inside of a record', filler, /state no @base/],
     ['as a value', `{"a": "@context", "b": ${context(other)}}`, /state no @base/],
   ]
-  for (const [title, text, expected] of rows) {
+  for (const [title, text, expected, name = 'a.json'] of rows) {
     it(`is found ${title}`, async () => {
-      writeFileSync(at('a.json'), text)
-      const found = await baseFor(await findInputs([at('a.json')]), undefined, model).catch(
+      writeFileSync(at(name), text)
+      const found = await baseFor(await findInputs([at(name)]), undefined, model).catch(
         (error: Error) => error.message,
       )
       expect(found).to.match(expected)

@@ -1,9 +1,12 @@
 /** Bytes → text: UTF-8 and nothing else, as a whole or piece by piece. */
 
-import { constants } from 'node:buffer'
+import { constants, isAscii } from 'node:buffer'
 import type { FindingKind } from '../../findings.ts'
 import { InputError } from './input-error.ts'
 import { lineAt } from '../json/json-positions.ts'
+
+/** The text of bytes that are UTF-8: those that are ASCII alone are read several times faster, and most are. */
+export const utf8Text = (bytes: Buffer): string => bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8')
 
 /** Text of a file; a byte order mark goes, bytes that are no UTF-8 are an error. */
 export async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {

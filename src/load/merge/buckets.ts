@@ -4,6 +4,7 @@ import { appendFileSync, closeSync, openSync, readSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { groupBy } from '../../model/values/group-by.ts'
 import { hash64 } from '../../record/rdf/fingerprint.ts'
+import { utf8Text } from '../input/utf8.ts'
 import { OutputError } from './output-error.ts'
 
 export interface Buckets {
@@ -111,13 +112,14 @@ function* readLines(path: string): Generator<string> {
     const buffer = Buffer.allocUnsafe(READ_BYTES)
     let incomplete: Buffer[] = []
     for (let length = readSync(file, buffer); length > 0; length = readSync(file, buffer)) {
-      const end = buffer.lastIndexOf(10, length - 1)
-      if (end >= 0) {
-        const lines = Buffer.concat([...incomplete, buffer.subarray(0, end)])
-        yield* lines.toString('utf8').split('\n')
+      let start = 0
+      for (let end = buffer.indexOf(10); end !== -1 && end < length; end = buffer.indexOf(10, start)) {
+        const last = buffer.subarray(start, end)
+        yield utf8Text(incomplete.length === 0 ? last : Buffer.concat([...incomplete, last]))
         incomplete = []
+        start = end + 1
       }
-      incomplete.push(Buffer.from(buffer.subarray(end + 1, length)))
+      incomplete.push(Buffer.from(buffer.subarray(start, length)))
     }
   } finally {
     closeSync(file)
