@@ -138,7 +138,7 @@ function startPacker(plan: ContentPlan): Packer {
     workerData: plan,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   })
-  const { call, end } = createRpcClient<ChunkOperations>(worker, ({ message }) => new Error(message))
+  const { call, end } = createRpcClient<ChunkOperations>(worker)
   worker.on('error', end)
   worker.on('exit', () => end(new Error('the thread that packs has ended')))
   return {

@@ -4,11 +4,6 @@ import { parentPort, type Worker } from 'node:worker_threads'
 
 type Operations = Readonly<Record<string, (argument: never) => unknown>>
 
-/** The error of an operation, as data. */
-interface RpcFailure {
-  readonly message: string
-}
-
 interface RpcRequest {
   readonly number: number
   readonly name: string
@@ -18,11 +13,12 @@ interface RpcRequest {
 interface RpcResponse {
   readonly number: number
   readonly value?: unknown
-  readonly failure?: RpcFailure
+  /** The message of an error. */
+  readonly failure?: string
 }
 
 export interface RpcClient<O extends Operations> {
-  /** @throws what is made of the failure, or the error with which the client ended */
+  /** @throws Error with the message of what the operation threw, or the error with which the client ended */
   call<K extends keyof O>(name: K, argument?: Parameters<O[K]>[0]): Promise<Awaited<ReturnType<O[K]>>>
   /** Rejects pending and later calls with this error; of several errors the first counts. */
   end(error: Error): void
@@ -33,18 +29,14 @@ interface PendingCall {
   reject(error: Error): void
 }
 
-/** @param errorOf makes the error of a failure */
-export function createRpcClient<O extends Operations>(
-  worker: Worker,
-  errorOf: (failure: RpcFailure) => Error,
-): RpcClient<O> {
+export function createRpcClient<O extends Operations>(worker: Worker): RpcClient<O> {
   const pending = new Map<number, PendingCall>()
   let next = 0
   let workerFault: Error | undefined
   worker.on('message', ({ number, value, failure }: RpcResponse) => {
     const call = pending.get(number)
     pending.delete(number)
-    if (failure) call?.reject(errorOf(failure))
+    if (failure !== undefined) call?.reject(new Error(failure))
     else call?.resolve(value)
   })
   return {
@@ -65,10 +57,6 @@ export function createRpcClient<O extends Operations>(
   }
 }
 
-const failureOf = (error: unknown): RpcFailure => ({
-  message: error instanceof Error ? error.message : String(error),
-})
-
 /** In the thread: answers calls. */
 export function serveRpc(operations: Operations): void {
   async function answer({ number, name, argument }: RpcRequest): Promise<void> {
@@ -77,7 +65,7 @@ export function serveRpc(operations: Operations): void {
     try {
       respond({ value: await operations[name]?.(argument as never) })
     } catch (error) {
-      respond({ failure: failureOf(error) })
+      respond({ failure: error instanceof Error ? error.message : String(error) })
     }
   }
   parentPort?.on('message', (request: RpcRequest) => void answer(request))
