@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { createElementScan } from '../../src/load/json/element-scan.ts'
+import { ElementScan } from '../../src/load/json/element-scan.ts'
 import { checkPaths } from '../../src/load/validate/check.ts'
 import { withSource } from '../../src/model/model.ts'
 import { checkFiles, type Outcome } from '../load/checking.ts'
@@ -288,7 +288,7 @@ describe('a source that is named', () => {
 
 describe('the elements of a list', () => {
   const elementsOf = (text: string, sizes: readonly number[]): { elements: unknown[]; isWhole: boolean } => {
-    const scan = createElementScan(['items', 'message.items'])
+    const scan = new ElementScan(['items', 'message.items'])
     const bytes = Buffer.from(text)
     const elements: unknown[] = []
     for (let at = 0, i = 0; at < bytes.length; i++) {

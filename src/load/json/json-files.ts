@@ -2,7 +2,7 @@
 
 import type { Readable } from 'node:stream'
 import type { Source } from '../../model/rows/source-row.ts'
-import { createElementScan } from './element-scan.ts'
+import { ElementScan } from './element-scan.ts'
 import { parseHead } from './json-positions.ts'
 import { holdsList, listKeys } from '../sources/sources.ts'
 import { BadEncoding, decode, textOf } from '../input/utf8.ts'
@@ -82,7 +82,7 @@ async function* readElements(
   file: string,
   sources: readonly Source[],
 ): AsyncGenerator<Iterable<JsonItem>> {
-  const scan = createElementScan(listKeys(sources))
+  const scan = new ElementScan(listKeys(sources))
   function* itemsIn(bytes: Uint8Array): Generator<JsonItem> {
     for (const element of scan.read(bytes)) {
       const at = { file, line: element.line }
