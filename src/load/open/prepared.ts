@@ -48,16 +48,12 @@ export async function openPrepared(
   { model, base, fillAfter }: OpenOptions,
 ): Promise<Omit<Opened, 'store'>> {
   let isDamaged = false
-  const { manifest, file, descriptor, handles, index, verified, close } = await openFiles(
-    path,
-    folder,
-    model,
-    (cause) => {
-      isDamaged = true
-      // One message whatever the entry, so that it is logged once.
-      reportFailure('index', new Error(`the index of ${path} is damaged; load the graph again`, { cause }))
-    },
-  )
+  const files = await openFiles(path, folder, model, (cause) => {
+    isDamaged = true
+    // One message whatever the entry, so that it is logged once.
+    reportFailure('index', new Error(`the index of ${path} is damaged; load the graph again`, { cause }))
+  })
+  const { manifest, file, descriptor, index } = files
   try {
     if (base !== undefined && base !== manifest.base)
       throw new Error(
@@ -67,27 +63,7 @@ export async function openPrepared(
     const report = createReport()
     for (const finding of compareExtensions(path, manifest, model)) report.add(finding)
     if (manifest.quads > MAX_QUADS) throw tooLarge(path, manifest, new StoreFull(0))
-    const { files } = manifest
-    let isFilling = false
-    async function verifyAll(): Promise<void> {
-      await fillAfter
-      isFilling = true
-      await Promise.all([
-        verified,
-        verifyHash(path, files.quads, handles.quads),
-        // They are not needed here, but their contents go wherever the graph is served.
-        verifyHash(path, files.dataset, handles.dataset),
-        files.about && handles.about && verifyHash(path, files.about, handles.about),
-      ])
-    }
-    const allVerified = verifyAll().finally(() => close())
-    handledElsewhere(allVerified, 'by the pool, before it uses an engine')
-    if (fillAfter) void fillAfter.then(() => store.load({ files: [file], verified: allVerified }))
-    else store.load({ files: [file], verified: allVerified })
-    const filled = store.ready.catch((error: unknown) => {
-      throw tooLarge(path, manifest, error)
-    })
-    handledElsewhere(filled, 'by the server that opens the graph')
+    const { filled, hasBegun } = fill(path, files, store, fillAfter)
     const graph = createGraph({
       model,
       base: manifest.base,
@@ -99,30 +75,59 @@ export async function openPrepared(
       quads: [file],
       filled,
     })
-    let closing: Promise<void> | undefined
-    return {
-      graph: {
-        ...graph,
-        state: async () => (isDamaged ? 'damaged' : graph.state()),
-        // Closed again, the descriptor might be that of another file.
-        close: () =>
-          (closing ??= graph
-            .close()
-            .finally(index.close)
-            .finally(() => closeSync(descriptor))
-            // Where it was never filled, nobody has read the files.
-            .finally(() => (isFilling ? undefined : close()))),
-      },
-      report,
-      quads: [file],
-      filled,
-    }
+    // Where the store was never filled, nobody has read the files.
+    const closeAll = (): Promise<unknown> =>
+      graph
+        .close()
+        .finally(index.close)
+        .finally(() => closeSync(descriptor))
+        .finally(() => (hasBegun() ? undefined : files.close()))
+    let closing: Promise<unknown> | undefined
+    const state = async (): ReturnType<typeof graph.state> => (isDamaged ? 'damaged' : graph.state())
+    // Closed again, the descriptor might be that of another file.
+    const close = async (): Promise<void> => void (await (closing ??= closeAll()))
+    return { graph: { ...graph, state, close }, report, quads: [file], filled }
   } catch (error) {
-    await close()
+    await files.close()
     await index.close()
     closeSync(descriptor)
     throw error
   }
+}
+
+/**
+ * Has a store load the quads while all files are verified, which closes their handles.
+ * @returns when the store holds the graph, and whether reading the files has begun
+ */
+function fill(
+  path: string,
+  { manifest, file, handles, verified, close }: Files,
+  store: OpenPlace['store'],
+  fillAfter: OpenOptions['fillAfter'],
+): { readonly filled: Promise<void>; readonly hasBegun: () => boolean } {
+  const { files } = manifest
+  let hasBegun = false
+  async function verifyAll(): Promise<void> {
+    await fillAfter
+    hasBegun = true
+    await Promise.all([
+      verified,
+      verifyHash(path, files.quads, handles.quads),
+      // They are not needed here, but their contents go wherever the graph is served.
+      verifyHash(path, files.dataset, handles.dataset),
+      files.about && handles.about && verifyHash(path, files.about, handles.about),
+    ])
+  }
+  const allVerified = verifyAll().finally(() => close())
+  handledElsewhere(allVerified, 'by the pool, before it uses an engine')
+  const load = (): void => store.load({ files: [file], verified: allVerified })
+  if (fillAfter) void fillAfter.then(load)
+  else load()
+  const filled = store.ready.catch((error: unknown) => {
+    throw tooLarge(path, manifest, error)
+  })
+  handledElsewhere(filled, 'by the server that opens the graph')
+  return { filled, hasBegun: () => hasBegun }
 }
 
 /** What has been compared with its checksums. */
