@@ -44,8 +44,8 @@ export function parseNTriples(text: string): TripleIndex {
 export const parseGraphQuads = (nquads: string): TripleIndex =>
   parseNTriples(nquads.replace(/ <[^> ]*> \.\n/g, ' .\n'))
 
-/** The lines of N-Quads, each once. */
-export const dedupeLines = (nquads: string): string => [...new Set(nquads.split(/(?<=\n)/))].join('')
+/** The lines of N-Quads, each of which has an end, each once. */
+export const dedupeLines = (nquads: string): string => [...new Set(nquads.split('\n'))].join('\n')
 
 /** Adds one triple, once. */
 export function addTriple(nodes: TripleIndex, subject: string, predicate: string, object: string): void {
