@@ -5,6 +5,7 @@ import { digest } from '../stored.ts'
 import {
   conciseBoundedDescription,
   eachBlank,
+  namesBlank,
   NOTHING,
   type ReverseLinked,
   unreferencedBlankNodes,
@@ -45,13 +46,13 @@ export function digestsOf(tree: TripleIndex): Map<string, string> {
 /**
  * Deterministic labels of blank nodes: a node that is referenced once is hashed from the label of its parent, the
  * predicate and its content, a shared one from the root subject and its content, an empty one from the predicates that
- * point at it. Undefined if there are no blank nodes.
+ * point at it. The subject stands among them, as itself.
  */
 function canonicalBlankNodeLabels(
   subject: string,
   tree: TripleIndex,
   reverseLinked: ReverseLinked,
-): ReadonlyMap<string, string> | undefined {
+): ReadonlyMap<string, string> {
   const referencingPredicates = new Map<string, string[]>()
   for (const node of tree.values())
     eachBlank(node, (blank, predicate) => {
@@ -59,7 +60,6 @@ function canonicalBlankNodeLabels(
       if (others) others.push(predicate)
       else referencingPredicates.set(blank, [predicate])
     })
-  if (tree.size === 1 && referencingPredicates.size === 0) return undefined
   const digests = digestsOf(tree)
   // Nothing else that stands beside a place begins so.
   const contentOf = (blank: string): string =>
@@ -83,15 +83,20 @@ function canonicalBlankNodeLabels(
   return labels
 }
 
+/** Objects as they are labelled, each once, in order. */
+function labelledObjects(objects: string[], labels: ReadonlyMap<string, string> | undefined): string[] {
+  const labelled = labels ? objects.map((object) => labels.get(object) ?? object) : objects
+  return labelled.length === 1 ? labelled : [...new Set(labelled)].sort()
+}
+
 /** A node with its properties, its classes first, and their objects in order. */
-function inOrder(node: PredicateMap, labels: ReadonlyMap<string, string> | undefined): PredicateMap {
+function inOrder(node: PredicateMap, labels?: ReadonlyMap<string, string>): PredicateMap {
   const ordered: PredicateMap = new Map()
-  const sorted = [...node.keys()].sort()
-  for (const predicate of node.has(RDF_TYPE) ? new Set([RDF_TYPE, ...sorted]) : sorted) {
-    const objects = node.get(predicate) as string[]
-    const labelled = labels ? objects.map((object) => labels.get(object) ?? object) : objects
-    ordered.set(predicate, labelled.length === 1 ? labelled : [...new Set(labelled)].sort())
-  }
+  const classes = node.get(RDF_TYPE)
+  if (classes) ordered.set(RDF_TYPE, labelledObjects(classes, labels))
+  for (const predicate of [...node.keys()].sort())
+    if (predicate !== RDF_TYPE)
+      ordered.set(predicate, labelledObjects(node.get(predicate) as string[], labels))
   return ordered
 }
 
@@ -104,13 +109,17 @@ export function canonicalDescription(
   nodes: TripleIndex,
   reverseLinked: ReverseLinked = NOTHING,
 ): TripleIndex {
+  const own = nodes.get(subject)
+  // Most of what a document names.
+  if (own && !namesBlank(own) && !reverseLinked.has(subject)) return new Map([[subject, inOrder(own)]])
   const tree = conciseBoundedDescription(subject, nodes, reverseLinked)
   const labels = canonicalBlankNodeLabels(subject, tree, reverseLinked)
-  const labelled: TripleIndex = new Map([[subject, new Map()]])
-  const named = labels ? new Map([...tree].map(([owner, node]) => [labels.get(owner) ?? owner, node])) : tree
+  const named: TripleIndex = new Map()
+  for (const [owner, node] of tree) named.set(labels.get(owner) ?? owner, node)
+  const ordered: TripleIndex = new Map([[subject, new Map()]])
   for (const owner of [...named.keys()].sort())
-    labelled.set(owner, inOrder(named.get(owner) as PredicateMap, labels))
-  return labelled
+    ordered.set(owner, inOrder(named.get(owner) as PredicateMap, labels))
+  return ordered
 }
 
 /**
@@ -121,9 +130,7 @@ function descriptionLines(subject: string, nodes: TripleIndex, reverseLinked: Re
   const labels = canonicalBlankNodeLabels(subject, tree, reverseLinked)
   return [...tree].flatMap(([owner, node]) =>
     [...node].flatMap(([predicate, objects]) =>
-      objects.map(
-        (object) => `${labels?.get(owner) ?? owner} <${predicate}> ${labels?.get(object) ?? object}`,
-      ),
+      objects.map((object) => `${labels.get(owner) ?? owner} <${predicate}> ${labels.get(object) ?? object}`),
     ),
   )
 }

@@ -12,6 +12,12 @@ export function eachBlank(
     for (const object of objects) if (isBlank(object)) visit(object, predicate)
 }
 
+/** Whether a node names a blank node. */
+export function namesBlank(node: PredicateMap): boolean {
+  for (const objects of node.values()) for (const object of objects) if (isBlank(object)) return true
+  return false
+}
+
 /**
  * Blank nodes that are attached to a subject only through a reverse property (they point at the subject, nothing
  * points at them), by that subject.

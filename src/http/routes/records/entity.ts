@@ -54,30 +54,50 @@ function linksOf(context: GraphContext, type: EntityType, record: Json, mediaTyp
   ])
 }
 
+const linksByForms = new Map<string, readonly HeaderLink[]>()
+
 /**
- * Links to the other formats. They are relative to the URL of the response (RFC 8288 section 3.1), and each
- * stands once with all its relations: written in full, they would be longer than many a record.
+ * Links to the other formats, the same for all records that have these. They are relative to the URL of the
+ * response (RFC 8288 section 3.1), and each stands once with all its relations: written in full, they would be
+ * longer than many a record.
  */
-function formatLinks(type: EntityType, mediaType: Format): HeaderLink[] {
+function formatLinks(type: EntityType, mediaType: Format): readonly HeaderLink[] {
+  const resources = resourcesOf('entity', type)
+  const key = `${mediaType.name} ${resources.join(' ')}`
+  const known = linksByForms.get(key)
+  if (known) return known
   const describing = new Set<string>(
     offersOf('entity')
       .filter(({ describedby: describes }) => describes)
       .map(({ name }) => name),
   )
-  return alternateLinks('', resourcesOf('entity', type), mediaType).map(({ name, ...link }) =>
+  const links = alternateLinks('', resources, mediaType).map(({ name, ...link }) =>
     describing.has(name) ? { ...link, rel: `describedby ${link.rel}` } : link,
   )
+  linksByForms.set(key, links)
+  return links
+}
+
+interface EntityRequest {
+  readonly ctx: Context
+  readonly context: GraphContext
+  readonly type: EntityType
+  readonly iri: string
+  readonly fields: FieldsRequest | undefined
+  readonly mediaType: Format
+  readonly timer: StageTimer
 }
 
 /** The representation of a record, from the cache or written and cached. */
-async function writeEntity(
-  context: GraphContext,
-  type: EntityType,
-  iri: string,
-  fields: FieldsRequest | undefined,
-  mediaType: Format,
-  timer: StageTimer,
-): Promise<Representation | undefined> {
+async function writeEntity({
+  ctx,
+  context,
+  type,
+  iri,
+  fields,
+  mediaType,
+  timer,
+}: EntityRequest): Promise<Representation | undefined> {
   const parameters = fields ? `?${printFields(fields)}` : ''
   const key = `${mediaType.name} ${type.name} ${iri}${parameters}`
   const known = cachedRepresentation(context, key)
@@ -99,7 +119,13 @@ async function writeEntity(
           entityEnvelope(context, type, record, withMeta, { additions, selection: fields?.selection }),
         async page() {
           const { writePage } = await import('./entity-page.ts')
-          const page = await writePage(context, type, record, mediaType, timer)
+          const page = await writePage(
+            contextFor(ctx, () => context),
+            type,
+            record,
+            mediaType,
+            timer,
+          )
           written.isWhole = page.isWhole
           return page.html
         },
@@ -149,7 +175,9 @@ export const entity = (
   { answerTimeout }: Pick<Settings, 'answerTimeout'>,
 ): RouterMiddleware =>
   async function entity(ctx) {
-    const context = contextFor(ctx, getContext)
+    const shared = getContext()
+    // An index answers at once: only what a page asks of the store may have to be cancelled.
+    const context = shared.graph.isIndexed ? shared : contextFor(ctx, () => shared)
     const [collection = '', raw = ''] = ctx.captures ?? []
     const type = requireCollection(context.model, collection)
     const timer = timerOf(ctx)
@@ -167,7 +195,10 @@ export const entity = (
     const representation =
       resolved.iri === undefined
         ? undefined
-        : await withTimeout(answerTimeout, writeEntity(context, type, resolved.iri, fields, mediaType, timer))
+        : await withTimeout(
+            answerTimeout,
+            writeEntity({ ctx, context, type, iri: resolved.iri, fields, mediaType, timer }),
+          )
     if (!representation) {
       const elsewhere = [...resolved.elsewhere, ...(withQuery?.elsewhere ?? [])]
       sendAbsent(ctx, context, type, decodeId(raw), { elsewhere }, mediaType)
