@@ -30,72 +30,59 @@ const path = (...segments: string[]): RegExp =>
   new RegExp(`^${segments.map((segment) => `/+${segment}`).join('')}/*$`)
 const API = API_PATH.split('/').filter(Boolean)
 
+/** Adds routes of which the code is imported when one of them is asked for. */
+interface Adding extends RouteOptions {
+  get<M>(name: string, at: RegExp, of: HandlersOf<M>, make: (module: M) => RouterMiddleware): void
+  getAndPost: Adding['get']
+}
+
+const adding = (router: Router, options: RouteOptions): Adding => ({
+  ...options,
+  get: (name, at, of, make) => void router.get(name, at, of(make)),
+  getAndPost(name, at, of, make) {
+    const handler = of(make)
+    router.get(name, at, handler).post(name, at, handler)
+  },
+})
+
 const addHealth = (router: Router, { getContext }: RouteOptions): void => {
   router.get('health', path('health'), health(getContext))
 }
 
-/**
- * Adds all routes.
- * @param admin for what operators alone should see, where they have an address of their own
- * @returns the handler of entities whose IRIs lie under the URL of the server, at any path
- */
-export function addRoutes(
-  router: Router,
-  admin: Router | undefined,
-  options: RouteOptions,
-): { readonly ownIris: RouterMiddleware } {
-  const { getContext, settings, limit, metrics, hasRoute, onDemand } = options
-  const { endpoint, quads, names } = getContext().graph
-  const get = <M>(name: string, at: RegExp, of: HandlersOf<M>, make: (module: M) => RouterMiddleware): void =>
-    void router.get(name, at, of(make))
-  const getAndPost: typeof get = (name, at, of, make) => {
-    const handler = of(make)
-    router.get(name, at, handler).post(name, at, handler)
-  }
-
-  addHealth(router, options)
-
+function addPages({ get, getContext, hasRoute, onDemand }: Adding): void {
   const pages = onDemand.from(() => import('./pages.ts'))
   get('home', path(), pages, ({ home }) => home(getContext, hasRoute))
   get('docs', path('docs'), pages, ({ docs }) => docs(getContext))
   get('errors', path('docs', 'errors'), pages, ({ errors }) => errors(getContext))
   get('extending', path('docs', 'extending'), pages, ({ extending }) => extending(getContext))
+  get('api', path(...API), pages, ({ apiRoot }) => apiRoot(getContext))
 
   const assets = onDemand.from(() => import('./assets.ts'))
   get('assets', path('assets', ONE), assets, ({ asset }) => asset())
   get('assets', path('favicon\\.ico'), assets, ({ favicon }) => favicon())
+}
 
+function addSearches({ get, getAndPost, getContext, settings, limit, onDemand }: Adding): void {
   const searches = onDemand.from(() => import('./search/search.ts'))
   get('search', path('search'), searches, ({ searchAll }) => searchAll(getContext, settings, limit))
   get('search', path('search', ONE), searches, ({ searchCollection }) => searchCollection(getContext))
+  if (!getContext().graph.names) return
 
-  if (settings.maxDownload > 0) {
-    const downloads = onDemand.from(() => import('./records/download.ts'))
-    get('download', path('download', ONE), downloads, (module) =>
-      module.download(getContext, settings, limit),
-    )
-  }
+  const suggestions = onDemand.from(() => import('./search/suggest.ts'))
+  get('suggest', path('suggest'), suggestions, ({ suggest }) => suggest(getContext))
 
-  if (names) {
-    const suggestions = onDemand.from(() => import('./search/suggest.ts'))
-    const services = onDemand.from(() => import('./search/reconcile.ts'))
-    const reconcilePath = (...segments: string[]): RegExp => path('reconcile', ...segments)
-    get('suggest', path('suggest'), suggestions, ({ suggest }) => suggest(getContext))
-    getAndPost('reconcile', reconcilePath(), services, ({ reconcile }) =>
-      reconcile(getContext, settings, limit),
-    )
-    get('reconcile', reconcilePath('suggest', ONE), services, (module) => module.reconcileSuggest(getContext))
-    get('reconcile', reconcilePath('properties'), services, (module) =>
-      module.reconcileProperties(getContext),
-    )
-    get('reconcile', reconcilePath('preview'), services, (module) => module.reconcilePreview(getContext))
-  }
+  const services = onDemand.from(() => import('./search/reconcile.ts'))
+  const reconcilePath = (...segments: string[]): RegExp => path('reconcile', ...segments)
+  getAndPost('reconcile', reconcilePath(), services, ({ reconcile }) =>
+    reconcile(getContext, settings, limit),
+  )
+  get('reconcile', reconcilePath('suggest', ONE), services, (module) => module.reconcileSuggest(getContext))
+  get('reconcile', reconcilePath('properties'), services, (module) => module.reconcileProperties(getContext))
+  get('reconcile', reconcilePath('preview'), services, (module) => module.reconcilePreview(getContext))
+}
 
-  const iris = onDemand.from(() => import('./records/dereference.ts'))
-  get('id', path('id'), iris, ({ dereference }) => dereference(getContext))
-  get('id', path('id', REST), iris, ({ dereference }) => dereference(getContext))
-  get('resolve', path('resolve'), iris, ({ resolve }) => resolve(getContext))
-
+/** Routes that say what there is, for programs. */
+function addDescriptions(router: Router, { get, getContext, settings, hasRoute, onDemand }: Adding): void {
   const datasets = onDemand.from(() => import('./descriptions/dataset.ts'))
   get('dataset', path('\\.well-known', 'void'), datasets, ({ dataset }) =>
     dataset(getContext, { has: hasRoute }),
@@ -118,23 +105,64 @@ export function addRoutes(
   get('sitemap', path('sitemap\\.xml'), sitemaps, ({ sitemap }) => sitemap(getContext))
   get('sitemap', path('sitemaps', '([^/]+)\\.xml'), sitemaps, ({ sitemapPart }) => sitemapPart(getContext))
   get('robots', path('robots\\.txt'), sitemaps, ({ robots }) => robots(getContext, hasRoute))
+}
 
+/** Routes to the whole graph: queries, and downloads. @param dumpRouter absent: nobody gets the dump */
+function addGraph(dumpRouter: Router | undefined, adding: Adding): void {
+  const { get, getAndPost, getContext, settings, limit, onDemand } = adding
+  const { endpoint, quads } = getContext().graph
+  if (settings.maxDownload > 0) {
+    const downloads = onDemand.from(() => import('./records/download.ts'))
+    get('download', path('download', ONE), downloads, (module) =>
+      module.download(getContext, settings, limit),
+    )
+  }
   if (endpoint && settings.sparql) {
     const queries = onDemand.from(() => import('./sparql/sparql.ts'))
     getAndPost('sparql', path('sparql'), queries, ({ sparql }) => sparql(getContext))
   }
-
-  const dumpRouter = settings.dump === 'admin' ? admin : router
   if (quads && settings.dump !== 'off' && dumpRouter) {
     const dumps = onDemand.from(() => import('./descriptions/dump.ts'))
-    const dump = dumps((module) => module.dump(getContext))
-    dumpRouter.get('dump', path('dump'), dump)
+    dumpRouter.get(
+      'dump',
+      path('dump'),
+      dumps((module) => module.dump(getContext)),
+    )
   }
+}
 
-  get('api', path(...API), pages, ({ apiRoot }) => apiRoot(getContext))
+/** Routes to records. @returns the handler of entities whose IRIs lie under the URL of the server */
+function addRecords(
+  router: Router,
+  { get, getContext, settings, limit, onDemand }: Adding,
+): RouterMiddleware {
+  const iris = onDemand.from(() => import('./records/dereference.ts'))
+  get('id', path('id'), iris, ({ dereference }) => dereference(getContext))
+  get('id', path('id', REST), iris, ({ dereference }) => dereference(getContext))
+  get('resolve', path('resolve'), iris, ({ resolve }) => resolve(getContext))
   router.get('list', path(...API, ONE), list(getContext, settings, limit))
   router.get('entity', path(...API, ONE, REST), entity(getContext, settings))
+  return iris(({ dereference }) => dereference(getContext, true))
+}
 
+/**
+ * Adds all routes.
+ * @param admin for what operators alone should see, where they have an address of their own
+ * @returns the handler of entities whose IRIs lie under the URL of the server, at any path
+ */
+export function addRoutes(
+  router: Router,
+  admin: Router | undefined,
+  options: RouteOptions,
+): { readonly ownIris: RouterMiddleware } {
+  const { settings, metrics, onDemand } = options
+  const routes = adding(router, options)
+  addHealth(router, options)
+  addPages(routes)
+  addSearches(routes)
+  const ownIris = addRecords(router, routes)
+  addGraph(settings.dump === 'admin' ? admin : router, routes)
+  addDescriptions(router, routes)
   if (metrics)
     (admin ?? router).get(
       'metrics',
@@ -142,6 +170,5 @@ export function addRoutes(
       onDemand.from(metrics.registry)(({ expose }) => expose),
     )
   if (admin) addHealth(admin, options)
-
-  return { ownIris: iris(({ dereference }) => dereference(getContext, true)) }
+  return { ownIris }
 }
