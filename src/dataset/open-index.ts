@@ -61,13 +61,13 @@ export function openIndex(path: string, { model, base, isCurrent, onDamage }: In
     if (!isCurrent) return undefined
     const { types, isRecord } = index.entryOf(iri)
     if (!isRecord || !types.includes(type)) return undefined
-    const text = records.require(recordKey(meta.types.indexOf(type.name), iri), `the record of ${iri}`)
+    const text = records.peekRequired(recordKey(meta.types.indexOf(type.name), iri), `the record of ${iri}`)
     return text.length === 0 ? undefined : (JSON.parse(text.toString()) as Json)
   }
 
   const spellingsOf = (canonical: string): string[] => [
     ...(index.hasGraph(canonical) ? [canonical] : []),
-    ...(tables.table('addresses').get(keyOfText(canonical))?.toString().split('\n') ?? []),
+    ...(tables.table('addresses').peek(keyOfText(canonical))?.toString().split('\n') ?? []),
   ]
 
   const reads: Reads = {

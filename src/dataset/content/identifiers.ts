@@ -95,7 +95,7 @@ export interface Owner {
 }
 
 export function readOwners(table: Table, value: string): Owner[] {
-  const lines = value === '' ? undefined : table.get(keyOfText(value))
+  const lines = value === '' ? undefined : table.peek(keyOfText(value))
   return (lines?.toString().split('\n') ?? []).map((line) => {
     const blank = line.indexOf(' ')
     return { iri: line.slice(blank + 1), path: Number(line.slice(0, blank)) }
