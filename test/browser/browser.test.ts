@@ -342,6 +342,7 @@ describe('in a browser', function () {
       expect(await operation.locator('.request-url').textContent()).to.include(
         `${server.api}/topics/topic-linked-data`,
       )
+      expect(await page.getByRole('main').count()).to.equal(1)
       expect(await barriersIn(page)).to.deep.equal([])
     }))
 

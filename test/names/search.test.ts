@@ -172,14 +172,20 @@ describe('a search by people', () => {
     expect(await search('ro', '&types=products')).not.to.have.property('best')
   })
 
-  it('shows them on its page, and then the lists with their best first', async () => {
+  it('shows them on its page, and then what else the lists have', async () => {
     const { html } = await getPage(`${server.root}/search?q=wei+chen`)
-    expect(html.all('h2').map(({ text }) => text)).to.deep.equal([
-      'Best matches',
-      'Persons 3 persons',
-      'Products 3 products',
-    ])
+    expect(html.all('h2').map(({ text }) => text)).to.deep.equal(['Best matches', 'Products 3 products'])
     expect(html.text('main')).to.match(/Best matches\s*Person\s*Wei Chen/)
+    const records = html.all('h3').map(({ text }) => text)
+    expect(records).to.have.length(6)
+    expect(html.text('main')).to.match(/All 3 products/)
+  })
+
+  it('shows no record twice on its page', async () => {
+    const { html } = await getPage(`${server.root}/search?q=ro`)
+    const titles = html.all('h3').map(({ text }) => text)
+    expect(titles).to.have.length.above(3)
+    expect(new Set(titles).size).to.equal(titles.length)
   })
 
   it('shows the lists alone where they are no more than the best', async () => {

@@ -17,7 +17,7 @@ describe('labels of filters', () => {
   const labels: readonly [collection: string, key: string, label: string][] = [
     ['products', 'product_type', 'Type'],
     ['products', 'identifiers.scheme', 'Identifier type'],
-    ['products', 'contributions.by.local_identifier', 'Contributor: id'],
+    ['products', 'contributions.by.local_identifier', 'Contributor with the id'],
     ['products', 'contributions.by.family_name', 'Contributor: family name'],
     ['products', 'cf.contributions_orcid', 'Contributor: ORCID'],
     ['products', 'cf.contributions_aff_country', 'Affiliation: country'],
@@ -27,7 +27,10 @@ describe('labels of filters', () => {
     ['persons', 'cf.search.all_names', 'Any name contains'],
     ['products', 'cf.search.title', 'Title contains'],
     ['products', 'cf.search.title_abstract', 'Title or abstract contains'],
-    ['products', 'cf.cites', 'Cites: id'],
+    ['products', 'cf.cites', 'Cites'],
+    ['products', 'cf.cited_by', 'Cited by'],
+    ['venues', 'contributions.by.local_identifier', 'Contributor'],
+    ['grants', 'beneficiaries.local_identifier', 'Beneficiary'],
     ['products', 'cf.cited_by_doi', 'Cited by: DOI'],
     ['organisations', 'website', 'Website'],
     ['grants', 'beneficiaries.country', 'Beneficiary: country'],
@@ -50,6 +53,15 @@ describe('labels of filters', () => {
     )
     expect(texts.filter((text) => jargon.test(text))).to.deep.equal([])
   })
+  const relations: readonly [collection: string, key: string, doc: string][] = [
+    ['venues', 'contributions.by.local_identifier', 'in “Contributors”'],
+    ['services', 'topics.term.local_identifier', 'in “topics”'],
+    ['products', 'topics.provenance.associated_with.local_identifier', 'in “Assigned by”'],
+    ['products', 'related_products.is_part_of.local_identifier', 'in “is part of”'],
+  ]
+  for (const [collection, key, doc] of relations)
+    it(`${key} of ${collection} is about what is named ${doc}`, () =>
+      expect(model.filtersOf(model.typeAt(collection)!).find(key)!.row.doc).to.include(doc))
   it('no two filters of a type have the same label', () => {
     for (const type of model.types) {
       const all = model.filtersOf(type).all.map((filter) => labelOfFilter(filter, type, model))

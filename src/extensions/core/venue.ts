@@ -53,6 +53,7 @@ export const venue = {
     contributions: {
       kind: 'object',
       multiple: true,
+      label: 'Contributors',
       doc: 'Who edits and publishes it.',
       inputPredicates: ['pro:isDocumentContextFor'],
       fields: {

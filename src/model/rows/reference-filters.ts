@@ -7,11 +7,20 @@ import { walkFields } from './walk.ts'
 /** The path of a filter on the id of what a reference field names. */
 const idPath = (path: readonly string[]): string => [...path, 'local_identifier'].join('.')
 
-/** The labels of the fields on a path: `related products: is part of`. */
-function wordsOf(fields: Fields, [key = '', ...below]: readonly string[]): string {
+/**
+ * What the relation at the end of a path is called: by the label nearest to it, else by the outermost key; a group has
+ * no say.
+ */
+export function relationLabel(
+  fields: Fields,
+  [key = '', ...below]: readonly string[],
+  above?: string,
+): string {
   const field = fields[key]
-  const words = field?.label ?? key.replaceAll('_', ' ')
-  return field && 'fields' in field && below.length > 0 ? `${words}: ${wordsOf(field.fields, below)}` : words
+  const label = field?.label ?? above ?? key.replaceAll('_', ' ')
+  return field && 'fields' in field && below.length > 0
+    ? relationLabel(field.fields, below, field.kind === 'nest' ? above : label)
+    : label
 }
 
 /** Whether a filter asks which entity a reference field names. */
@@ -37,7 +46,7 @@ export function referenceFilters({ fields, filters = {} }: EntityType): FilterRo
           key,
           {
             operator: 'equals',
-            doc: `that name the record with the id {value} in “${wordsOf(fields, path)}”`,
+            doc: `that name the record with the id {value} in “${relationLabel(fields, path)}”`,
             example: 'id',
             addition: true,
             ...(aliases.length > 0 && { aliases }),

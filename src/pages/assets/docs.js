@@ -27,10 +27,26 @@ const amend = () => {
 }
 new MutationObserver(amend).observe(place, { childList: true, subtree: true })
 
+/** What the tool's own layout has, without its `main`, title and servers: the page has these. */
+const layout = ({ React: { createElement } }) => ({
+  components: {
+    Requests: ({ getComponent }) =>
+      createElement(
+        'div',
+        { className: 'swagger-ui' },
+        createElement(getComponent('SvgAssets')),
+        createElement(getComponent('errors', true)),
+        createElement('div', { className: 'wrapper' }, createElement(getComponent('operations', true))),
+      ),
+  },
+})
+
 void read().then((spec) =>
   SwaggerUIBundle({
     domNode: place,
     spec,
+    plugins: [layout],
+    layout: 'Requests',
     docExpansion: 'none',
     defaultModelsExpandDepth: -1,
     supportedSubmitMethods: ['get', 'post'],

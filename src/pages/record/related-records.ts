@@ -3,15 +3,18 @@
  * relation.
  */
 
-import { itemsOf, type Json } from '../../model/values/json.ts'
-import type { EntityType, Fields } from '../../model/rows/row.ts'
+import { walkFields } from '../../model/model.ts'
+import { isObject, type Json } from '../../model/values/json.ts'
+import { valuesAt } from '../../model/values/json-path.ts'
+import { relationLabel } from '../../model/rows/reference-filters.ts'
+import type { EntityType } from '../../model/rows/row.ts'
 import { titleOf } from '../../record/citation/title.ts'
 import type { Referrers } from '../../store/entities/referring.ts'
 import { h, type Content } from '../shared/html.ts'
 import { hrefOfReference, idText, nameOf } from './reference-links.ts'
 import { recordKey, type ReferrerRecords } from './referrers.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
-import { labelOf, formatNumber, shorten } from '../shared/labels.ts'
+import { formatNumber, labelOf, shorten, upperFirst } from '../shared/labels.ts'
 
 interface Neighbour {
   readonly name: string
@@ -29,31 +32,16 @@ interface Group {
 const MAX_GROUPS = 7
 const MAX_NEIGHBOURS = 3
 
-/**
- * Values that a record names, each under what its relation is called: the label nearest to it, else the
- * outermost key.
- */
-function* referencesIn(
-  record: Json,
-  fields: Fields,
-  heading?: string,
-): Generator<{ readonly label: string; readonly value: unknown }> {
-  for (const [key, field] of Object.entries(fields)) {
-    const label = field.label === undefined ? (heading ?? labelOf(key, field)) : labelOf(key, field)
-    for (const value of itemsOf(record[key])) {
-      if (field.kind === 'reference') yield { label, value }
-      else if ('fields' in field)
-        yield* referencesIn(value as Json, field.fields, field.kind === 'nest' ? heading : label)
-    }
-  }
-}
-
 function outward(record: Json, { fields }: EntityType, site: Site): Group[] {
   const groups = new Map<string, Map<string, Neighbour>>()
-  for (const { label, value } of referencesIn(record, fields)) {
-    const group = groups.get(label) ?? new Map<string, Neighbour>()
-    const id = String(typeof value === 'object' && value !== null ? (value as Json).local_identifier : value)
-    groups.set(label, group.set(id, { name: nameOf(value, site), href: hrefOfReference(value, site) }))
+  for (const { path, field } of walkFields(fields)) {
+    if (field.kind !== 'reference') continue
+    const label = upperFirst(relationLabel(fields, path))
+    for (const value of valuesAt(record, path)) {
+      const group = groups.get(label) ?? new Map<string, Neighbour>()
+      const id = String(isObject(value) ? value.local_identifier : value)
+      groups.set(label, group.set(id, { name: nameOf(value, site), href: hrefOfReference(value, site) }))
+    }
   }
   return [...groups].map(([label, group]) => ({
     label,

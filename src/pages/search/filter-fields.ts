@@ -5,7 +5,7 @@ import type { Filter } from '../../model/rows/filters.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType, Field, Fields } from '../../model/rows/row.ts'
 import { identifierIn } from '../../record/citation/field-values.ts'
-import { labelOf, langOf, schemeName } from '../shared/labels.ts'
+import { labelOf, langOf, schemeName, upperFirst } from '../shared/labels.ts'
 import type { Site } from '../shared/site.ts'
 
 const ID = 'local_identifier'
@@ -95,20 +95,28 @@ function nameOfOwner(filter: Filter, owners: readonly FieldStep[], model: Model)
   return isRelation ? label : singular(label)
 }
 
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
 /** Keeps names such as ORCID, and makes other words continue a line. */
 const lowerFirst = (text: string): string =>
   /^\p{Lu}[\p{Ll} ]/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
-/** The label of a filter's control: `Title contains`, `Contributor: family name`, `Affiliation: ROR`. */
+/** The label that the row of a filter states. */
+const statedLabel = ({ row: { label, facet } }: Filter): string | undefined => label ?? facet
+
+/**
+ * The label of a filter's control: `Title contains`, `Contributor: family name`, `Affiliation: ROR`. An id is called by
+ * what it is the id of, unless another filter is called so.
+ */
 export function labelOfFilter(filter: Filter, type: EntityType, model: Model): string {
-  const given = filter.row.label ?? filter.row.facet
-  if (given !== undefined) return given
+  const stated = statedLabel(filter)
+  if (stated !== undefined) return stated
   const steps = stepsOf(filter, type, model)
   const value = nameOfValue(steps, filter)
   const owners = ownersIn(steps)
   const owner = nameOfOwner(filter, owners, model)
+  if (steps.at(-1)?.key === ID && owner !== '')
+    return model.filtersOf(type).all.some((other) => statedLabel(other) === owner)
+      ? `${owner} with the id`
+      : owner
   const alternatives = (filter.row.path ?? '').split('|').length > 1 && owners.length === 0
   const label = alternatives
     ? upperFirst((filter.row.path as string).split('|').map(singular).join(' or ').replaceAll('_', ' '))

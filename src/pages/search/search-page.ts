@@ -80,10 +80,12 @@ function identifiedSection({ identified }: SearchContent, site: Site): Content {
   )
 }
 
-function bestSection({ best, results }: SearchContent, site: Site): Content {
-  // Where they are all that is found, the lists below have them.
-  const isAll = best.length === results.reduce((sum, { total }) => sum + total, 0)
-  if (best.length === 0 || isAll) return null
+/** The records that stand above the lists, and in these no more; none where they are all that is found. */
+const bestAbove = ({ best, results }: SearchContent): readonly FoundRecord[] =>
+  best.length === results.reduce((sum, { total }) => sum + total, 0) ? [] : best
+
+function bestSection(best: readonly FoundRecord[], site: Site): Content {
+  if (best.length === 0) return null
   return h(
     'section',
     null,
@@ -128,18 +130,26 @@ function nothingFound({ searchText, suggestion, byWords }: SearchContent, site: 
   ]
 }
 
-function collectionSection(matches: CollectionMatches, content: SearchContent, site: Site): Content {
-  const { type, total, records } = matches
+/** The first records of a collection that do not stand above; nothing where all of it does. */
+function collectionSection(
+  { type, total, records }: CollectionMatches,
+  above: ReadonlySet<Json>,
+  content: SearchContent,
+  site: Site,
+): Content {
+  const others = records.filter((record) => !above.has(record))
+  if (others.length === 0 && total === records.length) return null
   return h(
     'section',
     null,
     h('h2', null, type.plural, ' ', h('span', { class: 'count' }, formatCount(total, type))),
-    h(
-      'ul',
-      { class: 'briefs' },
-      records.map((record) => h('li', null, recordSummary(record, type, site))),
-    ),
-    total > records.length &&
+    others.length > 0 &&
+      h(
+        'ul',
+        { class: 'briefs' },
+        others.map((record) => h('li', null, recordSummary(record, type, site))),
+      ),
+    total > others.length &&
       h(
         'p',
         { class: 'onward' },
@@ -192,6 +202,8 @@ export function searchPage(content: SearchContent, site: Site): string {
   const { searchText, identified, page } = content
   const results = bestFirst(content.results.filter(({ total }) => total > 0))
   const [only] = results
+  const best = bestAbove(content)
+  const above = new Set(best.map(({ record }) => record))
   return layout(
     site,
     {
@@ -201,10 +213,10 @@ export function searchPage(content: SearchContent, site: Site): string {
     },
     h('h1', { class: 'plain', dir: 'auto' }, `Results for “${searchText}”`),
     identifiedSection(content, site),
-    bestSection(content, site),
+    bestSection(best, site),
     results.length === 0 && identified.length === 0 && nothingFound(content, site),
     page && only
       ? collectionPage(only, content, page, site)
-      : results.map((matches) => collectionSection(matches, content, site)),
+      : results.map((matches) => collectionSection(matches, above, content, site)),
   )
 }

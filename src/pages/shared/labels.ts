@@ -3,11 +3,11 @@
 import type { CodeList } from '../../model/values/codes.ts'
 import type { Field } from '../../model/rows/row.ts'
 
+export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** What pages call a field. */
-export function labelOf(key: string, { label }: Field): string {
-  const text = label ?? key.replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
+export const labelOf = (key: string, { label }: Field): string =>
+  upperFirst(label ?? key.replaceAll('_', ' '))
 
 const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 6 })
 
