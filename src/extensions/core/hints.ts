@@ -4,15 +4,12 @@
  */
 
 import type { Hints } from '../../model/rows/row.ts'
-
-/** The same for each of the words. */
-const each = <T>(words: string, value: T): Record<string, T> =>
-  Object.fromEntries(words.split(/\s+/).map((word) => [word, value]))
+import { each, words } from './words.ts'
 
 const identifier = (scheme: string): string => `identifiers: [{"scheme": "${scheme}", "value": "…"}]`
 
-const schemes = (words: string): Record<string, string> =>
-  Object.fromEntries(words.split(/\s+/).map((scheme) => [scheme, identifier(scheme)]))
+const schemes = (text: string): Record<string, string> =>
+  Object.fromEntries(words(text).map((scheme) => [scheme, identifier(scheme)]))
 
 const contribution = (role: string): string => `contributions: [{"by": {"name": "…"}, "role": "${role}"}]`
 const manifestation = (keys: string): string => `manifestations: [${keys}]`

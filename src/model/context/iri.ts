@@ -147,16 +147,17 @@ export function invalidBaseReason(base: string): string | undefined {
 /** The IRI with letters beyond ASCII percent-encoded. */
 export const encodeNonAscii = (iri: string): string => iri.replace(/[^\u0000-\u007f]+/g, encodeURIComponent)
 
-/** The IRI with percent-encoded letters beyond ASCII as letters. */
-export function decodeNonAscii(iri: string): string {
-  return iri.replace(/(?:%[89a-f][0-9a-f])+/gi, (bytes) => {
-    try {
-      return decodeURIComponent(bytes)
-    } catch {
-      return bytes
-    }
-  })
+/** What a percent-encoded text says; a text that is none, as it is. */
+export function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
+
+/** The IRI with percent-encoded letters beyond ASCII as letters. */
+export const decodeNonAscii = (iri: string): string => iri.replace(/(?:%[89a-f][0-9a-f])+/gi, decodePercent)
 
 /**
  * The IRIs that a reference may mean: as it resolves, and with letters beyond ASCII in their other spelling.

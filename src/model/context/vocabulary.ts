@@ -1,7 +1,7 @@
 /** The vocabulary of all contexts: which IRI a term has, and which word an IRI has. */
 
 import type { Definitions } from './context.ts'
-import { encodeIri, isAbsolute, resolveIri } from './iri.ts'
+import { decodePercent, encodeIri, isAbsolute, resolveIri } from './iri.ts'
 
 export interface Vocabulary extends Definitions {
   /** IRIs of the reverse terms: their triples point from the value to what has the key. */
@@ -31,14 +31,6 @@ const escapeTerm = (word: string): string =>
 
 /** IRI of a word that the contexts do not know. */
 export const baseTermIri = (word: string, base: string): string => resolveIri(escapeTerm(word), base)
-
-function unescapeTerm(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
 
 /** The vocabulary of contexts, of which a later one replaces what an earlier one defines. */
 export function createVocabulary(contexts: readonly Definitions[]): Vocabulary {
@@ -78,7 +70,7 @@ export function createVocabulary(contexts: readonly Definitions[]): Vocabulary {
     compactIri(iri, base) {
       const known = words.get(iri)
       if (known !== undefined) return known
-      return iri.startsWith(base) && iri.length > base.length ? unescapeTerm(iri.slice(base.length)) : iri
+      return iri.startsWith(base) && iri.length > base.length ? decodePercent(iri.slice(base.length)) : iri
     },
     toPrefixedName(iri) {
       const [prefix, namespace] =

@@ -1,5 +1,6 @@
 /** The forms of one identifier scheme: splits a text into prefix and identifier. */
 
+import { decodePercent } from '../context/iri.ts'
 import type { IdentifierScheme, TextChange } from './row.ts'
 
 /** A text read as an identifier of a scheme. */
@@ -65,13 +66,8 @@ function formsOf({ prefixes, pattern }: IdentifierScheme): IdentifierSyntax[] {
 
 /** What is percent-encoded in a URL, decoded, unless a second decoding would change it once more. */
 function decodeOnce(text: string): string {
-  if (!text.includes('%')) return text
-  try {
-    const decoded = decodeURIComponent(text)
-    return decoded.includes('%') ? text : decoded
-  } catch {
-    return text
-  }
+  const decoded = decodePercent(text)
+  return decoded.includes('%') ? text : decoded
 }
 
 /** Makes all changes, one after the other. */

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { identifierFault, SEARCHED, type Entry, type IdentifierFault } from './faults.ts'
 import { createForms } from './forms.ts'
 import type { IdentifierScheme, IdentifierSchemes } from './row.ts'
-import { encodeIri } from '../context/iri.ts'
+import { decodePercent, encodeIri } from '../context/iri.ts'
 
 /** An IRI that is itself an identifier. */
 export interface ResolverIri {
@@ -52,14 +52,6 @@ function readBy(entry: Entry, text: string): Reading[] {
 function entryOf(name: string, row: IdentifierScheme): Entry {
   const valid = new RegExp(`^(?:${row.valid ?? row.pattern})$`, row.valid ? '' : 'i')
   return { name, row, forms: createForms(row), isValid: (identifier) => valid.test(identifier) }
-}
-
-function decode(iri: string): string {
-  try {
-    return decodeURIComponent(iri)
-  } catch {
-    return iri
-  }
 }
 
 /** Texts of which the readings are remembered: a few requests with 100 identifiers each. */
@@ -122,7 +114,7 @@ export function createIdentifiers(rows: IdentifierSchemes): Identifiers {
     },
     readIri(iri) {
       if (!hosts.test(iri)) return undefined
-      const text = decode(iri)
+      const text = decodePercent(iri)
       for (const entry of ofEntities) {
         const found = entry.forms.read(text)
         const canonical = found && urlOf(entry, found.identifier)

@@ -6,6 +6,7 @@ import { makeOrganisation, makePerson } from './shared/agents.ts'
 import { doiOf, identifier, orcidOf, rorOf } from './shared/ids.ts'
 import {
   loseMembers,
+  memberTable,
   objectOf,
   objectsOf,
   optional,
@@ -13,21 +14,20 @@ import {
   textOf,
   uniqueBy,
   withoutEmpty,
-  type MemberTable,
 } from './shared/json.ts'
 import { plainLine } from './shared/text.ts'
 import { dateFrom } from './shared/values.ts'
 
-const personMembers: MemberTable = {
-  read: ['name', 'external-identifiers', 'last-modified-date', 'path'],
-  lost: 'other-names biography researcher-urls emails addresses keywords'.split(' '),
-}
+const personMembers = memberTable(
+  'name external-identifiers last-modified-date path',
+  'other-names biography researcher-urls emails addresses keywords',
+)
 
-const activityMembers: MemberTable = {
-  read: ['employments', 'last-modified-date', 'path'],
-  lost: `educations qualifications distinctions invited-positions memberships services works fundings
-  peer-reviews research-resources`.split(/\s+/),
-}
+const activityMembers = memberTable(
+  'employments last-modified-date path',
+  `educations qualifications distinctions invited-positions memberships services works fundings
+  peer-reviews research-resources`,
+)
 
 /** The text of `{ "value": … }`. */
 const valueOf = (holder: unknown): string | undefined =>

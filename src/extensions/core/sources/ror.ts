@@ -2,34 +2,27 @@
 
 import type { Json } from '../../../model/values/json.ts'
 import type { Source, SourceNotes } from '../../../model/rows/source-row.ts'
+import { words } from '../words.ts'
 import { identifier, rorIri, rorOf } from './shared/ids.ts'
 import {
   loseMembers,
+  memberTable,
   objectOf,
   objectsOf,
+  optional,
   textOf,
   textsOf,
   withoutEmpty,
-  type MemberTable,
 } from './shared/json.ts'
 import { websiteOf } from './shared/values.ts'
 
-const members: MemberTable = {
-  read: ['id', 'names', 'locations', 'links', 'types', 'external_ids', 'status', 'admin'],
-  lost: ['relationships', 'established', 'domains'],
-}
+const members = memberTable(
+  'id names locations links types external_ids status admin',
+  'relationships established domains',
+)
 
 /** Types of ROR that SKG-IF has under the same name; `other` says nothing. */
-const types = [
-  'archive',
-  'company',
-  'education',
-  'facility',
-  'funder',
-  'government',
-  'healthcare',
-  'nonprofit',
-]
+const types = words('archive company education facility funder government healthcare nonprofit')
 
 /** Names of a type, in the order of the record. */
 const namesOf = (record: Json, ...ofTypes: readonly string[]): string[] =>
@@ -46,7 +39,7 @@ function externalIds(record: Json, { lose }: SourceNotes): Json[] {
       textsOf(one['all']),
     ]
     if (type === 'fundref')
-      return [...new Set([...(preferred === undefined ? [] : [preferred]), ...all])].map((value) =>
+      return [...new Set([...optional(preferred), ...all])].map((value) =>
         identifier('doi', `10.13039/${value}`),
       )
     if (!['grid', 'isni', 'wikidata'].includes(type)) {
@@ -54,7 +47,7 @@ function externalIds(record: Json, { lose }: SourceNotes): Json[] {
       return []
     }
     const values = preferred === undefined ? all : [preferred]
-    return values.map((value) => identifier(type, type === 'isni' ? value.replaceAll(' ', '') : value))
+    return values.map((value) => identifier(type, value))
   })
 }
 

@@ -4,7 +4,7 @@ import type { Json } from '../../../../model/values/json.ts'
 import { FUNDER, makeGrant } from '../shared/agents.ts'
 import { organisationOf, type Reading } from './parts.ts'
 import { doiOf } from '../shared/ids.ts'
-import { objectsOf, optional, textsOf, uniqueBy } from '../shared/json.ts'
+import { objectsOf, optional, textsOf, uniqueBy, uniqueEntities } from '../shared/json.ts'
 
 interface Award {
   readonly award?: string
@@ -37,5 +37,5 @@ export function fundingOf({ record, doi, lose }: Reading): Json[] {
       optional(makeGrant({ agency, number: one.award, doi: one.doi, session: doi })),
     )
   })
-  return uniqueBy(grants, (one) => one['local_identifier'])
+  return uniqueEntities(grants)
 }

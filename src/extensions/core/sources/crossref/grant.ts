@@ -12,6 +12,7 @@ import {
   orNothing,
   textOf,
   uniqueBy,
+  uniqueEntities,
   withoutEmpty,
 } from '../shared/json.ts'
 import { languageKey, languageMapOfOne, plainLine, plainParagraphs } from '../shared/text.ts'
@@ -31,15 +32,8 @@ function contributionsOf(projects: readonly Json[], reading: Reading): Json[] {
         for (const lost of ['alternate-name', 'role-start', 'role-end'])
           if (investigator[lost] !== undefined) reading.lose(`${lost} of an investigator`)
         const by = agentOf(investigator, `${member}-${p + 1}-${i + 1}`, reading)
-        return by
-          ? [
-              withoutEmpty({
-                by,
-                roles: [role],
-                declared_affiliations: affiliationsOf(investigator, reading),
-              }),
-            ]
-          : []
+        const declared_affiliations = affiliationsOf(investigator, reading)
+        return by ? [withoutEmpty({ by, roles: [role], declared_affiliations })] : []
       }),
     ),
   )
@@ -112,10 +106,7 @@ export function readGrant(reading: Reading): Json[] {
       duration: durationOf(projects, reading),
       website: pageOf(reading),
       contributions,
-      beneficiaries: uniqueBy(
-        contributions.flatMap((one) => (one['declared_affiliations'] as Json[] | undefined) ?? []),
-        (one) => one['local_identifier'],
-      ),
+      beneficiaries: uniqueEntities(contributions.flatMap((one) => objectsOf(one['declared_affiliations']))),
     }),
   ]
 }

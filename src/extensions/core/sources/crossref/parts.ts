@@ -4,7 +4,16 @@ import type { Json } from '../../../../model/values/json.ts'
 import type { SourceNotes } from '../../../../model/rows/source-row.ts'
 import { makeOrganisation, makePerson } from '../shared/agents.ts'
 import { doiOf, identifier, generatedId, orcidOf, rorOf } from '../shared/ids.ts'
-import { listOf, namedIn, objectOf, objectsOf, optional, textOf, textsOf, uniqueBy } from '../shared/json.ts'
+import {
+  listOf,
+  namedIn,
+  objectOf,
+  objectsOf,
+  optional,
+  textOf,
+  textsOf,
+  uniqueEntities,
+} from '../shared/json.ts'
 import { plainLine } from '../shared/text.ts'
 import { dateFrom } from '../shared/values.ts'
 
@@ -55,13 +64,12 @@ export function organisationOf(organisation: Json, session: string): Json | unde
 }
 
 export const affiliationsOf = (contributor: Json, { doi, lose }: Reading): Json[] =>
-  uniqueBy(
+  uniqueEntities(
     namedIn(contributor['affiliation']).flatMap((one) => {
       for (const member of ['place', 'department', 'acronym'])
         if (textsOf(one[member]).length > 0) lose(`${member} of an affiliation`)
       return optional(organisationOf(one, doi))
     }),
-    (one) => one['local_identifier'],
   )
 
 /** A person, or an organisation that has a name and no family name. @param place what distinguishes it */
@@ -83,7 +91,7 @@ export function agentOf(contributor: Json, place: string, { doi, lose }: Reading
     return undefined
   }
   return makePerson({
-    name: fullName === '' ? undefined : fullName,
+    name: fullName,
     given: first,
     family: last,
     orcid,

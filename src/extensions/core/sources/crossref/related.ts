@@ -1,11 +1,11 @@
 /** References and relations of a work → related products; updates → dates. */
 
 import type { Json } from '../../../../model/values/json.ts'
-import { makeReference, referenceByDoi, relatedTo } from '../shared/agents.ts'
+import { makeReference, referenceByDoi, relatedProducts, relatedTo } from '../shared/agents.ts'
 import { dateOf, identifierOf, type Reading } from './parts.ts'
 import { inverseRelations, relations, updateDates } from './tables.ts'
 import { doiOf, issnOf, generatedId } from '../shared/ids.ts'
-import { objectOf, objectsOf, optional, textOf, uniqueBy, withoutEmpty } from '../shared/json.ts'
+import { objectOf, objectsOf, optional, textOf } from '../shared/json.ts'
 import { plainLine } from '../shared/text.ts'
 
 /** The title of a reference without DOI: as it is printed, or put together of what is known. */
@@ -72,11 +72,7 @@ export function relatedOf(reading: Reading): { readonly products: Json; readonly
       else (groups[relation] ??= []).push(...optional(targetOf(target, reading)))
     }
   }
-  const products = Object.entries(groups).map(([relation, list]) => [
-    relation,
-    uniqueBy(list, (one) => one['local_identifier']),
-  ])
-  return { products: withoutEmpty(Object.fromEntries(products) as Json), issns }
+  return { products: relatedProducts(groups), issns }
 }
 
 /**

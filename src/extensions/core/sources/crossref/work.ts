@@ -1,7 +1,7 @@
 /** Works of Crossref → products, and venues of those that are venues. */
 
 import type { Json } from '../../../../model/values/json.ts'
-import { makeOrganisation, makeVenue, type Issn } from '../shared/agents.ts'
+import { makeOrganisation, makeTopic, makeVenue, rankContributions, type Issn } from '../shared/agents.ts'
 import { fundingOf } from './funding.ts'
 import { affiliationsOf, agentOf, dateOf, organisationOf, type Reading } from './parts.ts'
 import { relatedOf, updatesOf } from './related.ts'
@@ -16,7 +16,7 @@ import {
   venueTypes,
   workMembers,
 } from './tables.ts'
-import { doiIri, identifier, isbnOf, issnOf, generatedId } from '../shared/ids.ts'
+import { doiIri, generatedId, identifiersBy, isbnOf, issnOf } from '../shared/ids.ts'
 import {
   loseMembers,
   objectOf,
@@ -25,7 +25,6 @@ import {
   orNothing,
   textOf,
   textsOf,
-  uniqueBy,
   withoutEmpty,
 } from '../shared/json.ts'
 import { languageKey, languageMap, plainLine, plainParagraphs, type KeyedText } from '../shared/text.ts'
@@ -38,7 +37,8 @@ const publisherSession = ({ record }: Reading): string => `crossref member ${tex
 
 function titlesOf({ record, lose }: Reading): Json {
   const key = languageKey(record['language'], lose)
-  const linesOf = (member: string): string[] => textsOf(record[member]).flatMap((one) => plainLine(one) ?? [])
+  const linesOf = (member: string): string[] =>
+    textsOf(record[member]).flatMap((one) => optional(plainLine(one)))
   const [first, ...otherTitles] = linesOf('title')
   const plain = (text: string): KeyedText => ({ key: 'none', text })
   return languageMap([
@@ -64,24 +64,19 @@ function contributionsOf(reading: Reading): Json[] {
     name: plainLine(record['publisher']),
     session: publisherSession(reading),
   })
-  return [...contributions, ...(publisher ? [{ by: publisher, role: 'publisher' }] : [])].map((one, i) =>
-    withoutEmpty({ ...one, rank: i + 1 }),
-  )
+  return rankContributions(contributions, publisher)
 }
 
 function datesOf({ record, lose }: Reading, updates: Readonly<Record<string, string[]>>): Json {
   const read = (members: readonly string[]): string[] => [
     ...new Set(members.flatMap((member) => dateOf(record[member], lose) ?? [])),
   ]
-  const dates = Object.entries(dateMembers).map(([kind, members]): [string, string[]] => [
-    kind,
-    read(kind === 'publication' && record['type'] === 'posted-content' ? [...members, 'posted'] : members),
-  ])
-  const single = Object.entries(firstDates).map(([kind, members]): [string, string[]] => [
-    kind,
-    read(members).slice(0, 1),
-  ])
-  return { ...Object.fromEntries([...dates, ...single]), ...updates }
+  const isPosted = record['type'] === 'posted-content'
+  const dates: Json = {}
+  for (const [kind, members] of Object.entries(dateMembers))
+    dates[kind] = read(kind === 'publication' && isPosted ? [...members, 'posted'] : members)
+  for (const [kind, members] of Object.entries(firstDates)) dates[kind] = read(members).slice(0, 1)
+  return { ...dates, ...updates }
 }
 
 const DAY_MS = 86_400_000
@@ -160,7 +155,7 @@ function issnsOf({ record, lose }: Reading, venueIssns: readonly string[]): Issn
 function venueIn(reading: Reading, issnsOfRelations: readonly string[]): Json | undefined {
   const { record, doi } = reading
   const type = textOf(record['type']) ?? ''
-  const titles = textsOf(record['container-title']).flatMap((one) => plainLine(one) ?? [])
+  const titles = textsOf(record['container-title']).flatMap((one) => optional(plainLine(one)))
   const issns = issnsOf(reading, issnsOfRelations)
   const isBook = bookTypes.includes(type)
   const isbns = isBook ? [] : isbnsOf(reading)
@@ -179,20 +174,16 @@ function venueIn(reading: Reading, issnsOfRelations: readonly string[]): Json | 
   })
 }
 
-const isbnsOf = ({ record, lose }: Reading): string[] => {
-  const isbnTexts = [
-    ...textsOf(record['ISBN']),
-    ...objectsOf(record['isbn-type']).flatMap((one) => textsOf(one['value'])),
-  ]
-  return [
-    ...new Set(
-      isbnTexts.flatMap((one) => {
-        const isbn = isbnOf(one)
-        if (isbn === undefined) lose('an ISBN that is none')
-        return isbn ?? []
-      }),
-    ),
-  ]
+function isbnsOf({ record, lose }: Reading): string[] {
+  const texts = [record['ISBN'], ...objectsOf(record['isbn-type']).map((one) => one['value'])].flatMap(
+    textsOf,
+  )
+  const isbns = texts.flatMap((text) => {
+    const isbn = isbnOf(text)
+    if (isbn === undefined) lose('an ISBN that is none')
+    return optional(isbn)
+  })
+  return [...new Set(isbns)]
 }
 
 /** What hosts a work: the repository of an institution, else the publisher. */
@@ -236,18 +227,10 @@ function manifestationOf(reading: Reading, dates: Json, issns: readonly string[]
   })
 }
 
-function topicsOf({ record, doi }: Reading): Json[] {
-  return uniqueBy(
-    textsOf(record['subject']).flatMap((one) => plainLine(one) ?? []),
-    (one) => one,
-  ).map((label) => ({
-    term: {
-      entity_type: 'topic',
-      local_identifier: generatedId(doi, 'topic', label),
-      labels: { none: label },
-    },
+const topicsOf = ({ record, doi }: Reading): Json[] =>
+  [...new Set(textsOf(record['subject']).flatMap((one) => optional(plainLine(one))))].map((label) => ({
+    term: makeTopic(doi, label),
   }))
-}
 
 /** The venue that a record of a journal or series describes. */
 function ownVenue(reading: Reading): Json[] {
@@ -257,7 +240,7 @@ function ownVenue(reading: Reading): Json[] {
   if (type === undefined || issns.length === 0) return []
   const name = textsOf(record['title']).flatMap((one) => optional(plainLine(one)))[0]
   const venue = makeVenue({ name, type, issns, session: doi })
-  const identifiers = [identifier('doi', doi), ...((venue?.['identifiers'] as Json[] | undefined) ?? [])]
+  const identifiers = [...identifiersBy({ doi }), ...objectsOf(venue?.['identifiers'])]
   return venue ? [{ ...venue, identifiers }] : []
 }
 
@@ -275,7 +258,7 @@ export function readWork(reading: Reading): Json[] {
     local_identifier: doiIri(doi),
     entity_type: 'product',
     product_type: productType ?? 'other',
-    identifiers: [identifier('doi', doi), ...isbns.map((isbn) => identifier('isbn', isbn))],
+    identifiers: identifiersBy({ doi, isbn: isbns }),
     titles: titlesOf(reading),
     abstracts: abstract && { [languageKey(record['language'], lose)]: [abstract] },
     topics: topicsOf(reading),

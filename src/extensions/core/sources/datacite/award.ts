@@ -10,8 +10,8 @@ import {
   textsOf,
   type Reading,
 } from './parts.ts'
-import { grantRoles, memberTable } from './tables.ts'
-import { doiIri, identifier } from '../shared/ids.ts'
+import { grantRoles, recordMembers } from './tables.ts'
+import { doiIri, identifier, valuesOf } from '../shared/ids.ts'
 import {
   loseMembers,
   namedIn,
@@ -20,13 +20,11 @@ import {
   orNothing,
   textOf,
   uniqueBy,
+  uniqueEntities,
   withoutEmpty,
 } from '../shared/json.ts'
 import { languageMapOfOne, plainLine, plainParagraphs } from '../shared/text.ts'
 import { websiteOf } from '../shared/values.ts'
-
-const hasRor = (agent: Json | undefined): boolean =>
-  objectsOf(agent?.['identifiers']).some((one) => one['scheme'] === 'ror')
 
 /** The number that the funder gives: an identifier whose type says so. */
 function numberOf({ record, lose }: Reading): string | undefined {
@@ -48,7 +46,7 @@ function numberOf({ record, lose }: Reading): string | undefined {
 
 export function readAward(reading: Reading): Json[] {
   const { record, doi, lose } = reading
-  loseMembers(record, memberTable, lose)
+  loseMembers(record, recordMembers, lose)
   const creators = namedIn(record['creators']).flatMap((given, i) => {
     const by = agentOf(given, `creator-${i + 1}`, reading)
     return by ? [{ given, by, role: undefined }] : []
@@ -60,7 +58,7 @@ export function readAward(reading: Reading): Json[] {
     const by = agentOf(given, `contributor-${i + 1}`, reading)
     return by ? [{ given, by, role }] : []
   })
-  const agency = creators.find(({ by }) => hasRor(by))
+  const agency = creators.find(({ by }) => valuesOf(by, 'ror').length > 0)
   const people = [...creators.filter((one) => one !== agency), ...contributors]
   const [period] = rangesOf('Valid', reading)
   const abstracts = objectsOf(record['descriptions']).filter((one) => one['descriptionType'] === 'Abstract')
@@ -77,9 +75,8 @@ export function readAward(reading: Reading): Json[] {
       funding_agency: agency?.by ?? publisherOf(reading),
       duration: period?.start === undefined ? undefined : orNothing(period),
       website: websiteOf(record['url'], lose),
-      beneficiaries: uniqueBy(
+      beneficiaries: uniqueEntities(
         contributors.flatMap(({ given, by }) => (isOrganisation(given) ? [by] : [])),
-        (one) => one['local_identifier'],
       ),
       contributions: people.map(({ given, by, role }) =>
         withoutEmpty({ by, roles: optional(role), declared_affiliations: affiliationsOf(given, reading) }),

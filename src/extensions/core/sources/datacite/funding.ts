@@ -4,7 +4,7 @@ import type { Json } from '../../../../model/values/json.ts'
 import { FUNDER, makeOrganisation, makeGrant } from '../shared/agents.ts'
 import { organisationIds, type Reading } from './parts.ts'
 import { doiOf } from '../shared/ids.ts'
-import { objectsOf, optional, textOf, uniqueBy } from '../shared/json.ts'
+import { objectsOf, optional, textOf, uniqueEntities } from '../shared/json.ts'
 import { languageKey, plainLine } from '../shared/text.ts'
 
 export function fundingOf({ record, doi: ownDoi, lose }: Reading): Json[] {
@@ -31,5 +31,5 @@ export function fundingOf({ record, doi: ownDoi, lose }: Reading): Json[] {
       }),
     )
   })
-  return uniqueBy(grants, (one) => one['local_identifier'])
+  return uniqueEntities(grants)
 }

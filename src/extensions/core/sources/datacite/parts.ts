@@ -5,8 +5,8 @@ import { isObject, type Json } from '../../../../model/values/json.ts'
 import type { SourceNotes } from '../../../../model/rows/source-row.ts'
 import { makeOrganisation, makePerson, type OrganisationFacts } from '../shared/agents.ts'
 import { schemes } from './tables.ts'
-import { doiOf, identifier, generatedId, orcidOf, rorOf } from '../shared/ids.ts'
-import { listOf, objectOf, objectsOf, optional, textOf, uniqueBy } from '../shared/json.ts'
+import { doiOf, generatedId, identifier, orcidOf, rorOf, uniqueIdentifiers } from '../shared/ids.ts'
+import { listOf, objectOf, objectsOf, optional, textOf, uniqueEntities } from '../shared/json.ts'
 import { languageKey, plainLine, type KeyedText } from '../shared/text.ts'
 import { dateFrom } from '../shared/values.ts'
 
@@ -103,10 +103,7 @@ function identifiersOf(agent: Json, lose: SourceNotes['lose']): Named {
     ror: nameIdentifiers
       .map(({ value, scheme }) => (scheme === 'orcid' ? undefined : rorOf(value)))
       .find(Boolean),
-    identifiers: uniqueBy(
-      knownIdentifiers.map(({ scheme, value }) => identifier(scheme, value)),
-      (one) => `${one['scheme'] as string} ${one['value'] as string}`,
-    ),
+    identifiers: uniqueIdentifiers(knownIdentifiers.map(({ scheme, value }) => identifier(scheme, value))),
   }
 }
 
@@ -117,7 +114,7 @@ export function affiliationsOf(agent: Json, { doi }: Reading): Json[] {
     const { name, affiliationIdentifier: value, affiliationIdentifierScheme: type } = objectOf(one)
     return optional(makeOrganisation({ name: nameLine(name), session: doi, ...organisationIds(value, type) }))
   })
-  return uniqueBy(all, (one) => one['local_identifier'])
+  return uniqueEntities(all)
 }
 
 /** The identifier of an organisation, whatever type it is said to have. */
@@ -136,7 +133,7 @@ export function organisationIds(value: unknown, type: unknown): Omit<Organisatio
 export const isOrganisation = (given: Json): boolean => given['nameType'] === 'Organizational'
 
 /**
- * The person or organisation that a creator or contributor is; of contributors it is often not known which.
+ * The person or organisation that a creator or contributor is.
  * @param place what distinguishes it from others
  */
 export function agentOf(agent: Json, place: string, { doi, lose }: Reading): Json | undefined {
@@ -156,16 +153,13 @@ export function agentOf(agent: Json, place: string, { doi, lose }: Reading): Jso
   }
   // "Family, Given" is one name in two parts, where the record does not say them by themselves.
   const [, family, rest] = /^([^,]+),\s*([^,]+)$/.exec(fullName) ?? []
-  const isPerson =
-    agent['nameType'] === 'Personal' || orcid !== undefined || (first ?? last ?? family) !== undefined
   return makePerson({
-    name: fullName === '' ? undefined : fullName,
+    name: fullName,
     given: first ?? (last === undefined ? rest : undefined),
     family: last ?? (first === undefined ? family : undefined),
     orcid,
     identifiers,
     madeId: generatedId(doi, place, fullName),
-    isUnknown: !isPerson && agent['contributorType'] !== undefined,
   })
 }
 

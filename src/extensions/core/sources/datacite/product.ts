@@ -20,12 +20,13 @@ import {
   contributionTypes,
   dateTypes,
   hosts,
-  memberTable,
   productTypes,
   publicSchemes,
+  recordMembers,
   RESOURCE_TYPES,
 } from './tables.ts'
-import { doiIri, doiOf, identifier, generatedId } from '../shared/ids.ts'
+import { makeTopic, rankContributions } from '../shared/agents.ts'
+import { doiIri, doiOf, identifier } from '../shared/ids.ts'
 import {
   loseMembers,
   listOf,
@@ -36,6 +37,7 @@ import {
   textOf,
   textsOf as plainTexts,
   uniqueBy,
+  uniqueEntities,
   withoutEmpty,
 } from '../shared/json.ts'
 import { languageMap, plainLine, plainParagraphs } from '../shared/text.ts'
@@ -78,13 +80,12 @@ function topicsOf(reading: Reading): Json[] {
       uri !== undefined && /^https?:\/\/\S+$/.test(uri) && uri !== one['schemeUri'] && !uri.endsWith('.pdf')
     return [
       {
-        entity_type: 'topic',
-        local_identifier: isTopicUri ? uri : generatedId(doi, 'topic', label.text),
-        labels: { [label.key]: label.text },
+        ...makeTopic(doi, label.text, label.key),
+        ...(isTopicUri && { local_identifier: uri }),
       },
     ]
   })
-  return uniqueBy(topics, (one) => one.local_identifier).map((term) => ({ term }))
+  return uniqueEntities(topics).map((term) => ({ term }))
 }
 
 /** What contributors are: contributions, hosts, or organisations that matter. */
@@ -177,7 +178,7 @@ export function readProduct(reading: Reading): Json[] {
   for (const one of objectsOf(record['descriptions']))
     if (one['descriptionType'] !== 'Abstract' && one['descriptionType'] !== 'SeriesInformation')
       lose(`descriptions of the type ${textOf(one['descriptionType']) ?? 'without name'}`)
-  loseMembers(record, memberTable, lose)
+  loseMembers(record, recordMembers, lose)
   const creators = namedIn(record['creators']).flatMap((given, i) => {
     const by = agentOf(given, `creator-${i + 1}`, reading)
     return by ? [{ by, role: 'author', declared_affiliations: affiliationsOf(given, reading) }] : []
@@ -186,12 +187,6 @@ export function readProduct(reading: Reading): Json[] {
     reading,
     creators.map(({ by }) => by),
   )
-  const publisher = publisherOf(reading)
-  const contributions = [
-    ...creators,
-    ...contributors.contributions,
-    ...(publisher ? [{ by: publisher, role: 'publisher' }] : []),
-  ]
   const { products, publishedIn } = relatedOf(reading)
   const { dates, isEmbargoed } = datesOf(reading)
   const { licence, access } = rightsOf(reading, isEmbargoed)
@@ -205,7 +200,7 @@ export function readProduct(reading: Reading): Json[] {
       titles: languageMap(textsOf(record['titles'], 'title', plainLine, reading)),
       abstracts: languageMap(textsOf(abstracts, 'description', plainParagraphs, reading)),
       topics: topicsOf(reading),
-      contributions: contributions.map((one, i) => withoutEmpty({ ...one, rank: i + 1 })),
+      contributions: rankContributions([...creators, ...contributors.contributions], publisherOf(reading)),
       relevant_organisations: contributors.groups,
       manifestations: [
         withoutEmpty({

@@ -1,11 +1,11 @@
 /** Related identifiers and items of DataCite → related products, and the venue of a product. */
 
 import type { Json } from '../../../../model/values/json.ts'
-import { makeReference, referenceByDoi, relatedTo } from '../shared/agents.ts'
+import { makeReference, referenceByDoi, relatedProducts, relatedTo } from '../shared/agents.ts'
 import { schemeOf, type Reading } from './parts.ts'
 import { inverseRelations, relations } from './tables.ts'
 import { doiOf, identifier, issnOf, generatedId } from '../shared/ids.ts'
-import { objectOf, objectsOf, optional, textOf, uniqueBy, withoutEmpty } from '../shared/json.ts'
+import { objectOf, objectsOf, optional, textOf } from '../shared/json.ts'
 import { plainLine } from '../shared/text.ts'
 
 /** What a relation leads to: an identifier, a title, or both. */
@@ -91,12 +91,8 @@ export function relatedOf(reading: Reading): Related {
   const ofVenue = item ? issns.filter((one) => one.relation === item['relationType']) : issns
   if (ofVenue.length < issns.length) reading.lose('ISSNs beside the item in which it is published')
   const wholes = (groups['is_part_of'] ?? []).map((one) => one['local_identifier'])
-  const products = Object.entries(groups).map(([relation, list]) => [
-    relation,
-    uniqueBy(list, (one) => one['local_identifier']),
-  ])
   return {
-    products: withoutEmpty(Object.fromEntries(products) as Json),
+    products: relatedProducts(groups),
     publishedIn: { issns: ofVenue.map(({ issn }) => issn), item, wholes },
   }
 }

@@ -4,7 +4,7 @@ import type { Json } from '../../../../model/values/json.ts'
 import type { Reading } from './parts.ts'
 import { objectsOf, orNothing, textOf } from '../shared/json.ts'
 import { plainLine } from '../shared/text.ts'
-import { urlOf } from '../shared/values.ts'
+import { accessByCode, urlOf } from '../shared/values.ts'
 
 /** Words of info:eu-repo/semantics and names of COAR access rights → status. */
 const accessWords: Readonly<Record<string, string>> = {
@@ -12,10 +12,7 @@ const accessWords: Readonly<Record<string, string>> = {
   restrictedaccess: 'restricted',
   closedaccess: 'closed',
   embargoedaccess: 'embargoed',
-  c_abf2: 'open',
-  c_16ec: 'restricted',
-  c_14cb: 'closed',
-  c_f1cf: 'embargoed',
+  ...accessByCode,
 }
 
 const ACCESS_URI =

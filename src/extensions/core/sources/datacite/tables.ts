@@ -1,25 +1,17 @@
 /** What the words of DataCite are in SKG-IF: resource types, dates, contributors, relations, identifiers. */
 
-import type { MemberTable } from '../shared/json.ts'
-
-const byType = (type: string, resourceTypes: string): Record<string, string> =>
-  Object.fromEntries(resourceTypes.split(/\s+/).map((name) => [name, type]))
+import { byWord, words } from '../../words.ts'
+import { memberTable } from '../shared/json.ts'
 
 /** resourceTypeGeneral → product types. */
-export const productTypes: Readonly<Record<string, string>> = {
-  ...byType(
-    'literature',
-    `Book BookChapter ConferencePaper ConferenceProceeding DataPaper Dissertation Journal JournalArticle
-    OutputManagementPlan PeerReview Poster Preprint Presentation Report StudyRegistration Text`,
-  ),
-  ...byType('research data', 'Collection Dataset Image'),
-  ...byType('research software', 'ComputationalNotebook Software Workflow'),
-  ...byType(
-    'other',
-    `Audiovisual Event Instrument InteractiveResource Model Other PhysicalObject Project Service Sound
-    Standard`,
-  ),
-}
+export const productTypes = byWord({
+  literature: `Book BookChapter ConferencePaper ConferenceProceeding DataPaper Dissertation Journal JournalArticle
+  OutputManagementPlan PeerReview Poster Preprint Presentation Report StudyRegistration Text`,
+  'research data': 'Collection Dataset Image',
+  'research software': 'ComputationalNotebook Software Workflow',
+  other: `Audiovisual Event Instrument InteractiveResource Model Other PhysicalObject Project Service Sound
+  Standard`,
+})
 
 /** The vocabulary of resourceTypeGeneral. */
 export const RESOURCE_TYPES =
@@ -43,64 +35,55 @@ export const dateTypes: readonly {
 ]
 
 /** What contributors do, in the words of CRediT. */
-export const contributionTypes: Readonly<Record<string, string>> = {
-  DataCollector: 'investigation',
-  DataCurator: 'data curation',
-  DataManager: 'data curation',
-  ProjectLeader: 'project administration',
-  ProjectManager: 'project administration',
-  Researcher: 'investigation',
-  Sponsor: 'funding acquisition',
-  Supervisor: 'supervision',
-}
+export const contributionTypes = byWord({
+  investigation: 'DataCollector Researcher',
+  'data curation': 'DataCurator DataManager',
+  'project administration': 'ProjectLeader ProjectManager',
+  'funding acquisition': 'Sponsor',
+  supervision: 'Supervisor',
+})
 
 /** Contributors that are where a product is, and not who made it. */
 export const hosts = ['HostingInstitution', 'Distributor']
 
 /** Roles in grants. */
-export const grantRoles: Readonly<Record<string, string>> = {
-  ProjectLeader: 'project leader',
-  ProjectManager: 'project manager',
-  ProjectMember: 'project member',
-  Researcher: 'project member',
-  WorkPackageLeader: 'workpackage leader',
-}
+export const grantRoles = byWord({
+  'project leader': 'ProjectLeader',
+  'project manager': 'ProjectManager',
+  'project member': 'ProjectMember Researcher',
+  'workpackage leader': 'WorkPackageLeader',
+})
 
 /** Relations that a product says of itself. */
-export const relations: Readonly<Record<string, string>> = {
-  Cites: 'cites',
-  References: 'cites',
-  IsSupplementedBy: 'is_supplemented_by',
-  IsDocumentedBy: 'is_documented_by',
-  IsNewVersionOf: 'is_new_version_of',
-  Obsoletes: 'is_new_version_of',
-  IsPartOf: 'is_part_of',
-  IsPublishedIn: 'is_part_of',
-}
+export const relations = byWord({
+  cites: 'Cites References',
+  is_supplemented_by: 'IsSupplementedBy',
+  is_documented_by: 'IsDocumentedBy',
+  is_new_version_of: 'IsNewVersionOf Obsoletes',
+  is_part_of: 'IsPartOf IsPublishedIn',
+})
 
 /** Relations that are said of the other product. */
-export const inverseRelations: Readonly<Record<string, string>> = {
-  IsCitedBy: 'cites',
-  IsReferencedBy: 'cites',
-  IsSupplementTo: 'is_supplemented_by',
-  Documents: 'is_documented_by',
-  IsPreviousVersionOf: 'is_new_version_of',
-  IsObsoletedBy: 'is_new_version_of',
-  HasPart: 'is_part_of',
-}
+export const inverseRelations = byWord({
+  cites: 'IsCitedBy IsReferencedBy',
+  is_supplemented_by: 'IsSupplementTo',
+  is_documented_by: 'Documents',
+  is_new_version_of: 'IsPreviousVersionOf IsObsoletedBy',
+  is_part_of: 'HasPart',
+})
 
 /** Types of identifiers → schemes, where it is not the same word in lower case. */
 export const schemes: Readonly<Record<string, string>> = { 'arxiv id': 'arxiv', pmc: 'pmcid', purl: 'url' }
 
 /** Schemes of alternate identifiers that others can look up; those of other types are numbers of a house. */
-export const publicSchemes = 'arxiv ark bibcode doi handle igsn isbn pmcid pmid swhid url urn w3id'.split(' ')
+export const publicSchemes = words('arxiv ark bibcode doi handle igsn isbn pmcid pmid swhid url urn w3id')
 
-export const memberTable: MemberTable = {
-  read: `doi identifiers alternateIdentifiers creators titles publisher container publicationYear subjects
+export const recordMembers = memberTable(
+  `doi identifiers alternateIdentifiers creators titles publisher container publicationYear subjects
   contributors dates language types relatedIdentifiers relatedItems version rightsList descriptions
   fundingReferences url contentUrl prefix suffix xml metadataVersion schemaVersion source isActive state
-  created registered published updated id`.split(/\s+/),
-  lost: `sizes formats geoLocations viewCount viewsOverTime downloadCount downloadsOverTime referenceCount
+  created registered published updated id`,
+  `sizes formats geoLocations viewCount viewsOverTime downloadCount downloadsOverTime referenceCount
   citationCount citationsOverTime partCount partOfCount versionCount versionOfCount reason provider client
-  media agency clientId providerId`.split(/\s+/),
-}
+  media agency clientId providerId`,
+)

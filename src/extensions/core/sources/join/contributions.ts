@@ -6,7 +6,8 @@
 
 import type { Json } from '../../../../model/values/json.ts'
 import { objectOf, objectsOf, textOf, withoutEmpty } from '../shared/json.ts'
-import { isSameEntity, joinEntities, joinLists, valuesOf } from './same-entity.ts'
+import { valuesOf } from '../shared/ids.ts'
+import { isSameEntity, joinEntities, joinLists } from './same-entity.ts'
 import { mayBeSameName, wholeName, wordsOfName } from './names.ts'
 
 const byOf = (contribution: Json): Json => objectOf(contribution['by'])

@@ -5,9 +5,11 @@
 
 import type { Json } from '../../../../model/values/json.ts'
 import type { RecordJoiner } from '../../../../model/rows/source-row.ts'
+import { relatedProducts } from '../shared/agents.ts'
+import { valuesOf } from '../shared/ids.ts'
 import { objectOf, objectsOf, textsOf, uniqueBy, withoutEmpty } from '../shared/json.ts'
 import { joinContributions } from './contributions.ts'
-import { isSameEntity, joinEntities, joinIdentifiers, joinLists, valuesOf } from './same-entity.ts'
+import { isSameEntity, joinEntities, joinIdentifiers, joinLists } from './same-entity.ts'
 import { joinManifestations } from './manifestations.ts'
 import { foldText, isSameText } from './names.ts'
 
@@ -75,14 +77,13 @@ const joinAgencies = (first: unknown, second: unknown): unknown =>
 function joinRelated(first: unknown, second: unknown): Json {
   const [relatedOfFirst, relatedOfSecond] = [objectOf(first), objectOf(second)]
   const groups = [...new Set([...Object.keys(relatedOfFirst), ...Object.keys(relatedOfSecond)])]
-  return Object.fromEntries(
-    groups.map((relation) => [
-      relation,
-      uniqueBy(
+  return relatedProducts(
+    Object.fromEntries(
+      groups.map((relation) => [
+        relation,
         [...objectsOf(relatedOfFirst[relation]), ...objectsOf(relatedOfSecond[relation])],
-        (one) => one['local_identifier'],
-      ),
-    ]),
+      ]),
+    ),
   )
 }
 

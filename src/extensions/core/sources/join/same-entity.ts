@@ -3,6 +3,7 @@
 import { isGeneratedId } from '../../../../model/values/generated-ids.ts'
 import type { Json } from '../../../../model/values/json.ts'
 import { objectsOf, textOf, uniqueBy } from '../shared/json.ts'
+import { valuesOf } from '../shared/ids.ts'
 import { isSameText } from './names.ts'
 
 const keyOf = (one: Json): string => {
@@ -13,10 +14,6 @@ const keyOf = (one: Json): string => {
 /** Identifiers, each once; an ISSN of an electronic edition is one too. */
 export const joinIdentifiers = (...lists: readonly unknown[]): Json[] =>
   uniqueBy(lists.flatMap(objectsOf), keyOf)
-
-/** The values of a scheme. */
-export const valuesOf = (entity: Json, scheme: string): string[] =>
-  objectsOf(entity['identifiers']).flatMap((one) => (one['scheme'] === scheme ? [String(one['value'])] : []))
 
 const shareIdentifier = (a: Json, b: Json): boolean => {
   const known = new Set(objectsOf(a['identifiers']).map(keyOf))

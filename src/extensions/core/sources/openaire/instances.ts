@@ -2,17 +2,12 @@
 
 import type { Json } from '../../../../model/values/json.ts'
 import { makeVenue, type Issn } from '../shared/agents.ts'
-import { identifier, issnOf } from '../shared/ids.ts'
+import { identifiersBy, issnOf } from '../shared/ids.ts'
 import { objectOf, objectsOf, optional, orNothing, textOf, textsOf, withoutEmpty } from '../shared/json.ts'
 import { plainLine } from '../shared/text.ts'
 import { dateFrom, urlOf } from '../shared/values.ts'
 import { accessStatus, COAR, containedTypes, resourceTypes } from './tables.ts'
 import { identifiersIn, openaireId, pageIri, type Reading } from './values.ts'
-
-export function dateOf(value: unknown, lose: Reading['lose']): string | undefined {
-  const text = textOf(value)
-  return text === undefined ? undefined : dateFrom(text, lose)
-}
 
 /** The journal or the proceedings in which the product appeared, with volume and pages. */
 function containerOf({ record, session, lose }: Reading): Json | undefined {
@@ -74,17 +69,16 @@ export function manifestationsOf(reading: Reading): Json[] {
   const isContained = (one: Json): boolean => containedTypes.includes(textOf(one['type']) ?? '')
   const hasContained = instances.some(isContained)
   const version = textOf(record['version'])
-  const embargo = dateOf(record['embargoenddate'], lose)
+  const embargo = dateFrom(record['embargoenddate'], lose)
   const all: readonly Json[] = instances.length === 0 ? [{}] : instances
   const manifestations = all.map((instance, i) => {
     for (const member of ['alternateidentifier', 'articleprocessingcharge'])
       if (instance[member] !== undefined) lose(`${member} of an instance`)
-    const published = dateOf(instance['publicationdate'] ?? record['publicationdate'], lose)
+    const published = dateFrom(instance['publicationdate'] ?? record['publicationdate'], lose)
     const isReviewed = /^(?:peerReviewed|0001)$/i.test(textOf(instance['refereed']) ?? '')
-    const urls = textsOf(instance['url']).map((url) => identifier('url', url))
     return withoutEmpty({
       type: typeOf(instance),
-      identifiers: [...identifiersIn(instance['pid']), ...urls],
+      identifiers: [...identifiersIn(instance['pid']), ...identifiersBy({ url: textsOf(instance['url']) })],
       dates: orNothing({ publication: optional(published), embargo: optional(embargo) }),
       peer_review: isReviewed ? { status: 'peer reviewed' } : undefined,
       ...rightsOf(instance, reading),

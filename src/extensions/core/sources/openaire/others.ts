@@ -3,11 +3,10 @@
 import type { Json } from '../../../../model/values/json.ts'
 import type { SourceNotes } from '../../../../model/rows/source-row.ts'
 import { FUNDER, makeGrant, makeOrganisation, makePerson } from '../shared/agents.ts'
-import { identifier, issnOf, orcidOf, rorIri } from '../shared/ids.ts'
+import { identifiersBy, issnOf, orcidOf, rorIri, valuesOf } from '../shared/ids.ts'
 import { loseMembers, objectOf, objectsOf, orNothing, textOf, textsOf, withoutEmpty } from '../shared/json.ts'
 import { plainLine, plainParagraphs } from '../shared/text.ts'
-import { websiteOf } from '../shared/values.ts'
-import { dateOf } from './instances.ts'
+import { dateFrom, websiteOf } from '../shared/values.ts'
 import {
   classifications,
   datasourceMembers,
@@ -16,17 +15,12 @@ import {
   personMembers,
   projectMembers,
 } from './tables.ts'
-import { identifiersIn, openaireId, pageIri, valueOf } from './values.ts'
-
-const withId = (identifiers: readonly Json[], id: string | undefined): Json[] => [
-  ...identifiers,
-  ...(id === undefined ? [] : [identifier('openaire', id)]),
-]
+import { identifiersIn, openaireId, pageIri } from './values.ts'
 
 /** An organisation, as a record or inside one; undefined if it has neither id nor ROR. */
 export function organisationOf(record: Json, lose: SourceNotes['lose']): Json | undefined {
   const identifiers = identifiersIn(record['pid'])
-  const [id, ror] = [openaireId(record['id']), valueOf(identifiers, 'ror')]
+  const [id, ror] = [openaireId(record['id']), valuesOf({ identifiers }, 'ror')[0]]
   if (id === undefined && ror === undefined) return undefined
   const name = plainLine(record['legalname'])
   const short = plainLine(record['legalshortname'] ?? record['acronym'])
@@ -34,7 +28,7 @@ export function organisationOf(record: Json, lose: SourceNotes['lose']): Json | 
   return withoutEmpty({
     entity_type: 'organisation',
     local_identifier: ror === undefined ? pageIri('organisation', id as string) : rorIri(ror),
-    identifiers: withId(identifiers, id),
+    identifiers: [...identifiers, ...identifiersBy({ openaire: id })],
     name: name ?? short,
     short_name: short === name ? undefined : short,
     other_names: [...new Set(otherNames)],
@@ -78,9 +72,8 @@ export function readDatasource(record: Json, { lose, refuse }: SourceNotes): Jso
       entity_type: 'datasource',
       local_identifier: pageIri('datasource', id),
       identifiers: [
-        ...withId(identifiersIn(record['pid']), id),
-        ...[...new Set(issns)].map((value) => identifier('issn', value)),
-        ...(website === undefined ? [] : [identifier('url', website)]),
+        ...identifiersIn(record['pid']),
+        ...identifiersBy({ openaire: id, issn: [...new Set(issns)], url: website }),
       ],
       name: name ?? english,
       data_source_classification: classifications.find(([pattern]) =>
@@ -125,20 +118,21 @@ export function projectOf(record: Json, { lose, alias }: SourceNotes): Json | un
   const { currency, fundedamount } = objectOf(record['granted'])
   const amount = Number(fundedamount ?? 0)
   const [title, summary] = [plainLine(record['title']), plainParagraphs(record['summary'])]
-  const start = dateOf(record['startdate'], lose)
+  const start = dateFrom(record['startdate'], lose)
   const grant = makeGrant({
     agency,
     number: textOf(record['code']),
     session: `openaire ${id ?? ''}`,
     facts: {
-      identifiers: withId([], id),
+      identifiers: identifiersBy({ openaire: id }),
       titles: title === undefined ? undefined : { none: title },
       abstracts: summary === undefined ? undefined : { none: summary },
       acronym: plainLine(record['acronym']),
       funding_stream: stream,
       website: websiteOf(record['websiteurl'], lose),
       ...(amount > 0 && { funded_amount: amount, currency: textOf(currency) }),
-      duration: start === undefined ? undefined : orNothing({ start, end: dateOf(record['enddate'], lose) }),
+      duration:
+        start === undefined ? undefined : orNothing({ start, end: dateFrom(record['enddate'], lose) }),
       keywords: textsOf(record['keywords']).flatMap((text) =>
         text
           .split(text.includes(';') ? ';' : ',')

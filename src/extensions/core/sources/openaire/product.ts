@@ -2,14 +2,23 @@
 
 import type { Json } from '../../../../model/values/json.ts'
 import type { SourceNotes } from '../../../../model/rows/source-row.ts'
-import { makeOrganisation, makePerson } from '../shared/agents.ts'
-import { doiIri, identifier, generatedId } from '../shared/ids.ts'
-import { loseMembers, objectOf, objectsOf, optional, textOf, uniqueBy, withoutEmpty } from '../shared/json.ts'
+import { makeOrganisation, makePerson, makeTopic, rankContributions } from '../shared/agents.ts'
+import { doiIri, generatedId, identifiersBy, valuesOf } from '../shared/ids.ts'
+import {
+  loseMembers,
+  objectOf,
+  objectsOf,
+  optional,
+  textOf,
+  uniqueBy,
+  uniqueEntities,
+  withoutEmpty,
+} from '../shared/json.ts'
 import { languageKey, languageMap, plainLine, plainParagraphs } from '../shared/text.ts'
 import { manifestationsOf } from './instances.ts'
 import { organisationOf, projectOf } from './others.ts'
 import { productMembers, productTypes } from './tables.ts'
-import { identifiersIn, openaireId, orcidIn, pageIri, valueOf, type Reading } from './values.ts'
+import { identifiersIn, openaireId, orcidIn, pageIri, type Reading } from './values.ts'
 
 function contributionsOf({ record, session, lose }: Reading): Json[] {
   const authors = [...objectsOf(record['author'])].sort(
@@ -33,10 +42,7 @@ function contributionsOf({ record, session, lose }: Reading): Json[] {
     return [{ by, role: 'author' }]
   })
   const publisher = makeOrganisation({ name: plainLine(record['publisher']), session: 'openaire publisher' })
-  return [...people, ...optional(publisher).map((by) => ({ by, role: 'publisher' }))].map((one, i) => ({
-    ...one,
-    rank: i + 1,
-  }))
+  return rankContributions(people, publisher)
 }
 
 /** OpenAIRE, which assigns the topics that it infers. */
@@ -49,18 +55,14 @@ function topicsOf({ record, session, lose }: Reading): Json[] {
     const label = plainLine(value)
     if (label === undefined) return []
     const vocabulary = textOf(scheme) ?? ''
-    if (vocabulary !== '' && !/^keyword$/i.test(vocabulary)) lose(`scheme ${vocabulary} of a subject`)
+    const isOfVocabulary = vocabulary !== '' && !/^keyword$/i.test(vocabulary)
+    if (isOfVocabulary) lose(`scheme ${vocabulary} of a subject`)
     const { provenance, trust: trustText } = objectOf(one['provenance'])
     const trust = Number(textOf(trustText))
     const isInferred = /^inferred/i.test(textOf(provenance) ?? '') && trust >= 0 && trust <= 1
-    const isOfVocabulary = vocabulary !== '' && !/^keyword$/i.test(vocabulary)
     return [
       withoutEmpty({
-        term: {
-          entity_type: 'topic',
-          local_identifier: generatedId(isOfVocabulary ? `openaire ${vocabulary}` : session, 'topic', label),
-          labels: { none: label },
-        },
+        term: makeTopic(isOfVocabulary ? `openaire ${vocabulary}` : session, label),
         provenance: isInferred ? [{ associated_with: openaire, trust }] : [],
       }),
     ]
@@ -84,7 +86,7 @@ function textsOf({ record, lose }: Reading): Json {
 export function readProduct(record: Json, notes: SourceNotes): Json[] {
   const instances = objectsOf(record['instance'])
   const identifiers = identifiersIn(record['pid'], ...instances.map((one) => one['pid']))
-  const [id, doi] = [openaireId(record['id']), valueOf(identifiers, 'doi')]
+  const [id, doi] = [openaireId(record['id']), valuesOf({ identifiers }, 'doi')[0]]
   const title = plainLine(record['maintitle'])
   const session = doi ?? id ?? title
   if (session === undefined) {
@@ -109,14 +111,13 @@ export function readProduct(record: Json, notes: SourceNotes): Json[] {
       local_identifier: local,
       entity_type: 'product',
       product_type: productType ?? 'other',
-      identifiers: [...identifiers, ...(id === undefined ? [] : [identifier('openaire', id)])],
+      identifiers: [...identifiers, ...identifiersBy({ openaire: id })],
       ...textsOf(reading),
       topics: topicsOf(reading),
       contributions: contributionsOf(reading),
       manifestations: manifestationsOf(reading),
-      funding: uniqueBy(
+      funding: uniqueEntities(
         objectsOf(record['projects']).flatMap((one) => optional(projectOf(one, reading))),
-        (one) => one['local_identifier'],
       ),
       relevant_organisations: objectsOf(record['organizations']).flatMap((one) =>
         optional(organisationOf(one, notes.lose)),

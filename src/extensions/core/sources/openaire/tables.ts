@@ -1,6 +1,7 @@
 /** What the words of OpenAIRE are in SKG-IF. */
 
-import type { MemberTable } from '../shared/json.ts'
+import { memberTable } from '../shared/json.ts'
+import { accessByCode } from '../shared/values.ts'
 
 export const productTypes: Readonly<Record<string, string>> = {
   publication: 'literature',
@@ -11,10 +12,7 @@ export const productTypes: Readonly<Record<string, string>> = {
 }
 
 export const accessStatus: Readonly<Record<string, string>> = {
-  c_abf2: 'open',
-  c_16ec: 'restricted',
-  c_14cb: 'closed',
-  c_f1cf: 'embargoed',
+  ...accessByCode,
   OPEN: 'open',
   'OPEN SOURCE': 'open',
   RESTRICTED: 'restricted',
@@ -55,40 +53,38 @@ export const classifications: readonly (readonly [pattern: RegExp, word: string]
   [/repository/i, 'repository'],
 ]
 
-export const productMembers: MemberTable = {
-  read: `id type pid maintitle subtitle author language description subject publisher publicationdate
-  embargoenddate container instance bestaccessright projects organizations version`.split(/\s+/),
-  lost: `originalid contributor country coverage format source context communities collectedfrom
+export const productMembers = memberTable(
+  `id type pid maintitle subtitle author language description subject publisher publicationdate
+  embargoenddate container instance bestaccessright projects organizations version`,
+  `originalid contributor country coverage format source context communities collectedfrom
   dateofcollection lastupdatetimestamp indicators isgreen openaccesscolor isindiamondjournal publiclyfunded
   documentationurl coderepositoryurl programminglanguage contactpeople contactperson contactgroup tool size
-  geolocation`.split(/\s+/),
-}
+  geolocation`,
+)
 
-export const organisationMembers: MemberTable = {
-  read: 'id pid legalname legalshortname alternativename websiteurl country'.split(' '),
-  lost: 'originalid collectedfrom funding'.split(' '),
-}
+export const organisationMembers = memberTable(
+  'id pid legalname legalshortname alternativename websiteurl country',
+  'originalid collectedfrom funding',
+)
 
-export const datasourceMembers: MemberTable = {
-  read: `id pid originalid officialname englishname type eoscdatasourcetype journal websiteurl`.split(/\s+/),
-  lost: `openairecompatibility openairecompatibilityid logourl dateofvalidation description subject languages
+export const datasourceMembers = memberTable(
+  'id pid originalid officialname englishname type eoscdatasourcetype journal websiteurl',
+  `openairecompatibility openairecompatibilityid logourl dateofvalidation description subject languages
   contenttypes releasestartdate releaseenddate missionstatementurl accessrights uploadrights
   databaseaccessrestriction datauploadrestriction versioning citationguidelineurl pidsystems certificates
-  policies collectedfrom thematic links jurisdiction odlanguages`.split(/\s+/),
-}
+  policies collectedfrom thematic links jurisdiction odlanguages`,
+)
 
-export const projectMembers: MemberTable = {
-  read: `id code acronym title websiteurl startdate enddate keywords funding funder summary granted`.split(
-    /\s+/,
-  ),
-  lost: `callidentifier openaccessmandateforpublications openaccessmandatefordataset subject h2020programmes
-  h2020programme validated provenance originalid collectedfrom`.split(/\s+/),
-}
+export const projectMembers = memberTable(
+  'id code acronym title websiteurl startdate enddate keywords funding funder summary granted',
+  `callidentifier openaccessmandateforpublications openaccessmandatefordataset subject h2020programmes
+  h2020programme validated provenance originalid collectedfrom`,
+)
 
-export const personMembers: MemberTable = {
-  read: 'id originalid givenname familyname'.split(' '),
-  lost: 'alternativename biography subject indicator context consent coauthors'.split(' '),
-}
+export const personMembers = memberTable(
+  'id originalid givenname familyname',
+  'alternativename biography subject indicator context consent coauthors',
+)
 
 /**
  * Funders by their short name in OpenAIRE → their DOI in the Funder Registry, by which other sources know them.

@@ -2,8 +2,8 @@
 
 import { isObject, type Json } from '../../../../model/values/json.ts'
 import type { SourceNotes } from '../../../../model/rows/source-row.ts'
-import { doiOf, identifier, orcidOf, rorOf } from '../shared/ids.ts'
-import { objectOf, objectsOf, optional, textOf, uniqueBy } from '../shared/json.ts'
+import { doiOf, identifier, orcidOf, rorOf, uniqueIdentifiers } from '../shared/ids.ts'
+import { objectOf, objectsOf, optional, textOf } from '../shared/json.ts'
 
 /** A product while it is read. */
 export interface Reading extends SourceNotes {
@@ -73,14 +73,7 @@ function identifierOf(pid: Json): Json | undefined {
 
 /** The identifiers of lists of `{ scheme, value }`, each once. */
 export const identifiersIn = (...lists: readonly unknown[]): Json[] =>
-  uniqueBy(
-    lists.flatMap((list) => objectsOf(list).flatMap((one) => optional(identifierOf(one)))),
-    (one) => `${String(one['scheme'])} ${String(one['value'])}`,
-  )
-
-/** The first value of a scheme. */
-export const valueOf = (identifiers: readonly Json[], scheme: string): string | undefined =>
-  textOf(identifiers.find((one) => one['scheme'] === scheme)?.['value'])
+  uniqueIdentifiers(lists.flatMap(objectsOf).flatMap((one) => optional(identifierOf(one))))
 
 /** The ORCID of an author. */
 export const orcidIn = (author: Json): string | undefined => {

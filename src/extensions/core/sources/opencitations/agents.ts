@@ -4,7 +4,7 @@ import type { Json } from '../../../../model/values/json.ts'
 import type { SourceNotes } from '../../../../model/rows/source-row.ts'
 import { makeOrganisation, makePerson, makeVenue } from '../shared/agents.ts'
 import { generatedId } from '../shared/ids.ts'
-import { textOf, withoutEmpty } from '../shared/json.ts'
+import { textOf } from '../shared/json.ts'
 import { plainLine } from '../shared/text.ts'
 import { idsOf, omidIri, type Ids } from './ids.ts'
 
@@ -23,6 +23,10 @@ function readNamed(text: string, lose: SourceNotes['lose']): Named {
 const partsOf = (cell: unknown): string[] =>
   (textOf(cell) ?? '').split(/;\s*(?![^[\]]*\])/).filter((part) => part.trim() !== '')
 
+/** An entity that is called by its OMID, where it has one. */
+const withOmid = (entity: Json, omid: string | undefined): Json =>
+  omid === undefined ? entity : { ...entity, local_identifier: omidIri(omid) }
+
 /** `Family, Given [orcid:… omid:ra/…]`; a name without comma is that of an organisation. */
 function agentOf(text: string, place: string, session: string, lose: SourceNotes['lose']): Json | undefined {
   const { name, ids } = readNamed(text, lose)
@@ -32,12 +36,12 @@ function agentOf(text: string, place: string, session: string, lose: SourceNotes
   const otherIds = ids.identifiers.filter((one) => one['scheme'] !== 'orcid')
   if (name !== undefined && comma === -1 && orcid === undefined) {
     const made = makeOrganisation({ name, identifiers: otherIds, session })
-    return made && { ...made, ...(omid !== undefined && { local_identifier: omidIri(omid) }) }
+    return made && withOmid(made, omid)
   }
   const [family, given] = [name?.slice(0, comma).trim(), name?.slice(comma + 1).trim()]
   const fullName = comma === -1 ? (name ?? '') : [given, family].filter(Boolean).join(' ')
   return makePerson({
-    name: fullName === '' ? undefined : fullName,
+    name: fullName,
     given: comma === -1 || given === '' ? undefined : given,
     family: comma === -1 ? undefined : family,
     orcid,
@@ -61,14 +65,7 @@ export function contributionsOf(row: Json, session: string, lose: SourceNotes['l
       identifiers: ids.identifiers,
       session: member === undefined ? 'opencitations publisher' : `crossref member ${member}`,
     })
-    return publisher
-      ? [
-          {
-            by: { ...publisher, ...(omid !== undefined && { local_identifier: omidIri(omid) }) },
-            role: 'publisher',
-          },
-        ]
-      : []
+    return publisher ? [{ by: withOmid(publisher, omid), role: 'publisher' }] : []
   })
   const last = people.filter(({ role }) => role === 'author').length
   return [...people, ...publishers.map((one, i) => ({ ...one, rank: last + i + 1 }))]
@@ -80,7 +77,7 @@ export function venueOf(
   type: string | undefined,
   session: string,
   lose: SourceNotes['lose'],
-): Json {
+): Json | undefined {
   const { name, ids } = readNamed(textOf(row['venue']) ?? '', lose)
   const [issns, isbns] = [ids.valuesOf('issn'), ids.valuesOf('isbn')]
   const venue = makeVenue({
@@ -93,11 +90,11 @@ export function venueOf(
     isProduct: true,
     session,
   })
-  const omid = ids.first('omid')
-  const hasSerialOrBookNumber = issns.length > 0 || isbns.length > 0
-  return withoutEmpty({
-    ...venue,
-    ...(venue && !hasSerialOrBookNumber && omid !== undefined && { local_identifier: omidIri(omid) }),
-    identifiers: venue && ids.identifiers,
-  })
+  const hasNumber = issns.length > 0 || isbns.length > 0
+  return (
+    venue && {
+      ...withOmid(venue, hasNumber ? undefined : ids.first('omid')),
+      ...(ids.identifiers.length > 0 && { identifiers: ids.identifiers }),
+    }
+  )
 }

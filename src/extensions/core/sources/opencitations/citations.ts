@@ -2,21 +2,22 @@
 
 import type { Json } from '../../../../model/values/json.ts'
 import type { SourceNotes } from '../../../../model/rows/source-row.ts'
+import { words } from '../../words.ts'
 import { makeReference } from '../shared/agents.ts'
 import { textOf } from '../shared/json.ts'
 import { idsOf, omidIri, workId } from './ids.ts'
 
 /** Columns of a citation that have no place. */
-const lost = ['creation', 'timespan', 'journal_sc', 'author_sc']
+const lost = words('creation timespan journal_sc author_sc citing_publication_date cited_publication_date')
 
 /** One of the two products, called by its OMID where there is one, as rows give one DOI or another. */
 function productOf(cell: unknown, { lose, alias }: SourceNotes): Json | undefined {
   const ids = idsOf(cell, lose)
   const [local, omid] = [workId(ids), ids.first('omid')]
   if (local === undefined) return undefined
-  if (omid === undefined) return makeReference({ local_identifier: local, identifiers: ids.identifiers })
-  if (ids.first('doi') !== undefined) alias(omidIri(omid), local)
-  return makeReference({ local_identifier: omidIri(omid), identifiers: ids.identifiers })
+  if (omid !== undefined && ids.first('doi') !== undefined) alias(omidIri(omid), local)
+  const local_identifier = omid === undefined ? local : omidIri(omid)
+  return makeReference({ local_identifier, identifiers: ids.identifiers })
 }
 
 export function readCitation(row: Json, notes: SourceNotes): Json[] {
@@ -27,8 +28,6 @@ export function readCitation(row: Json, notes: SourceNotes): Json[] {
     return []
   }
   for (const column of lost)
-    if (textOf(row[column]) !== undefined) notes.lose(`column ${column} of a citation`)
-  for (const column of ['citing_publication_date', 'cited_publication_date'])
     if (textOf(row[column]) !== undefined) notes.lose(`column ${column} of a citation`)
   notes.add({ ...citing, related_products: { cites: [cited] } })
   return []

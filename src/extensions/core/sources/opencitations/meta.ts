@@ -10,11 +10,6 @@ import { contributionsOf, venueOf } from './agents.ts'
 import { idsOf, omidIri, workId } from './ids.ts'
 import { classes, FABIO, productTypes, venueTypes } from './types.ts'
 
-function dateOf(value: unknown, lose: SourceNotes['lose']): string | undefined {
-  const text = textOf(value)
-  return text === undefined ? undefined : dateFrom(text, lose)
-}
-
 /** The first of the types of a class, which has one label. */
 const labelOf = (type: string): string =>
   Object.keys(classes).find((other) => classes[other] === classes[type]) ?? type
@@ -39,7 +34,7 @@ export function readMeta(row: Json, { lose, refuse, alias }: SourceNotes): Json[
   const session = ids.first('doi') ?? omid ?? local
   const type = typeOf(row, lose)
   const named = classes[type ?? 'other'] ?? 'Expression'
-  const published = dateOf(row['pub_date'], lose)
+  const published = dateFrom(row['pub_date'], lose)
   return [
     withoutEmpty({
       local_identifier: local,

@@ -3,10 +3,12 @@
 import { parseDate } from '../../../../model/values/dates.ts'
 import type { Json } from '../../../../model/values/json.ts'
 import type { SourceNotes } from '../../../../model/rows/source-row.ts'
-import { makeOrganisation, makePerson, makeVenue } from '../shared/agents.ts'
-import { doiIri, doiOf, identifier, isbnOf, issnOf, generatedId, orcidOf } from '../shared/ids.ts'
+import { byWord } from '../../words.ts'
+import { makeOrganisation, makePerson, makeTopic, makeVenue, rankContributions } from '../shared/agents.ts'
+import { doiIri, doiOf, generatedId, identifiersBy, isbnOf, issnOf, orcidOf } from '../shared/ids.ts'
 import {
   loseMembers,
+  memberTable,
   objectOf,
   objectsOf,
   optional,
@@ -14,42 +16,33 @@ import {
   textOf,
   textsOf,
   withoutEmpty,
-  type MemberTable,
 } from '../shared/json.ts'
 import { languageKey, plainLine, plainParagraphs } from '../shared/text.ts'
 import { pagesOf } from '../shared/values.ts'
 
-const itemMembers: MemberTable = {
-  read: `id type citation-key DOI PMID PMCID ISBN ISSN URL title title-short author editor publisher issued
+const itemMembers = memberTable(
+  `id type citation-key DOI PMID PMCID ISBN ISSN URL title title-short author editor publisher issued
   container-title collection-title volume issue edition number page page-first number-of-pages version
-  language abstract keyword categories custom custom_properties note arxiv`.split(/\s+/),
-  lost: `container-author collection-editor translator director composer illustrator reviewed-author
+  language abstract keyword categories custom custom_properties note arxiv`,
+  `container-author collection-editor translator director composer illustrator reviewed-author
   accessed submitted original-date event event-date event-place event-title genre medium status archive
   archive_location archive-place call-number annote chapter-number collection-number publisher-place
-  references source eprint container-title-short journalAbbreviation shortTitle year-suffix`.split(/\s+/),
-}
+  references source eprint container-title-short journalAbbreviation shortTitle year-suffix`,
+)
 
 /** Types of CSL that are no literature. */
-const productTypes: Readonly<Record<string, string>> = {
-  dataset: 'research data',
-  software: 'research software',
-  ...Object.fromEntries(
-    `bill broadcast collection event figure graphic hearing legal_case legislation map motion_picture
-    musical_score patent performance regulation song speech standard treaty`
-      .split(/\s+/)
-      .map((type) => [type, 'other']),
-  ),
-}
+const productTypes = byWord({
+  'research data': 'dataset',
+  'research software': 'software',
+  other: `bill broadcast collection event figure graphic hearing legal_case legislation map motion_picture
+  musical_score patent performance regulation song speech standard treaty`,
+})
 
-const venueTypes: Readonly<Record<string, string>> = {
-  'article-journal': 'journal',
-  'article-magazine': 'journal',
-  'article-newspaper': 'journal',
-  'paper-conference': 'conference',
-  chapter: 'book',
-  'entry-encyclopedia': 'book',
-  'entry-dictionary': 'book',
-}
+const venueTypes = byWord({
+  journal: 'article-journal article-magazine article-newspaper',
+  conference: 'paper-conference',
+  book: 'chapter entry-encyclopedia entry-dictionary',
+})
 
 /** Types whose ISBN is that of the work itself. */
 const bookTypes = ['book', 'thesis', 'report']
@@ -103,10 +96,7 @@ function contributionsOf(item: Json, session: string, lose: SourceNotes['lose'])
     }),
   )
   const publisher = makeOrganisation({ name: plainLine(item['publisher']), session: 'csl publisher' })
-  return [...people, ...optional(publisher).map((by) => ({ by, role: 'publisher' }))].map((one, i) => ({
-    ...one,
-    rank: i + 1,
-  }))
+  return rankContributions(people, publisher)
 }
 
 /** Values that may stand in one text, with blanks or commas between. */
@@ -117,11 +107,7 @@ const several = <T>(value: unknown, read: (text: string) => T | undefined): T[] 
 function topicsOf(item: Json, session: string): Json[] {
   const words = textsOf(item['keyword']).flatMap((text) => text.split(/\s*[,;]\s*/).filter(Boolean))
   return [...new Set([...words, ...textsOf(item['categories'])])].map((label) => ({
-    term: {
-      entity_type: 'topic',
-      local_identifier: generatedId(session, 'topic', label),
-      labels: { none: label },
-    },
+    term: makeTopic(session, label),
   }))
 }
 
@@ -146,7 +132,7 @@ export function readItem(item: Json, { lose, refuse }: SourceNotes): Json[] {
     return []
   }
   const [type, url] = [textOf(item['type']) ?? '', textOf(item['URL'])]
-  const isOwnDoi = (text: string): boolean => doi !== undefined && doiOf(text) === doi
+  const isOwnDoi = (text: string | undefined): boolean => doi !== undefined && doiOf(text) === doi
   const session = doi ?? `csl ${label}`
   const isbns = several(item['ISBN'], isbnOf)
   const isBook = bookTypes.includes(type)
@@ -164,13 +150,13 @@ export function readItem(item: Json, { lose, refuse }: SourceNotes): Json[] {
       local_identifier: doi === undefined ? generatedId('csl', 'product', label) : doiIri(doi),
       entity_type: 'product',
       product_type: productTypes[type] ?? 'literature',
-      identifiers: [
-        ...optional(doi).map((value) => identifier('doi', value)),
-        ...optional(textOf(item['PMID'])).map((value) => identifier('pmid', value)),
-        ...optional(textOf(item['PMCID'])).map((value) => identifier('pmcid', value)),
-        ...optional(textOf(item['arxiv'])).map((value) => identifier('arxiv', value)),
-        ...(isBook ? isbns : []).map((value) => identifier('isbn', value)),
-      ],
+      identifiers: identifiersBy({
+        doi,
+        pmid: textOf(item['PMID']),
+        pmcid: textOf(item['PMCID']),
+        arxiv: textOf(item['arxiv']),
+        isbn: isBook ? isbns : [],
+      }),
       titles: title === undefined ? undefined : { [key]: [title] },
       abstracts: abstract === undefined ? undefined : { [key]: [abstract] },
       topics: topicsOf(item, session),
@@ -178,7 +164,7 @@ export function readItem(item: Json, { lose, refuse }: SourceNotes): Json[] {
       manifestations: [
         withoutEmpty({
           type: type === '' ? undefined : { labels: { en: type } },
-          identifiers: url === undefined || isOwnDoi(url) ? [] : [identifier('url', url)],
+          identifiers: identifiersBy({ url: isOwnDoi(url) ? undefined : url }),
           dates: orNothing({ publication: optional(published) }),
           version: textOf(item['version']),
           biblio: orNothing({

@@ -1,8 +1,18 @@
 /** Persons, organisations and venues as they stand inside the records that are made of other sources. */
 
 import type { Json } from '../../../../model/values/json.ts'
-import { doiIri, identifier, generatedId, isRealIssn, issnIri, orcidIri, rorIri } from './ids.ts'
-import { uniqueBy, withoutEmpty } from './json.ts'
+import {
+  doiIri,
+  generatedId,
+  identifier,
+  identifiersBy,
+  isRealIssn,
+  issnIri,
+  orcidIri,
+  rorIri,
+  uniqueIdentifiers,
+} from './ids.ts'
+import { optional, uniqueEntities, withoutEmpty } from './json.ts'
 
 export interface PersonFacts {
   readonly name?: string
@@ -12,15 +22,13 @@ export interface PersonFacts {
   readonly identifiers?: readonly Json[]
   /** Id of a person without ORCID. */
   readonly madeId: string
-  /** Nothing says that it is no organisation. */
-  readonly isUnknown?: boolean
 }
 
 export function makePerson({ name, given, family, orcid, identifiers = [], madeId }: PersonFacts): Json {
   return withoutEmpty({
     entity_type: 'person',
     local_identifier: orcid === undefined ? madeId : orcidIri(orcid),
-    identifiers: [...(orcid === undefined ? [] : [identifier('orcid', orcid)]), ...identifiers],
+    identifiers: [...identifiersBy({ orcid }), ...identifiers],
     name: name ?? [given, family].filter(Boolean).join(' '),
     given_name: given,
     family_name: family,
@@ -43,11 +51,7 @@ export const FUNDER = 'funder'
 /** An organisation; undefined if nothing is known that could name it. */
 export function makeOrganisation(facts: OrganisationFacts): Json | undefined {
   const { name, ror, doi, identifiers = [], session } = facts
-  const allIdentifiers = [
-    ...(ror === undefined ? [] : [identifier('ror', ror)]),
-    ...(doi === undefined ? [] : [identifier('doi', doi)]),
-    ...identifiers,
-  ]
+  const allIdentifiers = [...identifiersBy({ ror, doi }), ...identifiers]
   const label =
     name ??
     (allIdentifiers[0] && `${allIdentifiers[0]['scheme'] as string} ${allIdentifiers[0]['value'] as string}`)
@@ -56,7 +60,7 @@ export function makeOrganisation(facts: OrganisationFacts): Json | undefined {
   return withoutEmpty({
     entity_type: 'organisation',
     local_identifier: identifierIri ?? generatedId(session, 'organisation', label),
-    identifiers: uniqueBy(allIdentifiers, (one) => `${one['scheme'] as string} ${one['value'] as string}`),
+    identifiers: uniqueIdentifiers(allIdentifiers),
     name,
   })
 }
@@ -103,9 +107,9 @@ export function makeVenue(facts: VenueFacts): Json | undefined {
     entity_type: 'venue',
     local_identifier: localIdentifier,
     identifiers: [
-      ...(doi === undefined ? [] : [identifier('doi', doi)]),
+      ...identifiersBy({ doi }),
       ...issns.map(({ scheme, value }) => identifier(scheme, value)),
-      ...isbns.map((value) => identifier('isbn', value)),
+      ...identifiersBy({ isbn: isbns }),
     ],
     name,
     type,
@@ -143,12 +147,25 @@ export function makeGrant({ agency, number, doi, session, facts = {} }: GrantFac
   return withoutEmpty({
     entity_type: 'grant',
     local_identifier: doi === undefined ? idByNumber : doiIri(doi),
-    identifiers: doi === undefined ? [] : [identifier('doi', doi)],
+    identifiers: identifiersBy({ doi }),
     grant_number: number,
     funding_agency: agency,
     ...facts,
   })
 }
+
+/** Contributions in the order of their ranks, that of the publisher last. */
+export const rankContributions = (people: readonly Json[], publisher: Json | undefined): Json[] =>
+  [...people, ...optional(publisher).map((by) => ({ by, role: 'publisher' }))].map((one, i) =>
+    withoutEmpty({ ...one, rank: i + 1 }),
+  )
+
+/** @param session what the id of the topic belongs to @param key of the language of its label */
+export const makeTopic = (session: string, label: string, key = 'none'): Json => ({
+  entity_type: 'topic',
+  local_identifier: generatedId(session, 'topic', label),
+  labels: { [key]: label },
+})
 
 /** A product of which no more is known than an identifier, or a title. */
 export const makeReference = (facts: Json): Json => withoutEmpty({ entity_type: 'product', ...facts })
@@ -165,3 +182,9 @@ export const relatedTo = (other: Json, relation: string, doi: string): Json => (
   ...other,
   related_products: { [relation]: [referenceByDoi(doi)] },
 })
+
+/** Products by relation, each once. */
+export const relatedProducts = (groups: Readonly<Record<string, readonly Json[]>>): Json =>
+  withoutEmpty(
+    Object.fromEntries(Object.entries(groups).map(([relation, list]) => [relation, uniqueEntities(list)])),
+  )

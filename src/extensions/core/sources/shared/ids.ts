@@ -1,9 +1,11 @@
 /** Identifiers and ids: those that others have given, and those that are made where there are none. */
 
 import { GENERATED_PREFIX } from '../../../../model/values/generated-ids.ts'
+import { decodePercent } from '../../../../model/context/iri.ts'
 import { removeMarks } from '../../../../model/values/fold.ts'
 import { hash } from 'node:crypto'
 import type { Json } from '../../../../model/values/json.ts'
+import { listOf, objectsOf, uniqueBy } from './json.ts'
 
 const DOI = /^(?:https?:\/\/(?:dx\.|www\.)?doi\.org\/|doi:\s*|info:doi\/)?(10\.\d{3,9}(?:\.\d+)*\/\S.*)$/i
 const ORCID =
@@ -19,15 +21,7 @@ const BARE_DOI = /^10\.\d{3,9}(?:\.\d+)*\/\S+$/
 export function doiOf(value: unknown): string | undefined {
   if (typeof value === 'string' && BARE_DOI.test(value)) return value.toLowerCase()
   const doi = matchOf(DOI, value)?.[1]?.toLowerCase()
-  return doi === undefined || !/^https?:/i.test(String(value).trim()) ? doi : decodeUrl(doi)
-}
-
-function decodeUrl(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return doi === undefined || !/^https?:/i.test(String(value).trim()) ? doi : decodePercent(doi)
 }
 
 export const orcidOf = (value: unknown): string | undefined =>
@@ -77,6 +71,23 @@ export const identifier = (scheme: string, value: string): Json => ({
   scheme,
   value: scheme === 'isni' ? isniOf(value) : value,
 })
+
+/** Identifiers by their schemes, of which each may have one, several or none. */
+export const identifiersBy = (
+  values: Readonly<Record<string, string | readonly string[] | undefined>>,
+): Json[] =>
+  Object.entries(values).flatMap(([scheme, given]) =>
+    listOf(given).map((value) => identifier(scheme, String(value))),
+  )
+
+/** The values of the identifiers of an entity that are of these schemes. */
+export const valuesOf = (entity: Json, ...schemes: readonly string[]): string[] =>
+  objectsOf(entity['identifiers']).flatMap((one) =>
+    schemes.includes(String(one['scheme'])) ? [String(one['value'])] : [],
+  )
+
+export const uniqueIdentifiers = (identifiers: readonly Json[]): Json[] =>
+  uniqueBy(identifiers, (one) => `${String(one['scheme'])} ${String(one['value'])}`)
 
 const SLUG_LENGTH = 40
 

@@ -1,6 +1,7 @@
 /** Values of records from elsewhere, read so that nothing of a wrong kind does harm. */
 
 import { isObject, type Json } from '../../../../model/values/json.ts'
+import { words } from '../../words.ts'
 
 /** A text without blanks around it, or a number as text; undefined if it is neither, or empty. */
 export function textOf(value: unknown): string | undefined {
@@ -72,38 +73,32 @@ export function uniqueBy<T>(list: readonly T[], keyOf: (one: T) => unknown): T[]
   })
 }
 
-/** How the members of a record are treated that no table mentions. */
-export interface MemberTable {
-  /** Members that are read, or that repeat what others say. */
-  readonly read: readonly string[]
-  /** Members that are known, and have no place. */
-  readonly lost: readonly string[]
-}
+/** What becomes of each member of a record that is known. */
+export type MemberTable = ReadonlyMap<string, 'read' | 'lost'>
 
-/** What becomes of each member that a table knows. */
-const knownMembers = new WeakMap<MemberTable, ReadonlyMap<string, 'read' | 'lost'>>()
-
-function membersOf(table: MemberTable): ReadonlyMap<string, 'read' | 'lost'> {
-  const cached = knownMembers.get(table)
-  if (cached) return cached
-  const members = new Map([
-    ...table.lost.map((name) => [name, 'lost'] as const),
-    ...table.read.map((name) => [name, 'read'] as const),
+/**
+ * @param read members that are read, or that repeat what others say
+ * @param lost members that are known, and have no place
+ */
+export const memberTable = (read: string, lost: string): MemberTable =>
+  new Map([
+    ...words(lost).map((name) => [name, 'lost'] as const),
+    ...words(read).map((name) => [name, 'read'] as const),
   ])
-  knownMembers.set(table, members)
-  return members
-}
 
 /** Tells of the members of a record that are not read; a source adds some now and then. */
 export function loseMembers(record: Json, table: MemberTable, lose: (what: string) => void): void {
-  const members = membersOf(table)
   for (const name of Object.keys(record)) {
-    const known = members.get(name)
+    const known = table.get(name)
     const value = record[name]
     if (known === 'read' || isEmpty(value) || value === 0) continue
     lose(known === 'lost' ? `member ${name}` : `unknown member ${name}`)
   }
 }
+
+/** Entities, each once by its id. */
+export const uniqueEntities = (entities: readonly Json[]): Json[] =>
+  uniqueBy(entities, (one) => one['local_identifier'])
 
 /** A value as a list of one, and no value as an empty one. */
 export const optional = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value])

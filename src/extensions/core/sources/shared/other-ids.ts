@@ -3,13 +3,8 @@
 import type { Json } from '../../../../model/values/json.ts'
 import type { Source, SourceNotes } from '../../../../model/rows/source-row.ts'
 import { agencyKeyOf, numberedGrantId } from './agents.ts'
-import { doiIri, isRealIssn, issnIri } from './ids.ts'
-import { objectOf, objectsOf, textOf } from './json.ts'
-
-const valuesOf = (entity: Json, schemes: readonly string[]): string[] =>
-  objectsOf(entity['identifiers']).flatMap((one) =>
-    schemes.includes(String(one['scheme'])) ? [String(one['value'])] : [],
-  )
+import { doiIri, isRealIssn, issnIri, valuesOf } from './ids.ts'
+import { objectOf, textOf } from './json.ts'
 
 const FUNDER_REGISTRY = '10.13039/'
 
@@ -18,14 +13,14 @@ const readers: Readonly<Record<string, (entity: Json, id: string, notes: SourceN
   // Of a book, the ISSN is that of its series: only what has the id of an ISSN has it as its own.
   venue(entity, id, { alias }) {
     if (!id.startsWith(issnIri(''))) return
-    for (const other of valuesOf(entity, ['issn', 'eissn']).filter(isRealIssn).map(issnIri)) {
+    for (const other of valuesOf(entity, 'issn', 'eissn').filter(isRealIssn).map(issnIri)) {
       alias(other, id)
       alias(id, other)
     }
   },
   organisation(entity, id, { alias }) {
-    if (valuesOf(entity, ['ror']).length !== 1) return
-    for (const doi of valuesOf(entity, ['doi'])) if (doi.startsWith(FUNDER_REGISTRY)) alias(doiIri(doi), id)
+    if (valuesOf(entity, 'ror').length !== 1) return
+    for (const doi of valuesOf(entity, 'doi')) if (doi.startsWith(FUNDER_REGISTRY)) alias(doiIri(doi), id)
   },
   grant(entity, id, { alias, within }) {
     const [number, agency] = [textOf(entity['grant_number']), objectOf(entity['funding_agency'])]

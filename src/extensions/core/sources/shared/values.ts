@@ -11,8 +11,9 @@ const NUMBERS = /^(\d{1,4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?(?:T.*)?$/
  * A date, as precise as it is one: of `2013-00-00` the year, and of `2013-02-30` the month.
  * @param lose takes what is none, but for zeros, which say nothing
  */
-export function dateFrom(text: string, lose: (what: string) => void): string | undefined {
-  if (parseDate(text)) return text
+export function dateFrom(value: unknown, lose: (what: string) => void): string | undefined {
+  const text = textOf(value)
+  if (text === undefined || parseDate(text)) return text
   const [, year = '', ...rest] = NUMBERS.exec(text) ?? []
   const parts = [year.padStart(4, '0'), ...rest.flatMap((part) => part?.padStart(2, '0') ?? [])]
   const until = parts.indexOf('00')
@@ -31,6 +32,14 @@ const NO_DATE = 'dates that are none, such as a month 13'
 
 /** The day of the load, by which embargoes are over or not. */
 export const today = (): string => new Date().toISOString().slice(0, 10)
+
+/** Access rights by the codes of COAR. */
+export const accessByCode: Readonly<Record<string, string>> = {
+  c_abf2: 'open',
+  c_16ec: 'restricted',
+  c_14cb: 'closed',
+  c_f1cf: 'embargoed',
+}
 
 /** Hyphens and dashes between two pages. */
 const DASHES = /\s*[-‐‑‒–—]+\s*/g
