@@ -1,10 +1,10 @@
 /** Agents: persons, organisations, and those of whom it is not known which they are. */
 
 import type { EntityType } from '../../model/rows/row.ts'
-import { agentProfiles, organisationProfiles } from './profiles.ts'
 import { agentFilters, organisationFilters, personFilters } from './agent-filters.ts'
 import { organisationHints, personHints } from './hints.ts'
 import { path, identifiers, period, string, website } from './shared-fields.ts'
+import { agentProfiles, citeAs, orderByName, organisationProfiles } from './shared-members.ts'
 
 export const person = {
   name: 'person',
@@ -26,7 +26,7 @@ export const person = {
   },
   citation: { variables: { family: path('family_name'), given: path('given_name'), literal: path('name') } },
   display: { summary: [path('affiliations.affiliation'), path('identifiers')] },
-  signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
+  signposts: [citeAs],
   referenceFields: ['identifiers', 'name', 'given_name', 'family_name'],
   fields: {
     identifiers,
@@ -51,7 +51,7 @@ export const person = {
     },
   },
   filters: personFilters,
-  orders: { name: { doc: 'name', path: 'name', by: 'text' } },
+  orders: orderByName(),
   profiles: agentProfiles,
 } as const satisfies EntityType
 
@@ -75,7 +75,7 @@ export const organisation = {
   },
   citation: { variables: { literal: [path('name'), path('short_name')] } },
   display: { subtype: 'types', summary: [path('short_name'), path('country'), path('identifiers')] },
-  signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
+  signposts: [citeAs],
   referenceFields: ['identifiers', 'name', 'short_name', 'country'],
   fields: {
     identifiers,
@@ -107,7 +107,7 @@ export const organisation = {
     },
   },
   filters: organisationFilters,
-  orders: { name: { doc: 'name', path: 'name', by: 'text' } },
+  orders: orderByName(),
   profiles: organisationProfiles,
 } as const satisfies EntityType
 
@@ -122,10 +122,10 @@ export const agent = {
   schemaOrg: { name: 'Thing', properties: { name: path('name'), identifier: path('identifiers') } },
   citation: { variables: { literal: path('name') } },
   display: { summary: [path('identifiers')] },
-  signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
+  signposts: [citeAs],
   referenceFields: ['identifiers', 'name'],
   fields: { identifiers, name: string('Name.') },
   filters: agentFilters,
-  orders: { name: { doc: 'name', path: 'name', by: 'text' } },
+  orders: orderByName(),
   profiles: agentProfiles,
 } as const satisfies EntityType

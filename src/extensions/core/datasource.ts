@@ -2,9 +2,9 @@
 
 import type { EntityType, VocabTermField } from '../../model/rows/row.ts'
 import { datasourceHints } from './hints.ts'
-import { datasourceProfiles } from './profiles.ts'
 import { datasourceFilters } from './other-filters.ts'
 import { path, disciplines, identifiers, string } from './shared-fields.ts'
+import { citeAs, datasourceProfiles, orderByName } from './shared-members.ts'
 
 const contents = ['metadata', 'research data', 'literature', 'software', 'any']
 
@@ -32,7 +32,7 @@ export const datasource = {
     subtype: 'data_source_classification',
     summary: [path('acronym'), path('research_product_types'), path('identifiers')],
   },
-  signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
+  signposts: [citeAs],
   referenceFields: ['name'],
   fields: {
     identifiers,
@@ -99,6 +99,6 @@ export const datasource = {
     },
   },
   filters: datasourceFilters,
-  orders: { name: { doc: 'name', path: 'name', by: 'text' } },
+  orders: orderByName(),
   profiles: datasourceProfiles,
 } as const satisfies EntityType

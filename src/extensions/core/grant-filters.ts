@@ -1,7 +1,7 @@
 /** Filters of grants. */
 
 import type { FilterRows } from '../../model/rows/filter-row.ts'
-import { attributeFilters, byId, equals, search } from './shared-filters.ts'
+import { attributeFilters, byId, equals, range, search } from './shared-filters.ts'
 
 const bologna = {
   'identifiers.scheme': 'ror',
@@ -67,38 +67,27 @@ export const grantFilters: FilterRows = {
     'whose title or abstract contains {value}',
     'federated',
   ),
-  'cf.funded_amount.from': {
-    operator: 'gte',
-    path: 'funded_amount',
-    doc: 'with a funded amount of at least {value}',
-    example: '5000000',
-  },
-  'cf.funded_amount.to': {
-    operator: 'lte',
-    path: 'funded_amount',
-    doc: 'with a funded amount of at most {value}',
-    example: '1000000',
-  },
-  'cf.duration.start.from': {
-    operator: 'gte',
-    path: 'duration.start',
-    label: 'Start from',
-    doc: 'that start in or after {value}',
-    example: '2021',
-  },
-  'cf.duration.start.to': {
-    operator: 'lte',
-    path: 'duration.start',
-    label: 'Start to',
-    doc: 'that start in or before {value}',
-    example: '2018-12-31',
-  },
-  'cf.duration.end.from': {
-    operator: 'gte',
-    path: 'duration.end',
-    label: 'End from',
-    doc: 'that end in or after {value}',
-    example: '2025',
-  },
+  'cf.funded_amount.from': range(
+    'gte',
+    'funded_amount',
+    'with a funded amount of at least {value}',
+    '5000000',
+  ),
+  'cf.funded_amount.to': range('lte', 'funded_amount', 'with a funded amount of at most {value}', '1000000'),
+  'cf.duration.start.from': range(
+    'gte',
+    'duration.start',
+    'that start in or after {value}',
+    '2021',
+    'Start from',
+  ),
+  'cf.duration.start.to': range(
+    'lte',
+    'duration.start',
+    'that start in or before {value}',
+    '2018-12-31',
+    'Start to',
+  ),
+  'cf.duration.end.from': range('gte', 'duration.end', 'that end in or after {value}', '2025', 'End from'),
   ...byId('grant-graspos'),
 }

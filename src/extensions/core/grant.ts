@@ -1,7 +1,6 @@
 /** Grants: money given for research. */
 
 import type { EntityType } from '../../model/rows/row.ts'
-import { grantProfiles } from './profiles.ts'
 import { grantFilters } from './grant-filters.ts'
 import { grantHints } from './hints.ts'
 import {
@@ -15,6 +14,7 @@ import {
   langString,
   website,
 } from './shared-fields.ts'
+import { citeAs, grantProfiles } from './shared-members.ts'
 
 export const grant = {
   name: 'grant',
@@ -40,7 +40,7 @@ export const grant = {
     abstract: 'abstracts',
     summary: [path('funding_agency'), path('funding_stream'), path('grant_number'), path('duration.start')],
   },
-  signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
+  signposts: [citeAs],
   referenceFields: [
     'identifiers',
     'grant_number',

@@ -28,21 +28,15 @@ export const topicFilters: FilterRows = {
     },
   }),
   'cf.search.labels': {
-    operator: 'contains',
-    path: 'labels.@value',
+    ...search('labels.@value', 'with a name that contains {value}', 'access'),
     label: 'Name contains',
-    doc: 'with a name that contains {value}',
-    example: 'access',
     sameItem: true,
   },
-  'cf.search.language': {
-    operator: 'equals',
+  'cf.search.language': equals('with a name in the language {value}', 'cs', {
     path: 'labels.@language',
     label: 'Language of a name',
-    doc: 'with a name in the language {value}',
-    example: 'cs',
     sameItem: true,
-  },
+  }),
   ...byId('topic-open-access'),
 }
 

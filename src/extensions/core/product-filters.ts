@@ -1,7 +1,7 @@
 /** Filters of products. */
 
 import type { FilterRows } from '../../model/rows/filter-row.ts'
-import { additions, attributeFilters, byId, equals, search } from './shared-filters.ts'
+import { additions, attributeFilters, byId, equals, range, search } from './shared-filters.ts'
 
 export const productFilters: FilterRows = {
   product_type: equals('of type {value}', 'research data', { facet: 'Type' }),
@@ -110,20 +110,20 @@ export const productFilters: FilterRows = {
       example: '2016',
       facet: 'Year',
     },
-    'cf.publication_year.from': {
-      operator: 'gte',
-      path: 'manifestations.dates.publication',
-      label: 'Year from',
-      doc: 'published in or after {value}',
-      example: '2020',
-    },
-    'cf.publication_year.to': {
-      operator: 'lte',
-      path: 'manifestations.dates.publication',
-      label: 'Year to',
-      doc: 'published in or before {value}',
-      example: '2010',
-    },
+    'cf.publication_year.from': range(
+      'gte',
+      'manifestations.dates.publication',
+      'published in or after {value}',
+      '2020',
+      'Year from',
+    ),
+    'cf.publication_year.to': range(
+      'lte',
+      'manifestations.dates.publication',
+      'published in or before {value}',
+      '2010',
+      'Year to',
+    ),
     'cf.language': equals('with a title in the language {value}', 'en', {
       path: 'titles.@language',
       facet: 'Language',

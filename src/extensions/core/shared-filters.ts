@@ -101,3 +101,12 @@ export const search = (on: string, doc: string, example: string): FilterRow => (
   doc,
   example,
 })
+
+/** From a date or a number on, or up to it. */
+export const range = (
+  operator: 'gte' | 'lte',
+  path: string,
+  doc: string,
+  example: string,
+  label?: string,
+): FilterRow => ({ operator, path, doc, example, ...(label !== undefined && { label }) })

@@ -1,10 +1,10 @@
 /** Topics: what products and services are about. */
 
 import type { EntityType } from '../../model/rows/row.ts'
-import { topicProfiles } from './profiles.ts'
 import { topicHints } from './hints.ts'
 import { topicFilters } from './other-filters.ts'
 import { path, identifiers, langString } from './shared-fields.ts'
+import { citeAs, topicProfiles, orderByName } from './shared-members.ts'
 
 export const topic = {
   name: 'topic',
@@ -16,13 +16,13 @@ export const topic = {
   labelFields: ['labels'],
   schemaOrg: { name: 'DefinedTerm', properties: { name: path('labels'), identifier: path('identifiers') } },
   display: { summary: [path('identifiers')] },
-  signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
+  signposts: [citeAs],
   referenceFields: ['identifiers', 'labels'],
   fields: {
     identifiers,
     labels: langString('Label by language.', 'name'),
   },
   filters: topicFilters,
-  orders: { name: { doc: 'label', path: 'labels', by: 'text' } },
+  orders: orderByName('labels', 'label'),
   profiles: topicProfiles,
 } as const satisfies EntityType

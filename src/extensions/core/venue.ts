@@ -1,10 +1,10 @@
 /** Venues: journals, conferences, books and repositories in which products appear. */
 
 import type { EntityType } from '../../model/rows/row.ts'
-import { venueProfiles } from './profiles.ts'
 import { venueHints } from './hints.ts'
 import { venueFilters } from './other-filters.ts'
 import { accessRights, path, by, identifiers, string } from './shared-fields.ts'
+import { citeAs, venueProfiles, orderByName } from './shared-members.ts'
 
 export const venue = {
   name: 'venue',
@@ -35,7 +35,7 @@ export const venue = {
       path('identifiers'),
     ],
   },
-  signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
+  signposts: [citeAs],
   referenceFields: ['identifiers', 'name', 'acronym'],
   fields: {
     identifiers,
@@ -63,6 +63,6 @@ export const venue = {
     },
   },
   filters: venueFilters,
-  orders: { name: { doc: 'name', path: 'name', by: 'text' } },
+  orders: orderByName(),
   profiles: venueProfiles,
 } as const satisfies EntityType

@@ -4,6 +4,7 @@ import type { ReferenceField, EntityType, Fields, VocabTermField } from '../../m
 import { relatedProducts } from '../core/product.ts'
 import {
   path,
+  organisations,
   disciplines,
   identifiers,
   keywords,
@@ -13,6 +14,7 @@ import {
   topics,
   website,
 } from '../core/shared-fields.ts'
+import { citeAs, orderByName } from '../core/shared-members.ts'
 import * as vocabularies from './vocabularies.ts'
 import { serviceFilters } from './service-filters.ts'
 
@@ -33,20 +35,12 @@ const terms = (
   serializeAs: 'prefixed',
 })
 
-const organisations = (
+const labelledOrganisations = (
   label: string,
   backwards: string,
   doc: string,
   ...aliases: string[]
-): ReferenceField => ({
-  kind: 'reference',
-  range: ['organisation'],
-  multiple: true,
-  label,
-  inverseLabel: backwards,
-  doc,
-  aliases,
-})
+): ReferenceField => ({ ...organisations(doc, backwards), label, aliases })
 
 const products: Fields = {
   ...relatedProducts,
@@ -86,7 +80,7 @@ export const service = {
     },
   },
   display: { abstract: 'descriptions', summary: [path('srv_hosting_organisation'), path('website')] },
-  signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
+  signposts: [citeAs],
   referenceFields: ['identifiers', 'name'],
   fields: {
     identifiers,
@@ -135,26 +129,26 @@ export const service = {
       serializeAs: 'prefixed',
     },
     topics: topics('Services on this topic', 'id'),
-    srv_research_infrastructure: organisations(
+    srv_research_infrastructure: labelledOrganisations(
       'Research infrastructure',
       'Services',
       'Research infrastructures of which it is a part.',
       'srv_has_research_infrastructure',
     ),
-    srv_hosting_organisation: organisations(
+    srv_hosting_organisation: labelledOrganisations(
       'Hosted by',
       'Hosted here',
       'Organisations that host it.',
       'srv_has_hosting_organisation',
     ),
-    srv_hosting_legal_entity: organisations(
+    srv_hosting_legal_entity: labelledOrganisations(
       'Legal entity',
       'Legally responsible for',
       'Organisations that are legally responsible for it.',
       'srv_has_hosting_legal_entity',
     ),
     relevant_organisations: {
-      ...organisations(
+      ...labelledOrganisations(
         'Other organisations',
         'Related',
         'Other organisations that matter for it.',
@@ -214,5 +208,5 @@ export const service = {
     },
   },
   filters: serviceFilters,
-  orders: { name: { doc: 'name', path: 'name', by: 'text' } },
+  orders: orderByName(),
 } as const satisfies EntityType

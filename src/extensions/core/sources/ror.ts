@@ -2,7 +2,7 @@
 
 import type { Json } from '../../../model/values/json.ts'
 import type { Source, SourceNotes } from '../../../model/rows/source-row.ts'
-import { words } from '../words.ts'
+import { words } from '../../words.ts'
 import { identifier, rorIri, rorOf } from './shared/ids.ts'
 import {
   loseMembers,

@@ -1,6 +1,6 @@
 /** What the words of Crossref are in SKG-IF: types, dates, relations, updates. */
 
-import { byWord, words } from '../../words.ts'
+import { byWord, words } from '../../../words.ts'
 import { memberTable } from '../shared/json.ts'
 
 /** Types of works → product types; others are other. */

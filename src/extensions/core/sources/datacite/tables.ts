@@ -1,6 +1,6 @@
 /** What the words of DataCite are in SKG-IF: resource types, dates, contributors, relations, identifiers. */
 
-import { byWord, words } from '../../words.ts'
+import { byWord, words } from '../../../words.ts'
 import { memberTable } from '../shared/json.ts'
 
 /** resourceTypeGeneral → product types. */

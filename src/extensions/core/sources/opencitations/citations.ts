@@ -2,7 +2,7 @@
 
 import type { Json } from '../../../../model/values/json.ts'
 import type { SourceNotes } from '../../../../model/rows/source-row.ts'
-import { words } from '../../words.ts'
+import { words } from '../../../words.ts'
 import { makeReference } from '../shared/agents.ts'
 import { textOf } from '../shared/json.ts'
 import { idsOf, omidIri, workId } from './ids.ts'

@@ -3,7 +3,7 @@
 import { parseDate } from '../../../../model/values/dates.ts'
 import type { Json } from '../../../../model/values/json.ts'
 import type { SourceNotes } from '../../../../model/rows/source-row.ts'
-import { byWord } from '../../words.ts'
+import { byWord } from '../../../words.ts'
 import { makeOrganisation, makePerson, makeTopic, makeVenue, rankContributions } from '../shared/agents.ts'
 import { doiIri, doiOf, generatedId, identifiersBy, isbnOf, issnOf, orcidOf } from '../shared/ids.ts'
 import {

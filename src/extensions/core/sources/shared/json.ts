@@ -1,7 +1,7 @@
 /** Values of records from elsewhere, read so that nothing of a wrong kind does harm. */
 
 import { isObject, type Json } from '../../../../model/values/json.ts'
-import { words } from '../../words.ts'
+import { words } from '../../../words.ts'
 
 /** A text without blanks around it, or a number as text; undefined if it is neither, or empty. */
 export function textOf(value: unknown): string | undefined {

@@ -1,6 +1,14 @@
-/** What pages count in the products of a person, an organisation, a venue and so on. */
+/** Members of entity types beside fields and filters: links, orders, and what pages count in their products. */
 
 import type { ProfileRow } from '../../model/rows/profile-row.ts'
+import type { ListOrder, Signpost } from '../../model/rows/row.ts'
+
+export const citeAs: Signpost = { rel: 'cite-as', path: ['identifiers'] }
+
+/** @param path key of the name, and `doc` what it is called */
+export const orderByName = (path = 'name', doc = 'name'): { readonly name: ListOrder } => ({
+  name: { doc, path, by: 'text' },
+})
 
 const products = (
   filter: string,
