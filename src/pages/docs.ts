@@ -9,11 +9,9 @@ import { offersOf } from '../media.ts'
 import { sampleOf } from './search/filter-fields.ts'
 import { between, h, type Content } from './shared/html.ts'
 import { layout } from './shared/page-layout.ts'
+import { code, countedHeading, fact, factList, linkTo, paragraph } from './shared/parts.ts'
 import { hrefOf, DOCS_PATH, EXTENDING_PATH, relativeHref, OPENAPI_PATH, type Site } from './shared/site.ts'
 import { formatNumber } from './shared/labels.ts'
-
-const row = (term: Content, says: Content): Content =>
-  h('div', null, h('dt', null, term), h('dd', null, says))
 
 /** Parameters of lists and what they mean. */
 const parameters: readonly (readonly [name: string, help: string])[] = [
@@ -49,9 +47,9 @@ function filterRow(type: EntityType, filter: Filter, site: Site): Content {
   const sample = sampleOf(filter, type, site)
   const url =
     sample === undefined ? undefined : site.urls.list(type, printConditions([{ key, filter, value: sample }]))
-  return row(h('code', null, key), [
+  return fact(code(key), [
     `${type.plural} ${doc.replace('{value}', '<value>')}, e.g. `,
-    url === undefined ? h('code', null, example) : h('a', { href: relativeHref(site, url) }, sample),
+    url === undefined ? code(example) : linkTo(site, url, sample),
     aliases.length > 0 && h('span', { class: 'notes' }, `also ${aliases.join(', ')}`),
   ])
 }
@@ -60,10 +58,8 @@ const collection = (type: EntityType, site: Site): Content =>
   h(
     'section',
     { id: type.path },
-    h('h2', null, type.plural, ' ', h('span', { class: 'count' }, formatNumber(site.graph.count(type)))),
-    h(
-      'p',
-      null,
+    countedHeading('h2', type.plural, formatNumber(site.graph.count(type))),
+    paragraph(
       type.doc,
       ' ',
       h('a', { class: 'url', href: relativeHref(site, site.urls.list(type)) }, site.urls.list(type)),
@@ -72,16 +68,15 @@ const collection = (type: EntityType, site: Site): Content =>
       'details',
       null,
       h('summary', null, `${formatNumber(site.model.filtersOf(type).all.length)} filters`),
-      h(
-        'dl',
-        { class: 'facts wide' },
+      factList(
         site.model.filtersOf(type).all.map((filter) => filterRow(type, filter, site)),
+        'wide',
       ),
     ),
   )
 
-const formRows = (): Content =>
-  offersOf('list', 'citation').map((mediaType) => row(h('code', null, mediaType.name), mediaType.type))
+const formats = (): Content =>
+  factList(offersOf('list', 'citation').map((mediaType) => fact(code(mediaType.name), mediaType.type)))
 
 /** Where scripts run, Swagger UI makes requests here. */
 const requests = (site: Site): Content =>
@@ -103,7 +98,7 @@ const requests = (site: Site): Content =>
         'p',
         { class: 'note' },
         'This requires JavaScript. Everything is also listed below and in the ',
-        h('a', { href: hrefOf(site, OPENAPI_PATH) }, 'OpenAPI document'),
+        linkTo(site, OPENAPI_PATH, 'OpenAPI document'),
         '.',
       ),
     ),
@@ -144,45 +139,29 @@ export const docsPage = (site: Site): string =>
         'the same URLs, browsers get HTML pages and programs get JSON.',
     ),
     site.has(OPENAPI_PATH) &&
-      h(
-        'p',
-        null,
-        'Machine-readable: ',
-        h('a', { href: hrefOf(site, OPENAPI_PATH) }, 'OpenAPI document'),
-        '.',
-      ),
-    h(
-      'p',
-      null,
+      paragraph('Machine-readable: ', linkTo(site, OPENAPI_PATH, 'OpenAPI document'), '.'),
+    paragraph(
       'To add your own entity types, fields and filters, see ',
-      h('a', { href: hrefOf(site, EXTENDING_PATH) }, 'Extending'),
+      linkTo(site, EXTENDING_PATH, 'Extending'),
       '.',
     ),
     h('h2', null, 'A record'),
-    h('p', null, h('code', { class: 'url' }, `${site.urls.api}/{collection}/{id}`)),
-    h(
-      'p',
-      null,
+    paragraph(h('code', { class: 'url' }, `${site.urls.api}/{collection}/{id}`)),
+    paragraph(
       'The id is what follows the base ',
-      h('code', null, site.base),
+      code(site.base),
       ', the whole IRI, or an external identifier (DOI, ORCID, ROR …) that identifies exactly one record.',
     ),
     h('h2', null, 'A list'),
-    h('p', null, h('code', { class: 'url' }, `${site.urls.api}/{collection}?filter={key}:{value},…`)),
-    h(
-      'dl',
-      { class: 'facts' },
-      parameters.map(([name, help]) => row(h('code', null, name), help)),
-    ),
+    paragraph(h('code', { class: 'url' }, `${site.urls.api}/{collection}?filter={key}:{value},…`)),
+    factList(parameters.map(([name, help]) => fact(code(name), help))),
     h('h2', null, 'Formats'),
-    h('p', null, 'Chosen by the Accept header, or by the parameter format with the short name.'),
-    h('dl', { class: 'facts' }, formRows()),
+    paragraph('Chosen by the Accept header, or by the parameter format with the short name.'),
+    formats(),
     h('h2', null, 'Errors'),
-    h(
-      'p',
-      null,
+    paragraph(
       'A request that fails gets a ',
-      h('a', { href: hrefOf(site, PROBLEMS_PATH) }, 'problem document'),
+      linkTo(site, PROBLEMS_PATH, 'problem document'),
       ' that says what was expected.',
     ),
     requests(site),

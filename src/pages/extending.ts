@@ -2,23 +2,17 @@
 
 import { between, h, type Content } from './shared/html.ts'
 import { layout } from './shared/page-layout.ts'
-import { hrefOf, EXTENDING_PATH, type Site } from './shared/site.ts'
+import { code, fact, factList, linkTo, paragraph } from './shared/parts.ts'
+import { DOCS_PATH, EXTENDING_PATH, type Site } from './shared/site.ts'
 
-const code = (text: string): Content => h('code', null, text)
 const block = (text: string, name: string): Content =>
   h('pre', { tabindex: 0, role: 'region', 'aria-label': name }, code(text))
 const table = (rows: Readonly<Record<string, Content>>, required: readonly string[] = []): Content =>
-  h(
-    'dl',
-    { class: 'facts wide' },
+  factList(
     Object.entries(rows).map(([term, says]) =>
-      h(
-        'div',
-        null,
-        h('dt', null, required.includes(term) ? h('strong', null, code(term)) : code(term)),
-        h('dd', null, says),
-      ),
+      fact(required.includes(term) ? h('strong', null, code(term)) : code(term), says),
     ),
+    'wide',
   )
 
 interface KindOfField {
@@ -80,9 +74,7 @@ const introduction: readonly Content[] = [
 
 const exampleSection = ({ command, example }: GuideContent): readonly Content[] => [
   h('h2', null, 'An example'),
-  h(
-    'p',
-    null,
+  paragraph(
     'This module adds instruments, and to products the instruments that measured for them. It ' +
       'needs no package and no set-up: it is a function that gets what skeg exports. Where skeg ' +
       'is installed beside it, it may as well import it: ',
@@ -90,13 +82,11 @@ const exampleSection = ({ command, example }: GuideContent): readonly Content[] 
     '.',
   ),
   block(example.module, 'The module of the example'),
-  h('p', null, 'Records may then be:'),
+  paragraph('Records may then be:'),
   block(example.records, 'Records of the example'),
-  h('p', null, 'Both are served with the demo graph by'),
+  paragraph('Both are served with the demo graph by'),
   block(command, 'The command of the example'),
-  h(
-    'p',
-    null,
+  paragraph(
     code('--extension'),
     ' may be given again, and is a setting of ',
     code('check'),
@@ -111,9 +101,7 @@ const exampleSection = ({ command, example }: GuideContent): readonly Content[] 
 
 const kindsSection = ({ kinds }: GuideContent): readonly Content[] => [
   h('h2', null, 'Kinds of fields'),
-  h(
-    'p',
-    null,
+  paragraph(
     'Each row has these members, those in bold in any case. The key of a row is a term of the ' +
       'contexts, with the definition that the kind needs: else JSON-LD would say other triples ' +
       'than Turtle.',
@@ -123,9 +111,7 @@ const kindsSection = ({ kinds }: GuideContent): readonly Content[] => [
 
 const schemesSection = ({ members, required }: GuideContent): readonly Content[] => [
   h('h2', null, 'Identifier schemes'),
-  h(
-    'p',
-    null,
+  paragraph(
     'A row, under the word that names the scheme in data, in lower case. It drives reading, ' +
       'filters, ids in paths, links on pages and ',
     code('check'),
@@ -138,9 +124,7 @@ const schemesSection = ({ members, required }: GuideContent): readonly Content[]
 
 const limitsSection: readonly Content[] = [
   h('h2', null, 'Limits'),
-  h(
-    'p',
-    null,
+  paragraph(
     'Types, paths, keys, filters, terms and prefixes that are there already with another ' +
       'meaning, rows that name what is not there, keys without a term or with one that does not ' +
       'fit the kind, unknown members: skeg does not start, and says what would be right. It checks ' +
@@ -164,23 +148,21 @@ export function extendingPage(content: GuideContent, site: Site): string {
     h('h3', null, 'Members'),
     table(members.fields),
     h('h2', null, 'Entity types'),
-    h('p', null, 'Members in bold are required, here and below.'),
+    paragraph('Members in bold are required, here and below.'),
     table(members.entities, required.entities),
     h('h2', null, 'Filters'),
-    h(
-      'p',
-      null,
+    paragraph(
       'Each field that refers to other entities has a filter by their ids without a row: the keys that lead to ' +
         'it, and ',
       code('.local_identifier'),
       '. Those that there are: ',
-      h('a', { href: hrefOf(site, '/docs') }, 'documentation'),
+      linkTo(site, DOCS_PATH, 'documentation'),
       '.',
     ),
     table(members.filters, required.filters),
     schemesSection(content),
     h('h2', null, 'Helpers'),
-    h('p', null, 'What the function of the module is handed, and what skeg exports.'),
+    paragraph('What the function of the module is handed, and what skeg exports.'),
     table(helpers),
     limitsSection,
   )

@@ -5,7 +5,8 @@ import type { EntityType } from '../model/rows/row.ts'
 import { chart } from './shared/chart.ts'
 import { between, external, h, type Content } from './shared/html.ts'
 import { layout } from './shared/page-layout.ts'
-import { hrefOf, relativeHref, type Site } from './shared/site.ts'
+import { code, counted, fact, factList, linkTo, publisherLink } from './shared/parts.ts'
+import { relativeHref, type Site } from './shared/site.ts'
 import type { HomeChart } from './home-charts.ts'
 import { formatCount, licenceName, formatNumber } from './shared/labels.ts'
 
@@ -39,9 +40,9 @@ const collections = (site: Site): Content =>
         h(
           'li',
           null,
-          h(
-            'a',
-            { href: relativeHref(site, site.urls.list(type)) },
+          linkTo(
+            site,
+            site.urls.list(type),
             h('strong', null, formatNumber(site.graph.count(type))),
             ' ',
             type.plural,
@@ -75,31 +76,16 @@ const exampleLinks = (examples: readonly Example[], site: Site): Content =>
 
 function dataFacts({ about, graph, base }: Site): Content {
   const { created, version, publisher, licence, contact } = about
-  const row = (name: string, value: Content): Content =>
-    h('div', null, h('dt', null, name), h('dd', null, value))
-  return h(
-    'dl',
-    { class: 'facts' },
-    version !== undefined && row('Data version', version),
-    created !== undefined && row('Data created', created),
-    row(
-      'Loaded',
-      h(
-        'time',
-        { datetime: graph.loaded.toISOString() },
-        graph.loaded.toISOString().slice(0, 16).replace('T', ' '),
-        ' UTC',
-      ),
-    ),
-    publisher &&
-      row(
-        'Publisher',
-        publisher.url === undefined ? publisher.name : external(publisher.url, publisher.name),
-      ),
-    licence !== undefined && row('Data licence', external(licence, licenceName(licence) ?? licence)),
-    contact !== undefined && row('Contact', external(contact, contact.replace(/^mailto:/, ''))),
-    row('Base IRI', h('code', null, base)),
-  )
+  const loaded = graph.loaded.toISOString()
+  return factList([
+    version !== undefined && fact('Data version', version),
+    created !== undefined && fact('Data created', created),
+    fact('Loaded', h('time', { datetime: loaded }, loaded.slice(0, 16).replace('T', ' '), ' UTC')),
+    publisher && fact('Publisher', publisherLink(publisher)),
+    licence !== undefined && fact('Data licence', external(licence, licenceName(licence) ?? licence)),
+    contact !== undefined && fact('Contact', external(contact, contact.replace(/^mailto:/, ''))),
+    fact('Base IRI', code(base)),
+  ])
 }
 
 /** The home page of the server. */
@@ -130,13 +116,7 @@ export const homePage = ({ statistics, examples, entryPoints }: HomeContent, sit
   )
 
 const entryPointList = (entryPoints: readonly EntryPoint[], site: Site): Content =>
-  h(
-    'dl',
-    { class: 'facts' },
-    entryPoints.map(({ title, help, path }) =>
-      h('div', null, h('dt', null, h('a', { href: hrefOf(site, path) }, title)), h('dd', null, help)),
-    ),
-  )
+  factList(entryPoints.map(({ title, help, path }) => fact(linkTo(site, path, title), help)))
 
 /** The page at the root of the API. */
 export const apiPage = (site: Site): string =>
@@ -150,22 +130,13 @@ export const apiPage = (site: Site): string =>
       'The collections of the SKG-IF API. Each collection is a list that takes filters; each ' +
         'record has a URL with its id.',
     ),
-    h(
-      'dl',
-      { class: 'facts wide' },
+    factList(
       site.model.types.map((type) =>
-        h(
-          'div',
-          null,
-          h(
-            'dt',
-            null,
-            h('a', { href: relativeHref(site, site.urls.list(type)) }, type.plural),
-            ' ',
-            h('span', { class: 'count' }, formatNumber(site.graph.count(type))),
-          ),
-          h('dd', null, type.doc),
+        fact(
+          [linkTo(site, site.urls.list(type), type.plural), ' ', counted(site.graph.count(type))],
+          type.doc,
         ),
       ),
+      'wide',
     ),
   )

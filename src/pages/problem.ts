@@ -3,7 +3,8 @@
 import { problems, PROBLEMS_PATH, type Choices, type Problem, type ProblemDocument } from '../errors.ts'
 import { external, h, type Content } from './shared/html.ts'
 import { layout } from './shared/page-layout.ts'
-import { hrefOf, type Site } from './shared/site.ts'
+import { code, fact, factList, linkTo, paragraph } from './shared/parts.ts'
+import type { Site } from './shared/site.ts'
 
 /** Sentences of a title are for readers, its words in capitals for programs. */
 const readable = (title: string): string =>
@@ -14,7 +15,7 @@ const choiceList = ({ intro, names }: Choices): Content => [
   h(
     'ul',
     { class: 'choices', 'aria-labelledby': 'choices' },
-    names.map((name) => h('li', null, h('code', null, name))),
+    names.map((name) => h('li', null, code(name))),
   ),
 ]
 
@@ -34,19 +35,8 @@ export const problemPage = (
       h('h1', null, readable(title)),
       h('p', { class: 'says', dir: 'auto' }, choices ? explanation : detail),
       choices && choiceList(choices),
-      h(
-        'dl',
-        { class: 'facts' },
-        h('div', null, h('dt', null, 'Request'), h('dd', null, instance)),
-        h('div', null, h('dt', null, 'Error type'), h('dd', null, external(type, type))),
-      ),
-      h(
-        'p',
-        null,
-        h('a', { href: hrefOf(site, '/') }, 'Home'),
-        ' · ',
-        h('a', { href: hrefOf(site, PROBLEMS_PATH) }, 'All error types'),
-      ),
+      factList([fact('Request', instance), fact('Error type', external(type, type))]),
+      paragraph(linkTo(site, '/', 'Home'), ' · ', linkTo(site, PROBLEMS_PATH, 'All error types')),
     ),
   )
 

@@ -4,6 +4,7 @@ import type { EntityType } from '../model/rows/row.ts'
 import { external, h, isLinkable, type Content } from './shared/html.ts'
 import { layout } from './shared/page-layout.ts'
 import { idText, reference } from './record/reference-links.ts'
+import { paragraph } from './shared/parts.ts'
 import type { Site } from './shared/site.ts'
 import { formatNumber } from './shared/labels.ts'
 
@@ -28,15 +29,7 @@ const item = ({ iri, type, by = [] }: RecordLink, site: Site): Content =>
   )
 
 const list = (links: readonly RecordLink[], site: Site): Content =>
-  h(
-    'section',
-    null,
-    h(
-      'ul',
-      null,
-      links.map((one) => item(one, site)),
-    ),
-  )
+  h('section', null, h('ul', null, ...links.map((one) => item(one, site))))
 
 /** Several records have the identifier. */
 export const choicesPage = (identifier: string, found: readonly RecordLink[], site: Site): string =>
@@ -64,5 +57,5 @@ export const mentionPage = (iri: string, total: number, links: readonly RecordLi
         `it.${total > links.length ? ` The first ${formatNumber(links.length)} are listed here.` : ''}`,
     ),
     list(links, site),
-    isLinkable(iri) && h('p', null, 'Original address: ', external(iri, iri)),
+    isLinkable(iri) && paragraph('Original address: ', external(iri, iri)),
   )

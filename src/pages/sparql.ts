@@ -11,6 +11,7 @@ import { chart } from './shared/chart.ts'
 import { formatList, type AlternateFormat } from './shared/format-links.ts'
 import { external, h, type Content } from './shared/html.ts'
 import { layout } from './shared/page-layout.ts'
+import { code, linkTo } from './shared/parts.ts'
 import { isNumber, pointsOf } from './shared/chart-data.ts'
 import { chartOf, codesOf, exampleQueries } from './example-queries.ts'
 import { hrefOf, relativeHref, SPARQL_PATH, type Site } from './shared/site.ts'
@@ -85,11 +86,7 @@ const examples = (open: boolean, site: Site): Content =>
       'ul',
       null,
       exampleQueries().map(({ title, text }) =>
-        h(
-          'li',
-          null,
-          h('a', { href: hrefOf(site, `${SPARQL_PATH}?query=${encodeURIComponent(text)}`) }, title),
-        ),
+        h('li', null, linkTo(site, `${SPARQL_PATH}?query=${encodeURIComponent(text)}`, title)),
       ),
     ),
   )
@@ -207,7 +204,7 @@ const renderers: {
   triples: ({ turtle, bytes }) => [
     h('h2', null, 'Triples'),
     truncationNote(MAX_TEXT_LENGTH, bytes, 'bytes'),
-    h('pre', { tabindex: 0 }, h('code', null, turtle)),
+    h('pre', { tabindex: 0 }, code(turtle)),
   ],
   solutions({ variables, solutions, total }, query, site) {
     const points = pointsOf(solutions, site, codesOf(query))

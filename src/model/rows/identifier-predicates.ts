@@ -1,6 +1,6 @@
 /** Where the rows have identifiers: nodes in which a text is read by the scheme that stands beside it. */
 
-import type { EntityType } from './row.ts'
+import type { EntityType, Field } from './row.ts'
 import { walkFields, type Model } from '../model.ts'
 
 /** Predicate IRIs. */
@@ -32,3 +32,8 @@ export function identifiersOf({ vocabulary }: Model, type: EntityType): Identifi
     )
   })
 }
+
+/** Whether a field is of identifiers, each with its scheme. */
+export const holdsIdentifiers = (field: Field | undefined): boolean =>
+  field?.kind === 'object' &&
+  Object.values(field.fields).some((inner) => inner.kind === 'string' && inner.scheme !== undefined)

@@ -8,6 +8,7 @@ import { isCitable, toCsl, type CslItem } from '../../record/citation/csl.ts'
 import { referenceRuns, styles, type StyleName } from '../../record/citation/reference-styles.ts'
 import { formatList, type AlternateFormat } from '../shared/format-links.ts'
 import { h, type Content } from '../shared/html.ts'
+import { code, fact, factList, paragraph } from '../shared/parts.ts'
 import type { Site } from '../shared/site.ts'
 
 /** Characters of an entry that a page shows; with thousands of authors, it is for programs alone. */
@@ -16,18 +17,12 @@ const MAX_BIBTEX_LENGTH = 30_000
 const FILES: readonly MediaName[] = ['bibtex', 'ris', 'csl']
 
 const reference = (item: CslItem, style: StyleName): Content =>
-  h(
-    'div',
-    null,
-    h('dt', null, styles[style].label),
+  fact(
+    styles[style].label,
     h(
-      'dd',
-      null,
-      h(
-        'span',
-        { dir: 'auto', 'data-copy': `the reference in ${styles[style].label} style` },
-        referenceRuns(item, style).map(({ text, isItalic }) => (isItalic ? h('i', null, text) : text)),
-      ),
+      'span',
+      { dir: 'auto', 'data-copy': `the reference in ${styles[style].label} style` },
+      referenceRuns(item, style).map(({ text, isItalic }) => (isItalic ? h('i', null, text) : text)),
     ),
   )
 
@@ -45,22 +40,15 @@ export function citeThis(
     'section',
     { id: 'cite' },
     h('h2', null, 'Cite this'),
-    h(
-      'dl',
-      { class: 'facts references' },
+    factList(
       (Object.keys(styles) as StyleName[]).map((style) => reference(items[0] as CslItem, style)),
+      'references',
     ),
     bibtex.length <= MAX_BIBTEX_LENGTH && [
       h('h3', null, 'BibTeX'),
-      h(
-        'pre',
-        { tabindex: 0, 'aria-label': 'BibTeX', 'data-copy': 'the BibTeX entry' },
-        h('code', null, bibtex),
-      ),
+      h('pre', { tabindex: 0, 'aria-label': 'BibTeX', 'data-copy': 'the BibTeX entry' }, code(bibtex)),
     ],
-    h(
-      'p',
-      null,
+    paragraph(
       'For reference managers: ',
       formatList(
         formats.filter(({ name }) => FILES.includes(name)),

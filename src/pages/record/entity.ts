@@ -8,10 +8,11 @@ import { isCitable } from '../../record/citation/csl.ts'
 import { toSchemaOrg } from '../../record/citation/schema-org.ts'
 import { preferredText, plainText, selectValues } from '../../record/citation/field-values.ts'
 import { titleOf } from '../../record/citation/title.ts'
+import { holdsIdentifiers } from '../../model/rows/identifier-predicates.ts'
 import type { Referrers } from '../../store/entities/referring.ts'
-import { kindOf, makersOf, titleLanguage } from './record-summary.ts'
+import { kindOf, labelMapOf, makersOf, titleLanguage } from './record-summary.ts'
 import { citeThis } from './cite.ts'
-import { formatList, type AlternateFormat } from '../shared/format-links.ts'
+import { alternateLinks, formatList, type AlternateFormat } from '../shared/format-links.ts'
 import { between, h, type Content } from '../shared/html.ts'
 import { layout } from '../shared/page-layout.ts'
 import { profileSections, type Profile } from './profile-charts.ts'
@@ -19,7 +20,8 @@ import { relatedRecords } from './related-records.ts'
 import { idText, reference } from './reference-links.ts'
 import { badges } from './identifier-badges.ts'
 import { referrers, type ReferrerRecords } from './referrers.ts'
-import { relativeHref, type Site } from '../shared/site.ts'
+import { linkTo, paragraph } from '../shared/parts.ts'
+import type { Site } from '../shared/site.ts'
 import { concept, factRows, facts, inLanguage, otherTexts, renderValue } from './values.ts'
 import { labelOf, languageName, formatNumber } from '../shared/labels.ts'
 
@@ -53,9 +55,6 @@ const FACT_KINDS: ReadonlySet<Field['kind']> = new Set([
   'langString',
 ])
 
-const isIdentifier = ({ fields }: Extract<Field, { kind: 'object' }>): boolean =>
-  Object.values(fields).some((inner) => inner.kind === 'string' && inner.scheme !== undefined)
-
 /** What stands in the table of facts, and what in a section of its own. Title, kind and lead stand above. */
 function splitFields(record: Json, type: EntityType): { table: string[]; sections: string[] } {
   const fieldsAbove = [
@@ -68,7 +67,7 @@ function splitFields(record: Json, type: EntityType): { table: string[]; section
   )
   const isFact = (key: string, field: Field): boolean => {
     if (field.kind === 'reference') return itemsOf(record[key]).length === 1
-    if (field.kind === 'object') return field.interval !== undefined || isIdentifier(field)
+    if (field.kind === 'object') return field.interval !== undefined || holdsIdentifiers(field)
     return FACT_KINDS.has(field.kind)
   }
   return {
@@ -79,10 +78,8 @@ function splitFields(record: Json, type: EntityType): { table: string[]; section
 
 function heading(record: Json, type: EntityType, site: Site): Content {
   const title = titleOf(record, type)
-  const key = type.labelFields.find((one) => record[one] !== undefined)
-  const map = key === undefined ? undefined : record[key]
-  const otherLabels =
-    typeof map === 'object' && map !== null && !Array.isArray(map) ? otherTexts(map as Json) : []
+  const names = labelMapOf(record, type)
+  const otherLabels = names ? otherTexts(names) : []
   const makers = makersOf(record, type)
   const hiddenMakers = makers.length - MAX_MAKERS
   return h(
@@ -91,10 +88,7 @@ function heading(record: Json, type: EntityType, site: Site): Content {
     h(
       'p',
       { class: 'kind' },
-      between(
-        [h('a', { href: relativeHref(site, site.urls.list(type)) }, type.label), ...kindOf(record, type)],
-        ' · ',
-      ),
+      between([linkTo(site, site.urls.list(type), type.label), ...kindOf(record, type)], ' · '),
     ),
     h(
       'h1',
@@ -220,7 +214,7 @@ const identifierAndFormats = (record: Json, formats: readonly AlternateFormat[],
     { class: 'forms' },
     h('h2', null, 'Identifier and formats'),
     h('p', { class: 'iri' }, String(record.local_identifier)),
-    h('p', null, formatList(formats, site)),
+    paragraph(formatList(formats, site)),
   )
 
 /** A page about a record. */
@@ -239,11 +233,7 @@ export function entityPage(
     description: descriptionOf(record, type, site),
     isArticle: isCitable(type),
     files: isCitable(type) ? (['copy'] as const) : [],
-    links: formats.map(({ href, type: media }) => ({
-      rel: 'alternate',
-      href: relativeHref(site, href),
-      type: media,
-    })),
+    links: alternateLinks(formats, site),
     tags: tagsOf(record, type, site),
     data: [
       { type: 'application/ld+json', value: toSchemaOrg(record, type, site) },

@@ -6,6 +6,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { chart, type Point } from '../shared/chart.ts'
 import { h, type Content } from '../shared/html.ts'
 import { formatNumber } from '../shared/labels.ts'
+import { countedHeading } from '../shared/parts.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
 
 export interface ProfileFacet {
@@ -52,13 +53,7 @@ export const profileSections = (profiles: readonly Profile[], site: Site): Conte
     h(
       'section',
       { class: 'profile' },
-      h(
-        'h2',
-        null,
-        `${profile.label} at a glance`,
-        ' ',
-        h('span', { class: 'count' }, formatNumber(profile.total)),
-      ),
+      countedHeading('h2', `${profile.label} at a glance`, formatNumber(profile.total)),
       h(
         'div',
         { class: 'charts' },

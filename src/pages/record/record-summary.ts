@@ -1,6 +1,6 @@
 /** A record in a few lines, as a citation has them: title, makers, where and when. */
 
-import { itemsOf, type Json } from '../../model/values/json.ts'
+import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import { writtenYear } from '../../model/values/dates.ts'
 import type { EntityType, Field } from '../../model/rows/row.ts'
 import { identifierIn, selectValues } from '../../record/citation/field-values.ts'
@@ -24,12 +24,16 @@ export function makersOf(record: Json, { fields, display: view }: EntityType): u
   )
 }
 
+/** The texts by language of which the title of a record is one; undefined where its title has no language. */
+export function labelMapOf(record: Json, { labelFields }: EntityType): Json | undefined {
+  const label = labelFields.map((key) => record[key]).find((value) => value !== undefined)
+  return isObject(label) ? label : undefined
+}
+
 /** Language in which the title of a record is. */
 export function titleLanguage(record: Json, type: EntityType): string | undefined {
-  const key = type.labelFields.find((one) => record[one] !== undefined)
-  const map = key === undefined ? undefined : record[key]
-  if (typeof map !== 'object' || map === null || Array.isArray(map)) return undefined
-  return langOf('en' in map ? 'en' : (Object.keys(map)[0] ?? 'none'))
+  const map = labelMapOf(record, type)
+  return map && langOf('en' in map ? 'en' : (Object.keys(map)[0] ?? 'none'))
 }
 
 function summaryValue(value: unknown, field: Field, site: Site): Content {
@@ -44,7 +48,7 @@ export const kindOf = (record: Json, { display: view }: EntityType): string[] =>
   view?.subtype === undefined ? [] : itemsOf(record[view.subtype]).map(String)
 
 /** A record as an item of a list. */
-export function recordSummary(record: Json, type: EntityType, site: Site, withKind = true): Content {
+export function recordSummary(record: Json, type: EntityType, site: Site): Content {
   const iri = record.local_identifier as string
   const title = titleOf(record, type)
   const makers = makersOf(record, type)
@@ -77,10 +81,19 @@ export function recordSummary(record: Json, type: EntityType, site: Site, withKi
         between(names, ', '),
         makers.length > MAX_MAKERS && ` and ${formatNumber(makers.length - MAX_MAKERS)} more`,
       ),
-    h(
-      'p',
-      { class: 'where' },
-      between([...(withKind ? kindOf(record, type) : []), ...summaryValues], '\u00a0· '),
-    ),
+    h('p', { class: 'where' }, between([...kindOf(record, type), ...summaryValues], '\u00a0· ')),
   )
 }
+
+/** Records as a list. @param start number of the first of them, where they are a page of a longer one */
+export const summaryList = (
+  records: readonly Json[],
+  type: EntityType,
+  site: Site,
+  start?: number,
+): Content =>
+  h(
+    start === undefined ? 'ul' : 'ol',
+    { class: 'briefs', start },
+    records.map((record) => h('li', null, recordSummary(record, type, site))),
+  )

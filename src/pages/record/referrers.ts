@@ -10,9 +10,10 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { MOST_REFERRING, type Referrers, type Referring } from '../../store/entities/referring.ts'
 import { facetParameters } from '../shared/facet-parameters.ts'
 import { conditionOf, newestOrder } from './referrer-list.ts'
-import { recordSummary } from './record-summary.ts'
+import { summaryList } from './record-summary.ts'
 import { h, type Content } from '../shared/html.ts'
-import { relativeHref, type Site } from '../shared/site.ts'
+import { countedHeading, linkTo } from '../shared/parts.ts'
+import type { Site } from '../shared/site.ts'
 import { formatCount, labelOf, formatNumber } from '../shared/labels.ts'
 
 /** Records by `shownKey`: an entity may be of two types. */
@@ -51,20 +52,18 @@ function group(iri: string, referring: Referring, referrerRecords: ReferrerRecor
   return h(
     'section',
     { class: 'referring' },
-    h(
+    countedHeading(
       'h3',
-      null,
       field.inverseLabel ?? labelOf(path.at(-1) as string, field),
-      ' ',
-      h('span', { class: 'count' }, `(${formatNumber(iris.length)})`),
+      `(${formatNumber(iris.length)})`,
     ),
-    h(
-      'ul',
-      { class: 'briefs' },
-      iris.slice(0, MAX_PER_FIELD).flatMap((one) => {
-        const record = referrerRecords.get(recordKey(one, type))
-        return record ? [h('li', null, recordSummary(record, type, site))] : []
-      }),
+    summaryList(
+      iris
+        .slice(0, MAX_PER_FIELD)
+        .map((one) => referrerRecords.get(recordKey(one, type)))
+        .filter((one) => one !== undefined),
+      type,
+      site,
     ),
     iris.length > MAX_PER_FIELD &&
       h(
@@ -72,7 +71,7 @@ function group(iri: string, referring: Referring, referrerRecords: ReferrerRecor
         { class: 'onward' },
         url === undefined
           ? `and ${formatNumber(iris.length - MAX_PER_FIELD)} more`
-          : h('a', { href: relativeHref(site, url) }, `All ${count}`),
+          : linkTo(site, url, `All ${count}`),
       ),
   )
 }

@@ -12,6 +12,7 @@ import {
 import { between, external, h, type Content } from '../shared/html.ts'
 import { reference } from './reference-links.ts'
 import { badges } from './identifier-badges.ts'
+import { fact, factList } from '../shared/parts.ts'
 import type { Site } from '../shared/site.ts'
 import {
   codeName,
@@ -43,12 +44,16 @@ export const identifier = ({ scheme, value, url }: Identifier): Content => [
 export const inLanguage = (tag: string, language: string, value: unknown): Content =>
   h(tag, { lang: langOf(language), dir: 'auto' }, String(value))
 
+/** Each text of a language map with its language. */
+const textsIn = (map: Json): { readonly language: string; readonly text: string }[] =>
+  Object.entries(map).flatMap(([language, texts]) =>
+    itemsOf(texts).map((one) => ({ language, text: String(one) })),
+  )
+
 /** All texts of a language map but the first of the chosen language, each with the name of its language. */
 export function otherTexts(map: Json): { readonly language: string; readonly text: string }[] {
   const chosen = preferredText(map)
-  const all = Object.entries(map).flatMap(([language, texts]) =>
-    itemsOf(texts).map((one) => ({ language, text: String(one) })),
-  )
+  const all = textsIn(map)
   const first = all.findIndex(
     ({ language, text: one }) => language === chosen?.language && one === chosen.text,
   )
@@ -56,14 +61,12 @@ export function otherTexts(map: Json): { readonly language: string; readonly tex
 }
 
 function languages(map: Json): Content {
-  const all = Object.entries(map).flatMap(([language, texts]) =>
-    itemsOf(texts).map((one): Content => [
-      inLanguage('span', language, one),
-      language !== 'none' &&
-        Object.keys(map).length > 1 &&
-        h('span', { class: 'note' }, ` ${languageName(language)}`),
-    ]),
-  )
+  const all = textsIn(map).map(({ language, text: one }): Content => [
+    inLanguage('span', language, one),
+    language !== 'none' &&
+      Object.keys(map).length > 1 &&
+      h('span', { class: 'note' }, ` ${languageName(language)}`),
+  ])
   return all.length === 1 ? all[0] : bullets(all)
 }
 
@@ -257,15 +260,8 @@ const unitOf = (record: Json, field: Field): Content =>
 
 /** A table of facts. */
 export const facts = (record: Json, fields: Fields, site: Site): Content =>
-  h(
-    'dl',
-    { class: 'facts' },
+  factList(
     [...factRows(record, fields)].map(({ key, field, value }) =>
-      h(
-        'div',
-        null,
-        h('dt', null, labelOf(key, field)),
-        h('dd', null, unitOf(record, field), renderValue(value, field, site)),
-      ),
+      fact(labelOf(key, field), unitOf(record, field), renderValue(value, field, site)),
     ),
   )

@@ -8,7 +8,7 @@ import { labelOfFilter } from './filter-fields.ts'
 import { isTextSearch } from '../../store/search/text-search.ts'
 import { withoutRelevance } from './sort-links.ts'
 import { h, type Content } from '../shared/html.ts'
-import { relativeHref, type Site } from '../shared/site.ts'
+import { pageHref, type Site } from '../shared/site.ts'
 
 /** Labels of values that are ids or codes: value → label, by the filter of the values. */
 export type ValueLabels = ReadonlyMap<Filter, ReadonlyMap<string, string>>
@@ -42,16 +42,7 @@ export function activeFilters(
   if (conditions.length === 0) return null
   const without = (others: readonly Condition[]): string => {
     const parameters = others.some(isTextSearch) ? page.parameters : withoutRelevance(page.parameters)
-    return relativeHref(
-      site,
-      site.urls.page(type, {
-        ...page,
-        page: 1,
-        filter: printConditions(others),
-        parameters,
-        format: undefined,
-      }),
-    )
+    return pageHref(site, type, page, { filter: printConditions(others), parameters })
   }
   const chip = (condition: Condition): Content => {
     const { filter, value } = condition

@@ -2,8 +2,9 @@
 
 import { bareType, offersOf, type Resource } from '../../media.ts'
 import { formatList, type AlternateFormat } from '../shared/format-links.ts'
-import { h, type Content } from '../shared/html.ts'
+import type { Content } from '../shared/html.ts'
 import { formatNumber } from '../shared/labels.ts'
+import { paragraph } from '../shared/parts.ts'
 import type { Site } from '../shared/site.ts'
 
 /** The path of downloads; the path of a collection follows. */
@@ -28,6 +29,6 @@ export function downloadLinks({ formats, maximum }: Downloads, total: number, si
   if (total === 0 || !site.has(`${DOWNLOAD_PATH}/{collection}`)) return null
   const all = total === 1 ? 'the record' : `all ${formatNumber(total)} records`
   return total > maximum
-    ? h('p', null, `A download has ${formatNumber(maximum)} records at most: add a filter to have one.`)
-    : h('p', null, `Download ${all} as `, formatList(formats, site))
+    ? paragraph(`A download has ${formatNumber(maximum)} records at most: add a filter to have one.`)
+    : paragraph(`Download ${all} as `, formatList(formats, site))
 }

@@ -4,9 +4,9 @@ import type { Condition } from '../../filter/condition.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Page } from '../../record/urls.ts'
 import { facetParameters, moreValues, withFacets } from '../shared/facet-parameters.ts'
-import { formatNumber } from '../shared/labels.ts'
 import { h, type Content } from '../shared/html.ts'
-import { relativeHref, type Site } from '../shared/site.ts'
+import { counted } from '../shared/parts.ts'
+import { pageHref, relativeHref, type Site } from '../shared/site.ts'
 
 export interface FacetCounts {
   readonly key: string
@@ -30,11 +30,8 @@ interface FacetContent {
   readonly facets?: readonly FacetCounts[] | undefined
 }
 
-function facetList(
-  { key, label, values }: FacetCounts,
-  { type, page, conditions }: FacetContent,
-  site: Site,
-): Content {
+function facetList({ key, label, values }: FacetCounts, content: FacetContent, site: Site): Content {
+  const { page, conditions } = content
   const moreParameters = moreValues(page.parameters, key, values.length)
   const active = new Set(conditions.flatMap((one) => (one.filter.key === key ? [one.value] : [])))
   return h(
@@ -52,20 +49,18 @@ function facetList(
             ? h('strong', null, h('bdi', null, name))
             : h('a', { href: `${relativeHref(site, url)}&${page.parameters}` }, h('bdi', null, name)),
           ' ',
-          h('span', { class: 'count' }, formatNumber(count)),
+          counted(count),
         ),
       ),
     ),
     moreParameters !== undefined &&
-      h('p', { class: 'more' }, pageLink(type, page, moreParameters, `More of ${label}`, site)),
+      h('p', { class: 'more' }, pageLink(content, moreParameters, `More of ${label}`, site)),
   )
 }
 
 /** A link to the first page of the same list with other parameters. */
-function pageLink(type: EntityType, page: Page, parameters: string, text: string, site: Site): Content {
-  const url = site.urls.page(type, { ...page, page: 1, parameters, format: undefined })
-  return h('a', { href: relativeHref(site, url) }, text)
-}
+const pageLink = ({ type, page }: FacetContent, parameters: string, text: string, site: Site): Content =>
+  h('a', { href: pageHref(site, type, page, { parameters }) }, text)
 
 /** The facets that were requested, else a link to them; nothing where there are none. */
 export function facetSection(content: FacetContent, site: Site): Content {
@@ -73,7 +68,7 @@ export function facetSection(content: FacetContent, site: Site): Content {
   const parameters = facetParameters(type, site)
   if (total === 0 || parameters === '') return null
   const linkToFacets = (text: string): Content =>
-    h('p', { class: 'narrow' }, pageLink(type, page, withFacets(page.parameters, parameters), text, site))
+    h('p', { class: 'narrow' }, pageLink(content, withFacets(page.parameters, parameters), text, site))
   if (!facets) return linkToFacets('Narrow by facets')
   const filled = facets.filter(({ values }) => values.length > 0)
   const keys = site.model.filtersOf(type).all.filter(({ row }) => row.facet !== undefined)

@@ -4,6 +4,7 @@ import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType, Field, Fields } from '../../model/rows/row.ts'
+import { holdsIdentifiers } from '../../model/rows/identifier-predicates.ts'
 import { identifierIn } from '../../record/citation/field-values.ts'
 import { labelOf, langOf, schemeName, upperFirst } from '../shared/labels.ts'
 import type { Site } from '../shared/site.ts'
@@ -45,11 +46,6 @@ function stepsOf(filter: Filter, type: EntityType, model: Model): Step[] {
 }
 
 const singular = (label: string): string => label.replace(/ies$/, 'y').replace(/(?<!s)s$/, '')
-
-/** Whether a field is of identifiers, each with its scheme. */
-export const holdsIdentifiers = (field: Field | undefined): boolean =>
-  field?.kind === 'object' &&
-  Object.values(field.fields).some((inner) => inner.kind === 'string' && inner.scheme !== undefined)
 
 const isIdentifierNode = ({ field }: Step): boolean => holdsIdentifiers(field)
 

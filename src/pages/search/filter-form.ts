@@ -4,7 +4,8 @@ import type { Condition } from '../../filter/condition.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Page } from '../../record/urls.ts'
-import { holdsIdentifiers, labelOfFilter, sampleOf } from './filter-fields.ts'
+import { holdsIdentifiers } from '../../model/rows/identifier-predicates.ts'
+import { labelOfFilter, sampleOf } from './filter-fields.ts'
 import { h, type Content } from '../shared/html.ts'
 import { hrefOf, SEARCH_PATH, type Site } from '../shared/site.ts'
 import { formatNumber, labelOf } from '../shared/labels.ts'
@@ -106,7 +107,6 @@ function groupFields(
   )
 }
 
-/** Parameters of the page that a search keeps. */
 /** What a list has besides its filters; the form may be sent without a text, and a list without one has no relevance. */
 const parameterInputs = ({ parameters }: Page): Content =>
   [...new URLSearchParams(withoutRelevance(parameters))].map(([name, value]) =>

@@ -8,17 +8,18 @@ import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { PageLinks } from '../../record/json/envelope.ts'
 import type { Page } from '../../record/urls.ts'
-import { recordSummary } from '../record/record-summary.ts'
+import { summaryList } from '../record/record-summary.ts'
 import { activeFilters, describeSearch, type ValueLabels } from './active-filters.ts'
 import { facetSection, type FacetCounts } from './facet-lists.ts'
 import { downloadLinks, type Downloads } from './download-links.ts'
 import { filterForm } from './filter-form.ts'
 import { pageSizeLinks } from './page-size-links.ts'
 import { sortLinks } from './sort-links.ts'
-import { formatList, type AlternateFormat } from '../shared/format-links.ts'
+import { alternateLinks, formatList, type AlternateFormat } from '../shared/format-links.ts'
 import { h, type Content } from '../shared/html.ts'
 import { layout } from '../shared/page-layout.ts'
-import { hrefOf, DOCS_PATH, relativeHref, SPARQL_PATH, type Site } from '../shared/site.ts'
+import { code, counted, linkTo, pagingLinks, paragraph } from '../shared/parts.ts'
+import { DOCS_PATH, relativeHref, SPARQL_PATH, type Site } from '../shared/site.ts'
 import { formatCount, formatNumber } from '../shared/labels.ts'
 
 export interface ListContent {
@@ -43,22 +44,18 @@ const MAX_URL_LENGTH = 16_000
 
 function paging({ type, page, around, total }: ListContent, site: Site): Content {
   const last = Math.ceil(total / page.pageSize)
-  if (last < 2) return null
-  const to = (rel: keyof PageLinks, text: string): Content => {
+  const target = (rel: keyof PageLinks, text: string) => {
     const other = around[rel]
-    return other && other.page !== page.page
-      ? h('a', { href: relativeHref(site, site.urls.page(type, other)), rel }, text)
-      : h('span', { class: 'off' }, text)
+    const isOther = other !== undefined && other.page !== page.page
+    return [rel, text, isOther ? site.urls.page(type, other) : undefined] as const
   }
-  return h(
-    'nav',
-    { class: 'paging', 'aria-label': 'Pages' },
-    to('first', 'First'),
-    to('prev', 'Previous'),
-    h('span', { class: 'here' }, `Page ${formatNumber(page.page)} of ${formatNumber(last)}`),
-    to('next', 'Next'),
-    to('last', 'Last'),
-  )
+  const targets = [
+    target('first', 'First'),
+    target('prev', 'Previous'),
+    target('next', 'Next'),
+    target('last', 'Last'),
+  ]
+  return pagingLinks({ page: page.page, last, targets }, site)
 }
 
 function exportLinks({ type, page, total, formats, downloads, sparql }: ListContent, site: Site): Content {
@@ -69,13 +66,11 @@ function exportLinks({ type, page, total, formats, downloads, sparql }: ListCont
     { class: 'forms' },
     h('h2', null, 'Export'),
     page.sample
-      ? h('p', null, 'A random sample of the list: a download is of the whole list, or of this page.')
+      ? paragraph('A random sample of the list: a download is of the whole list, or of this page.')
       : downloadLinks(downloads, total, site),
-    h('p', null, 'This page as ', formatList(formats, site)),
-    h(
-      'p',
-      null,
-      h('a', { href: hrefOf(site, `${DOCS_PATH}#${type.path}`) }, 'API'),
+    paragraph('This page as ', formatList(formats, site)),
+    paragraph(
+      linkTo(site, `${DOCS_PATH}#${type.path}`, 'API'),
       ': ',
       h('a', { class: 'url', href: `${relativeHref(site, url)}&format=json` }, url),
     ),
@@ -83,10 +78,10 @@ function exportLinks({ type, page, total, formats, downloads, sparql }: ListCont
       'details',
       null,
       h('summary', null, 'Show as SPARQL'),
-      h('pre', { tabindex: 0 }, h('code', null, sparql)),
+      h('pre', { tabindex: 0 }, code(sparql)),
       site.has(SPARQL_PATH) &&
         query.length <= MAX_URL_LENGTH &&
-        h('p', null, h('a', { href: hrefOf(site, query) }, 'Open in SPARQL')),
+        paragraph(linkTo(site, query, 'Open in SPARQL')),
     ),
   )
 }
@@ -103,20 +98,13 @@ function results(content: ListContent, site: Site): Content {
       `No ${describeSearch(type, conditions, labels)
         .replace(/^All /, '')
         .replace(/^./, (letter) => letter.toLowerCase())}.`,
-      conditions.length > 0 && [
-        ' ',
-        h('a', { href: relativeHref(site, site.urls.list(type)) }, `All ${type.plural.toLowerCase()}`),
-      ],
+      conditions.length > 0 && [' ', linkTo(site, site.urls.list(type), `All ${type.plural.toLowerCase()}`)],
     )
   }
   const from = (page.page - 1) * page.pageSize
   if (records.length === 0)
     return h('p', { class: 'nothing' }, pageCountNote(Math.ceil(total / page.pageSize)))
-  return h(
-    'ol',
-    { class: 'briefs', start: from + 1 },
-    records.map((record) => h('li', null, recordSummary(record, type, site))),
-  )
+  return summaryList(records, type, site, from + 1)
 }
 
 /** The records, on wide screens beside the facets that were requested. */
@@ -140,17 +128,12 @@ export function listPage(content: ListContent, site: Site): string {
   const pageLinks = Object.entries(around).flatMap(([rel, other]) =>
     other ? [{ rel, href: relativeHref(site, site.urls.page(type, other)) }] : [],
   )
-  const alternates = formats.map(({ href, type: media }) => ({
-    rel: 'alternate',
-    href: relativeHref(site, href),
-    type: media,
-  }))
   return layout(
     site,
     {
       title: describeSearch(type, conditions, labels),
       canonical: site.urls.page(type, { ...page, format: undefined }),
-      links: [...pageLinks, ...alternates],
+      links: [...pageLinks, ...alternateLinks(formats, site)],
       activeCollection: type.path,
       searchIn: type,
       description: `${formatCount(total, type)} – ${type.doc}`,
@@ -163,11 +146,7 @@ export function listPage(content: ListContent, site: Site): string {
       { class: 'result-title' },
       conditions.length === 0
         ? [page.sample && 'Random sample: ', formatCount(total, type)]
-        : [
-            h('bdi', null, describeSearch(type, conditions, labels)),
-            ' ',
-            h('span', { class: 'count' }, formatCount(total, type)),
-          ],
+        : [h('bdi', null, describeSearch(type, conditions, labels)), ' ', counted(formatCount(total, type))],
     ),
     activeFilters(type, page, conditions, labels, site),
     resultsWithFacets(content, site),

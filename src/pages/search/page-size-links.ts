@@ -3,7 +3,7 @@
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Page } from '../../record/urls.ts'
 import { between, h, type Content } from '../shared/html.ts'
-import { relativeHref, type Site } from '../shared/site.ts'
+import { pageHref, type Site } from '../shared/site.ts'
 
 const SIZES = [10, 25, 50, 100] as const
 
@@ -13,8 +13,8 @@ export function pageSizeLinks(type: EntityType, page: Page, total: number, site:
   const first = (page.page - 1) * page.pageSize
   const link = (size: number): Content => {
     if (size === page.pageSize) return h('strong', null, size)
-    const other = { ...page, pageSize: size, page: Math.floor(first / size) + 1, format: undefined }
-    return h('a', { href: relativeHref(site, site.urls.page(type, other)) }, size)
+    const href = pageHref(site, type, page, { pageSize: size, page: Math.floor(first / size) + 1 })
+    return h('a', { href }, size)
   }
   return h('p', { class: 'sizes' }, 'Records per page: ', between(SIZES.map(link), ' · '))
 }

@@ -5,10 +5,11 @@ import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'
 import { fits, type Fit } from '../../store/names/name-search.ts'
-import { recordSummary } from '../record/record-summary.ts'
+import { recordSummary, summaryList } from '../record/record-summary.ts'
 import { h, type Content } from '../shared/html.ts'
 import { layout } from '../shared/page-layout.ts'
-import { hrefOf, relativeHref, SEARCH_PATH, type Site } from '../shared/site.ts'
+import { countedHeading, linkTo, pagingLinks } from '../shared/parts.ts'
+import { SEARCH_PATH, type Site } from '../shared/site.ts'
 import { formatCount, formatNumber } from '../shared/labels.ts'
 
 /** The matches in one collection. */
@@ -120,13 +121,7 @@ function nothingFound({ searchText, suggestion, byWords }: SearchContent, site: 
         : 'The search matches this exact text in titles, names and labels.',
     ),
     suggestion !== undefined &&
-      h(
-        'p',
-        { dir: 'auto' },
-        'Did you mean ',
-        h('a', { href: hrefOf(site, searchPath(suggestion)) }, suggestion),
-        '?',
-      ),
+      h('p', { dir: 'auto' }, 'Did you mean ', linkTo(site, searchPath(suggestion), suggestion), '?'),
   ]
 }
 
@@ -142,19 +137,10 @@ function collectionSection(
   return h(
     'section',
     null,
-    h('h2', null, type.plural, ' ', h('span', { class: 'count' }, formatCount(total, type))),
-    others.length > 0 &&
-      h(
-        'ul',
-        { class: 'briefs' },
-        others.map((record) => h('li', null, recordSummary(record, type, site))),
-      ),
+    countedHeading('h2', type.plural, formatCount(total, type)),
+    others.length > 0 && summaryList(others, type, site),
     total > others.length &&
-      h(
-        'p',
-        { class: 'onward' },
-        h('a', { href: relativeHref(site, content.allOf(type)) }, `All ${formatCount(total, type)}`),
-      ),
+      h('p', { class: 'onward' }, linkTo(site, content.allOf(type), `All ${formatCount(total, type)}`)),
   )
 }
 
@@ -166,34 +152,21 @@ function collectionPage(
   site: Site,
 ): Content {
   const last = Math.max(1, Math.ceil(total / pageSize))
-  const to = (number: number, rel: 'prev' | 'next', text: string): Content =>
-    number < 1 || number > last
-      ? h('span', { class: 'off' }, text)
-      : h('a', { href: relativeHref(site, content.allOf(type, number)), rel }, text)
+  const urlOf = (number: number): string | undefined =>
+    number < 1 || number > last ? undefined : content.allOf(type, number)
+  const targets = [
+    ['prev', 'Previous', urlOf(page - 1)],
+    ['next', 'Next', urlOf(page + 1)],
+  ] as const
   return h(
     'section',
     null,
-    h('h2', null, type.plural, ' ', h('span', { class: 'count' }, formatCount(total, type))),
+    countedHeading('h2', type.plural, formatCount(total, type)),
     records.length === 0
       ? h('p', { class: 'nothing' }, `The last page is ${formatNumber(last)}.`)
-      : h(
-          'ol',
-          { class: 'briefs', start: (page - 1) * pageSize + 1 },
-          records.map((record) => h('li', null, recordSummary(record, type, site))),
-        ),
-    last > 1 &&
-      h(
-        'nav',
-        { class: 'paging', 'aria-label': 'Pages' },
-        to(page - 1, 'prev', 'Previous'),
-        h('span', { class: 'here' }, `Page ${formatNumber(page)} of ${formatNumber(last)}`),
-        to(page + 1, 'next', 'Next'),
-      ),
-    h(
-      'p',
-      { class: 'onward' },
-      h('a', { href: hrefOf(site, searchPath(content.searchText)) }, 'Search all collections'),
-    ),
+      : summaryList(records, type, site, (page - 1) * pageSize + 1),
+    pagingLinks({ page, last, targets }, site),
+    h('p', { class: 'onward' }, linkTo(site, searchPath(content.searchText), 'Search all collections')),
   )
 }
 

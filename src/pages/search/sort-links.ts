@@ -7,7 +7,7 @@ import type { EntityType, ListOrder } from '../../model/rows/row.ts'
 import { DESCENDING, SORT } from '../../parameters.ts'
 import type { Page } from '../../record/urls.ts'
 import { between, h, type Content } from '../shared/html.ts'
-import { relativeHref, type Site } from '../shared/site.ts'
+import { pageHref, type Site } from '../shared/site.ts'
 
 /** The parameters of a list without the order that a list without texts to search for does not have. */
 export const withoutRelevance = (parameters = ''): string =>
@@ -37,8 +37,7 @@ export function sortLinks({ type, page, total, conditions }: SortedList, site: S
   const link = (label: string, sort: string | undefined): Content => {
     if (sort === current) return h('strong', null, label)
     const sorted = [...(sort === undefined ? [] : [`${SORT}=${sort}`]), ...others].join('&')
-    const url = site.urls.page(type, { ...page, page: 1, parameters: sorted, format: undefined })
-    return h('a', { href: relativeHref(site, url) }, label)
+    return h('a', { href: pageHref(site, type, page, { parameters: sorted }) }, label)
   }
   /** Of the order in use both directions. */
   const orderLink = (name: string, order: ListOrder): Content => {

@@ -43,3 +43,10 @@ export const formatList = (formats: readonly AlternateFormat[], site: Site): Con
     formats.map(({ href, name }) => h('a', { href: relativeHref(site, href) }, names[name] ?? name)),
     ' · ',
   )
+
+/** Link relations of the other forms of a page. */
+export const alternateLinks = (
+  formats: readonly AlternateFormat[],
+  site: Site,
+): { readonly rel: string; readonly href: string; readonly type: string | undefined }[] =>
+  formats.map(({ href, type }) => ({ rel: 'alternate', href: relativeHref(site, href), type }))

@@ -4,6 +4,7 @@ import { software } from '../../about.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { assetOf, type AssetName } from './assets.ts'
 import { data, external, h, writeDocument, type Content } from './html.ts'
+import { linkTo, publisherLink } from './parts.ts'
 import { hrefOf, DOCS_PATH, relativeHref, SEARCH_PATH, SPARQL_PATH, SUGGEST_PATH, type Site } from './site.ts'
 import { licenceName, shorten } from './labels.ts'
 
@@ -147,14 +148,10 @@ function navigation(site: Site, place: string | undefined): Content {
   )
 }
 
-function footer({ about, ...site }: Site): Content {
-  const { publisher, licence, contact } = about
+function footer(site: Site): Content {
+  const { publisher, licence, contact } = site.about
   const statements: Content[] = [
-    publisher && [
-      'Published by ',
-      publisher.url === undefined ? publisher.name : external(publisher.url, publisher.name),
-      '. ',
-    ],
+    publisher && ['Published by ', publisherLink(publisher), '. '],
     licence !== undefined && [
       'Data licence: ',
       external(licence, licenceName(licence) ?? licence, { rel: 'license noopener' }),
@@ -162,8 +159,8 @@ function footer({ about, ...site }: Site): Content {
     ],
     contact !== undefined && [external(contact, 'Contact'), '. '],
     `Powered by ${software.name} ${software.version}. `,
-    h('a', { href: hrefOf({ about, ...site }, DOCS_PATH) }, 'API documentation'),
-    site.has(SPARQL_PATH) && [' · ', h('a', { href: hrefOf({ about, ...site }, SPARQL_PATH) }, 'SPARQL')],
+    linkTo(site, DOCS_PATH, 'API documentation'),
+    site.has(SPARQL_PATH) && [' · ', linkTo(site, SPARQL_PATH, 'SPARQL')],
   ]
   return h('footer', null, h('p', null, statements))
 }

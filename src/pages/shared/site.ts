@@ -1,8 +1,10 @@
 /** What every page needs to know of the server and its graph. */
 
 import type { About } from '../../about.ts'
+import type { EntityType } from '../../model/rows/row.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { PublishedGraph } from '../../record/json/envelope.ts'
+import type { Page } from '../../record/urls.ts'
 import type { Graph } from '../../store/graph.ts'
 import type { Questions } from '../../store/questions.ts'
 
@@ -34,3 +36,7 @@ export function relativeHref({ urls: { root } }: Site, url: string): string {
 
 /** A path of this server as it stands in links. */
 export const hrefOf = (site: Site, path: string): string => relativeHref(site, site.urls.root + path)
+
+/** The first page of a list as it stands in links, but for what is changed. */
+export const pageHref = (site: Site, type: EntityType, page: Page, changes: Partial<Page>): string =>
+  relativeHref(site, site.urls.page(type, { ...page, page: 1, format: undefined, ...changes }))

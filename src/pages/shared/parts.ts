@@ -1,0 +1,51 @@
+/** Parts of which many pages are made: links, counts, tables of facts, links to the pages of a list. */
+
+import type { About } from '../../about.ts'
+import { external, h, type Content } from './html.ts'
+import { formatNumber } from './labels.ts'
+import { hrefOf, relativeHref, type Site } from './site.ts'
+
+/** A link to a page of this server. @param target its URL, or its path below the public URL */
+export const linkTo = (site: Site, target: string, ...text: Content[]): Content =>
+  h('a', { href: target.startsWith('/') ? hrefOf(site, target) : relativeHref(site, target) }, ...text)
+
+export const code = (text: string): Content => h('code', null, text)
+
+export const paragraph = (...content: Content[]): Content => h('p', null, ...content)
+
+/** A heading, and how many there are of what stands below it. */
+export const countedHeading = (tag: 'h2' | 'h3', heading: string, count: string): Content =>
+  h(tag, null, heading, ' ', counted(count))
+
+export const counted = (count: string | number): Content =>
+  h('span', { class: 'count' }, typeof count === 'number' ? formatNumber(count) : count)
+
+export const fact = (term: Content, ...says: Content[]): Content =>
+  h('div', null, h('dt', null, term), h('dd', null, ...says))
+
+/** A table of facts. @param kind a further class: `wide` for long terms */
+export const factList = (facts: readonly Content[], kind?: 'wide' | 'references'): Content =>
+  h('dl', { class: kind === undefined ? 'facts' : `facts ${kind}` }, facts)
+
+export const publisherLink = ({ name, url }: NonNullable<About['publisher']>): Content =>
+  url === undefined ? name : external(url, name)
+
+interface Paging {
+  readonly page: number
+  readonly last: number
+  /** Where the links lead, in their order; one without a target is no link. */
+  readonly targets: readonly (readonly [rel: string, text: string, url: string | undefined])[]
+}
+
+/** Links to the other pages of a list: those in front of the page, its number, and those behind it. */
+export function pagingLinks({ page, last, targets }: Paging, site: Site): Content {
+  if (last < 2) return null
+  const links = targets.map(([rel, text, url]) =>
+    url === undefined
+      ? h('span', { class: 'off' }, text)
+      : h('a', { href: relativeHref(site, url), rel }, text),
+  )
+  const here = h('span', { class: 'here' }, `Page ${formatNumber(page)} of ${formatNumber(last)}`)
+  const half = links.length / 2
+  return h('nav', { class: 'paging', 'aria-label': 'Pages' }, links.slice(0, half), here, links.slice(half))
+}
