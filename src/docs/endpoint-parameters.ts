@@ -1,5 +1,6 @@
-/** The parameters of the paths of the server, in paths and queries: one table. */
+/** The parameters of the paths of the server, in paths and queries: one table, and its rows in an OpenAPI document. */
 
+import type { Schema } from './json-schema.ts'
 import { DEFAULT_SUGGESTIONS, MAX_RECONCILE_ITEMS, MAX_SUGGESTIONS, SORT } from '../parameters.ts'
 
 /** What a path or a query may hold. */
@@ -135,3 +136,30 @@ export const parameters = {
     help: 'IRI of a graph that GRAPH may name; may stand there several times. Without it, any.',
   },
 } as const satisfies Record<string, Parameter>
+
+/** A parameter as an OpenAPI document declares it. */
+export const parameter = (name: string, row: Parameter, more: Schema = {}): Schema => ({
+  name: row.name ?? name,
+  in: row.in,
+  ...(row.required && { required: true }),
+  description: row.help,
+  schema: { ...valueSchema(row), ...more },
+})
+
+export function valueSchema({
+  type,
+  format,
+  repeatable,
+  minimum,
+  maximum,
+  default: value,
+}: Parameter): Schema {
+  const one = {
+    type,
+    ...(format && { format }),
+    ...(minimum !== undefined && { minimum }),
+    ...(maximum !== undefined && { maximum }),
+    ...(value !== undefined && { default: value }),
+  }
+  return repeatable ? { type: 'array', items: one } : one
+}

@@ -4,8 +4,8 @@ import { MAX_ALTERNATIVES } from '../filter/alternatives.ts'
 import type { Model } from '../model/model.ts'
 import type { Filter } from '../model/rows/filters.ts'
 import type { EntityType } from '../model/rows/row.ts'
-import { parameter } from './parameters.ts'
-import type { Schema } from './schemas.ts'
+import { parameter } from './endpoint-parameters.ts'
+import type { Schema } from './json-schema.ts'
 
 /** A filter for readers of the document: its key, its English, and what it may be called as well. */
 const describeFilter =

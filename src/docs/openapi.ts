@@ -6,9 +6,9 @@ import type { Model } from '../model/model.ts'
 import { API_PATH } from '../record/urls.ts'
 import { serverSchemas } from './envelopes.ts'
 import { entityOperation, listOperation, postOperation, endpointOperation } from './operations.ts'
-import { parameter } from './parameters.ts'
-import { entitySchemas, extensionOf, mark, refTo, schemaName, type Schema } from './schemas.ts'
-import { parameters } from './endpoint-parameters.ts'
+import { parameter, parameters } from './endpoint-parameters.ts'
+import { refTo, type Schema } from './json-schema.ts'
+import { entitySchemas, extensionOf, mark, schemaName } from './schemas.ts'
 import { allEndpoints } from './endpoints.ts'
 
 /** What the document is about. */

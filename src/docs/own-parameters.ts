@@ -17,8 +17,8 @@ import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { RELEVANCE } from '../store/search/relevance.ts'
 import { isTextSearch } from '../store/search/text-search.ts'
-import { parameter } from './parameters.ts'
-import type { Schema } from './schemas.ts'
+import { parameter } from './endpoint-parameters.ts'
+import type { Schema } from './json-schema.ts'
 
 const ADDITION = 'An addition to the specification.'
 

@@ -2,7 +2,7 @@
 
 import { problems, PROBLEM_TYPE, type ProblemCode } from '../errors.ts'
 import { groupBy } from '../model/values/group-by.ts'
-import { refTo, type Schema } from './schemas.ts'
+import { refTo, type Schema } from './json-schema.ts'
 
 /** By status. */
 export type Responses = Readonly<Record<string, Schema>>

@@ -3,48 +3,17 @@
 import { isArray } from '../model/rows/cardinality.ts'
 import type { EntityType, Field, FieldOf, Fields, Kind } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
-
-export type Schema = Readonly<Record<string, unknown>>
-
-const STRING = { type: 'string' } as const
-const IRI = { type: 'string', format: 'iri' } as const
-
-export const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
+import { closed, IRI, refTo, TEXT, type Schema } from './json-schema.ts'
+import { staticSchemas } from './server-schemas.ts'
 
 /** Schemas that are none of a type. */
 export const reservedNames: ReadonlySet<string> = new Set([
+  ...Object.keys(staticSchemas),
   'AbsentEntity',
-  'ApiItem',
-  'Choices',
-  'Collections',
   'Context',
-  'Contexts',
-  'CslItem',
-  'CslItems',
-  'Docs',
   'EmptyList',
-  'Facet',
-  'Guide',
-  'Health',
-  'Home',
-  'JsonLd',
-  'JsonLdNodes',
-  'Link',
-  'MetaSearch',
-  'MetaSingleEntity',
-  'OpenApi',
   'Problem',
-  'Problems',
   'Reference',
-  'ReferrerList',
-  'SearchResult',
-  'SearchResultPage',
-  'FoundRecord',
-  'Reconciliation',
-  'SearchResults',
-  'Suggestions',
-  'SparqlResults',
-  'UnknownEntity',
 ])
 
 /** Name of the schema of a type: its label in one word, distinct from the names of other schemas. */
@@ -67,20 +36,9 @@ export function extensionOf(
   return model.contexts.find((context) => context.url === url)?.extension
 }
 
-/** An object that holds nothing but these properties. */
-export const closed = (
-  properties: Readonly<Record<string, Schema>>,
-  required: readonly string[] = [],
-): Schema => ({
-  type: 'object',
-  properties,
-  ...(required.length > 0 && { required }),
-  additionalProperties: false,
-})
-
 /** Known words first; data may bring others, which come back as they were given. */
 const words = (values: readonly string[] = []): Schema =>
-  values.length === 0 ? STRING : { anyOf: [{ enum: values }, STRING] }
+  values.length === 0 ? TEXT : { anyOf: [{ enum: values }, TEXT] }
 
 /** What a field of each kind looks like, one value of it. */
 const shapes: { readonly [K in Kind]: (field: FieldOf<K>, model: Model) => Schema } = {
@@ -88,11 +46,11 @@ const shapes: { readonly [K in Kind]: (field: FieldOf<K>, model: Model) => Schem
   langString: ({ multiple }) => ({
     type: 'object',
     minProperties: 1,
-    additionalProperties: multiple ? { type: 'array', minItems: 1, items: STRING } : STRING,
+    additionalProperties: multiple ? { type: 'array', minItems: 1, items: TEXT } : TEXT,
   }),
   number: ({ datatype }) => ({ type: datatype === 'integer' ? datatype : 'number' }),
   boolean: () => ({ type: 'boolean' }),
-  date: () => ({ ...STRING, examples: ['2016', '2016-03', '2016-03-15', '2016-03-15T12:00:00Z'] }),
+  date: () => ({ ...TEXT, examples: ['2016', '2016-03', '2016-03-15', '2016-03-15T12:00:00Z'] }),
   iri: () => IRI,
   vocabTerm: ({ terms }) => words(terms),
   rdfType: ({ terms, default: defaultTerm }) =>
@@ -106,13 +64,13 @@ const shapes: { readonly [K in Kind]: (field: FieldOf<K>, model: Model) => Schem
             refTo('Reference'),
           ],
         },
-  object: ({ fields }, model) => ({ ...closed(propertiesOf(fields, model)), minProperties: 1 }),
-  nest: ({ fields }, model) => ({ ...closed(propertiesOf(fields, model)), minProperties: 1 }),
+  object: ({ fields }, model) => ({ ...closed({}, propertiesOf(fields, model)), minProperties: 1 }),
+  nest: ({ fields }, model) => ({ ...closed({}, propertiesOf(fields, model)), minProperties: 1 }),
   labelledClass: ({ fields }, model) => ({
-    ...closed({ class: IRI, ...propertiesOf(fields, model) }),
+    ...closed({}, { class: IRI, ...propertiesOf(fields, model) }),
     minProperties: 1,
   }),
-  typedIri: () => ({ anyOf: [IRI, closed({ '@id': IRI, '@type': STRING }, ['@id', '@type'])] }),
+  typedIri: () => ({ anyOf: [IRI, closed({ '@id': IRI, '@type': TEXT })] }),
 }
 
 function schemaOf(field: Field, model: Model): Schema {
@@ -152,7 +110,6 @@ const identity = (type: EntityType): Record<string, Schema> => ({
   local_identifier: IRI,
   entity_type: { const: type.name },
 })
-const IDENTIFIED = ['local_identifier', 'entity_type']
 
 function recordSchema(type: EntityType, model: Model): Schema {
   const fields = Object.fromEntries(
@@ -162,7 +119,7 @@ function recordSchema(type: EntityType, model: Model): Schema {
     title: type.label,
     description: type.doc,
     ...mark(extensionOf(model, type)),
-    ...closed({ ...identity(type), ...fields }, IDENTIFIED),
+    ...closed(identity(type), fields),
   }
 }
 
@@ -173,7 +130,7 @@ function referenceSchema(type: EntityType, model: Model): Schema {
   return {
     description: `What others show of this: ${type.doc}`,
     ...mark(extensionOf(model, type)),
-    ...closed({ ...identity(type), ...fields }, IDENTIFIED),
+    ...closed(identity(type), fields),
   }
 }
 

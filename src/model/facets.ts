@@ -17,8 +17,6 @@ export interface FacetTerm {
 
 export interface Facet {
   readonly filter: Filter
-  /** Heading in English. */
-  readonly label: string
   /** The values of the terms at the end of the filter's path, each once, as the filter takes them. */
   valuesOf(terms: readonly FacetTerm[]): string[]
 }
@@ -99,7 +97,5 @@ function readerOf({ path: { target } }: Filter, words: Words, base: string): Fac
 /** The facets among the filters of a type, in their order. */
 export const facetsOf = (filters: readonly Filter[], words: Words, base: string): Facet[] =>
   filters.flatMap((filter) =>
-    filter.row.facet === undefined
-      ? []
-      : [{ filter, label: filter.row.facet, valuesOf: readerOf(filter, words, base) }],
+    filter.row.facet === undefined ? [] : [{ filter, valuesOf: readerOf(filter, words, base) }],
   )

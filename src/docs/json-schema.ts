@@ -1,0 +1,28 @@
+/** JSON Schemas (2020-12) as an OpenAPI document has them, and what many of them are made of. */
+
+export type Schema = Readonly<Record<string, unknown>>
+
+export type Properties = Readonly<Record<string, Schema>>
+
+export const TEXT = { type: 'string' } as const
+export const IRI = { type: 'string', format: 'iri' } as const
+export const URI = { type: 'string', format: 'uri' } as const
+export const COUNT = { type: 'integer', minimum: 0 } as const
+export const OBJECT = { type: 'object' } as const
+
+export const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
+
+export const listOf = (items: Schema): Schema => ({ type: 'array', items })
+
+/** An object that has all of these properties, and perhaps others. */
+export const open = (properties: Properties, optional: Properties = {}): Schema => ({
+  type: 'object',
+  properties: { ...properties, ...optional },
+  ...(Object.keys(properties).length > 0 && { required: Object.keys(properties) }),
+})
+
+/** An object that has all of these properties, perhaps optional ones, and no others. */
+export const closed = (properties: Properties, optional: Properties = {}): Schema => ({
+  ...open(properties, optional),
+  additionalProperties: false,
+})
