@@ -3,7 +3,7 @@
 import { UsageError } from '../settings.ts'
 import { reportConflicts } from './check/conflicts.ts'
 import { filterErrors, resolveFilters, type Filters } from './rows/filters.ts'
-import { groupBy } from './values/group-by.ts'
+import { duplicates } from './values/group-by.ts'
 import { contextErrors } from './check/context.ts'
 import { checkFieldTerms } from './check/term-definitions.ts'
 import { mergeTypes } from './rows/merge.ts'
@@ -109,8 +109,7 @@ export function buildModel(extensions: readonly Extension[]): Model {
   )
   const schemes = mergeSchemes(extensions, report)
   const sources = extensions.flatMap(({ sources: own = [] }) => own)
-  for (const [name, found] of groupBy(sources, (source) => source.name))
-    if (found.length > 1) report(`two sources are named ${name}`)
+  for (const [name] of duplicates(sources, (source) => source.name)) report(`two sources are named ${name}`)
   const resolving = { vocabulary, typeNamed: (name: string) => byName.get(name) }
   for (const type of types) faults.push(...filterErrors(resolving, schemes, type))
   if (faults.length > 0) throw new ModelError(faults)
@@ -122,7 +121,7 @@ export function buildModel(extensions: readonly Extension[]): Model {
   const filtersOf = (type: EntityType): Filters => filters.get(type.name) as Filters
   for (const type of types) faults.push(...profileErrors(type, (path) => byPath.get(path), filtersOf))
   if (faults.length > 0) throw new ModelError(faults)
-  const usesOf = createContextUsage(extensions, types)
+  const usesOf = createContextUsage(extensions, resolving.typeNamed)
 
   return {
     extensions,

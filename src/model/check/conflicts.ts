@@ -1,22 +1,12 @@
 /** What extensions cannot both have: names of types, paths, contexts, and terms that mean two things. */
 
-import { groupBy } from '../values/group-by.ts'
+import { duplicates } from '../values/group-by.ts'
+import type { Report } from './shape.ts'
 import type { Extension } from '../rows/extension-row.ts'
 import { formatTerm, termDefinitionErrors } from './term-definitions.ts'
 import type { EntityType } from '../rows/row.ts'
 import type { CorrectedContext, Term } from '../context/context.ts'
 import type { Vocabulary } from '../context/vocabulary.ts'
-
-type Report = (fault: string) => void
-
-/** Values that come more than once, with the places where they do. */
-function* duplicates<T>(
-  items: readonly T[],
-  valueOf: (item: T) => string,
-): Generator<readonly [value: string, items: readonly [T, T, ...T[]]]> {
-  for (const [value, found] of groupBy(items, valueOf))
-    if (found.length > 1) yield [value, found as [T, T, ...T[]]]
-}
 
 /**
  * The most entity types that all extensions may have together: the types of an IRI are the bits of one number.
@@ -25,17 +15,13 @@ const MAX_TYPES = 30
 
 function reportTypeConflicts(extensions: readonly Extension[], report: Report): void {
   const types = extensions.flatMap(({ name: by, entities = [] }) => entities.map((type) => ({ by, type })))
-  const names = types.flatMap(({ by, type }) =>
-    [type.name, ...(type.aliases ?? [])].map((name) => ({ by, name })),
-  )
-  const owners = (found: readonly { readonly by: string }[]): string =>
-    [...new Set(found.map(({ by }) => by))].join(' and ')
-  for (const [name, found] of duplicates(names, (one) => one.name))
-    report(`two entity types are named ${name} (${owners(found)})`)
-  for (const [path, found] of duplicates(types, ({ type }) => type.path))
-    report(`two entity types have the path ${path} (${owners(found)})`)
-  for (const [label, found] of duplicates(types, ({ type }) => type.label))
-    report(`two entity types have the label ${label} (${owners(found)})`)
+  const claims = types.flatMap(({ by, type }) => [
+    ...[type.name, ...(type.aliases ?? [])].map((name) => ({ by, claim: `are named ${name}` })),
+    { by, claim: `have the path ${type.path}` },
+    { by, claim: `have the label ${type.label}` },
+  ])
+  for (const [claim, found] of duplicates(claims, (one) => one.claim))
+    report(`two entity types ${claim} (${[...new Set(found.map(({ by }) => by))].join(' and ')})`)
   if (types.length > MAX_TYPES)
     report(
       `there are ${types.length} entity types; more than ${MAX_TYPES} cannot be distinguished in one graph`,

@@ -5,11 +5,10 @@ import { groupBy } from '../values/group-by.ts'
 import { isAbsolute } from '../context/iri.ts'
 import type { Vocabulary } from '../context/vocabulary.ts'
 import type { EntityType, Field, FieldOf, Fields, Kind } from '../rows/row.ts'
-import { checkValuePaths } from './value-paths.ts'
+import type { Report } from './shape.ts'
+import { checkValuePaths, isClosed, termsOf } from './value-paths.ts'
 import { RDF_TYPE } from '../context/rdf.ts'
 import { fieldsByNode, walkFields, type FieldAtPath } from '../rows/walk.ts'
-
-type Report = (fault: string) => void
 
 /** Kinds whose key is no predicate: a group is no node, a class is rdf:type. */
 const WITHOUT_PREDICATE: ReadonlySet<Kind> = new Set<Kind>(['nest', 'rdfType'])
@@ -86,14 +85,6 @@ function checkNamedKeys(fields: Fields, location: string, report: Report): void 
   }
 }
 
-/** All words that the row of a vocabulary names. */
-const termsOf = (field: Field): readonly string[] =>
-  field.kind === 'rdfType'
-    ? [...field.terms, field.default ?? []].flat()
-    : field.kind === 'vocabTerm'
-      ? [...(field.terms ?? []), ...(field.localTerms ?? [])]
-      : []
-
 /**
  * Synonyms of words that the vocabulary does not have, where it is closed: words of the contexts are IRIs
  * anywhere.
@@ -102,8 +93,7 @@ function unknownAliasTargets(
   field: Field,
   vocabulary: Vocabulary,
 ): (readonly [word: string, meant: string])[] {
-  if (field.kind !== 'rdfType' && (field.kind !== 'vocabTerm' || field.extensible || field.namespaces))
-    return []
+  if (!isClosed(field)) return []
   const words = termsOf(field)
   return Object.entries(field.termAliases ?? {}).filter(
     ([, target]) => !words.includes(target) && vocabulary.iri(target) === undefined && !isAbsolute(target),

@@ -1,11 +1,10 @@
 /** The identifier schemes of all extensions as one table, and what is wrong with their rows. */
 
 import type { Extension } from '../rows/extension-row.ts'
-import { groupBy } from '../values/group-by.ts'
+import { duplicates } from '../values/group-by.ts'
+import type { Report } from './shape.ts'
 import type { IdentifierScheme, IdentifierSchemes } from '../identifiers/row.ts'
 import { createIdentifiers } from '../identifiers/schemes.ts'
-
-type Report = (fault: string) => void
 
 function rowFaults(name: string, row: IdentifierScheme): string[] {
   const { prefixes, stored, resolver, ofEntities, example } = row
@@ -33,11 +32,10 @@ export function mergeSchemes(extensions: readonly Extension[], report: Report): 
   const words = rows.flatMap(({ by, name, row }) =>
     [name, ...(row.aliases ?? [])].map((word) => ({ by, word })),
   )
-  for (const [word, found] of groupBy(words, (one) => one.word))
-    if (found.length > 1)
-      report(
-        `two identifier schemes are named ${word} (${[...new Set(found.map(({ by }) => by))].join(' and ')})`,
-      )
+  for (const [word, found] of duplicates(words, (one) => one.word))
+    report(
+      `two identifier schemes are named ${word} (${[...new Set(found.map(({ by }) => by))].join(' and ')})`,
+    )
   for (const { name, row } of rows)
     for (const fault of rowFaults(name, row)) report(`the identifier scheme ${name} ${fault}`)
   return Object.fromEntries(rows.map(({ name, row }) => [name, row]))

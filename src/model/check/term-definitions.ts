@@ -3,14 +3,13 @@
  * kind of field needs so that a JSON-LD processor makes the triples that skeg stores.
  */
 
-import { closestMatch } from '../values/closest-match.ts'
+import { didYouMean } from '../values/closest-match.ts'
 import { RDF_TYPE } from '../context/rdf.ts'
 import type { EntityType, Field, FieldOf, Kind } from '../rows/row.ts'
 import { parseTerm, type Term } from '../context/context.ts'
 import type { Vocabulary } from '../context/vocabulary.ts'
 import { walkFields } from '../rows/walk.ts'
-
-type Report = (fault: string) => void
+import type { Report } from './shape.ts'
 
 /** Keywords of which a term may be another name. */
 const ALIASED = ['@id', '@type', '@nest', '@none']
@@ -24,11 +23,6 @@ const DATATYPES: ReadonlySet<string> = new Set(
     'hexBinary base64Binary anyURI language normalizedString token NMTOKEN Name NCName',
   ].flatMap((names) => names.split(' ').map((name) => `xsd:${name}`)),
 )
-
-const didYouMean = (name: string, known: Iterable<string>): string => {
-  const guess = closestMatch(name, [...known])
-  return guess === undefined ? '' : `did you mean ${guess}? `
-}
 
 /** A term as a context defines it, for messages. */
 export function formatTerm({ iri, type, container, nest, reverse, vocab, base }: Term): string {

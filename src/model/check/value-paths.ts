@@ -2,9 +2,8 @@
 
 import { cslNameParts, cslTypes, cslVariables } from './csl.ts'
 import { suggestNames } from '../values/closest-match.ts'
-import type { Citation, EntityType, Field, Fields, Selection } from '../rows/row.ts'
-
-type Report = (fault: string) => void
+import type { Report } from './shape.ts'
+import type { Citation, EntityType, Field, FieldOf, Fields, Selection } from '../rows/row.ts'
 
 interface NamedValuePath extends Selection {
   /** The member of the row that has the path. */
@@ -43,12 +42,21 @@ function fieldsAlong(fields: Fields, [key, ...rest]: readonly string[]): Field[]
   return below && [field, ...below]
 }
 
+/** All words that the row of a vocabulary names. */
+export const termsOf = (field: Field): readonly string[] =>
+  field.kind === 'rdfType'
+    ? [...field.terms, field.default ?? []].flat()
+    : field.kind === 'vocabTerm'
+      ? [...(field.terms ?? []), ...(field.localTerms ?? [])]
+      : []
+
+/** Whether a field can have no other words than those that its row names. */
+export const isClosed = (field: Field): field is FieldOf<'rdfType' | 'vocabTerm'> =>
+  field.kind === 'rdfType' || (field.kind === 'vocabTerm' && !field.extensible && !field.namespaces)
+
 /** The words that a field can have; undefined if it can have any. */
-function closedTerms(field: Field | undefined): readonly string[] | undefined {
-  if (field?.kind === 'rdfType') return [...field.terms, field.default ?? []].flat()
-  if (field?.kind !== 'vocabTerm' || field.extensible || field.namespaces || !field.terms) return undefined
-  return [...field.terms, ...(field.localTerms ?? [])]
-}
+const closedTerms = (field: Field | undefined): readonly string[] | undefined =>
+  field && isClosed(field) && field.terms ? termsOf(field) : undefined
 
 function checkWhere(where: Selection['where'], on: readonly Field[], place: string, report: Report): void {
   const tables = on.flatMap((field) => ('fields' in field ? [field.fields] : []))

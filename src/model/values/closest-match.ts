@@ -21,9 +21,12 @@ export function closestMatch(name: string, known: readonly string[]): string | u
   return best?.candidate
 }
 
-/** `did you mean x? known are …` for a name that is none of those known. */
-export function suggestNames(name: string, known: Iterable<string>): string {
-  const names = [...known]
-  const guess = closestMatch(name, names)
-  return `${guess === undefined ? '' : `did you mean ${guess}? `}known are ${names.join(', ') || 'none'}`
+/** `did you mean x? `, where a known name is near. */
+export function didYouMean(name: string, known: Iterable<string>): string {
+  const guess = closestMatch(name, [...known])
+  return guess === undefined ? '' : `did you mean ${guess}? `
 }
+
+/** `did you mean x? known are …` for a name that is none of those known. */
+export const suggestNames = (name: string, known: Iterable<string>): string =>
+  `${didYouMean(name, known)}known are ${[...known].join(', ') || 'none'}`

@@ -11,3 +11,12 @@ export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K,
   }
   return groups
 }
+
+/** Values that several items have, with these items. */
+export const duplicates = <T>(
+  items: Iterable<T>,
+  valueOf: (item: T) => string,
+): (readonly [value: string, items: readonly [T, T, ...T[]]])[] =>
+  [...groupBy(items, valueOf)].flatMap(([value, found]) =>
+    found.length > 1 ? [[value, found as [T, T, ...T[]]] as const] : [],
+  )
