@@ -2,11 +2,10 @@
 
 import { sortableDate, sortableText } from '../../filter/values/sort-text.ts'
 import { sortCodePoints } from '../../model/values/code-points.ts'
-import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
+import { isObject, itemsOf, type Json, valuesAt } from '../../model/values/json.ts'
 import { block, NUMBER_BYTES, numberInKey, numberKey, within } from '../tables/keys.ts'
 import { createSorter, joinByKey, keyBytes, type Sorted } from '../tables/sorter.ts'
 import type { Table, TablesSink } from '../tables/tables.ts'
-import { valuesAt } from '../../model/values/json-path.ts'
 
 /** An order of the records of a type. */
 export interface SortOrder {

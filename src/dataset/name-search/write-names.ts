@@ -1,8 +1,7 @@
 /** The names of records → the tables in which searches find them. */
 
-import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
+import { isObject, itemsOf, type Json, valuesAt } from '../../model/values/json.ts'
 import { foldName } from '../../store/names/fold-name.ts'
-import { valuesAt } from '../../model/values/json-path.ts'
 import { collectWords, writeWords } from '../content/words.ts'
 import { block, keyOf, numberInKey, numberKey, NUMBER_BYTES, packAscending, within } from '../tables/keys.ts'
 import { createSorter, keyBytes } from '../tables/sorter.ts'

@@ -1,7 +1,6 @@
 /** Members of entity types beside fields and filters: links, orders, and what pages count in their products. */
 
-import type { ProfileRow } from '../../model/rows/profile-row.ts'
-import type { ListOrder, Signpost } from '../../model/rows/row.ts'
+import type { ListOrder, Signpost, ProfileRow } from '../../model/rows/row.ts'
 
 export const citeAs: Signpost = { rel: 'cite-as', path: ['identifiers'] }
 

@@ -1,7 +1,6 @@
 /** Values of records for the columns of a table: the data extension of the Reconciliation Service API 0.2. */
 
-import type { Json } from '../../model/values/json.ts'
-import { valuesAt } from '../../model/values/json-path.ts'
+import { type Json, valuesAt } from '../../model/values/json.ts'
 import type { Field } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'
 import { plainText } from '../../record/citation/field-values.ts'

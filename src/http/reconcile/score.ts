@@ -1,8 +1,7 @@
 /** Candidates for a name that somebody wants to match with a record: Reconciliation Service API 0.2. */
 
-import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
+import { isObject, itemsOf, type Json, valuesAt } from '../../model/values/json.ts'
 import type { EntityType, Field } from '../../model/rows/row.ts'
-import { valuesAt } from '../../model/values/json-path.ts'
 import { briefOf, type Brief } from '../../record/citation/brief.ts'
 import { plainText } from '../../record/citation/field-values.ts'
 import type { NameSearch } from '../../store/names/name-search.ts'

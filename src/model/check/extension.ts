@@ -6,7 +6,6 @@ import { codeLists } from '../values/codes.ts'
 import type { FilterRow } from '../rows/filter-row.ts'
 import { isObject } from '../values/json.ts'
 import type { IdentifierScheme, TextChange } from '../identifiers/row.ts'
-import type { ProfileRow } from '../rows/profile-row.ts'
 import type { RecordJoiner, Source, TextFormat } from '../rows/source-row.ts'
 import type { TypeExtension, Correction, Extension, VocabularyExtension } from '../rows/extension-row.ts'
 import type {
@@ -21,6 +20,7 @@ import type {
   Selection,
   Signpost,
   Display,
+  ProfileRow,
 } from '../rows/row.ts'
 import { contextDocument, termDefinition } from './context.ts'
 import {

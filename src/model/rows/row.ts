@@ -5,10 +5,6 @@
 
 import type { CodeList } from '../values/codes.ts'
 import type { FilterRows } from './filter-row.ts'
-import type { ProfileRow } from './profile-row.ts'
-import type { Citation, ValuePath } from './value-path.ts'
-
-export type { Citation, ValuePath as Selection } from './value-path.ts'
 
 interface CommonMembers {
   /** One sentence for readers of the API documentation. */
@@ -192,11 +188,35 @@ export type Kind = Field['kind']
 export type FieldOf<K extends Kind> = Extract<Field, { kind: K }>
 export type Fields = Readonly<Record<string, Field>>
 
+/** Values of a record. */
+export interface Selection {
+  /** Keys that lead there. */
+  readonly path: readonly string[]
+  /** Of the nodes on the way, only those that have these values. */
+  readonly where?: Readonly<Record<string, string>>
+}
+
+/**
+ * How citations are made (Citation Style Language,
+ * https://docs.citationstyles.org/en/stable/specification.html).
+ */
+export interface Citation {
+  /**
+   * The places that may give the type of item, of which the first with a value counts: words, or last segments
+   * of classes, with their types. Absent: such records are not cited themselves, but named where others are.
+   */
+  readonly itemTypes?: readonly (Selection & { readonly types: Readonly<Record<string, string>> })[]
+  /** Key of the forms of the record, of which the one that says most is cited. */
+  readonly versions?: string
+  /** Variables; of several places the first that has a value. */
+  readonly variables: Readonly<Record<string, Selection | readonly Selection[]>>
+}
+
 /**
  * A link that tells programs what a record is about (FAIR Signposting, https://signposting.org/FAIR/): a
  * link, an entity, or an identifier.
  */
-export interface Signpost extends ValuePath {
+export interface Signpost extends Selection {
   readonly rel: 'cite-as' | 'author' | 'license' | 'item'
 }
 
@@ -205,13 +225,13 @@ export interface Display {
   /** Key of the terms that say what kind of record it is. */
   readonly subtype?: string
   /** Those who made it. */
-  readonly byline?: ValuePath
+  readonly byline?: Selection
   /** Key of the text that summarises the record. */
   readonly abstract?: string
   /** What a citation says after the title, the first value of each. */
-  readonly summary: readonly ValuePath[]
+  readonly summary: readonly Selection[]
   /** `<meta>` names that reference managers read (Highwire Press tags); such a record can be cited. */
-  readonly metaTags?: Readonly<Record<string, ValuePath>>
+  readonly metaTags?: Readonly<Record<string, Selection>>
 }
 
 /** Class of schema.org, without its namespace. */
@@ -221,7 +241,7 @@ export interface SchemaOrgClass {
   readonly subtypeField?: string
   readonly subtypes?: Readonly<Record<string, string>>
   /** Its properties. */
-  readonly properties?: Readonly<Record<string, ValuePath>>
+  readonly properties?: Readonly<Record<string, Selection>>
 }
 
 /** What people write who know other formats: it is understood where that is sure, and else explained. */
@@ -233,6 +253,23 @@ export interface Hints {
   readonly types?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Keys that the type does not have → where their values go, which begins with a key that it has. */
   readonly keys?: Readonly<Record<string, string>>
+}
+
+/** What pages count in the records that refer to one. */
+export interface ProfileRow {
+  /** Path of the collection of the records that are counted. */
+  readonly collection: string
+  /** Key of the filter of that collection that takes the id of the record. */
+  readonly filter: string
+  /** What the records are to it, as a heading. */
+  readonly label: string
+  /** Facets of that collection, each with its heading. */
+  readonly facets: Readonly<Record<string, string>>
+  /**
+   * Facets that are counted in the items of a list alone that name the record (the affiliations of one
+   * contributor), in the newest records.
+   */
+  readonly itemFacets?: Readonly<Record<string, string>>
 }
 
 export interface EntityType {

@@ -8,3 +8,11 @@ export const isObject = (value: unknown): value is Json =>
 /** The items of a value: of a list its own, else the value. */
 export const itemsOf = (value: unknown): unknown[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value]
+
+/** The values to which keys lead, through all items of lists. */
+export function valuesAt(value: unknown, keys: readonly string[], depth = 0): unknown[] {
+  const items = itemsOf(value)
+  const key = keys[depth]
+  if (key === undefined) return items
+  return items.flatMap((item) => (isObject(item) ? valuesAt(item[key], keys, depth + 1) : []))
+}

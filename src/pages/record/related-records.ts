@@ -4,8 +4,7 @@
  */
 
 import { walkFields } from '../../model/model.ts'
-import { isObject, type Json } from '../../model/values/json.ts'
-import { valuesAt } from '../../model/values/json-path.ts'
+import { isObject, type Json, valuesAt } from '../../model/values/json.ts'
 import { relationLabel } from '../../model/rows/reference-filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { titleOf } from '../../record/citation/title.ts'
