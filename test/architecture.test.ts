@@ -72,6 +72,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'lru-cache': ['http/', 'store/', 'model/identifiers/'],
   undici: ['store/remote/'],
   lmdb: ['dataset/'],
+  entities: ['extensions/core/sources/'],
   '@citation-js/core': ['extensions/core/sources/references/'],
   '@citation-js/plugin-bibtex': ['extensions/core/sources/references/'],
 }

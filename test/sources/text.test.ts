@@ -27,6 +27,7 @@ const rows: [title: string, markup: string, text: string][] = [
   ['what is escaped twice is resolved twice', '&amp;lt;p&amp;gt;One&amp;lt;/p&amp;gt;', 'One'],
   ['comparisons survive', 'p < 0.05 and q > 3, a<b', 'p < 0.05 and q > 3, a<b'],
   ['unknown elements are text', 'a <MASK> b', 'a <MASK> b'],
+  ['references of any name are resolved', '&Scaron;koda &gt; &zcaron;, &longrightarrow;', 'Škoda > ž, ⟶'],
   ['unknown references stay', 'AT&T; &nothing;', 'AT&T; &nothing;'],
   ['references to no character stay', '&#0; &#xD800; &#9999999;', '&#0; &#xD800; &#9999999;'],
   [

@@ -1,5 +1,6 @@
 /** Texts with mark-up of JATS and HTML → plain text; names and codes of languages → language keys. */
 
+import { decodeHTMLStrict } from 'entities/decode'
 import { languageNamed, NO_LANGUAGE, readLanguage } from '../../../../model/values/languages.ts'
 import type { Json } from '../../../../model/values/json.ts'
 
@@ -20,23 +21,6 @@ const INLINE = new Set(
   uri var xref alternatives`.split(/\s+/),
 )
 
-/** Named character references; those of other names stay as they are. */
-const CHARACTERS: Readonly<Record<string, string>> = Object.fromEntries(
-  `amp & lt < gt > quot " apos ' nbsp \u00a0 ndash – mdash — hellip … lsquo ‘ rsquo ’ ldquo “ rdquo ”
-  laquo « raquo » bull • middot · deg ° plusmn ± times × divide ÷ minus − le ≤ ge ≥ ne ≠ asymp ≈ sim ∼
-  infin ∞ prime ′ micro µ sect § para ¶ copy © reg ® trade ™ euro € pound £ yen ¥ cent ¢ frac12 ½ frac14 ¼
-  sup1 ¹ sup2 ² sup3 ³ alpha α beta β gamma γ delta δ epsilon ε zeta ζ eta η theta θ iota ι kappa κ lambda λ mu μ
-  nu ν xi ξ pi π rho ρ sigma σ tau τ upsilon υ phi φ chi χ psi ψ omega ω Gamma Γ Delta Δ Theta Θ Lambda Λ
-  Xi Ξ Pi Π Sigma Σ Phi Φ Psi Ψ Omega Ω agrave à aacute á acirc â atilde ã auml ä aring å aelig æ ccedil ç
-  egrave è eacute é ecirc ê euml ë igrave ì iacute í icirc î iuml ï ntilde ñ ograve ò oacute ó ocirc ô
-  otilde õ ouml ö oslash ø ugrave ù uacute ú ucirc û uuml ü yacute ý szlig ß Agrave À Aacute Á Acirc Â
-  Auml Ä Aring Å AElig Æ Ccedil Ç Egrave È Eacute É Ecirc Ê Iacute Í Ntilde Ñ Oacute Ó Ouml Ö Oslash Ø
-  Uacute Ú Uuml Ü oelig œ OElig Œ rarr → larr ← uarr ↑ darr ↓ harr ↔ thinsp \u2009 ensp \u2002 emsp \u2003
-  zwnj \u200c zwj \u200d shy \u00ad`
-    .split(/[ \n]+/)
-    .flatMap((_, i, all) => (i % 2 === 0 && all[i + 1] !== undefined ? [[all[i], all[i + 1]]] : [])),
-)
-
 const REFERENCE = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z]\w{1,30}));/g
 
 const characterAt = (point: number): string | undefined =>
@@ -44,10 +28,10 @@ const characterAt = (point: number): string | undefined =>
     ? String.fromCodePoint(point)
     : undefined
 
-/** Resolves character references, once. */
+/** Resolves character references, once; those that HTML does not have stay. */
 const resolveReferences = (text: string): string =>
   text.replace(REFERENCE, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return CHARACTERS[name] ?? whole
+    if (name !== undefined) return decodeHTMLStrict(whole)
     return characterAt(decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal)) ?? whole
   })
 
