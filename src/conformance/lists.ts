@@ -2,7 +2,7 @@
 
 import { withParameters, type ServerList } from '../clients/find-lists.ts'
 import { linkOf } from '../clients/list-page.ts'
-import { isObject } from '../model/values/json.ts'
+import { isObject, type Json } from '../model/values/json.ts'
 import { checkEnvelope } from './envelope.ts'
 import {
   ask,
@@ -50,20 +50,27 @@ export async function checkList(
   return list
 }
 
+/** What meta is of. */
+export function checkSelf(
+  { report }: Inspection,
+  check: 'meta-self' | 'meta-entity',
+  url: string,
+  { local_identifier: self, entity_type: type }: Json,
+  expectedType: string,
+): void {
+  if (typeof self !== 'string' || !URL.canParse(self) || type !== expectedType)
+    report.add(check, url, `has local_identifier ${String(self)}, entity_type ${String(type)}`)
+}
+
 /** The members of meta that each page has. */
-function checkMeta({ report }: Inspection, url: string, answer: JsonAnswer): void {
+function checkMeta(inspection: Inspection, url: string, answer: JsonAnswer): void {
+  const { report } = inspection
   const meta = metaOf(answer)
   if (!meta) {
     report.add('meta', url, 'has none')
     return
   }
-  const self = meta['local_identifier']
-  if (typeof self !== 'string' || !URL.canParse(self) || meta['entity_type'] !== 'search_result_page')
-    report.add(
-      'meta-self',
-      url,
-      `has local_identifier ${String(self)}, entity_type ${String(meta['entity_type'])}`,
-    )
+  checkSelf(inspection, 'meta-self', url, meta, 'search_result_page')
   const searchResult = meta['part_of']
   if (
     !isObject(searchResult) ||

@@ -13,7 +13,7 @@ import {
   type Inspection,
   type JsonAnswer,
 } from './inspection.ts'
-import { describeBody } from './lists.ts'
+import { checkSelf, describeBody } from './lists.ts'
 
 /** A suffix of ids that nobody has. */
 const NOBODY = 'skeg-check-there-is-no-such-record'
@@ -38,7 +38,8 @@ export async function checkRecords(
     report.add('by-id', url, `is answered with ${answer.status} and ${describeRecord(answer)}`)
   else {
     checkEnvelope(inspection, url, answer, list.type)
-    checkMeta(inspection, url, answer)
+    const meta = metaOf(answer)
+    if (meta) checkSelf(inspection, 'meta-entity', url, meta, 'single_entity')
   }
   await checkOtherForms(inspection, list.url, iri, base)
   return isRecord(answer, iri, base) ? { url, answer } : undefined
@@ -56,18 +57,6 @@ const describeRecord = (answer: JsonAnswer): string =>
     ? `the id ${String(idOf(answer.page.records[0]))}, entity_type ${String(typeNameOf(answer.page.records[0]))}`
     : describeBody(answer)
 
-function checkMeta({ report }: Inspection, url: string, answer: JsonAnswer): void {
-  const meta = metaOf(answer)
-  if (!meta) return
-  const self = meta['local_identifier']
-  if (typeof self !== 'string' || !URL.canParse(self) || meta['entity_type'] !== 'single_entity')
-    report.add(
-      'meta-entity',
-      url,
-      `has local_identifier ${String(self)}, entity_type ${String(meta['entity_type'])}`,
-    )
-}
-
 /** The id as a plain URL in the path, and without the base. */
 async function checkOtherForms(
   inspection: Inspection,
@@ -76,23 +65,15 @@ async function checkOtherForms(
   base: string | undefined,
 ): Promise<void> {
   const isPlain = /^https?:\/\/[^\s?#%]+$/.test(iri)
-  if (isPlain) {
-    const raw = `${list}/${iri}`
-    const answer = await ask(inspection, raw)
+  const bare = base !== undefined && iri.startsWith(base) ? iri.slice(base.length) : ''
+  const forms = [
+    ...(isPlain ? [['by-raw-id', iri] as const] : []),
+    ...(bare === '' ? [] : [['by-bare-id', encodeURIComponent(bare)] as const]),
+  ]
+  for (const [check, form] of forms) {
+    const url = `${list}/${form}`
+    const answer = await ask(inspection, url)
     if (!isRecord(answer, iri, base))
-      inspection.report.add(
-        'by-raw-id',
-        raw,
-        `is answered with ${answer.status} and ${describeRecord(answer)}`,
-      )
+      inspection.report.add(check, url, `is answered with ${answer.status} and ${describeRecord(answer)}`)
   }
-  if (base === undefined || !iri.startsWith(base) || iri === base) return
-  const bare = `${list}/${encodeURIComponent(iri.slice(base.length))}`
-  const answer = await ask(inspection, bare)
-  if (!isRecord(answer, iri, base))
-    inspection.report.add(
-      'by-bare-id',
-      bare,
-      `is answered with ${answer.status} and ${describeRecord(answer)}`,
-    )
 }

@@ -141,31 +141,20 @@ const linksOf = (name: string): Schema => ({
 /** @param emptyList status of a list without a match */
 export function listOperation(type: EntityType, model: Model, emptyList: '200' | '404'): Schema {
   const name = schemaName(type)
-  const responses = {
-    200: {
-      ...answer(
-        'A page of records in the order of their IRIs.',
-        resourcesOf('list', type),
-        `${name}List`,
-        LOCATED,
-      ),
-      ...linksOf(name),
-    },
-  }
-  const none = answer(
-    'There is no match, or the list has no such page.',
-    resourcesOf('list', type),
-    'EmptyList',
-    headersNamed('Vary', 'Link', 'Content-Location'),
-  )
-  const either = {
-    200: answer(
-      'A page of records in the order of their IRIs, or none.',
-      resourcesOf('list', type),
-      `${name}ListOrEmpty`,
-      LOCATED,
-    ),
-  }
+  const resources = resourcesOf('list', type)
+  const order = 'A page of records in the order of their IRIs'
+  const responses =
+    emptyList === '200'
+      ? { 200: answer(`${order}, or none.`, resources, `${name}ListOrEmpty`, LOCATED) }
+      : {
+          200: { ...answer(`${order}.`, resources, `${name}List`, LOCATED), ...linksOf(name) },
+          404: answer(
+            'There is no match, or the list has no such page.',
+            resources,
+            'EmptyList',
+            headersNamed('Vary', 'Link', 'Content-Location'),
+          ),
+        }
   return {
     operationId: `get${plural(type)}`,
     tags: [type.plural],
@@ -181,7 +170,7 @@ export function listOperation(type: EntityType, model: Model, emptyList: '200' |
       formatOf(resourcesOf('list', type)),
     ],
     responses: {
-      ...(emptyList === '200' ? either : { ...responses, 404: none }),
+      ...responses,
       ...notModified('Content-Location'),
       ...problemResponses(['invalid-parameter', 'not-acceptable', 'invalid-filter']),
     },

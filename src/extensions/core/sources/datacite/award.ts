@@ -2,12 +2,15 @@
 
 import type { Json } from '../../../../model/values/json.ts'
 import {
+  abstractsOf,
   affiliationsOf,
   agentOf,
+  creatorsOf,
   isOrganisation,
+  otherIdentifiersOf,
   publisherOf,
   rangesOf,
-  textsOf,
+  titlesOf,
   type Reading,
 } from './parts.ts'
 import { grantRoles, recordMembers } from './tables.ts'
@@ -23,34 +26,27 @@ import {
   uniqueEntities,
   withoutEmpty,
 } from '../shared/json.ts'
-import { languageMapOfOne, plainLine, plainParagraphs } from '../shared/text.ts'
+import { languageMapOfOne } from '../shared/text.ts'
 import { websiteOf } from '../shared/values.ts'
 
 /** The number that the funder gives: an identifier whose type says so. */
-function numberOf({ record, lose }: Reading): string | undefined {
-  const identifiers = [...objectsOf(record['identifiers']), ...objectsOf(record['alternateIdentifiers'])].map(
-    (one) => ({
-      value: textOf(one['identifier'] ?? one['alternateIdentifier']),
-      type: textOf(one['identifierType'] ?? one['alternateIdentifierType']) ?? 'without name',
-    }),
-  )
+function numberOf(reading: Reading): string | undefined {
+  const identifiers = otherIdentifiersOf(reading).map(({ value, type = 'without name' }) => ({ value, type }))
   const [number, ...otherNumbers] = uniqueBy(
     identifiers.filter(({ type }) => /award|grant/i.test(type)),
     ({ value }) => value,
   )
-  if (otherNumbers.length > 0) lose('numbers of an award beyond the first')
+  if (otherNumbers.length > 0) reading.lose('numbers of an award beyond the first')
   for (const { type } of identifiers)
-    if (!/award|grant|^doi$/i.test(type)) lose(`alternate identifiers of the type ${type.toLowerCase()}`)
+    if (!/award|grant|^doi$/i.test(type))
+      reading.lose(`alternate identifiers of the type ${type.toLowerCase()}`)
   return number?.value
 }
 
 export function readAward(reading: Reading): Json[] {
   const { record, doi, lose } = reading
   loseMembers(record, recordMembers, lose)
-  const creators = namedIn(record['creators']).flatMap((given, i) => {
-    const by = agentOf(given, `creator-${i + 1}`, reading)
-    return by ? [{ given, by, role: undefined }] : []
-  })
+  const creators = creatorsOf(reading).map((one) => ({ ...one, role: undefined }))
   const contributors = namedIn(record['contributors']).flatMap((given, i) => {
     const type = textOf(given['contributorType']) ?? 'without type'
     const role = grantRoles[type]
@@ -61,7 +57,6 @@ export function readAward(reading: Reading): Json[] {
   const agency = creators.find(({ by }) => valuesOf(by, 'ror').length > 0)
   const people = [...creators.filter((one) => one !== agency), ...contributors]
   const [period] = rangesOf('Valid', reading)
-  const abstracts = objectsOf(record['descriptions']).filter((one) => one['descriptionType'] === 'Abstract')
   for (const member of ['subjects', 'rightsList', 'relatedIdentifiers', 'fundingReferences'])
     if (objectsOf(record[member]).length > 0) lose(`${member} of an award`)
   return [
@@ -70,8 +65,8 @@ export function readAward(reading: Reading): Json[] {
       entity_type: 'grant',
       identifiers: [identifier('doi', doi)],
       grant_number: numberOf(reading),
-      titles: languageMapOfOne(textsOf(record['titles'], 'title', plainLine, reading), '; '),
-      abstracts: languageMapOfOne(textsOf(abstracts, 'description', plainParagraphs, reading), '\n\n'),
+      titles: languageMapOfOne(titlesOf(reading), '; '),
+      abstracts: languageMapOfOne(abstractsOf(reading), '\n\n'),
       funding_agency: agency?.by ?? publisherOf(reading),
       duration: period?.start === undefined ? undefined : orNothing(period),
       website: websiteOf(record['url'], lose),

@@ -6,8 +6,8 @@ import type { SourceNotes } from '../../../../model/rows/source-row.ts'
 import { makeOrganisation, makePerson, type OrganisationFacts } from '../shared/agents.ts'
 import { schemes } from './tables.ts'
 import { doiOf, generatedId, identifier, orcidOf, rorOf, uniqueIdentifiers } from '../shared/ids.ts'
-import { listOf, objectOf, objectsOf, optional, textOf, uniqueEntities } from '../shared/json.ts'
-import { languageKey, plainLine, type KeyedText } from '../shared/text.ts'
+import { listOf, namedIn, objectOf, objectsOf, optional, textOf, uniqueEntities } from '../shared/json.ts'
+import { languageKey, plainLine, plainParagraphs, type KeyedText } from '../shared/text.ts'
 import { dateFrom } from '../shared/values.ts'
 
 /** A record while it is read. */
@@ -176,4 +176,29 @@ export function publisherOf({ record, doi, client }: Reading): Json | undefined 
     session: `datacite ${client ?? doi}`,
     ...organisationIds(value, type),
   })
+}
+
+/** The persons and organisations that have made it, each with what the record says of them. */
+export const creatorsOf = (reading: Reading): { readonly given: Json; readonly by: Json }[] =>
+  namedIn(reading.record['creators']).flatMap((given, i) => {
+    const by = agentOf(given, `creator-${i + 1}`, reading)
+    return by ? [{ given, by }] : []
+  })
+
+/** Identifiers beside the DOI, which newer and older records call otherwise. */
+export const otherIdentifiersOf = ({
+  record,
+}: Reading): { readonly value?: string; readonly type?: string }[] =>
+  [record['identifiers'], record['alternateIdentifiers']].flatMap(objectsOf).map((one) => ({
+    value: textOf(one['identifier'] ?? one['alternateIdentifier']),
+    type: textOf(one['identifierType'] ?? one['alternateIdentifierType']),
+  }))
+
+export const titlesOf = (reading: Reading): KeyedText[] =>
+  textsOf(reading.record['titles'], 'title', plainLine, reading)
+
+export function abstractsOf(reading: Reading): KeyedText[] {
+  const descriptions = objectsOf(reading.record['descriptions'])
+  const abstracts = descriptions.filter((one) => one['descriptionType'] === 'Abstract')
+  return textsOf(abstracts, 'description', plainParagraphs, reading)
 }

@@ -4,14 +4,18 @@ import type { Json } from '../../../../model/values/json.ts'
 import { biblioOf } from './biblio.ts'
 import { fundingOf } from './funding.ts'
 import {
+  abstractsOf,
   affiliationsOf,
   agentOf,
+  creatorsOf,
   datesIn,
   nameLine,
+  otherIdentifiersOf,
   publisherOf,
   rangesOf,
   schemeOf,
   textsOf,
+  titlesOf,
   type Reading,
 } from './parts.ts'
 import { relatedOf } from './related.ts'
@@ -26,7 +30,7 @@ import {
   RESOURCE_TYPES,
 } from './tables.ts'
 import { makeTopic, rankContributions } from '../shared/agents.ts'
-import { doiIri, doiOf, identifier } from '../shared/ids.ts'
+import { doiIri, doiOf, identifier, identifiersBy, uniqueIdentifiers } from '../shared/ids.ts'
 import {
   loseMembers,
   listOf,
@@ -36,32 +40,23 @@ import {
   optional,
   textOf,
   textsOf as plainTexts,
-  uniqueBy,
   uniqueEntities,
   withoutEmpty,
 } from '../shared/json.ts'
-import { languageMap, plainLine, plainParagraphs } from '../shared/text.ts'
+import { languageMap, plainLine } from '../shared/text.ts'
 import { today } from '../shared/values.ts'
 
 /** The DOI, and the identifiers that others can look up. */
-function identifiersOf({ record, doi, lose }: Reading): Json[] {
-  const identifiers = [
-    ...objectsOf(record['identifiers']),
-    ...objectsOf(record['alternateIdentifiers']),
-  ].flatMap((one) => {
-    const value = textOf(one['identifier'] ?? one['alternateIdentifier'])
-    const scheme = schemeOf(one['identifierType'] ?? one['alternateIdentifierType'])
-    return value === undefined ? [] : [{ scheme, value: scheme === 'doi' ? (doiOf(value) ?? value) : value }]
+function identifiersOf(reading: Reading): Json[] {
+  const others = otherIdentifiersOf(reading).flatMap(({ value, type }) => {
+    const scheme = schemeOf(type)
+    return value === undefined ? [] : [identifier(scheme, scheme === 'doi' ? (doiOf(value) ?? value) : value)]
   })
-  const unique = uniqueBy(
-    [{ scheme: 'doi', value: doi }, ...identifiers],
-    ({ scheme, value }) => `${scheme} ${value}`,
-  )
-  for (const { scheme } of unique)
-    if (!publicSchemes.includes(scheme)) lose(`alternate identifiers of the type ${scheme}`)
-  return unique
-    .filter(({ scheme }) => publicSchemes.includes(scheme))
-    .map(({ scheme, value }) => identifier(scheme, value))
+  return uniqueIdentifiers([identifier('doi', reading.doi), ...others]).filter(({ scheme }) => {
+    const isPublic = publicSchemes.includes(String(scheme))
+    if (!isPublic) reading.lose(`alternate identifiers of the type ${String(scheme)}`)
+    return isPublic
+  })
 }
 
 function topicsOf(reading: Reading): Json[] {
@@ -179,10 +174,11 @@ export function readProduct(reading: Reading): Json[] {
     if (one['descriptionType'] !== 'Abstract' && one['descriptionType'] !== 'SeriesInformation')
       lose(`descriptions of the type ${textOf(one['descriptionType']) ?? 'without name'}`)
   loseMembers(record, recordMembers, lose)
-  const creators = namedIn(record['creators']).flatMap((given, i) => {
-    const by = agentOf(given, `creator-${i + 1}`, reading)
-    return by ? [{ by, role: 'author', declared_affiliations: affiliationsOf(given, reading) }] : []
-  })
+  const creators = creatorsOf(reading).map(({ given, by }) => ({
+    by,
+    role: 'author',
+    declared_affiliations: affiliationsOf(given, reading),
+  }))
   const contributors = contributorsOf(
     reading,
     creators.map(({ by }) => by),
@@ -190,22 +186,21 @@ export function readProduct(reading: Reading): Json[] {
   const { products, publishedIn } = relatedOf(reading)
   const { dates, isEmbargoed } = datesOf(reading)
   const { licence, access } = rightsOf(reading, isEmbargoed)
-  const abstracts = objectsOf(record['descriptions']).filter((one) => one['descriptionType'] === 'Abstract')
   return [
     withoutEmpty({
       local_identifier: doiIri(doi),
       entity_type: 'product',
       product_type: productTypes[resourceType ?? ''] ?? 'other',
       identifiers: identifiersOf(reading),
-      titles: languageMap(textsOf(record['titles'], 'title', plainLine, reading)),
-      abstracts: languageMap(textsOf(abstracts, 'description', plainParagraphs, reading)),
+      titles: languageMap(titlesOf(reading)),
+      abstracts: languageMap(abstractsOf(reading)),
       topics: topicsOf(reading),
       contributions: rankContributions([...creators, ...contributors.contributions], publisherOf(reading)),
       relevant_organisations: contributors.groups,
       manifestations: [
         withoutEmpty({
           type: resourceType && { labels: { en: resourceType }, defined_in: RESOURCE_TYPES },
-          identifiers: plainTexts(record['contentUrl']).map((value) => identifier('url', value)),
+          identifiers: identifiersBy({ url: plainTexts(record['contentUrl']) }),
           dates: withoutEmpty(dates),
           access_rights: access,
           licence,
