@@ -1,6 +1,6 @@
 /** Research products: literature, data, software and anything else that research brings forth. */
 
-import type { DateField, ReferenceField, EntityType, Fields } from '../../model/rows/row.ts'
+import type { DateField, ReferenceField, EntityType, Fields, Selection } from '../../model/rows/row.ts'
 import { byWord } from '../words.ts'
 import { contributionHints, productHints } from './hints.ts'
 import { productFilters } from './product-filters.ts'
@@ -145,6 +145,18 @@ const citedClasses = byWord({
   motion_picture: 'Audiovisual',
 })
 
+const author = path('contributions.by', { role: 'author' })
+const editor = path('contributions.by', { role: 'editor' })
+const publisher = path('contributions.by', { role: 'publisher' })
+const published = path('manifestations.dates.publication')
+const publishedIn = path('manifestations.biblio.in')
+
+/** Identifiers of a scheme, of the product or else of a manifestation. */
+const identifiersOf = (scheme: string): readonly Selection[] => [
+  path('identifiers', { scheme }),
+  path('manifestations.identifiers', { scheme }),
+]
+
 export const product = {
   name: 'product',
   path: 'products',
@@ -165,11 +177,11 @@ export const product = {
       name: path('titles'),
       abstract: path('abstracts'),
       identifier: path('identifiers'),
-      datePublished: path('manifestations.dates.publication'),
-      author: path('contributions.by', { role: 'author' }),
-      editor: path('contributions.by', { role: 'editor' }),
-      publisher: path('contributions.by', { role: 'publisher' }),
-      isPartOf: path('manifestations.biblio.in'),
+      datePublished: published,
+      author,
+      editor,
+      publisher,
+      isPartOf: publishedIn,
       license: path('manifestations.licence'),
       version: path('manifestations.version'),
       about: path('topics.term'),
@@ -188,44 +200,40 @@ export const product = {
     versions: 'manifestations',
     variables: {
       title: path('titles'),
-      author: path('contributions.by', { role: 'author' }),
-      editor: path('contributions.by', { role: 'editor' }),
-      publisher: path('contributions.by', { role: 'publisher' }),
+      author,
+      editor,
+      publisher,
       issued: [
-        path('manifestations.dates.publication'),
+        published,
         path('manifestations.dates.distribution'),
         path('manifestations.dates.deposit'),
         path('manifestations.dates.creation'),
       ],
-      'container-title': path('manifestations.biblio.in'),
+      'container-title': publishedIn,
       volume: path('manifestations.biblio.volume'),
       issue: path('manifestations.biblio.issue'),
       edition: path('manifestations.biblio.edition'),
       number: path('manifestations.biblio.number'),
       page: path('manifestations.biblio.pages'),
       version: path('manifestations.version'),
-      DOI: [path('identifiers', { scheme: 'doi' }), path('manifestations.identifiers', { scheme: 'doi' })],
-      ISBN: [path('identifiers', { scheme: 'isbn' }), path('manifestations.identifiers', { scheme: 'isbn' })],
+      DOI: identifiersOf('doi'),
+      ISBN: identifiersOf('isbn'),
       PMID: path('identifiers', { scheme: 'pmid' }),
       PMCID: path('identifiers', { scheme: 'pmcid' }),
       abstract: path('abstracts'),
-      URL: [path('identifiers', { scheme: 'url' }), path('manifestations.identifiers', { scheme: 'url' })],
+      URL: identifiersOf('url'),
     },
   },
   display: {
     subtype: 'product_type',
-    byline: path('contributions.by', { role: 'author' }),
+    byline: author,
     abstract: 'abstracts',
-    summary: [
-      path('manifestations.dates.publication'),
-      path('manifestations.biblio.in'),
-      path('identifiers'),
-    ],
+    summary: [published, publishedIn, path('identifiers')],
     metaTags: {
       citation_title: path('titles'),
-      citation_author: path('contributions.by', { role: 'author' }),
-      citation_publication_date: path('manifestations.dates.publication'),
-      citation_journal_title: path('manifestations.biblio.in'),
+      citation_author: author,
+      citation_publication_date: published,
+      citation_journal_title: publishedIn,
       citation_volume: path('manifestations.biblio.volume'),
       citation_issue: path('manifestations.biblio.issue'),
       citation_firstpage: path('manifestations.biblio.pages.first'),

@@ -1,7 +1,8 @@
-/** Links to records: to their page, or to where their IRI leads. */
+/** Links to records: to their page, or to where their IRI leads, and to the registers that know them. */
 
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
+import { identifiersIn } from '../../record/citation/field-values.ts'
 import { titleOf } from '../../record/citation/title.ts'
 import { external, h, isLinkable, type Content } from '../shared/html.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
@@ -71,4 +72,20 @@ export function reference(value: unknown, site: Site): Content {
   const text = h('bdi', null, nameOf(value, site))
   const href = pageOf(found, site)
   return href === undefined ? external(found.iri, text) : h('a', { href }, text)
+}
+
+/** Small links to the registers of persons, organisations and publications that know a record. */
+export function badges(value: unknown, site: Site): Content[] {
+  const { record, type } = resolveReference(value, site)
+  const { identifiers } = site.model
+  return identifiersIn(record, type, site.model)
+    .filter(({ scheme, url }) => url !== undefined && identifiers.ofEntities.includes(scheme.toLowerCase()))
+    .map(({ scheme, value: id, url }) => [
+      ' ',
+      external(url as string, scheme.toUpperCase(), {
+        class: 'badge',
+        title: id,
+        'aria-label': `${scheme.toUpperCase()} ${id}`,
+      }),
+    ])
 }

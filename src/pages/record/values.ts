@@ -10,8 +10,7 @@ import {
   type Identifier,
 } from '../../record/citation/field-values.ts'
 import { between, external, h, type Content } from '../shared/html.ts'
-import { reference } from './reference-links.ts'
-import { badges } from './identifier-badges.ts'
+import { badges, reference } from './reference-links.ts'
 import { fact, factList } from '../shared/parts.ts'
 import type { Site } from '../shared/site.ts'
 import {

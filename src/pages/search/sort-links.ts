@@ -1,4 +1,4 @@
-/** Links to the other orders of a list. */
+/** Links to the other orders of a list, and to it with more or fewer records on a page. */
 
 import type { Condition } from '../../filter/condition.ts'
 import { RELEVANCE } from '../../store/search/relevance.ts'
@@ -61,4 +61,18 @@ export function sortLinks({ type, page, total, conditions }: SortedList, site: S
       ' · ',
     ),
   )
+}
+
+const SIZES = [10, 25, 50, 100] as const
+
+/** The page that begins with or before the first record of this one; nothing for a list of one short page. */
+export function pageSizeLinks(type: EntityType, page: Page, total: number, site: Site): Content {
+  if (total <= SIZES[0]) return null
+  const first = (page.page - 1) * page.pageSize
+  const link = (size: number): Content => {
+    if (size === page.pageSize) return h('strong', null, size)
+    const href = pageHref(site, type, page, { pageSize: size, page: Math.floor(first / size) + 1 })
+    return h('a', { href }, size)
+  }
+  return h('p', { class: 'sizes' }, 'Records per page: ', between(SIZES.map(link), ' · '))
 }

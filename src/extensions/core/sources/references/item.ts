@@ -122,6 +122,23 @@ function madeFor(item: Json, title: string | undefined): string | undefined {
   return [title, textOf(author?.['family'] ?? author?.['literal']), year].filter(Boolean).join(' ')
 }
 
+/** The journal, book or series in which an item appeared. */
+function venueOf(item: Json, type: string, isbns: readonly string[], session: string): Json | undefined {
+  const [container, series] = ['container-title', 'collection-title'].map((member) =>
+    plainLine(textsOf(item[member])[0]),
+  )
+  const issns = several(item['ISSN'], issnOf)
+  const hasVenue = container !== undefined || issns.length > 0
+  return makeVenue({
+    name: container ?? (hasVenue ? undefined : series),
+    series: hasVenue ? series : undefined,
+    type: hasVenue ? venueTypes[type] : undefined,
+    issns: issns.map((value) => ({ scheme: 'issn', value })),
+    isbns,
+    session,
+  })
+}
+
 export function readItem(item: Json, { lose, refuse }: SourceNotes): Json[] {
   const doi = doiOf(item['DOI']) ?? doiOf(item['URL'])
   if (doiOf(item['DOI']) === undefined && textOf(item['DOI']) !== undefined) lose('a DOI that is none')
@@ -139,11 +156,6 @@ export function readItem(item: Json, { lose, refuse }: SourceNotes): Json[] {
   const key = languageKey(item['language'], lose)
   const abstract = plainParagraphs(item['abstract'])
   const published = dateOf(item['issued'], lose)
-  const [container, series] = ['container-title', 'collection-title'].map((member) =>
-    plainLine(textsOf(item[member])[0]),
-  )
-  const issns = several(item['ISSN'], issnOf)
-  const hasVenue = container !== undefined || issns.length > 0
   loseMembers(item, itemMembers, lose)
   return [
     withoutEmpty({
@@ -173,14 +185,7 @@ export function readItem(item: Json, { lose, refuse }: SourceNotes): Json[] {
             edition: textOf(item['edition']),
             number: textOf(item['number']),
             pages: pagesOf(textOf(item['page'])),
-            in: makeVenue({
-              name: container ?? (hasVenue ? undefined : series),
-              series: hasVenue ? series : undefined,
-              type: hasVenue ? venueTypes[type] : undefined,
-              issns: issns.map((value) => ({ scheme: 'issn', value })),
-              isbns: isBook ? [] : isbns,
-              session,
-            }),
+            in: venueOf(item, type, isBook ? [] : isbns, session),
           }),
         }),
       ],
