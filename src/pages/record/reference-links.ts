@@ -33,7 +33,7 @@ export function* bareReferences(value: unknown, isId: (text: string) => boolean)
   else for (const inner of Object.values(object)) yield* bareReferences(inner, isId)
 }
 
-export function resolveReference(value: unknown, { model, typesOf, namedRecords }: Site): Named {
+function resolveReference(value: unknown, { model, typesOf, namedRecords }: Site): Named {
   const given = (typeof value === 'object' && value !== null ? value : { local_identifier: value }) as Json
   const iri = String(given.local_identifier)
   const record = isBare(given) ? (namedRecords?.get(iri) ?? given) : given
