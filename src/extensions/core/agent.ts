@@ -5,6 +5,7 @@ import { agentFilters, organisationFilters, personFilters } from './agent-filter
 import { organisationHints, personHints } from './hints.ts'
 import { path, identifiers, period, string, website } from './shared-fields.ts'
 import { agentProfiles, citeAs, orderByName, organisationProfiles } from './shared-members.ts'
+import { words } from '../words.ts'
 
 export const person = {
   name: 'person',
@@ -93,17 +94,7 @@ export const organisation = {
       multiple: true,
       doc: 'Kinds of organisation.',
       aliases: ['type'],
-      terms: [
-        'archive',
-        'company',
-        'education',
-        'facility',
-        'government',
-        'healthcare',
-        'nonprofit',
-        'funder',
-        'research',
-      ],
+      terms: words('archive company education facility government healthcare nonprofit funder research'),
     },
   },
   filters: organisationFilters,

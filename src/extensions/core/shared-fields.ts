@@ -10,6 +10,7 @@ import type {
   VocabTermField,
   StringField,
 } from '../../model/rows/row.ts'
+import { words } from '../words.ts'
 
 export const identifiers = {
   kind: 'object',
@@ -22,30 +23,8 @@ export const identifiers = {
       caseInsensitive: true,
       required: true,
       extensible: true,
-      terms: [
-        'arxiv',
-        'bibcode',
-        'crossref',
-        'doi',
-        'eissn',
-        'handle',
-        'isbn',
-        'issn',
-        'ivoid',
-        'lissn',
-        'omid',
-        'openalex',
-        'opendoar',
-        'orcid',
-        'pmcid',
-        'pmid',
-        'ror',
-        'spase',
-        'url',
-        'urn',
-        'viaf',
-        'w3id',
-      ],
+      terms: words(`arxiv bibcode crossref doi eissn handle isbn issn ivoid lissn omid openalex opendoar orcid
+  pmcid pmid ror spase url urn viaf w3id`),
     },
     value: {
       kind: 'string',

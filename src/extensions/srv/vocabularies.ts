@@ -3,53 +3,20 @@
  * spellings of them that the service extension and its data have.
  */
 
-export const audiences = [
-  'citizenScientist',
-  'dataCreator',
-  'dataEngineer',
-  'dataProvider',
-  'dataSteward',
-  'privateSectorAndIndustry',
-  'public',
-  'repository',
-  'researcher',
-  'researchFunderAndPolicyMaker',
-  'researchLibrary',
-  'researchSupport',
-  'serviceProvider',
-  'student',
-  'trainer',
-] as const
+import { words } from '../words.ts'
 
-export const invocationTypes = [
-  'commandLine',
-  'commandProcessor',
-  'instructionPage',
-  'library',
-  'localApplication',
-  'restfulWebservice',
-  'restfullWebservice',
-  'script',
-  'sourceCode',
-  'webApplication',
-] as const
+export const audiences =
+  words(`citizenScientist dataCreator dataEngineer dataProvider dataSteward privateSectorAndIndustry
+  public repository researcher researchFunderAndPolicyMaker researchLibrary researchSupport
+  serviceProvider student trainer`)
 
-const statuses = [
-  'alpha',
-  'beta',
-  'concept',
-  'design',
-  'discovery',
-  'implementation',
-  'in_containment',
-  'operation',
-  'other',
-  'planned',
-  'preparation',
-  'production',
-  'retirement',
-  'termination',
-]
+export const invocationTypes =
+  words(`commandLine commandProcessor instructionPage library localApplication restfulWebservice
+  restfullWebservice script sourceCode webApplication`)
+
+const statuses =
+  words(`alpha beta concept design discovery implementation in_containment operation other planned
+  preparation production retirement termination`)
 
 /** With the technology readiness levels, which are written in the same place. */
 export const lifeCycleStatuses = [
