@@ -39,6 +39,7 @@ const floors = [
     'parameters',
     'about',
     'background',
+    'turns',
   ],
 ]
 

@@ -11,7 +11,7 @@ import type { TripleIndex } from '../../record/rdf/triples.ts'
 import { facetTerm } from '../../store/search/facet-query.ts'
 import type { Positions } from '../../store/search/matches.ts'
 import type { FacetValues } from '../../store/search/value-search.ts'
-import { beginTurn } from '../event-loop.ts'
+import { isTurnOver, nextTurn } from '../../turns.ts'
 import { block, NUMBER_BYTES, numberInKey, numberKey, pack, PackedNumbers, within } from '../tables/keys.ts'
 import { createSorter, keyBytes, textOfKey } from '../tables/sorter.ts'
 import type { Table, TablesWriter } from '../tables/tables.ts'
@@ -188,10 +188,10 @@ export function readColumn(table: Table, number: number, { values }: Column, len
     valuesIn(Math.floor(value / VALUE_BLOCK))[value % VALUE_BLOCK] as string
 
   /** The numbers of the values that are meant. */
-  function numbersThat(isMeant: (value: string) => boolean): Set<number> {
-    const numbers = new Set<number>()
+  function numbersThat(isMeant: (value: string) => boolean): number[] {
+    const numbers: number[] = []
     for (let at = 0; at * VALUE_BLOCK < values; at++)
-      for (const [i, value] of valuesIn(at).entries()) if (isMeant(value)) numbers.add(at * VALUE_BLOCK + i)
+      for (const [i, value] of valuesIn(at).entries()) if (isMeant(value)) numbers.push(at * VALUE_BLOCK + i)
     return numbers
   }
 
@@ -207,33 +207,41 @@ export function readColumn(table: Table, number: number, { values }: Column, len
     return at === -1 ? [] : [low * VALUE_BLOCK + at]
   }
 
-  /** Adds the positions in a block that have one of the values with these numbers. */
-  function addHaving(packed: Buffer, start: number, ids: ReadonlySet<number>, found: number[]): void {
+  /** Writes the positions in a block that have a value that is meant behind `count` others. @returns how many there are */
+  function addHaving(
+    packed: Buffer,
+    start: number,
+    isMeant: Uint8Array,
+    found: Uint32Array,
+    count: number,
+  ): number {
     const numbers = new PackedNumbers(packed)
     for (let position = start; numbers.hasNext();) {
       position += numbers.next()
-      let hasOne = false
+      let hasOne = 0
       for (let remaining = numbers.next(); remaining > 0; remaining--)
-        if (ids.has(numbers.next())) hasOne = true
-      if (hasOne) found.push(position)
+        hasOne |= isMeant[numbers.next()] as number
+      if (hasOne) found[count++] = position
     }
+    return count
   }
 
   return {
     values,
     async having(some) {
-      const turn = beginTurn()
-      const ids = typeof some === 'function' ? numbersThat(some) : new Set(some.flatMap(numberOf))
-      const found: number[] = []
-      for (let at = 0; ids.size > 0 && at * BLOCK < length; at++) {
+      const numbers = typeof some === 'function' ? numbersThat(some) : some.flatMap(numberOf)
+      const isMeant = new Uint8Array(values)
+      for (const one of numbers) isMeant[one] = 1
+      const found = new Uint32Array(numbers.length > 0 ? length : 0)
+      let count = 0
+      for (let at = 0; at * BLOCK < found.length; at++) {
         const packed = table.get(partKey(number, POSITIONS, at))
-        if (packed) addHaving(packed, at * BLOCK, ids, found)
-        if (turn.isOver()) await turn.next()
+        if (packed) count = addHaving(packed, at * BLOCK, isMeant, found, count)
+        if (isTurnOver()) await nextTurn()
       }
-      return Uint32Array.from(found)
+      return found.slice(0, count)
     },
     async count(positions) {
-      const turn = beginTurn()
       const counts = new Uint32Array(values)
       const has = positions && new Uint8Array(length)
       if (has) for (const position of positions) has[position] = 1
@@ -241,7 +249,7 @@ export function readColumn(table: Table, number: number, { values }: Column, len
         const packed =
           has?.includes(1, at * BLOCK) === false ? undefined : table.get(partKey(number, POSITIONS, at))
         if (packed) countBlock(packed, at * BLOCK, has, counts)
-        if (turn.isOver()) await turn.next()
+        if (isTurnOver()) await nextTurn()
       }
       return counts
     },

@@ -11,7 +11,7 @@ import {
   type Mask,
 } from '../../store/entities/entity-index.ts'
 import { LARGE_SHARE, sortedPositions, type Positions, type RecordList } from '../../store/search/matches.ts'
-import { beginTurn } from '../event-loop.ts'
+import { isTurnOver, nextTurn } from '../../turns.ts'
 import { block, keyOf, keyOfText, within } from '../tables/keys.ts'
 import type { Listed } from '../tables/meta.ts'
 import { createSorter, keyBytes, textOfKey, type Key, type Run } from '../tables/sorter.ts'
@@ -183,19 +183,18 @@ function listOf(
   }
 
   async function positionsOf(iris: readonly string[]): Promise<Positions> {
-    const turn = beginTurn()
     if (iris.length < length * LARGE_SHARE) {
       const found: number[] = []
       for (const iri of iris) {
         found.push(positionOf(iri))
-        if (turn.isOver()) await turn.next()
+        if (isTurnOver()) await nextTurn()
       }
       return sortedPositions(found)
     }
     const set = new Set<string>()
     for (const iri of iris) {
       set.add(iri)
-      if (turn.isOver()) await turn.next()
+      if (isTurnOver()) await nextTurn()
     }
     const positions = new Uint32Array(Math.min(set.size, length))
     let count = 0
@@ -203,7 +202,7 @@ function listOf(
       readBlock(at).forEach((iri, i) => {
         if (set.has(iri)) positions[count++] = at * BLOCK + i
       })
-      if (turn.isOver()) await turn.next()
+      if (isTurnOver()) await nextTurn()
     }
     return positions.slice(0, count)
   }

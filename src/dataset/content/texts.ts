@@ -8,7 +8,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { iriOf, isBlank, isIri, textOf } from '../../record/rdf/triples.ts'
 import type { Positions } from '../../store/search/matches.ts'
 import { TEXT_FITS, type TextSearch } from '../../store/search/text-search.ts'
-import { beginTurn } from '../event-loop.ts'
+import { isTurnOver, nextTurn } from '../../turns.ts'
 import { block, eachAscending, END, within } from '../tables/keys.ts'
 import type { Meta, TextColumn } from '../tables/meta.ts'
 import {
@@ -233,11 +233,10 @@ export function textSearch(source: { table(name: TableName): Table }, meta: Meta
     count: number,
     marks: Uint8Array,
   ): Promise<void> {
-    const turn = beginTurn()
     const found = needle.length === 0 ? undefined : candidates(words, needle, count)
     if (!found) {
       for (let current = 0; current << shift < count; current++) {
-        if (turn.isOver()) await turn.next()
+        if (isTurnOver()) await nextTurn()
         // Every entry's text holds END behind it, so that nothing is found across two.
         for (const position of blockOf(number, current)?.find(needle) ?? []) marks[position] = 1
       }
@@ -247,7 +246,7 @@ export function textSearch(source: { table(name: TableName): Table }, meta: Meta
     for (const position of found.positions) {
       if (!found.whole) {
         if (position >>> shift !== current) {
-          if (turn.isOver()) await turn.next()
+          if (isTurnOver()) await nextTurn()
           current = position >>> shift
           texts = requiredBlock(number, current)
         }
@@ -264,11 +263,10 @@ export function textSearch(source: { table(name: TableName): Table }, meta: Meta
     positions: Positions,
     best: Uint8Array,
   ): Promise<void> {
-    const turn = beginTurn()
     let [current, texts] = [-1, undefined as TextBlock | undefined]
     for (const [i, position] of positions.entries()) {
       if (position >>> shift !== current) {
-        if (turn.isOver()) await turn.next()
+        if (isTurnOver()) await nextTurn()
         current = position >>> shift
         texts = blockOf(number, current)
       }

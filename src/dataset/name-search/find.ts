@@ -3,7 +3,7 @@
 import type { NameQuery } from '../../store/names/name-query.ts'
 import { fits } from '../../store/names/name-search.ts'
 import type { Positions } from '../../store/search/matches.ts'
-import { beginTurn } from '../event-loop.ts'
+import { isTurnOver, nextTurn } from '../../turns.ts'
 import { eachAscending } from '../tables/keys.ts'
 import { fitOf, isShort, NO_FIT } from './fit.ts'
 import type { WordReader } from '../content/words.ts'
@@ -74,12 +74,11 @@ export async function fittingRecords(
   const { referenced } = names
   const readers = referenced ? [names.words, referenced.words] : [names.words]
   const candidates = candidatesOf(readers, query, count) ?? Array.from({ length: count }, (_, i) => i)
-  const turn = beginTurn()
   for (const position of candidates) {
     const own = names.namesAt(position)
     const fit = fitOf(own, query, () => referenced?.namesAt(position) ?? [])
     if (fit !== NO_FIT) byFit[fit]?.push(position)
-    if (turn.isOver()) await turn.next()
+    if (isTurnOver()) await nextTurn()
   }
   return byFit
 }

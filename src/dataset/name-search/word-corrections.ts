@@ -1,6 +1,6 @@
 /** Corrections of misspelt words: the words of names that differ by a few letters from a word. */
 
-import { beginTurn } from '../event-loop.ts'
+import { isTurnOver, nextTurn } from '../../turns.ts'
 import { keyBytes, textOfKey } from '../tables/sorter.ts'
 import { allowedMistakes, countBits, editDistance, lettersOf } from '../../model/values/edit-distance.ts'
 import type { NameReader } from './read-names.ts'
@@ -36,7 +36,6 @@ export async function similarWords({ words }: NameReader, word: string): Promise
   if (limit === 0) return matches
   const letters = lettersOf(word)
   const [start] = words.blocks > MAX_BLOCKS ? word : ''
-  const turn = beginTurn()
   for (let block = start ? firstBlockOf(words, start) : 0; block < words.blocks; block++) {
     const some = words.wordsOf(block)
     if (start && (some[0] as string)[0]! > start) break
@@ -47,7 +46,7 @@ export async function similarWords({ words }: NameReader, word: string): Promise
       const mistakes = editDistance(word, other, limit)
       if (mistakes <= limit) matches.push({ word: other, mistakes })
     }
-    if (turn.isOver()) await turn.next()
+    if (isTurnOver()) await nextTurn()
   }
   return matches
 }

@@ -79,8 +79,9 @@ export class PackedNumbers {
   }
 
   next(): number {
-    let number = 0
-    for (let shift = 0, byte = 0x80; byte >= 0x80; shift += 7) {
+    let byte = this.packed[this.offset++] as number
+    let number = byte & 0x7f
+    for (let shift = 7; byte >= 0x80; shift += 7) {
       byte = this.packed[this.offset++] as number
       number |= (byte & 0x7f) << shift
     }

@@ -1,7 +1,7 @@
 /** The time limit of a response. */
 
 import { retryLater } from '../../retry-later.ts'
-import { beginInTurn } from '../turns.ts'
+import { beginInTurn } from '../../turns.ts'
 
 /**
  * Rejects after some seconds. The work is not cancelled: a late result is cached for the next request.

@@ -7,6 +7,7 @@ import type { Document } from '../../record/document.ts'
 import { needsDocuments } from './writers.ts'
 import type { GraphContext } from '../graph-context.ts'
 import { noTimer, type StageTimer } from '../middleware/server-timing.ts'
+import { isTurnOver, nextTurn } from '../../turns.ts'
 
 export interface RecordKey {
   readonly iri: string
@@ -38,6 +39,19 @@ export const keysOf = (
     return type ? [{ iri, type }] : []
   })
 
+/** Records that are framed already, of many in several turns; undefined for those that are not. */
+async function framedRecords(
+  { graph }: GraphContext,
+  keys: readonly RecordKey[],
+): Promise<readonly (Json | undefined)[]> {
+  const records: (Json | undefined)[] = []
+  for (const { type, iri } of keys) {
+    if (records.length > 0 && isTurnOver()) await nextTurn()
+    records.push(graph.framed(type, iri))
+  }
+  return records
+}
+
 /** Records in the order of the keys. @param documents theirs, if they are there already */
 export async function loadRecords(
   context: GraphContext,
@@ -45,7 +59,7 @@ export async function loadRecords(
   timer: StageTimer = noTimer,
   documents?: readonly Document[],
 ): Promise<readonly Json[]> {
-  const framed = timer('fetch', () => keys.map(({ type, iri }) => context.graph.framed(type, iri)))
+  const framed = await timer('fetch', () => framedRecords(context, keys))
   if (!framed.includes(undefined)) return framed as Json[]
   const sources = documents ?? (await loadDocuments(context, keys, timer))
   return timer('frame', () =>

@@ -2,6 +2,7 @@
 
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { noteConnection } from '../../turns.ts'
 
 /** What Node says of a request that it cannot read, or that does not arrive in time. */
 export interface ClientError extends Error {
@@ -65,6 +66,7 @@ export function createConnections(server: Server, { listener, refuse, maxPerAddr
       socket.destroy()
       return
     }
+    noteConnection()
     perAddress.set(address, count)
     const connection: Connection = { socket, waiting: [] }
     connections.set(socket, connection)

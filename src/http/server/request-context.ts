@@ -6,8 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Context, Middleware } from 'koa'
-import { noteArrival } from '../middleware/limiter.ts'
-import { beginInTurn, isByPathAlone } from '../turns.ts'
+import { beginInTurn } from '../../turns.ts'
 
 export interface RequestContext {
   /** Stands in the response and in the log. */
@@ -54,6 +53,10 @@ function clientOf({ headers, socket }: IncomingMessage, trustProxy: boolean): st
     : undefined
   return seen !== undefined && ADDRESS.test(seen) ? seen : (socket.remoteAddress ?? '')
 }
+
+/** Whether a request asks for one thing by its path: a record, a page, the health check. */
+const isByPathAlone = ({ method, url = '' }: IncomingMessage): boolean =>
+  (method === 'GET' || method === 'HEAD') && !url.includes('?')
 
 const requestContexts = new WeakMap<IncomingMessage, RequestContext>()
 
@@ -105,7 +108,6 @@ export const createRequestListener = ({
       client: clientOf(request, trustProxy),
       start: performance.now(),
     }
-    noteArrival(request.socket)
     if (observers.length > 0)
       response.on('close', () => {
         for (const observe of observers) observe(requestContext, request, response)

@@ -16,7 +16,7 @@ import { Problem } from '../../../errors.ts'
 import type { Settings } from '../../../settings.ts'
 import { encodeStream } from '../../middleware/compression.ts'
 import { contextFor } from '../../middleware/cancellation.ts'
-import { ownTurn, type Limiter } from '../../middleware/limiter.ts'
+import type { Limiter } from '../../middleware/limiter.ts'
 import { timerOf } from '../../middleware/server-timing.ts'
 import { withTimeout } from '../../middleware/timeout.ts'
 import { loadRecords } from '../../representation/records.ts'
@@ -26,6 +26,7 @@ import { readQuery, requireKnown, singleValue } from '../../request/query-parame
 import { SORT } from '../../../parameters.ts'
 import { printSort, readSort } from '../../request/sorting.ts'
 import { requireCollection, type GetContext, type GraphContext } from '../../graph-context.ts'
+import { nextTurn } from '../../../turns.ts'
 
 /** Records that are read at once. */
 const BATCH = 100
@@ -40,7 +41,7 @@ async function* readBatches(
   iris: Matches,
 ): AsyncGenerator<readonly Json[]> {
   for (let from = 0; from < iris.length; from += BATCH) {
-    await ownTurn()
+    await nextTurn()
     const keys = iris.slice(from, from + BATCH).map((iri) => ({ iri, type }))
     yield await loadRecords(context, keys)
   }

@@ -31,7 +31,7 @@ import {
   type ListRequest,
 } from '../../request/list-request.ts'
 import { writeRepresentation } from '../../representation/writers.ts'
-import { ownTurn, type Limiter } from '../../middleware/limiter.ts'
+import type { Limiter } from '../../middleware/limiter.ts'
 import { vocabularyHints } from '../../representation/vocabulary-hints.ts'
 import { labelConditions } from '../../representation/value-labels.ts'
 import { missingIds } from '../../representation/missing-ids.ts'
@@ -43,6 +43,7 @@ import { requireCollection, type GetContext, type GraphContext } from '../../gra
 import { cachedRepresentation } from '../../graph-caches.ts'
 import { timerOf, type StageTimer } from '../../middleware/server-timing.ts'
 import { withTimeout } from '../../middleware/timeout.ts'
+import { nextTurn } from '../../../turns.ts'
 
 const PARAMETERS = ['filter', 'page', 'page_size', ...OWN_PARAMETERS, 'format']
 
@@ -137,7 +138,7 @@ async function writePage(
   const { graph, queries, urls } = context
   const { conditions, facets, fields, sort, maxDownload } = request
   const from = (page.page - 1) * page.pageSize
-  await ownTurn()
+  await nextTurn()
   const { total, iris } = await timer('search', () =>
     findRecords(queries, type, request, from, page.pageSize),
   )
@@ -149,7 +150,7 @@ async function writePage(
     ...(hints.length > 0 && { skeg_hints: hints }),
     ...(counted && { skeg_facets: counted }),
   }
-  await ownTurn()
+  await nextTurn()
   const { records, documents } = await loadForFormat(mediaType, context, type, iris, timer)
 
   const pages = pageLinks(page, total)
@@ -158,7 +159,7 @@ async function writePage(
     other ? [{ href: urls.page(type, other), rel }] : [],
   )
   const links = formatLinks(context, type, request, page, mediaType)
-  await ownTurn()
+  await nextTurn()
   const body = await timer('write', () =>
     writeRepresentation(
       {

@@ -8,6 +8,7 @@ import type { EntityType } from '../../src/model/rows/row.ts'
 import { sources } from '../support/generated.ts'
 import { preparedGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
+import { turnsDuring } from '../support/turns.ts'
 
 /** As many IRIs as a filter of millions of records finds. */
 const IRIS = 1_000_000
@@ -21,21 +22,6 @@ describe('the positions of what a filter finds', () => {
     opened = openIndex(join(graph, readManifest(graph).files.index.file), { model, base, isCurrent: true })
   })
   after(() => opened.close())
-
-  /** Turns of the event loop that others have before an answer is there. */
-  async function turnsDuring(work: Promise<unknown>): Promise<number> {
-    let turns = 0
-    let isDone = false
-    const count = (): void => {
-      if (isDone) return
-      turns++
-      setImmediate(count)
-    }
-    setImmediate(count)
-    await work
-    isDone = true
-    return turns
-  }
 
   it('are looked up in several turns of the event loop where there are many', async () => {
     const records = opened.index.records(type)
