@@ -7,8 +7,6 @@ import type { GetContext, GraphContext } from '../graph-context.ts'
 /** Aborted when the client disconnects before the response is complete. */
 export function disconnectSignal(ctx: Context): AbortSignal {
   const controller = new AbortController()
-  // One listener per running query: a large record needs as many as it has predicates.
-  setMaxListeners(0, controller.signal)
   if (ctx.res.destroyed) controller.abort()
   ctx.res.once('close', () => {
     if (!ctx.res.writableEnded) controller.abort()
@@ -20,5 +18,9 @@ export function disconnectSignal(ctx: Context): AbortSignal {
 export function contextFor(ctx: Context, getContext: GetContext): GraphContext {
   const context = getContext()
   const { forClient } = context.graph
-  return forClient ? { ...context, queries: forClient(disconnectSignal(ctx)) } : context
+  if (!forClient) return context
+  const signal = disconnectSignal(ctx)
+  // One listener per running query: a large record needs as many as it has predicates.
+  setMaxListeners(0, signal)
+  return { ...context, queries: forClient(signal) }
 }

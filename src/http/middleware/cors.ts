@@ -1,6 +1,6 @@
 /** Cross-origin requests: everything may be read from everywhere, and nothing is sent with credentials. */
 
-import type { Middleware } from 'koa'
+import type { Context, Middleware, Next } from 'koa'
 
 const DAY = '86400'
 
@@ -9,13 +9,18 @@ const DAY = '86400'
  * does not.
  */
 export const cors = (): Middleware =>
-  async function cors(ctx, next) {
-    ctx.set({ 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': '*' })
-    await next()
-    if (ctx.method !== 'OPTIONS' || !ctx.get('Access-Control-Request-Method')) return
-    ctx.set({
-      'Access-Control-Allow-Methods': ctx.response.get('Allow'),
-      'Access-Control-Allow-Headers': '*',
-      'Access-Control-Max-Age': DAY,
-    })
+  function cors(ctx, next) {
+    ctx.res.setHeader('Access-Control-Allow-Origin', '*')
+    ctx.res.setHeader('Access-Control-Expose-Headers', '*')
+    return ctx.method === 'OPTIONS' ? preflight(ctx, next) : next()
   }
+
+async function preflight(ctx: Context, next: Next): Promise<void> {
+  await next()
+  if (!ctx.get('Access-Control-Request-Method')) return
+  ctx.set({
+    'Access-Control-Allow-Methods': ctx.response.get('Allow'),
+    'Access-Control-Allow-Headers': '*',
+    'Access-Control-Max-Age': DAY,
+  })
+}

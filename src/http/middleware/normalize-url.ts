@@ -52,7 +52,7 @@ function requireHeaders(request: IncomingMessage): void {
 export function normalizeUrl(root: string): Middleware {
   const url = new URL(root)
   const prefix = url.pathname === '/' ? '' : url.pathname
-  return async function normalizeUrl(ctx, next) {
+  return function normalizeUrl(ctx, next) {
     const requestTarget = ctx.req.url ?? '/'
     if (requestTarget.length > MAX_URL_LENGTH)
       throw new Problem(
@@ -64,6 +64,6 @@ export function normalizeUrl(root: string): Middleware {
       stripOrigin(requestTarget, url).replace(NON_URL_CHARACTERS, encodeByte),
       prefix,
     )
-    await next()
+    return next()
   }
 }

@@ -35,14 +35,6 @@ export interface FairQueue<Place, R extends QueueRequest = QueueRequest> {
   readonly length: number
 }
 
-interface Waiting<Place, R> {
-  readonly request: R
-  readonly client: string
-  readonly turn: number
-  resolve(place: Place): void
-  reject(error: Error): void
-}
-
 /** Groups of an IPv6 address that name the network; one customer has as many addresses as there are in it. */
 const NETWORK_GROUPS = 4
 
@@ -57,85 +49,124 @@ export function networkOf(address: string): string {
 }
 
 /** @param maxWaiting how many may wait, of all clients together */
-export function createFairQueue<Place, R extends QueueRequest = QueueRequest>(
+export const createFairQueue = <Place, R extends QueueRequest = QueueRequest>(
   maxWaiting: number,
   refusals: Refusals,
-): FairQueue<Place, R> {
-  const waiting: Waiting<Place, R>[] = []
+): FairQueue<Place, R> => new Queue(maxWaiting, refusals)
+
+class Queue<Place, R extends QueueRequest> implements FairQueue<Place, R> {
+  readonly #maxWaiting: number
+  readonly #refusals: Refusals
+  readonly #waiting: Waiting<Place, R>[] = []
   /** Clients that have a place. */
-  const placed = new Set<string>()
+  readonly #placed = new Set<string>()
 
-  const countOf = (client: string): number => waiting.filter((one) => one.client === client).length
-
-  function remove(one: Waiting<Place, R>): void {
-    const at = waiting.indexOf(one)
-    if (at >= 0) waiting.splice(at, 1)
+  constructor(maxWaiting: number, refusals: Refusals) {
+    this.#maxWaiting = maxWaiting
+    this.#refusals = refusals
   }
 
-  /** Makes room in a full queue, if somebody has more in it than this client would have. */
-  function makeRoom(count: number): boolean {
-    const counts = new Map<string, number>()
-    for (const { client } of waiting) counts.set(client, (counts.get(client) ?? 0) + 1)
-    const [client, most] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), ['', 0])
-    if (most <= count + 1) return false
-    waiting.findLast((one) => one.client === client)?.reject(refusals.full())
+  get length(): number {
+    return this.#waiting.length
+  }
+
+  wait(request: R): Promise<Place> {
+    const client = networkOf(request.client)
+    const count = this.#waiting.filter((one) => one.client === client).length
+    if (request.signal?.aborted) return Promise.reject(this.#refusals.aborted())
+    if (this.length >= this.#maxWaiting && !this.#makeRoom(count))
+      return Promise.reject(this.#refusals.full())
+    const turn = count + (this.#placed.has(client) ? 1 : 0) + (request.last ? this.#maxWaiting : 0)
+    const entry = new Waiting<Place, R>(request, turn, this.#refusals, (one) => this.#remove(one))
+    const at = this.#waiting.findIndex((one) => one.turn > turn)
+    this.#waiting.splice(at < 0 ? this.length : at, 0, entry)
+    return entry.place
+  }
+
+  upcoming(count: number): readonly R[] {
+    return this.#waiting
+      .filter(({ client }) => !this.#placed.has(client))
+      .slice(0, count)
+      .map(({ request }) => request)
+  }
+
+  offer(place: Place, request?: R): boolean {
+    const next = this.#waiting.find((one) =>
+      request ? one.request === request : !this.#placed.has(one.client),
+    )
+    if (!next) return false
+    this.#placed.add(next.client)
+    next.resolve(place)
     return true
   }
 
-  return {
-    wait(request) {
-      const { client: address, signal, timeoutMs, last = false } = request
-      const client = networkOf(address)
-      const count = countOf(client)
-      if (signal?.aborted) return Promise.reject(refusals.aborted())
-      if (waiting.length >= maxWaiting && !makeRoom(count)) return Promise.reject(refusals.full())
-      return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => entry.reject(refusals.late()), timeoutMs)
-        const abort = (): void => entry.reject(refusals.aborted())
-        function leave(): void {
-          clearTimeout(timer)
-          signal?.removeEventListener('abort', abort)
-          remove(entry)
-        }
-        const entry: Waiting<Place, R> = {
-          request,
-          client,
-          turn: count + (placed.has(client) ? 1 : 0) + (last ? maxWaiting : 0),
-          resolve(place) {
-            leave()
-            resolve(place)
-          },
-          reject(error) {
-            leave()
-            reject(error)
-          },
-        }
-        signal?.addEventListener('abort', abort, { once: true })
-        const at = waiting.findIndex(({ turn }) => turn > entry.turn)
-        waiting.splice(at < 0 ? waiting.length : at, 0, entry)
-      })
-    },
-    upcoming: (count) =>
-      waiting
-        .filter(({ client }) => !placed.has(client))
-        .slice(0, count)
-        .map(({ request }) => request),
-    offer(place, request) {
-      const next = waiting.find((one) => (request ? one.request === request : !placed.has(one.client)))
-      if (!next) return false
-      placed.add(next.client)
-      next.resolve(place)
-      return true
-    },
-    release: (client) => {
-      placed.delete(networkOf(client))
-    },
-    refuse(error, client) {
-      const name = client === undefined ? undefined : networkOf(client)
-      for (const one of [...waiting]) if (name === undefined || one.client === name) one.reject(error)
-    },
-    get length() {
-      return waiting.length
-    },
+  release(client: string): void {
+    this.#placed.delete(networkOf(client))
+  }
+
+  refuse(error: Error, client?: string): void {
+    const name = client === undefined ? undefined : networkOf(client)
+    for (const one of [...this.#waiting]) if (name === undefined || one.client === name) one.reject(error)
+  }
+
+  /** Makes room in a full queue, if somebody has more in it than a client with so many and one more would have. */
+  #makeRoom(count: number): boolean {
+    const counts = new Map<string, number>()
+    for (const { client } of this.#waiting) counts.set(client, (counts.get(client) ?? 0) + 1)
+    const [client, most] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), ['', 0])
+    if (most <= count + 1) return false
+    this.#waiting.findLast((one) => one.client === client)?.reject(this.#refusals.full())
+    return true
+  }
+
+  #remove(one: Waiting<Place, R>): void {
+    const at = this.#waiting.indexOf(one)
+    if (at >= 0) this.#waiting.splice(at, 1)
+  }
+}
+
+/** A request in the queue, until it has a place, its time is over or its client leaves. */
+class Waiting<Place, R extends QueueRequest> {
+  readonly request: R
+  readonly client: string
+  readonly turn: number
+  readonly place: Promise<Place>
+  readonly #timer: NodeJS.Timeout
+  readonly #onAbort: () => void
+  readonly #onEnd: (one: Waiting<Place, R>) => void
+  #resolve!: (place: Place) => void
+  #reject!: (error: Error) => void
+
+  /** @param onEnd is called when it waits no longer */
+  constructor(
+    request: R,
+    turn: number,
+    { late, aborted }: Refusals,
+    onEnd: (one: Waiting<Place, R>) => void,
+  ) {
+    this.request = request
+    this.client = networkOf(request.client)
+    this.turn = turn
+    this.place = new Promise((...executor) => ([this.#resolve, this.#reject] = executor))
+    this.#timer = setTimeout(() => this.reject(late()), request.timeoutMs)
+    this.#onAbort = () => this.reject(aborted())
+    request.signal?.addEventListener('abort', this.#onAbort, { once: true })
+    this.#onEnd = onEnd
+  }
+
+  resolve(place: Place): void {
+    this.#end()
+    this.#resolve(place)
+  }
+
+  reject(error: Error): void {
+    this.#end()
+    this.#reject(error)
+  }
+
+  #end(): void {
+    clearTimeout(this.#timer)
+    this.request.signal?.removeEventListener('abort', this.#onAbort)
+    this.#onEnd(this)
   }
 }
