@@ -100,85 +100,117 @@ interface Pending extends Required<Handlers> {
  */
 export function startEngine(onExit: (cause: ExitCause) => void): Engine {
   const child = spawnProcess()
-  let isDead = false
-  let pending: Pending | undefined
-
-  function endRequest(act: (one: Pending) => void): void {
-    const one = pending
-    pending = undefined
-    if (one) act(one)
-  }
-  function complete(): void {
-    const announced = pending?.announced
-    if (announced && pending!.received >= announced.bytes)
-      endRequest(({ resolve }) => resolve(announced.memory))
-  }
-  const exited = new Promise<void>((resolve) => {
-    function finish(cause: ExitCause): void {
-      if (isDead) return
-      isDead = true
-      onExit(cause)
-      const isOverLimit = cause === MEMORY_LIMIT_SIGNAL
-      endRequest(({ reject }) =>
-        reject(
-          new EngineError(isOverLimit ? 'memory' : 'exited', `the engine ended (${cause ?? 'no process'})`),
-        ),
-      )
-      resolve()
-    }
-    if (!child) {
-      // Whoever starts it has it before he hears of its end.
-      queueMicrotask(() => finish(undefined))
-      return
-    }
-    child.once('exit', (code, signal) => finish(signal ?? code ?? undefined))
-    child.on('error', () => {
-      if (child.pid === undefined) finish(undefined)
-    })
-  })
+  const calls = new Calls()
   if (child) {
     lowerPriority(child)
-    const pipe = child.stdio[RESULT_FD] as Readable
-    pipe.on('data', (chunk: Buffer) => {
-      if (!pending) return
-      pending.received += chunk.length
-      pending.onData(chunk)
-      complete()
-    })
-    // The rest of an answer whose process was ended is of no use.
-    pipe.on('error', () => {})
-    child.on('message', (response: EngineResponse) => {
-      if (!response.ok) {
-        const { fault, message, quads, hasNext } = response
-        const error = new EngineError(fault, message, quads)
-        if (hasNext) pending?.onNext(error)
-        else endRequest(({ reject }) => reject(error))
-      } else if (pending && 'bytes' in response) {
-        pending.announced = response
-        complete()
-      } else if ('text' in response) {
-        const body = Buffer.from(response.text)
-        if (response.hasNext) pending?.onNext(body)
-        else
-          endRequest(({ onData, resolve }) => {
-            if (body.length > 0) onData(body)
-            resolve(response.memory)
-          })
-      }
-    })
+    connect(child, calls)
   }
   return {
-    exited,
-    request: (request, { onData = () => {}, onNext = () => {} } = {}) =>
-      new Promise((resolve, reject) => {
-        if (isDead || !child) {
-          reject(new EngineError('exited', 'the engine has ended'))
-          return
-        }
-        pending = { onData, onNext, resolve, reject, received: 0 }
-        if (child.connected) child.send(request, () => {})
-      }),
+    exited: new Promise((resolve) => {
+      onEnd(child, (cause) => {
+        onExit(cause)
+        calls.end(cause)
+        resolve()
+      })
+    }),
+    request: (request, handlers) => calls.begin(child, request, handlers),
     kill: () => void child?.kill('SIGKILL'),
+  }
+}
+
+/** Hears once of the end of a process, also of one that could not be started. */
+function onEnd(child: ChildProcess | undefined, hear: (cause: ExitCause) => void): void {
+  let isOver = false
+  const finish = (cause: ExitCause): void => {
+    if (!isOver) hear(cause)
+    isOver = true
+  }
+  if (!child) {
+    // Whoever starts it has it before he hears of its end.
+    queueMicrotask(() => finish(undefined))
+    return
+  }
+  child.once('exit', (code, signal) => finish(signal ?? code ?? undefined))
+  child.on('error', () => {
+    if (child.pid === undefined) finish(undefined)
+  })
+}
+
+/** Brings what a process says to the request that is under way. */
+function connect(child: ChildProcess, calls: Calls): void {
+  const pipe = child.stdio[RESULT_FD] as Readable
+  pipe.on('data', (chunk: Buffer) => calls.receive(chunk))
+  // The rest of an answer whose process was ended is of no use.
+  pipe.on('error', () => {})
+  child.on('message', (response: EngineResponse) => calls.answer(response))
+}
+
+const errorIn = ({ fault, message, quads }: EngineResponse & { readonly ok: false }): EngineError =>
+  new EngineError(fault, message, quads)
+
+/** The requests to an engine, one at a time, and their answers. */
+class Calls {
+  #pending: Pending | undefined
+  #hasEnded = false
+
+  begin(
+    child: ChildProcess | undefined,
+    request: EngineRequest,
+    { onData = () => {}, onNext = () => {} }: Handlers = {},
+  ): Promise<number> {
+    return new Promise((resolve, reject) => {
+      if (this.#hasEnded || !child) {
+        reject(new EngineError('exited', 'the engine has ended'))
+        return
+      }
+      this.#pending = { onData, onNext, resolve, reject, received: 0 }
+      if (child.connected) child.send(request, () => {})
+    })
+  }
+
+  /** Takes bytes of an answer from the pipe. */
+  receive(chunk: Buffer): void {
+    if (!this.#pending) return
+    this.#pending.received += chunk.length
+    this.#pending.onData(chunk)
+    this.#completeAnnounced()
+  }
+
+  answer(response: EngineResponse): void {
+    const pending = this.#pending
+    if (!pending) return
+    if (response.ok && 'bytes' in response) {
+      pending.announced = response
+      this.#completeAnnounced()
+      return
+    }
+    if (response.hasNext) {
+      pending.onNext(response.ok ? Buffer.from(response.text) : errorIn(response))
+      return
+    }
+    this.#pending = undefined
+    if (!response.ok) {
+      pending.reject(errorIn(response))
+      return
+    }
+    if (response.text !== '') pending.onData(Buffer.from(response.text))
+    pending.resolve(response.memory)
+  }
+
+  /** The process has ended. */
+  end(cause: ExitCause): void {
+    this.#hasEnded = true
+    const fault = cause === MEMORY_LIMIT_SIGNAL ? 'memory' : 'exited'
+    this.#pending?.reject(new EngineError(fault, `the engine ended (${cause ?? 'no process'})`))
+    this.#pending = undefined
+  }
+
+  /** Ends the request when all bytes are there that the response has announced. */
+  #completeAnnounced(): void {
+    const { announced, received = 0, resolve } = this.#pending ?? {}
+    if (!announced || received < announced.bytes) return
+    this.#pending = undefined
+    resolve?.(announced.memory)
   }
 }
 
