@@ -47,84 +47,121 @@ export function headerOf(headers: Head['headers'], name: string): string | undef
  * much as reading it.
  * @throws RemoteFault; what else undici reports
  */
-export function exchange(
+export const exchange = (
   pool: Dispatcher,
   question: Dispatcher.DispatchOptions,
-  { seconds, bytes, signal, look, take }: Terms,
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let length = 0
-    let head: Head | undefined
-    let controller: Dispatcher.DispatchController | undefined
-    let isOver = false
-    let isRepeated = false
-
-    function end(result: Answer | Error): void {
-      if (isOver) return
-      isOver = true
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', leave)
+  terms: Terms,
+): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    new Exchange(pool, question, terms, (result) => {
       if (result instanceof Error) reject(result)
       else resolve(result)
-    }
-    /** Ends it before all has come. */
-    function stop(result: Answer | Error): void {
-      end(result)
-      controller?.abort(new Error('Nobody waits for it any more.'))
-    }
-    const answer = (): Answer => ({ ...(head as Head), body: Buffer.concat(chunks) })
-    const leave = (): void => stop(new RemoteFault('client-gone', 'The client has disconnected.'))
-    const timer = setTimeout(
-      () => stop(new RemoteFault('late', `It did not answer within ${seconds} s.`)),
+    }).begin()
+  })
+
+/** What undici tells of an answer. */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #pool: Dispatcher
+  readonly #question: Dispatcher.DispatchOptions
+  readonly #terms: Terms
+  readonly #onEnd: (result: Answer | Error) => void
+  readonly #timer: NodeJS.Timeout
+  readonly #onAbort: () => void
+  readonly #chunks: Buffer[] = []
+  #length = 0
+  #head: Head | undefined
+  #controller: Dispatcher.DispatchController | undefined
+  #isOver = false
+  #isRepeated = false
+
+  constructor(
+    pool: Dispatcher,
+    question: Dispatcher.DispatchOptions,
+    terms: Terms,
+    onEnd: (result: Answer | Error) => void,
+  ) {
+    const { seconds } = terms
+    this.#pool = pool
+    this.#question = question
+    this.#terms = terms
+    this.#onEnd = onEnd
+    this.#timer = setTimeout(
+      () => this.#stop(new RemoteFault('late', `It did not answer within ${seconds} s.`)),
       seconds * 1000,
     )
+    this.#onAbort = () => this.#stop(new RemoteFault('client-gone', 'The client has disconnected.'))
+  }
 
-    const handler: Dispatcher.DispatchHandler = {
-      onRequestStart(started) {
-        controller = started
-        if (isOver) stop(answer())
-      },
-      onResponseStart(_, status, headers) {
-        if (isOver || status < 200) return
-        head = { status, headers }
-        try {
-          look(head)
-        } catch (error) {
-          stop(error as Error)
-        }
-      },
-      onResponseData(_, chunk) {
-        if (isOver) return
-        length += chunk.length
-        if (head?.status !== 200) {
-          chunks.push(chunk)
-          if (length > MESSAGE) stop(answer())
-        } else if (length > bytes) {
-          stop(new RemoteFault('bytes', `The answer has more than ${bytes} bytes.`))
-        } else if (take) {
-          try {
-            take(chunk)
-          } catch (error) {
-            stop(error as Error)
-          }
-        } else chunks.push(chunk)
-      },
-      onResponseEnd: () => end(answer()),
-      onResponseError(_, error) {
-        // Questions change nothing, so a second one does no harm; once is enough for a connection that had
-        // gone stale.
-        if (isOver || head || isRepeated || !UNASKED.has(codeOf(error))) {
-          end(error)
-          return
-        }
-        isRepeated = true
-        // Not before the pool knows that the connection is gone.
-        queueMicrotask(() => pool.dispatch(question, handler))
-      },
+  begin(): void {
+    const { signal } = this.#terms
+    signal?.addEventListener('abort', this.#onAbort)
+    if (signal?.aborted) this.#onAbort()
+    else this.#pool.dispatch(this.#question, this)
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#isOver) this.#stop(this.#answer())
+  }
+
+  onResponseStart(_: unknown, status: number, headers: Head['headers']): void {
+    if (this.#isOver || status < 200) return
+    const head = { status, headers }
+    this.#head = head
+    this.#stopIfThrown(() => this.#terms.look(head))
+  }
+
+  onResponseData(_: unknown, chunk: Buffer): void {
+    if (this.#isOver) return
+    const { bytes, take } = this.#terms
+    const isSuccess = this.#head?.status === 200
+    this.#length += chunk.length
+    if (isSuccess && this.#length > bytes)
+      this.#stop(new RemoteFault('bytes', `The answer has more than ${bytes} bytes.`))
+    else if (isSuccess && take) this.#stopIfThrown(() => take(chunk))
+    else this.#chunks.push(chunk)
+    if (!isSuccess && this.#length > MESSAGE) this.#stop(this.#answer())
+  }
+
+  onResponseEnd(): void {
+    this.#end(this.#answer())
+  }
+
+  onResponseError(_: unknown, error: Error): void {
+    // Questions change nothing, so a second one does no harm; once is enough for a connection that had
+    // gone stale.
+    if (this.#isOver || this.#head || this.#isRepeated || !UNASKED.has(codeOf(error))) {
+      this.#end(error)
+      return
     }
-    signal?.addEventListener('abort', leave)
-    if (signal?.aborted) leave()
-    else pool.dispatch(question, handler)
-  })
+    this.#isRepeated = true
+    // Not before the pool knows that the connection is gone.
+    queueMicrotask(() => this.#pool.dispatch(this.#question, this))
+  }
+
+  #answer(): Answer {
+    return { ...(this.#head as Head), body: Buffer.concat(this.#chunks) }
+  }
+
+  #stopIfThrown(act: () => void): void {
+    try {
+      act()
+    } catch (error) {
+      this.#stop(error as Error)
+    }
+  }
+
+  /** Ends it before all has come. */
+  #stop(result: Answer | Error): void {
+    this.#end(result)
+    this.#controller?.abort(new Error('Nobody waits for it any more.'))
+  }
+
+  #end(result: Answer | Error): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    clearTimeout(this.#timer)
+    this.#terms.signal?.removeEventListener('abort', this.#onAbort)
+    this.#onEnd(result)
+  }
 }
