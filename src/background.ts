@@ -43,9 +43,9 @@ export const failureCounts = (): ReadonlyMap<BackgroundTask, number> => counts
 /**
  * For a promise whose failure is handled elsewhere: without this, Node would end the process for an unhandled
  * rejection.
- * @param _where who handles it, for readers of the code
+ * @param _handler who handles it, for readers of the code
  */
-export function handledElsewhere(promise: Promise<unknown>, _where: string): void {
+export function handledElsewhere(promise: Promise<unknown>, _handler: string): void {
   promise.catch(() => {})
 }
 

@@ -54,15 +54,15 @@ const MAX_NAMED_SHARE = 10
 
 /** Whether what a record's own graph names is too much, found as it is read: beyond that, nothing is. */
 function limitNamed(nodes: TripleIndex, named: GraphsByIri) {
-  let nodesLeft = MAX_NAMED_NODES + MAX_NAMED_SHARE * nodes.size
+  let nodeBudget = MAX_NAMED_NODES + MAX_NAMED_SHARE * nodes.size
   const limited: GraphsByIri = {
     get(iri) {
       const graph = named.get(iri)
-      nodesLeft -= graph?.size ?? 0
-      return nodesLeft < 0 ? undefined : graph
+      nodeBudget -= graph?.size ?? 0
+      return nodeBudget < 0 ? undefined : graph
     },
   }
-  return { graphs: () => ({ graphs: [nodes], named: limited }), isHeavy: () => nodesLeft < 0 }
+  return { graphs: () => ({ graphs: [nodes], named: limited }), isHeavy: () => nodeBudget < 0 }
 }
 
 /** Frames all records, and collects the values of their facets. */
@@ -123,20 +123,20 @@ const MAX_WAITING_CHARS = 8_000_000
 
 /** Hands on batches of records while the next are framed. */
 function createBatchQueue({ records: take }: FramingSource['content']) {
-  const waiting: { readonly chars: number; readonly whenTaken: Promise<void> }[] = []
+  const waiting: { readonly chars: number; readonly accepted: Promise<void> }[] = []
   let chars = 0
   async function wait(): Promise<void> {
     const first = waiting.shift()
-    await first?.whenTaken
+    await first?.accepted
     chars -= first?.chars ?? 0
   }
   return {
     /** Resolves when there is room for more. */
     async send(batch: RecordBatch): Promise<void> {
       const own = batch.records.reduce((sum, { length }) => sum + length, 0)
-      const taken = Promise.resolve(take(batch))
-      handledElsewhere(taken, 'by the wait for room')
-      waiting.push({ chars: own, whenTaken: taken })
+      const acceptance = Promise.resolve(take(batch))
+      handledElsewhere(acceptance, 'by the wait for room')
+      waiting.push({ chars: own, accepted: acceptance })
       chars += own
       while (chars > MAX_WAITING_CHARS) await wait()
     },

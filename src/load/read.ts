@@ -265,8 +265,8 @@ function normalised(
       validate: examiner !== undefined,
       onFragment: (inner, location) => parts.embedded(inner, origin, placeOf(location)),
       refer: (iri, expected, location) => parts.reference(iri, expected, origin, placeOf(location)),
-      understood: (meant) => {
-        understood = meant
+      understood: (corrected) => {
+        understood = corrected
       },
       count: (what) => report.count(what),
     })

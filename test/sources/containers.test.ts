@@ -287,7 +287,10 @@ describe('a source that is named', () => {
 })
 
 describe('the elements of a list', () => {
-  const elementsOf = (text: string, sizes: readonly number[]): { elements: unknown[]; isWhole: boolean } => {
+  const elementsOf = (
+    text: string,
+    sizes: readonly number[],
+  ): { elements: unknown[]; isComplete: boolean } => {
     const scan = new ElementScan(['items', 'message.items'])
     const bytes = Buffer.from(text)
     const elements: unknown[] = []
@@ -297,7 +300,7 @@ describe('the elements of a list', () => {
         elements.push(JSON.parse(one.bytes.toString()))
       at += size
     }
-    return { elements, isWhole: scan.isWhole }
+    return { elements, isComplete: scan.isComplete }
   }
   const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 })
   const around = (list: unknown, other: unknown): unknown[] => [
@@ -315,9 +318,9 @@ describe('the elements of a list', () => {
         (list, other, pieces, form) => {
           const document = around(list, { other })[form]
           for (const text of [JSON.stringify(document), JSON.stringify(document, null, 2)]) {
-            const { elements, isWhole } = elementsOf(text, pieces)
+            const { elements, isComplete } = elementsOf(text, pieces)
             expect(elements).to.deep.equal(JSON.parse(JSON.stringify(list)))
-            expect(isWhole).to.equal(true)
+            expect(isComplete).to.equal(true)
           }
         },
       ),

@@ -188,10 +188,10 @@ export function readColumn(table: Table, number: number, { values }: Column, len
     valuesIn(Math.floor(value / VALUE_BLOCK))[value % VALUE_BLOCK] as string
 
   /** The numbers of the values that are meant. */
-  function numbersThat(isMeant: (value: string) => boolean): number[] {
+  function numbersMatching(isMatch: (value: string) => boolean): number[] {
     const numbers: number[] = []
     for (let at = 0; at * VALUE_BLOCK < values; at++)
-      for (const [i, value] of valuesIn(at).entries()) if (isMeant(value)) numbers.push(at * VALUE_BLOCK + i)
+      for (const [i, value] of valuesIn(at).entries()) if (isMatch(value)) numbers.push(at * VALUE_BLOCK + i)
     return numbers
   }
 
@@ -229,7 +229,7 @@ export function readColumn(table: Table, number: number, { values }: Column, len
   return {
     values,
     async having(some) {
-      const numbers = typeof some === 'function' ? numbersThat(some) : some.flatMap(numberOf)
+      const numbers = typeof some === 'function' ? numbersMatching(some) : some.flatMap(numberOf)
       const isMeant = new Uint8Array(values)
       for (const one of numbers) isMeant[one] = 1
       const found = new Uint32Array(numbers.length > 0 ? length : 0)

@@ -80,8 +80,8 @@ export function collectContent(plan: ContentPlan): Content {
       }
     },
     graphs: () => graphs.runs(),
-    async tables(given) {
-      lists = given
+    async tables(recordLists) {
+      lists = recordLists
       addIdentifiersElsewhere(identifiers, paths, graphs.sorted())
       writeIdentifiers(sink, identifiers.values)
       await nextTurn()

@@ -48,12 +48,12 @@ export async function similarRecords(
 async function recordsLike(names: NameReader, whole: string): Promise<SimilarRecord[]> {
   const words = [...new Set(keyBytes(whole).split(' '))].filter(Boolean).slice(0, MAX_WORDS)
   const matches = await Promise.all(words.map((word) => similarWords(names, word)))
-  const meant = new Map(words.map((word, i) => [word, matches[i] as WordMatch[]]))
+  const matchesByWord = new Map(words.map((word, i) => [word, matches[i] as WordMatch[]]))
   const exact = new Set(names.withName(whole))
-  return [...exact, ...(await recordsOf(names, meant)).filter((position) => !exact.has(position))]
+  return [...exact, ...(await recordsOf(names, matchesByWord)).filter((position) => !exact.has(position))]
     .map((position) => ({
       position,
-      similarity: exact.has(position) ? 1 : nearest(names.namesAt(position), meant),
+      similarity: exact.has(position) ? 1 : nearest(names.namesAt(position), matchesByWord),
       isExact: exact.has(position),
     }))
     .filter(({ similarity }) => similarity > 0)

@@ -9,7 +9,7 @@ import { namedNode } from '../../sparql/terms.ts'
 import { comparableValue, type Condition } from '../condition.ts'
 import { alternativesOf } from '../alternatives.ts'
 import { identifierTest, idTerms, readingsOfAll } from '../values/exact.ts'
-import { byIdentifiers, type MeantCondition } from '../values/identifier-values.ts'
+import { byIdentifiers, type ConditionByIdentifier } from '../values/identifier-values.ts'
 import { invalidValue } from '../errors.ts'
 import { InvalidValue, type CompileContext, type ValueTest } from '../values/value-test.ts'
 import { createTest } from '../values/operators.ts'
@@ -42,7 +42,7 @@ interface ParsedConstraint {
   readonly leaf: PathTarget
   readonly operator: Operator
   readonly text: string
-  readonly condition: MeantCondition
+  readonly condition: ConditionByIdentifier
 }
 interface TreeNodeBuilder extends ConditionNode {
   readonly parsed: ParsedConstraint[]
@@ -75,7 +75,7 @@ export function createNames(): (key: string) => string {
  * opens a new item. Filters cf.* have an item of their own, unless the row says `sameItem`.
  */
 function groupConditions(
-  conditions: readonly MeantCondition[],
+  conditions: readonly ConditionByIdentifier[],
   names: (key: string) => string,
 ): TreeNodeBuilder {
   const root: TreeNodeBuilder = { name: names('entity'), constraints: [], children: [], parsed: [] }
@@ -169,7 +169,7 @@ const isEntity = ({ step }: ConditionNode): boolean => step === undefined || ste
 
 /** The IRIs of what has an identifier, of the values of its condition that are ids. */
 const ownerIris = (
-  condition: MeantCondition,
+  condition: ConditionByIdentifier,
   type: EntityType,
   context: CompileContext,
 ): readonly Operand[] =>

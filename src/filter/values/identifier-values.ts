@@ -6,7 +6,7 @@ import { valuesOf, type Condition } from '../condition.ts'
 import type { CompileContext } from './value-test.ts'
 
 /** A condition whose values are identifiers, or ids of what has them. */
-export interface MeantCondition extends Condition {
+export interface ConditionByIdentifier extends Condition {
   /** The values that are identifiers, as those of a condition; absent: all. */
   readonly identifiers?: string
   /** The values that are ids. */
@@ -14,7 +14,7 @@ export interface MeantCondition extends Condition {
 }
 
 /** The condition by the identifiers that its values are, be there ids beside them; itself where all are ids. */
-export function byIdentifiers(condition: Condition, context: CompileContext): MeantCondition {
+export function byIdentifiers(condition: Condition, context: CompileContext): ConditionByIdentifier {
   const { filter, value } = condition
   const { byIdentifier, row } = filter
   if (!byIdentifier || !row.orIdentifier) return condition

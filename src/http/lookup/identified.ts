@@ -20,6 +20,7 @@ export async function identifiedRecords(text: string, context: GraphContext): Pr
   if (id.includes(' ') && !context.model.identifiers.isIdentifier(id)) return []
   const raw = isAbsolute(id) && !id.includes('%') ? id : encodeURIComponent(id)
   for (const iri of candidates(raw, context)) if (context.typesOf(iri).length > 0) return [iri]
-  const mayBeHeld = context.model.identifiers.isIdentifier(id) || (id.length > 4 && looksLikeIdentifier(id))
-  return mayBeHeld ? context.queries.holders(id) : []
+  const mayBeIdentifier =
+    context.model.identifiers.isIdentifier(id) || (id.length > 4 && looksLikeIdentifier(id))
+  return mayBeIdentifier ? context.queries.holders(id) : []
 }

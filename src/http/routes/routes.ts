@@ -31,12 +31,12 @@ const path = (...segments: string[]): RegExp =>
 const API = API_PATH.split('/').filter(Boolean)
 
 /** Adds routes of which the code is imported when one of them is asked for. */
-interface Adding extends RouteOptions {
+interface LazyRouter extends RouteOptions {
   get<M>(name: string, at: RegExp, of: HandlersOf<M>, make: (module: M) => RouterMiddleware): void
-  getAndPost: Adding['get']
+  getAndPost: LazyRouter['get']
 }
 
-const adding = (router: Router, options: RouteOptions): Adding => ({
+const createLazyRouter = (router: Router, options: RouteOptions): LazyRouter => ({
   ...options,
   get: (name, at, of, make) => void router.get(name, at, of(make)),
   getAndPost(name, at, of, make) {
@@ -49,7 +49,7 @@ const addHealth = (router: Router, { getContext }: RouteOptions): void => {
   router.get('health', path('health'), health(getContext))
 }
 
-function addPages({ get, getContext, hasRoute, onDemand }: Adding): void {
+function addPages({ get, getContext, hasRoute, onDemand }: LazyRouter): void {
   const pages = onDemand.from(() => import('./pages.ts'))
   get('home', path(), pages, ({ home }) => home(getContext, hasRoute))
   get('docs', path('docs'), pages, ({ docs }) => docs(getContext))
@@ -62,7 +62,7 @@ function addPages({ get, getContext, hasRoute, onDemand }: Adding): void {
   get('assets', path('favicon\\.ico'), assets, ({ favicon }) => favicon())
 }
 
-function addSearches({ get, getAndPost, getContext, settings, limit, onDemand }: Adding): void {
+function addSearches({ get, getAndPost, getContext, settings, limit, onDemand }: LazyRouter): void {
   const searches = onDemand.from(() => import('./search/search.ts'))
   get('search', path('search'), searches, ({ searchAll }) => searchAll(getContext, settings, limit))
   get('search', path('search', ONE), searches, ({ searchCollection }) => searchCollection(getContext))
@@ -82,7 +82,10 @@ function addSearches({ get, getAndPost, getContext, settings, limit, onDemand }:
 }
 
 /** Routes that say what there is, for programs. */
-function addDescriptions(router: Router, { get, getContext, settings, hasRoute, onDemand }: Adding): void {
+function addDescriptions(
+  router: Router,
+  { get, getContext, settings, hasRoute, onDemand }: LazyRouter,
+): void {
   const datasets = onDemand.from(() => import('./descriptions/dataset.ts'))
   get('dataset', path('\\.well-known', 'void'), datasets, ({ dataset }) =>
     dataset(getContext, { has: hasRoute }),
@@ -108,8 +111,8 @@ function addDescriptions(router: Router, { get, getContext, settings, hasRoute, 
 }
 
 /** Routes to the whole graph: queries, and downloads. @param dumpRouter absent: nobody gets the dump */
-function addGraph(dumpRouter: Router | undefined, adding: Adding): void {
-  const { get, getAndPost, getContext, settings, limit, onDemand } = adding
+function addGraph(dumpRouter: Router | undefined, routes: LazyRouter): void {
+  const { get, getAndPost, getContext, settings, limit, onDemand } = routes
   const { endpoint, quads } = getContext().graph
   if (settings.maxDownload > 0) {
     const downloads = onDemand.from(() => import('./records/download.ts'))
@@ -134,7 +137,7 @@ function addGraph(dumpRouter: Router | undefined, adding: Adding): void {
 /** Routes to records. @returns the handler of entities whose IRIs lie under the URL of the server */
 function addRecords(
   router: Router,
-  { get, getContext, settings, limit, onDemand }: Adding,
+  { get, getContext, settings, limit, onDemand }: LazyRouter,
 ): RouterMiddleware {
   const iris = onDemand.from(() => import('./records/dereference.ts'))
   get('id', path('id'), iris, ({ dereference }) => dereference(getContext))
@@ -156,7 +159,7 @@ export function addRoutes(
   options: RouteOptions,
 ): { readonly ownIris: RouterMiddleware } {
   const { settings, metrics, onDemand } = options
-  const routes = adding(router, options)
+  const routes = createLazyRouter(router, options)
   addHealth(router, options)
   addPages(routes)
   addSearches(routes)

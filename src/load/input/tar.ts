@@ -61,9 +61,9 @@ function createTaker(stream: AsyncIterable<Buffer>) {
       if (next.done) return undefined
       remainder = next.value
     }
-    const taken = remainder.subarray(0, most)
-    remainder = remainder.subarray(taken.length)
-    return taken
+    const head = remainder.subarray(0, most)
+    remainder = remainder.subarray(head.length)
+    return head
   }
   /** @throws InputError if the stream ends before */
   async function* take(length: number): AsyncGenerator<Buffer> {

@@ -45,7 +45,7 @@ export class ElementScan {
   }
 
   /** Whether the document is whole: every list and object that was opened is closed. */
-  get isWhole(): boolean {
+  get isComplete(): boolean {
     return this.hasBegun && this.around.length === 0 && !this.inText && !this.element
   }
 

@@ -95,7 +95,7 @@ async function* readElements(
     }
   }
   for await (const bytes of stream) yield itemsIn(bytes)
-  if (scan.isWhole) return
+  if (scan.isComplete) return
   const broken = 'ends before its list does, as if it were cut off; the records before the end are read'
   yield [{ kind: 'bad-json', broken, at: { file, line: scan.line }, wholeFile: true }]
 }

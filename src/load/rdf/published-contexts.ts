@@ -43,8 +43,8 @@ function* meanings(
   field: FieldOf<'rdfType'> | FieldOf<'vocabTerm'>,
 ): Generator<[string, string]> {
   for (const word of field.terms ?? []) yield [word, vocabulary.iri(word) ?? '']
-  for (const [word, meant] of Object.entries(field.termAliases ?? {}))
-    yield [word, vocabulary.iri(meant) ?? '']
+  for (const [word, target] of Object.entries(field.termAliases ?? {}))
+    yield [word, vocabulary.iri(target) ?? '']
 }
 
 /** IRIs that words get where their context is missing or mistaken → those that they mean. */

@@ -58,10 +58,10 @@ export function entityTypeOf(
   const expected = `known are ${names.join(', ')}`
   if (named !== undefined) {
     const guess = typeof named === 'string' ? closestMatch(named, names) : undefined
-    const meant = guess === undefined ? '' : `did you mean ${guess}? `
+    const suggestion = guess === undefined ? '' : `did you mean ${guess}? `
     throw new RecordRejected(
       'no-type',
-      `has the unknown entity_type ${JSON.stringify(named)}; ${meant}${expected}`,
+      `has the unknown entity_type ${JSON.stringify(named)}; ${suggestion}${expected}`,
     )
   }
   const type = typeByKeys(input)

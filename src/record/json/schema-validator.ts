@@ -77,7 +77,7 @@ function readAs(data: unknown, type: unknown, schema: Schema | undefined): strin
 const [EXAMPLE_LENGTH, EXAMPLE_ITEMS] = [60, 2]
 
 /** What a value that is no object of texts by language was meant to say. */
-function languagesMeant(data: unknown, schema: Schema | undefined): string | undefined {
+function suggestLanguages(data: unknown, schema: Schema | undefined): string | undefined {
   if (!isLanguages(schema)) return undefined
   const items = [data].flat()
   const maps = items.filter(isObject)
@@ -104,7 +104,7 @@ const keywords: Readonly<
       kind: 'shape-coerced',
       path,
       message: `is ${typeOf(data)} where ${named(schema)} is expected${readAs(data, schema, parentSchema)}`,
-      expected: languagesMeant(data, parentSchema) ?? sentence(named(schema)),
+      expected: suggestLanguages(data, parentSchema) ?? sentence(named(schema)),
     }
   },
   minimum: ({ schema }, path) => ({

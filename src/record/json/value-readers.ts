@@ -159,14 +159,14 @@ export const readNumber =
     const fits = datatype === 'integer' ? Number.isSafeInteger(number) : Number.isFinite(number)
     if (!fits)
       warn(place, 'bad-number', `is not ${nameOf(datatype)}, and is left out: ${JSON.stringify(value)}`, {
-        expected: numberMeant(value),
+        expected: suggestNumber(value),
       })
     else if (place.context.validate) checkNumber(place, number, field)
     return fits ? (datatype === 'float' ? toFloat(number) : number) : undefined
   }
 
 /** The number that a text with thousands separators means: 1,000,000 is a million. */
-function numberMeant(value: unknown): string | undefined {
+function suggestNumber(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^\s*\d{1,3}(?:[,' ]\d{3})+(?:\.\d+)?\s*$/.test(value)) return undefined
   return `${value.replace(/[,' \s]/g, '')}, if that is meant.`
 }

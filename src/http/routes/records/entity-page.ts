@@ -23,7 +23,7 @@ export async function writePage(
   record: Json,
   mediaType: MediaType,
   timer: StageTimer,
-): Promise<{ readonly html: string; readonly isWhole: boolean }> {
+): Promise<{ readonly html: string; readonly isComplete: boolean }> {
   const { graph, queries, urls } = context
   const iri = record.local_identifier as string
   const referring = await queries.referring(iri)
@@ -47,5 +47,5 @@ export async function writePage(
     },
     { ...context, namedRecords: named },
   )
-  return { html, isWhole: profiles !== undefined }
+  return { html, isComplete: profiles !== undefined }
 }

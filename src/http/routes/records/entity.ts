@@ -106,7 +106,7 @@ async function writeEntity({
   const record = records[0]!
   const url = context.urls.entity(type, iri)
   const additions = mediaType.meta?.entity ? await referrerLists(context, iri) : {}
-  const written = { isWhole: true }
+  const written = { isComplete: true }
   const body = await timer('write', () =>
     writeRepresentation(
       {
@@ -126,7 +126,7 @@ async function writeEntity({
             mediaType,
             timer,
           )
-          written.isWhole = page.isWhole
+          written.isComplete = page.isComplete
           return page.html
         },
       },
@@ -140,9 +140,9 @@ async function writeEntity({
       'Content-Location': formatUrl(url + parameters, mediaType),
       Link: linksOf(context, type, record, mediaType),
     },
-    ...(!written.isWhole && { isPartial: true as const }),
+    ...(!written.isComplete && { isPartial: true as const }),
   }
-  if (written.isWhole) context.responseCache?.byRepresentation.set(key, representation)
+  if (written.isComplete) context.responseCache?.byRepresentation.set(key, representation)
   return representation
 }
 
