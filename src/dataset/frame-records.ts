@@ -3,6 +3,7 @@
 import { handledElsewhere } from '../background.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
+import { memoize } from '../model/values/memoize.ts'
 import type { Document } from '../record/document.ts'
 import { createFramer } from '../record/json/frame.ts'
 import type { TripleIndex } from '../record/rdf/triples.ts'
@@ -29,19 +30,6 @@ const MAX_REMEMBERED = 2_000
 
 /** Records that are framed before the file is opened anew. */
 const MAX_MAPPED = 1_000
-
-/** Answers by IRI, of which many are asked for again and again. */
-function remembering<T>(answer: (iri: string) => T): (iri: string) => T {
-  const answers = new Map<string, T>()
-  return (iri) => {
-    let known = answers.get(iri)
-    if (known === undefined) {
-      if (answers.size > MAX_REMEMBERED) answers.clear()
-      answers.set(iri, (known = answer(iri)))
-    }
-    return known
-  }
-}
 
 const NOTHING: TripleIndex = new Map()
 
@@ -72,7 +60,7 @@ export async function frameRecords(
   index: EntityIndex,
 ): Promise<readonly Column[]> {
   const frame = createFramer(model, base)
-  const entryOf = remembering(index.entryOf)
+  const entryOf = memoize(index.entryOf, MAX_REMEMBERED)
   const documentsOf = createDocuments({ model, index: { ...index, entryOf } })
   const graphs = tables.table('graphs')
   const remembered = new Map<string, TripleIndex>()

@@ -5,6 +5,7 @@
 
 import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
+import { tryDecodeQuery } from '../model/values/percent-encoding.ts'
 import { valuesOf, type Condition } from './condition.ts'
 import { MAX_ALTERNATIVES } from './alternatives.ts'
 import { filterProblem, invalidValue, tooManyValues, unknownFilter } from './errors.ts'
@@ -27,14 +28,6 @@ const LONGEST_KEY = 200
 
 const cleanKey = (text: string): string => text.trim().replace(/\.\s+/g, '.')
 
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    return undefined
-  }
-}
-
 /** Position of the colon after the key, and its length: it may be encoded. */
 function colonOf(piece: string): { at: number; length: number } | undefined {
   const found = /:|%3A/i.exec(piece.slice(0, LONGEST_KEY))
@@ -48,8 +41,12 @@ function colonOf(piece: string): { at: number; length: number } | undefined {
 function startsNewCondition(piece: string, model: Model): boolean {
   const colon = colonOf(piece)
   if (!colon)
-    return piece.includes('.') && piece.length < LONGEST_KEY && isKnown(cleanKey(decode(piece) ?? ''), model)
-  const text = decode(piece.slice(0, colon.at))
+    return (
+      piece.includes('.') &&
+      piece.length < LONGEST_KEY &&
+      isKnown(cleanKey(tryDecodeQuery(piece) ?? ''), model)
+    )
+  const text = tryDecodeQuery(piece.slice(0, colon.at))
   if (!text) return false
   const key = cleanKey(text)
   if (IRI_SCHEMES.has(key.toLowerCase())) return false
@@ -82,12 +79,12 @@ const withoutEmptyEnd = (pieces: readonly string[]): string[] =>
 function readCondition(conditionText: string, type: EntityType, model: Model, after: boolean): Condition {
   const colon = colonOf(conditionText)
   const key = cleanKey(
-    decode(conditionText.slice(0, colon?.at ?? LONGEST_KEY)) ??
+    tryDecodeQuery(conditionText.slice(0, colon?.at ?? LONGEST_KEY)) ??
       conditionText.slice(0, colon?.at ?? LONGEST_KEY),
   )
   const filter = model.filtersOf(type).find(key)
   if (!filter) throw unknownFilter(model, type, key, after)
-  const value = colon && decode(conditionText.slice(colon.at + colon.length))
+  const value = colon && tryDecodeQuery(conditionText.slice(colon.at + colon.length))
   const fault = (expected: string): Error =>
     invalidValue(model, type, key, value ?? conditionText.slice(key.length + 1), expected)
   if (value === undefined)

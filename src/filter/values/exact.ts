@@ -5,6 +5,7 @@ import type { PathTarget, TargetKind } from '../../model/rows/paths.ts'
 import { iriVariants } from '../../model/context/iri.ts'
 import { NO_LANGUAGE, readLanguage } from '../../model/values/languages.ts'
 import { readNumber } from '../../model/values/numbers.ts'
+import { decodePercent } from '../../model/values/percent-encoding.ts'
 import { XSD } from '../../model/context/rdf.ts'
 import { createTermExpander } from '../../model/context/vocab-terms.ts'
 import { or, inList, operation, type Operand } from '../../sparql/ast.ts'
@@ -28,13 +29,7 @@ const terms = (of: readonly Operand[], matches?: number): ValueTest => ({
 })
 
 /** A text, and what it is if it was percent-encoded once more than needed. */
-function decodings(text: string): string[] {
-  try {
-    return [...new Set([text, decodeURIComponent(text)])]
-  } catch {
-    return [text]
-  }
-}
+const decodings = (text: string): string[] => [...new Set([text, decodePercent(text)])]
 
 /** The readings of each of the values of a text. */
 export const readingsOfAll = (text: string): string[] => [...new Set(alternativesOf(text).flatMap(decodings))]

@@ -1,24 +1,16 @@
 /** Query parameters: read from the text of the URL, because a filter is read before it is decoded. */
 
 import { closestMatch } from '../../model/values/closest-match.ts'
+import { tryDecodeQuery } from '../../model/values/percent-encoding.ts'
 import { Problem } from '../../errors.ts'
 import { OWN_PREFIX } from '../../parameters.ts'
 
 /** Name → values as they stand in the URL, still encoded. */
 export type Query = ReadonlyMap<string, readonly string[]>
 
-/** The text of an encoded value; undefined if the encoding is broken. */
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    return undefined
-  }
-}
-
 /** The text of a parameter's value. @throws Problem invalid-parameter if its encoding is broken */
 export function decodeValue(name: string, value: string): string {
-  const text = decode(value)
+  const text = tryDecodeQuery(value)
   if (text === undefined)
     throw new Problem('invalid-parameter', `The value of ${name} is not percent-encoded UTF-8.`)
   return text
@@ -31,7 +23,7 @@ export function readQuery(text: string): Query {
     if (part === '') continue
     const equals = part.indexOf('=')
     const [name, value] = equals < 0 ? [part, ''] : [part.slice(0, equals), part.slice(equals + 1)]
-    const key = decode(name) ?? name
+    const key = tryDecodeQuery(name) ?? name
     const values = query.get(key)
     if (values) values.push(value)
     else query.set(key, [value])

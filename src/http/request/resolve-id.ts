@@ -2,6 +2,7 @@
 
 import type { EntityType } from '../../model/rows/row.ts'
 import { decodeNonAscii, encodeIri, encodeNonAscii, isAbsolute } from '../../model/context/iri.ts'
+import { tryDecodePercent } from '../../model/values/percent-encoding.ts'
 import type { Site } from '../../pages/shared/site.ts'
 import { Problem } from '../../errors.ts'
 
@@ -12,12 +13,9 @@ const CONTROL = /[\u0000-\u001f\u007f]/
 
 /** @throws Problem invalid-identifier for broken percent-encoding and for control characters */
 export function decodeId(raw: string): string {
-  let text: string
-  try {
-    text = decodeURIComponent(raw)
-  } catch {
+  const text = tryDecodePercent(raw)
+  if (text === undefined)
     throw new Problem('invalid-identifier', 'The identifier is not percent-encoded UTF-8.')
-  }
   if (CONTROL.test(text)) throw new Problem('invalid-identifier', 'The identifier holds control characters.')
   return text
 }

@@ -1,6 +1,7 @@
 /** IRIs: percent-encoding of what RFC 3987 forbids, and resolution against a base (RFC 3986 section 5.2). */
 
 import { isIPv6 } from 'node:net'
+import { decodePercent } from '../values/percent-encoding.ts'
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i
 const FORBIDDEN =
@@ -146,15 +147,6 @@ export function invalidBaseReason(base: string): string | undefined {
 
 /** The IRI with letters beyond ASCII percent-encoded. */
 export const encodeNonAscii = (iri: string): string => iri.replace(/[^\u0000-\u007f]+/g, encodeURIComponent)
-
-/** What a percent-encoded text says; a text that is none, as it is. */
-export function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
 
 /** The IRI with percent-encoded letters beyond ASCII as letters. */
 export const decodeNonAscii = (iri: string): string => iri.replace(/(?:%[89a-f][0-9a-f])+/gi, decodePercent)

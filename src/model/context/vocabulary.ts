@@ -1,7 +1,8 @@
 /** The vocabulary of all contexts: which IRI a term has, and which word an IRI has. */
 
 import type { Definitions } from './context.ts'
-import { decodePercent, encodeIri, isAbsolute, resolveIri } from './iri.ts'
+import { decodePercent } from '../values/percent-encoding.ts'
+import { encodeIri, isAbsolute, resolveIri } from './iri.ts'
 
 export interface Vocabulary extends Definitions {
   /** IRIs of the reverse terms: their triples point from the value to what has the key. */

@@ -1,6 +1,6 @@
 /** The forms of one identifier scheme: splits a text into prefix and identifier. */
 
-import { decodePercent } from '../context/iri.ts'
+import { decodePercent } from '../values/percent-encoding.ts'
 import type { IdentifierScheme, TextChange } from './row.ts'
 
 /** A text read as an identifier of a scheme. */

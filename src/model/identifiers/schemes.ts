@@ -4,7 +4,8 @@ import { LRUCache } from 'lru-cache'
 import { identifierFault, SEARCHED, type Entry, type IdentifierFault } from './faults.ts'
 import { createForms } from './forms.ts'
 import type { IdentifierScheme, IdentifierSchemes } from './row.ts'
-import { decodePercent, encodeIri } from '../context/iri.ts'
+import { encodeIri } from '../context/iri.ts'
+import { decodePercent } from '../values/percent-encoding.ts'
 
 /** An IRI that is itself an identifier. */
 export interface ResolverIri {

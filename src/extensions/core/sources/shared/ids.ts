@@ -1,7 +1,7 @@
 /** Identifiers and ids: those that others have given, and those that are made where there are none. */
 
 import { GENERATED_PREFIX } from '../../../../model/values/generated-ids.ts'
-import { decodePercent } from '../../../../model/context/iri.ts'
+import { decodePercent } from '../../../../model/values/percent-encoding.ts'
 import { removeMarks } from '../../../../model/values/fold.ts'
 import { hash } from 'node:crypto'
 import type { Json } from '../../../../model/values/json.ts'
