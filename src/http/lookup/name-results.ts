@@ -4,7 +4,11 @@ import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { fits, type Fit, type NameSearch } from '../../store/names/name-search.ts'
 import { isEmptyQuery, type NameQuery } from '../../store/names/name-query.ts'
-import type { CollectionMatches, FoundRecord } from '../../pages/search/search-page.ts'
+import {
+  MAX_PER_COLLECTION,
+  type CollectionMatches,
+  type FoundRecord,
+} from '../../pages/search/search-page.ts'
 import { keysOf, loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { StageTimer } from '../middleware/server-timing.ts'
@@ -42,12 +46,12 @@ export const nameResults = (
 /** Records that are the best of all types. */
 const MAX_BEST = 5
 
-/** The best of what is shown of several types; none where one type has all, or where nothing says how it fits. */
+/** The best of the first records of several types; none where one type has all, or where nothing says how it fits. */
 export function bestOf(results: readonly CollectionMatches[]): FoundRecord[] {
   const found = results.filter(({ total }) => total > 0)
   if (found.length < 2) return []
   const ranked = found.map(({ type, records, fits = [] }) =>
-    fits.map((fit, i) => ({ fit, type, record: records[i] as Json })),
+    fits.slice(0, MAX_PER_COLLECTION).map((fit, i) => ({ fit, type, record: records[i] as Json })),
   )
   return byFit(ranked).slice(0, MAX_BEST)
 }

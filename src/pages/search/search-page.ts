@@ -16,7 +16,7 @@ import { formatCount, formatNumber } from '../shared/labels.ts'
 export interface CollectionMatches {
   readonly type: EntityType
   readonly total: number
-  /** Those that are shown. */
+  /** The first of them, or those of a page. */
   readonly records: readonly Json[]
   /** How well each of these fits; absent where names are not indexed. */
   readonly fits?: readonly Fit[]
@@ -46,7 +46,7 @@ export interface SearchContent {
   allOf(type: EntityType, page?: number): string
 }
 
-/** Records of a collection that are shown. */
+/** Records of each collection that are shown where several are searched. */
 export const MAX_PER_COLLECTION = 3
 
 /**
@@ -132,13 +132,13 @@ function collectionSection(
   content: SearchContent,
   site: Site,
 ): Content {
-  const others = records.filter((record) => !above.has(record))
-  if (others.length === 0 && total === records.length) return null
+  const others = records.filter((record) => !above.has(record)).slice(0, MAX_PER_COLLECTION)
+  if (others.length === 0) return null
   return h(
     'section',
     null,
     countedHeading('h2', type.plural, formatCount(total, type)),
-    others.length > 0 && summaryList(others, type, site),
+    summaryList(others, type, site),
     total > others.length &&
       h('p', { class: 'onward' }, linkTo(site, content.allOf(type), `All ${formatCount(total, type)}`)),
   )

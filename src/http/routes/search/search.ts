@@ -97,6 +97,9 @@ const pageUrl = (
   (number === 1 ? '' : `&page=${number}`) +
   (page && page.pageSize !== readPaging(new Map()).pageSize ? `&page_size=${page.pageSize}` : '')
 
+/** Records of a collection that are read for the first of each: as many again as may stand above as best matches. */
+const MAX_READ = 2 * MAX_PER_COLLECTION
+
 /** The search by the filters of texts, where names are not indexed. */
 async function searchByFilters(
   context: GraphContext,
@@ -125,7 +128,7 @@ async function searchFor(
   const query = parseNameQuery(searchText)
   const range = page
     ? { from: (page.page - 1) * page.pageSize, count: page.pageSize }
-    : { from: 0, count: MAX_PER_COLLECTION }
+    : { from: 0, count: MAX_READ }
   const results = names
     ? await nameResults(context, names, types, query, range, timer)
     : await searchByFilters(context, request, timer)
@@ -156,7 +159,9 @@ function toJson({ model, urls }: GraphContext, content: SearchContent): object {
       entity_type: type.name,
       total_items: total,
       url: content.allOf(type),
-      items: records.map((record) => item(record, type)),
+      items: records
+        .slice(0, content.page ? undefined : MAX_PER_COLLECTION)
+        .map((record) => item(record, type)),
     })),
     ...(suggestion !== undefined && { did_you_mean: suggestion }),
   }
