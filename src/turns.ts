@@ -1,6 +1,6 @@
 /**
- * Turns of the event loop: what holds the thread is done in pieces, one piece in a turn, in order, whatever it is a
- * piece of. So what can be answered at once is answered in between, however much else there is to do.
+ * Turns of the event loop: what holds the thread is done in pieces, one piece in a turn, whatever it is a piece of.
+ * So what can be answered at once is answered in between, however much else there is to do.
  */
 
 /** Milliseconds of work after which others should have their turn. */
@@ -9,14 +9,25 @@ const TURN_MS = 1
 /** Turns after which a piece is done although a connection has arrived in each of them. */
 const MAX_SKIPPED = 32
 
-const waiting: (() => void)[] = []
-let start = -Infinity
+/** Work that has not begun, and the next pieces of work that has: both go on however many there are of the other. */
+const queues: readonly [beginning: (() => void)[], begun: (() => void)[]] = [[], []]
+let lastQueue = 0
+let isWaiting = false
 let isQuiet = true
 let skipped = 0
+
+/** When the first work of this turn of the event loop began; undefined if there was none. */
+let start: number | undefined
 
 /** Says that a connection has arrived: more may follow it, and are all accepted before the next piece of work. */
 export function noteConnection(): void {
   isQuiet = false
+}
+
+function wait(queue: 0 | 1, piece: () => void): void {
+  queues[queue].push(piece)
+  if (!isWaiting) setImmediate(giveTurn)
+  isWaiting = true
 }
 
 function giveTurn(): void {
@@ -27,19 +38,34 @@ function giveTurn(): void {
     return
   }
   skipped = 0
-  const begin = waiting.shift()
-  if (waiting.length > 0) setImmediate(giveTurn)
+  const other = 1 - lastQueue
+  lastQueue = queues[other]!.length > 0 ? other : lastQueue
+  const piece = queues[lastQueue]!.shift()
+  isWaiting = queues.some(({ length }) => length > 0)
+  if (isWaiting) setImmediate(giveTurn)
+  startTurn()
+  piece?.()
+}
+
+/** Begins work in a turn of the event loop in which no other piece of work is done, after what waits already. */
+export const beginInTurn = (work: () => void): void => wait(0, work)
+
+/** Waits for a turn, for the next piece of work that has begun. */
+export const nextTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    wait(1, resolve)
+  })
+
+/** Whether there has been so much work in this turn of the event loop that what follows should wait for another. */
+export function isTurnOver(): boolean {
+  if (start === undefined) startTurn()
+  return performance.now() - (start as number) >= TURN_MS
+}
+
+function startTurn(): void {
+  if (start === undefined)
+    setImmediate(() => {
+      start = undefined
+    })
   start = performance.now()
-  begin?.()
 }
-
-/** Begins a piece of work in a turn of the event loop in which no other one begins, after those that wait already. */
-export function beginInTurn(begin: () => void): void {
-  if (waiting.push(begin) === 1) setImmediate(giveTurn)
-}
-
-/** Waits for a turn, for a piece of work. */
-export const nextTurn = (): Promise<void> => new Promise(beginInTurn)
-
-/** Whether the work of this turn has gone on for so long that it should wait for the next one. */
-export const isTurnOver = (): boolean => performance.now() - start >= TURN_MS

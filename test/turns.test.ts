@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises'
-import { beginInTurn, nextTurn, noteConnection } from '../src/turns.ts'
+import { beginInTurn, isTurnOver, nextTurn, noteConnection } from '../src/turns.ts'
 
 /** What is done in which order while so many connections arrive, one in each turn of the event loop. */
 async function orderOf(connections: number): Promise<string[]> {
@@ -21,7 +21,7 @@ async function orderOf(connections: number): Promise<string[]> {
 }
 
 describe('pieces of work', () => {
-  it('are done in order, one in a turn of the event loop, whatever they are a piece of', async () => {
+  it('are done in order, one in a turn of the event loop, those that begin and those that go on in turn', async () => {
     let turn = 0
     let isDone = false
     const count = (): void => {
@@ -41,11 +41,24 @@ describe('pieces of work', () => {
         note(work)
       }
     })
-    beginInTurn(() => note('request'))
+    for (const request of ['1', '2', '3']) beginInTurn(() => note(request))
     await Promise.all(works)
     isDone = true
-    expect(done.join(' ')).to.equal('a b c request a b c a b c a b c')
+    expect(done.join(' ')).to.equal('a 1 b 2 c 3 a b c a b c a b c')
     expect(turns.size).to.equal(done.length)
+  })
+  it('that begin outside of such a turn have as much time as others', async () => {
+    const spend = (): void => {
+      for (const end = performance.now() + 1; performance.now() < end;);
+    }
+    await nextTurn()
+    spend()
+    expect(isTurnOver()).to.equal(true)
+    await nextTurnOfLoop()
+    await nextTurnOfLoop()
+    expect(isTurnOver()).to.equal(false)
+    spend()
+    expect(isTurnOver()).to.equal(true)
   })
   it('wait until the connections that come at once are accepted', async () => {
     expect(await orderOf(4)).to.deep.equal([...Array<string>(4).fill('connection'), 'first', 'second'])

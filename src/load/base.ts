@@ -1,17 +1,17 @@
 /** The base of a graph: the one @base that all inputs share. */
 
 import { invalidBaseReason } from '../model/context/iri.ts'
-import { basesIn, basesInHead } from './json/bases.ts'
+import { createBaseScan } from './json/base-scan.ts'
 import { isInputError } from './input/input-error.ts'
 import type { Input } from './input/inputs.ts'
 import type { Model } from '../model/model.ts'
-import type { Source } from '../model/rows/source-row.ts'
 import { nameFormats } from './input/name-formats.ts'
 import { OtherFormatError } from './input/other-formats.ts'
-import { readStart } from './input/read-start.ts'
 
-/** Characters of a file that are looked at for a @base; at least its first line, or document. */
-const HEAD_LENGTHS = { json: 1 << 20, jsonl: 1 << 16 } as const
+/** Bytes of a file that are looked at for a @base; at least its first line, or document. */
+const HEAD_BYTES = 65_536
+
+const NEWLINE = 10
 
 /** What a user may type, to begin with. */
 const EXAMPLE = '--base https://example.org/graph/'
@@ -41,7 +41,7 @@ async function decideBase(
   const faults: string[] = []
   for (const input of inputs) {
     try {
-      for (const base of await basesOf(input, sources)) bases.add(base)
+      for (const base of await basesOf(input)) bases.add(base)
     } catch (error) {
       // It is reported again when the input is read.
       if (!isInputError(error)) throw error
@@ -61,16 +61,22 @@ async function decideBase(
   throw new Error([needs, ...formats].join('\n'))
 }
 
-/** The bases of the documents of an input, as far as it has to be read. */
-async function basesOf(input: Input, sources: readonly Source[]): Promise<readonly string[]> {
+/** The bases of an input, as it streams by; reading stops where more would say no more. */
+async function basesOf(input: Input): Promise<readonly string[]> {
   if (input.base !== undefined) return [input.base]
   if (input.format !== 'json' && input.format !== 'jsonl') return []
-  const hasLines = input.format === 'jsonl'
-  const length = HEAD_LENGTHS[input.format]
-  const head = await readStart(input, length)
-  const isWhole = head.length < length || (hasLines && head.includes('\n'))
-  const bases = isWhole ? basesIn(head) : []
-  if (bases.length > 0) return bases
-  const known = basesInHead(head, sources)
-  return known ?? (isWhole ? [] : basesIn(await readStart(input, Infinity, hasLines)))
+  const scan = createBaseScan()
+  let length = 0
+  let hasLine = false
+  const stream = await input.open()
+  for await (const bytes of stream as AsyncIterable<Buffer>) {
+    scan.read(bytes)
+    length += bytes.length
+    hasLine ||= bytes.includes(NEWLINE)
+    const isEnough = input.format === 'jsonl' ? hasLine : scan.isDecided
+    if (length <= HEAD_BYTES || !isEnough) continue
+    stream.destroy()
+    break
+  }
+  return scan.bases
 }

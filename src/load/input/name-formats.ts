@@ -8,7 +8,6 @@ import { looksLikeRecord } from '../json/json-items.ts'
 import { recordsIn } from '../sources/sources.ts'
 import { textSource } from '../sources/text-records.ts'
 import { OtherFormatError } from './other-formats.ts'
-import { readStart } from './read-start.ts'
 import { describeFormat, formatOfJson, formatOfText, type SourceFormat } from './source-formats.ts'
 
 /** Characters of a file that are looked at. */
@@ -37,7 +36,13 @@ async function formatOfInput(
   sources: readonly Source[],
 ): Promise<SourceFormat | Source | undefined> {
   if (!['json', 'jsonl', 'text'].includes(input.format)) return undefined
-  const head = await readStart(input, HEAD_LENGTH)
+  let head = ''
+  const stream = await input.open()
+  for await (const bytes of stream) {
+    head += (bytes as Buffer).toString('utf8')
+    if (head.length > HEAD_LENGTH) break
+  }
+  stream.destroy()
   if (input.format === 'text') return textSource(sources, input.name, head)?.source ?? formatOfText(head)
   // What is cut off is read as far as it goes.
   const value: unknown = parse(input.format === 'jsonl' ? (head.split('\n', 1)[0] as string) : head)

@@ -154,7 +154,7 @@ function placesIn(file: string, text: string): LocationOf {
 }
 
 /** Levels of lists and objects: records have some ten; it bounds the recursion depth of what reads them. */
-export const MAX_DEPTH = 500
+const MAX_DEPTH = 500
 
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
