@@ -180,8 +180,8 @@ const findingTable = (): string =>
   )
 
 /** The source of an example, without its first comment. */
-const sourceOf = (path: string): string =>
-  `\`\`\`js\n${readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
+const sourceOf = (path: string, language = 'js'): string =>
+  `\`\`\`${language}\n${readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
     .replace(/^\/\*\*[^]*?\*\/\n+/, '')
     .trimEnd()}\n\`\`\``
 
@@ -204,7 +204,7 @@ export async function generateSections(root: string): Promise<Readonly<Record<st
     problems: problemTable(await fetchJson(`${root}/docs/errors`)),
     'example extension': sourceOf('src/docs/instruments/index.mjs'),
     'example of embedding': sourceOf('examples/embed.mjs'),
-    'example records': `\`\`\`json\n${readFileSync(new URL('../src/docs/instruments/records.json', import.meta.url), 'utf8').trimEnd()}\n\`\`\``,
+    'example records': sourceOf('src/docs/instruments/records.json', 'json'),
     'extension helpers': memberTable(guide.helpers),
     'extension parts': memberTable(guide.parts),
     'field kinds': kindTable(guide),

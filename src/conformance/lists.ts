@@ -50,7 +50,7 @@ export async function checkList(
   return list
 }
 
-/** What meta is of. */
+/** Checks that `meta`, or a member of it, has a URL as its id, and the type that it should have. */
 export function checkSelf(
   { report }: Inspection,
   check: 'meta-self' | 'meta-entity',

@@ -1,4 +1,4 @@
-/** JSON Schemas of what surrounds records in answers. */
+/** JSON Schemas of all answers but the records in them: what surrounds these, and problems. */
 
 import { problems } from '../errors.ts'
 import type { Model } from '../model/model.ts'

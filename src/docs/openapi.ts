@@ -70,7 +70,9 @@ function serverOf(root: string): Schema {
 }
 
 const headers = {
-  ETag: 'Hash of the representation, weak if it is compressed; of whole lists and dumps, the versions of the graph and of skeg.',
+  ETag:
+    'Hash of the representation, weak if it is compressed; of whole lists and dumps, the versions of the graph ' +
+    'and of skeg.',
   'Last-Modified': 'When the graph was loaded.',
   'Cache-Control': 'How long the answer may be cached.',
   Vary: 'What the form of the answer depends on.',

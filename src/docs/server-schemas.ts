@@ -1,4 +1,4 @@
-/** JSON Schemas of answers that are the same whatever the model: links, searches, problems, the server's own pages. */
+/** JSON Schemas of answers that are the same whatever the model: links, searches, the server's own pages. */
 
 import { closed, COUNT, IRI, listOf, OBJECT, open, refTo, TEXT, URI, type Schema } from './json-schema.ts'
 

@@ -28,8 +28,8 @@ const parameters: readonly (readonly [name: string, help: string])[] = [
   ],
   [
     SAMPLE,
-    `Number of records of a random sample of the list, ${MAX_SAMPLE.toLocaleString('en')} at most; ${SEED}, a whole number, ` +
-      'gives the same one again. An addition.',
+    `Number of records of a random sample of the list, ${MAX_SAMPLE.toLocaleString('en')} at most; ` +
+      `${SEED}, a whole number, gives the same one again. An addition.`,
   ],
   [
     FACETS,

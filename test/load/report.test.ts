@@ -42,7 +42,8 @@ describe('a report', () => {
     expect(outcome.lines.at(-1)).to.equal('  … and 30 more')
   })
 
-  it('of a million findings is whole (of a quarter million in a short run), and takes no more memory than one of few', function () {
+  // A quarter of a million in a short run.
+  it('of a million findings is whole, and takes no more memory than one of few', function () {
     const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
     try {
       const report = createReport(join(folder, 'report.jsonl'))

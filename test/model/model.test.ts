@@ -244,7 +244,8 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
       },
     ],
     [
-      'the term name is "x:name" in the context c and "x:title" in d; give the second another name, or put the right one into corrections',
+      'the term name is "x:name" in the context c and "x:title" in d; give the second another name, or put the ' +
+        'right one into corrections',
     ],
   ],
   [
@@ -482,7 +483,8 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     [
       'the filter a of thing has the scheme orcdi, which is not known; known are better',
       'the filter d of thing has an orIdentifier.path to no identifier',
-      'the filter d of thing has the orIdentifier.scheme orcdi, which is not known; did you mean orcid? known are orcid',
+      'the filter d of thing has the orIdentifier.scheme orcdi, which is not known; did you mean orcid? ' +
+        'known are orcid',
     ],
   ],
   [

@@ -31,7 +31,8 @@ const examples: readonly [style: StyleName, testTitle: string, item: CslItem, ex
     'an article',
     item('article-journal', 2019, {
       title:
-        'Emotions in storybooks: A comparison of storybooks that represent ethnic and racial groups in the United States',
+        'Emotions in storybooks: A comparison of storybooks that represent ethnic and racial groups in ' +
+        'the United States',
       author: names('Jessica S. Grady; Mai Her; Geena Moreno; Cristina Perez; Jillian Yelinek'),
       'container-title': 'Psychology of Popular Media Culture',
       volume: '8',

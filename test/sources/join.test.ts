@@ -378,7 +378,10 @@ describe('a load of several sources', () => {
     const work = (JSON.parse(readFileSync(path, 'utf8')) as Json)['message'] as Json
     const doi = work['DOI'] as string
     const authorsOf = (read: (author: Json) => unknown): unknown[] => work['author'].map(read)
-    const bib = `@article{a, doi = {${doi}}, title = {${work['title'][0]}}, author = {${authorsOf(({ given, family }) => `${family}, ${given[0]}.`).join(' and ')}}, publisher = {${work['publisher']}}, journal = {${work['container-title'][0]}}}`
+    const authors = authorsOf(({ given, family }) => `${family}, ${given[0]}.`).join(' and ')
+    const bib =
+      `@article{a, doi = {${doi}}, title = {${work['title'][0]}}, author = {${authors}}, ` +
+      `publisher = {${work['publisher']}}, journal = {${work['container-title'][0]}}}`
     const graph = {
       id: 'doi_________::1',
       type: 'publication',

@@ -212,7 +212,9 @@ const works: Row[] = [
     'a formula in TeX and MathML',
     {
       abstract:
-        '<jats:p>Let <jats:inline-formula><jats:alternatives><jats:tex-math>$$x^2$$</jats:tex-math><mml:math><mml:mi>x</mml:mi><mml:mn>2</mml:mn></mml:math></jats:alternatives></jats:inline-formula> be.</jats:p>',
+        '<jats:p>Let <jats:inline-formula><jats:alternatives><jats:tex-math>$$x^2$$</jats:tex-math>' +
+        '<mml:math><mml:mi>x</mml:mi><mml:mn>2</mml:mn></mml:math></jats:alternatives>' +
+        '</jats:inline-formula> be.</jats:p>',
     },
     '0.abstracts.none',
     ['Let x2 be.'],
@@ -221,7 +223,8 @@ const works: Row[] = [
     'sections of an abstract',
     {
       abstract:
-        '<jats:title>Abstract</jats:title><jats:sec><jats:title>Aim</jats:title><jats:p>p &lt; 0.05</jats:p></jats:sec>',
+        '<jats:title>Abstract</jats:title><jats:sec><jats:title>Aim</jats:title>' +
+        '<jats:p>p &lt; 0.05</jats:p></jats:sec>',
     },
     '0.abstracts.none',
     ['Aim\np < 0.05'],

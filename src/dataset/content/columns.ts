@@ -207,11 +207,15 @@ export function readColumn(table: Table, number: number, { values }: Column, len
     return at === -1 ? [] : [low * VALUE_BLOCK + at]
   }
 
-  /** Writes the positions in a block that have a value that is meant behind `count` others. @returns how many there are */
-  function addHaving(
+  /**
+   * Adds the positions in a block that have a matching value to those found before.
+   * @param isMatch by the number of a value
+   * @returns how many have been found
+   */
+  function addMatching(
     packed: Buffer,
     start: number,
-    isMeant: Uint8Array,
+    isMatch: Uint8Array,
     found: Uint32Array,
     count: number,
   ): number {
@@ -220,7 +224,7 @@ export function readColumn(table: Table, number: number, { values }: Column, len
       position += numbers.next()
       let hasOne = 0
       for (let remaining = numbers.next(); remaining > 0; remaining--)
-        hasOne |= isMeant[numbers.next()] as number
+        hasOne |= isMatch[numbers.next()] as number
       if (hasOne) found[count++] = position
     }
     return count
@@ -230,13 +234,13 @@ export function readColumn(table: Table, number: number, { values }: Column, len
     values,
     async having(some) {
       const numbers = typeof some === 'function' ? numbersMatching(some) : some.flatMap(numberOf)
-      const isMeant = new Uint8Array(values)
-      for (const one of numbers) isMeant[one] = 1
+      const isMatch = new Uint8Array(values)
+      for (const one of numbers) isMatch[one] = 1
       const found = new Uint32Array(numbers.length > 0 ? length : 0)
       let count = 0
       for (let at = 0; at * BLOCK < found.length; at++) {
         const packed = table.get(partKey(number, POSITIONS, at))
-        if (packed) count = addHaving(packed, at * BLOCK, isMeant, found, count)
+        if (packed) count = addMatching(packed, at * BLOCK, isMatch, found, count)
         if (isTurnOver()) await nextTurn()
       }
       return found.slice(0, count)

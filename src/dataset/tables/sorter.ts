@@ -46,7 +46,10 @@ const MIN_BYTES = 1 << 14
 export const createSorter = (folder: string, name: string, maxBytes = 4_000_000): Sorter =>
   new FileSorter(folder, name, maxBytes)
 
-/** There are a hundred of them in a load: the methods of a class are compiled once, closures once for each. */
+/**
+ * Sorts in memory, and in files what is more. A class, as there are a hundred of them in a load: its methods are
+ * compiled once, closures once for each.
+ */
 class FileSorter implements Sorter {
   private readonly folder: string
   private readonly name: string
@@ -152,6 +155,7 @@ export interface Run {
 
 export const createRun = (path: string): Run => new RunWriter(path)
 
+/** Writes entries that are in order already to a file. */
 class RunWriter implements Run {
   private readonly file: number
   private piece = Buffer.allocUnsafeSlow(PIECE_BYTES)

@@ -149,7 +149,7 @@ function explain(name: TableName, error: unknown): unknown {
     : error
 }
 
-/** More bytes than any key in a table has, and fewer than LMDB takes: it goes wrong for good after one that is longer. */
+/** More bytes than any key in a table has, and fewer than LMDB takes: after a longer one it fails for good. */
 const MAX_BOUND_BYTES = 1500
 
 /** A key before and behind the same entries as a longer one, which no entry has. */

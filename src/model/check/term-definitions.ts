@@ -214,7 +214,8 @@ export function checkFieldTerms(
     if (!term) {
       if (right === NEST || field.kind === 'rdfType')
         report(
-          `${location} is not a term of the contexts; a context needs a definition of ${key}, with ${right.description}`,
+          `${location} is not a term of the contexts; a context needs a definition of ${key}, ` +
+            `with ${right.description}`,
         )
       continue
     }

@@ -83,7 +83,8 @@ function checkCitation({ name, fields }: EntityType, citation: Citation, report:
   for (const variable of Object.keys(citation.variables))
     if (!variables.has(variable))
       report(
-        `${name} has the CSL ${variableKind} ${variable}, which CSL does not have; ${suggestNames(variable, variables)}`,
+        `${name} has the CSL ${variableKind} ${variable}, which CSL does not have; ` +
+          suggestNames(variable, variables),
       )
   for (const { path, types } of citation.itemTypes ?? []) {
     const field = fieldsAlong(fields, path)?.at(-1)

@@ -8,8 +8,8 @@ import { walkFields } from './walk.ts'
 const idPath = (path: readonly string[]): string => [...path, 'local_identifier'].join('.')
 
 /**
- * What the relation at the end of a path is called: by the label nearest to it, else by the outermost key; a group has
- * no say.
+ * What the relation at the end of a path is called: by the label nearest to it, else by the outermost key. Keys of
+ * groups do not count.
  */
 export function relationLabel(
   fields: Fields,

@@ -107,7 +107,7 @@ function groupFields(
   )
 }
 
-/** What a list has besides its filters; the form may be sent without a text, and a list without one has no relevance. */
+/** What a list has besides its filters, but for relevance: the form may be sent without a text. */
 const parameterInputs = ({ parameters }: Page): Content =>
   [...new URLSearchParams(withoutRelevance(parameters))].map(([name, value]) =>
     h('input', { type: 'hidden', name, value }),

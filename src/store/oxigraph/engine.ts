@@ -100,29 +100,29 @@ interface Pending extends Required<Handlers> {
  */
 export function startEngine(onExit: (cause: ExitCause) => void): Engine {
   const child = spawnProcess()
-  const calls = new Calls()
+  const requests = new Requests()
   if (child) {
     lowerPriority(child)
-    connect(child, calls)
+    connect(child, requests)
   }
   return {
     exited: new Promise((resolve) => {
       onEnd(child, (cause) => {
         onExit(cause)
-        calls.end(cause)
+        requests.end(cause)
         resolve()
       })
     }),
-    request: (request, handlers) => calls.begin(child, request, handlers),
+    request: (request, handlers) => requests.begin(child, request, handlers),
     kill: () => void child?.kill('SIGKILL'),
   }
 }
 
 /** Hears once of the end of a process, also of one that could not be started. */
-function onEnd(child: ChildProcess | undefined, hear: (cause: ExitCause) => void): void {
+function onEnd(child: ChildProcess | undefined, listener: (cause: ExitCause) => void): void {
   let isOver = false
   const finish = (cause: ExitCause): void => {
-    if (!isOver) hear(cause)
+    if (!isOver) listener(cause)
     isOver = true
   }
   if (!child) {
@@ -137,19 +137,19 @@ function onEnd(child: ChildProcess | undefined, hear: (cause: ExitCause) => void
 }
 
 /** Brings what a process says to the request that is under way. */
-function connect(child: ChildProcess, calls: Calls): void {
+function connect(child: ChildProcess, requests: Requests): void {
   const pipe = child.stdio[RESULT_FD] as Readable
-  pipe.on('data', (chunk: Buffer) => calls.receive(chunk))
+  pipe.on('data', (chunk: Buffer) => requests.receive(chunk))
   // The rest of an answer whose process was ended is of no use.
   pipe.on('error', () => {})
-  child.on('message', (response: EngineResponse) => calls.answer(response))
+  child.on('message', (response: EngineResponse) => requests.answer(response))
 }
 
 const errorIn = ({ fault, message, quads }: EngineResponse & { readonly ok: false }): EngineError =>
   new EngineError(fault, message, quads)
 
 /** The requests to an engine, one at a time, and their answers. */
-class Calls {
+class Requests {
   #pending: Pending | undefined
   #hasEnded = false
 
