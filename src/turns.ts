@@ -9,9 +9,12 @@ const TURN_MS = 1
 /** Turns after which a piece is done although a connection has arrived in each of them. */
 const MAX_SKIPPED = 32
 
-/** Work that has not begun, and the next pieces of work that has: both go on however many there are of the other. */
-const queues: readonly [beginning: (() => void)[], begun: (() => void)[]] = [[], []]
-let lastQueue = 0
+type Queue = (() => void)[]
+
+/** First pieces of work, and further ones: they alternate, so that neither waits until none of the other is left. */
+const firstPieces: Queue = []
+const furtherPieces: Queue = []
+let isFirstNext = false
 let isWaiting = false
 let isQuiet = true
 let skipped = 0
@@ -24,8 +27,8 @@ export function noteConnection(): void {
   isQuiet = false
 }
 
-function wait(queue: 0 | 1, piece: () => void): void {
-  queues[queue].push(piece)
+function enqueue(queue: Queue, piece: () => void): void {
+  queue.push(piece)
   if (!isWaiting) setImmediate(giveTurn)
   isWaiting = true
 }
@@ -38,22 +41,22 @@ function giveTurn(): void {
     return
   }
   skipped = 0
-  const other = 1 - lastQueue
-  lastQueue = queues[other]!.length > 0 ? other : lastQueue
-  const piece = queues[lastQueue]!.shift()
-  isWaiting = queues.some(({ length }) => length > 0)
+  const isFirst = furtherPieces.length === 0 || (isFirstNext && firstPieces.length > 0)
+  isFirstNext = !isFirst
+  const piece = (isFirst ? firstPieces : furtherPieces).shift()
+  isWaiting = firstPieces.length + furtherPieces.length > 0
   if (isWaiting) setImmediate(giveTurn)
   startTurn()
   piece?.()
 }
 
 /** Begins work in a turn of the event loop in which no other piece of work is done, after what waits already. */
-export const beginInTurn = (work: () => void): void => wait(0, work)
+export const beginInTurn = (work: () => void): void => enqueue(firstPieces, work)
 
-/** Waits for a turn, for the next piece of work that has begun. */
+/** Waits for a turn, for a further piece of work. */
 export const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
-    wait(1, resolve)
+    enqueue(furtherPieces, resolve)
   })
 
 /** Whether there has been so much work in this turn of the event loop that what follows should wait for another. */
