@@ -5,7 +5,7 @@ const { pathToFileURL } = require('node:url')
 const words = process.argv.slice(2)
 const named = words.some((argument) => argument.endsWith('.test.ts'))
 
-if (words.some((argument) => argument.includes('test/long/'))) process.env.TEST_EFFORT ??= 'full'
+if (words.some((argument) => /test\/(long|nightly)\//.test(argument))) process.env.TEST_EFFORT ??= 'full'
 
 // For the commands and engines that tests start, too; in full runs they are as users have them.
 const optimiser = `--import=${pathToFileURL(join(__dirname, 'test/support/optimiser.mjs'))}`
@@ -17,13 +17,13 @@ module.exports = {
   // Files that take long, and wait for processes, first: behind all others they would leave a core idle.
   spec: named
     ? []
-    : ['test/*.test.ts', 'test/{browser,store}/**/*.test.ts', 'test/!(browser|store|long)/**/*.test.ts'],
+    : ['test/*.test.ts', 'test/{browser,store}/**/*.test.ts', 'test/!(browser|store|long|nightly)/**/*.test.ts'],
   require: ['./test/support/build.mjs', './test/support/leaks.mjs'],
   'node-option': ['import=./test/support/tsx.mjs'],
   // Ends what hangs; no test is to be fast.
   timeout: 120_000,
-  // A machine of CI may be busy with something else; what fails twice fails.
-  retries: process.env.CI ? 1 : 0,
+  // What fails once is a fault of the test or of the program; .ci/run alone tries a file again, and names it.
+  ...(process.env.FAILED_FILES && { reporter: join(__dirname, 'test/support/ci-reporter.cjs') }),
   exit: true,
   parallel: !named,
   // One more than cores: many tests wait for a process or a deadline.

@@ -4,7 +4,7 @@
  */
 
 import { expect } from 'chai'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { generateSections, sectionsIn, withSections } from '../scripts/reference.ts'
@@ -28,7 +28,7 @@ const others = ['CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'contexts/READ
 
 /** Commands that no test runs, by page: the first line of each block. */
 const notRun: Readonly<Record<string, readonly string[]>> = {
-  'README.md': ['npm ci && npm start'],
+  'README.md': ['npm ci && npm start', 'npm cit'],
   'docs/benchmarks.md': ['npm run bench'],
   'docs/check-servers.md': ['node dist/main.js check https://example.org/skg-if/api --report findings.jsonl'],
   'docs/constructs.md': [
@@ -113,6 +113,13 @@ describe('README and docs/', () => {
   it('name the commands that no test runs, and why', () => {
     const skipped = pages.map(({ name, blocks }) => [name, blocks.filter(isSkipped).map(firstLine)] as const)
     expect(Object.fromEntries(skipped.filter(([, lines]) => lines.length > 0))).to.deep.equal(notRun)
+  })
+
+  it('name the command that .ci/run calls for the tests', () => {
+    const commands = readme.blocks.map(firstLine)
+    const [called] =
+      /^run_tests "([^"]+)"/m.exec(readFileSync(join(clone, '.ci/run'), 'utf8'))?.slice(1) ?? []
+    expect(commands).to.include(called)
   })
 
   it('hold what the server says of itself (npm run docs)', async () => {

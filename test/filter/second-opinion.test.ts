@@ -1,5 +1,5 @@
 /**
- * The plain evaluator agrees with SPARQL on random condition lists: a slice; test/long does the rest, on the
+ * The plain evaluator agrees with SPARQL on random condition lists: a slice; test/nightly does the rest, on the
  * whole snapshot.
  */
 

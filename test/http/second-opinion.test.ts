@@ -1,4 +1,4 @@
-/** Random lists with orders, samples, fields and facets agree with the plain evaluator; test/long does more. */
+/** Random lists with orders, samples, fields and facets agree with the plain evaluator; test/nightly does more. */
 
 import { expect } from 'chai'
 import { rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Graphs behind HTTP answer as in the embedded store; test/long/virtuoso.test.ts has the same of Virtuoso. */
+/** Graphs behind HTTP answer as in the embedded store; test/nightly/virtuoso.test.ts has the same of Virtuoso. */
 
 import { startOxigraph } from '../../support/oxigraph.ts'
 import { testGraphsIn } from './graph-in-engine.ts'

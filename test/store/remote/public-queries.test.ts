@@ -1,4 +1,4 @@
-/** Public queries over a skeg as the store; test/long/virtuoso.test.ts has the same over Virtuoso. */
+/** Public queries over a skeg as the store; test/nightly/virtuoso.test.ts has the same over Virtuoso. */
 
 import { startSkeg } from '../../support/stores.ts'
 import { testQueriesOver } from './queries-over-engine.ts'
