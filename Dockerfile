@@ -13,7 +13,6 @@ COPY --from=build /skeg/node_modules node_modules
 COPY --from=build /skeg/dist dist
 COPY package.json ./
 COPY src/pages/assets src/pages/assets
-COPY src/docs/instruments src/docs/instruments
 COPY contexts contexts
 COPY queries queries
 COPY data data

@@ -1,6 +1,6 @@
 /**
  * The parts of docs/ that are generated: tables made from what a running server says of itself (OpenAPI, contexts,
- * /docs, /docs/errors, /docs/extending) and from the tables of settings and media types.
+ * /docs, /docs/errors) and from the tables of settings, media types and extensions.
  */
 
 import { readdirSync, readFileSync } from 'node:fs'
@@ -10,6 +10,7 @@ import { mediaTypes } from '../src/media.ts'
 import { flagOf, settings, variableOf, type SettingName } from '../src/settings.ts'
 import { textOf } from '../src/settings-help.ts'
 import { typeSections } from './data-model.ts'
+import { extensionGuide as guide } from './extension-guide.ts'
 import { code, table } from './markdown.ts'
 import type { OpenApi } from './openapi.ts'
 
@@ -120,19 +121,6 @@ const problemTable = ({ problems }: Problems): string =>
     problems.map(({ status, title, description }) => [String(status), title, description]),
   )
 
-interface Guide {
-  readonly parts: Readonly<Record<string, string>>
-  readonly members: Readonly<Record<string, Readonly<Record<string, string>>>>
-  readonly required: Readonly<Record<string, readonly string[]>>
-  readonly helpers: Readonly<Record<string, string>>
-  readonly kinds: readonly {
-    readonly kind: string
-    readonly description: string
-    readonly term: string
-    readonly members: readonly { readonly name: string; readonly needed: boolean }[]
-  }[]
-}
-
 const memberTable = (
   members: Readonly<Record<string, string>> = {},
   required: readonly string[] = [],
@@ -145,10 +133,10 @@ const memberTable = (
     ]),
   )
 
-const kindTable = ({ kinds }: Guide): string =>
+const kindTable = (): string =>
   table(
     ['kind', 'values', 'its term in the context', 'members (required ones in bold)'],
-    kinds.map(({ kind, description, term, members }) => [
+    guide.kinds.map(({ kind, description, term, members }) => [
       code(kind),
       description,
       term,
@@ -191,7 +179,6 @@ const sourceOf = (path: string, language = 'js'): string =>
  */
 export async function generateSections(root: string): Promise<Readonly<Record<string, string>>> {
   const openApi = await fetchJson<OpenApi>(`${root}/openapi.json`)
-  const guide = await fetchJson<Guide>(`${root}/docs/extending`)
   return {
     filters: filterTables(await fetchJson(`${root}/docs`)),
     types: await typeSections(root, openApi),
@@ -202,18 +189,18 @@ export async function generateSections(root: string): Promise<Readonly<Record<st
     'media types': mediaTable(),
     paths: pathTable(openApi),
     problems: problemTable(await fetchJson(`${root}/docs/errors`)),
-    'example extension': sourceOf('src/docs/instruments/index.mjs'),
+    'example extension': sourceOf('examples/instruments/index.mjs'),
     'example of embedding': sourceOf('examples/embed.mjs'),
-    'example records': sourceOf('src/docs/instruments/records.json', 'json'),
+    'example records': sourceOf('examples/instruments/records.json', 'json'),
     'extension helpers': memberTable(guide.helpers),
     'extension parts': memberTable(guide.parts),
-    'field kinds': kindTable(guide),
+    'field kinds': kindTable(),
     'field members': memberTable(guide.members.fields),
-    'entity type members': memberTable(guide.members.entities, guide.required['entities']),
-    'filter members': memberTable(guide.members.filters, guide.required['filters']),
+    'entity type members': memberTable(guide.members.entities, guide.required.entities),
+    'filter members': memberTable(guide.members.filters, guide.required.filters),
     'identifier scheme members': memberTable(
       guide.members.identifierSchemes,
-      guide.required['identifierSchemes'],
+      guide.required.identifierSchemes,
     ),
   }
 }

@@ -116,7 +116,7 @@ export const settings = {
     value: 'PATH',
     help:
       'Module or package that adds entity types, fields and filters; may be given again, or hold ' +
-      `several with ${delimiter} between. /docs/extending says how one is written.`,
+      `several with ${delimiter} between. docs/extending.md says how one is written.`,
   },
   report: {
     kind: 'text',

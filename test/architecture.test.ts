@@ -235,7 +235,7 @@ describe('what is read when a command starts', () => {
 })
 
 /** Extensions outside of src, each a folder; they have the public API alone. */
-const outside = ['src/docs/instruments', 'test/extensions'].flatMap((place) => {
+const outside = ['examples/instruments', 'test/extensions'].flatMap((place) => {
   const at = new URL(`../${place}/`, import.meta.url)
   return (readdirSync(at, { recursive: true }) as string[])
     .filter((name) => /\.m?js$/.test(name))
@@ -245,7 +245,7 @@ const outside = ['src/docs/instruments', 'test/extensions'].flatMap((place) => {
 describe('the extensions outside of src', () => {
   it('import nothing but skeg and files of their own', () => {
     expect(outside.map(({ name }) => name)).to.include.members([
-      'src/docs/instruments/index.mjs',
+      'examples/instruments/index.mjs',
       'test/extensions/ra-skg/index.js',
     ])
     const imports = outside.flatMap(({ name, text }) =>

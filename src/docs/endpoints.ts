@@ -219,14 +219,6 @@ const endpoints = {
     negotiated: true,
     onHomePage: true,
   },
-  '/docs/extending': {
-    id: 'getGuide',
-    tag: 'Descriptions',
-    title: 'Extending',
-    help: 'How entity types, fields and filters are added, with an example that runs.',
-    body: { resource: 'overview', schema: 'Guide' },
-    negotiated: true,
-  },
   '/search': {
     id: 'search',
     tag: 'API',

@@ -165,18 +165,6 @@ const overviews: Record<string, Schema> = {
       open({ name: TEXT, url: URI, filters: listOf(open({ key: TEXT, description: TEXT, example: TEXT })) }),
     ),
   }),
-  Guide: open({
-    command: TEXT,
-    example: closed({ module: TEXT, records: TEXT }),
-    kinds: listOf(
-      open({
-        kind: TEXT,
-        description: TEXT,
-        term: TEXT,
-        members: listOf(open({ name: TEXT, needed: { type: 'boolean' } })),
-      }),
-    ),
-  }),
   Problems: open({ problems: listOf(open({ code: TEXT, status: { type: 'integer' }, title: TEXT })) }),
   Health: open({
     status: { enum: ['ok', 'busy', 'damaged'] },

@@ -10,7 +10,7 @@ import { sampleOf } from './search/filter-fields.ts'
 import { between, h, type Content } from './shared/html.ts'
 import { layout } from './shared/page-layout.ts'
 import { code, countedHeading, fact, factList, linkTo, paragraph } from './shared/parts.ts'
-import { hrefOf, DOCS_PATH, EXTENDING_PATH, relativeHref, OPENAPI_PATH, type Site } from './shared/site.ts'
+import { hrefOf, DOCS_PATH, relativeHref, OPENAPI_PATH, type Site } from './shared/site.ts'
 import { formatNumber } from './shared/labels.ts'
 
 /** Parameters of lists and what they mean. */
@@ -140,11 +140,6 @@ export const docsPage = (site: Site): string =>
     ),
     site.has(OPENAPI_PATH) &&
       paragraph('Machine-readable: ', linkTo(site, OPENAPI_PATH, 'OpenAPI document'), '.'),
-    paragraph(
-      'To add your own entity types, fields and filters, see ',
-      linkTo(site, EXTENDING_PATH, 'Extending'),
-      '.',
-    ),
     h('h2', null, 'A record'),
     paragraph(h('code', { class: 'url' }, `${site.urls.api}/{collection}/{id}`)),
     paragraph(

@@ -28,7 +28,6 @@ const kinds: readonly [title: string, path: string][] = [
   ['a person', '/skg-if/api/persons/person-heather-piwowar'],
   ['the API', '/skg-if/api'],
   ['the documentation', '/docs'],
-  ['the guide for extensions', '/docs/extending'],
   ['a problem', '/skg-if/api/products?filter=x:y'],
   ['the problems', '/docs/errors'],
   ['a topic', '/skg-if/api/topics/topic-open-science'],

@@ -14,7 +14,7 @@ import { until } from '../support/until.ts'
 import { FOLDER, RECORDS } from './ra-skg.ts'
 
 const file = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))
-const LAB = file('src/docs/instruments')
+const LAB = file('examples/instruments')
 const HARPS = `${LAB}/records.json`
 
 const flags = ['--port', '0', '--sparql', 'off', '--log', 'off']

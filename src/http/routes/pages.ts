@@ -5,11 +5,9 @@ import { software } from '../../about.ts'
 import { allEndpoints } from '../../docs/endpoints.ts'
 import { problems } from '../../errors.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { guide } from '../../docs/guide.ts'
 import { sampleOf } from '../../pages/search/filter-fields.ts'
 import { docsPage } from '../../pages/docs.ts'
 import { exampleSearches } from '../../pages/search/example-searches.ts'
-import { extendingPage } from '../../pages/extending.ts'
 import { apiPage, homePage } from '../../pages/home.ts'
 import { problemsPage } from '../../pages/problem.ts'
 import { homeCharts } from '../../pages/home-charts.ts'
@@ -87,18 +85,6 @@ export const docs = (getContext: GetContext): RouterMiddleware =>
     })
     if (mediaType.name === 'html') send(ctx, mediaType, 200, docsPage(context))
     else send(ctx, mediaType, 200, JSON.stringify(json()))
-  }
-
-/** How extensions are written. */
-export const extending = (getContext: GetContext): RouterMiddleware =>
-  async function extending(ctx) {
-    const mediaType = negotiateFormat(ctx, 'overview', singleValue(readQuery(ctx.querystring), 'format'))
-    send(
-      ctx,
-      mediaType,
-      200,
-      mediaType.name === 'html' ? extendingPage(guide(), getContext()) : JSON.stringify(guide()),
-    )
   }
 
 /** All error types: the page to which the types of problem documents link. */

@@ -54,7 +54,6 @@ function addPages({ get, getContext, hasRoute, onDemand }: LazyRouter): void {
   get('home', path(), pages, ({ home }) => home(getContext, hasRoute))
   get('docs', path('docs'), pages, ({ docs }) => docs(getContext))
   get('errors', path('docs', 'errors'), pages, ({ errors }) => errors(getContext))
-  get('extending', path('docs', 'extending'), pages, ({ extending }) => extending(getContext))
   get('api', path(...API), pages, ({ apiRoot }) => apiRoot(getContext))
 
   const assets = onDemand.from(() => import('./assets.ts'))

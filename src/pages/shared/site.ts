@@ -25,7 +25,6 @@ export const SEARCH_PATH = '/search'
 export const SUGGEST_PATH = '/suggest'
 export const SPARQL_PATH = '/sparql'
 export const DOCS_PATH = '/docs'
-export const EXTENDING_PATH = '/docs/extending'
 export const OPENAPI_PATH = '/openapi.json'
 
 /** A URL of this server without its host: pages work under whatever name they were reached. */

@@ -1,5 +1,5 @@
 /**
- * Instruments: what research measures with. An extension of skeg; /docs/extending explains it line by line.
+ * Instruments: what research measures with. An extension of skeg; docs/extending.md explains its rows.
  */
 
 /** @param {typeof import('skeg')} skeg */

@@ -1,21 +1,10 @@
-/**
- * The guide for extensions: what it says in tables, and the example that it shows, which is the very module
- * that runs.
- */
+/** The tables of docs/extending.md: what an extension, and each row of it, may hold. */
 
-import { readFileSync } from 'node:fs'
-import { membersOf, requiredMembers } from '../model/check/extension.ts'
-import { requirementOfKind } from '../model/check/term-definitions.ts'
-import type { FilterRow } from '../model/rows/filter-row.ts'
-import type { IdentifierScheme } from '../model/identifiers/row.ts'
-import type { EntityType, Field, Kind } from '../model/rows/row.ts'
-
-const folder = new URL('../../src/docs/instruments/', import.meta.url)
-
-const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8')
-
-/** How the example is served. */
-const COMMAND = 'skeg serve data src/docs/instruments/records.json --extension src/docs/instruments'
+import { membersOf, requiredMembers } from '../src/model/check/extension.ts'
+import { requirementOfKind } from '../src/model/check/term-definitions.ts'
+import type { FilterRow } from '../src/model/rows/filter-row.ts'
+import type { IdentifierScheme } from '../src/model/identifiers/row.ts'
+import type { EntityType, Field, Kind } from '../src/model/rows/row.ts'
 
 /** What the values of a field of each kind are, in JSON and as RDF. */
 const kinds: { readonly [K in Kind]: string } = {
@@ -246,22 +235,16 @@ const helpers: Readonly<Record<string, string>> = {
     'dots between; where has the values that other keys of the same object must have.',
 }
 
-/**
- * The guide as data, for its page and for programs: the example is a module, and records that it makes
- * readable.
- */
-export const guide = () =>
-  ({
-    command: COMMAND,
-    example: { module: read('index.mjs'), records: read('records.json') },
-    parts: extensionMembers,
-    helpers,
-    required: requiredMembers,
-    members: { fields: ofFields, entities: ofTypes, filters: ofFilters, identifierSchemes: ofSchemes },
-    kinds: Object.entries(kinds).map(([kind, description]) => ({
-      kind,
-      description,
-      term: requirementOfKind[kind as Kind],
-      members: membersOf[kind as Kind],
-    })),
-  }) as const
+/** What the tables say, by the part of an extension. */
+export const extensionGuide = {
+  parts: extensionMembers,
+  helpers,
+  required: requiredMembers,
+  members: { fields: ofFields, entities: ofTypes, filters: ofFilters, identifierSchemes: ofSchemes },
+  kinds: (Object.keys(kinds) as Kind[]).map((kind) => ({
+    kind,
+    description: kinds[kind],
+    term: requirementOfKind[kind],
+    members: membersOf[kind],
+  })),
+} as const
