@@ -166,7 +166,7 @@ const ofFilters: { readonly [M in keyof Required<FilterRow>]: string } = {
   label: 'What pages call it; absent: its facet, else the names of the fields that lead to the value.',
   example: 'A value, for the documentation: one that finds a record of yours.',
   aliases: 'Other keys of the same filter.',
-  scheme: 'The value is an identifier of this scheme.',
+  scheme: 'The value is an identifier of this scheme, or of one of several with | between them.',
   orIdentifier:
     'Where values are looked for that are identifiers (scheme) and no ids of the graph: path leads to ' +
     'the value of the identifier.',

@@ -12,6 +12,32 @@ export interface Condition {
   readonly value: string
 }
 
+/** Conditions that one and the same value must meet. */
+export type OnOneValue<C extends Condition> = readonly [C, ...C[]]
+
+/**
+ * Conditions by the value that they are about: a lower and an upper bound of the same field are one range, so
+ * that of several dates one must be within it. Each bound joins the newest range that lacks it.
+ */
+export function conditionsByValue<C extends Condition>(conditions: readonly C[]): OnOneValue<C>[] {
+  const groups: [C, ...C[]][] = []
+  const newest = new Map<string, [C, ...C[]]>()
+  for (const condition of conditions) {
+    const { key, row } = condition.filter
+    const isBound = row.operator === 'gte' || row.operator === 'lte'
+    const path = row.path ?? key
+    const range = isBound ? newest.get(path) : undefined
+    if (range?.length === 1 && range[0].filter.row.operator !== row.operator) {
+      range.push(condition)
+      continue
+    }
+    const group: [C, ...C[]] = [condition]
+    groups.push(group)
+    if (isBound) newest.set(path, group)
+  }
+  return groups
+}
+
 const encode = (value: string): string =>
   encodeURIComponent(value.toWellFormed()).replaceAll('%3A', ':').replaceAll('%2F', '/')
 

@@ -121,6 +121,35 @@ const records = [
       { scheme: 'raid', value: '10.25/Activity1' },
     ],
   },
+  {
+    local_identifier: 'venue-2',
+    entity_type: 'venue',
+    name: 'X',
+    identifiers: [
+      { scheme: 'eissn', value: '1476-4687' },
+      { scheme: 'lissn', value: '0028-0836' },
+      { scheme: 'isbn', value: '978-1-4020-9632-7' },
+    ],
+  },
+  product('published', { manifestations: [{ biblio: { in: 'venue-2' } }] }),
+  product('books', {
+    identifiers: [
+      { scheme: 'isbn', value: '0-8044-2957-X' },
+      { scheme: 'isbn', value: '979-10-90636-07-1' },
+    ],
+  }),
+  {
+    local_identifier: 'goethe',
+    entity_type: 'person',
+    name: 'G',
+    identifiers: [{ scheme: 'gnd', value: '118540238' }],
+  },
+  {
+    local_identifier: 'authority',
+    entity_type: 'topic',
+    labels: { en: 'Authority' },
+    identifiers: [{ scheme: 'GND', value: 'http://d-nb.info/gnd/4113937-9' }],
+  },
   { local_identifier: 'http://raid.org/10.25/Activity2', entity_type: 'venue', name: 'W' },
 ]
 
@@ -235,6 +264,25 @@ describe('identifiers', () => {
     ['identifiers.value', 'persons', wikidata, ['http://orcid.org/0000-0002-1694-233x']],
     ['identifiers.value', 'venues', ['raid:10.25/activity1', '10.25/ACTIVITY1'], [`${BASE}venue-1`]],
     ['identifiers.scheme', 'venues', ['issn', 'ISSN', 'Issn'], [`${BASE}venue-1`]],
+    ['cf.venue_issn', 'products', ['1476-4687', '14764687', 'issn:0028-0836'], [`${BASE}published`]],
+    ['cf.venue_issn', 'products', ['9781402096327', '2053-1583'], []],
+    [
+      'identifiers.value',
+      'venues',
+      ['9781402096327', '1402096321', '1-4020-9632-1', 'ISBN 1402096321'],
+      [`${BASE}venue-2`],
+    ],
+    ['identifiers.value', 'venues', ['1402096322', '9781402096328'], []],
+    ['identifiers.id', 'products', ['080442957x', '978-0-8044-2957-3'], [`${BASE}books`]],
+    ['identifiers.id', 'products', ['9791090636071'], [`${BASE}books`]],
+    ['identifiers.id', 'products', ['1090636071', '1090636070', '1-0906-3607-X'], []],
+    [
+      'identifiers.value',
+      'persons',
+      ['118540238', 'https://d-nb.info/gnd/118540238', 'GND:118540238', '(DE-588)118540238'],
+      [`${BASE}goethe`],
+    ],
+    ['identifiers.value', 'topics', ['4113937-9', 'https://d-nb.info/gnd/4113937-9'], [`${BASE}authority`]],
     ['cf.search.identifier', 'venues', ['53-15', '2053', '.25/activity1'], [`${BASE}venue-1`]],
     ['cf.search.identifier', 'venues', ['2053-1584'], []],
     ['cf.search.cited_identifier', 'products', ['5555/CIT'], [`${BASE}citing`]],

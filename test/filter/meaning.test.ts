@@ -86,6 +86,7 @@ const records = [
       { scheme: 'pmid', value: '123' },
     ],
     related_products: { cites: ['p2', 'mention', 'https://doi.org/10.9/M'] },
+    manifestations: [{ dates: { publication: ['2010-05-01', '2020-05'] } }],
   }),
   product('p2', {
     contributions: [by('ada', 'lab'), by('eve', 'uni')],
@@ -94,6 +95,7 @@ const records = [
       { scheme: 'url', value: 'https://doi.org/10.1/ABC' },
     ],
     related_products: { cites: ['p2'] },
+    manifestations: [{ dates: { publication: '2010' } }, { dates: { publication: '2014-03-01' } }],
   }),
   product('p3', {
     product_type: 'research data',
@@ -423,6 +425,39 @@ describe('the meaning of filters', () => {
     ['an amount to', 'grants', 'cf.funded_amount.to:2985441.55', 'g1 g2'],
     ['an amount between', 'grants', 'cf.funded_amount.from:1000.5,cf.funded_amount.to:1e20', 'g2'],
     ['an amount with an exponent', 'grants', 'cf.funded_amount.from:1e21', 'g3'],
+    [
+      'years between which there is a date',
+      'products',
+      'cf.publication_year.from:2012,cf.publication_year.to:2014',
+      'p2',
+    ],
+    [
+      'years between two dates of a version',
+      'products',
+      'cf.publication_year.from:2015,cf.publication_year.to:2019',
+      '',
+    ],
+    ['the later year first', 'products', 'cf.publication_year.to:2014,cf.publication_year.from:2012', 'p2'],
+    [
+      'months between two dates of a version',
+      'products',
+      'cf.publication_year.from:2010-06,cf.publication_year.to:2020-04',
+      'p2',
+    ],
+    ['a year and a month', 'products', 'cf.publication_year.from:2020,cf.publication_year.to:2020-05', 'p1'],
+    [
+      'two spans of years: a date in each',
+      'products',
+      'cf.publication_year.from:2010,cf.publication_year.to:2010,' +
+        'cf.publication_year.from:2020,cf.publication_year.to:2020',
+      'p1',
+    ],
+    [
+      'two first years: one date after both',
+      'products',
+      'cf.publication_year.from:2010,cf.publication_year.from:2011,cf.publication_year.to:2014',
+      'p2',
+    ],
     ['a start from a year', 'grants', 'cf.duration.start.from:2020', 'g1 g2 g3'],
     ['a start from a month', 'grants', 'cf.duration.start.from:2020-06', 'g2 g3'],
     ['a start to a month: its last instant', 'grants', 'cf.duration.start.to:2020-06', 'g1 g2'],

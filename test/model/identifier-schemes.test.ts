@@ -132,6 +132,7 @@ describe('identifiers', () => {
     ['isni', '0000 0001 2281 955X', 'https://isni.org/isni/000000012281955X'],
     ['issn', '20493630', 'https://portal.issn.org/resource/ISSN/2049-3630'],
     ['isbn', '9783161484100', undefined],
+    ['gnd', '118540238', 'https://d-nb.info/gnd/118540238'],
     ['handle', 'hdl:11234/1-1451', 'https://hdl.handle.net/11234/1-1451'],
     ['pmid', '26978244', 'https://pubmed.ncbi.nlm.nih.gov/26978244'],
     ['pmcid', 'pmc4792175', 'https://pmc.ncbi.nlm.nih.gov/articles/PMC4792175'],

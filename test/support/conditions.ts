@@ -92,6 +92,9 @@ export function drawConditions(
       : random.chance(0.1)
         ? [must, must, must, random.pick(keys)]
         : [must, ...Array.from({ length: random.pick([0, 0, 1, 1, 2, 3]) }, () => random.pick(keys))]
+  // Both bounds of a range, as people who look for a span of years give them.
+  const other = must.endsWith('.from') ? `${must.slice(0, -4)}to` : must
+  if (keys.includes(other) && other !== must && random.chance(0.5)) paths.push(other)
   return paths.map((key) => {
     for (let attempt = 0; attempt < 20; attempt++) {
       const record = together && attempt < 2 ? one : random.pick(records)

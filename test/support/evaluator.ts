@@ -40,6 +40,8 @@ export interface Meaning {
   readonly paths: readonly string[]
   readonly predicate?: Predicate
   readonly scheme?: string
+  /** Other schemes that will do. */
+  readonly schemes?: readonly string[]
   readonly alone?: boolean
   /** Where identifiers of a scheme are looked for, if the values are such. */
   readonly identifiers?: { readonly scheme: string; readonly path: string }
@@ -150,7 +152,12 @@ const meanings: Readonly<Record<string, Meaning>> = {
     identifiers: { scheme: 'issn', path: 'manifestations.biblio.in.identifiers.value' },
     alone: true,
   },
-  'cf.venue_issn': { paths: ['manifestations.biblio.in.identifiers'], scheme: 'issn', alone: true },
+  'cf.venue_issn': {
+    paths: ['manifestations.biblio.in.identifiers'],
+    scheme: 'issn',
+    schemes: ['eissn', 'lissn'],
+    alone: true,
+  },
   'cf.hosted_by': { paths: ['manifestations.biblio.hosting_data_source.local_identifier'], alone: true },
   'cf.funder': { paths: ['funding.funding_agency.local_identifier'], alone: true },
   'cf.contributions_orcid': { paths: ['contributions.by.identifiers'], scheme: 'orcid', alone: true },
@@ -295,6 +302,7 @@ const schemes: Readonly<Record<string, Scheme>> = {
     same,
   ),
   url: scheme('', '(?:https?|ftp)://[^\\s/?#]\\S*', (id) => id.replace(/^[^/]*\/\/[^/?#]*/, lower), same),
+  gnd: scheme(`${url('d-nb\\.info/gnd/')}|${word('gnd')}|\\(DE-588\\)|`, '\\d{1,10}-?[\\dx]', upper),
   grid: scheme(`${url('grid\\.ac/institutes/')}|${word('grid')}|`, 'grid\\.\\d+\\.[\\da-f]+', lower),
   swhid: scheme(
     `${url('archive\\.softwareheritage\\.org/')}|`,
@@ -334,7 +342,23 @@ const readings = remembered(
 function means(text: string, one: Scheme, stored: string): boolean {
   const id = readings(text).get(one)
   if (id === undefined) return false
-  return one.shown ? one.shown(id) === stored : idIn(one, stored) === id
+  const ids = one === schemes.isbn ? [id, isbnTwin(id)] : [id]
+  return ids.some((each) => (one.shown ? one.shown(each) === stored : idIn(one, stored) === each))
+}
+
+const digitSum = (digits: string, weight: (at: number) => number): number =>
+  [...digits].reduce((sum, digit, at) => sum + weight(at) * (digit === 'X' ? 10 : Number(digit)), 0)
+/** The ISBN of ten characters as one of thirteen, and back; the same where it has no other or is wrong. */
+function isbnTwin(isbn: string): string {
+  if (isbn.length === 10) {
+    if (digitSum(isbn, (at) => 10 - at) % 11 !== 0) return isbn
+    const start = `978${isbn.slice(0, 9)}`
+    return `${start}${(10 - (digitSum(start, (at) => (at % 2 ? 3 : 1)) % 10)) % 10}`
+  }
+  if (!isbn.startsWith('978') || digitSum(isbn, (at) => (at % 2 ? 3 : 1)) % 10 !== 0) return isbn
+  const start = isbn.slice(3, 12)
+  const last = (11 - (digitSum(start, (at) => 10 - at) % 11)) % 11
+  return `${start}${last === 10 ? 'X' : last}`
 }
 
 const decoded = remembered((text): readonly string[] => {
@@ -451,7 +475,7 @@ function meets(node: Json, ways: readonly Way[], type: string, world: World): bo
       if (
         !identifiersOf(node).some(
           (one) =>
-            String(one.scheme).toLowerCase() === meaning.scheme &&
+            [meaning.scheme, ...(meaning.schemes ?? [])].includes(String(one.scheme).toLowerCase()) &&
             anyOf(condition.value).some((text) => sameIdentifier(one.value, text, meaning.scheme)),
         )
       )
@@ -505,12 +529,48 @@ const meaningOf = (path: string, key: string, { meanings: more }: Words): Meanin
   meanings[key] ??
   (key.startsWith('cf.search.') ? search(key.slice(10)) : { paths: [key] })
 
-/** Conditions that meet at one node, in the order in which they came. */
-function unitsOf(path: string, conditions: readonly ParsedCondition[], words: Words): Way[][][] {
-  const units: { at: string; names: Set<string>; ways: Way[][] }[] = []
+interface Meant {
+  readonly key: string
+  readonly condition: ParsedCondition
+  readonly meaning: Meaning
+}
+
+/** Both bounds of a range as one condition, on each value by itself; a bound that comes again is another range. */
+function joinBounds(path: string, conditions: readonly ParsedCondition[], words: Words): Meant[] {
+  const all: (Meant & { open?: string })[] = []
   for (const condition of conditions) {
     const key = keyOf(condition.key)
     const meaning = meaningOf(path, key, words)
+    const [, stem, end] = /^(.*)\.(from|to)$/.exec(key) ?? []
+    const before = stem === undefined ? -1 : all.findLastIndex((one) => one.key.startsWith(`${stem}.`))
+    const first = all[before]
+    if (first?.open === undefined || first.open === end) {
+      all.push({ key, condition, meaning, ...(end !== undefined && { open: end }) })
+      continue
+    }
+    all[before] = {
+      key: `${stem}.both`,
+      condition,
+      meaning: {
+        ...meaning,
+        predicate: (value) =>
+          [value ?? []]
+            .flat()
+            .some(
+              (one) =>
+                first.meaning.predicate!(one, first.condition.value) &&
+                meaning.predicate!(one, condition.value),
+            ),
+      },
+    }
+  }
+  return all
+}
+
+/** Conditions that meet at one node, in the order in which they came. */
+function unitsOf(path: string, conditions: readonly ParsedCondition[], words: Words): Way[][][] {
+  const units: { at: string; names: Set<string>; ways: Way[][] }[] = []
+  for (const { key, condition, meaning } of joinBounds(path, conditions, words)) {
     const { scheme, path: identifiers } = meaning.identifiers ?? {}
     const areIdentifiers =
       scheme !== undefined &&

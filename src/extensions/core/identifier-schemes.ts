@@ -172,6 +172,15 @@ export const identifierSchemes = {
     resolver: 'https://viaf.org/viaf/',
     example: '102333412',
   },
+  gnd: {
+    doc: 'Integrated Authority File (Gemeinsame Normdatei).',
+    pattern: '\\d{1,10}-?[\\dx]',
+    valid: '(?:1[0-9]?\\d{7}[0-9X]|[47]\\d{6}-\\d|[1-9]\\d{0,7}-[0-9X]|3\\d{7}[0-9X])',
+    prefixes: ['', 'gnd:', '(DE-588)', 'https://d-nb.info/gnd/'],
+    normalise: upper,
+    resolver: 'https://d-nb.info/gnd/',
+    example: '118540238',
+  },
   crossref: {
     doc: 'Members of Crossref.',
     pattern: '\\d+',

@@ -164,7 +164,7 @@ export const productFilters: FilterRows = {
     }),
     'cf.venue_issn': equals('published in the venue with the ISSN {value}', '2052-4463', {
       path: 'manifestations.biblio.in.identifiers.value',
-      scheme: 'issn',
+      scheme: 'issn|eissn|lissn',
       label: 'Venue: ISSN',
     }),
     'cf.hosted_by': equals('hosted by the data source with the id {value}', 'datasource-zenodo', {

@@ -6,13 +6,13 @@ import type { PathTarget, Step } from '../../model/rows/paths.ts'
 import { createTermExpander } from '../../model/context/vocab-terms.ts'
 import type { Operand } from '../../sparql/ast.ts'
 import { namedNode } from '../../sparql/terms.ts'
-import { comparableValue, type Condition } from '../condition.ts'
+import { comparableValue, conditionsByValue, type Condition, type OnOneValue } from '../condition.ts'
 import { alternativesOf } from '../alternatives.ts'
 import { identifierTest, idTerms, readingsOfAll } from '../values/exact.ts'
 import { byIdentifiers, type ConditionByIdentifier } from '../values/identifier-values.ts'
 import { invalidValue } from '../errors.ts'
 import { InvalidValue, type CompileContext, type ValueTest } from '../values/value-test.ts'
-import { createTest } from '../values/operators.ts'
+import { bothTests, createTest } from '../values/operators.ts'
 
 /** A test that one value of a node must pass. */
 export interface Constraint {
@@ -40,6 +40,10 @@ export interface IdentifierIris {
 
 interface ParsedConstraint {
   readonly leaf: PathTarget
+  /** What one and the same value must meet. */
+  readonly parts: readonly ConstraintPart[]
+}
+interface ConstraintPart {
   readonly operator: Operator
   readonly text: string
   readonly condition: ConditionByIdentifier
@@ -103,43 +107,40 @@ function groupConditions(
     groups.set(parent, [...(groups.get(parent) ?? []), opened])
     return opened
   }
-  function joinItem(parent: TreeNodeBuilder, step: Step, condition: Condition): TreeNodeBuilder {
-    const { key, row } = condition.filter
+  function joinItem(parent: TreeNodeBuilder, step: Step, conditions: OnOneValue<Condition>): TreeNodeBuilder {
+    const { key, row } = conditions[0].filter
     const ownItem = isConvenience(key) && !row.sameItem
     const place = `${parent.name} ${step.key}`
     let found = ownItem ? undefined : newest.get(place)
-    if (!found || found.valueByFilter.has(key)) {
+    if (!found || conditions.some(({ filter }) => found?.valueByFilter.has(filter.key))) {
       found = openItem(parent, step)
       if (!ownItem) newest.set(place, found)
     }
-    found.valueByFilter.set(key, comparableValue(condition))
+    for (const one of conditions) found.valueByFilter.set(one.filter.key, comparableValue(one))
     return found.node
   }
 
-  for (const condition of conditions) {
-    const { filter, value } = condition
-    const { steps, target } = filter.path
+  for (const onOneValue of conditionsByValue(conditions)) {
+    const [condition] = onOneValue
+    const { steps, target } = condition.filter.path
     const first = steps.findIndex(({ multiple }) => multiple)
     const node = steps.reduce(
-      (at, step, i) => (i === first ? joinItem(at, step, condition) : reuseChild(at, step)),
+      (at, step, i) => (i === first ? joinItem(at, step, onOneValue) : reuseChild(at, step)),
       root,
     )
-    if (
-      node.parsed.some(
-        (one) =>
-          one.condition.filter === filter && comparableValue(one.condition) === comparableValue(condition),
-      )
-    )
-      continue
-    node.parsed.push({
-      leaf: target,
-      operator: filter.row.operator,
-      text: condition.identifiers ?? value,
-      condition,
-    })
+    const parts = onOneValue.map((one) => ({
+      operator: one.filter.row.operator,
+      text: one.identifiers ?? one.value,
+      condition: one,
+    }))
+    if (node.parsed.some((other) => areSame(other.parts, parts))) continue
+    node.parsed.push({ leaf: target, parts })
     const scheme = node.step?.identifier?.scheme
-    if (filter.row.scheme !== undefined && scheme)
-      node.parsed.push({ leaf: scheme, operator: 'equals', text: filter.row.scheme, condition })
+    if (condition.filter.row.scheme !== undefined && scheme)
+      node.parsed.push({
+        leaf: scheme,
+        parts: [{ operator: 'equals', text: condition.filter.row.scheme, condition }],
+      })
   }
   for (const [parent, opened] of groups) {
     for (const group of opened)
@@ -148,6 +149,17 @@ function groupConditions(
   }
   return root
 }
+
+const areSame = (some: readonly ConstraintPart[], others: readonly ConstraintPart[]): boolean =>
+  some.length === others.length &&
+  some.every(({ condition }, i) => {
+    const other = others[i]?.condition
+    return (
+      other !== undefined &&
+      other.filter === condition.filter &&
+      comparableValue(other) === comparableValue(condition)
+    )
+  })
 
 /** Whether another item has all constraints of this one; of two with the same constraints the first stays. */
 function isSubsumed(group: Group, other: Group, opened: readonly Group[]): boolean {
@@ -159,7 +171,7 @@ function isSubsumed(group: Group, other: Group, opened: readonly Group[]): boole
 /** The schemes that the conditions on an identifier require, as words of the vocabulary. */
 function schemesOf({ step, parsed }: TreeNodeBuilder, { model, base }: CompileContext): string[] {
   const leaf = step?.identifier?.scheme
-  const text = parsed.find((one) => one.leaf.key === leaf?.key)?.text
+  const text = parsed.find((one) => one.leaf.key === leaf?.key)?.parts[0]?.text
   if (!leaf || text === undefined) return []
   const iriOf = createTermExpander(model.vocabulary, base, leaf.field as FieldOf<'vocabTerm'>)
   return alternativesOf(text).map((one) => model.vocabulary.compactIri(iriOf(one.trim()), base).toLowerCase())
@@ -184,7 +196,9 @@ function identifierIrisOf(
   const { model, statistics } = context
   const { step, parsed, parent } = node
   if (!step?.identifier || !parent || !isEntity(parent)) return undefined
-  const ofValue = parsed.filter(({ leaf }) => leaf.key === step.identifier?.value.key)
+  const ofValue = parsed
+    .filter(({ leaf }) => leaf.key === step.identifier?.value.key)
+    .flatMap(({ parts }) => parts)
   // A part of an identifier is looked for in identifiers alone.
   if (ofValue.some(({ operator }) => operator !== 'equals')) return undefined
   const text = ofValue[0]?.text
@@ -219,17 +233,20 @@ function explainInvalid<T>(
 }
 
 function constraintTest(
-  { leaf, operator, text, condition }: ParsedConstraint,
+  { leaf, parts }: ParsedConstraint,
   schemes: readonly string[],
   node: TreeNodeBuilder,
   type: EntityType,
   context: CompileContext,
 ): ValueTest {
-  return explainInvalid(condition, type, context, () =>
-    operator === 'equals' && leaf.key === node.step?.identifier?.value.key
-      ? identifierTest(text, schemes, context)
-      : createTest(operator, leaf, text, context),
+  const tests = parts.map(({ operator, text, condition }) =>
+    explainInvalid(condition, type, context, () =>
+      operator === 'equals' && leaf.key === node.step?.identifier?.value.key
+        ? identifierTest(text, schemes, context)
+        : createTest(operator, leaf, text, context),
+    ),
   )
+  return tests.reduce(bothTests)
 }
 
 function resolveConstraints(node: TreeNodeBuilder, type: EntityType, context: CompileContext): void {

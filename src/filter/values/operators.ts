@@ -62,20 +62,21 @@ function isWithin(value: Expression, { from, to, inclusiveEnd }: Interval, bound
 }
 
 /** A date within a year, month or day. */
-const within: MakeTest = (_leaf, text) => {
-  const span = intervalOf(text) as Interval
-  return {
-    kind: 'matches',
-    expression: (value) =>
-      [isDate(value), isWithin(value, span, 'gte'), isWithin(value, span, 'lte')].reduce((one, other) =>
-        operation('&&', one, other),
-      ),
-  }
-}
+const within: MakeTest = (leaf, text, context) =>
+  bothTests(range('gte')(leaf, text, context), range('lte')(leaf, text, context))
 
 /** What each of the values of an exact condition asks. @throws InvalidValue if none of them can be */
 export const equalTests = (leaf: PathTarget, text: string, context: CompileContext): ValueTest[] =>
   testsOf(possibleValues(leaf.kind, text), (one) => exactTests[leaf.kind](leaf, one, context))
+
+/** What a value must meet twice over: both bounds of a range. */
+export const bothTests = (one: ValueTest, other: ValueTest): ValueTest => {
+  if (one.kind !== 'matches' || other.kind !== 'matches') throw new Error('only bounds of ranges are joined')
+  return {
+    kind: 'matches',
+    expression: (value) => operation('&&', one.expression(value), other.expression(value)),
+  }
+}
 
 const makers: { readonly [O in Operator]: MakeTest } = {
   equals: (leaf, text, context) => anyTest(equalTests(leaf, text, context)),

@@ -47,4 +47,16 @@ export const checkDigits = {
   ROR: withLast(rorDigits, 2),
 } as const satisfies Record<string, (identifier: string) => string>
 
+/** The same book number in its other length; undefined where it has none, or a wrong check digit. */
+function isbnOfOtherLength(isbn: string): string | undefined {
+  if (checkDigits.ISBN(isbn) !== isbn) return undefined
+  if (isbn.length === 10) return checkDigits.ISBN(`978${isbn}`)
+  return isbn.startsWith('978') ? checkDigits.ISBN(isbn.slice(3)) : undefined
+}
+
+/** By the same names: another identifier that says the same as one in its one spelling. */
+export const equivalents: { readonly [C in CheckDigit]?: (identifier: string) => string | undefined } = {
+  ISBN: isbnOfOtherLength,
+}
+
 export type CheckDigit = keyof typeof checkDigits

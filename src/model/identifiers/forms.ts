@@ -1,6 +1,7 @@
 /** The forms of one identifier scheme: splits a text into prefix and identifier. */
 
 import { decodePercent } from '../values/percent-encoding.ts'
+import { equivalents } from './check-digits.ts'
 import type { IdentifierScheme, TextChange } from './row.ts'
 
 /** A text read as an identifier of a scheme. */
@@ -120,7 +121,10 @@ export function createForms(scheme: IdentifierScheme): IdentifierForms {
       }
       return undefined
     },
-    spellings: (identifier) => storedPrefixes.map((prefix) => prefix + identifier),
+    spellings(identifier) {
+      const other = scheme.checkDigit && equivalents[scheme.checkDigit]?.(identifier)
+      return [identifier, other ?? []].flat().flatMap((one) => storedPrefixes.map((prefix) => prefix + one))
+    },
   }
 }
 

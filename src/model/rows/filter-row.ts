@@ -28,7 +28,7 @@ export interface FilterRow {
   readonly example: string
   /** Other keys of the same filter. */
   readonly aliases?: readonly string[]
-  /** The value is an identifier of this scheme. */
+  /** The value is an identifier of this scheme, or of one of several with `|` between them. */
   readonly scheme?: string
   /** Where values are looked for that are identifiers of a scheme, and no ids of the graph. */
   readonly orIdentifier?: {

@@ -112,9 +112,10 @@ export function resolveFilters(names: PathResolver, type: EntityType): Filters {
 /** Schemes are an open vocabulary; a filter on one that nothing knows finds nothing. */
 function schemeErrors(scheme: string, schemes: IdentifierSchemes, field: Field | undefined): string[] {
   const words = field?.kind === 'vocabTerm' ? (field.terms ?? []) : []
-  return words.includes(scheme) || Object.hasOwn(schemes, scheme)
-    ? []
-    : [`has the scheme ${scheme}, which is not known; ${suggestNames(scheme, words)}`]
+  return scheme
+    .split('|')
+    .filter((one) => !words.includes(one) && !Object.hasOwn(schemes, one))
+    .map((one) => `has the scheme ${one}, which is not known; ${suggestNames(one, words)}`)
 }
 
 function orIdentifierErrors(

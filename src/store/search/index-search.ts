@@ -1,6 +1,6 @@
 /** Searches that an index answers by itself: records by their values, their ids and external identifiers. */
 
-import type { Condition } from '../../filter/condition.ts'
+import { conditionsByValue, type Condition } from '../../filter/condition.ts'
 import type { CompileContext } from '../../filter/values/value-test.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import type { Facet } from '../../model/facets.ts'
@@ -28,18 +28,19 @@ export async function findInIndex(
   conditions: readonly Condition[],
   context: CompileContext,
 ): Promise<Positions | undefined> {
-  const facetValues = new Map<Condition, { facet: Facet; values: FacetValues }>()
-  for (const condition of conditions) {
-    const facet = facets.get(condition.filter)
-    const values = facet && valuesThatMeet(condition, facet, context)
-    if (values) facetValues.set(condition, { facet, values })
+  const facetValues: { facet: Facet; values: FacetValues }[] = []
+  const ofIdentity: Condition[] = []
+  for (const onOneValue of conditionsByValue(conditions)) {
+    const facet = facets.get(onOneValue[0].filter)
+    const values = facet && valuesThatMeet(onOneValue, facet, context)
+    if (values) facetValues.push({ facet, values })
+    else ofIdentity.push(...onOneValue)
   }
-  const ofIdentity = conditions.filter((condition) => !facetValues.has(condition))
   const identities = identitiesThatMeet(type, ofIdentity, context)
   if (!identities) return undefined
   const lists = await Promise.all([
     ...identities.map((identity) => recordsOf(identity, type, index, withIdentifier)),
-    ...[...facetValues.values()].map(({ facet, values }) => withValue(type, facet.filter.key, values)),
+    ...facetValues.map(({ facet, values }) => withValue(type, facet.filter.key, values)),
   ])
   return lists.every((positions) => positions !== undefined) ? lists.reduce(intersect) : undefined
 }

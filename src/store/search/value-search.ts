@@ -1,7 +1,7 @@
 /** Conditions that ask for values of a facet: an index that counts these also knows who has them. */
 
 import { alternativesOf } from '../../filter/alternatives.ts'
-import { valuesOf, type Condition } from '../../filter/condition.ts'
+import { valuesOf, type Condition, type OnOneValue } from '../../filter/condition.ts'
 import { languageTag } from '../../filter/values/exact.ts'
 import { byIdentifiers } from '../../filter/values/identifier-values.ts'
 import { equalTests } from '../../filter/values/operators.ts'
@@ -40,8 +40,23 @@ const isAlone = ({ filter: { key, row, path } }: Condition): boolean =>
 const areIds = (condition: Condition, context: CompileContext): boolean =>
   byIdentifiers(condition, context) === condition
 
-/** The values of the facet that meet a condition; undefined where they do not say it all. */
+/** The values of the facet that meet conditions on one value; undefined where they do not say it all. */
 export function valuesThatMeet(
+  conditions: OnOneValue<Condition>,
+  facet: Facet,
+  context: CompileContext,
+): FacetValues | undefined {
+  const some = conditions.map((condition) => valuesThatMeetOne(condition, facet, context))
+  return some.reduce((one, other) => one && other && inBoth(one, other))
+}
+
+function inBoth(one: FacetValues, other: FacetValues): FacetValues {
+  const isIn = (values: FacetValues, value: string): boolean =>
+    typeof values === 'function' ? values(value) : values.includes(value)
+  return (value) => isIn(one, value) && isIn(other, value)
+}
+
+function valuesThatMeetOne(
   condition: Condition,
   facet: Facet,
   context: CompileContext,
