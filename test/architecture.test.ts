@@ -28,6 +28,7 @@ const floors = [
   ['store'],
   ['record', 'filter', 'extensions'],
   ['model', 'sparql'],
+  ['admission'],
   [
     'settings',
     'parse-settings',

@@ -3,9 +3,9 @@
  * each query.
  */
 
+import { createFairQueue, type FairQueue, type QueueRequest } from '../../admission/queue.ts'
 import { handledElsewhere } from '../../background.ts'
 import type { Endpoint, EndpointState, PublicQuery, Requester } from '../endpoint/endpoint.ts'
-import { createFairQueue, type FairQueue, type QueueRequest } from '../search/fair-queue.ts'
 import { problemOf, type Limits } from '../endpoint/query-problems.ts'
 import { abandonAfterGrace, unlessAborted } from './abandon.ts'
 import { EngineError, isFatal } from './engine.ts'
@@ -55,10 +55,13 @@ class PublicEndpoint implements Endpoint {
     this.limits = limits
     this.#pool = pool
     this.#deadlineMs = limits.timeout * 1000
-    this.#queue = createFairQueue(limits.queue, {
-      full: () => busy('Too many queries are waiting.', this.#queue.length * this.#averageMs),
-      late: () => busy('The query has waited too long.', this.#deadlineMs),
-      aborted,
+    this.#queue = createFairQueue({
+      maxWaiting: limits.queue,
+      refusals: {
+        full: () => busy('Too many queries are waiting.', this.#queue.length * this.#averageMs),
+        late: () => busy('The query has waited too long.', this.#deadlineMs),
+        aborted,
+      },
     })
     pool.resize(ENGINES)
     this.ready = new Promise((resolve, reject) => pool.addLane(this.#laneOf(resolve, reject)))

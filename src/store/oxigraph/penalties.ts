@@ -1,7 +1,7 @@
 /** Whose queries have cost an engine: the next one takes its time to load the graph, and all wait for it. */
 
 import { BlockList, isIP } from 'node:net'
-import { networkOf } from '../search/fair-queue.ts'
+import { networkOf } from '../../admission/client.ts'
 
 export interface Penalties {
   /** The client has cost a process. */

@@ -1,11 +1,11 @@
 /** The embedded store: the queries of the API, run on the engines of a pool. */
 
 import { StringDecoder } from 'node:string_decoder'
+import { createFairQueue } from '../../admission/queue.ts'
 import { reportFailure } from '../../background.ts'
 import { retryLater } from '../../retry-later.ts'
 import { parseTsvResults } from '../../record/rdf/tsv-results.ts'
 import { iriOf, textOf } from '../../record/rdf/triples.ts'
-import { createFairQueue } from '../search/fair-queue.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import type { Limits } from '../endpoint/query-problems.ts'
 import { ClientGone } from '../search/once.ts'
@@ -50,16 +50,21 @@ type Run = <A>(query: (engine: PooledEngine) => Promise<A>, signal?: AbortSignal
 
 function createRunner(pool: EnginePool): Run {
   const hasGraph = (): boolean => pool.loaded.length > 0
-  const queue = createFairQueue<PooledEngine>(MAX_WAITING, {
-    full: () =>
-      retryLater(`Too many searches are waiting for ${hasGraph() ? 'the store' : 'the graph to be loaded'}.`),
-    late: () =>
-      retryLater(
-        hasGraph()
-          ? `The search has waited for the store for ${MAX_WAIT_MS / 1000} s.`
-          : 'The graph is still being loaded.',
-      ),
-    aborted: () => new ClientGone(),
+  const queue = createFairQueue<PooledEngine>({
+    maxWaiting: MAX_WAITING,
+    refusals: {
+      full: () =>
+        retryLater(
+          `Too many searches are waiting for ${hasGraph() ? 'the store' : 'the graph to be loaded'}.`,
+        ),
+      late: () =>
+        retryLater(
+          hasGraph()
+            ? `The search has waited for the store for ${MAX_WAIT_MS / 1000} s.`
+            : 'The graph is still being loaded.',
+        ),
+      aborted: () => new ClientGone(),
+    },
   })
   pool.addLane(queue)
   let next = 0

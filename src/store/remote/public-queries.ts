@@ -3,12 +3,12 @@
  * here, so that every engine's answers read alike.
  */
 
+import { createFairQueue } from '../../admission/queue.ts'
 import { Problem } from '../../errors.ts'
 import { retryLater } from '../../retry-later.ts'
 import { writeRdf, type RdfFormat } from '../../record/rdf/serializers.ts'
 import { outline, type Outline } from '../../sparql/outline.ts'
 import type { Endpoint, PublicQuery, Requester } from '../endpoint/endpoint.ts'
-import { createFairQueue } from '../search/fair-queue.ts'
 import { problemOf, type Limits } from '../endpoint/query-problems.ts'
 import { sizeFault } from '../endpoint/query-size.ts'
 import { repairXml } from '../documents/xml.ts'
@@ -70,10 +70,13 @@ export function openRemoteEndpoint(
   const { client: http, engine, mostRows } = store
   const atOnce = Math.max(1, Math.floor(http.connections / SHARE))
   const later = (detail: string): Problem => retryLater(detail, limits.timeout)
-  const queue = createFairQueue<undefined>(limits.queue, {
-    full: () => later('Too many queries are waiting.'),
-    late: () => later('The query has waited too long.'),
-    aborted: () => new RemoteFault('client-gone', 'The client has disconnected.'),
+  const queue = createFairQueue<undefined>({
+    maxWaiting: limits.queue,
+    refusals: {
+      full: () => later('Too many queries are waiting.'),
+      late: () => later('The query has waited too long.'),
+      aborted: () => new RemoteFault('client-gone', 'The client has disconnected.'),
+    },
   })
   let running = 0
   let ended = 0

@@ -2,7 +2,8 @@
 
 import { expect } from 'chai'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createFairQueue, networkOf, type FairQueue } from '../../src/store/search/fair-queue.ts'
+import { createFairQueue, type FairQueue, type QueueRequest } from '../../src/admission/queue.ts'
+import { createSetClock, type SetClock } from './clock.ts'
 
 const refusals = {
   full: () => new Error('full'),
@@ -13,13 +14,18 @@ const refusals = {
 describe('a fair queue', () => {
   let queue: FairQueue<number>
   let order: string[]
+  let clock: SetClock
+  let blocked: Set<string>
   beforeEach(() => {
-    queue = createFairQueue(20, refusals)
+    clock = createSetClock()
+    blocked = new Set()
+    const mayBegin = (client: string): boolean => !blocked.has(client)
+    queue = createFairQueue({ maxWaiting: 20, refusals, clock, mayBegin })
     order = []
   })
   afterEach(() => queue.refuse(new Error('closed')))
   /** Waits, and notes the place or the reason why there is none. */
-  const join = (client: string, more: { signal?: AbortSignal; timeoutMs?: number; last?: boolean } = {}) =>
+  const join = (client: string, more: Partial<QueueRequest> = {}) =>
     queue.wait({ client, timeoutMs: 10_000, ...more }).then(
       () => order.push(client),
       ({ message }: Error) => order.push(`${client} ${message}`),
@@ -62,13 +68,49 @@ describe('a fair queue', () => {
     await Promise.all(ends)
     expect(order).to.have.members(['aborted', 'aborted', 'b 1'])
   })
-  it('gives a client one place at a time', async () => {
+  it('gives a client alone all places', async () => {
+    for (const client of ['a', 'a', 'a']) void join(client)
+    expect([queue.offer(1), queue.offer(2), queue.offer(3), queue.length]).to.deep.equal([
+      true,
+      true,
+      true,
+      0,
+    ])
+  })
+  it('gives a free place to the client that has the fewest', async () => {
+    for (const client of ['a', 'a', 'a', 'a', 'b', 'b', 'c']) void join(client)
+    for (let place = 0; place < 4; place++) queue.offer(place)
+    await wait(0)
+    expect(order).to.deep.equal(['a', 'b', 'c', 'a'])
+    queue.release('b')
+    queue.offer(4)
+    await wait(0)
+    expect(order.at(-1)).to.equal('b')
+  })
+  it('lets nobody wait for ever behind clients that come later', async () => {
     for (const client of ['a', 'a']) void join(client)
-    expect([queue.offer(1), queue.offer(2)]).to.deep.equal([true, false])
-    void join('b')
-    expect([queue.offer(2), queue.offer(3)]).to.deep.equal([true, false])
+    queue.offer(1)
     queue.release('a')
-    expect([queue.offer(1), queue.length]).to.deep.equal([true, 0])
+    for (let i = 0; i < 5; i++) void join(`later ${i}`)
+    queue.offer(1)
+    await wait(0)
+    expect(order).to.deep.equal(['a', 'a'])
+  })
+  it('passes over who may not begin, and gives the place to another one', async () => {
+    blocked.add('a')
+    for (const client of ['a', 'b']) void join(client)
+    expect([queue.offer(1), queue.offer(2), queue.length]).to.deep.equal([true, false, 1])
+    blocked.clear()
+    expect(queue.offer(2)).to.equal(true)
+    await wait(0)
+    expect(order).to.deep.equal(['b', 'a'])
+  })
+  it('gives work that has begun its place before the rest of its client, and never refuses it', async () => {
+    for (let i = 0; i < 20; i++) void join('a')
+    blocked.add('a')
+    const begun = queue.wait({ client: 'a', timeoutMs: 1, isBegun: true })
+    expect([queue.offer(7), await begun]).to.deep.equal([true, 7])
+    expect([queue.length, order]).to.deep.equal([20, []])
   })
   it('may be filled by one client while nobody else wants a place', async () => {
     for (let i = 0; i < 20; i++) void join('a')
@@ -98,6 +140,10 @@ describe('a fair queue', () => {
     const leaving = new AbortController()
     const all = [join('a', { signal: leaving.signal }), join('b', { timeoutMs: 20 }), join('c')]
     leaving.abort()
+    clock.advance(19)
+    await wait(0)
+    expect(order).to.deep.equal(['a aborted'])
+    clock.advance(1)
     await Promise.all(all.slice(0, 2))
     await join('d', { signal: leaving.signal })
     expect(order).to.deep.equal(['a aborted', 'b late', 'd aborted'])
@@ -112,18 +158,4 @@ describe('a fair queue', () => {
     await wait(0)
     expect(order).to.deep.equal(['a refused', 'a refused', 'b closed'])
   })
-
-  const networks: readonly [address: string, network: string][] = [
-    ['192.0.2.1', '192.0.2.1'],
-    ['::ffff:192.0.2.1', '::ffff:192.0.2.1'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
-    ['2001:db8:1:2::6', '2001:db8:1:2::'],
-    ['2001:db8::6', '2001:db8:0:0::'],
-    ['::1', '0:0:0:0::'],
-    ['charts', 'charts'],
-    ['', ''],
-  ]
-  for (const [address, network] of networks)
-    it(`takes ${address || 'no address'} for ${network || 'none'}`, () =>
-      expect(networkOf(address)).to.equal(network))
 })
