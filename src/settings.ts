@@ -237,6 +237,11 @@ export const settings = {
     maximum: 1000,
     help: 'Queries that the store is asked at once; further ones wait, within their time.',
   },
+  storeForwardClients: {
+    kind: 'switch',
+    default: false,
+    help: 'Send the store the address of the client of each SPARQL query (X-Forwarded-For), by which it may limit them.',
+  },
   answerTimeout: {
     kind: 'integer',
     default: 20,

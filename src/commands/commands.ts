@@ -57,6 +57,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'storeCredentials',
       'storeTimeout',
       'storeConnections',
+      'storeForwardClients',
       'watch',
       'metrics',
       'admin',

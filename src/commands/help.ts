@@ -31,7 +31,13 @@ export const settingGroups = {
   Server: ['port', 'host', 'publicUrl', 'watch', 'trustProxy', 'shutdownGrace'],
   Responses: ['emptyList', 'serviceLinks', 'cache', 'maxAge', 'dump', 'answerTimeout'],
   SPARQL: ['sparql', 'sparqlTimeout', 'sparqlRows', 'sparqlSize', 'sparqlQueue', 'sparqlMemory'],
-  'A SPARQL server as the store': ['store', 'storeCredentials', 'storeTimeout', 'storeConnections'],
+  'A SPARQL server as the store': [
+    'store',
+    'storeCredentials',
+    'storeTimeout',
+    'storeConnections',
+    'storeForwardClients',
+  ],
   'Other servers': ['fetchDelay', 'fetchTimeout', 'fetchRetries', 'fetchLimit'],
   Monitoring: ['log', 'metrics', 'admin', 'serverTiming'],
   Limits: [

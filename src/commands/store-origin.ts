@@ -50,7 +50,11 @@ async function openStoreGraph(settings: Settings, model: Model): Promise<Graph> 
     )
   }
   if (!settings.sparql) return graph
-  const endpoint = openRemoteEndpoint(store, limitsOf(settings), model.vocabulary.prefixes)
+  const endpoint = openRemoteEndpoint(store, {
+    limits: limitsOf(settings),
+    prefixes: model.vocabulary.prefixes,
+    forwardsClients: settings.storeForwardClients,
+  })
   return { ...graph, endpoint, close: () => endpoint.close().then(graph.close) }
 }
 

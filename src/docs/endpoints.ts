@@ -117,7 +117,7 @@ const endpoints = {
     },
     negotiated: true,
     onHomePage: true,
-    problems: ['invalid-query', 'query-refused', 'query-too-costly', 'busy'],
+    problems: ['invalid-query', 'invalid-parameter', 'query-refused', 'query-too-costly', 'busy'],
     post: {
       text: { type: 'application/sparql-query', help: 'The query.' },
       form: { required: ['query'] },

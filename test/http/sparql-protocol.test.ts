@@ -46,8 +46,8 @@ describe('the SPARQL protocol', function () {
     ],
     ['POST of a query', { method: 'POST', type: QUERY, body: ONE }],
     [
-      'POST of a query, with other parameters',
-      { method: 'POST', path: '?format=results&infer=true', type: QUERY, body: ONE },
+      'POST of a query, with the parameters of SPARQLWrapper',
+      { method: 'POST', path: '?format=results&output=json&results=json', type: QUERY, body: ONE },
     ],
     ['a slash behind', { path: `/?query=${encoded(ONE)}` }],
   ]
@@ -150,7 +150,7 @@ describe('the SPARQL protocol', function () {
       400,
       /more than one query/,
     ],
-    ['no query in a form', { method: 'POST', type: FORM, body: 'quarry=x' }, 400, /no query/],
+    ['no query in a form', { method: 'POST', type: FORM, body: 'format=csv' }, 400, /no query/],
     ['an empty body', { method: 'POST', type: QUERY, body: '' }, 400, /^Line 1, column 1: |no query/],
     ['no type', { method: 'POST', body: Buffer.from(ONE) }, 415, /application\/sparql-query/],
     ['JSON', { method: 'POST', type: 'application/json', body: '{}' }, 415, /application\/sparql-query/],
@@ -204,6 +204,18 @@ describe('the SPARQL protocol', function () {
       { path: `?query=${encoded('CONSTRUCT { <a:b> <http://example.org/1> 1 } WHERE {}')}&format=rdfxml` },
       406,
       /XML cannot/,
+    ],
+    [
+      'a parameter that is misspelt',
+      { path: `?query=${encoded(ONE)}&defualt-graph-uri=http://a/` },
+      400,
+      /no parameter defualt-graph-uri; did you mean default-graph-uri\? The parameters are query, /,
+    ],
+    [
+      'a parameter of a form that there is not',
+      { method: 'POST', type: FORM, body: `query=${encoded(ONE)}&union-default-graph=` },
+      400,
+      /no parameter union-default-graph/,
     ],
     ['a relative graph', { path: `?query=${encoded(ONE)}&default-graph-uri=x` }, 400, /absolute IRI/],
     [

@@ -29,6 +29,43 @@ describe('load from a SPARQL server', () => {
   })
   after(() => rmSync(folder, { recursive: true }))
 
+  it('renames the blank nodes of answers, and changes no literal that looks like one', async () => {
+    const server = await startOxigraph()
+    const [queries, files] = [join(folder, 'labels'), join(folder, 'relabelled')]
+    mkdirSync(queries)
+    const construct = (predicate: string): string =>
+      `CONSTRUCT { ?subject a <urn:T> ; <urn:${predicate}> [ <urn:v> ?l ] } WHERE { ?subject <urn:label> ?l }`
+    writeFileSync(join(queries, 'topic.rq'), construct('first'))
+    writeFileSync(join(queries, 'topic.more.rq'), construct('second'))
+    const literals = ['see _:x', 'a _:b .', '_:c', 'line\n_:d .\n_:e <urn:f> "g" .']
+    writeFileSync(
+      join(folder, 'labels.nq'),
+      literals.map((text, i) => `<urn:${i}> <urn:label> ${JSON.stringify(text)} <urn:g> .\n`).join(''),
+    )
+    try {
+      server.load([join(folder, 'labels.nq')])
+      await readEndpoint({
+        url: server.url,
+        constructs: queries,
+        model,
+        timeout: 10,
+        retries: 0,
+        folder: files,
+      })
+    } finally {
+      await server.close()
+    }
+    const text = readFileSync(join(files, 'topic-000000000.nt'), 'utf8')
+    const quads = new Parser({ format: 'application/n-triples', blankNodePrefix: '_:' }).parse(text)
+    const values = quads.filter(({ predicate }) => predicate.value === 'urn:v')
+    expect(values.map(({ object }) => object.value).sort()).to.deep.equal([...literals, ...literals].sort())
+    expect(new Set(values.map(({ subject }) => subject.value)).size).to.equal(8)
+    const labels = (predicate: string): string[] =>
+      quads.flatMap((quad) => (quad.predicate.value === predicate ? quad.object.value.slice(0, 3) : []))
+    expect(new Set(labels('urn:first'))).to.deep.equal(new Set(['a0-']))
+    expect(new Set(labels('urn:second'))).to.deep.equal(new Set(['a1-']))
+  })
+
   it('reads all subjects, page by page', async () => {
     const server = await startOxigraph()
     const [queries, files] = [join(folder, 'topics'), join(folder, 'pages')]

@@ -39,9 +39,15 @@ export interface Faulty {
   hold(): () => void
   /**
    * Requests that came, those of them that their client left without an answer, those behind which it closes the
-   * connection, and the queries of forms.
+   * connection, the queries of forms, and the addresses that X-Forwarded-For named.
    */
-  readonly traffic: { requests: number; disconnected: number; last: number; queries: string[] }
+  readonly traffic: {
+    requests: number
+    disconnected: number
+    last: number
+    queries: string[]
+    forwarded: string[]
+  }
   /** Stops listening and ends all connections; `up` listens again on the same port. */
   down(): Promise<void>
   up(): Promise<void>
@@ -146,6 +152,8 @@ export async function startFaulty(target: string): Promise<Faulty & { close(): P
   const server = http.createServer((request, response) => {
     proxy.traffic.requests++
     if (request.headers.connection === 'close') proxy.traffic.last++
+    const client = request.headers['x-forwarded-for']
+    if (client !== undefined) proxy.traffic.forwarded.push(String(client))
     response.on('close', () => {
       if (!response.writableFinished && proxy.fault === 'none') proxy.traffic.disconnected++
     })
@@ -203,7 +211,7 @@ export async function startFaulty(target: string): Promise<Faulty & { close(): P
         release()
       }
     },
-    traffic: { requests: 0, disconnected: 0, last: 0, queries: [] },
+    traffic: { requests: 0, disconnected: 0, last: 0, queries: [], forwarded: [] },
     up,
     down,
     close: () => (server.listening ? down() : Promise.resolve()),

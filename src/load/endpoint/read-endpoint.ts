@@ -3,6 +3,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { Parser, Writer } from 'n3'
 import type { Model } from '../../model/model.ts'
 import { groupBy } from '../../model/values/group-by.ts'
 import { readConstruct, type ConstructPages } from '../../sparql/construct-pages.ts'
@@ -31,6 +32,7 @@ export interface EndpointOptions {
 
 const RESULTS = 'application/sparql-results+json'
 const TRIPLES = 'application/n-triples'
+const NTRIPLES = 'N-Triples'
 
 const DEFAULT_PAGE_SIZE = 200
 const DEFAULT_BACKOFF_MS = 1000
@@ -118,7 +120,7 @@ async function readPages(
     const answers: string[] = []
     for (const query of queries) answers.push(...(await readTriples(client, query, subjects, options)))
     const file = `${type}-${String(count).padStart(9, '0')}.nt`
-    writeFileSync(join(folder, file), answers.map(relabel).join('\n'))
+    writeFileSync(join(folder, file), answers.map(relabel).join(''))
     count += subjects.length
     onPage?.(type, count)
     const end = subjects.at(-1)
@@ -129,10 +131,25 @@ async function readPages(
 }
 
 /** Blank nodes of different answers are different, whatever they are called. */
-const relabel = (triples: string, answer: number): string =>
-  triples
-    .replace(/^(\s*)_:/gm, `$1_:a${answer}-`)
-    .replace(/([ \t])_:(\S+)(?=[ \t]*\.[ \t]*\r?$)/gm, `$1_:a${answer}-$2`)
+function relabel(triples: string, answer: number): string {
+  const write = (text: string): string =>
+    new Writer({ format: NTRIPLES }).quadsToString(
+      new Parser({ format: NTRIPLES, blankNodePrefix: `_:a${answer}-` }).parse(text),
+    )
+  const writeLine = (line: string): string => {
+    try {
+      return write(line)
+    } catch {
+      // Reading the file reports it, with its place.
+      return `${line}\n`
+    }
+  }
+  try {
+    return write(triples)
+  } catch {
+    return triples.split('\n').map(writeLine).join('')
+  }
+}
 
 interface Bindings {
   readonly results: { readonly bindings: readonly { readonly subject?: { readonly value: string } }[] }

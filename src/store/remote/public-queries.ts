@@ -61,11 +61,17 @@ function requireAllowed(query: Outline, limits: Limits): void {
     )
 }
 
-/** @param prefixes for Turtle and RDF/XML */
+interface EndpointOptions {
+  readonly limits: Limits
+  /** For Turtle and RDF/XML. */
+  readonly prefixes: ReadonlyMap<string, string>
+  /** The store is told the addresses of clients. */
+  readonly forwardsClients: boolean
+}
+
 export function openRemoteEndpoint(
   store: Pick<RemoteStore, 'client' | 'engine' | 'mostRows'>,
-  limits: Limits,
-  prefixes: ReadonlyMap<string, string>,
+  { limits, prefixes, forwardsClients }: EndpointOptions,
 ): Endpoint {
   const { client: http, engine, mostRows } = store
   const atOnce = Math.max(1, Math.floor(http.connections / SHARE))
@@ -122,7 +128,7 @@ export function openRemoteEndpoint(
       bytes: limits.size * MEGABYTE,
       timeout: limits.timeout,
       signal,
-      forwardedFor: client,
+      forwardedFor: forwardsClients ? client : undefined,
     }
     const { body } = await http.ask({ query, ...question })
     const written = await (table ? writeTable(body, type) : writeGraph(body, type))

@@ -19,6 +19,7 @@ import { until } from '../../support/until.ts'
 import type { Engine } from '../../support/virtuoso.ts'
 
 const ROWS = 120
+const { prefixes } = model.vocabulary
 
 /** Seconds that no query of a test takes, unless it is endless. */
 const LONG_S = 600
@@ -56,7 +57,7 @@ export function testQueriesOver({ name, isThere, timeout, start }: TestedEngine)
       remote = await openRemote(engine.url, { base: prepared.base })
       const open = (sparqlTimeout: number): Endpoint => {
         const limits = limitsOf(withDefaults({ sparqlRows: ROWS, sparqlTimeout, sparqlQueue: 2 }))
-        return openRemoteEndpoint(remote.store, limits, model.vocabulary.prefixes)
+        return openRemoteEndpoint(remote.store, { limits, prefixes, forwardsClients: false })
       }
       const serve = (one: Endpoint): Promise<TestServer> =>
         startServer({ ...remote.graph, endpoint: one }, { settings: { trustProxy: true } })
@@ -211,11 +212,8 @@ export function testQueriesOver({ name, isThere, timeout, start }: TestedEngine)
     })
 
     it('end their waiting when the endpoint is closed', async () => {
-      const other = openRemoteEndpoint(
-        remote.store,
-        limitsOf(withDefaults({ sparqlTimeout: timeout })),
-        model.vocabulary.prefixes,
-      )
+      const limits = limitsOf(withDefaults({ sparqlTimeout: timeout }))
+      const other = openRemoteEndpoint(remote.store, { limits, prefixes, forwardsClients: false })
       const query = { text: ENDLESS, type: 'application/sparql-results+json' }
       const [running, waiting] = [1, 2].map(() =>
         other.ask(query, { client: 'one' }).catch(({ message }: Error) => message),

@@ -85,7 +85,12 @@ describe('a store that fails', () => {
       ),
     )
     const settings = withDefaults({ sparqlTimeout: timeout })
-    const endpoint = openRemoteEndpoint(store, limitsOf(settings), model.vocabulary.prefixes)
+    const { prefixes } = model.vocabulary
+    const endpoint = openRemoteEndpoint(store, {
+      limits: limitsOf(settings),
+      prefixes,
+      forwardsClients: false,
+    })
     // What is logged would fill the output of the tests.
     const log = { info() {}, error() {} }
     return startServer({ ...graph, endpoint }, { settings: { cache: 0 }, log })

@@ -122,6 +122,23 @@ describe('skeg serve --store', () => {
     }
   })
 
+  it('keeps the addresses of clients to itself, unless it is asked to forward them', async () => {
+    const proxy = await startFaulty(engine.url)
+    for (const [words, forwarded] of [
+      [[], []],
+      [['--store-forward-clients', 'on'], ['127.0.0.1']],
+    ] as const) {
+      const server = await serve(['--store', proxy.url, ...words])
+      try {
+        expect((await fetch(`${server.root}/sparql?query=ASK%7B%7D`)).status).to.equal(200)
+      } finally {
+        await server.end()
+      }
+      expect(proxy.traffic.forwarded).to.deep.equal(forwarded)
+    }
+    await proxy.close()
+  })
+
   it('swaps in the graph that takes the place of the old one, on every server', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'skeg-next-'))
     writeFileSync(

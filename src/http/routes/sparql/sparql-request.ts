@@ -4,7 +4,7 @@ import type { Context } from 'koa'
 import { Problem } from '../../../errors.ts'
 import { isIriText } from '../../../sparql/terms.ts'
 import { readBody } from '../../request/body.ts'
-import { decodeValue, readQuery, singleValue } from '../../request/query-parameters.ts'
+import { decodeValue, readQuery, requireKnown, singleValue } from '../../request/query-parameters.ts'
 
 export interface SparqlRequest {
   /** Absent: the endpoint responds with its service description. */
@@ -17,6 +17,11 @@ export interface SparqlRequest {
 const FORM = 'application/x-www-form-urlencoded'
 const QUERY = 'application/sparql-query'
 const UPDATE = 'application/sparql-update'
+
+const PARAMETERS = ['query', 'default-graph-uri', 'named-graph-uri', 'format']
+
+/** Names under which clients send the format a second time: SPARQLWrapper all three. */
+const FORMAT_SYNONYMS = ['output', 'results']
 
 /** How many graphs a request may name: each costs the store a look. */
 const MAX_GRAPHS = 1000
@@ -47,15 +52,16 @@ function graphs(name: string, values: readonly string[] | undefined): readonly s
 }
 
 /**
- * Reads a request. Parameters that the protocol does not know are left to those who sent them.
- * @throws Problem invalid-query (none where there must be one, or several), query-refused (updates), and what
- * reading a body throws
+ * Reads a request.
+ * @throws Problem invalid-query (none where there must be one, or several), query-refused (updates),
+ * invalid-parameter, and what reading a body throws
  */
 export async function readSparqlRequest(ctx: Context): Promise<SparqlRequest> {
   const posted = ctx.method === 'POST'
   const { queries, parameters } = posted ? await readPost(ctx) : { queries: [], parameters: '' }
   const query = readQuery([ctx.querystring, parameters].filter(Boolean).join('&'))
   if (query.has('update')) throw readOnly()
+  requireKnown(new Map([...query].filter(([name]) => !FORMAT_SYNONYMS.includes(name))), PARAMETERS)
   const all = [...queries, ...(query.get('query') ?? []).map((value) => decodeValue('query', value))]
   if (all.length > 1) throw new Problem('invalid-query', 'There is more than one query in the request.')
   if (all.length === 0 && posted)
