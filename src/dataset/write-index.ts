@@ -7,7 +7,7 @@ import type { EntityIndex } from '../store/entities/entity-index.ts'
 import { collectAddresses } from './content/addresses.ts'
 import type { Content, ContentTables } from './content/content.ts'
 import { readEntities, writeEntities, type EntitySorter } from './content/entities.ts'
-import { openGraph } from './content/graphs.ts'
+import { parseGraph } from './content/graphs.ts'
 import { keyOf } from './tables/keys.ts'
 import { META_KEY, type Counts, type Meta } from './tables/meta.ts'
 import { frameRecords, type FramingSource } from './frame-records.ts'
@@ -86,9 +86,9 @@ function writeGraphs(
   const table = tables.table('graphs')
   const addresses = collectAddresses(model, base, entities, folder)
   try {
-    for (const [key, sealed] of readRuns(files)) {
-      table.putSealed(keyOf(key), sealed)
-      addresses.add(textOfKey(key), () => openGraph(key, sealed))
+    for (const [key, graph] of readRuns(files)) {
+      table.put(keyOf(key), graph)
+      addresses.add(textOfKey(key), () => parseGraph(graph))
     }
     addresses.write(tables)
     tables.commit()

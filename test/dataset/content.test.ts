@@ -166,7 +166,7 @@ describe('what an index says of chunks', () => {
     const bytes = Buffer.from(graph(A, `<${A}> <${TITLE}> "Title"`))
     await pack.sink(1, bytes, [bytes.length])
     await pack.complete()
-    const record = JSON.stringify({ local_identifier: A, name: 'A name' })
+    const record = JSON.stringify({ local_identifier: A, name: 'A name'.repeat(2000) })
     await pack.index.records({ type: 0, position: 0, records: [record], notStored: [] })
     expect(openFiles()).to.not.deep.equal([])
     await pack.close()

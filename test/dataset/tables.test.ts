@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { keyOfText } from '../../src/dataset/tables/keys.ts'
 import { createTables, openTables, type Tables } from '../../src/dataset/tables/tables.ts'
 
 const ENTRIES = 2000
@@ -81,5 +82,44 @@ describe('tables', () => {
       if (count % 70 === 0) tables.table('words').get(keyOf(count))
     }
     expect(count).to.equal(ENTRIES)
+  })
+
+  it('finds each entry of a table in blocks, and none that is not there', async () => {
+    const place = join(folder, 'blocks.mdb')
+    const writer = createTables(place)
+    const random = (bytes: number): Buffer =>
+      Buffer.from(Array.from({ length: bytes }, (_, i) => (i * i) % 251))
+    // Keys of texts that are so long have a digest in the place of their end.
+    const long = Array.from({ length: 40 }, (_, i) => keyOfText(`z${'x'.repeat(1200)}${i}`))
+    const values = new Map<Buffer, Buffer>()
+    for (let number = 0; number < ENTRIES; number++) values.set(keyOf(2 * number), valueOf(number))
+    values.set(keyOf(2 * ENTRIES), random(30_000)).set(keyOf(2 * ENTRIES + 2), Buffer.alloc(0))
+    for (const key of long) values.set(key, random(key[999]!))
+    const table = writer.table('graphs')
+    for (const [key, value] of values) table.put(key, value)
+    const beforeLast = writer.table('references')
+    beforeLast.put(keyOf(1), valueOf(1))
+    writer.commit()
+    expect(table.get(keyOf(2))?.equals(valueOf(1))).to.equal(true)
+    await writer.close()
+    const read = openTables(place)
+    const graphs = read.table('graphs')
+    for (const key of [...values.keys(), ...[...values.keys()].toReversed()])
+      expect(graphs.get(key)?.equals(values.get(key)!), key.toString()).to.equal(true)
+    for (let number = 0; number < 2 * ENTRIES + 4; number++)
+      expect(graphs.get(keyOf(2 * number + 1)), String(number)).to.equal(undefined)
+    for (const key of [Buffer.alloc(0), Buffer.of(0), Buffer.of(255), keyOfText('z'.repeat(1201))])
+      expect(graphs.get(key), key.toString()).to.equal(undefined)
+    expect([...graphs.range()].length).to.be.lessThan(0.6 * values.size)
+    expect(read.table('references').get(keyOf(0))).to.equal(undefined)
+    await read.close()
+  })
+
+  it('takes the entries of a table in blocks in the order of their keys alone', async () => {
+    const writer = createTables(join(folder, 'order.mdb'))
+    const table = writer.table('records')
+    table.put(keyOf(2), valueOf(2))
+    expect(() => table.put(keyOf(1), valueOf(1))).to.throw(/order of their keys/)
+    await writer.close()
   })
 })

@@ -396,9 +396,9 @@ describe('a damaged prepared graph', function () {
       'a manifest of a later version',
       () =>
         edit((manifest) => {
-          manifest['version'] = 6
+          manifest['version'] = 7
         }),
-      /its format is version 6, and this skeg reads version 5/,
+      /its format is version 7, and this skeg reads version 6/,
     ],
     [
       'a manifest of an earlier version',
@@ -406,7 +406,7 @@ describe('a damaged prepared graph', function () {
         edit((manifest) => {
           manifest['version'] = 1
         }),
-      /its format is version 1, and this skeg reads version 5/,
+      /its format is version 1, and this skeg reads version 6/,
     ],
     [
       'a manifest of something else',

@@ -9,7 +9,7 @@ import { createLiterals } from '../../store/documents/literals.ts'
 import { createCounter, type ContentCounts } from './counts.ts'
 import { iriOf } from '../../record/rdf/triples.ts'
 import type { Graphs } from '../../record/rdf/content-hash.ts'
-import { sealGraph } from './graphs.ts'
+import { graphText } from './graphs.ts'
 import { addIdentifiers, addIdentifiersElsewhere, writeIdentifiers } from './identifiers.ts'
 import type { Meta, TextColumn } from '../tables/meta.ts'
 import type { ContentPlan } from './plan.ts'
@@ -17,7 +17,8 @@ import { nodesOf } from './nodes.ts'
 import { collectRecords, type RecordBatch } from './records.ts'
 import { addReferences, dateReader, writeReferences } from './references.ts'
 import { createRun, createSorter, keyBytes, readRun, type Run, type Sorted } from '../tables/sorter.ts'
-import { seal, type TableName, type TablesSink } from '../tables/tables.ts'
+import type { BlockWriter } from '../tables/blocks.ts'
+import { blocksOf, seal, type TableName, type TablesSink } from '../tables/tables.ts'
 import { collectTexts, type TextCollector } from './texts.ts'
 
 /** The tables for which content is collected, in files of their sealed entries, and what is said of them. */
@@ -30,7 +31,7 @@ export interface ContentTables extends Pick<Meta, 'predicates' | 'texts' | 'orde
 export interface Content {
   /** Adds named graphs, each as a whole. */
   add(graphs: Graphs): void
-  /** Files of all named graphs, sealed, by their IRIs, for `readRuns`. */
+  /** Files of the texts of all named graphs, by their IRIs, for `readRuns`. */
   graphs(): readonly string[]
   /**
    * Makes the tables of what the graphs hold; between any two of them other calls have their turn.
@@ -72,7 +73,7 @@ export function collectContent(plan: ContentPlan): Content {
         const iri = iriOf(name)
         const key = keyBytes(iri)
         const nodes = nodesOf(triples, asGiven)
-        graphs.add(key, sealGraph(key, nodes))
+        graphs.add(key, graphText(nodes))
         addReferences(references, iri, dateOf(iri, nodes), nodes)
         addIdentifiers(identifiers, paths, nodes)
         for (const [predicate, objects] of nodes.get(name) ?? []) texts.get(predicate)?.add(iri, objects)
@@ -122,6 +123,7 @@ function createSink(folder: string): {
 } {
   const files: Partial<Record<TableName, string>> = {}
   const runs = new Map<TableName, Run>()
+  const blocks = new Map<TableName, BlockWriter>()
   function runOf(name: TableName): Run {
     let run = runs.get(name)
     if (!run) runs.set(name, (run = createRun((files[name] = join(folder, `table-${name}`)))))
@@ -130,11 +132,15 @@ function createSink(folder: string): {
   return {
     files,
     sink: {
-      table: (name) => ({
-        put: (key, value) => runOf(name).add(key.toString('latin1'), seal(name, key, value)),
-      }),
+      table(name) {
+        const put = (key: Buffer, sealed: Buffer): void => runOf(name).add(key.toString('latin1'), sealed)
+        const own = blocks.get(name) ?? blocksOf(name, put)
+        if (own) blocks.set(name, own)
+        return { put: own ? own.add : (key, value) => put(key, seal(name, key, value)) }
+      },
     },
     close() {
+      for (const block of blocks.values()) block.flush()
       for (const run of runs.values()) run.close()
       runs.clear()
     },

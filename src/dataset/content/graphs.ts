@@ -2,11 +2,11 @@
 
 import type { PredicateMap, TripleIndex } from '../../record/rdf/triples.ts'
 import type { Graphs } from '../../store/store.ts'
-import { keyOf, keyOfText } from '../tables/keys.ts'
-import type { Key } from '../tables/sorter.ts'
-import { seal, unseal, type Table } from '../tables/tables.ts'
+import { keyOfText } from '../tables/keys.ts'
+import type { Table } from '../tables/tables.ts'
 
-function graphText(nodes: TripleIndex): Buffer {
+/** A named graph as text. */
+export function graphText(nodes: TripleIndex): Buffer {
   let text = ''
   for (const [subject, node] of nodes)
     for (const [predicate, objects] of node)
@@ -14,16 +14,9 @@ function graphText(nodes: TripleIndex): Buffer {
   return Buffer.from(text)
 }
 
-/** A named graph as its table holds it. @param iri its IRI as a key */
-export const sealGraph = (iri: Key, nodes: TripleIndex): Buffer =>
-  seal('graphs', keyOf(iri), graphText(nodes))
-
-/** Reads what `sealGraph` wrote. */
-export const openGraph = (iri: Key, sealed: Buffer): TripleIndex =>
-  parseGraph(unseal('graphs', keyOf(iri), sealed).toString())
-
 /** What `graphText` wrote: triples of one subject and predicate stand together, each once. */
-function parseGraph(text: string): TripleIndex {
+export function parseGraph(bytes: Buffer): TripleIndex {
+  const text = bytes.toString()
   const nodes: TripleIndex = new Map()
   let [subject, predicate] = ['', '']
   let node: PredicateMap = new Map()
@@ -51,7 +44,7 @@ function parseGraph(text: string): TripleIndex {
 /** The named graph of an IRI; empty if there is none. */
 function readGraph(table: Table, iri: string): TripleIndex {
   const text = table.peek(keyOfText(iri))
-  return text ? parseGraph(text.toString()) : new Map()
+  return text ? parseGraph(text) : new Map()
 }
 
 /** Named graphs; those that they lead to are read when they are looked up. */

@@ -1,7 +1,7 @@
 /** Who has an external identifier, found by its value as it is stored. */
 
 import { isIri, iriOf, isLiteral, textOf, type TripleIndex } from '../../record/rdf/triples.ts'
-import { openGraph } from './graphs.ts'
+import { parseGraph } from './graphs.ts'
 import { keyOf, keyOfText } from '../tables/keys.ts'
 import type { IdentifierPath } from '../tables/meta.ts'
 import { keyBytes, textOfKey, type Key, type Sorter } from '../tables/sorter.ts'
@@ -45,20 +45,20 @@ export function addIdentifiers(
   }
 }
 
-/** Adds the identifiers of which the nodes have graphs of their own. @param graphs all, sealed, in order */
+/** Adds the identifiers of which the nodes have graphs of their own. @param graphs all, in order */
 export function addIdentifiersElsewhere(
   { values, elsewhere }: IdentifierSorters,
   paths: readonly IdentifierPath[],
-  graphs: Iterable<readonly [iri: Key, sealed: Buffer]>,
+  graphs: Iterable<readonly [iri: Key, text: Buffer]>,
 ): void {
   const waiting = elsewhere.sorted()
   let next = waiting.next()
   if (next.done) return
-  for (const [iri, sealed] of graphs) {
+  for (const [iri, graph] of graphs) {
     while (!next.done && nodeOf(next.value[0]) < iri) next = waiting.next()
     if (next.done) return
     if (nodeOf(next.value[0]) !== iri) continue
-    const node = openGraph(iri, sealed).get(`<${textOfKey(iri)}>`)
+    const node = parseGraph(graph).get(`<${textOfKey(iri)}>`)
     for (; !next.done && nodeOf(next.value[0]) === iri; next = waiting.next()) {
       const [, owner, number] = next.value[0].split(separator) as [Key, Key, string]
       addValues(values, owner, number, node?.get(paths[Number(number)]?.[1] as string) ?? [])

@@ -1,12 +1,12 @@
 /**
  * Tables of keys and values in one file that many processes may read at once: the one door to LMDB. A value
- * stands behind a checksum of its key and itself. Long values of some tables are compressed: LMDB gives whole
- * pages to each value that is longer than half of one.
+ * stands behind a checksum of its key and itself. The entries of some tables stand in compressed blocks.
  */
 
 import { open, type Database, type RangeOptions, type RootDatabase } from 'lmdb'
 import { closeSync, existsSync, fstatSync, openSync, readSync, rmSync } from 'node:fs'
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
+import { Block, createBlockWriter, ownBlockKey, type BlockWriter } from './blocks.ts'
 
 /** The index does not hold what was written. */
 export class IndexDamaged extends Error {}
@@ -29,7 +29,10 @@ export interface Table {
   require(key: Buffer, what: string): Buffer
   /** The same without a copy, as `peek`. @throws IndexDamaged */
   peekRequired(key: Buffer, what: string): Buffer
-  /** The entries from a key on, up to another one, in the order of the keys. @throws IndexDamaged */
+  /**
+   * The entries from a key on, up to another one, in the order of the keys; of a table in blocks its blocks.
+   * @throws IndexDamaged
+   */
   range(start?: Buffer, end?: Buffer): Generator<Entry>
 }
 
@@ -44,11 +47,14 @@ export interface TablesSink {
 }
 
 interface TableWriter extends Table {
-  /** Puts a value; fastest where keys come in ascending order. It can be read after `commit`. */
+  /**
+   * Puts a value; fastest where keys come in ascending order, in which those of a table in blocks have to come.
+   * It can be read after `commit`.
+   */
   put(key: Buffer, value: Buffer): void
-  /** The same of a value that has been through `seal`. */
+  /** The same of a value, or a block of them, that has been through `seal`. */
   putSealed(key: Buffer, value: Buffer): void
-  /** How many were put. */
+  /** How many entries, or blocks of them, were put. */
   readonly size: number
 }
 
@@ -82,51 +88,70 @@ export const tableNames = {
 } as const
 export type TableName = keyof typeof tableNames
 
-/** Tables whose values are read one by one; those that are scanned are faster to read as they are. */
-const COMPRESSED: ReadonlySet<TableName> = new Set(['records', 'graphs', 'references'])
+/**
+ * The tables in blocks, and the bytes in each: their values are read one by one. Those of a document are read
+ * from many blocks, those of a list often from one.
+ */
+const blockBytes: Readonly<Partial<Record<TableName, number>>> = {
+  records: 1 << 13,
+  graphs: 1 << 12,
+  references: 1 << 13,
+}
 
-/** Shorter values share a page with others anyway. */
-const MIN_COMPRESSED_BYTES = 1200
+/** Gathers the entries of a table in blocks, if it is one. @param put takes the sealed blocks */
+export function blocksOf(
+  name: TableName,
+  put: (key: Buffer, sealed: Buffer) => void,
+): BlockWriter | undefined {
+  const bytes = blockBytes[name]
+  return bytes === undefined
+    ? undefined
+    : createBlockWriter(bytes, (key, block) => put(key, seal(name, key, block)))
+}
 
-/** Little memory: most values are a few kilobytes long. */
-const DEFLATE = { level: 1, windowBits: 13, memLevel: 6 } as const
+/** Blocks that are shorter would hardly become smaller. */
+const MIN_COMPRESSED_BYTES = 256
+
+/** Little memory: most blocks are a few kilobytes long. */
+const DEFLATE = { level: 3, windowBits: 13, memLevel: 6 } as const
 
 /** A value: the checksum of all that follows and of the key, how it is encoded, and the content. */
 const SUM_BYTES = 4
 const HEADER_BYTES = SUM_BYTES + 1
 const [PLAIN, DEFLATED] = [0, 1]
+/** Before what is deflated: the length of the content. */
+const LENGTH_BYTES = 4
 
 const sumOf = (key: Buffer, payload: Uint8Array): number => crc32(payload, crc32(key))
 
-const isCompressed = (name: TableName, { length }: Buffer): boolean =>
-  length >= MIN_COMPRESSED_BYTES && COMPRESSED.has(name)
-
-/** The bytes of a value in the file. */
+/** The bytes of a value, or of a block, in the file. */
 export function seal(name: TableName, key: Buffer, content: Buffer): Buffer {
-  const compressed = isCompressed(name, content)
+  const isCompressed = blockBytes[name] !== undefined && content.length >= MIN_COMPRESSED_BYTES
   // Without a size, Node makes a buffer of 16 kB for each result.
-  const payload = compressed
+  const payload = isCompressed
     ? deflateRawSync(content, { ...DEFLATE, chunkSize: Math.min(content.length, MAX_RESULT_BYTES) })
     : content
-  const value = Buffer.allocUnsafe(HEADER_BYTES + payload.length)
-  value[SUM_BYTES] = compressed ? DEFLATED : PLAIN
-  value.set(payload, HEADER_BYTES)
+  const start = isCompressed ? HEADER_BYTES + LENGTH_BYTES : HEADER_BYTES
+  const value = Buffer.allocUnsafe(start + payload.length)
+  value[SUM_BYTES] = isCompressed ? DEFLATED : PLAIN
+  if (isCompressed) value.writeUInt32LE(content.length, HEADER_BYTES)
+  value.set(payload, start)
   value.writeUInt32LE(sumOf(key, value.subarray(SUM_BYTES)))
   return value
 }
 
-/** What is left of a value that is many times as long as its compressed form comes in further buffers. */
-const INFLATION = 4
-const MAX_RESULT_BYTES = 1 << 16
+/** More comes in further buffers. */
+const MAX_RESULT_BYTES = 1 << 20
 
-/** The content of a value in the file. @throws IndexDamaged */
+/** The content of a value, or of a block, in the file. @throws IndexDamaged */
 export function unseal(name: TableName, key: Buffer, value: Buffer): Buffer {
   if (value.length < HEADER_BYTES || value.readUInt32LE() !== sumOf(key, value.subarray(SUM_BYTES)))
     throw new IndexDamaged(`the index is damaged: an entry of its table ${name} is not as it was written`)
   const payload = value.subarray(HEADER_BYTES)
   if (value[SUM_BYTES] !== DEFLATED) return payload
-  const chunkSize = Math.min(Math.max(INFLATION * payload.length, MIN_COMPRESSED_BYTES), MAX_RESULT_BYTES)
-  return inflateRawSync(payload, { chunkSize })
+  // With room for one byte more, it is known at once that nothing follows.
+  const chunkSize = Math.min(payload.readUInt32LE() + 1, MAX_RESULT_BYTES)
+  return inflateRawSync(payload.subarray(LENGTH_BYTES), { chunkSize })
 }
 
 type Binary = Database<Buffer, Buffer>
@@ -176,15 +201,30 @@ function tableOf(name: TableName, open: () => Binary, onDamage: OnDamage = () =>
     }
   }
   /** LMDB reuses the buffer in which it gives a value, and of which `length` alone is that of the value. */
+  function read(key: Buffer): Buffer | undefined {
+    const bytes = key.length > MAX_BOUND_BYTES ? undefined : open().getBinaryFast(key)
+    return bytes && unseal(name, key, bytes.subarray(0, bytes.length))
+  }
+  let lastBlock: Block | undefined
+  /** The block in which a key is, if it is there. */
+  function blockOf(key: Buffer): Block | undefined {
+    const database = open()
+    const own = ownBlockKey(key)
+    if (!own && lastBlock?.covers(key)) return lastBlock
+    const [blockKey] = own ? [own] : database.getKeys({ start: key, limit: 1 })
+    const content = blockKey && read(blockKey)
+    // What was not compressed is in the memory of LMDB.
+    const isOwn = (content?.length ?? 0) >= MIN_COMPRESSED_BYTES
+    const block = content && new Block(isOwn ? content : Buffer.from(content))
+    if (!own) lastBlock = block
+    return block
+  }
+  const isInBlocks = blockBytes[name] !== undefined
   const peek = (key: Buffer): Buffer | undefined =>
-    reporting(() => {
-      const bytes = key.length > MAX_BOUND_BYTES ? undefined : open().getBinaryFast(key)
-      return bytes && unseal(name, key, bytes.subarray(0, bytes.length))
-    })
+    reporting(() => (isInBlocks ? blockOf(key)?.get(key) : read(key)))
   function get(key: Buffer): Buffer | undefined {
     const content = peek(key)
-    // What was compressed is a copy already.
-    return content && (isCompressed(name, content) ? content : Buffer.from(content))
+    return content && (isInBlocks ? content : Buffer.from(content))
   }
   function required(value: Buffer | undefined, what: string): Buffer {
     if (!value) throw reported(new IndexDamaged(`the index is damaged: ${what} is missing`))
@@ -292,7 +332,7 @@ export function createTables(path: string): TablesWriter {
   const tables = new Map<TableName, TableWriter>()
   let bytes = 0
 
-  function commit(): void {
+  function write(): void {
     try {
       environment.transactionSync(() => {
         for (const { database, key, value, append } of waiting) database.putSync(key, value, { append })
@@ -311,6 +351,12 @@ export function createTables(path: string): TablesWriter {
     return database
   }
 
+  const blocks: BlockWriter[] = []
+  function commit(): void {
+    for (const block of blocks) block.flush()
+    write()
+  }
+
   function writerOf(name: TableName): TableWriter {
     // A table that stays empty is there too.
     databaseOf(name)
@@ -322,14 +368,16 @@ export function createTables(path: string): TablesWriter {
       waiting.push({ database: databaseOf(name), key, value, append })
       size++
       bytes += key.length + value.length
-      if (waiting.length >= MAX_ENTRIES || bytes >= MAX_BYTES) commit()
+      if (waiting.length >= MAX_ENTRIES || bytes >= MAX_BYTES) write()
     }
+    const own = blocksOf(name, putSealed)
+    if (own) blocks.push(own)
     return {
       ...tableOf(name, () => databaseOf(name)),
       get size() {
         return size
       },
-      put: (key, content) => putSealed(key, seal(name, key, content)),
+      put: own ? own.add : (key, content) => putSealed(key, seal(name, key, content)),
       putSealed,
     }
   }
