@@ -2,9 +2,9 @@
 
 import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
-import { isObject } from '../model/values/json.ts'
+import { isObject, parseJson } from '../model/values/json.ts'
 import type { HttpClient, HttpAnswer } from './http-client.ts'
-import { parseJson, readListPage } from './list-page.ts'
+import { readListPage } from './list-page.ts'
 
 export interface ServerList {
   readonly url: string

@@ -37,15 +37,6 @@ const countOf = (value: unknown): number | undefined => {
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined
 }
 
-/** Reads JSON; undefined for what is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
-}
-
 /** Reads a body as a page of a list; undefined if it holds no list of records. */
 export function readListPage(value: unknown, headers: Headers): ListPage | undefined {
   const body = Array.isArray(value) ? { '@graph': value as unknown[] } : value

@@ -2,10 +2,9 @@
 
 import { findLists } from '../clients/find-lists.ts'
 import { BudgetExceeded, Unanswered, type HttpClient } from '../clients/http-client.ts'
-import { parseJson } from '../clients/list-page.ts'
 import { createServerReport, type ServerReport } from '../clients/server-report.ts'
 import type { Model } from '../model/model.ts'
-import { isObject } from '../model/values/json.ts'
+import { isObject, parseJson } from '../model/values/json.ts'
 import { checks, type Check } from './checks.ts'
 import { checkFilters } from './filters.ts'
 import { checkIdentifiers } from './identifiers.ts'

@@ -1,9 +1,9 @@
 /** What the checks share: the server that is asked, the report, and requests with answers read as JSON. */
 
 import type { HttpAnswer, HttpClient } from '../clients/http-client.ts'
-import { parseJson, readListPage, type ListPage } from '../clients/list-page.ts'
+import { readListPage, type ListPage } from '../clients/list-page.ts'
 import type { ServerReport } from '../clients/server-report.ts'
-import { isObject, type Json } from '../model/values/json.ts'
+import { isObject, parseJson, type Json } from '../model/values/json.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Check } from './checks.ts'

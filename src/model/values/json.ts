@@ -16,3 +16,12 @@ export function valuesAt(value: unknown, keys: readonly string[], depth = 0): un
   if (key === undefined) return items
   return items.flatMap((item) => (isObject(item) ? valuesAt(item[key], keys, depth + 1) : []))
 }
+
+/** Reads JSON; undefined for what is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}

@@ -3,26 +3,19 @@
  * the records hold.
  */
 
-import type { Json } from '../../model/values/json.ts'
+import { parseJson, type Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
 import { isArray } from '../../model/rows/cardinality.ts'
 import type { EntityType, Field, Fields, Kind } from '../../model/rows/row.ts'
 import { NODE_KEYS, type FieldSelection } from '../json/select-fields.ts'
 import { titleOf } from './title.ts'
 
-/** What stands between the values of a list in one cell, of a list inside that, and so on. */
-const SEPARATORS = ['|', ';', ','] as const
-
 /** Text, or a list of texts with a place for each item, so that the columns of one list go together. */
 type Texts = string | readonly Texts[]
 
-/**
- * A column below a field: what its name adds to the field's, how many lists are around its texts, and how
- * they are read.
- */
+/** A column below a field: what its name adds to the field's, and how its texts are read. */
 interface Column {
   readonly name: string
-  readonly lists: number
   readonly read: (value: unknown) => Texts
 }
 
@@ -36,7 +29,7 @@ const idOf = (value: unknown): string =>
     ? textOf((value as Json).local_identifier ?? (value as Json)['@id'])
     : textOf(value)
 
-const plain: readonly Column[] = [{ name: '', lists: 0, read: textOf }]
+const plain: readonly Column[] = [{ name: '', read: textOf }]
 
 /** @param selection what is selected of the field; absent: all */
 type Maker = (field: Field, model: Model, selection?: FieldSelection) => readonly Column[]
@@ -63,16 +56,15 @@ const makers: Readonly<Record<Kind, Maker>> = {
   iri: () => plain,
   vocabTerm: () => plain,
   rdfType: () => plain,
-  typedIri: () => [{ name: '', lists: 0, read: idOf }],
+  typedIri: () => [{ name: '', read: idOf }],
   langString: () => [
-    { name: '', lists: 1, read: languages((_, text) => text) },
-    { name: '.language', lists: 1, read: languages((language) => language) },
+    { name: '', read: languages((_, text) => text) },
+    { name: '.language', read: languages((language) => language) },
   ],
   reference: (_, model, selection) => {
-    const id = { name: '.local_identifier', lists: 0, read: idOf }
+    const id = { name: '.local_identifier', read: idOf }
     const title: Column = {
       name: '.title',
-      lists: 0,
       read: (value) =>
         typeof value === 'object' && value !== null
           ? (titleOf(value as Json, model.typeNamed((value as Json).entity_type as string)) ?? '')
@@ -85,7 +77,7 @@ const makers: Readonly<Record<Kind, Maker>> = {
   nest: nested,
   labelledClass: (field, model, selection) => [
     ...(!selection || selection.has('class')
-      ? [{ name: '.class', lists: 0, read: (value: unknown) => textOf((value as Json | undefined)?.class) }]
+      ? [{ name: '.class', read: (value: unknown) => textOf((value as Json | undefined)?.class) }]
       : []),
     ...nested(field, model, selection),
   ],
@@ -96,9 +88,8 @@ function fieldColumns(fields: Fields, model: Model, selection?: FieldSelection):
   return Object.entries(fields).flatMap(([key, field]) => {
     if (selection && !selection.has(key)) return []
     const many = isArray(field)
-    return makers[field.kind](field, model, selection?.get(key)).map(({ name, lists, read }) => ({
+    return makers[field.kind](field, model, selection?.get(key)).map(({ name, read }) => ({
       name: key + name,
-      lists: lists + Number(many),
       read: (around: unknown): Texts => {
         const value = (around as Json | undefined)?.[key]
         return many ? [value ?? []].flat().map(read) : read(value)
@@ -107,18 +98,22 @@ function fieldColumns(fields: Fields, model: Model, selection?: FieldSelection):
   })
 }
 
-/** One cell before it is quoted; a backslash stands before a separator that belongs to a text. */
-function cellOf(texts: Texts, lists: number, depth = 0): string {
-  if (typeof texts !== 'string')
-    return texts
-      .map((inner) => cellOf(inner, lists, depth + 1))
-      .join(SEPARATORS[Math.min(depth, SEPARATORS.length - 1)])
-  const around: readonly string[] = SEPARATORS.slice(0, lists)
-  return lists === 0
-    ? texts
-    : texts.replace(/[\\|;,]/g, (character) =>
-        character === '\\' || around.includes(character) ? `\\${character}` : character,
-      )
+/** All texts of a cell. */
+const flatten = (texts: Texts): string[] => (typeof texts === 'string' ? [texts] : texts.flatMap(flatten))
+
+/** Whether a text would be taken for several. */
+const isJsonArray = (text: string): boolean => text.startsWith('[') && Array.isArray(parseJson(text))
+
+/**
+ * One cell before it is quoted: one text as it stands, several as JSON, lists in lists, so that the items of the
+ * columns of one list have the same places. Empty where no item has a text.
+ */
+function cellOf(texts: Texts): string {
+  if (typeof texts === 'string') return texts
+  const all = flatten(texts)
+  const [only = ''] = all
+  if (all.length <= 1 && !isJsonArray(only)) return only
+  return all.some(Boolean) ? JSON.stringify(texts) : ''
 }
 
 /** What spreadsheets take for a formula, although it is text. */
@@ -143,9 +138,9 @@ function columnsOf(
   }))
   return [
     ...whole,
-    ...fieldColumns(type.fields, model, selection).map(({ name, lists, read }) => ({
+    ...fieldColumns(type.fields, model, selection).map(({ name, read }) => ({
       name,
-      cell: (record: Json) => cellOf(read(record), lists),
+      cell: (record: Json) => cellOf(read(record)),
     })),
   ]
 }
