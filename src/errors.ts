@@ -29,7 +29,9 @@ export const problems = {
   'invalid-identifier': {
     status: 400,
     title: 'Invalid identifier',
-    help: 'The identifier in the path is not validly percent-encoded UTF-8, or holds control characters.',
+    help:
+      'The identifier in the path is not validly percent-encoded UTF-8, holds control characters, or has more ' +
+      'than 2,000 characters.',
   },
   'invalid-query': {
     status: 400,

@@ -224,6 +224,35 @@ describe('the reconciliation service', () => {
     expect(page.headers.get('content-type')).to.not.match(/html/)
   })
 
+  it('answers the other queries of a batch beside some that cannot be answered, whatever their keys', async () => {
+    const right = { query: 'Heather Piwowar', type: 'person', limit: 1 }
+    const queries = `{"__proto__":${JSON.stringify(right)},"constructor":${JSON.stringify(right)},
+      "empty":{"query":""},"other":{"query":"x","type":"planet"},"text":"x"}`
+    const response = await fetch(`${root()}/reconcile`, {
+      method: 'POST',
+      body: new URLSearchParams({ queries }),
+    })
+    expect(response.status).to.equal(200)
+    const results = JSON.parse(await response.text()) as Json
+    expect(faultsOfMessage('resultBatch', results)).to.equal('')
+    const byKey = new Map<string, Json>(Object.entries(results))
+    expect([...byKey.keys()]).to.have.members(['__proto__', 'constructor', 'empty', 'other', 'text'])
+    for (const key of ['__proto__', 'constructor'])
+      expect(byKey.get(key)!.result[0].name, key).to.equal('Heather Piwowar')
+    for (const [key, error] of [
+      ['empty', /empty has no text/],
+      ['other', /There is no type planet/],
+      ['text', /text must be an object/],
+    ] as const) {
+      expect(byKey.get(key)!.result, key).to.deep.equal([])
+      expect(byKey.get(key)!.error, key).to.match(error)
+    }
+  })
+
+  it('promises small batches', async () => {
+    expect((await get('')).batchSize).to.be.within(10, 20)
+  })
+
   for (const [title, path, detail] of [
     [
       'a cursor that is no number',
@@ -236,6 +265,17 @@ describe('the reconciliation service', () => {
     ['neither text nor properties', '?queries={"q":{"properties":[]}}', /q has no text.*or properties/],
     ['an unknown strictness', '?queries={"q":{"query":"x","type_strict":"none"}}', /any, should, all/],
     ['101 queries', '?queries=MANY', /101 queries; the limit is 100/],
+    [
+      'a text too long',
+      `?queries={"q":{"query":"${'ﷺ'.repeat(300)}"}}`,
+      /5400 characters long; the limit is 4096/,
+    ],
+    [
+      'values too long',
+      `?queries={"q":{"properties":[{"pid":"name","v":"${'x'.repeat(5000)}"}]}}`,
+      /limit is 4096/,
+    ],
+    ['a prefix too long', `/suggest/entity?prefix=${'ﷺ'.repeat(300)}`, /prefix is 5400 characters long/],
   ] as const)
     it(`refuses ${title}`, async () => {
       const many = JSON.stringify(
@@ -249,11 +289,8 @@ describe('the reconciliation service', () => {
 
 type Result = readonly { readonly name: string; readonly score: number; readonly match: boolean }[]
 
-/** The results of queries over organisations with some names. */
-async function reconcileOver(
-  names: readonly object[],
-  queries: Record<string, object>,
-): Promise<Record<string, Result>> {
+/** What the service answers over organisations with some names. */
+async function askOver(names: readonly object[], query: string): Promise<Json> {
   const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
   const lines = names.map((name, i) =>
     JSON.stringify({ local_identifier: `o-${i}`, entity_type: 'organisation', ...name }),
@@ -263,14 +300,28 @@ async function reconcileOver(
   rmSync(folder, { recursive: true })
   const server = await startServer(graph)
   try {
-    const url = `${server.root}/reconcile?queries=${encodeURIComponent(JSON.stringify(queries))}`
-    const { body } = await getJson(url)
-    return Object.fromEntries(Object.entries(body).map(([key, { result }]) => [key, result as Result]))
+    return (await getJson(`${server.root}/reconcile${query}`)).body
   } finally {
     await server.close()
     await graph.close()
   }
 }
+
+/** The results of queries over organisations with some names. */
+async function reconcileOver(
+  names: readonly object[],
+  queries: Record<string, object>,
+): Promise<Record<string, Result>> {
+  const body = await askOver(names, `?queries=${encodeURIComponent(JSON.stringify(queries))}`)
+  return Object.fromEntries(Object.entries(body).map(([key, { result }]) => [key, result as Result]))
+}
+
+describe('the default types of the reconciliation service', () => {
+  it('are those of which there are records', async () => {
+    const { defaultTypes } = await askOver([{ name: 'Quux' }], '')
+    expect((defaultTypes as Json[]).map(({ id }) => id as string)).to.deep.equal(['organisation'])
+  })
+})
 
 describe('a name whose blank was lost, or that has one too many', () => {
   it('is found', async () => {

@@ -107,14 +107,14 @@ function completions(
 /** The words of a query, those that no name has replaced by the nearest ones, or by the two that were joined. */
 async function corrected(names: NameReader, query: NameQuery, count: number): Promise<string | undefined> {
   const words = query.foldedText.split(' ')
-  const better: string[] = []
-  for (const word of words) {
+  const corrections = new Map<string, string>()
+  for (const word of new Set(words)) {
     const candidates = candidatesOf([names.words], { foldedText: word, words: [word], phrases: [] }, count)
-    better.push(
-      candidates?.length === 0 ? ((await correctWord(names, word)) ?? splitWord(names, word) ?? word) : word,
-    )
+    if (candidates?.length !== 0) continue
+    const better = (await correctWord(names, word)) ?? splitWord(names, word)
+    if (better !== undefined) corrections.set(word, better)
   }
-  const text = better.join(' ')
+  const text = words.map((word) => corrections.get(word) ?? word).join(' ')
   if (text === query.foldedText) return undefined
   return candidatesOf([names.words], parseNameQuery(text), count)?.length === 0 ? undefined : text
 }

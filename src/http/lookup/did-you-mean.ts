@@ -10,7 +10,7 @@ export async function didYouMean(
   types: readonly EntityType[],
   query: NameQuery,
 ): Promise<string | undefined> {
-  if (isEmptyQuery(query) || query.words.length > MAX_CORRECTED) return undefined
+  if (isEmptyQuery(query) || new Set(query.foldedText.split(' ')).size > MAX_CORRECTED) return undefined
   for (const type of types) {
     const better = await names.correct(type, query)
     if (better !== undefined) return better
@@ -18,5 +18,5 @@ export async function didYouMean(
   return undefined
 }
 
-/** Words of a query that are looked at for mistakes. */
+/** Distinct words of a query that are looked at for mistakes; of more, none. */
 const MAX_CORRECTED = 8

@@ -2,10 +2,7 @@
 
 import { isAbsolute } from '../../model/context/iri.ts'
 import type { GraphContext } from '../graph-context.ts'
-import { candidates } from '../request/resolve-id.ts'
-
-/** Characters of what may be an identifier. */
-const MAX_LENGTH = 2000
+import { candidates, MAX_ID_LENGTH } from '../request/resolve-id.ts'
 
 const CONTROL = /[\u0000-\u001f\u007f]/
 
@@ -15,7 +12,7 @@ export const looksLikeIdentifier = (text: string): boolean => /[\d/:_]/.test(tex
 /** The IRIs of the records; several where several have the identifier. */
 export async function identifiedRecords(text: string, context: GraphContext): Promise<readonly string[]> {
   const id = text.trim().replace(/^<(.+)>$/, '$1')
-  if (id === '' || id.length > MAX_LENGTH || CONTROL.test(id)) return []
+  if (id === '' || id.length > MAX_ID_LENGTH || CONTROL.test(id)) return []
   // A blank is part of no identifier, but people write one after "DOI:" and between the digits of an ISNI.
   if (id.includes(' ') && !context.model.identifiers.isIdentifier(id)) return []
   const raw = isAbsolute(id) && !id.includes('%') ? id : encodeURIComponent(id)

@@ -2,13 +2,16 @@
 
 import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
-import { MAX_VALUE } from '../../filter/parse.ts'
 import { Problem } from '../../errors.ts'
 import { typesNamed } from '../request/entity-types.ts'
+import { requireShort } from '../request/search-text.ts'
 import type { ReconcileQuery } from './score.ts'
 
-/** Queries of a request. */
-export const MAX_QUERIES = 100
+/** Queries of a request that are sure to be answered in time, however many clients there are. */
+export const BATCH_SIZE = 10
+
+/** Queries of a request at most. */
+const MAX_QUERIES = 100
 const DEFAULT_LIMIT = 5
 const MAX_LIMIT = 50
 const MAX_PROPERTIES = 20
@@ -54,8 +57,7 @@ function readQuery(key: string, value: unknown, model: Model): ReconcileQuery {
     .map(({ pid, v }) => ({ key: textOf(pid), values: readValues(v) }))
   if (text === '' && properties.length === 0)
     throw invalid(`The query ${key} has no text: expected {"query": "…"}, or properties.`)
-  if (text.length > MAX_VALUE)
-    throw invalid(`The text of ${key} is too long; the limit is ${MAX_VALUE} characters.`)
+  requireShort(`The text of ${key}`, [text, ...properties.flatMap(({ values }) => values)].join(' '))
   if (properties.length > MAX_PROPERTIES)
     throw invalid(`${key} has ${properties.length} properties; the limit is ${MAX_PROPERTIES}.`)
   if (value.type_strict !== undefined && !STRICTNESS.includes(textOf(value.type_strict)))
@@ -72,13 +74,23 @@ function readQuery(key: string, value: unknown, model: Model): ReconcileQuery {
   }
 }
 
-/** Queries by their keys. @throws Problem invalid-parameter */
+/**
+ * Queries by their keys; in the place of one that cannot be answered what is wrong with it.
+ * @throws Problem invalid-parameter
+ */
 export function readQueries(
   text: string,
   model: Model,
-): readonly (readonly [key: string, query: ReconcileQuery])[] {
+): readonly (readonly [key: string, query: ReconcileQuery | Problem])[] {
   const entries = Object.entries(readJson('queries', text))
   if (entries.length > MAX_QUERIES)
     throw invalid(`There are ${entries.length} queries; the limit is ${MAX_QUERIES}.`)
-  return entries.map(([key, value]) => [key, readQuery(key, value, model)])
+  return entries.map(([key, value]) => {
+    try {
+      return [key, readQuery(key, value, model)]
+    } catch (error) {
+      if (error instanceof Problem) return [key, error]
+      throw error
+    }
+  })
 }

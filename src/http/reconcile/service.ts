@@ -8,14 +8,14 @@ import type { NameSearch } from '../../store/names/name-search.ts'
 import type { StageTimer } from '../middleware/server-timing.ts'
 import type { GraphContext } from '../graph-context.ts'
 import { propertyFields } from './property-fields.ts'
-import { MAX_QUERIES } from './read-queries.ts'
+import { BATCH_SIZE } from './read-queries.ts'
 
 const RECONCILE_PATH = '/reconcile'
 
 const SPACE = 'https://w3id.org/skg-if/ontology/'
 
 /** Describes the service: what it has, and where. */
-export function manifestOf({ model, base, about, urls: { root } }: GraphContext): object {
+export function manifestOf({ graph, model, base, about, urls: { root } }: GraphContext): object {
   const service_url = root + RECONCILE_PATH
   const completion = (what: string): object => ({ service_url, service_path: `/suggest/${what}` })
   return {
@@ -24,8 +24,10 @@ export function manifestOf({ model, base, about, urls: { root } }: GraphContext)
     identifierSpace: base,
     schemaSpace: SPACE,
     documentation: `${root}/docs`,
-    defaultTypes: model.types.map(({ name, label }) => ({ id: name, name: label })),
-    batchSize: MAX_QUERIES,
+    defaultTypes: model.types
+      .filter((type) => graph.count(type) > 0)
+      .map(({ name, label }) => ({ id: name, name: label })),
+    batchSize: BATCH_SIZE,
     view: { url: `${root}/resolve?iri={{id}}` },
     preview: { url: `${service_url}/preview?id={{id}}`, ...previewSize },
     suggest: {

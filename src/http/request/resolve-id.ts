@@ -11,12 +11,20 @@ type IdSources = Pick<Site, 'base' | 'model' | 'graph'>
 
 const CONTROL = /[\u0000-\u001f\u007f]/
 
-/** @throws Problem invalid-identifier for broken percent-encoding and for control characters */
+/** Characters of an id. */
+export const MAX_ID_LENGTH = 2000
+
+/** @throws Problem invalid-identifier for broken percent-encoding, control characters, and what is too long */
 export function decodeId(raw: string): string {
   const text = tryDecodePercent(raw)
   if (text === undefined)
     throw new Problem('invalid-identifier', 'The identifier is not percent-encoded UTF-8.')
   if (CONTROL.test(text)) throw new Problem('invalid-identifier', 'The identifier holds control characters.')
+  if (text.length > MAX_ID_LENGTH)
+    throw new Problem(
+      'invalid-identifier',
+      `The identifier is ${text.length} characters long; the limit is ${MAX_ID_LENGTH}.`,
+    )
   return text
 }
 
@@ -38,6 +46,12 @@ export function idWithQuery(raw: string, query: string): string | undefined {
 /** Proxies merge the two slashes after a scheme into one. */
 const repairSlashes = (text: string): string => text.replace(/^(https?:)\/(?!\/)/i, '$1//')
 
+function withoutLastSlashes(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '/') end--
+  return text.slice(0, end)
+}
+
 /**
  * What a path segment may say, the likeliest first. An IRI that stands raw in the path means its own
  * percent-encoding; anything else was encoded by the client.
@@ -45,7 +59,7 @@ const repairSlashes = (text: string): string => text.replace(/^(https?:)\/(?!\/)
 function readings(raw: string): string[] {
   const text = decodeId(raw)
   const whole = (text === raw ? [raw] : isAbsolute(raw) ? [raw, text] : [text, raw]).map(repairSlashes)
-  const trimmed = whole.filter((one) => one.endsWith('/')).map((one) => one.replace(/\/+$/, ''))
+  const trimmed = whole.filter((one) => one.endsWith('/')).map(withoutLastSlashes)
   return [...whole, ...trimmed].filter(Boolean)
 }
 

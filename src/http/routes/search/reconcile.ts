@@ -12,6 +12,7 @@ import { MAX_RECONCILE_ITEMS } from '../../../parameters.ts'
 import type { Settings } from '../../../settings.ts'
 import { offersOf, type MediaType } from '../../../media.ts'
 import type { NameSearch } from '../../../store/names/name-search.ts'
+import { ClientGone } from '../../../store/search/once.ts'
 import { extend } from '../../reconcile/extend.ts'
 import { complete, manifestOf, propertiesOf } from '../../reconcile/service.ts'
 import { readJson, readQueries } from '../../reconcile/read-queries.ts'
@@ -26,6 +27,7 @@ import { send } from '../../representation/response.ts'
 import { readBody } from '../../request/body.ts'
 import { readQuery, requireKnown, singleValue, type Query } from '../../request/query-parameters.ts'
 import { typesNamed } from '../../request/entity-types.ts'
+import { requireShort } from '../../request/search-text.ts'
 import type { GetContext, GraphContext } from '../../graph-context.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -86,15 +88,43 @@ function requireNames({ graph: { names } }: GraphContext): NameSearch {
   )
 }
 
-async function answer(context: GraphContext, query: Query): Promise<object> {
+/** The share of the time of an answer after which no more queries of a batch are begun. */
+const TIME_SHARE = 0.5
+
+/**
+ * The candidates of each query by its key. A query that cannot be answered has none and says why in `error`;
+ * those for which no time is left are absent.
+ * @param lastStart when no more queries are begun, by `performance.now()`
+ * @throws Problem invalid-parameter where none can be answered
+ */
+async function answerQueries(
+  ctx: Context,
+  context: GraphContext,
+  text: string,
+  lastStart: number,
+): Promise<object> {
   const names = requireNames(context)
-  const [queries, extension] = [singleValue(query, 'queries'), singleValue(query, 'extend')]
-  if (queries !== undefined) {
-    const results: Record<string, object> = {}
-    for (const [key, one] of readQueries(queries, context.model))
-      results[key] = { result: await candidatesOf(context, names, one) }
-    return results
+  const queries = readQueries(text, context.model)
+  const [, first] = queries[0] ?? []
+  if (first instanceof Problem && queries.every(([, query]) => query instanceof Problem)) throw first
+  const results: [key: string, result: object][] = []
+  for (const [key, query] of queries) {
+    if (ctx.res.destroyed) throw new ClientGone()
+    if (results.length > 0 && performance.now() > lastStart) break
+    results.push([
+      key,
+      query instanceof Problem
+        ? { result: [], error: query.message }
+        : { result: await candidatesOf(context, names, query) },
+    ])
   }
+  return Object.fromEntries(results)
+}
+
+async function answer(ctx: Context, context: GraphContext, query: Query, lastStart: number): Promise<object> {
+  const [queries, extension] = [singleValue(query, 'queries'), singleValue(query, 'extend')]
+  if (queries !== undefined) return answerQueries(ctx, context, queries, lastStart)
+  requireNames(context)
   if (extension === undefined) return manifestOf(context)
   const { ids, properties } = readJson('extend', extension)
   const iris = itemsOf(ids).map(String)
@@ -117,12 +147,13 @@ export const reconcile = (
     const context = contextFor(ctx, getContext)
     const query = await readParameters(ctx)
     requireKnown(query, ['queries', 'extend', 'callback'])
+    const lastStart = performance.now() + answerTimeout * 1000 * TIME_SHARE
     sendJson(
       ctx,
       query,
       await withTimeout(
         answerTimeout,
-        limit(ctx.res, () => answer(context, query)),
+        limit(ctx.res, () => answer(ctx, context, query, lastStart)),
       ),
     )
   }
@@ -133,6 +164,7 @@ export const reconcileSuggest = (getContext: GetContext): RouterMiddleware =>
     const context = contextFor(ctx, getContext)
     const query = readQuery(ctx.querystring)
     const prefix = singleValue(query, 'prefix') ?? ''
+    requireShort('prefix', prefix)
     const skip = readCount(query, 'cursor', MAX_RECONCILE_ITEMS) ?? 0
     const what = ctx.captures?.[0] ?? ''
     if (!['entity', 'property', 'type'].includes(what))
