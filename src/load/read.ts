@@ -123,8 +123,12 @@ async function readInput(input: Input, context: Context): Promise<void> {
     if (!read) report.count('files of text that are of no source that is known, and are not read')
     else for await (const items of read) await readItems(items, context)
   } else {
-    const nodes = await readRdf(await input.open(), input.format, base, (kind, message, line, whole) =>
-      report.add({ kind, file: input.name, line, message }, whole),
+    const nodes = await readRdf(
+      await input.open(),
+      input.format,
+      base,
+      (kind, message, { whole, ...place } = {}) =>
+        report.add({ kind, file: input.name, message, ...place }, whole),
     )
     for (const [subject, node] of nodes)
       if (isDescription(subject, node)) {

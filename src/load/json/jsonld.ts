@@ -52,7 +52,7 @@ export async function readJsonLd(document: object, base: string, model: Model): 
     .toRDF(encodeIris(expanded) as never, { format: 'application/n-quads' })
     .catch(fail)) as unknown as string
   const nodes: TripleIndex = new Map()
-  for (const quad of parseQuads(text, fail)) addQuad(nodes, quad)
+  for (const quad of parseQuads(text, fail)) addQuad(nodes, quad, (_, message) => fail(new Error(message)))
   return nodes
 }
 

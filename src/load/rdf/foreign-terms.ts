@@ -1,5 +1,5 @@
 /**
- * RDF from elsewhere brought into the graph's own forms, term by term: IRIs, language tags, dates, numbers,
+ * RDF from elsewhere brought into the graph's own forms, term by term: language tags, dates, numbers,
  * identifiers.
  */
 
@@ -9,11 +9,11 @@ import { parseDate, parseIsoDate } from '../../model/values/dates.ts'
 import type { Field, FieldOf } from '../../model/rows/row.ts'
 import { groupBy } from '../../model/values/group-by.ts'
 import { identifiersOf, type IdentifierPredicates } from '../../model/rows/identifier-predicates.ts'
-import { encodeIri } from '../../model/context/iri.ts'
-import { NO_LANGUAGE, readLanguage } from '../../model/values/languages.ts'
+import { readLanguage } from '../../model/values/languages.ts'
 import { walkFields, type Model } from '../../model/model.ts'
 import { createCanonicalCase } from '../../model/context/vocab-terms.ts'
 import { dateTerm, numberTerm } from '../../record/rdf/quads.ts'
+import { iriTerm, languageTerm } from '../../record/rdf/write-terms.ts'
 import { objectFixes } from './published-contexts.ts'
 import {
   iriOf,
@@ -90,7 +90,7 @@ function wordsOf(model: Model, base: string): Map<string, (term: string) => stri
     fixes.set(vocabulary.iri(path.at(-1) as string) as string, (term) => {
       const iri = iriOf(term)
       const word = byIri.get(iri.toLowerCase()) ?? recased(vocabulary.compactIri(iri, base))
-      return word === undefined ? term : `<${vocabulary.expandTerm(word, base)}>`
+      return word === undefined ? term : iriTerm(vocabulary.expandTerm(word, base))
     })
   }
   return fixes
@@ -131,15 +131,13 @@ const fixLanguage: Fix = (term) => {
   if (language === undefined) return { term }
   const { tag, fault } = readLanguage(language)
   return {
-    term: tag === NO_LANGUAGE ? quote(textOf(term)) : `${quote(textOf(term))}@${tag}`,
+    term: languageTerm(textOf(term), tag),
     ...(fault !== undefined && { finding: fault === 'form-normalised' ? fault : 'bad-language' }),
   }
 }
 
-const fixIri = (term: string): string => `<${encodeIri(iriOf(term))}>`
-
 /**
- * Rewrites the terms of nodes in place: IRIs and language tags of all; dates, numbers, codes, identifiers,
+ * Rewrites the terms of nodes in place: language tags of all; dates, numbers, codes, identifiers,
  * and what is plain text in the model, of those that belong to entities.
  */
 export function normaliseTerms(
@@ -156,7 +154,7 @@ export function normaliseTerms(
   const pairs = model.types
     .flatMap((type) => identifiersOf(model, type))
     .filter(({ value }, i, all) => all.findIndex((one) => one.value === value) === i)
-  for (const [subject, node] of [...nodes]) {
+  for (const [subject, node] of nodes) {
     const classes = node.get(RDF_TYPE) ?? []
     for (const [predicate, objects] of node) {
       const plain = ofEntity.has(subject) && isPlain(predicate, classes)
@@ -169,7 +167,7 @@ export function normaliseTerms(
       const fixWord = ofEntity.has(subject) ? words.get(predicate) : undefined
       const fixed = objects.map((given) => {
         const term = mend ? mend(given) : given
-        if (isIri(term)) return fixWord ? fixWord(fixIri(term)) : fixIri(term)
+        if (isIri(term)) return fixWord ? fixWord(term) : term
         if (!isLiteral(term)) return term
         const { term: made, finding } = fixLiteral(term)
         if (finding !== undefined)
@@ -179,11 +177,6 @@ export function normaliseTerms(
       node.set(predicate, [...new Set(fixed)])
     }
     if (ofEntity.has(subject)) for (const pair of pairs) normaliseValue(node, pair, model, base)
-    const fixed = isIri(subject) ? fixIri(subject) : subject
-    if (fixed !== subject) {
-      nodes.delete(subject)
-      nodes.set(fixed, node)
-    }
   }
 }
 

@@ -4,7 +4,7 @@
  * and the corrections.
  */
 
-import { encodeIri, isAbsolute, resolveIri } from '../../model/context/iri.ts'
+import { isAbsolute, resolveIri } from '../../model/context/iri.ts'
 import { walkFields, type Model } from '../../model/model.ts'
 import type { EntityType, Field, FieldOf } from '../../model/rows/row.ts'
 import type { Term } from '../../model/context/context.ts'
@@ -20,6 +20,7 @@ import {
   textOf,
   type TripleIndex,
 } from '../../record/rdf/triples.ts'
+import { iriTerm } from '../../record/rdf/write-terms.ts'
 
 /** The definition of a term in the contexts as they are published, with its IRI written out. */
 function publishedTerm({ contexts, vocabulary }: Model, name: string): Term | undefined {
@@ -99,7 +100,7 @@ const toIri =
     if (!isLiteral(term) || languageOf(term) !== undefined) return term
     const text = textOf(term).trim()
     if (text === '' || (kind !== 'reference' && !isAbsolute(text))) return term
-    return `<${encodeIri(resolveIri(text, base))}>`
+    return iriTerm(resolveIri(text, base))
   }
 
 /** Words of vocabularies, and names that have a prefix that the published context does not bind. */
@@ -113,7 +114,7 @@ function toWord(model: Model, base: string, field: FieldOf<'vocabTerm'>): FixTer
     const iri = iriOf(term)
     const word = first !== '' && iri.startsWith(first) ? iri.slice(first.length) : iri
     const isNamed = names.some((name) => word.startsWith(`${name}/`) || iri.startsWith(`${name}:`))
-    return isNamed ? `<${iriOfWord(word)}>` : (fixes.get(term) ?? term)
+    return isNamed ? iriTerm(iriOfWord(word)) : (fixes.get(term) ?? term)
   }
 }
 

@@ -4,7 +4,10 @@ import { Parser, type BaseFormat, type Quad, type Term } from 'n3'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { getHeapStatistics } from 'node:v8'
-import { addTriple, quote, XSD, type TripleIndex } from '../../record/rdf/triples.ts'
+import { encodeIri } from '../../model/context/iri.ts'
+import { NO_LANGUAGE } from '../../model/values/languages.ts'
+import { addTriple, iriOf, quote, XSD, type TripleIndex } from '../../record/rdf/triples.ts'
+import { iriTerm, isLanguage, languageTerm, typedTerm, UnwritableTerm } from '../../record/rdf/write-terms.ts'
 import type { Format } from '../input/inputs.ts'
 import type { FindingKind } from '../../findings.ts'
 import { InputError } from '../input/input-error.ts'
@@ -13,8 +16,14 @@ import { splitLines } from '../input/lines.ts'
 import { watchXml } from '../input/xml.ts'
 
 type RdfFormat = Exclude<Format, 'json' | 'jsonl' | 'text' | 'tar' | 'zip'>
-/** @param whole `file` where the rest of the file is not read */
-type OnBroken = (kind: FindingKind, message: string, line?: number, whole?: 'file') => void
+interface Place {
+  readonly line?: number
+  /** IRI of the subject. */
+  readonly id?: string
+  /** `file` where the rest of the file is not read. */
+  readonly whole?: 'file'
+}
+type OnBroken = (kind: FindingKind, message: string, place?: Place) => void
 
 const media: Readonly<Record<Exclude<RdfFormat, 'rdfxml'>, BaseFormat>> = {
   turtle: 'text/turtle',
@@ -26,26 +35,48 @@ const media: Readonly<Record<Exclude<RdfFormat, 'rdfxml'>, BaseFormat>> = {
 /** Lines of N-Triples and N-Quads parsed at once; on an error they are parsed one by one. */
 const BLOCK = 5_000
 
-/** A term as N-Triples text; undefined for terms that RDF 1.1 graphs cannot hold. */
-function termText(term: Term): string | undefined {
-  if (term.termType === 'NamedNode') return `<${term.value}>`
+/**
+ * A term as N-Triples text, IRIs percent-encoded; undefined for terms that RDF 1.1 graphs cannot hold. Parsers do
+ * not hold all they give to what may be written: that of RDF/XML gives any text as a language.
+ * @throws UnwritableTerm
+ */
+function termText(term: Term, onBadLanguage: (language: string) => void): string | undefined {
+  if (term.termType === 'NamedNode') return iriTerm(encodeIri(term.value))
   if (term.termType === 'BlankNode') return `_:${term.value}`
   if (term.termType !== 'Literal') return undefined
   const { value, language, datatype } = term
-  if (language) return `${quote(value)}@${language.toLowerCase()}`
-  return datatype.value === `${XSD}string` ? quote(value) : `${quote(value)}^^<${datatype.value}>`
+  if (language && !isLanguage(language)) onBadLanguage(language)
+  if (language) return languageTerm(value, isLanguage(language) ? language.toLowerCase() : NO_LANGUAGE)
+  return datatype.value === `${XSD}string` ? quote(value) : typedTerm(value, encodeIri(datatype.value))
 }
 
 /** Objects of a subject and predicate from which on a set tells which there are. */
 const MANY_OBJECTS = 64
 const objectSets = new WeakMap<readonly string[], Set<string>>()
 
-export function addQuad(nodes: TripleIndex, { subject, predicate, object }: Quad): void {
-  const [s, o] = [termText(subject), termText(object)]
-  if (s === undefined || o === undefined) return
-  const objects = nodes.get(s)?.get(predicate.value)
+/** Adds a triple; of one that cannot be written the fault is reported. */
+export function addQuad(nodes: TripleIndex, quad: Quad, onBroken: OnBroken): void {
+  const { subject, predicate, object } = quad
+  const place = subject.termType === 'NamedNode' ? { id: subject.value } : {}
+  try {
+    const texts = [subject, object].map((term) =>
+      termText(term, (language) => {
+        const message = `has ${JSON.stringify(language)} as language of a text; it is kept without language`
+        onBroken('bad-language', message, place)
+      }),
+    )
+    const [s, o] = texts
+    if (s !== undefined && o !== undefined) addOnce(nodes, s, iriOf(iriTerm(encodeIri(predicate.value))), o)
+  } catch (error) {
+    if (!(error instanceof UnwritableTerm)) throw error
+    onBroken('bad-rdf', `has a triple that cannot be read: ${error.message}`, place)
+  }
+}
+
+function addOnce(nodes: TripleIndex, s: string, predicate: string, o: string): void {
+  const objects = nodes.get(s)?.get(predicate)
   if (!objects || objects.length < MANY_OBJECTS) {
-    addTriple(nodes, s, predicate.value, o)
+    addTriple(nodes, s, predicate, o)
     return
   }
   let known = objectSets.get(objects)
@@ -87,7 +118,7 @@ export async function readRdf(
   }
   const take: Take = (quad) => {
     if (++count > maxTriples) throw tooMany(maxTriples)
-    addQuad(nodes, quad)
+    addQuad(nodes, quad, onFault)
   }
   if (format === 'rdfxml') await readXml(stream, base, take, onFault)
   else if (format === 'ntriples' || format === 'nquads') await readLines(stream, format, take, onFault)
@@ -126,7 +157,7 @@ async function readLines(
     try {
       return parserOf(format).parse(line)
     } catch (error) {
-      onBroken('bad-rdf', (error as Error).message.replace(/ on line \d+\.?$/, ''), first + i)
+      onBroken('bad-rdf', (error as Error).message.replace(/ on line \d+\.?$/, ''), { line: first + i })
       return []
     }
   }
@@ -141,7 +172,7 @@ async function readLines(
       try {
         text = decode(bytes)
       } catch (error) {
-        onBroken('bad-encoding', (error as Error).message, first + block.length)
+        onBroken('bad-encoding', (error as Error).message, { line: first + block.length })
       }
       block.push(text)
       if (block.length === BLOCK) flush()
@@ -170,18 +201,19 @@ async function readStatements(
       }
     }
     if (error)
-      onBroken(
-        'bad-rdf',
-        `${error.message.replace(/ on line \d+\.?$/, '')}; what stands before is read`,
-        lineOf(error),
-        'file',
-      )
+      onBroken('bad-rdf', `${error.message.replace(/ on line \d+\.?$/, '')}; what stands before is read`, {
+        ...lineOf(error),
+        whole: 'file',
+      })
   })
   await finished(texts)
   if (excess) throw excess
 }
 
-const lineOf = (error: Error): number | undefined => (error as { context?: { line?: number } }).context?.line
+function lineOf(error: Error): Pick<Place, 'line'> {
+  const { line } = (error as { context?: { line?: number } }).context ?? {}
+  return line === undefined ? {} : { line }
+}
 
 async function readXml(stream: Readable, base: string, take: Take, onBroken: OnBroken): Promise<void> {
   // Other forms do not need its parser.
@@ -207,11 +239,9 @@ async function readXml(stream: Readable, base: string, take: Take, onBroken: OnB
   const fault = faultOf()
   const [, line, , says = broken?.message] = /^(\d+):(\d+): ([^]*?)\.?$/.exec(broken?.message ?? '') ?? []
   if (broken)
-    onBroken(
-      'bad-rdf',
-      `${says}; what stands before is read`,
-      line === undefined ? undefined : Number(line),
-      'file',
-    )
-  else if (fault) onBroken(fault.kind, fault.message, fault.line, 'file')
+    onBroken('bad-rdf', `${says}; what stands before is read`, {
+      ...(line !== undefined && { line: Number(line) }),
+      whole: 'file',
+    })
+  else if (fault) onBroken(fault.kind, fault.message, { line: fault.line, whole: 'file' })
 }

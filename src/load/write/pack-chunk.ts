@@ -1,8 +1,12 @@
-/** Collects what is known of chunks of N-Quads: content hash, number of quads, what the index says of them. */
+/**
+ * Collects what is known of chunks of N-Quads: content hash, number of quads, what the index says of them. Each is
+ * read strictly first, so that nothing is in a graph that cannot be read back.
+ */
 
 import { collectContent, type Content } from '../../dataset/content/content.ts'
 import type { ContentPlan } from '../../dataset/content/plan.ts'
 import { createContentHash, graphsOf } from '../../record/rdf/content-hash.ts'
+import { requireReadable } from '../../record/rdf/write-terms.ts'
 import { utf8Text } from '../input/utf8.ts'
 
 /** What is known of the N-Quads of a chunk. */
@@ -31,6 +35,7 @@ function* textsOf(bytes: Buffer, ends: Uint32Array): Generator<string> {
 /** What collects the content of chunks and records, here or in a thread. */
 export interface ChunkOperations {
   readonly [name: string]: (argument: never) => unknown
+  /** @throws Error if a line is no quad of its subject */
   collect(chunk: Chunk): ChunkContents
   readonly graphs: Content['graphs']
   readonly tables: Content['tables']
@@ -48,6 +53,7 @@ export function createChunkOperations(plan: ContentPlan): ChunkOperations {
       const hash = createContentHash()
       let quads = 0
       for (const nquads of textsOf(bytes, ends)) {
+        requireReadable(nquads)
         const graphs = graphsOf(nquads)
         hash.add(graphs)
         content.add(graphs)

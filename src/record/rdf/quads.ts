@@ -12,17 +12,18 @@ import {
   type StoredValue,
 } from '../stored.ts'
 import { quote, RDF_TYPE, XSD } from './triples.ts'
+import { iriTerm, languageTerm, typedTerm } from './write-terms.ts'
 
 /** Writes the triples of one value of a field. */
 type Write = (value: never, subject: string, emit: Emit) => void
 type Emit = (subject: string, predicate: string, object: string) => void
 
 /** A predicate as it stands between subject and object. */
-const predicateText = (predicate: string): string => ` <${predicate}> `
+const predicateText = (predicate: string): string => ` ${iriTerm(predicate)} `
 
 const TYPE = predicateText(RDF_TYPE)
 
-const typed = (text: string, datatype: string): string => `"${text}"^^<${XSD}${datatype}>`
+const typed = (text: string, datatype: string): string => typedTerm(text, XSD + datatype)
 
 /** A number in the lexical form that stores keep: no exponent in decimals, the shortest text in floats. */
 function numberText(value: number, datatype: FieldOf<'number'>['datatype']): string {
@@ -48,8 +49,6 @@ export function dateTerm(text: string): string {
 
 /** Writes the fields of one table. */
 type WriteFields = (object: StoredObject, subject: string, emit: Emit) => void
-
-const iri = (text: string): string => `<${text}>`
 
 const writeEach = <T extends StoredValue>(predicate: string, term: (value: T) => string): Write =>
   ((value: T | T[], subject, emit) => {
@@ -81,14 +80,13 @@ class QuadWriter {
   }
 
   #compile(fields: Fields): WriteFields {
-    const steps = Object.entries(fields).map(([key, field]) => ({
-      key,
-      write: this.#writers[field.kind](
-        field as never,
-        predicateText(this.#model.vocabulary.iri(key) ?? ''),
-        this.#model.vocabulary.terms.get(key)?.reverse,
-      ) as Write,
-    }))
+    const { vocabulary } = this.#model
+    const steps = Object.entries(fields).map(([key, field]) => {
+      const predicate = vocabulary.iri(key)
+      const writer = this.#writers[field.kind]
+      const text = predicate === undefined ? '' : predicateText(predicate)
+      return { key, write: writer(field as never, text, vocabulary.terms.get(key)?.reverse) as Write }
+    })
     return (object, subject, emit) => {
       for (const { key, write } of steps) {
         const value = object[key]
@@ -103,7 +101,7 @@ class QuadWriter {
     return ((value: StoredObject | StoredObject[], subject, emit) => {
       for (const node of Array.isArray(value) ? value : [value]) {
         const known = itself === undefined ? undefined : node[itself]
-        if (typeof known === 'string') emit(subject, predicate, iri(known))
+        if (typeof known === 'string') emit(subject, predicate, iriTerm(known))
         else write(node, blank(subject, predicate, node, emit, reverse), emit)
       }
     }) as Write
@@ -120,18 +118,17 @@ class QuadWriter {
     langString: (_field, predicate) =>
       ((map: StoredObject, subject, emit) => {
         for (const [language, texts] of Object.entries(map)) {
-          const mark = language === 'none' ? '' : `@${language}`
           for (const text of Array.isArray(texts) ? texts : [texts])
-            emit(subject, predicate, quote(text as string) + mark)
+            emit(subject, predicate, languageTerm(text as string, language))
         }
       }) as Write,
     number: ({ datatype }, predicate) => writeEach<number>(predicate, (value) => numberTerm(value, datatype)),
     boolean: (_field, predicate) => writeEach<boolean>(predicate, (value) => typed(String(value), 'boolean')),
     date: (_field, predicate) => writeEach(predicate, dateTerm),
-    iri: (_field, predicate) => writeEach(predicate, iri),
-    vocabTerm: (_field, predicate) => writeEach(predicate, iri),
-    rdfType: () => writeEach(TYPE, iri),
-    reference: (_field, predicate) => writeEach(predicate, iri),
+    iri: (_field, predicate) => writeEach(predicate, iriTerm),
+    vocabTerm: (_field, predicate) => writeEach(predicate, iriTerm),
+    rdfType: () => writeEach(TYPE, iriTerm),
+    reference: (_field, predicate) => writeEach(predicate, iriTerm),
     object: (field, predicate, reverse) => this.#writeNode(field, predicate, reverse),
     nest: (field) => {
       const write = this.#compile(field.fields)
@@ -142,11 +139,11 @@ class QuadWriter {
       const here = this.#compile(field.fields)
       return ((value: string | StoredObject, subject, emit) => {
         if (field.selfClass) here(value as StoredObject, subject, emit)
-        else if (typeof value === 'string') emit(subject, predicate, iri(value))
+        else if (typeof value === 'string') emit(subject, predicate, iriTerm(value))
         else node(value as never, subject, emit)
       }) as Write
     },
-    typedIri: (_field, predicate) => writeEach(predicate, iri),
+    typedIri: (_field, predicate) => writeEach(predicate, iriTerm),
   }
 
   #writeConcept(fields: Fields): WriteFields {
@@ -157,7 +154,7 @@ class QuadWriter {
 
   /** The N-Quads lines of a part, all in the graph named by the IRI of the part. */
   write({ iri: graph, subjectType, fields }: SubjectFragment): string {
-    const subject = iri(graph)
+    const subject = iriTerm(graph)
     const end = ` ${subject} .\n`
     let lines = ''
     const emit: Emit = (s, p, o) => {
@@ -166,12 +163,12 @@ class QuadWriter {
     if (isEntity(subjectType)) {
       const type = this.#types.get(subjectType.name)
       if (!type) throw new Error(`no entity type ${subjectType.name}`)
-      emit(subject, TYPE, iri(type.classIri))
+      emit(subject, TYPE, iriTerm(type.classIri))
       type.write(fields, subject, emit)
     } else if (subjectType.kind === 'labelledClass') {
       this.#writeConcept(subjectType.fields)(fields, subject, emit)
     } else {
-      for (const classIri of [fields['class'] ?? []].flat()) emit(subject, TYPE, iri(classIri as string))
+      for (const classIri of [fields['class'] ?? []].flat()) emit(subject, TYPE, iriTerm(classIri as string))
     }
     return lines
   }

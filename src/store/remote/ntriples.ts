@@ -1,6 +1,7 @@
 /** N-Triples of any engine → triples in the spelling of our own stores. */
 
-import { addTriple, iriOf, quote, textOf, type TripleIndex } from '../../record/rdf/triples.ts'
+import { addTriple, iriOf, textOf, type TripleIndex } from '../../record/rdf/triples.ts'
+import { iriTerm, languageTerm } from '../../record/rdf/write-terms.ts'
 import type { Engine } from './engines.ts'
 import { RemoteFault } from './remote-faults.ts'
 import { labelOf, spelledAs } from './results.ts'
@@ -21,7 +22,7 @@ const nodeText = (node: string): string =>
   node.startsWith('_:')
     ? `_:${labelOf(node.slice(2))}`
     : node.includes('\\')
-      ? `<${textOf(`"${node.slice(1, -1)}"`)}>`
+      ? iriTerm(textOf(`"${node.slice(1, -1)}"`))
       : node
 
 function literalText(
@@ -31,7 +32,7 @@ function literalText(
   engine: Engine,
 ): string {
   const text = quoted.includes('\\') ? textOf(quoted) : quoted.slice(1, -1)
-  if (language !== undefined) return `${quote(text)}@${language}`
+  if (language !== undefined) return languageTerm(text, language)
   return spelledAs(text, datatype, engine)
 }
 
@@ -91,7 +92,7 @@ export function createTripleReader(engine: Engine): TripleReader {
           : literalText(quoted, language, otherType, engine)
       addTriple(nodes, nodeText(subject), iriOf(nodeText(predicate)), object)
     } catch (error) {
-      // An escape of what is no character.
+      // An escape of what is no character, or stands for one that no IRI holds.
       throw unreadable(line, error)
     }
     count++

@@ -1,6 +1,7 @@
 /** SPARQL 1.1 Query Results JSON → rows of terms as N-Triples text, as the embedded store gives them. */
 
 import { iriOf, isIri, quote, XSD } from '../../record/rdf/triples.ts'
+import { iriTerm, languageTerm, typedTerm } from '../../record/rdf/write-terms.ts'
 import { isIriText, iriText } from '../../sparql/terms.ts'
 import type { Row } from '../store.ts'
 import type { Engine } from './engines.ts'
@@ -35,7 +36,7 @@ export const labelOf = (text: string): string => {
 export function spelledAs(text: string, datatype: string | undefined, { spelling }: Engine): string {
   if (datatype === undefined || datatype === STRING) return quote(text)
   const spelled = datatype.startsWith(XSD) ? spelling?.[datatype.slice(XSD.length)] : undefined
-  return `${quote(spelled ? spelled(text) : text)}^^<${datatype}>`
+  return typedTerm(spelled ? spelled(text) : text, datatype)
 }
 
 const isText = (value: unknown): value is string | undefined =>
@@ -46,9 +47,13 @@ function termText(term: Partial<JsonTerm> | null | undefined, engine: Engine): s
   const { type, value, datatype, 'xml:lang': language } = term ?? {}
   if (typeof type !== 'string' || typeof value !== 'string' || !isText(datatype) || !isText(language))
     throw unreadable()
-  if (type === 'uri') return `<${value}>`
   if (type === 'bnode') return `_:${labelOf(value)}`
-  return language ? `${quote(value)}@${language}` : spelledAs(value, datatype, engine)
+  try {
+    if (type === 'uri') return iriTerm(value)
+    return language ? languageTerm(value, language) : spelledAs(value, datatype, engine)
+  } catch (error) {
+    throw unreadable(error)
+  }
 }
 
 /** An IRI of an answer as it stands in a query. @throws RemoteFault strange if it is none */
