@@ -78,6 +78,11 @@ export const findingKinds = {
     expected: 'A record in the form that the model describes.',
   },
 
+  'incomplete-record': {
+    severity: 'warned',
+    title: 'A record is not whole, or not written as its format has it; it is read as far as it goes.',
+    expected: 'The record from its first line to its last, as the format has it.',
+  },
   'not-converted': {
     severity: 'warned',
     title: 'Records of another source say something that has no place in SKG-IF; it is left out.',

@@ -5,4 +5,5 @@
 
 export * as fields from './core/shared-fields.ts'
 export { attributeFilters, equals, search } from './core/shared-filters.ts'
+export { UnreadableText } from '../model/rows/source-row.ts'
 export { defineExtension, readContext } from '../model/rows/extension.ts'

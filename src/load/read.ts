@@ -182,9 +182,9 @@ async function readDocument({ jsonld, at }: JsonLdItem, context: Context): Promi
 
 function readItem(item: Exclude<JsonItem, JsonLdItem>, context: Context): void {
   const origin = item.at
-  if ('broken' in item)
+  if ('kind' in item)
     context.report.add(
-      { kind: item.kind, file: origin.file, line: origin.line, message: item.broken },
+      { kind: item.kind, file: origin.file, line: origin.line, message: item.message },
       item.wholeFile ? 'file' : 'record',
     )
   else if ('format' in item) context.formats.add(item)

@@ -24,6 +24,9 @@ T2  - Journal of Testing
 SN  - 2049-3630\r\nVL  - 4\r\nIS  - 2\r\nSP  - 10\r\nEP  - 20\r\nPY  - 2013/08//\r\nDO  - 10.5555/ABC-1\r\nER  - \r\n`
 const CSL = JSON.stringify([{ ...item, title: 'The DNA of Übungen' }])
 
+const bib = (fields: string): string => `@article{a, title={A}, ${fields}}`
+const inRis = (line: string): string => `TY  - JOUR\nTI  - A\n${line}\nER  - \n`
+
 describe('one work', () => {
   for (const [name, text] of [
     ['a.bib', BIB],
@@ -52,9 +55,45 @@ describe('a faulty reference', () => {
       'a.bib': `@article{no end, title = {A\n@article{x,\n title = {No {end}, author = {X}\n\n${BIB}@misc{empty,}\n`,
     })
     expect(records).to.equal(1)
-    expect(findings.map(({ kind, message }) => `${kind} ${message}`)).to.include(
-      'unreadable-record is an entry without end; a closing brace is expected',
-    )
+    expect(findings.map(({ kind, line, message }) => `${line} ${kind} ${message}`)).to.include.members([
+      '2 unreadable-record has neither DOI nor title; one of the two is expected',
+      '2 incomplete-record is an entry without end; a closing brace is expected; its fields are read as far as they are whole',
+    ])
+  })
+  for (const [title, text, kind, said, records] of [
+    [
+      'has a type that is no word',
+      "@a'ticle{k, title={B}, year=2000}",
+      'incomplete-record',
+      "type «a'ticle»",
+      2,
+    ],
+    [
+      'lacks its opening brace',
+      '@article44x2,\n title={B},\n year={2001}\n}',
+      'incomplete-record',
+      '@type{key,',
+      2,
+    ],
+    ['lacks its closing brace', '@article{k, title={B}, year={2001}', 'incomplete-record', 'without end', 2],
+    ['is no entry', '@article', 'unreadable-record', '«@article»', 1],
+  ] as const)
+    it(`of BibTeX that ${title} is a finding, and is read as far as it goes`, async () => {
+      const { findings, records: read } = await checkFiles({ 'a.bib': `@misc{a, title={A}}\n${text}\n` })
+      const found = findings.find((one) => one.kind === kind)
+      expect(found?.line).to.equal(2)
+      expect(found?.message).to.include(said)
+      expect(read).to.equal(records)
+    })
+  it('of BibTeX whose abbreviations double each other is refused, and the next one is read', async () => {
+    const doubled = Array.from({ length: 30 }, (_, i) => `@string{a${i + 1} = a${i} # a${i}}`).join('\n')
+    const { findings, records } = await checkFiles({
+      'a.bib': `@string{a0 = "xx"}\n${doubled}\n@misc{k, title = a30}\n@misc{l, title = {A}}\n`,
+    })
+    expect(findings.map(({ line, message }) => `${line} ${message}`)).to.deep.equal([
+      '32 is no entry of BibTeX: its abbreviations come to more than 100000 characters',
+    ])
+    expect(records).to.equal(1)
   })
   for (const [title, text] of [
     ['on one line', '@article{a, title={A}} @book(b, title={B}) @comment{x} @misc{c, title={C}}'],
@@ -66,11 +105,41 @@ describe('a faulty reference', () => {
     })
   it('of RIS spoils no other, and a file that is cut off says so', async () => {
     const { findings, records } = await checkFiles({ 'a.ris': `${RIS}AU  - X\nER  - \n${RIS.slice(0, -10)}` })
-    expect(records).to.equal(1)
+    expect(records).to.equal(2)
     expect(findings.map(({ message }) => message)).to.include.members([
-      'has no type; a line «TY  - » is expected',
+      'has no type; a line «TY  - » is expected; it is read as a document',
       'is the last record and has no end; a line «ER  - » is expected',
+      'has neither DOI nor title; one of the two is expected',
     ])
+  })
+  const first = 'TY  - JOUR\nTI  - One\nDO  - 10.5555/1\n'
+  const second = 'TI  - Two\nDO  - 10.5555/2\n'
+  for (const [title, text, said] of [
+    ['ER', `${first}TY  - JOUR\n${second}ER  - \n`, ['1 has no end']],
+    ['TY', `${first}ER  - \n${second}ER  - \n`, ['5 has no type']],
+    ['ER and TY', `${first}${second}ER  - \n`, ['1 has no end', '4 has no type']],
+  ] as const)
+    it(`of RIS without ${title} is read, with a finding`, async () => {
+      const { answers } = await load({ 'a.ris': text })
+      const titles = Object.values(answers).map((answer) => valueAt(answer, 'titles.none.0'))
+      expect(titles.filter(Boolean)).to.have.members(['One', 'Two'])
+      expect(Object.keys(answers)).to.include.members([
+        'product https://doi.org/10.5555/1',
+        'product https://doi.org/10.5555/2',
+      ])
+      const { findings } = await checkFiles({ 'a.ris': text })
+      const found = findings.filter(({ kind }) => kind === 'incomplete-record')
+      expect(found.map(({ line, message }) => `${line} ${message.split(';', 1)[0]}`)).to.have.members(said)
+    })
+  it('of RIS that ends within a line is read without that line', async () => {
+    const { answers } = await load({ 'a.ris': 'TY  - JOUR\nTI  - One\nDO  - 10.5555/12' })
+    const [product] = Object.values(answers)
+    expect(valueAt(product, 'titles')).to.deep.equal({ none: ['One'] })
+    expect(valueAt(product, 'identifiers')).to.equal(undefined)
+  })
+  it('of RIS that says a single value twice tells of the second one', async () => {
+    const { findings } = await checkFiles({ 'a.ris': inRis('VL  - 1\nVL  - 2') })
+    expect(findings.map(({ message }) => message).join('\n')).to.include('further value of tag VL')
   })
   it('of CSL without DOI and title is refused', () =>
     expect(readBy('csl', { type: 'book' }).refused).to.deep.equal([
@@ -130,8 +199,6 @@ describe('an item of CSL', () => {
       expect(valueAt(readBy('csl', { ...item, ...members }).record, at)).to.deep.equal(value))
 })
 
-const bib = (fields: string): string => `@article{a, title={A}, ${fields}}`
-const inRis = (line: string): string => `TY  - JOUR\nTI  - A\n${line}\nER  - \n`
 const LOST_DATE = 'dates that are none'
 
 /** Title, file, where to look in its product, what is there, what is said to be left out. */
@@ -181,6 +248,14 @@ const texts: [title: string, name: string, text: string, at: string, value: unkn
     undefined,
     'member eprint',
   ],
+  [
+    'the book of a chapter',
+    'a.ris',
+    'TY  - CHAP\nTI  - A\nBT  - The book\nER  - \n',
+    'manifestations.biblio.in.name',
+    'The book',
+  ],
+  ['the title of a book', 'a.ris', 'TY  - BOOK\nBT  - The book\nER  - \n', 'titles', { none: ['The book'] }],
   ['no date without year', 'a.ris', inRis('PY  - abc'), 'manifestations.dates', undefined, LOST_DATE],
   [
     'the year of a date in words',

@@ -31,10 +31,10 @@ async function readDocument(
   sources: readonly Source[],
 ): Promise<Iterable<JsonItem>> {
   const text = await textOf(stream)
-  if (text.trim() === '') return [{ kind: 'empty-file', broken: 'is empty', at: { file } }]
+  if (text.trim() === '') return [{ kind: 'empty-file', message: 'is empty', at: { file } }]
   const items = [...parsed(file, text, sources)]
   const [only] = items
-  const isBroken = items.length === 1 && only !== undefined && 'broken' in only && only.kind === 'bad-json'
+  const isBroken = items.length === 1 && only !== undefined && 'kind' in only && only.kind === 'bad-json'
   return isBroken && isLines(text) ? lines(file, text.split('\n'), sources) : items
 }
 
@@ -90,12 +90,12 @@ async function* readElements(
         yield* parsed(file, decode(element.bytes), sources, element.line)
       } catch (error) {
         if (!(error instanceof BadEncoding)) throw error
-        yield { kind: error.kind, broken: error.message, at }
+        yield { kind: error.kind, message: error.message, at }
       }
     }
   }
   for await (const bytes of stream) yield itemsIn(bytes)
   if (scan.isComplete) return
-  const broken = 'ends before its list does, as if it were cut off; the records before the end are read'
-  yield [{ kind: 'bad-json', broken, at: { file, line: scan.line }, wholeFile: true }]
+  const message = 'ends before its list does, as if it were cut off; the records before the end are read'
+  yield [{ kind: 'bad-json', message, at: { file, line: scan.line }, wholeFile: true }]
 }

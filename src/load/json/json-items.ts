@@ -26,9 +26,9 @@ export interface JsonRecord extends Located {
   readonly base?: string
 }
 
-/** Something of a file that could not be read. */
-interface Broken extends Located {
-  readonly broken: string
+/** Something of a file that could not be read, or not as it stands there. */
+interface Flaw extends Located {
+  readonly message: string
   readonly kind: FindingKind
   /** It is all that the file holds. */
   readonly wholeFile?: true
@@ -52,7 +52,7 @@ export interface SourceRecord extends Located {
   readonly foreign: unknown
 }
 
-export type JsonItem = JsonRecord | Broken | OtherJsonLd | OtherFormat | SourceRecord
+export type JsonItem = JsonRecord | Flaw | OtherJsonLd | OtherFormat | SourceRecord
 
 /** The @base of a document, of which the context is enough: that of the last context item that has one. */
 export function baseOf(document: unknown): string | undefined {
@@ -104,7 +104,7 @@ function* itemsOf(
   if (!isObject(value)) {
     yield {
       kind: 'no-record',
-      broken: `is ${value === null ? 'null' : typeof value} where a record is expected`,
+      message: `is ${value === null ? 'null' : typeof value} where a record is expected`,
       at,
     }
     return
@@ -164,9 +164,9 @@ function isDeeper(value: unknown, levels: number): boolean {
   return false
 }
 
-const tooDeep = (at: SourceLocation): Broken => ({
+const tooDeep = (at: SourceLocation): Flaw => ({
   kind: 'unreadable-record',
-  broken: `is nested more than ${MAX_DEPTH} levels deep; records have some ten`,
+  message: `is nested more than ${MAX_DEPTH} levels deep; records have some ten`,
   at,
 })
 
@@ -202,7 +202,7 @@ export function* parsed(
     else {
       const fault = describeJsonFault(text, error)
       const at = { file, line: line ?? fault.line }
-      yield { kind: 'bad-json', broken: fault.message, at, ...(line === undefined && { wholeFile: true }) }
+      yield { kind: 'bad-json', message: fault.message, at, ...(line === undefined && { wholeFile: true }) }
     }
     return
   }

@@ -38,7 +38,7 @@ export async function* readJsonLines(
         text = decode(bytes)
       } catch (error) {
         empty = false
-        yield { kind: 'bad-encoding', broken: (error as Error).message, at: { file, line } }
+        yield { kind: 'bad-encoding', message: (error as Error).message, at: { file, line } }
         continue
       }
       if (text.trim() === '') continue
@@ -47,5 +47,5 @@ export async function* readJsonLines(
     }
   }
   for await (const block of splitLines(stream)) yield itemsIn(block)
-  if (empty) yield [{ kind: 'empty-file', broken: 'is empty', at: { file } }]
+  if (empty) yield [{ kind: 'empty-file', message: 'is empty', at: { file } }]
 }

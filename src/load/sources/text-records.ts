@@ -1,7 +1,7 @@
 /** Texts that are no JSON, such as CSV → the records of the source that recognises them. */
 
 import { extname } from 'node:path'
-import type { Source, TextFormat } from '../../model/rows/source-row.ts'
+import { UnreadableText, type Source, type TextFormat, type TextRecord } from '../../model/rows/source-row.ts'
 import { InputError } from '../input/input-error.ts'
 import type { Input } from '../input/inputs.ts'
 import { OtherFormatError } from '../input/other-formats.ts'
@@ -39,6 +39,14 @@ async function begin(stream: AsyncIterable<Buffer>): Promise<Begun> {
 /** A file of data ends in `.csv`, or `.csv.gz`. */
 const endingOf = (name: string): string => extname(name.replace(/\.gz$/i, '')).toLowerCase()
 
+function* itemsOfRecord(source: Source, { line, ...one }: TextRecord, file: string): Generator<JsonItem> {
+  const at = { file, line }
+  if ('fault' in one) yield { kind: 'unreadable-record', message: one.fault, at }
+  else yield { source, foreign: one.record, at }
+  if ('warning' in one && one.warning !== undefined)
+    yield { kind: 'incomplete-record', message: one.warning, at }
+}
+
 async function* itemsOf(
   source: Source,
   text: TextFormat,
@@ -47,14 +55,9 @@ async function* itemsOf(
 ): AsyncGenerator<Iterable<JsonItem>> {
   try {
     for await (const records of text.records(pieces))
-      yield records.map(({ line, ...one }): JsonItem => {
-        const at = { file, line }
-        return 'record' in one
-          ? { source, foreign: one.record, at }
-          : { kind: 'unreadable-record', broken: one.fault, at }
-      })
+      yield records.flatMap((one) => [...itemsOfRecord(source, one, file)])
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error
+    if (!(error instanceof UnreadableText)) throw error
     throw new InputError(error.message)
   }
 }

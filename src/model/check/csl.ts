@@ -6,6 +6,18 @@
 const words = (...texts: readonly string[]): ReadonlySet<string> =>
   new Set(texts.flatMap((text) => text.split(' ')))
 
+/** Variables that hold a date. */
+export const cslDates = words('accessed available-date event-date issued original-date submitted')
+
+/** Variables that hold names. */
+export const cslNames = words(
+  'author chair collection-editor compiler composer container-author contributor curator director editor',
+  'editor-translator editorial-director executive-producer guest host illustrator interviewer narrator',
+  'organizer original-author performer producer recipient reviewed-author script-writer series-creator',
+  'translator',
+)
+
+/** All variables. Those that hold neither a date nor names hold a text. */
 export const cslVariables = words(
   'abstract annote archive archive_collection archive_location archive-place authority call-number',
   'categories citation-key citation-label collection-title container-title container-title-short dimensions division',
@@ -16,11 +28,8 @@ export const cslVariables = words(
   'chapter-number citation-number collection-number edition first-reference-note-number issue locator number',
   'number-of-pages number-of-volumes page page-first part-number printing-number section supplement-number',
   'version volume',
-  'accessed available-date event-date issued original-date submitted',
-  'author chair collection-editor compiler composer container-author contributor curator director editor',
-  'editor-translator editorial-director executive-producer guest host illustrator interviewer narrator',
-  'organizer original-author performer producer recipient reviewed-author script-writer series-creator',
-  'translator',
+  ...cslDates,
+  ...cslNames,
 )
 
 /** The parts of a name. */

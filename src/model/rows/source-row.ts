@@ -24,7 +24,17 @@ export interface SourceNotes {
 }
 
 /** A record of a text that is no JSON, or why it cannot be read. */
-export type TextRecord = { readonly line: number } & ({ readonly record: Json } | { readonly fault: string })
+export type TextRecord = { readonly line: number } & (
+  | {
+      readonly record: Json
+      /** What it lacks, where it is not whole and read as far as it goes. */
+      readonly warning?: string
+    }
+  | { readonly fault: string }
+)
+
+/** Thrown by `records` of a text that cannot be read on; the message says what would have been right. */
+export class UnreadableText extends Error {}
 
 /** How the records of a source stand in a text that is no JSON. */
 export interface TextFormat {

@@ -4,7 +4,7 @@
  */
 
 import type { Resource } from '../../media.ts'
-import { cslTypes } from '../../model/check/csl.ts'
+import { cslDates, cslNames, cslTypes } from '../../model/check/csl.ts'
 import { itemsOf, type Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
 import type { Citation, EntityType } from '../../model/rows/row.ts'
@@ -34,26 +34,6 @@ export const resourcesOf = <R extends 'entity' | 'list'>(
   resource: R,
   type: EntityType,
 ): readonly (R | Extract<Resource, 'citation'>)[] => (isCitable(type) ? [resource, 'citation'] : [resource])
-
-/** Variables that hold names, and those that hold a date; the others hold text. */
-const NAMES: ReadonlySet<string> = new Set([
-  'author',
-  'editor',
-  'translator',
-  'contributor',
-  'container-author',
-  'collection-editor',
-  'director',
-  'recipient',
-])
-const DATES: ReadonlySet<string> = new Set([
-  'issued',
-  'accessed',
-  'submitted',
-  'available-date',
-  'event-date',
-  'original-date',
-])
 
 /** A year, a month or a day; anything else as its text. */
 function dateOf(text: string): CslDate {
@@ -142,11 +122,11 @@ function typeOf(record: Json, type: EntityType): string {
 function variableOf(name: string, values: readonly FieldValue[], model: Model): Json {
   const [first] = values
   if (!first) return {}
-  if (NAMES.has(name)) return { [name]: values.map((value) => nameOf(value, model)) }
+  if (cslNames.has(name)) return { [name]: values.map((value) => nameOf(value, model)) }
   const ends = endsOf(first)
   if (ends) return ends.length > 0 ? rangeOf(name, ends) : {}
   const text = plainText(first, model)
-  return text ? { [name]: DATES.has(name) ? dateOf(text) : text } : {}
+  return text ? { [name]: cslDates.has(name) ? dateOf(text) : text } : {}
 }
 
 const variablesOf = (record: Json, type: EntityType, model: Model): Json =>

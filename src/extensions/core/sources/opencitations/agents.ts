@@ -15,13 +15,29 @@ interface Named {
 
 /** `Name [scheme:value scheme:value]`. */
 function readNamed(text: string, lose: SourceNotes['lose']): Named {
-  const [, name = '', ids = ''] = /^([^]*?)\s*(?:\[([^[\]]*)\])?\s*$/.exec(text.trim()) ?? []
-  return { name: plainLine(name), ids: idsOf(ids, lose) }
+  const trimmed = text.trim()
+  const open = trimmed.endsWith(']') ? trimmed.lastIndexOf('[') : -1
+  const ids = open === -1 ? '' : trimmed.slice(open + 1, -1)
+  // A bracket inside shows that these are no identifiers.
+  const end = open === -1 || ids.includes(']') ? trimmed.length : open
+  return { name: plainLine(trimmed.slice(0, end)), ids: idsOf(end === open ? ids : '', lose) }
 }
 
-/** The parts of a list; a `;` inside of brackets divides nothing. */
-const partsOf = (cell: unknown): string[] =>
-  (textOf(cell) ?? '').split(/;\s*(?![^[\]]*\])/).filter((part) => part.trim() !== '')
+/** The parts of a list; a `;` divides nothing where the next bracket is one that closes. */
+function partsOf(cell: unknown): string[] {
+  const text = textOf(cell) ?? ''
+  const parts: string[] = []
+  let [end, nextBracket] = [text.length, '']
+  for (let i = text.length - 1; i >= 0; i--) {
+    const character = text[i] as string
+    if (character === '[' || character === ']') nextBracket = character
+    if (character !== ';' || nextBracket === ']') continue
+    parts.push(text.slice(i + 1, end))
+    end = i
+  }
+  parts.push(text.slice(0, end))
+  return parts.reverse().filter((part) => part.trim() !== '')
+}
 
 /** An entity that is called by its OMID, where it has one. */
 const withOmid = (entity: Json, omid: string | undefined): Json =>

@@ -4,7 +4,9 @@
 /// <reference path="./citation-js.d.ts" />
 
 import type { Json } from '../../../../model/values/json.ts'
-import type { TextRecord } from '../../../../model/rows/source-row.ts'
+import { UnreadableText, type TextRecord } from '../../../../model/rows/source-row.ts'
+import { createAbbreviations } from './bibtex-abbreviations.ts'
+import { entriesIn, type Entry } from './bibtex-entries.ts'
 
 type Parse = (text: string) => readonly Json[]
 
@@ -16,54 +18,11 @@ async function loadParser(): Promise<Parse> {
     await import('@citation-js/plugin-bibtex')
     return (text) => plugins.input.chain(text, { forceType: '@biblatex/text', generateGraph: false })
   } catch {
-    throw new RangeError(
+    throw new UnreadableText(
       'is BibTeX, for which packages are needed that are not installed: npm install ' +
         '@citation-js/core @citation-js/plugin-bibtex',
     )
   }
-}
-
-interface Entry {
-  readonly text: string
-  readonly line: number
-  readonly isCutOff?: true
-}
-
-/** Characters that an entry may have. */
-const MAX_ENTRY_CHARACTERS = 5_000_000
-
-/** The entries of a text: from `@` at the start of a line, or behind an entry, to the brace that closes them. */
-function* entriesIn(text: string): Generator<Entry> {
-  const starts = /(?:^|(?<=[})]))[^\S\n]*[,;]?[^\S\n]*@\s*([A-Za-z]+)\s*[{(]/gm
-  let [line, counted] = [1, 0]
-  for (let start = starts.exec(text); start; start = starts.exec(text)) {
-    line += text.slice(counted, start.index).split('\n').length - 1
-    counted = start.index
-    const end = endOf(text, starts.lastIndex - 1)
-    if (/^comment$/i.test(start[1] as string)) continue
-    if (end === undefined) {
-      // What comes after an entry without end may be whole.
-      yield { text: text.slice(start.index), line, isCutOff: true }
-      continue
-    }
-    yield { text: text.slice(start.index, end), line }
-    starts.lastIndex = end
-  }
-}
-
-/** The end of what a brace opens; undefined if it has none before the next entry begins a line. */
-function endOf(text: string, open: number): number | undefined {
-  let depth = 0
-  for (let i = open; i < text.length && i - open < MAX_ENTRY_CHARACTERS; i++) {
-    const character = text[i]
-    if (character === '\\') i++
-    else if (character === '{' || (i === open && character === '(')) depth++
-    else if (character === '}' && --depth === 0) return i + 1
-    else if (character === ')' && depth === 1 && text[open] === '(') return i + 1
-    else if (character === '\n' && /^@[A-Za-z]+\s*\{\s*[^\s,={}]+\s*,/.test(text.slice(i + 1, i + 200)))
-      return undefined
-  }
-  return undefined
 }
 
 /** What the parser leaves of TeX: dotless letters under accents, and backslashes in what is no TeX for it. */
@@ -102,21 +61,22 @@ export async function* readBibTex(pieces: AsyncIterable<string>): AsyncGenerator
   const texts: string[] = []
   for await (const piece of pieces) texts.push(piece)
   const parse = await (parser ??= loadParser())
-  const strings: string[] = []
-  for (const { text, line, isCutOff } of entriesIn(texts.join(''))) {
-    if (isCutOff) yield [{ line, fault: 'is an entry without end; a closing brace is expected' }]
-    else if (/^\s*@\s*string/i.test(text)) strings.push(text)
-    else if (!/^\s*@\s*preamble/i.test(text)) yield [parsed(text, line)]
+  const abbreviations = createAbbreviations()
+  for (const one of entriesIn(texts.join(''))) {
+    if ('fault' in one) yield [one]
+    else if (/^string$/i.test(one.type)) abbreviations.add(one.text)
+    else if (!/^preamble$/i.test(one.type)) yield [parsed(one)]
   }
 
-  function parsed(text: string, line: number): TextRecord {
+  function parsed({ text, line, warning }: Entry): TextRecord {
     try {
-      const [record] = parse([...strings, text].join('\n'))
+      const [record] = parse([...abbreviations.usedIn(text), text].join('\n'))
       return record
-        ? { line, record: { ...repaired(record), ...eprintOf(text) } }
+        ? { line, record: { ...repaired(record), ...eprintOf(text) }, ...(warning && { warning }) }
         : { line, fault: 'is an entry that says nothing' }
     } catch (error) {
-      return { line, fault: `is no entry of BibTeX: ${(error as Error).message.split('\n')[0]}` }
+      const fault = `is no entry of BibTeX: ${(error as Error).message.split('\n')[0]}`
+      return { line, fault: warning === undefined ? fault : `${warning}; ${fault}` }
     }
   }
 }

@@ -105,7 +105,12 @@ const several = <T>(value: unknown, read: (text: string) => T | undefined): T[] 
 ]
 
 function topicsOf(item: Json, session: string): Json[] {
-  const words = textsOf(item['keyword']).flatMap((text) => text.split(/\s*[,;]\s*/).filter(Boolean))
+  const words = textsOf(item['keyword']).flatMap((text) =>
+    text
+      .split(/[,;]/)
+      .map((word) => word.trim())
+      .filter(Boolean),
+  )
   return [...new Set([...words, ...textsOf(item['categories'])])].map((label) => ({
     term: makeTopic(session, label),
   }))

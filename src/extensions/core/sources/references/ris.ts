@@ -35,9 +35,16 @@ const types: Readonly<Record<string, string>> = {
   FIGURE: 'figure',
 }
 
+/** Tags of the title; a second one begins another entry. */
+const TITLES = ['TI', 'T1', 'CT']
+
+/** The title of a book; of all else, that of the book in which it stands. */
+const BOOK_TITLE = 'BT'
+const wholeBooks = ['book', 'manuscript']
+
 /** Tags that hold one value → members of an item; of several with one member, the first that is there. */
 const single: Readonly<Record<string, readonly string[]>> = {
-  title: ['TI', 'T1', 'CT', 'BT'],
+  title: TITLES,
   'container-title': ['T2', 'JO', 'JF', 'JA', 'J2'],
   'collection-title': ['T3'],
   abstract: ['AB', 'N2'],
@@ -69,6 +76,7 @@ const knownTags = new Set([
   'Y1',
   'DA',
   'AN',
+  BOOK_TITLE,
   ...AUTHORS,
   ...EDITORS,
 ])
@@ -78,7 +86,7 @@ type Tags = ReadonlyMap<string, readonly string[]>
 
 /** `Family, Given, Suffix`; a name without comma is that of an organisation. */
 function nameOf(text: string): Json {
-  const [family, given, suffix] = text.split(/\s*,\s*/)
+  const [family, given, suffix] = text.split(',').map((part) => part.trim())
   return given === undefined ? { literal: text } : { family, given, ...(suffix && { suffix }) }
 }
 
@@ -90,24 +98,41 @@ function dateOf(text: string | undefined): Json | undefined {
   return { 'date-parts': [parts.filter((part) => /^\d+$/.test(part))] }
 }
 
+/** The tags that hold the values of a member, for a type of CSL. */
+const tagsOf = (member: string, names: readonly string[], type: string): readonly string[] =>
+  member === (wholeBooks.includes(type) ? 'title' : 'container-title') ? [...names, BOOK_TITLE] : names
+
+/** Values that have no place, by names that say what they are. */
+function leftOver(tags: Tags): Json {
+  const singleTags = new Set(Object.values(single).flat())
+  return Object.fromEntries(
+    [...tags].flatMap(([tag, values]) =>
+      !knownTags.has(tag)
+        ? [[`tag ${tag}`, values]]
+        : singleTags.has(tag) && values.length > 1
+          ? [[`further value of tag ${tag}`, values.slice(1)]]
+          : [],
+    ),
+  )
+}
+
+const isIssn = (text: string): boolean => /^\s*(?:ISSN:?\s*)?\d{4}-?\d{3}[\dxX]\b/i.test(text)
+
 function itemOf(tags: Tags): Json {
   const valuesOf = (...names: readonly string[]): string[] => names.flatMap((name) => tags.get(name) ?? [])
   const dates = valuesOf('DA', 'PY', 'Y1')
   const [start, end] = [valuesOf('SP')[0], valuesOf('EP')[0]]
-  const type = valuesOf('TY')[0]?.toUpperCase() ?? ''
+  const type = types[valuesOf('TY')[0]?.toUpperCase() ?? ''] ?? 'document'
   const numbers = valuesOf('SN').flatMap((text) => text.split(/[;,]|\s{2,}/))
-  const isIssn = (text: string): boolean => /^\s*(?:ISSN:?\s*)?\d{4}-?\d{3}[\dxX]\b/i.test(text)
   const members = Object.entries(single).flatMap(([member, names]) => {
-    const values = valuesOf(...names)
+    const values = valuesOf(...tagsOf(member, names, type))
     const value = (member === 'URL' ? values.find((one) => doiOf(one)) : undefined) ?? values[0]
     return value === undefined ? [] : [[member, value] as const]
   })
-  const unknownMembers = [...tags.keys()]
-    .filter((tag) => !knownTags.has(tag))
-    .map((tag) => [`tag ${tag}`, valuesOf(tag)] as const)
   return {
-    type: types[type] ?? 'document',
-    ...Object.fromEntries<unknown>([...members, ...unknownMembers]),
+    type,
+    ...Object.fromEntries<unknown>(members),
+    ...leftOver(tags),
     author: valuesOf(...AUTHORS).map(nameOf),
     editor: valuesOf(...EDITORS).map(nameOf),
     keyword: valuesOf('KW'),
@@ -124,51 +149,69 @@ function itemOf(tags: Tags): Json {
 /** Some write one blank before the hyphen, or small letters. */
 const TAG = /^([A-Z][A-Z\d]) {1,2}-(?: (.*))?$/i
 
-export async function* readRis(pieces: AsyncIterable<string>): AsyncGenerator<TextRecord[]> {
-  let tags = new Map<string, string[]>()
-  let last: string[] | undefined
-  let [line, start] = [0, 1]
-  let unread = ''
+const NO_TYPE = 'has no type; a line «TY  - » is expected; it is read as a document'
+const NO_END = 'has no end; a line «ER  - » is expected'
 
-  /** Reads a line. @returns the record that ends there */
+/** The lines of one entry. */
+function createEntry(line: number) {
+  const tags = new Map<string, string[]>()
+  let last: string[] | undefined
+  return {
+    has: (tag: string): boolean => tags.has(tag),
+    add(tag: string, value: string): void {
+      last = tags.get(tag) ?? []
+      tags.set(tag, last)
+      if (value !== '') last.push(value)
+    },
+    /** A long value goes on in the next line. */
+    continue(text: string): void {
+      if (text !== '') last?.push(`${last.pop() ?? ''} ${text}`)
+    },
+    /** Takes back the last value, which may be half of one. */
+    dropLast(): void {
+      last?.pop()
+    },
+    /** @param faults what is wrong with how it ends */
+    end(...faults: readonly string[]): TextRecord[] {
+      if (tags.size === 0) return []
+      const all = tags.has('TY') ? faults : [NO_TYPE, ...faults]
+      return [{ line, record: itemOf(tags), ...(all.length > 0 && { warning: all.join('; ') }) }]
+    },
+  }
+}
+
+export async function* readRis(pieces: AsyncIterable<string>): AsyncGenerator<TextRecord[]> {
+  let line = 0
+  let entry = createEntry(1)
+  /** What is read of a line that has not ended. */
+  let unread: string[] = []
+
+  /** Reads a line. @returns the record that ends there, or before */
   function readLine(text: string): TextRecord[] {
     line++
     const [, tagText, value = ''] = TAG.exec(text.replace(/^\uFEFF/, '').trimEnd()) ?? []
     const tag = tagText?.toUpperCase()
     if (tag === undefined) {
-      // A long value goes on.
-      if (text.trim() !== '' && last) last.push(`${last.pop() ?? ''} ${text.trim()}`)
+      entry.continue(text.trim())
       return []
     }
-    if (tag === 'ER') return end()
-    const before: TextRecord[] =
-      tag === 'TY' && tags.size > 0
-        ? end('begins before the record above has ended; a line «ER  - » is expected')
-        : []
-    if (tag === 'TY') start = line
-    last = tags.get(tag) ?? []
-    tags.set(tag, last)
-    if (value.trim() !== '') last.push(value.trim())
-    return before
-  }
-  function end(fault?: string): TextRecord[] {
-    const ended = tags
-    tags = new Map()
-    last = undefined
-    if (ended.size === 0) return []
-    if (!ended.has('TY')) return [{ line: start, fault: 'has no type; a line «TY  - » is expected' }]
-    return [{ line: start, record: itemOf(ended) }, ...(fault === undefined ? [] : [{ line, fault }])]
+    const ended = entry
+    const isNext = tag === 'TY' || (TITLES.includes(tag) && ended.has(tag))
+    if (tag === 'ER' || isNext) entry = createEntry(tag === 'ER' ? line + 1 : line)
+    if (tag === 'ER') return ended.end()
+    entry.add(tag, value.trim())
+    return isNext ? ended.end(NO_END) : []
   }
 
   for await (const piece of pieces) {
-    const lines = (unread + piece).split(/\r\n|\n|\r(?!$)/)
-    unread = lines.pop() ?? ''
+    unread.push(piece)
+    if (!/[\r\n]/.test(piece)) continue
+    const lines = unread.join('').split(/\r\n|\n|\r(?!$)/)
+    unread = [lines.pop() ?? '']
     yield lines.flatMap(readLine)
   }
-  const before = unread === '' ? [] : readLine(unread)
-  // Its last value may be half of one.
-  const isCutOff = tags.size > 0
-  yield [...before, ...(isCutOff ? [{ line: start, fault: CUT_OFF }] : [])]
+  const rest = unread.join('')
+  const before = rest === '' ? [] : readLine(rest)
+  if (rest !== '') entry.dropLast()
+  yield [...before, ...entry.end(`is the last record and ${NO_END}`)]
 }
-
-const CUT_OFF = 'is the last record and has no end; a line «ER  - » is expected'

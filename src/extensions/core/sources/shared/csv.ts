@@ -1,5 +1,7 @@
 /** Rows of CSV (RFC 4180) as its text streams by. */
 
+import { UnreadableText } from '../../../../model/rows/source-row.ts'
+
 export interface CsvRow {
   readonly fields: readonly string[]
   /** Line on which the row starts, from 1. */
@@ -15,7 +17,7 @@ const END_OF_PLAIN = /[,\n\r]/g
 
 /**
  * The rows of a text, piece by piece those that the piece completes; blank lines are none.
- * @throws RangeError if a field has no end
+ * @throws UnreadableText if a field has no end
  */
 export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<CsvRow[]> {
   let fields: string[] = []
@@ -28,7 +30,7 @@ export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Cs
     field.push(text)
     length += text.length
     if (length > MAX_FIELD_CHARACTERS)
-      throw new RangeError(`has from line ${start} on a field that does not end; a quote is expected`)
+      throw new UnreadableText(`has from line ${start} on a field that does not end; a quote is expected`)
   }
   function endField(): void {
     fields.push(field.length === 1 ? (field[0] as string) : field.join(''))
