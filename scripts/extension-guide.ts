@@ -54,7 +54,7 @@ const extensionMembers = {
   sources:
     'Formats of metadata from elsewhere, each with name, label, recognises (whether a JSON object ' +
     'is one of its records), read (the records that it becomes) and perhaps containers (keys that ' +
-    'lead to lists of records) and otherFiles (names of files without records). read gets the ' +
+    'lead to lists of records) and otherFiles (names of files without records, * for any characters). read gets the ' +
     'object and what takes notes: lose(what) counts what has no place, add(record) says something ' +
     'of another entity, alias(other, id) that others call an entity by another id, within(id, other, ' +
     'name) that it is the one of this name in another entity, refuse(message) leaves the record out.',

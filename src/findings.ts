@@ -88,6 +88,11 @@ export const findingKinds = {
     title: 'Records of another source say something that has no place in SKG-IF; it is left out.',
     expected: 'Nothing: SKG-IF cannot say it, or the source gives it in a form that cannot be read.',
   },
+  'unknown-context': {
+    severity: 'warned',
+    title: 'The document names a JSON-LD context that is not known, and that is never fetched.',
+    expected: 'The contexts of SKG-IF, or of an extension that is loaded; others in the document itself.',
+  },
   'unknown-key': {
     severity: 'warned',
     title: 'The key is unknown; its value is left out.',

@@ -5,6 +5,7 @@ import { createBaseScan } from './json/base-scan.ts'
 import { isInputError } from './input/input-error.ts'
 import type { Input } from './input/inputs.ts'
 import type { Model } from '../model/model.ts'
+import { entriesOf } from './input/tar.ts'
 import { nameFormats } from './input/name-formats.ts'
 import { OtherFormatError } from './input/other-formats.ts'
 
@@ -39,15 +40,17 @@ async function decideBase(
 ): Promise<string> {
   const bases = new Set<string>()
   const faults: string[] = []
-  for (const input of inputs) {
+  async function scan(input: Input): Promise<void> {
     try {
-      for (const base of await basesOf(input)) bases.add(base)
+      if (input.format === 'tar') for await (const entry of entriesOf(input)) await scan(entry)
+      else for (const base of await basesOf(input)) bases.add(base)
     } catch (error) {
       // It is reported again when the input is read.
       if (!isInputError(error)) throw error
       if (!(error instanceof OtherFormatError)) faults.push(`${input.name} ${error.message}`)
     }
   }
+  for (const input of inputs) await scan(input)
   const [only] = bases
   if (bases.size === 1 && only !== undefined) return only
   if (bases.size === 0 && otherwise !== undefined) return otherwise

@@ -1,6 +1,5 @@
 /** Files → parts: every input read and normalised; what cannot be read is reported with its place. */
 
-import { basename } from 'node:path'
 import type { FindingKind } from '../findings.ts'
 import type { Json } from '../model/values/json.ts'
 import type { Model } from '../model/model.ts'
@@ -26,7 +25,9 @@ import { isInputError, ProgramFault } from './input/input-error.ts'
 import { OutputError } from './merge/output-error.ts'
 import { countFormats, OtherFormatError, type FormatCounter } from './input/other-formats.ts'
 import { BadJsonLd, readJsonLd } from './json/jsonld.ts'
+import { createKnownContexts } from './json/known-contexts.ts'
 import { readRdf } from './rdf/rdf.ts'
+import { isOtherFile } from './sources/sources.ts'
 import { readText } from './sources/text-records.ts'
 import type { Report } from './validate/report.ts'
 import { subjectsOf } from './rdf/subjects.ts'
@@ -72,10 +73,11 @@ export async function readInputs(inputs: readonly Input[], reader: Reader): Prom
   const additions = createAdditions(reader.folder)
   const joins = createJoins(reader.model.sources, reader.folder)
   const sameIds = createSameIds()
-  const readers = { ...reader, normalise, losses, additions, joins, sameIds }
+  const knownContext = createKnownContexts(reader.model)
+  const readers = { ...reader, normalise, losses, additions, joins, sameIds, knownContext }
   for (const input of inputs) {
-    const formats = countFormats(reader.report, input.name)
-    const context = { ...readers, formats }
+    const formats = countFormats(reader.report)
+    const context = { ...readers, formats, newContexts: new Set<string>() }
     await reportFaults(input.name, context, () => readInput(input, context))
     formats.report()
   }
@@ -106,10 +108,10 @@ async function reportFaults(
 
 async function readInput(input: Input, context: Context): Promise<void> {
   const { model, base, report } = context
-  if (model.sources.some(({ otherFiles }) => otherFiles?.includes(basename(input.name))))
+  if (isOtherFile(model.sources, input.name))
     report.count('files beside the records of a source, which hold none')
   else if (input.format === 'tar') {
-    for await (const entry of entriesOf(await input.open(), input.name))
+    for await (const entry of entriesOf(input))
       await reportFaults(entry.name, context, () => readInput(entry, context))
   } else if (input.format === 'zip') {
     for await (const entry of entriesOfZip(input, context.folder))
@@ -119,9 +121,7 @@ async function readInput(input: Input, context: Context): Promise<void> {
     for await (const items of read(await input.open(), input.name, model.sources))
       await readItems(items, context)
   } else if (input.format === 'text') {
-    const read = await readText(input, model.sources)
-    if (!read) report.count('files of text that are of no source that is known, and are not read')
-    else for await (const items of read) await readItems(items, context)
+    for await (const items of await readText(input, model.sources)) await readItems(items, context)
   } else {
     const nodes = await readRdf(
       await input.open(),
@@ -142,6 +142,9 @@ async function readInput(input: Input, context: Context): Promise<void> {
 type Context = Reader & {
   readonly normalise: Normaliser
   readonly formats: FormatCounter
+  readonly knownContext: ReturnType<typeof createKnownContexts>
+  /** Contexts of the input that are not known and are reported. */
+  readonly newContexts: Set<string>
   readonly losses: LossCounter
   readonly additions: Additions
   readonly joins: Joins
@@ -189,7 +192,20 @@ function readItem(item: Exclude<JsonItem, JsonLdItem>, context: Context): void {
     )
   else if ('format' in item) context.formats.add(item)
   else if ('foreign' in item) readSourceRecord(item, context)
-  else readRecord(item, origin, context)
+  else {
+    reportContexts(item, context)
+    readRecord(item, origin, context)
+  }
+}
+
+/** Reports contexts that are not known, each once an input. */
+function reportContexts({ context, at }: JsonRecord, { report, knownContext, newContexts }: Context): void {
+  for (const url of [context].flat()) {
+    if (typeof url !== 'string' || knownContext(url) || newContexts.has(url)) continue
+    newContexts.add(url)
+    const message = `names the context ${url}, which is not known and is not fetched; its keys are read as those of SKG-IF`
+    report.add({ kind: 'unknown-context', ...at, line: at.line, message })
+  }
 }
 
 /** Takes a record of a source as the records that it becomes, which wait until all are there. */
@@ -212,7 +228,7 @@ function readSourceRecord({ source, foreign, at }: SourceRecord, context: Contex
 }
 
 /** Reads the records of sources, of several with one id the one that they become. */
-function readJoins(ids: ChosenIds, context: Omit<Context, 'formats'>): void {
+function readJoins(ids: ChosenIds, context: Omit<Context, 'formats' | 'newContexts'>): void {
   const { joins, report, losses } = context
   for (const { record, at, joined } of joins.take(ids, (from, what, of) => losses.add(from, what, of))) {
     if (joined > 1) report.count('records that join what several sources say of one thing')
@@ -221,7 +237,7 @@ function readJoins(ids: ChosenIds, context: Omit<Context, 'formats'>): void {
 }
 
 /** Reads what records of sources say of others: it is no record by itself, so that it need not be whole. */
-function readAdditions(ids: ChosenIds, context: Omit<Context, 'formats'>): void {
+function readAdditions(ids: ChosenIds, context: Omit<Context, 'formats' | 'newContexts'>): void {
   for (const { record, at } of context.additions.take(ids)) {
     const origin = { ...at, isAddition: true } as const
     const fragment = normalised({ record }, origin, { ...context, examiner: undefined })
@@ -232,7 +248,7 @@ function readAdditions(ids: ChosenIds, context: Omit<Context, 'formats'>): void 
 function readRecord(
   { record, base }: Pick<JsonRecord, 'record' | 'base'>,
   origin: Origin,
-  context: Omit<Context, 'formats'>,
+  context: Omit<Context, 'formats' | 'newContexts'>,
 ): void {
   const fragment = normalised({ record, base }, origin, context)
   if (!fragment) return
@@ -246,7 +262,7 @@ type Given = Pick<JsonRecord, 'record' | 'base'> & Pick<ReadContext, 'unordered'
 function normalised(
   { record, base, unordered }: Given,
   origin: Origin,
-  { base: graphBase, parts, report, examiner, normalise }: Omit<Context, 'formats'>,
+  { base: graphBase, parts, report, examiner, normalise }: Omit<Context, 'formats' | 'newContexts'>,
 ): SubjectFragment | undefined {
   const id =
     typeof record === 'object' && record !== null
@@ -301,7 +317,7 @@ function readSubjects(nodes: TripleIndex, origin: Origin, context: Context): voi
     const hiddenQuads = quads.filter((quad) => !shownQuads.has(quad))
     if (hiddenQuads.length > 0)
       report.count('triples that JSON does not show, kept in the graph', hiddenQuads.length)
-    report.accept()
+    if (fragments.length > 0 || records.length === 0) report.accept()
     if (fragments.length === 0) parts.triples(iri, quads)
     const [only] = fragments
     // Written as from JSON, blank nodes have the labels that they have from there.

@@ -41,8 +41,6 @@ export interface Input {
   readonly size: number
   /** Base of the graph, where the input is a prepared one. */
   readonly base?: string
-  /** The user names the file, and not a directory or an archive in which it lies. */
-  readonly isNamed?: true
   /** It comes out of an archive that stands in an archive. */
   readonly isNested?: true
   open(): Promise<Readable>
@@ -121,7 +119,7 @@ async function findIn(path: string, isNamed: boolean, visited: Set<string>): Pro
     throw new Error(
       `${path} is of no known format; known are ${Object.keys(formats).join(' ')} (all but .zip also with .gz)`,
     )
-  return isNamed ? inputs.map((input) => ({ ...input, isNamed: true })) : inputs
+  return inputs
 }
 
 /**

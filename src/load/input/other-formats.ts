@@ -40,27 +40,29 @@ export async function findOtherFormat(path: string, isNamed: boolean): Promise<S
   return formatOfFile(ending, head, isNamed)
 }
 
-/** The records of one file in formats that are not read, counted by format. */
+/** The records of an input in formats that are not read, counted by format and file. */
 export interface FormatCounter {
   add(found: OtherFormat): void
-  /** Reports each format, at its first record. */
+  /** Reports each format of each file, at its first record. */
   report(): void
 }
 
-export function countFormats(report: Report, file: string): FormatCounter {
-  const countByFormat = new Map<SourceFormat, { readonly first: OtherFormat; records: number }>()
+export function countFormats(report: Report): FormatCounter {
+  const counts = new Map<string, { readonly first: OtherFormat; records: number }>()
   return {
     add(one) {
-      const known = countByFormat.get(one.format)
+      const key = JSON.stringify([one.format.name, one.at.file])
+      const known = counts.get(key)
       if (known) known.records += one.records ?? 0
-      else countByFormat.set(one.format, { first: one, records: one.records ?? 0 })
+      else counts.set(key, { first: one, records: one.records ?? 0 })
     },
     report() {
-      for (const [format, { first, records }] of countByFormat) {
+      for (const { first, records } of counts.values()) {
+        const { format, at } = first
         if (format.isReport) report.count(`files that are reports of skeg, and are not read`)
         else {
           const message = describeFormat(format, records === 0 ? undefined : records)
-          report.add({ kind: 'other-format', file, line: first.at.line, message }, 'file')
+          report.add({ kind: 'other-format', file: at.file, line: at.line, message }, 'file')
         }
       }
     },

@@ -5,6 +5,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import { handledElsewhere } from '../../background.ts'
 import { named, type Input } from './inputs.ts'
 import { InputError } from './input-error.ts'
+import { createAllowance } from './unpack-archives.ts'
 
 const BLOCK_BYTES = 512
 
@@ -15,6 +16,8 @@ interface Header {
   readonly name: string
   readonly size: number
   readonly type: string
+  /** Of a sparse file of GNU tar: blocks with more of its map follow. */
+  readonly isExtended: boolean
 }
 
 const textOf = (bytes: Buffer): string => {
@@ -41,14 +44,28 @@ function readHeader(block: Buffer): Header {
     name: prefix === '' ? name : `${prefix}/${name}`,
     size,
     type: String.fromCharCode(block[156] ?? 0),
+    isExtended: block[482] === 1,
   }
 }
 
-/** The value of a key in a pax header, whose lines are `length key=value`. */
-function paxValue(text: string, key: string): string | undefined {
-  const line = text.split('\n').find((one) => one.slice(one.indexOf(' ') + 1).startsWith(`${key}=`))
-  return line?.slice(line.indexOf('=') + 1)
+/** A pax header, whose records are `length key=value` and a line end; a value may hold line ends itself. */
+function readPax(bytes: Buffer): ReadonlyMap<string, string> {
+  const values = new Map<string, string>()
+  for (let start = 0; start < bytes.length;) {
+    const blank = bytes.indexOf(0x20, start)
+    const length = Number(bytes.toString('latin1', start, blank))
+    const equals = bytes.indexOf(0x3d, blank)
+    const end = start + length
+    if (blank === -1 || !(length > blank - start) || end > bytes.length || equals === -1 || equals >= end)
+      throw new InputError('is a damaged tar archive: a pax header is not as its lengths say')
+    values.set(bytes.toString('utf8', blank + 1, equals), bytes.toString('utf8', equals + 1, end - 1))
+    start = end
+  }
+  return values
 }
+
+/** What pax headers of GNU tar say of sparse files begins so; their bytes follow a map, or lack the gaps. */
+const SPARSE_PREFIX = 'GNU.sparse.'
 
 /** Reads pieces of given lengths from a stream. */
 function createTaker(stream: AsyncIterable<Buffer>) {
@@ -88,43 +105,61 @@ function createTaker(stream: AsyncIterable<Buffer>) {
 
 const isFile = (type: string): boolean => type === '0' || type === '\0' || type === '7'
 
+/** The type by which GNU tar marks sparse files. */
+const SPARSE = 'S'
+
+/** Skips the blocks with the map of a sparse file that GNU tar puts before its bytes. */
+async function skipSparseMaps({ type, isExtended }: Header, takeAll: (length: number) => Promise<Buffer>) {
+  for (let hasMore = type === SPARSE && isExtended; hasMore;)
+    hasMore = (await takeAll(BLOCK_BYTES))[504] === 1
+}
+
 /** Names that no data has: hidden files, and what macOS puts beside each file. */
 const isHidden = (name: string): boolean => /(?:^|\/)\.(?!\/)[^/]*$/.test(name)
+
+const NO_HEADER: ReadonlyMap<string, string> = new Map()
 
 /**
  * The files of an archive that can be read, one after the other; what the reader does not read is skipped.
  * @throws InputError if the archive is cut off or damaged
  */
-export async function* entriesOf(stream: Readable, archive: string): AsyncGenerator<Input> {
-  const { take, takeAll, takeRest } = createTaker(stream)
+export async function* entriesOf(archive: Input): AsyncGenerator<Input> {
+  const { take, takeAll, takeRest } = createTaker(await archive.open())
+  const allowance = createAllowance(archive.size)
   let longName: string | undefined
-  let longSize: number | undefined
+  let pax = NO_HEADER
   for (;;) {
     const block = await takeAll(BLOCK_BYTES)
     if (block.every((byte) => byte === 0)) break
     const header = readHeader(block)
-    const size = longSize ?? header.size
+    const size = pax.has('size') ? Number(pax.get('size')) : header.size
+    if (!Number.isSafeInteger(size) || size < 0)
+      throw new InputError('is a damaged tar archive: a size is no number')
     const padding = (BLOCK_BYTES - (size % BLOCK_BYTES)) % BLOCK_BYTES
     if ('LxgK'.includes(header.type)) {
       if (size > MAX_NAME_BYTES) throw new InputError('is a damaged tar archive: a name has no end')
       const bytes = await takeAll(size)
       await takeAll(padding)
-      const text = bytes.toString('utf8')
       if (header.type === 'L') longName = textOf(bytes)
-      if (header.type === 'x') {
-        longName = paxValue(text, 'path') ?? longName
-        const stated = paxValue(text, 'size')
-        longSize = stated === undefined ? undefined : Number(stated)
-      }
+      if (header.type === 'x') pax = readPax(bytes)
       continue
     }
-    const name = longName ?? header.name
-    longName = longSize = undefined
+    const name = pax.get(`${SPARSE_PREFIX}name`) ?? pax.get('path') ?? longName ?? header.name
+    const isSparse = header.type === SPARSE || [...pax.keys()].some((key) => key.startsWith(SPARSE_PREFIX))
+    longName = undefined
+    pax = NO_HEADER
+    if (isSparse) await skipSparseMaps(header, takeAll)
     const content = take(size)
     const bytes = new PassThrough()
+    const open = (): Promise<Readable> =>
+      isSparse
+        ? Promise.reject(
+            new InputError('is stored in its archive as a sparse file; pack it without --sparse'),
+          )
+        : Promise.resolve(bytes)
     const inputs =
-      isFile(header.type) && !isHidden(name)
-        ? named(`${archive}/${name}`, size, () => Promise.resolve(bytes))
+      (isFile(header.type) || isSparse) && !isHidden(name)
+        ? named(`${archive.name}/${name}`, size, open, allowance)
         : []
     if (inputs.length > 0) {
       const sent = send(content, bytes)

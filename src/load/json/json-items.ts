@@ -24,6 +24,8 @@ export interface JsonRecord extends Located {
   readonly record: unknown
   /** @base of the document around the record. */
   readonly base?: string
+  /** The @context of that document. */
+  readonly context?: unknown
 }
 
 /** Something of a file that could not be read, or not as it stands there. */
@@ -129,14 +131,14 @@ function* itemsOf(
     yield { format, records: countRecords(value), at }
     return
   }
-  const base = baseOf(value)
+  const [base, context] = [baseOf(value), value['@context']]
   if (value['@graph'] === undefined) {
-    yield { record: value, base, at }
+    yield { record: value, base, context, at }
     return
   }
   const listed = Array.isArray(value['@graph'])
   for (const [i, record] of membersOf(value).entries())
-    yield { record, base, at: locationOf(listed ? [...path, '@graph', i] : [...path, '@graph']) }
+    yield { record, base, context, at: locationOf(listed ? [...path, '@graph', i] : [...path, '@graph']) }
 }
 
 /** Characters by which a text that is not JSON is recognised. */

@@ -120,13 +120,8 @@ export function describeJsonFault(text: string, error: Error): JsonFault {
   }
 }
 
-/** On one line, control characters as pictures of them. */
-const excerpt = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[\u0000-\u001f]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
+/** On one line. */
+const excerpt = (text: string): string => text.toWellFormed().replace(/\s+/g, ' ').trim()
 
 /** The first place where the text breaks the syntax; undefined if that is not known. */
 function findSyntaxError(text: string): { readonly offset: number; readonly reason: string } | undefined {

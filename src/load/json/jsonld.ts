@@ -8,9 +8,7 @@ import { encodeIri } from '../../model/context/iri.ts'
 import type { Model } from '../../model/model.ts'
 import type { TripleIndex } from '../../record/rdf/triples.ts'
 import { addQuad } from '../rdf/rdf.ts'
-
-/** Spellings of context URLs: with and without version, .json or folder. */
-const plain = (url: string): string => url.replace(/^http:/, 'https:').replace(/\/(\d+\.)+\d+\//, '/')
+import { createKnownContexts } from './known-contexts.ts'
 
 /** Expanded JSON-LD with every IRI percent-encoded: jsonld.js drops those that are none. */
 function encodeIris(value: unknown, key?: string): unknown {
@@ -32,9 +30,9 @@ export class BadJsonLd extends Error {}
  */
 export async function readJsonLd(document: object, base: string, model: Model): Promise<TripleIndex> {
   const { default: jsonld } = await import('jsonld')
-  const contexts = new Map(model.contexts.map(({ url, document: known }) => [plain(url), known] as const))
+  const knownContext = createKnownContexts(model)
   const documentLoader = async (url: string) => {
-    const context = contexts.get(plain(url))
+    const context = knownContext(url)
     if (!context)
       throw new Error(
         `uses the context ${url}, which is not known; known are ${model.contexts.map((known) => known.url).join(', ')}`,

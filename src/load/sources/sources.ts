@@ -1,5 +1,6 @@
 /** Which source of the extensions a JSON value is of, and where the records stand in it. */
 
+import { basename } from 'node:path'
 import { isObject, type Json } from '../../model/values/json.ts'
 import type { Source } from '../../model/rows/source-row.ts'
 import type { JsonPath } from '../json/json-positions.ts'
@@ -10,6 +11,16 @@ export interface FoundRecord {
   readonly record: unknown
   readonly path: JsonPath
 }
+
+/** Whether a file stands beside the records of a source, and holds none. */
+export function isOtherFile(sources: readonly Source[], file: string): boolean {
+  const name = basename(file)
+  return sources.some(({ otherFiles = [] }) => otherFiles.some((pattern) => asRegExp(pattern).test(name)))
+}
+
+/** @param pattern in which each * stands for any characters */
+const asRegExp = (pattern: string): RegExp =>
+  new RegExp(`^${pattern.replace(/[\\^$.|?+()[\]{}]/g, '\\$&').replaceAll('*', '.*')}$`)
 
 function valueAt(value: unknown, keys: readonly string[]): unknown {
   let inner = value

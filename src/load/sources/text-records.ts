@@ -2,10 +2,11 @@
 
 import { extname } from 'node:path'
 import { UnreadableText, type Source, type TextFormat, type TextRecord } from '../../model/rows/source-row.ts'
+import { orList } from '../../model/values/english.ts'
 import { InputError } from '../input/input-error.ts'
 import type { Input } from '../input/inputs.ts'
 import { OtherFormatError } from '../input/other-formats.ts'
-import { formatOfFile } from '../input/source-formats.ts'
+import { formatOfText } from '../input/source-formats.ts'
 import { textsOf } from '../input/utf8.ts'
 import type { JsonItem } from '../json/json-items.ts'
 
@@ -76,21 +77,31 @@ export function textSource(
   )
 }
 
+/** Characters that are shown of the first line of a text. */
+const SHOWN = 80
+
 /**
- * The records of a text, as it streams by; undefined if no source recognises it, and the user did not name it.
- * @throws OtherFormatError if it is of a format that is not read
+ * The records of a text, as it streams by.
+ * @throws OtherFormatError, InputError if it begins as no source does
  */
 export async function readText(
   input: Input,
   sources: readonly Source[],
-): Promise<AsyncIterable<Iterable<JsonItem>> | undefined> {
+): Promise<AsyncIterable<Iterable<JsonItem>>> {
   const stream = await input.open()
   const { head, pieces } = await begin(stream)
   const recognised = textSource(sources, input.name, head)
   if (recognised) return itemsOf(recognised.source, recognised.text, pieces, input.name)
   stream.destroy()
   if (head.trim() === '') throw new InputError('is empty')
-  const format = formatOfFile(endingOf(input.name), head, input.isNamed === true)
+  const format = formatOfText(head)
   if (format) throw new OtherFormatError(format)
-  return undefined
+  const line = head
+    .trimStart()
+    .split(/[\r\n]/, 1)[0]
+    ?.slice(0, SHOWN)
+  const labels = sources.flatMap(({ text, label }) => (text ? [label] : []))
+  throw new InputError(
+    `begins with «${line}», as no text does that is read (of ${orList(labels)}); it is left out`,
+  )
 }

@@ -13,6 +13,7 @@ import {
   type Severity,
 } from '../../findings.ts'
 import { isObject } from '../../model/values/json.ts'
+import { visible } from '../../model/values/visible.ts'
 import { OutputError } from '../merge/output-error.ts'
 import { formatOfJson } from '../input/source-formats.ts'
 
@@ -52,7 +53,7 @@ const BUFFERED = 65_536
 
 function describeLine({ file, line, id, path, message }: Finding): string {
   const place = `${file}${line === undefined ? '' : `:${line}`}`
-  return [place, id ? `<${id}>` : '', path ?? '', message].filter(Boolean).join(' ')
+  return visible([place, id ? `<${id}>` : '', path ?? '', message].filter(Boolean).join(' '))
 }
 
 /**

@@ -98,6 +98,7 @@ function readOrganisation(record: Json, ror: string, notes: SourceNotes): Json {
 export const ror: Source = {
   name: 'ror',
   label: 'ROR JSON',
+  otherFiles: ['*-ror-data*.csv'],
   containers: ['items'],
   recognises: (record) =>
     typeof record['id'] === 'string' &&

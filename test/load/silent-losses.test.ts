@@ -1,0 +1,146 @@
+// What cannot be read, or not as it stands, is a finding: nothing is passed over in silence.
+
+import { expect } from 'chai'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { prepareGraph } from '../../src/load/prepare.ts'
+import { checkPaths } from '../../src/load/validate/check.ts'
+import { LOAD_LIMIT } from '../../src/load/validate/refusals.ts'
+import { tar } from '../sources/archives.ts'
+import { model } from '../support/model.ts'
+import { checkFiles } from './checking.ts'
+import { BASE, load, zip, type Files, type Json } from './files.ts'
+
+const topic = (id: string): Json => ({ local_identifier: id, entity_type: 'topic', labels: { en: id } })
+const line = JSON.stringify
+const GOOD = { 'good.jsonl': line(topic('t1')) }
+
+/** Runs with a new folder, which goes afterwards. */
+async function inFolder(run: (folder: string) => Promise<void> | void): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+  try {
+    await run(folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+describe('a file whose ending is known and whose head is not', () => {
+  const broken = '\u0001iting,cited\n10.5555/a,10.5555/b\n'
+  const places: [title: string, files: Files, file: string][] = [
+    ['in a folder', { 'a.csv': broken }, 'a.csv'],
+    ['in a zip archive', { 'a.zip': zip({ 'a.csv': broken }, 8) }, 'a.zip/a.csv'],
+    ['in a tar archive', { 'a.tar': tar({ 'a.csv': broken }) }, 'a.tar/a.csv'],
+  ]
+  for (const [title, files, file] of places)
+    it(`is refused by its name ${title}`, async () => {
+      const { findings, records } = await checkFiles({ ...GOOD, ...files })
+      expect(findings.map((one) => [one.kind, one.file])).to.deep.equal([['unreadable-file', file]])
+      expect(findings[0]?.message).to.match(
+        /^begins with «\u0001iting,cited», as no text does .*OpenCitations/,
+      )
+      expect(records).to.equal(1)
+    })
+  it('counts for --max-refused', () =>
+    inFolder(async (folder) => {
+      writeFileSync(join(folder, 'a.csv'), broken)
+      writeFileSync(join(folder, 'good.jsonl'), GOOD['good.jsonl'])
+      const failure = await prepareGraph([folder], {
+        model,
+        base: BASE,
+        out: join(folder, 'g'),
+        maxRefused: LOAD_LIMIT,
+      }).then(
+        () => '',
+        (error: Error) => error.message,
+      )
+      expect(failure).to.include('1 of 2 files (50 %) cannot be read to their end')
+    }))
+})
+
+describe('a context that is not known', () => {
+  const documentWith = (...contexts: unknown[]): string =>
+    line({ '@context': [...contexts, { '@base': BASE }], '@graph': [topic('t1'), topic('t2')] })
+  it('is reported once a file, and the records are read', async () => {
+    const { findings, records } = await checkFiles({
+      'a.jsonl': [documentWith('https://a.example/c.json'), documentWith('https://a.example/c.json')].join(
+        '\n',
+      ),
+      'b.json': documentWith('file:///c.json', 'https://w3id.org/skg-if/context/1.1.0/skg-if.json'),
+    })
+    const found = findings.filter(({ kind }) => kind === 'unknown-context')
+    expect(found.map(({ file, message }) => `${file} ${message.split(',', 1)[0]}`)).to.deep.equal([
+      'a.jsonl names the context https://a.example/c.json',
+      'b.json names the context file:///c.json',
+    ])
+    expect(records).to.equal(6)
+  })
+  it('is none of those that skeg writes', async () => {
+    const contexts = model.contexts.map(({ url }) => url)
+    expect(contexts).to.not.have.length(0)
+    const { findings } = await checkFiles({ 'a.json': documentWith(...contexts) })
+    expect(findings).to.deep.equal([])
+  })
+})
+
+describe('a tar archive', () => {
+  it('is looked through for its @base', async () => {
+    const document = line({ '@context': [{ '@base': BASE }], '@graph': [topic('t1')] })
+    const { base, answers } = await load({ 'a.tar': tar({ 'x.jsonl': '', 'a.json': document }) }, '')
+    expect(base).to.equal(BASE)
+    expect(Object.keys(answers)).to.deep.equal(['topic t1'])
+  })
+  it('may have a line end in a name', async () => {
+    const name = 'a\nb.jsonl'
+    const { records, findings } = await checkFiles({ 'a.tar': tar({ [name]: line(topic('t1')) }, 'pax') })
+    expect([records, findings]).to.deep.equal([1, []])
+  })
+  for (const form of ['gnu', 'posix'] as const)
+    it(`with a sparse file in the form ${form} refuses it by its name, and reads the others`, () =>
+      inFolder(async (folder) => {
+        const inside = join(folder, 'in')
+        mkdirSync(inside)
+        writeFileSync(join(inside, 'a.jsonl'), line(topic('t1')))
+        truncateSync(join(inside, 'a.jsonl'), 1 << 20)
+        writeFileSync(join(inside, 'b.jsonl'), line(topic('t2')))
+        const archive = join(folder, 'a.tar')
+        execFileSync('tar', ['-C', inside, '-cSf', archive, `--format=${form}`, 'a.jsonl', 'b.jsonl'])
+        const { findings, records } = await checkFiles({ 'a.tar': readFileSync(archive) })
+        expect(findings.map(({ file, message }) => `${file} ${message}`)).to.deep.equal([
+          'a.tar/a.jsonl is stored in its archive as a sparse file; pack it without --sparse',
+        ])
+        expect(records).to.equal(1)
+      }))
+  it('has one allowance for all packed files in it', async () => {
+    const blank = gzipSync(Buffer.alloc(60_000_000, ' '))
+    const { findings } = await checkFiles({
+      'a.tar': tar({ ...GOOD, 'a.jsonl.gz': blank, 'b.jsonl.gz': blank, 'c.jsonl.gz': blank }),
+    })
+    const found = findings.filter(({ message }) => message.includes('unpacks to more than'))
+    expect(found.map(({ file }) => file)).to.deep.equal(['a.tar/b.jsonl.gz', 'a.tar/c.jsonl.gz'])
+  })
+})
+
+describe('an RDF subject whose records are all refused', () => {
+  const subject = (iri: string): string =>
+    `<${iri}> a <http://purl.org/spar/fabio/Work> ; <http://purl.org/dc/terms/title> "A" .\n`
+  it('does not count as read', () =>
+    inFolder(async (folder) => {
+      writeFileSync(join(folder, 'a.ttl'), subject('https://a.example/1') + subject('http:///2'))
+      const { report } = await checkPaths([folder], { model, base: BASE })
+      expect([report.accepted, report.refusedRecords]).to.deep.equal([1, 1])
+    }))
+})
+
+describe('a finding for people', () => {
+  it('shows control characters as escapes', async () => {
+    const record = { ...topic('t1'), ['\u001b[2J\u0007\u009b\u202e']: 'x' }
+    const { lines } = await checkFiles({ 'a.jsonl': line(record) })
+    const text = lines.join('')
+    expect(text).to.include('\\x1b[2J\\x07\\x9b\\u202e')
+    expect(text).to.not.match(/[\p{Cc}\u202e]/u)
+  })
+})
