@@ -181,8 +181,8 @@ export const findingKinds = {
   'not-nfc': {
     severity: 'warned',
     title:
-      'Letters and their marks are characters of their own: who searches for the text as most ' +
-      'people write it does not find it.',
+      'Letters and their marks are characters of their own; the text is stored with them as one, so that ' +
+      'searches find it however it is written.',
     expected: 'The text in Unicode Normalization Form C, as RDF recommends.',
   },
   'bad-code': {

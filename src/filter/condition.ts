@@ -4,6 +4,7 @@ import { exactOperators } from '../model/rows/filter-row.ts'
 import type { Filter } from '../model/rows/filters.ts'
 import { valuesIn } from './alternatives.ts'
 import { fold } from '../model/values/fold.ts'
+import { toNfc } from '../model/values/normal-form.ts'
 
 export interface Condition {
   /** The key as it was written, which may be another one of the filter. */
@@ -61,7 +62,7 @@ export function comparableValue({
   if (row.operator === 'contains') return fold(value)
   const { field } = target
   return (field?.kind === 'string' || field?.kind === 'vocabTerm') && field.caseInsensitive
-    ? value.trim().toLowerCase()
+    ? toNfc(value).trim().toLowerCase()
     : value
 }
 

@@ -8,6 +8,8 @@ const prefixes = `@prefix foaf: <http://xmlns.com/foaf/0.1/> . @prefix frapo: <h
 @prefix dcterms: <http://purl.org/dc/terms/> .
 @prefix fabio: <http://purl.org/spar/fabio/> . @prefix pro: <http://purl.org/spar/pro/> .
 @prefix frbr: <http://purl.org/vocab/frbr/core#> . @prefix srv: <https://w3id.org/skg-if/extension/srv/ontology/> .
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> . @prefix datacite: <http://purl.org/spar/datacite/> .
+@prefix literal: <http://www.essepuntato.it/2010/06/literalreification/> .
 @prefix xsd: <http://www.w3.org/2001/XMLSchema#> . @prefix schema: <https://schema.org/> . @base <${BASE}> .
 `
 
@@ -20,6 +22,30 @@ const rows: [title: string, json: Json[], turtle: string | undefined, expected: 
     [{ local_identifier: 'o', entity_type: 'organisation', country: 'nl' }],
     '<o> a foaf:Organization ; frapo:hasCountry "nl" .',
     { 'organisation o': { country: 'NL' } },
+  ],
+  [
+    'letters and marks that are characters of their own',
+    [
+      {
+        local_identifier: 'o',
+        entity_type: 'organisation',
+        name: 'Universite\u0301\nn\u0303',
+        short_name: '\u0301',
+        other_names: ['A\u030a'],
+        identifiers: [{ scheme: 'url', value: 'https://o.example/e\u0301' }],
+      },
+    ],
+    `<o> a foaf:Organization ; foaf:name "Universite\u0301\\nn\u0303" ; frapo:hasAcronym "\u0301" ;
+      skos:altLabel "A\u030a" ; datacite:hasIdentifier
+        [ datacite:usesIdentifierScheme datacite:url ; literal:hasLiteralValue "https://o.example/e\u0301" ] .`,
+    {
+      'organisation o': {
+        name: 'Universit\u00e9\n\u00f1',
+        short_name: '\u0301',
+        other_names: ['\u00c5'],
+        identifiers: [{ scheme: 'url', value: 'https://o.example/\u00e9' }],
+      },
+    },
   ],
   [
     'a country that is no code',

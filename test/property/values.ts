@@ -9,35 +9,37 @@ import { readLanguage } from '../../src/model/values/languages.ts'
 
 export type Arbitrary = fc.Arbitrary<unknown>
 
-/** Any text of Unicode characters that is not empty. */
-const text = fc.oneof(
-  { weight: 4, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }) },
-  { weight: 2, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }) },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(
-      '"',
-      '\\',
-      '\\"',
-      '\n',
-      '\r\n',
-      '\t\b\f',
-      '\u0000',
-      '\u007f',
-      '<b>',
-      "'",
-      '^^<x>',
-      '@en',
-      '_:b0',
-      'constructor',
-      '__proto__',
-      'toString',
-      'null',
-      ' ',
-      '\u2028',
-    ),
-  },
-)
+/** Any text of Unicode characters that is not empty, in the form in which texts are stored. */
+const text = fc
+  .oneof(
+    { weight: 4, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }) },
+    { weight: 2, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        '"',
+        '\\',
+        '\\"',
+        '\n',
+        '\r\n',
+        '\t\b\f',
+        '\u0000',
+        '\u007f',
+        '<b>',
+        "'",
+        '^^<x>',
+        '@en',
+        '_:b0',
+        'constructor',
+        '__proto__',
+        'toString',
+        'null',
+        ' ',
+        '\u2028',
+      ),
+    },
+  )
+  .map((found) => found.normalize('NFC'))
 
 const trimmed = text.map((found) => found.trim()).filter((found) => found !== '')
 

@@ -51,7 +51,7 @@ function spelled(random: Random, key: string, value: string): string {
       value.replace(/^.*:/, ''),
       value.replace('sshocinvt:', 'https://vocabs.sshopencloud.eu/vocabularies/invocation-type/'),
     ])
-  return random.chance(0.05) ? `${value}x` : value
+  return random.chance(0.05) ? `${value}x` : random.chance(0.1) ? value.normalize('NFD') : value
 }
 
 const STRANGE: Readonly<Record<string, string>> = {

@@ -660,7 +660,9 @@ export function createEvaluator(
         (one) => idIn(known, one) !== undefined,
       )
     },
-    evaluate(path, conditions) {
+    evaluate(path, given) {
+      // Texts of records are in Normalization Form C.
+      const conditions = given.map(({ key, value }) => ({ key, value: value.normalize('NFC') }))
       const isLabel = ({ key }: ParsedCondition): boolean => path === 'topics' && key.startsWith('cf.search.')
       const units = unitsOf(
         path,

@@ -4,6 +4,7 @@ import type { FieldOf } from '../../model/rows/row.ts'
 import type { PathTarget, TargetKind } from '../../model/rows/paths.ts'
 import { iriVariants } from '../../model/context/iri.ts'
 import { NO_LANGUAGE, readLanguage } from '../../model/values/languages.ts'
+import { toNfc } from '../../model/values/normal-form.ts'
 import { readNumber } from '../../model/values/numbers.ts'
 import { decodePercent } from '../../model/values/percent-encoding.ts'
 import { XSD } from '../../model/context/rdf.ts'
@@ -65,7 +66,8 @@ function caseless(leaf: PathTarget, text: string, context: CompileContext): Valu
   }
 }
 
-const text: MakeTest = (leaf, value, context) => {
+const text: MakeTest = (leaf, given, context) => {
+  const value = toNfc(given)
   const field = leaf.field as FieldOf<'string'>
   if (field.scheme !== undefined) return identifierTest(value, [], context)
   return field.caseInsensitive ? caseless(leaf, value, context) : terms([literal(value)])
@@ -91,14 +93,15 @@ export function identifierTest(
 /**
  * The IRI of a word, and for vocabularies without case every word of the graph that differs in case alone.
  */
-const term: MakeTest = (leaf, value, context) => {
+const term: MakeTest = (leaf, given, context) => {
+  const value = toNfc(given).trim()
   const {
     model: { vocabulary },
     base,
   } = context
   const field = leaf.field as FieldOf<'vocabTerm'>
-  const iri = createTermExpander(vocabulary, base, field)(value.trim())
-  const lower = value.trim().toLowerCase()
+  const iri = createTermExpander(vocabulary, base, field)(value)
+  const lower = value.toLowerCase()
   if (!field.caseInsensitive)
     return terms(
       iriOrNone(iri),
@@ -115,7 +118,7 @@ const term: MakeTest = (leaf, value, context) => {
   const words = [...vocabulary.terms.keys()]
     .filter((word) => word.toLowerCase() === lower)
     .flatMap((word) => vocabulary.iri(word) ?? [])
-  const ofBase = vocabulary.expandTerm(value.trim().toUpperCase(), base)
+  const ofBase = vocabulary.expandTerm(value.toUpperCase(), base)
   const lowered = [...new Set([iri, ofBase, ...words].map((one) => one.toLowerCase()))].map((one) =>
     literal(one),
   )
@@ -126,11 +129,12 @@ const term: MakeTest = (leaf, value, context) => {
 }
 
 /** A class of the type's vocabulary; the word for none of them asks for their absence. */
-const classWord: MakeTest = (leaf, value, context) => {
+const classWord: MakeTest = (leaf, given, context) => {
+  const value = toNfc(given).trim()
   const { model, base } = context
   const { terms: values, termAliases, default: defaultTerm } = leaf.field as FieldOf<'rdfType'>
   const classIris = values.map((one) => model.vocabulary.iri(one) as string)
-  const word = new Map(Object.entries(termAliases ?? {})).get(value.trim()) ?? value.trim()
+  const word = new Map(Object.entries(termAliases ?? {})).get(value) ?? value
   if (word === defaultTerm) {
     const classes = classIris.map(namedNode)
     return {
@@ -185,7 +189,7 @@ export function languageTag(text: string): string {
 
 const sameText: MakeTest = (_leaf, value) => ({
   kind: 'matches',
-  expression: (one) => operation('=', operation('str', one), literal(value)),
+  expression: (one) => operation('=', operation('str', one), literal(toNfc(value))),
 })
 
 const impossible: MakeTest = () => terms([])

@@ -10,6 +10,7 @@ import type { Field, FieldOf } from '../../model/rows/row.ts'
 import { groupBy } from '../../model/values/group-by.ts'
 import { identifiersOf, type IdentifierPredicates } from '../../model/rows/identifier-predicates.ts'
 import { readLanguage } from '../../model/values/languages.ts'
+import { toNfc } from '../../model/values/normal-form.ts'
 import { walkFields, type Model } from '../../model/model.ts'
 import { createCanonicalCase } from '../../model/context/vocab-terms.ts'
 import { dateTerm, numberTerm } from '../../record/rdf/quads.ts'
@@ -126,6 +127,13 @@ function plainTexts(model: Model): (predicate: string, classes: readonly string[
   }
 }
 
+/** A literal with its text in Normalization Form C. */
+function composeLiteral(term: string): string {
+  const given = textOf(term)
+  const text = toNfc(given)
+  return text === given ? term : quote(text) + term.slice(term.lastIndexOf('"') + 1)
+}
+
 const fixLanguage: Fix = (term) => {
   const language = languageOf(term)
   if (language === undefined) return { term }
@@ -169,7 +177,10 @@ export function normaliseTerms(
         const term = mend ? mend(given) : given
         if (isIri(term)) return fixWord ? fixWord(term) : term
         if (!isLiteral(term)) return term
-        const { term: made, finding } = fixLiteral(term)
+        const composed = composeLiteral(term)
+        if (composed !== term)
+          warn('not-nfc', `has ${term} as ${predicate}; it is stored as ${composed}`, subject)
+        const { term: made, finding } = fixLiteral(composed)
         if (finding !== undefined)
           warn(finding, `has ${term} as ${predicate}; it is read as ${made}`, subject)
         return made

@@ -5,6 +5,7 @@ import { identifierFault, SEARCHED, type Entry, type IdentifierFault } from './f
 import { createForms } from './forms.ts'
 import type { IdentifierScheme, IdentifierSchemes } from './row.ts'
 import { encodeIri } from '../context/iri.ts'
+import { toNfc } from '../values/normal-form.ts'
 import { decodePercent } from '../values/percent-encoding.ts'
 
 /** An IRI that is itself an identifier. */
@@ -100,7 +101,8 @@ export function createIdentifiers(rows: IdentifierSchemes): Identifiers {
     has: (scheme) => find(scheme) !== undefined,
     isIdentifier: (text) => readAny(text).length > 0,
     normalise: (scheme, text) => find(scheme)?.forms.read(text)?.stored ?? text,
-    spellings(text, scheme) {
+    spellings(given, scheme) {
+      const text = toNfc(given)
       const found = readAs(text, scheme).flatMap(({ entry, identifier }) => entry.forms.spellings(identifier))
       return [...new Set(scheme === undefined || found.length === 0 ? [text, ...found] : found)]
     },

@@ -1,8 +1,10 @@
 /** Texts and words as searches and joins compare them: without case, and where that is asked for without accents. */
 
+import { toNfc } from './normal-form.ts'
+
 export const foldFinalSigma = (text: string): string => text.replaceAll('ς', 'σ')
 
-export const fold = (text: string): string => foldFinalSigma(text.toLowerCase())
+export const fold = (text: string): string => foldFinalSigma(toNfc(text).toLowerCase())
 
 const MARKS = /\p{M}/gu
 

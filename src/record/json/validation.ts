@@ -63,14 +63,6 @@ export function checkTerm(
     })
 }
 
-/** Characters that composing may change. */
-const COMPOSABLE = /[^\u0000-\u02ff]/
-
-export function checkNormalForm(place: JsonLocation, text: string): void {
-  if (COMPOSABLE.test(text) && text !== text.normalize())
-    warn(place, 'not-nfc', 'is not in Unicode Normalization Form C')
-}
-
 export function checkCode(place: JsonLocation, text: string, list: keyof typeof codeLists): void {
   if (!codeLists[list].has(text))
     warn(place, 'bad-code', `is no code of ${list}: ${text}`, { expected: codeLists[list].expected })

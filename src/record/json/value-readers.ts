@@ -7,7 +7,8 @@ import { parseDate, parseIsoDate } from '../../model/values/dates.ts'
 import { isAbsolute, resolveIri } from '../../model/context/iri.ts'
 import { languageNamed, NO_LANGUAGE, readLanguage, type LanguageKey } from '../../model/values/languages.ts'
 import { minByCodePoint } from '../../model/values/code-points.ts'
-import { checkCode, checkEnumerated, checkNumber, checkNormalForm } from './validation.ts'
+import { toNfc } from '../../model/values/normal-form.ts'
+import { checkCode, checkEnumerated, checkNumber } from './validation.ts'
 import { isEmpty, listOf, warn, type JsonLocation, type ValueReader } from './read-context.ts'
 import { unique, type StoredObject } from '../stored.ts'
 
@@ -17,11 +18,18 @@ const DIGITS = 15
 
 const USABLE = /^(?!https?:)|^https?:\/\/[^/?#:@]*[^/?#]/i
 
+/** The text as it is stored: in Normalization Form C, without halves of characters. */
+function readCharacters(given: string, place: JsonLocation): string {
+  const text = toNfc(given)
+  if (text !== given)
+    warn(place, 'not-nfc', 'is not in Unicode Normalization Form C, in which it is stored', {
+      expected: text,
+    })
+  return text.toWellFormed()
+}
+
 export function readText(value: unknown, place: JsonLocation): string | undefined {
-  if (typeof value === 'string') {
-    if (place.context.validate) checkNormalForm(place, value)
-    return value === '' ? undefined : value.toWellFormed()
-  }
+  if (typeof value === 'string') return value === '' ? undefined : readCharacters(value, place)
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (isObject(value) && '@value' in value) return readText(value['@value'], place)
   if (isObject(value)) {
@@ -32,7 +40,7 @@ export function readText(value: unknown, place: JsonLocation): string | undefine
     warn(place, 'wrong-value', `is an object where a string is expected; ${effect}`, {
       expected: 'A string.',
     })
-    return texts.length > 0 ? minByCodePoint(texts).toWellFormed() : undefined
+    return texts.length > 0 ? readCharacters(minByCodePoint(texts), place) : undefined
   }
   warn(
     place,
