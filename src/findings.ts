@@ -130,8 +130,8 @@ export const findingKinds = {
   },
   'duplicate-key': {
     severity: 'warned',
-    title: 'Two spellings of one key stand side by side; one is kept.',
-    expected: 'The key of the model alone.',
+    title: 'A key stands twice, or two spellings of it stand side by side.',
+    expected: 'The key once, in the spelling of the model.',
   },
   'unknown-term': {
     severity: 'warned',

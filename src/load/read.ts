@@ -187,7 +187,7 @@ function readItem(item: Exclude<JsonItem, JsonLdItem>, context: Context): void {
   const origin = item.at
   if ('kind' in item)
     context.report.add(
-      { kind: item.kind, file: origin.file, line: origin.line, message: item.message },
+      { kind: item.kind, file: origin.file, line: origin.line, path: item.path, message: item.message },
       item.wholeFile ? 'file' : 'record',
     )
   else if ('format' in item) context.formats.add(item)

@@ -135,6 +135,50 @@ describe('an RDF subject whose records are all refused', () => {
     }))
 })
 
+describe('a key that stands twice', () => {
+  const duplicates = async (files: Files): Promise<string[]> =>
+    (await checkFiles(files)).findings
+      .filter(({ kind }) => kind === 'duplicate-key')
+      .map(({ file, line: at, path, message }) => `${file}:${at} ${path} ${message}`)
+  const document = `{"@context": [{"@base": "${BASE}"}],
+    "@graph": [${line(topic('t1'))}],
+    "@graph": [${line(topic('t2'))}, ${line(topic('t3'))}]}`
+  it('in a document with two @graph loses no record', async () => {
+    const { answers } = await load({ 'a.json': document })
+    expect(Object.keys(answers)).to.have.members(['topic t1', 'topic t2', 'topic t3'])
+    expect(await duplicates({ 'a.json': document })).to.deep.equal([
+      'a.json:3 @graph stands more than once in one object; of its 2 values all are read',
+    ])
+  })
+  const twice =
+    '{"local_identifier":"b","entity_type":"topic","labels":{"en":"A"},"labels":{"de":"B"},"local_identifier":"c"}'
+  it('in a record is read with all its values, but for the id', async () => {
+    const { answers } = await load({ 'a.jsonl': `\n${twice}` })
+    expect(Object.keys(answers)).to.deep.equal(['topic c'])
+    expect(answers['topic c']?.['labels']).to.deep.equal({ de: 'B', en: 'A' })
+    expect(await duplicates({ 'a.jsonl': `\n${twice}` })).to.deep.equal([
+      'a.jsonl:2 labels stands more than once in one object; of its 2 values all are read',
+      'a.jsonl:2 local_identifier stands more than once in one object; of its 2 values the last one is used, "c"',
+    ])
+  })
+  it('in a list of a source is found in its record', async () => {
+    const work = '{"DOI":"10.5555/1","type":"book","member":"1","title":["A"],"title":["B"]}'
+    const list = `{"message-type":"work-list","message":{"items":[\n${work}]}}`
+    expect(await duplicates({ 'a.json': list })).to.deep.equal([
+      'a.json:2 title stands more than once in one object; of its 2 values all are read',
+    ])
+  })
+  it('is none where its like stands in a text, in another object, or is escaped', async () => {
+    const text = line({ ...topic('t1'), labels: { en: '"labels": {"a": 1, "a": 2} \\"b\\":' } })
+    const same = '{"local_identifier":"t2","entity_type":"topic","labels":{"e\\u006e":"A"}}'
+    expect(await duplicates({ 'a.jsonl': `${text}\n${same}` })).to.deep.equal([])
+  })
+  it('in JSON nested deep is said, and ends nothing', async () => {
+    const deep = `{"a":1,"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+    expect(await duplicates({ 'a.jsonl': `${deep}\n${line(topic('t1'))}` })).to.have.length(1)
+  })
+})
+
 describe('a finding for people', () => {
   it('shows control characters as escapes', async () => {
     const record = { ...topic('t1'), ['\u001b[2J\u0007\u009b\u202e']: 'x' }

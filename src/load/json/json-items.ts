@@ -6,6 +6,7 @@ import { isObject, type Json } from '../../model/values/json.ts'
 import { formatOfJson, countRecords, formatOfText, type SourceFormat } from '../input/source-formats.ts'
 import { recordsIn } from '../sources/sources.ts'
 import { createLines, describeJsonFault, type JsonPath } from './json-positions.ts'
+import { hasRepeatedKeys, readRepeatedKeys } from './repeated-keys.ts'
 
 /** Where an item starts; the line may be looked up on demand. */
 interface SourceLocation {
@@ -31,6 +32,8 @@ export interface JsonRecord extends Located {
 /** Something of a file that could not be read, or not as it stands there. */
 interface Flaw extends Located {
   readonly message: string
+  /** Keys and positions that lead to it, with dots between. */
+  readonly path?: string
   readonly kind: FindingKind
   /** It is all that the file holds. */
   readonly wholeFile?: true
@@ -185,6 +188,30 @@ const valueOf = (item: JsonItem): unknown =>
 const refuseDeep = (item: JsonItem): JsonItem =>
   isDeeper(valueOf(item), MAX_DEPTH) ? tooDeep(item.at) : item
 
+/** The value of a JSON text, with all values of keys that are repeated. @throws SyntaxError */
+function readValue(
+  text: string,
+  at: SourceLocation,
+): { readonly value: unknown; readonly flaws: readonly Flaw[] } {
+  const value: unknown = JSON.parse(text)
+  if (!hasRepeatedKeys(text, value)) return { value, flaws: [] }
+  try {
+    const read = readRepeatedKeys(text)
+    const flaws = read.repeated.map(({ line, path, message }): Flaw => ({
+      kind: 'duplicate-key',
+      path,
+      message,
+      at: { file: at.file, line: at.line ?? line },
+    }))
+    return { value: read.value, flaws }
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    const message =
+      'has a key that stands more than once in one object, and is nested too deep to read all its values'
+    return { value, flaws: [{ kind: 'duplicate-key', message, at }] }
+  }
+}
+
 /** @param line the line on which all of the text stands; absent where it has several */
 export function* parsed(
   file: string,
@@ -195,8 +222,10 @@ export function* parsed(
   let items: JsonItem[]
   try {
     const at = { file, line }
-    const where = line === undefined ? placesIn(file, text) : () => at
-    items = [...itemsOf(JSON.parse(text), where, sources)].map(refuseDeep)
+    const { value, flaws } = readValue(text, at)
+    // Paths lead to several places where keys are repeated.
+    const where = line === undefined && flaws.length === 0 ? placesIn(file, text) : () => at
+    items = [...flaws, ...[...itemsOf(value, where, sources)].map(refuseDeep)]
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     const format = line === undefined || line === 1 ? formatOfText(text.slice(0, HEAD)) : undefined

@@ -4,6 +4,7 @@
  */
 
 import { parse, parseTree, printParseErrorCode, type ParseError } from 'jsonc-parser'
+import { endOfText } from './repeated-keys.ts'
 
 /** Keys and positions that lead to a value of a document. */
 export type JsonPath = readonly (string | number)[]
@@ -76,16 +77,6 @@ function linesOf(text: string): Map<string, number> {
     else if (character > 32) note()
   }
   return lines
-}
-
-/** Position of the quotation mark that ends a text. */
-function endOfText(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
-    let escapes = end - 1
-    while (text.charCodeAt(escapes) === 92) escapes--
-    if ((end - escapes) % 2 === 1) return end
-  }
-  return text.length
 }
 
 /** What the beginning of a JSON document holds, read as far as it goes; undefined if it is no JSON. */
