@@ -2,9 +2,10 @@
 
 import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
-import { isObject, parseJson } from '../model/values/json.ts'
-import type { HttpClient, HttpAnswer } from './http-client.ts'
-import { readListPage } from './list-page.ts'
+import { isObject } from '../model/values/json.ts'
+import { withoutLastSlashes } from '../model/values/slashes.ts'
+import { Unanswered, type HttpClient, type HttpAnswer } from './http-client.ts'
+import { parseAnswer, readListPage } from './list-page.ts'
 
 export interface ServerList {
   readonly url: string
@@ -31,7 +32,7 @@ export function withParameters(url: string, parameters: Readonly<Record<string, 
 
 /** The type whose list has the path at its end, or which is called so. */
 function typeOfPath(url: string, model: Model): EntityType | undefined {
-  const segment = new URL(url).pathname.replace(/\/+$/, '').split('/').at(-1) as string
+  const segment = withoutLastSlashes(new URL(url).pathname).split('/').at(-1) as string
   return model.typeAt(segment) ?? model.typeNamed(segment)
 }
 
@@ -46,49 +47,87 @@ function collectionsOf(value: unknown, root: string): string[] {
     isObject(value) && Array.isArray(value['collections']) ? (value['collections'] as unknown[]) : []
   return collections.flatMap((one) => {
     const url = isObject(one) ? one['url'] : undefined
-    return typeof url === 'string' && URL.canParse(url, root) ? [ownUrl(new URL(url, root), root)] : []
+    return ownUrl(url, root) ?? []
   })
 }
 
-/** A URL on the host that was named, whatever the server believes to be called. */
-function ownUrl(url: URL, root: string): string {
-  const { protocol, host } = new URL(root)
-  const own = new URL(url)
-  own.protocol = protocol
-  own.host = host
+/** A URL on the host that was named, whatever the server believes to be called; undefined for what is none. */
+function ownUrl(url: unknown, root: string): string | undefined {
+  if (typeof url !== 'string' || !URL.canParse(url, root)) return undefined
+  const { protocol, pathname, search } = new URL(url, root)
+  if (!/^https?:$/.test(protocol)) return undefined
+  const own = new URL(root)
+  own.pathname = pathname
+  own.search = search
   return own.href
 }
 
 /** A path at which there is a list, although it may want other parameters, or is empty. */
 function isListAt({ status, text, headers }: HttpAnswer): boolean {
   if (status === 400 || status === 422) return true
-  return (status === 200 || status === 404) && readListPage(parseJson(text), headers) !== undefined
+  return (status === 200 || status === 404) && readListPage(parseAnswer(text), headers) !== undefined
 }
 
-/**
- * The lists at a URL, which is that of an API or of one list.
- * @throws Error if there is none; Unanswered, BudgetExceeded
- */
-export async function findLists(client: HttpClient, url: string, model: Model): Promise<ServerList[]> {
-  const answer = await client.get(url)
-  const value = parseJson(answer.text)
+/** The lists that an answer names, or the one that it is. */
+function listsIn({ url, status, text, headers }: HttpAnswer, model: Model): ServerList[] {
+  const value = parseAnswer(text)
   const named = collectionsOf(value, url)
   if (named.length > 0) return named.map((one) => asList(one, model))
-  const known = typeOfPath(url, model)
-  if (known !== undefined || (answer.status === 200 && readListPage(value, answer.headers)))
-    return [asList(url, model)]
-  const root = new URL(url)
-  root.search = ''
+  const isList = typeOfPath(url, model) !== undefined || (status === 200 && readListPage(value, headers))
+  return isList ? [asList(url, model)] : []
+}
+
+/** Where the API is, by the OpenAPI document at a URL: the first of its servers. */
+async function apiOf(client: HttpClient, url: string): Promise<string | undefined> {
+  const place = `${url}/openapi.json`
+  const answer = await client.get(place, { retries: 0 }).catch((error: unknown) => {
+    if (error instanceof Unanswered) return undefined
+    throw error
+  })
+  const document = answer?.status === 200 ? parseAnswer(answer.text) : undefined
+  const servers = isObject(document) && Array.isArray(document['servers']) ? document['servers'] : []
+  const server: unknown = servers[0]
+  if (!isObject(server) || typeof server['url'] !== 'string') return undefined
+  const variables = isObject(server['variables']) ? server['variables'] : {}
+  const text = server['url'].replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const variable = variables[name]
+    return isObject(variable) && typeof variable['default'] === 'string' ? variable['default'] : whole
+  })
+  return ownUrl(text, place)
+}
+
+/** The lists at the paths of SKG-IF below a URL. */
+async function listsBelow(client: HttpClient, url: string, model: Model): Promise<ServerList[]> {
   const lists: ServerList[] = []
   for (const type of model.types) {
     for (const segment of [type.path, type.name]) {
-      const list = `${root.href.replace(/\/+$/, '')}/${segment}`
+      const list = `${url}/${segment}`
       if (!isListAt(await client.get(`${list}?page_size=1`))) continue
       lists.push({ url: list, type })
       break
     }
   }
+  return lists
+}
+
+/**
+ * The lists at a URL, which is that of an API, of the home page of its server, or of one list.
+ * @throws Error if there is none; Unanswered, BudgetExceeded
+ */
+export async function findLists(client: HttpClient, url: string, model: Model): Promise<ServerList[]> {
+  const answer = await client.get(url, { toAnyHost: true })
+  const lists = listsIn(answer, model)
   if (lists.length > 0) return lists
+  const root = new URL(answer.url)
+  root.search = ''
+  const place = withoutLastSlashes(root.href)
+  const api = withoutLastSlashes((await apiOf(client, place)) ?? place)
+  const ofApi = api === place ? [] : listsIn(await client.get(api), model)
+  if (ofApi.length > 0) return ofApi
+  for (const one of new Set([place, api])) {
+    const below = await listsBelow(client, one, model)
+    if (below.length > 0) return below
+  }
   throw new Error(
     `no list of records is at ${url}, nor at the paths below it that SKG-IF has: ` +
       `${model.types.map(({ path }) => path).join(', ')}; give the URL of the API, as ` +

@@ -36,6 +36,8 @@ interface RequestOptions {
   readonly retryOn?: readonly number[]
   /** How often this request is repeated; absent: as often as others. */
   readonly retries?: number
+  /** Redirects to other hosts are followed too; absent: their answer is that of the redirect. */
+  readonly toAnyHost?: boolean
 }
 
 export interface HttpClient {
@@ -59,6 +61,9 @@ const MAX_BACKOFF_MS = 60_000
 /** The longest wait before the next attempt, in milliseconds, even if Retry-After asks for more. */
 const MAX_RETRY_AFTER_MS = 600_000
 
+/** Redirects that are followed one after another. */
+const MAX_REDIRECTS = 5
+
 /** Bytes that an answer may have. */
 const MAX_BYTES = 256_000_000
 
@@ -68,28 +73,46 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const start = performance.now()
   let requests = 0
 
-  async function send(url: string, accept: string): Promise<HttpAnswer> {
+  async function fetchOnce(url: string, accept: string): Promise<Response> {
     if (maxRequests !== undefined && requests >= maxRequests)
       throw new BudgetExceeded(`${maxRequests} requests were sent, and more are not allowed`)
     if (maxMs !== undefined && performance.now() - start > maxMs)
       throw new BudgetExceeded(`${Math.round(maxMs / 1000)} s are over, and more are not allowed`)
     if (requests++ > 0 && delayMs > 0) await wait(delayMs)
-    const response = await fetch(url, {
+    return fetch(url, {
       headers: { accept, 'user-agent': `${software.name}/${software.version}` },
       signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'manual',
     })
+  }
+
+  async function send(url: string, accept: string, toAnyHost: boolean): Promise<HttpAnswer> {
+    let target = url
+    let response = await fetchOnce(target, accept)
+    for (let redirects = 0; redirects < MAX_REDIRECTS; redirects++) {
+      const next = redirectOf(response, target)
+      if (!next || !(toAnyHost || next.hostname === new URL(target).hostname)) break
+      await response.body?.cancel()
+      target = next.href
+      response = await fetchOnce(target, accept)
+    }
     const text = await readText(response)
     const type = (response.headers.get('content-type') ?? '').split(';', 1)[0] as string
     const { status, headers } = response
-    return { url: response.url, status, headers, type: type.trim().toLowerCase(), text }
+    return { url: target, status, headers, type: type.trim().toLowerCase(), text }
   }
 
   async function get(
     url: string,
-    { accept = 'application/json', retryOn = BUSY, retries = usualRetries }: RequestOptions = {},
+    {
+      accept = 'application/json',
+      retryOn = BUSY,
+      retries = usualRetries,
+      toAnyHost = false,
+    }: RequestOptions = {},
   ): Promise<HttpAnswer> {
     for (let attempt = 0; ; attempt++) {
-      const answer = await send(url, accept).catch((error: unknown) => {
+      const answer = await send(url, accept, toAnyHost).catch((error: unknown) => {
         if (error instanceof BudgetExceeded) throw error
         return explain(error)
       })
@@ -113,6 +136,16 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     },
     get,
   }
+}
+
+const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308]
+
+/** Where a redirect leads, if that is a web address. */
+function redirectOf({ status, headers }: Response, from: string): URL | undefined {
+  const location = headers.get('location')
+  if (!REDIRECTS.includes(status) || location === null || !URL.canParse(location, from)) return undefined
+  const target = new URL(location, from)
+  return /^https?:$/.test(target.protocol) ? target : undefined
 }
 
 /** The text of a body. @throws Error if it is too long, or cut off */

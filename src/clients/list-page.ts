@@ -1,6 +1,6 @@
 /** A page of a list of an SKG-IF server, understood even where it is not as the specification has it. */
 
-import { isObject, type Json } from '../model/values/json.ts'
+import { isObject, parseJson, type Json } from '../model/values/json.ts'
 
 export interface ListPage {
   readonly body: Json
@@ -35,6 +35,30 @@ const linkHeader = (headers: Headers): string | undefined =>
 const countOf = (value: unknown): number | undefined => {
   const count = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined
+}
+
+/** Objects and lists inside of each other: what is deeper is no answer of SKG-IF, and recursion would not end well. */
+const MAX_DEPTH = 1000
+
+function isTooDeep(value: unknown): boolean {
+  let level: unknown[] = [value]
+  for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth++)
+    level = level.flatMap((one): unknown[] =>
+      typeof one === 'object' && one !== null ? Object.values(one) : [],
+    )
+  return level.length > 0
+}
+
+/**
+ * The JSON of an answer; undefined for what is none, or is nested too deep. Halves of characters, which no URL can
+ * have, are replaced.
+ */
+export function parseAnswer(text: string): unknown {
+  const value = parseJson(text)
+  if (isTooDeep(value)) return undefined
+  return /\\ud[89a-f]/i.test(text)
+    ? (JSON.parse(text, (_, one: unknown) => (typeof one === 'string' ? one.toWellFormed() : one)) as unknown)
+    : value
 }
 
 /** Reads a body as a page of a list; undefined if it holds no list of records. */

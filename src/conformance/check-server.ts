@@ -2,9 +2,11 @@
 
 import { findLists } from '../clients/find-lists.ts'
 import { BudgetExceeded, Unanswered, type HttpClient } from '../clients/http-client.ts'
+import { parseAnswer } from '../clients/list-page.ts'
 import { createServerReport, type ServerReport } from '../clients/server-report.ts'
 import type { Model } from '../model/model.ts'
-import { isObject, parseJson } from '../model/values/json.ts'
+import { isObject } from '../model/values/json.ts'
+import { withoutLastSlashes } from '../model/values/slashes.ts'
 import { checks, type Check } from './checks.ts'
 import { checkFilters } from './filters.ts'
 import { checkIdentifiers } from './identifiers.ts'
@@ -28,7 +30,7 @@ export interface CheckedServer {
 }
 
 /**
- * @param url of an API or of one list
+ * @param url of an API, of the home page of its server, or of one list
  * @throws Error if no list is there, or the report cannot be written; Unanswered
  */
 export async function checkServer(
@@ -37,10 +39,8 @@ export async function checkServer(
 ): Promise<CheckedServer> {
   const report = createServerReport(checks, file)
   try {
-    const givenUrl = url.replace(/\/+$/, '')
-    const lists = await findLists(client, givenUrl, model)
-    const isList = lists.some((list) => list.url === givenUrl)
-    const root = isList ? givenUrl.replace(/\/[^/]*$/, '') : givenUrl
+    const lists = await findLists(client, withoutLastSlashes(url), model)
+    const root = new URL('.', lists[0]?.url).href.replace(/\/$/, '')
     const inspection: Inspection = {
       client,
       model,
@@ -82,7 +82,7 @@ async function inspect(
 async function readDocument(client: HttpClient, url: string, report: Report): Promise<unknown> {
   try {
     const { status, text } = await client.get(url, { retries: 0 })
-    return status === 200 ? parseJson(text) : undefined
+    return status === 200 ? parseAnswer(text) : undefined
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error
     report.add('server-error', url, error.message.slice(url.length + 1))

@@ -5,6 +5,7 @@ import type { Model } from '../model/model.ts'
 import { filterUrl } from './filters.ts'
 import { ask, idOf, type InspectedList, type Inspection } from './inspection.ts'
 import { itemsOf, isObject } from '../model/values/json.ts'
+import { decodePercent } from '../model/values/percent-encoding.ts'
 
 interface IdentifierExample {
   readonly scheme: string
@@ -53,7 +54,7 @@ export async function checkIdentifiers(
   for (const { scheme, value, record } of identifiersIn(page.records, filter, model).slice(0, MAX_SCHEMES)) {
     const address = model.identifiers.pageOf(scheme, value) as string
     const { resolver = '' } = model.identifiers.rows[scheme.toLowerCase()] ?? {}
-    const simple = address.startsWith(resolver) ? decodeURIComponent(address.slice(resolver.length)) : value
+    const simple = address.startsWith(resolver) ? decodePercent(address.slice(resolver.length)) : value
     const findsRecord = async (request: string): Promise<boolean> => {
       const answer = await ask(inspection, request)
       return answer.page?.records.some((one) => idOf(one) === idOf(record)) ?? false

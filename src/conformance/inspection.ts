@@ -1,9 +1,9 @@
 /** What the checks share: the server that is asked, the report, and requests with answers read as JSON. */
 
 import type { HttpAnswer, HttpClient } from '../clients/http-client.ts'
-import { readListPage, type ListPage } from '../clients/list-page.ts'
+import { parseAnswer, readListPage, type ListPage } from '../clients/list-page.ts'
 import type { ServerReport } from '../clients/server-report.ts'
-import { isObject, parseJson, type Json } from '../model/values/json.ts'
+import { isObject, type Json } from '../model/values/json.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Check } from './checks.ts'
@@ -37,7 +37,7 @@ export interface JsonAnswer extends HttpAnswer {
 export async function ask({ client, report }: Inspection, url: string, accept?: string): Promise<JsonAnswer> {
   const answer = await client.get(url, accept === undefined ? {} : { accept })
   if (answer.status >= 500) report.add('server-error', url, `is answered with ${answer.status}`)
-  const json = parseJson(answer.text)
+  const json = parseAnswer(answer.text)
   return { ...answer, json, page: readListPage(json, answer.headers) }
 }
 

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto'
 import { withParameters } from '../clients/find-lists.ts'
 import { Unanswered, type HttpAnswer, type HttpClient } from '../clients/http-client.ts'
-import { readListPage, type ListPage } from '../clients/list-page.ts'
-import { isObject, parseJson } from '../model/values/json.ts'
+import { parseAnswer, readListPage, type ListPage } from '../clients/list-page.ts'
+import { isObject } from '../model/values/json.ts'
 import { countedPage, nextPage } from './next-page.ts'
 import type { HarvestOutput, HarvestState, ListState, Position } from './output.ts'
 import type { Trouble } from './troubles.ts'
@@ -23,6 +23,18 @@ const PAGE_SIZE = 100
 
 /** Pages in a row that cannot be read before a list is given up. */
 const MAX_FAILURES = 3
+
+/** Pages after which a list is given up, and records beyond those that it says to have. */
+const MAX_PAGES = 1_000_000
+const MOST_OF_TOTAL = 10
+const LEAST_TOTAL = 1000
+
+/** Why a list is given up that goes on and on. */
+function endlessReason({ pages, records, total }: ListState): string | undefined {
+  if (pages >= MAX_PAGES) return `goes on after ${pages} pages`
+  const most = MOST_OF_TOTAL * Math.max(total ?? Number.POSITIVE_INFINITY, LEAST_TOTAL)
+  return records > most ? `says ${total} records, and goes on after ${records}` : undefined
+}
 
 /** Statuses that may pass. */
 const RETRY: readonly number[] = [429, 500, 502, 503, 504]
@@ -70,6 +82,11 @@ export async function harvestList(list: ListState, harvest: Harvest): Promise<vo
       { list, position, page: answer, url: answer.url, newRecords: fresh, visited },
       (kind, message) => reportOnce(harvest, list, kind, url, message),
     )
+    const endless = position && endlessReason(list)
+    if (endless !== undefined) {
+      report('list-unfinished', url, endless)
+      position = undefined
+    }
     if (position) list.next = position
     output.save(state)
     harvest.onPage(list)
@@ -113,7 +130,7 @@ async function seenRecords(list: ListState, output: HarvestOutput): Promise<Set<
   const seen = new Set<string>()
   if (list.pages === 0) return seen
   for await (const line of output.lines(list.start)) {
-    const page = readListPage(parseJson(line), new Headers())
+    const page = readListPage(parseAnswer(line), new Headers())
     for (const record of page?.records ?? []) seen.add(keyOf(record))
   }
   return seen
@@ -161,7 +178,7 @@ async function get(client: HttpClient, url: string): Promise<HttpAnswer> {
 async function readPage({ client }: Harvest, { url }: Position): Promise<Answer> {
   for (let attempt = 0; ; attempt++) {
     const answer = await get(client, url)
-    const page = readListPage(parseJson(answer.text), answer.headers)
+    const page = readListPage(parseAnswer(answer.text), answer.headers)
     if (page && page.records.length === 0) return 'past-the-end'
     if (page && answer.status === 200) return { ...page, url: answer.url }
     if ([404, 410, 416].includes(answer.status)) return 'past-the-end'
@@ -170,11 +187,12 @@ async function readPage({ client }: Harvest, { url }: Position): Promise<Answer>
   }
 }
 
-const describeFault = ({ status, type, text }: HttpAnswer): string =>
-  `is answered with ${status} and ` +
-  (text.trim() === ''
-    ? 'nothing'
-    : `${type || 'no media type'}: ${text.trim().replace(/\s+/g, ' ').slice(0, 100)}`)
+function describeFault({ status, type, text, headers }: HttpAnswer): string {
+  const location = headers.get('location')
+  const start = text.trim().slice(0, 100).replace(/\s+/g, ' ')
+  if (location !== null) return `is answered with ${status}, which leads to ${location}, on another host`
+  return `is answered with ${status} and ${start === '' ? 'nothing' : `${type || 'no media type'}: ${start}`}`
+}
 
 /** An id, or an object with nothing but id and type, that stands for a record. */
 const isReference = (record: unknown): boolean =>
@@ -225,7 +243,7 @@ async function readReference(item: unknown, list: ListState, { client, report }:
   target.search = ''
   const url = `${target.href}/${encodeURIComponent(String(id))}`
   const { status, text, headers } = await get(client, url)
-  const [record] = readListPage(parseJson(text), headers)?.records ?? []
+  const [record] = readListPage(parseAnswer(text), headers)?.records ?? []
   if (status === 200 && isObject(record)) return record
   report('record-unread', url, `is answered with ${status}`)
   return undefined

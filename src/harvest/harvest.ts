@@ -4,6 +4,7 @@ import { findLists } from '../clients/find-lists.ts'
 import type { HttpClient } from '../clients/http-client.ts'
 import { createServerReport, type ServerReport } from '../clients/server-report.ts'
 import type { Model } from '../model/model.ts'
+import { withoutLastSlashes } from '../model/values/slashes.ts'
 import { harvestList, type Harvest } from './harvest-list.ts'
 import { openOutput, type HarvestState, type ListState } from './output.ts'
 import { troubles, type Trouble } from './troubles.ts'
@@ -35,7 +36,7 @@ export async function harvest(
   url: string,
   { client, model, out, report: file, onPage = () => {} }: HarvestOptions,
 ): Promise<Harvested> {
-  const start = url.replace(/\/+$/, '')
+  const start = withoutLastSlashes(url)
   const output = openOutput(out, start)
   const report = createServerReport(troubles, file)
   try {

@@ -333,6 +333,12 @@ describe('check of a server', function () {
     expect(lists).to.equal(9)
   })
 
+  it('finds the API from the home page, by the OpenAPI document', async () => {
+    const { report, lists } = await check(server.root, { maxRequests: 40 })
+    expect(report.findings).to.deep.equal([])
+    expect(lists).to.equal(9)
+  })
+
   it('goes on, at once, without an OpenAPI document that closes the connection, and reports it', async () => {
     const proxy = await startProxy(server.root, ({ url }) =>
       url.pathname.endsWith('/openapi.json') ? false : undefined,

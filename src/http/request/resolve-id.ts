@@ -3,6 +3,7 @@
 import type { EntityType } from '../../model/rows/row.ts'
 import { decodeNonAscii, encodeIri, encodeNonAscii, isAbsolute } from '../../model/context/iri.ts'
 import { tryDecodePercent } from '../../model/values/percent-encoding.ts'
+import { withoutLastSlashes } from '../../model/values/slashes.ts'
 import type { Site } from '../../pages/shared/site.ts'
 import { Problem } from '../../errors.ts'
 
@@ -45,12 +46,6 @@ export function idWithQuery(raw: string, query: string): string | undefined {
 
 /** Proxies merge the two slashes after a scheme into one. */
 const repairSlashes = (text: string): string => text.replace(/^(https?:)\/(?!\/)/i, '$1//')
-
-function withoutLastSlashes(text: string): string {
-  let end = text.length
-  while (text[end - 1] === '/') end--
-  return text.slice(0, end)
-}
 
 /**
  * What a path segment may say, the likeliest first. An IRI that stands raw in the path means its own
