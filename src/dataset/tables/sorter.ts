@@ -150,6 +150,7 @@ function writeEntry(into: Buffer, at: number, key: Key, value: Uint8Array): numb
 /** A file of entries, one after another. */
 export interface Run {
   add(key: Key, value?: Uint8Array): void
+  /** Writes the rest; done again, it does nothing: its descriptor may be that of another file by then. */
   close(): void
 }
 
@@ -158,6 +159,7 @@ export const createRun = (path: string): Run => new RunWriter(path)
 /** Writes entries that are in order already to a file. */
 class RunWriter implements Run {
   private readonly file: number
+  private isClosed = false
   private piece = Buffer.allocUnsafeSlow(PIECE_BYTES)
   private end = 0
 
@@ -173,6 +175,8 @@ class RunWriter implements Run {
   }
 
   close(): void {
+    if (this.isClosed) return
+    this.isClosed = true
     try {
       this.write()
     } finally {

@@ -3,14 +3,14 @@
 /** An input that cannot be read, or not to its end; the message says what would have been right. */
 export class InputError extends Error {}
 
-/** Codes of system errors that are no matter of the input: this process has no room for more. */
-const OWN_LIMITS = ['EMFILE', 'ENFILE', 'ENOMEM']
+/** Codes of system errors that are no matter of the input: this process, or a disk, has no room for more. */
+const OWN_LIMITS = ['EMFILE', 'ENFILE', 'ENOMEM', 'ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS']
 
 /** Whether an error says something of the input: of its form, its compression, or the file itself. */
 export function isInputError(error: unknown): error is Error {
   if (error instanceof InputError) return true
   const { code, syscall } = error as NodeJS.ErrnoException
-  if (typeof code !== 'string' || OWN_LIMITS.includes(code)) return false
+  if (typeof code !== 'string' || OWN_LIMITS.includes(code) || syscall === 'write') return false
   return syscall !== undefined || code.startsWith('Z_') || code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { groupBy } from '../../model/values/group-by.ts'
 import { hash64 } from '../../record/rdf/fingerprint.ts'
 import { utf8Text } from '../input/utf8.ts'
-import { OutputError } from './output-error.ts'
+import { temporaryFileError } from './output-error.ts'
 
 export interface Buckets {
   /** Adds a line, without its end: a key, a tab, and anything. @throws OutputError */
@@ -98,9 +98,7 @@ function append(path: string, text: string): void {
   try {
     appendFileSync(path, text)
   } catch (error) {
-    throw new OutputError(
-      new Error(`the temporary files of a load cannot be written: ${(error as Error).message}`),
-    )
+    throw temporaryFileError(error)
   }
 }
 

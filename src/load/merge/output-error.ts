@@ -6,3 +6,11 @@ export class OutputError extends Error {
     super((cause as Error).message, { cause })
   }
 }
+
+/** For a temporary file that cannot be written. */
+export const temporaryFileError = (error: unknown): OutputError =>
+  new OutputError(
+    new Error(`the temporary files of a load cannot be written: ${(error as Error).message}`, {
+      cause: error,
+    }),
+  )

@@ -1,0 +1,124 @@
+/** A disk that fails at any write of a load, as a process of the built program: the old graph stays, and the load says so. */
+
+import { expect } from 'chai'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { prepareGraph } from '../src/load/prepare.ts'
+import { MANIFEST, readManifest } from '../src/load/write/manifest.ts'
+import { zip } from './load/files.ts'
+import { isFullEffort, itInFull } from './support/effort.ts'
+import { model } from './support/model.ts'
+
+const PROGRAM = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+const FAILING = pathToFileURL(fileURLToPath(new URL('support/failing-writes.mjs', import.meta.url))).href
+const BASE = 'https://example.org/'
+
+const person = (i: number, name = `P ${i}`): string =>
+  JSON.stringify({ local_identifier: `p${i}`, entity_type: 'person', name })
+
+describe('a disk that fails', function () {
+  let folder: string
+  const at = (name: string): string => join(folder, name)
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    writeFileSync(at('old.jsonl'), [0, 1, 2].map((i) => person(i)).join('\n'))
+    writeFileSync(
+      at('new.zip'),
+      zip(
+        {
+          'a.jsonl': [0, 1, 2, 3].map((i) => person(i)).join('\n'),
+          'b.zip': zip({ 'c.jsonl': person(4) }, 8),
+        },
+        8,
+      ),
+    )
+    writeFileSync(
+      at('large.jsonl'),
+      Array.from({ length: 30_000 }, (_, i) => person(i, `${'x'.repeat(200)} ${i}`)).join('\n'),
+    )
+    await prepareGraph([at('old.jsonl')], { model, base: BASE, out: at('old') })
+  })
+  after(() => {
+    rmSync(folder, { recursive: true })
+  })
+
+  /** Loads onto the old graph. @param failing number of the write that fails */
+  function load(
+    input: string,
+    failing: number,
+    fromThere = false,
+  ): { readonly code: number | null; readonly err: string; readonly writes: number } {
+    rmSync(at('graph'), { recursive: true, force: true })
+    cpSync(at('old'), at('graph'), { recursive: true })
+    const { NODE_OPTIONS = '', ...env } = process.env
+    const { status: code, stderr } = spawnSync(
+      process.execPath,
+      [PROGRAM, 'load', at(input), '--base', BASE, '--out', at('graph'), '--report', at('report.jsonl')],
+      {
+        encoding: 'utf8',
+        env: {
+          ...env,
+          NODE_OPTIONS: `${NODE_OPTIONS} --import=${FAILING}`,
+          FAILING_COMMAND: 'load',
+          FAILING_WRITE: String(failing),
+          ...(fromThere && { FAILING_FROM_THERE: 'yes' }),
+        },
+      },
+    )
+    return { code, err: stderr, writes: Number(/^writes: (\d+)$/m.exec(stderr)?.[1]) }
+  }
+
+  /** Fails each of these writes of a load. */
+  function failEach(
+    input: string,
+    records: number,
+    numbers: (writes: number) => readonly number[],
+    fromThere: boolean,
+  ) {
+    const { code, writes } = load(input, 0)
+    expect(code).to.equal(0)
+    expect(writes).to.be.above(10)
+    expect(readManifest(at('graph')).records['person']).to.equal(records)
+    for (const number of numbers(writes)) {
+      const which = `write ${number} of ${writes}`
+      const failed = load(input, number, fromThere)
+      expect(failed.err, which).to.include('ENOSPC')
+      expect(failed.code, which).to.equal(1)
+      expect(readFileSync(join(at('graph'), MANIFEST), 'utf8'), which).to.equal(
+        readFileSync(join(at('old'), MANIFEST), 'utf8'),
+      )
+      readManifest(at('graph'))
+      expect(
+        readdirSync(at('graph')).filter((name) => name.startsWith('.')),
+        which,
+      ).to.deep.equal([])
+    }
+  }
+  const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1)
+
+  // Of the writes of the index, which are all made in one way, a few do.
+  const most = (count: number): number[] => upTo(count).filter((i) => isFullEffort || i < 9 || i % 8 === 0)
+
+  for (const fromThere of [false, true]) {
+    const itWhere = fromThere ? itInFull : it
+    itWhere(
+      `at each write ${fromThere ? 'and after it ' : ''}ends a load with 1, and the old graph stays`,
+      () => {
+        failEach('new.zip', 5, most, fromThere)
+      },
+    )
+  }
+
+  for (const fromThere of [false, true])
+    itInFull(`at ${fromThere ? 'and after' : 'one of'} 40 writes of a large load does the same`, () => {
+      failEach(
+        'large.jsonl',
+        30_000,
+        (writes) => upTo(40).map((i) => Math.ceil((i * writes) / 40)),
+        fromThere,
+      )
+    })
+})
