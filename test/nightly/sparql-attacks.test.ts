@@ -10,10 +10,10 @@ const SMALL = 'SELECT (1 AS ?x) {}'
 const OTHER = '198.51.100.9'
 
 /** Small queries that the other client asks beside an attack, and milliseconds between two of them. */
-const QUERIES = 10
+const QUERIES = 20
 const PAUSE_MS = 750
 /** How many of them have to be answered. */
-const ENOUGH = 8
+const ENOUGH = 19
 
 type Attack = (server: SparqlServer, signal: AbortSignal, attacker: string) => Promise<void>
 

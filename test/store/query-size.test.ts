@@ -60,9 +60,10 @@ describe('the largest number', () => {
   const ask = (text: string): Promise<string> =>
     requestBody(engine, {
       method: 'answer',
-      queries: [
-        { text, type: text.startsWith('DESCRIBE') ? 'application/n-triples' : 'text/tab-separated-values' },
-      ],
+      query: {
+        text,
+        type: text.startsWith('DESCRIBE') ? 'application/n-triples' : 'text/tab-separated-values',
+      },
       maxRows: 10,
       maxBytes: 1e7,
       maxRssBytes: 2e9,

@@ -50,6 +50,7 @@ const reasons: { readonly [R in Reason]: (message: string, limits: Limits) => Pr
     ),
   // The system, or somebody, has ended the process: nothing says that the query was the reason.
   exited: () => retryLater('The query was lost because its engine ended. Send it again.', 1),
+  loan: () => retryLater('The engine of the query was needed by others.', 1),
   full: () => retryLater('The graph could not be loaded for queries.'),
   late: (_, { timeout }) =>
     new Problem(

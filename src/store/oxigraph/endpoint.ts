@@ -1,24 +1,22 @@
 /**
  * Public queries on the engines of a pool: a bounded queue that is fair between clients, limits, and an end to
- * each query.
+ * each query. The last engine that is free is the API's; it is lent to queries that are likely to be short.
  */
 
+import { networkOf } from '../../admission/client.ts'
 import { createFairQueue, type FairQueue, type QueueRequest } from '../../admission/queue.ts'
 import { handledElsewhere } from '../../background.ts'
 import type { Endpoint, EndpointState, PublicQuery, Requester } from '../endpoint/endpoint.ts'
 import { problemOf, type Limits } from '../endpoint/query-problems.ts'
-import { abandonAfterGrace, unlessAborted } from './abandon.ts'
-import { EngineError, isFatal } from './engine.ts'
+import { unlessAborted } from './abandon.ts'
+import { EngineError, isFatal, requestBody } from './engine.ts'
+import { LOAN_MS, mayBorrow, type Borrower } from './loans.ts'
 import { createPenalties } from './penalties.ts'
 import type { EnginePool, Lane, PooledEngine } from './pool.ts'
 import { aborted, busy, closed, notLoaded, tooManyKills } from './public-problems.ts'
-import { runBatch, type RunningQuery } from './query-batch.ts'
 
 /** Engines of a pool that takes public queries: one of them is left to the API. */
 const ENGINES = 2
-
-/** Queries that an engine is given at once: it answers one after another, without a round trip between them. */
-const MAX_BATCH = 16
 
 /** Milliseconds for which queries wait for an engine that is being loaded; a longer time is told at once. */
 const MAX_LOAD_WAIT_MS = 30_000
@@ -26,15 +24,28 @@ const MAX_LOAD_WAIT_MS = 30_000
 /** Milliseconds in which a process starts, also on a busy machine. */
 const START_MS = 15_000
 
+const MEGABYTE = 1_000_000
+
+/**
+ * Bytes by which a query may leave an engine larger than it was: memory that Oxigraph has taken it does not
+ * give back.
+ */
+const MAX_RSS_GROWTH_BYTES = 300 * MEGABYTE
+
 interface WaitingQuery extends QueueRequest {
   readonly query: PublicQuery
+  /** Its loan was over before it had ended: it waits for an engine that is not the last one. */
+  readonly isLong: boolean
 }
 
 /** What a query gets when its turn has come. */
-interface StartedQuery {
+interface Place {
   readonly engine: PooledEngine
-  readonly answer: Promise<Buffer>
+  readonly isLoan: boolean
 }
+
+/** The engine was needed by others before a query had ended to which it was lent. */
+class LoanOver extends Error {}
 
 /** Opens the pool to public queries. */
 export const openPublicEndpoint = (pool: EnginePool, limits: Limits): Endpoint =>
@@ -46,8 +57,12 @@ class PublicEndpoint implements Endpoint {
   readonly #pool: EnginePool
   readonly #deadlineMs: number
   readonly #penalties = createPenalties()
-  readonly #queue: FairQueue<StartedQuery, WaitingQuery>
-  #running = 0
+  /** Whose queries had to be ended as their loan was over. */
+  readonly #overdue = createPenalties()
+  readonly #queue: FairQueue<Place, WaitingQuery>
+  /** Queries that have no answer yet, and those that run, by client. */
+  readonly #asked = new Map<string, number>()
+  readonly #running = new Map<string, number>()
   #averageMs = 0
   #ended = 0
 
@@ -71,16 +86,25 @@ class PublicEndpoint implements Endpoint {
   async ask(query: PublicQuery, { client = '', signal }: Requester = {}): Promise<Buffer> {
     if (signal?.aborted) throw aborted()
     this.#requireHope(client)
-    const place = this.#queue.wait({
-      query,
-      client,
-      signal,
-      timeoutMs: this.#maxWaitMs(),
-      last: this.#penalties.has(client),
-    })
-    this.#pool.dispatch()
-    const { engine, answer } = await place
-    return signal ? unlessAborted(answer, signal, () => this.#pool.abandon(engine)) : answer
+    const end = performance.now() + this.#maxWaitMs()
+    const last = this.#penalties.has(client)
+    const network = networkOf(client)
+    count(this.#asked, network, 1)
+    try {
+      for (let isLong = false; ; isLong = true) {
+        const timeoutMs = end - performance.now()
+        const request: WaitingQuery = { query, client, signal, timeoutMs, last, isLong }
+        const place = this.#queue.wait(request)
+        this.#pool.dispatch()
+        try {
+          return await this.#answer(await place, request)
+        } catch (error) {
+          if (!(error instanceof LoanOver)) throw error
+        }
+      }
+    } finally {
+      count(this.#asked, network, -1)
+    }
   }
 
   state(): EndpointState {
@@ -89,7 +113,7 @@ class PublicEndpoint implements Endpoint {
       loaded: loaded.length,
       memory: loaded[0]?.memory,
       waiting: this.#queue.length,
-      running: this.#running,
+      running: [...this.#running.values()].reduce((sum, running) => sum + running, 0),
       ended: this.#ended,
     }
   }
@@ -100,20 +124,18 @@ class PublicEndpoint implements Endpoint {
 
   /** What the pool offers idle engines to. */
   #laneOf(onReady: () => void, onFailure: (error: Error) => void): Lane {
-    const queue = this.#queue
     return {
-      get length() {
-        return queue.length
-      },
+      // An engine that is replaced is idle again.
+      isWaiting: () => this.#next(this.#idle + 1) !== undefined,
       offer: (engine) => this.#offer(engine),
-      refuse(error) {
-        queue.refuse(closed())
+      refuse: (error) => {
+        this.#queue.refuse(closed())
         onFailure(error)
       },
       onChange: () => {
         if (this.#isLoaded) onReady()
         else if (this.#pool.loaded.length === 0 && this.#pool.failedLoads > 0) {
-          queue.refuse(notLoaded())
+          this.#queue.refuse(notLoaded())
           onFailure(new Error('the graph could not be loaded for queries'))
         }
       },
@@ -121,20 +143,40 @@ class PublicEndpoint implements Endpoint {
   }
 
   #offer(engine: PooledEngine): boolean {
-    const batch = this.#mayTakeEngine() ? [...this.#queue.upcoming(MAX_BATCH)] : []
-    if (batch.length === 0) return false
-    const queries = batch.map(({ query }) => query)
-    void runBatch(this.#pool, engine, queries, this.limits, {
-      begin: () => this.#begin(engine, batch.shift() as WaitingQuery),
-      onReplaced: (client) => this.#charge(client),
-    })
+    const idle = this.#idle
+    const next = this.#next(idle)
+    if (!next || !this.#queue.offer({ engine, isLoan: this.#isLast(idle) }, next)) return false
+    count(this.#running, networkOf(next.client), 1)
     return true
   }
 
+  get #idle(): number {
+    return this.#pool.loaded.filter(({ state }) => state === 'idle').length
+  }
+
   /** The last engine that is idle is left to the API, unless there is but one, or another cannot be loaded. */
-  #mayTakeEngine(): boolean {
-    const idle = this.#pool.loaded.filter(({ state }) => state === 'idle').length
-    return idle > 1 || this.#pool.size === 1 || this.#pool.failedLoads > 0
+  #isLast(idle: number): boolean {
+    return idle <= 1 && this.#pool.size > 1 && this.#pool.failedLoads === 0
+  }
+
+  /** The query that may have one of so many idle engines. */
+  #next(idle: number): WaitingQuery | undefined {
+    if (idle === 0) return undefined
+    const upcoming = this.#queue.upcoming(Infinity)
+    return this.#isLast(idle)
+      ? upcoming.find(({ client, isLong }) => !isLong && mayBorrow(this.#borrower(client)))
+      : upcoming[0]
+  }
+
+  #borrower(client: string): Borrower {
+    const network = networkOf(client)
+    return {
+      asked: this.#asked.get(network) ?? 0,
+      running: this.#running.get(network) ?? 0,
+      hasCostEngine: this.#penalties.has(client),
+      wasOverdue: this.#overdue.has(client),
+      overdueOfAll: this.#overdue.total(),
+    }
   }
 
   /** Whether queries are answered without another engine being loaded. */
@@ -143,41 +185,57 @@ class PublicEndpoint implements Endpoint {
     return loaded.length >= size || (loaded.length > 0 && failedLoads > 0)
   }
 
-  /** Gives a query the engine until it ends. */
-  #begin(engine: PooledEngine, query: WaitingQuery): RunningQuery {
-    const { client } = query
+  /** Runs a query, which goes on for a while when its client has gone. */
+  #answer(place: Place, request: WaitingQuery): Promise<Buffer> {
+    const answer = this.#run(place, request)
+    const { signal } = request
+    return signal ? unlessAborted(answer, signal, () => this.#pool.abandon(place.engine)) : answer
+  }
+
+  /** @throws Problem; LoanOver */
+  async #run({ engine, isLoan }: Place, { query, client }: WaitingQuery): Promise<Buffer> {
     const start = performance.now()
-    let resolve!: RunningQuery['resolve']
-    let reject!: RunningQuery['reject']
-    const answer = new Promise<Buffer>((...executor) => ([resolve, reject] = executor))
-    this.#running++
-    engine.isAbandoned = false
-    if (!this.#queue.offer({ engine, answer }, query))
-      abandonAfterGrace(answer, () => this.#pool.abandon(engine))
-    return {
-      client,
-      end: () => {
-        this.#running--
-        this.#averageMs += (performance.now() - start - this.#averageMs) / 8
-        this.#queue.release(client)
-      },
-      resolve,
-      reject: (error) => reject(this.#problemOf(error, client)),
+    if (isLoan) this.#pool.lend(engine, LOAN_MS)
+    const onEnd = (error?: unknown): void => {
+      count(this.#running, networkOf(client), -1)
+      this.#averageMs += (performance.now() - start - this.#averageMs) / 8
+      this.#queue.release(client)
+      if (!(error instanceof EngineError) || !isFatal(error.fault)) return
+      if (error.fault !== 'loan') this.#ended++
+      this.#charge(client, error.fault)
+    }
+    try {
+      return await this.#pool.run(engine, this.#deadlineMs, () => this.#request(engine, query, client), onEnd)
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error
+      if (error.fault === 'loan') throw new LoanOver()
+      throw problemOf(error.fault, error.message, this.limits)
     }
   }
 
-  #problemOf(error: unknown, client: string): unknown {
-    if (!(error instanceof EngineError)) return error
-    if (isFatal(error.fault)) {
-      this.#ended++
-      this.#charge(client)
+  async #request(engine: PooledEngine, query: PublicQuery, client: string): Promise<Buffer> {
+    const { rows, size, memory: growth } = this.limits
+    const { body, memory } = await requestBody(engine, {
+      method: 'answer',
+      query,
+      maxRows: rows,
+      maxBytes: size * MEGABYTE,
+      maxRssBytes: engine.memory + growth * MEGABYTE,
+    })
+    if (memory > engine.memory + MAX_RSS_GROWTH_BYTES) {
+      this.#pool.replace(engine)
+      this.#charge(client, 'memory')
     }
-    return problemOf(error.fault, error.message, this.limits)
+    return body
   }
 
   /** Holds it against a client that its query has cost an engine. */
-  #charge(client: string): void {
+  #charge(client: string, fault: EngineError['fault']): void {
     if (this.#pool.failure) return
+    if (fault === 'loan') {
+      this.#overdue.add(client)
+      return
+    }
     this.#penalties.add(client)
     const remainingMs = this.#penalties.remainingMs(client)
     if (remainingMs > 0) this.#queue.refuse(tooManyKills(remainingMs), client)
@@ -188,7 +246,9 @@ class PublicEndpoint implements Endpoint {
     if (this.#pool.failure) throw closed()
     const penaltyMs = this.#penalties.remainingMs(client)
     if (penaltyMs > 0) throw tooManyKills(penaltyMs)
-    if (this.#isLoaded) return
+    const { asked, ...borrower } = this.#borrower(client)
+    if (this.#isLoaded || (this.#pool.loaded.length > 0 && mayBorrow({ ...borrower, asked: asked + 1 })))
+      return
     if (this.#pool.failedLoads > 0) throw notLoaded()
     const remainingMs = this.#pool.msUntilLoaded ?? 0
     if (remainingMs > MAX_LOAD_WAIT_MS) throw busy('The graph is being loaded for queries.', remainingMs)
@@ -199,4 +259,10 @@ class PublicEndpoint implements Endpoint {
     const reloadMs = START_MS + 2 * (this.#pool.loadTimeMs ?? 0)
     return this.#deadlineMs + (this.#isLoaded ? Math.min(reloadMs, MAX_LOAD_WAIT_MS) : MAX_LOAD_WAIT_MS)
   }
+}
+
+function count(counts: Map<string, number>, key: string, change: number): void {
+  const sum = (counts.get(key) ?? 0) + change
+  if (sum === 0) counts.delete(key)
+  else counts.set(key, sum)
 }

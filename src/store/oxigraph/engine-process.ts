@@ -9,8 +9,8 @@ import { answer } from './public-query.ts'
 import type { WatchdogData } from './watchdog.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
-/** Milliseconds after which no further query of a request is begun: it is as well off in the queue. */
-const BATCH_MS = 5
+/** Milliseconds of a request that takes little memory. */
+const SHORT_MS = 5
 
 const pipe = new Socket({ fd: RESULT_FD })
 
@@ -43,7 +43,7 @@ let unmeasured = 0
 
 /** Sends the last response to a request. */
 function finish(response: EngineResponse | Buffer): void {
-  if (performance.now() > began + BATCH_MS || ++unmeasured > MAX_UNMEASURED) {
+  if (performance.now() > began + SHORT_MS || ++unmeasured > MAX_UNMEASURED) {
     memory = process.memoryUsage.rss()
     unmeasured = 0
   }
@@ -57,23 +57,10 @@ const send = (response: EngineResponse): void => {
   process.send?.(response)
 }
 
-/** Answers queries one after another while they are short, so that there is no round trip between them. */
-async function answerAll({ queries, ...limits }: EngineRequest & { method: 'answer' }): Promise<void> {
-  for (const [i, query] of queries.entries()) {
-    const response = await responseTo(() => answer({ ...query, ...limits }))
-    const isComplete = !Buffer.isBuffer(response) && (response.ok || response.fault !== 'broken')
-    if (!isComplete || i === queries.length - 1 || performance.now() > began + BATCH_MS) {
-      finish(response)
-      return
-    }
-    send({ ...response, hasNext: true })
-  }
-}
-
 async function handle(request: EngineRequest): Promise<void> {
   began = performance.now()
   maxRssBytes[0] = request.method === 'answer' ? request.maxRssBytes : Infinity
-  if (request.method === 'answer') await answerAll(request)
+  if (request.method === 'answer') finish(await responseTo(() => answer({ ...request.query, ...request })))
   else if (request.method === 'load') finish(await responseTo(() => load(request.files)))
   else if (request.method === 'select') finish(await responseTo(() => select(request.query)))
   else finish(await responseTo(dump))

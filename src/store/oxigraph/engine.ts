@@ -27,10 +27,11 @@ const STACK = process.platform === 'win32' ? [] : ['--stack-size=3900']
 
 /**
  * A request has no answer. `memory`: the process has ended because the query took more memory than it may;
- * `late`: it was ended as the query took too long; `exited`: it has ended for another reason.
+ * `late`: it was ended as the query took too long; `loan`: as others needed the engine, which was lent;
+ * `exited`: it has ended for another reason.
  */
 export class EngineError extends Error {
-  readonly fault: EngineFault | 'memory' | 'late' | 'exited'
+  readonly fault: EngineFault | 'memory' | 'late' | 'loan' | 'exited'
   /** Quads that a full store holds. */
   readonly quads: number
   constructor(fault: EngineError['fault'], message = '', quads = 0) {
@@ -42,17 +43,13 @@ export class EngineError extends Error {
 
 /** Whether an engine is of no use any more after a fault. */
 export const isFatal = (fault: EngineError['fault']): boolean =>
-  ['broken', 'memory', 'late', 'exited'].includes(fault)
+  ['broken', 'memory', 'late', 'loan', 'exited'].includes(fault)
 
 /** The signal or exit code with which a process has ended; undefined where there was none. */
 export type ExitCause = NodeJS.Signals | number | undefined
 
-interface Handlers {
-  /** Gets the bytes of the answer as they come. */
-  onData?(chunk: Buffer): void
-  /** Gets the answer to a query behind which the next one of the request has begun. */
-  onNext?(answer: Buffer | EngineError): void
-}
+/** Gets the bytes of the answer as they come. */
+type OnData = (chunk: Buffer) => void
 
 export interface Engine {
   /** When the process is gone. */
@@ -62,7 +59,7 @@ export interface Engine {
    * @returns the resident size of the process in bytes
    * @throws EngineError
    */
-  request(request: EngineRequest, handlers?: Handlers): Promise<number>
+  request(request: EngineRequest, onData?: OnData): Promise<number>
   /** Ends the process, whatever it does. */
   kill(): void
 }
@@ -86,7 +83,8 @@ function spawnProcess(): ChildProcess | undefined {
 }
 
 /** The request that is under way. */
-interface Pending extends Required<Handlers> {
+interface Pending {
+  readonly onData: OnData
   readonly resolve: (memory: number) => void
   readonly reject: (error: EngineError) => void
   received: number
@@ -113,7 +111,7 @@ export function startEngine(onExit: (cause: ExitCause) => void): Engine {
         resolve()
       })
     }),
-    request: (request, handlers) => requests.begin(child, request, handlers),
+    request: (request, onData) => requests.begin(child, request, onData),
     kill: () => void child?.kill('SIGKILL'),
   }
 }
@@ -153,17 +151,13 @@ class Requests {
   #pending: Pending | undefined
   #hasEnded = false
 
-  begin(
-    child: ChildProcess | undefined,
-    request: EngineRequest,
-    { onData = () => {}, onNext = () => {} }: Handlers = {},
-  ): Promise<number> {
+  begin(child: ChildProcess | undefined, request: EngineRequest, onData: OnData = () => {}): Promise<number> {
     return new Promise((resolve, reject) => {
       if (this.#hasEnded || !child) {
         reject(new EngineError('exited', 'the engine has ended'))
         return
       }
-      this.#pending = { onData, onNext, resolve, reject, received: 0 }
+      this.#pending = { onData, resolve, reject, received: 0 }
       if (child.connected) child.send(request, () => {})
     })
   }
@@ -182,10 +176,6 @@ class Requests {
     if (response.ok && 'bytes' in response) {
       pending.announced = response
       this.#completeAnnounced()
-      return
-    }
-    if (response.hasNext) {
-      pending.onNext(response.ok ? Buffer.from(response.text) : errorIn(response))
       return
     }
     this.#pending = undefined
@@ -214,17 +204,13 @@ class Requests {
   }
 }
 
-/** Sends a request and collects the bytes of its last answer. @throws EngineError */
+/** Sends a request and collects the bytes of its answer. @throws EngineError */
 export async function requestBody(
   engine: Engine,
   request: EngineRequest,
-  onNext?: Handlers['onNext'],
 ): Promise<{ readonly body: Buffer; readonly memory: number }> {
   const chunks: Buffer[] = []
-  const memory = await engine.request(request, {
-    onData: (chunk) => chunks.push(chunk),
-    ...(onNext && { onNext }),
-  })
+  const memory = await engine.request(request, (chunk) => chunks.push(chunk))
   return { body: Buffer.concat(chunks), memory }
 }
 

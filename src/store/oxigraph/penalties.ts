@@ -8,6 +8,8 @@ export interface Penalties {
   add(client: string): void
   /** Whether the client has cost a process of late. */
   has(client: string): boolean
+  /** Processes that all clients have cost of late. */
+  total(): number
   /**
    * Milliseconds until the client may ask again; 0 if it may now. An address that may be a proxy's always
    * may: its penalty would keep out all who come through it.
@@ -50,6 +52,7 @@ export function createPenalties(now: () => number = () => performance.now()): Pe
       kills.set(networkOf(client), [...recent(client), now()])
     },
     has: (client) => recent(client).length > 0,
+    total: () => [...kills.keys()].reduce((sum, client) => sum + recent(client).length, 0),
     remainingMs(client) {
       const times = recent(client)
       // Room for one more is there again when the last so many but one are out of the window.

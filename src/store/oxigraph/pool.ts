@@ -16,11 +16,14 @@ export interface PooledEngine extends Engine {
   deadline: number
   /** Whether the client of the query that runs has gone. */
   isAbandoned: boolean
+  /** When the engine is to be given back that a query has as a loan. */
+  loanEnd: number
 }
 
 /** Those who wait for an engine. */
 export interface Lane {
-  readonly length: number
+  /** Whether somebody would take an engine in the place of one that is ended. */
+  isWaiting(): boolean
   /** Gives an idle engine to whoever is next. @returns false if nobody may have it */
   offer(engine: PooledEngine): boolean
   /** Ends all waiting, for good. */
@@ -58,6 +61,7 @@ export class EnginePool {
   readonly #engines = new Set<PooledEngine>()
   readonly #exiting = new Set<Promise<void>>()
   readonly #lanes: Lane[] = []
+  readonly #endedLoans = new WeakSet<PooledEngine>()
   /** Engines that are loaded where there is memory for them. */
   #targetSize = 1
   #crashes = 0
@@ -134,19 +138,20 @@ export class EnginePool {
     for (const engine of this.#engines)
       if (engine.state === 'idle' && this.#lanes.some((lane) => lane.offer(engine)))
         Object.assign(engine, { state: 'busy', busySince: performance.now() })
-    this.#replaceAbandoned()
+    this.#replaceUnwanted()
     for (const lane of this.#lanes) lane.onChange?.()
   }
 
   /**
-   * Runs queries on an engine that a lane has been offered, and ends the engine where one takes too long.
-   * @param query is called with what says that the next query has begun
+   * Runs a query on an engine that a lane has been offered, and ends the engine where it takes too long.
+   * @param onEnd is called before the engine, or one in its place, is given to somebody else
    * @throws EngineError
    */
   async run<A>(
     engine: PooledEngine,
     timeoutMs: number,
-    query: (onNext: () => void) => Promise<A>,
+    query: () => Promise<A>,
+    onEnd: (error?: unknown) => void,
   ): Promise<A> {
     let isLate = false
     const timer = setTimeout(() => {
@@ -155,18 +160,26 @@ export class EnginePool {
     }, timeoutMs)
     engine.deadline = performance.now() + timeoutMs
     try {
-      return await query(() => {
-        timer.refresh()
-        engine.deadline = performance.now() + timeoutMs
-      })
-    } catch (error) {
-      if (error instanceof EngineError && isFatal(error.fault)) this.replace(engine)
-      throw isLate ? new EngineError('late') : error
+      const result = await query()
+      onEnd()
+      return result
+    } catch (cause) {
+      if (cause instanceof EngineError && isFatal(cause.fault)) this.replace(engine)
+      const fault = this.#endedLoans.has(engine) ? 'loan' : isLate ? 'late' : undefined
+      const error = fault ? new EngineError(fault) : cause
+      onEnd(error)
+      throw error
     } finally {
       clearTimeout(timer)
-      Object.assign(engine, { state: 'idle', isAbandoned: false })
+      Object.assign(engine, { state: 'idle', isAbandoned: false, loanEnd: Infinity })
       this.dispatch()
     }
+  }
+
+  /** After so many milliseconds, the query that runs on an engine is ended as soon as somebody needs it. */
+  lend(engine: PooledEngine, ms: number): void {
+    engine.loanEnd = performance.now() + ms
+    setTimeout(() => this.dispatch(), ms).unref()
   }
 
   /** The query that runs on an engine is ended where that helps somebody: its client has gone. */
@@ -188,14 +201,19 @@ export class EnginePool {
   }
 
   /**
-   * Ends a query whose client has gone, where that lets somebody have an engine before the query has to end.
-   * One at a time, so that hanging up takes no more than one engine from the others.
+   * Ends a query whose client has gone, or whose loan is over, where that lets somebody have an engine before the
+   * query has to end. One at a time, so that hanging up takes no more than one engine from the others.
    */
-  #replaceAbandoned(): void {
-    if (this.#loading || this.#lanes.every(({ length }) => length === 0)) return
-    const reloaded = performance.now() + (this.#loadTimeMs ?? 0)
-    const abandoned = this.loaded.find((one) => one.isAbandoned && one.deadline > reloaded)
-    if (abandoned) this.replace(abandoned)
+  #replaceUnwanted(): void {
+    if (this.#loading) return
+    const now = performance.now()
+    const isNoneIdle = this.loaded.every(({ state }) => state === 'busy')
+    const isOverdue = ({ loanEnd }: PooledEngine): boolean => isNoneIdle && loanEnd <= now
+    const reloaded = now + (this.#loadTimeMs ?? 0)
+    const unwanted = this.loaded.find((one) => (one.isAbandoned || isOverdue(one)) && one.deadline > reloaded)
+    if (!unwanted || this.#lanes.every((lane) => !lane.isWaiting())) return
+    if (isOverdue(unwanted)) this.#endedLoans.add(unwanted)
+    this.replace(unwanted)
   }
 
   /** Starts an engine if there is a graph, one is missing, and none is being loaded. */
@@ -209,6 +227,7 @@ export class EnginePool {
       memory: 0,
       deadline: Infinity,
       isAbandoned: false,
+      loanEnd: Infinity,
     }
     this.#engines.add(engine)
     this.#exiting.add(engine.exited)

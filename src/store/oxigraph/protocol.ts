@@ -1,7 +1,4 @@
-/**
- * The RPC between the server and an engine: one request at a time, each with one response, or with one for each
- * query that it holds.
- */
+/** The RPC between the server and an engine: one request at a time, each with one response. */
 
 /** A public SPARQL query. */
 export interface PublicQuery {
@@ -23,8 +20,7 @@ export type EngineRequest =
   | { readonly method: 'select'; readonly query: string }
   /** All quads as N-Quads. */
   | { readonly method: 'dump' }
-  /** Queries that are answered one after another; what is not begun in time has no response. */
-  | ({ readonly method: 'answer'; readonly queries: readonly PublicQuery[] } & PublicLimits)
+  | ({ readonly method: 'answer'; readonly query: PublicQuery } & PublicLimits)
 
 /** What public queries are held to; the process ends where it takes more memory than `maxRssBytes`. */
 export interface PublicLimits {
@@ -42,9 +38,9 @@ export type EngineFault = 'full' | 'broken' | 'invalid' | 'large' | 'federated' 
 /** Characters of an answer up to which it is part of the response; the bytes of a longer one take a pipe. */
 export const MAX_INLINE_LENGTH = 16_384
 
-/** `memory` is the resident size of the process in bytes; `hasNext`: the next query of the request has begun. */
+/** `memory` is the resident size of the process in bytes. */
 export type EngineResponse =
-  | { readonly ok: true; readonly text: string; readonly memory: number; readonly hasNext?: boolean }
+  | { readonly ok: true; readonly text: string; readonly memory: number }
   | { readonly ok: true; readonly bytes: number; readonly memory: number }
   | {
       readonly ok: false
@@ -52,7 +48,6 @@ export type EngineResponse =
       readonly message: string
       /** Quads that a full store holds. */
       readonly quads: number
-      readonly hasNext?: boolean
     }
 
 /** The signal with which an engine ends itself where a query takes more memory than it may. */

@@ -66,7 +66,11 @@ function createRunner(pool: EnginePool): Run {
       aborted: () => new ClientGone(),
     },
   })
-  pool.addLane(queue)
+  pool.addLane({
+    isWaiting: () => queue.length > 0,
+    offer: (engine) => queue.offer(engine),
+    refuse: (error) => queue.refuse(error),
+  })
   let next = 0
 
   return async (query, signal) => {
@@ -78,7 +82,12 @@ function createRunner(pool: EnginePool): Run {
     pool.dispatch()
     const engine = await turn
     try {
-      return await pool.run(engine, MAX_RUN_MS, () => query(engine).finally(() => queue.release(client)))
+      return await pool.run(
+        engine,
+        MAX_RUN_MS,
+        () => query(engine),
+        () => queue.release(client),
+      )
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
       if (error.fault === 'broken')
@@ -131,7 +140,7 @@ export function openEmbeddedStore(pool = new EnginePool()): EmbeddedStore {
     (query: string) =>
     async (engine: PooledEngine): Promise<string[]> => {
       const reader = createIriReader()
-      keep(engine, await engine.request({ method: 'select', query }, { onData: reader.add }))
+      keep(engine, await engine.request({ method: 'select', query }, reader.add))
       return reader.iris
     }
 

@@ -28,6 +28,9 @@ async function requireTooCostly(server: SparqlServer, query: string, detail: Reg
   expect(problem.detail).to.match(detail)
 }
 
+/** An address behind which many may be, so that it is never refused. */
+const GREEDY = '10.0.0.1'
+
 /** Seconds that no query of a test takes, unless it is endless. */
 const LONG_S = 600
 
@@ -103,14 +106,21 @@ describe('the endpoint', () => {
     expect((await server.select('SELECT DISTINCT ?class { ?s a ?class }')).length).to.be.within(20, 100)
   })
 
-  it('leaves an engine to the API while a query runs, and answers the next query after it', async () => {
+  it('leaves an engine to the API while a query runs, and answers the next one of its client after it', async () => {
     const endless = await startEndless()
-    const next = server.ask(ONE)
+    const next = server.ask(ONE, '*/*', undefined, GREEDY)
     await until(() => stateOf(server).waiting === 1)
     for (let i = 0; i < 10; i++) expect(await server.graph.select(ONE)).to.have.length(1)
     expect(stateOf(server)).to.include({ running: 1, waiting: 1 })
     await endless.leave()
     expect((await next).status).to.equal(200)
+  })
+
+  it('answers a small query of another client beside one without end', async () => {
+    const endless = await startEndless()
+    for (let i = 0; i < 3; i++) expect((await server.ask(ONE)).status).to.equal(200)
+    expect(stateOf(server)).to.include({ running: 1, waiting: 0 })
+    await endless.leave()
   })
 
   it('lets the query of a client that has left go on while nobody waits', async () => {
@@ -120,21 +130,21 @@ describe('the endpoint', () => {
     expect(stateOf(server).running).to.equal(1)
     expect(enginesOf()).to.have.members(before)
     // Here somebody does.
-    expect((await server.ask(ONE)).status).to.equal(200)
+    expect((await server.ask(ONE, '*/*', undefined, GREEDY)).status).to.equal(200)
   })
 
   it('drops what waits for a client that has left', async () => {
     const endless = await startEndless()
     const leaving = new AbortController()
     const waiting = [1, 2, 3].map(() =>
-      server.ask(ONE, '*/*', leaving.signal).catch((error: Error) => error.name),
+      server.ask(ONE, '*/*', leaving.signal, GREEDY).catch((error: Error) => error.name),
     )
     await until(() => stateOf(server).waiting === 3)
-    expect((await server.ask(ONE)).status).to.equal(503)
+    expect((await server.ask(ONE, '*/*', undefined, GREEDY)).status).to.equal(503)
     leaving.abort()
     expect(await Promise.all(waiting)).to.deep.equal(['AbortError', 'AbortError', 'AbortError'])
     await until(() => stateOf(server).waiting === 0)
-    const next = server.ask(ONE)
+    const next = server.ask(ONE, '*/*', undefined, GREEDY)
     await endless.leave()
     expect((await next).status).to.equal(200)
   })
@@ -142,7 +152,8 @@ describe('the endpoint', () => {
   it('asks to come again where the queue is full', async () => {
     const endless = await startEndless()
     const answers: Response[] = []
-    const all = Array.from({ length: 7 }, async () => answers.push(await server.ask(ONE)))
+    const ask = (): Promise<Response> => server.ask(ONE, '*/*', undefined, GREEDY)
+    const all = Array.from({ length: 7 }, async () => answers.push(await ask()))
     await until(() => answers.length === 4)
     for (const { status, headers } of answers) {
       expect(status).to.equal(503)
@@ -170,7 +181,7 @@ describe('the endpoint', () => {
   /** Starts a query without end. `leave` resolves when the server knows that its client has left. */
   async function startEndless(): Promise<{ leave(): Promise<void> }> {
     const leaving = new AbortController()
-    const pending = server.ask(ENDLESS, '*/*', leaving.signal).catch((error: Error) => error.name)
+    const pending = server.ask(ENDLESS, '*/*', leaving.signal, GREEDY).catch((error: Error) => error.name)
     await until(() => stateOf(server).running === 1)
     const { drained } = server
     return {
@@ -318,7 +329,7 @@ describe('an endpoint', () => {
     withGraph({ timeout: LONG_S, engines: 2 }, async ({ endpoint, store }) => {
       const leaving = new AbortController()
       const slow = outcome(endpoint.ask(csv(ENDLESS), { client: 'one', signal: leaving.signal }))
-      const next = outcome(endpoint.ask(csv(ONE), { client: 'two' }))
+      const next = outcome(endpoint.ask(csv(ONE), { client: 'one' }))
       for (let i = 0; i < 10; i++) expect(await store.select(ONE)).to.have.length(1)
       expect(endpoint.state()).to.include({ running: 1, waiting: 1 })
       leaving.abort()
@@ -326,14 +337,58 @@ describe('an endpoint', () => {
       expect(await next).to.equal(WELL)
     }))
 
-  it('leaves the only engine to the API while another one is loaded', () =>
+  it('leaves the only engine to the API while another one is loaded for a client with many queries', () =>
     withGraph({ timeout: 1, engines: 2 }, async ({ endpoint, store }) => {
-      const slow = outcome(endpoint.ask(csv(ENDLESS), { client: 'one' }))
-      const next = outcome(endpoint.ask(csv(ONE), { client: 'two' }))
+      const [slow, ...next] = [ENDLESS, ONE, ONE].map((text) =>
+        outcome(endpoint.ask(csv(text), { client: 'one' })),
+      )
       expect(await slow).to.match(/ended after 1 s/)
-      expect(endpoint.state()).to.include({ loaded: 1, running: 0, waiting: 1 })
+      expect(endpoint.state()).to.include({ loaded: 1, running: 0, waiting: 2 })
       expect(await store.select(ONE)).to.have.length(1)
-      await next
+      await Promise.all(next)
+    }))
+
+  it('lends the last engine to others beside sixty queries without end of one client', () =>
+    withGraph({ timeout: LONG_S, engines: 2, queue: 100 }, async ({ endpoint }) => {
+      const greedy = Array.from({ length: 60 }, () =>
+        outcome(endpoint.ask(csv(ENDLESS), { client: 'greedy' })),
+      )
+      for (const client of ['one', 'two', 'one']) {
+        expect(await outcome(endpoint.ask(csv(ONE), { client }))).to.equal(WELL)
+        expect(endpoint.state()).to.include({ running: 1, waiting: 59 })
+      }
+      await endpoint.close()
+      await Promise.all(greedy)
+    }))
+
+  it('answers a client right after its query was ended, while another engine is loaded', () =>
+    withGraph({ timeout: 1, engines: 2 }, async ({ endpoint }) => {
+      const slow = endpoint.ask(csv(ENDLESS), { client: 'one' })
+      expect(await outcome(slow)).to.match(/ended after 1 s/)
+      expect(await outcome(endpoint.ask(csv(ONE), { client: 'one' }))).to.equal(WELL)
+      expect(endpoint.state()).to.include({ loaded: 1 })
+    }))
+
+  it('takes a loan back when the API waits, and lends no more to its client', () =>
+    withGraph({ timeout: LONG_S, engines: 2 }, async ({ endpoint, store }) => {
+      const slow = ['one', 'two'].map((client) => outcome(endpoint.ask(csv(ENDLESS), { client })))
+      await until(() => endpoint.state().running === 2)
+      expect(await store.select(ONE)).to.have.length(1)
+      // What has lost the engine waits for another one.
+      expect(endpoint.state()).to.include({ running: 1, waiting: 1, ended: 0 })
+      expect(await outcome(endpoint.ask(csv(ONE), { client: 'three' }))).to.equal(WELL)
+      const again = outcome(endpoint.ask(csv(ONE), { client: 'two' }))
+      for (let i = 0; i < 10; i++) expect(await store.select(ONE)).to.have.length(1)
+      expect(endpoint.state()).to.include({ running: 1, waiting: 2 })
+      await endpoint.close()
+      await Promise.all([...slow, again])
+    }))
+
+  it('lets a query go on with a loan while nobody else needs the engine', () =>
+    withGraph({ timeout: 3, engines: 2 }, async ({ endpoint }) => {
+      const slow = ['one', 'two'].map((client) => outcome(endpoint.ask(csv(ENDLESS), { client })))
+      for (const answer of await Promise.all(slow)) expect(answer).to.match(/ended after 3 s/)
+      expect(endpoint.state()).to.include({ ended: 2, waiting: 0 })
     }))
 
   it('of one engine lets the API wait no longer than for the query that runs', () =>

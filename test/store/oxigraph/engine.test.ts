@@ -44,27 +44,11 @@ describe('an engine', () => {
     quads.remove()
   })
 
-  it('answers the queries of one request one after another, up to one that is not short', async () => {
-    const quads = writeQuads(1000)
-    await engine.request({ method: 'load', files: [quads.file] })
-    const answers: string[] = []
-    const query = (text: string) => ({ text, type: 'text/csv' })
-    const queries = ['SELECT ?x { VALUES ?x { 1 } }', 'SELECT', 'SELECT * { ?s ?p ?o }', 'ASK {}'].map(query)
-    const limits = { maxRows: 1000, maxBytes: 1e6, maxRssBytes: 1e12 }
-    const { body } = await requestBody(engine, { method: 'answer', queries, ...limits }, (answer) =>
-      answers.push(answer instanceof EngineError ? answer.fault : answer.toString()),
-    )
-    // The machine may be so busy that the second one is not begun in time.
-    expect(['x\r\n1\r\n', 'invalid']).to.include.ordered.members(answers)
-    if (answers.length === 2) expect(body.toString().split('\r\n')).to.have.length(1002)
-    quads.remove()
-  })
-
   it('gives a long answer in pieces, and its bytes are all there', async () => {
     const quads = writeQuads(20_000)
     await engine.request({ method: 'load', files: [quads.file] })
     const chunks: Buffer[] = []
-    await engine.request({ method: 'dump' }, { onData: (chunk) => chunks.push(chunk) })
+    await engine.request({ method: 'dump' }, (chunk) => chunks.push(chunk))
     expect(chunks.length).to.be.above(3)
     expect(Buffer.concat(chunks).toString().split('\n')).to.have.length(20_001)
     quads.remove()
