@@ -106,14 +106,14 @@ describe('a disk that fails', function () {
     const itWhere = fromThere ? itInFull : it
     itWhere(
       `at each write ${fromThere ? 'and after it ' : ''}ends a load with 1, and the old graph stays`,
-      () => {
+      async () => {
         failEach('new.zip', 5, most, fromThere)
       },
     )
   }
 
   for (const fromThere of [false, true])
-    itInFull(`at ${fromThere ? 'and after' : 'one of'} 40 writes of a large load does the same`, () => {
+    itInFull(`at ${fromThere ? 'and after' : 'one of'} 40 writes of a large load does the same`, async () => {
       failEach(
         'large.jsonl',
         30_000,
