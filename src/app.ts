@@ -10,7 +10,7 @@ import { compression } from './http/middleware/compression.ts'
 import { cors } from './http/middleware/cors.ts'
 import { createRequestListener, recordRouteName } from './http/server/request-context.ts'
 import { storeInCache, serveFromCache } from './http/middleware/cached-responses.ts'
-import { createLimiter } from './http/middleware/limiter.ts'
+import { createLanes } from './http/server/lanes.ts'
 import { createLog, requestLog, type Log } from './http/server/log.ts'
 import { allowedMethods } from './http/middleware/allowed-methods.ts'
 import {
@@ -73,6 +73,11 @@ export interface App {
   warmUp(): Promise<void>
 }
 
+/** All who come through a proxy are one client then, which waits as one and is refused as one. */
+const UNTRUSTED_PROXY =
+  'Requests come through a proxy (X-Forwarded-For), and all count as those of one client: ' +
+  'set --trust-proxy if the proxy is yours.'
+
 /** Codes of errors that only say that the client has disconnected. */
 const DISCONNECT_ERROR_CODES: ReadonlySet<string> = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
@@ -114,10 +119,10 @@ export function createApp({
   assertBaseOutsideApi(base, urls.api)
 
   const metrics = settings.metrics ? createMetrics(getContext, reloads) : undefined
-  const limit = createLimiter({ maxRunning: settings.maxLists, maxWaiting: settings.listQueue })
+  const lanes = createLanes(settings)
   const onDemand = createOnDemand()
   const admin = settings.admin ? new Router() : undefined
-  const { ownIris } = addRoutes(router, admin, { getContext, settings, limit, metrics, hasRoute, onDemand })
+  const { ownIris } = addRoutes(router, admin, { getContext, settings, lanes, metrics, hasRoute, onDemand })
 
   let isRead = false
   /** Reads the code of all routes behind the first response, so that a later one need not wait for it. */
@@ -131,10 +136,14 @@ export function createApp({
     ...(metrics ? [metrics.count] : []),
     readAllRoutes,
   ]
-  const { trustProxy } = settings
+  const clients = {
+    trustProxy: settings.trustProxy,
+    accounts: lanes.accounts,
+    onUntrustedProxy: () => log.info({}, UNTRUSTED_PROXY),
+  }
   const around: StackOptions = { root, log, getContext, settings }
   const listener = createRequestListener({
-    trustProxy,
+    ...clients,
     observers,
     tryCache: serveFromCache(getContext, settings.serverTiming),
     fallback: createStack(router, around, redirectOwnIris(getContext, root, ownIris)).callback(),
@@ -142,7 +151,7 @@ export function createApp({
   const adminListener =
     admin &&
     createRequestListener({
-      trustProxy,
+      ...clients,
       observers,
       tryCache: () => false,
       fallback: createStack(admin, around).callback(),

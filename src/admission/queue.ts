@@ -8,7 +8,7 @@ import { networkOf } from './client.ts'
 import { systemClock, type Clock } from './clock.ts'
 
 /** Reasons for which somebody gets no place. */
-interface Refusals {
+export interface Refusals {
   full(): Error
   late(): Error
   /** The client has left, or its time is over: the reason of its signal. */

@@ -65,6 +65,11 @@ export function openIndex(path: string, { model, base, isCurrent, onDamage }: In
     return text.length === 0 ? undefined : (JSON.parse(text.toString()) as Json)
   }
 
+  function bytesOf(type: EntityType, iri: string): number {
+    const bytes = records.peek(recordKey(meta.types.indexOf(type.name), iri))?.length
+    return bytes === undefined ? 0 : bytes || Infinity
+  }
+
   const spellingsOf = (canonical: string): string[] => [
     ...(index.hasGraph(canonical) ? [canonical] : []),
     ...(tables.table('addresses').peek(keyOfText(canonical))?.toString().split('\n') ?? []),
@@ -83,18 +88,19 @@ export function openIndex(path: string, { model, base, isCurrent, onDamage }: In
     },
     statistics: async () => statisticsOf(meta),
     order: async (type, name, isDescending) => orderOf(tables, meta, index, type, name, isDescending),
-    async facet(_, type, key, { limit, positions }) {
+    async facet({ task }, type, key, { limit, positions }) {
       const column = columnOf(tables, meta, index, type, key)
-      return mostFrequent(await column.count(await positions()), column, limit)
+      return mostFrequent(await column.count(await positions(), task), column, limit)
     },
     ...(isCurrent && {
-      withValue: (type, key, values) =>
+      withValue: (type, key, values, task) =>
         meta.columns.some((column) => column.type === type.name && column.key === key)
-          ? columnOf(tables, meta, index, type, key).having(values)
+          ? columnOf(tables, meta, index, type, key).having(values, task)
           : undefined,
       withIdentifier: (identifiers, mayBe) => findOwners(tables, meta, identifiers, mayBe),
     }),
     framed,
+    bytesOf,
     names: nameSearch({
       tables,
       meta,

@@ -23,7 +23,7 @@ interface SiteOptions extends Pick<Site, 'has'> {
 export function createContextProvider(
   graph: () => Graph,
   place: SiteOptions,
-  settings: Pick<Settings, 'serviceLinks' | 'cache'>,
+  settings: Pick<Settings, 'serviceLinks' | 'cache' | 'answerTimeout'>,
 ): GetContext {
   const contexts = new WeakMap<Graph, GraphContext>()
   return () => {
@@ -37,12 +37,18 @@ export function createContextProvider(
 function createContext(
   graph: Graph,
   { root, about, has }: SiteOptions,
-  { serviceLinks: services, cache }: Pick<Settings, 'serviceLinks' | 'cache'>,
+  {
+    serviceLinks: services,
+    cache,
+    answerTimeout,
+  }: Pick<Settings, 'serviceLinks' | 'cache' | 'answerTimeout'>,
 ): GraphContext {
   const { model, base } = graph
   return {
     graph,
     queries: graph,
+    task: graph.task,
+    answerTimeout,
     about: about(graph),
     has,
     lastModified: graph.loaded.toUTCString(),

@@ -1,5 +1,6 @@
 /** What requests need of a graph: the graph, its URLs, its framer and its caches. */
 
+import type { Task } from '../admission/task.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { closestMatch } from '../model/values/closest-match.ts'
@@ -15,6 +16,10 @@ export interface GraphContext extends Site {
   readonly frame: Framer
   /** Absent where the cache is off. */
   readonly responseCache: ResponseCache | undefined
+  /** For which the answer is made. */
+  readonly task: Task
+  /** Seconds that an answer may take. */
+  readonly answerTimeout: number
   /** For /metrics. */
   readonly cacheStats: { hits: number; misses: number }
 }

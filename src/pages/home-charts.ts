@@ -1,8 +1,9 @@
 /** The charts of the home page: the answers to queries/ over the graph, computed once for each graph. */
 
+import { once } from '../admission/once.ts'
+import { isClientGone } from '../admission/task.ts'
 import type { ChartKind, Point } from './shared/chart.ts'
 import { parseTsvResults, type Solution } from '../record/rdf/tsv-results.ts'
-import { isClientGone, once } from '../store/search/once.ts'
 import { MAX_SOLUTIONS, pointsOf } from './shared/chart-data.ts'
 import { exampleQueries, type Query } from './example-queries.ts'
 import type { Site } from './shared/site.ts'
@@ -56,12 +57,12 @@ export function homeCharts(site: Site): Promise<readonly HomeChart[]> {
   return once(
     chartsByGraph,
     site.graph,
-    async () => {
-      const all = await askAll(site)
+    async (task) => {
+      const all = await askAll({ ...site, queries: site.graph.forTask(task) })
       // What could not be drawn is tried again with the next page.
       if (all.some(({ points }) => points === undefined)) chartsByGraph.delete(site.graph)
       return all
     },
-    site.queries.clientSignal,
+    site.queries.task,
   )
 }

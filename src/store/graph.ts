@@ -1,5 +1,7 @@
 /** The reads that the server needs of a graph, on any store. */
 
+import { onFirstCall } from '../admission/once.ts'
+import type { Task } from '../admission/task.ts'
 import type { Compiled } from '../filter/compile.ts'
 import type { Condition } from '../filter/condition.ts'
 import type { Json } from '../model/values/json.ts'
@@ -12,7 +14,6 @@ import { layoutOf } from './documents/graph-layout.ts'
 import type { NameSearch } from './names/name-search.ts'
 import type { Reads } from './reads.ts'
 import { createQuestions, type Questions } from './questions.ts'
-import { onFirstCall } from './search/once.ts'
 import { createSearch } from './search/search.ts'
 import type { Statistics } from './entities/statistics.ts'
 import type { Store } from './store.ts'
@@ -35,10 +36,8 @@ export interface Graph extends Questions {
   count(type: EntityType): number
   /** IRIs of records of a type in code point order: `count` of them from position `from` (0 is the first). */
   list(type: EntityType, from: number, count: number): readonly string[]
-  /**
-   * The questions of one client, which end when the signal is aborted. Absent where no question can be ended.
-   */
-  forClient?(signal: AbortSignal): Questions
+  /** The questions of a task, which end with it. */
+  forTask(task: Task): Questions
   /**
    * Resolves when filters answer as fast as they can; until then they wait for what they need. @throws Error
    * if the graph turns out to be of no use
@@ -57,6 +56,8 @@ export interface Graph extends Questions {
   statistics(): Promise<Statistics>
   /** A record that is framed already; undefined where it is to be framed from its document. */
   framed(type: EntityType, iri: string): Json | undefined
+  /** Bytes of a record's JSON; Infinity where it is too large to be stored, 0 where nothing is known of it. */
+  bytesOf(type: EntityType, iri: string): number
   /** The CONSTRUCT query that gives the document of a record. @throws Error if the text is no absolute IRI */
   documentQuery(iri: string): string
   /** Answers public queries; absent where they are not offered. */
@@ -114,10 +115,11 @@ export function createGraph<S extends Store>({
     version,
     compile: (type, conditions) => search.compile(type, conditions),
     ...questionsTo(store),
-    ...(store.forClient && { forClient: (signal: AbortSignal) => questionsTo(store.forClient!(signal)) }),
+    forTask: (task) => questionsTo(store.forTask(task)),
     ...(quads && { quads }),
     warmUp: () => Promise.all([search.warmUp(), filled]),
     framed: reads.framed,
+    bytesOf: reads.bytesOf,
     ...(reads.names && { names: reads.names }),
     isIndexed: reads.texts !== undefined,
     count: (type) => index.records(type).length,

@@ -1,5 +1,6 @@
 /** What is answered by asking the store, for one client or for all. */
 
+import type { Task } from '../admission/task.ts'
 import type { Condition } from '../filter/condition.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
@@ -23,8 +24,8 @@ export interface SortBy {
 
 /** What is answered by asking the store. */
 export interface Questions {
-  /** Aborted when the client disconnects; absent where there is no one client. */
-  readonly clientSignal?: AbortSignal
+  /** For which they are asked. */
+  readonly task: Task
   /** The records of a type that meet all conditions. @throws Problem invalid-filter */
   search(type: EntityType, conditions: readonly Condition[]): Promise<Matches>
   /**
@@ -90,7 +91,7 @@ interface QuestionSources<S extends Store> {
 export function createQuestions<S extends Store>(sources: QuestionSources<S>, client: S): Questions {
   const { model, index, reads, search } = sources
   return {
-    ...(client.clientSignal && { clientSignal: client.clientSignal }),
+    task: client.task,
     search: (type, conditions) => search.search(client, type, conditions),
     async find(type, identifier) {
       const [only, ...more] = await reads.holders(client, [type], identifier)
@@ -98,7 +99,8 @@ export function createQuestions<S extends Store>(sources: QuestionSources<S>, cl
     },
     async sorted(type, conditions, { name, isDescending }, from, count) {
       const matches = await search.positions(client, type, conditions)
-      if (name === RELEVANCE) return mostRelevant(sources, type, conditions, matches, from, count)
+      if (name === RELEVANCE)
+        return mostRelevant(sources, client.task, type, conditions, matches, from, count)
       const order = await reads.order(type, name, isDescending)
       return pickSorted(index.records(type), order, matches, from, count)
     },
@@ -127,6 +129,7 @@ export function createQuestions<S extends Store>(sources: QuestionSources<S>, cl
 /** The IRIs of `count` matches from place `from`, those first that fit best what is searched for. */
 async function mostRelevant<S extends Store>(
   { index, reads }: QuestionSources<S>,
+  task: Task,
   type: EntityType,
   conditions: readonly Condition[],
   matches: Positions | undefined,
@@ -139,7 +142,7 @@ async function mostRelevant<S extends Store>(
   const sorted =
     reads.texts &&
     matches &&
-    (await sortByRelevance(type, conditions, matches, { texts: reads.texts, newestFirst }))
+    (await sortByRelevance(type, conditions, matches, { texts: reads.texts, newestFirst }, task))
   // Without an index of texts all fit alike.
   if (!sorted) return newestFirst ? pickSorted(records, newestFirst, matches, from, count) : []
   return iriOfEach(records, sorted.subarray(from, from + count))

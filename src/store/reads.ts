@@ -52,6 +52,8 @@ export interface Reads<S extends Store = Store> {
   facet(store: S, type: EntityType, key: string, search: FacetSearch): Promise<readonly FacetValue[]>
   /** A record that is framed already; undefined where it is to be framed from its document. */
   framed(type: EntityType, iri: string): Json | undefined
+  /** Bytes of a record's JSON; Infinity where it is too large to be stored, 0 where nothing is known of it. */
+  bytesOf(type: EntityType, iri: string): number
 }
 
 /** Of which records a facet is counted, and how many of its values are asked for. */
@@ -84,6 +86,7 @@ export function storeReads({ model, base, store, index }: Reading): Reads<GraphS
     referring: createReferring(index, model),
     statistics: () => countStatistics({ store, index, model }),
     framed: () => undefined,
+    bytesOf: () => 0,
     order: createOrderReader(store, model, index),
     async facet(target, type, key, { limit, positions, compile }) {
       const facet = facets.get(type)?.find(({ filter }) => filter.key === key)

@@ -1,5 +1,6 @@
 /** What skeg needs of a triple store: named graphs as text, and SPARQL. */
 
+import type { Task } from '../admission/task.ts'
 import type { TripleIndex } from '../record/rdf/triples.ts'
 import { literalText } from '../sparql/terms.ts'
 import type { LayoutName } from './documents/graph-layout.ts'
@@ -51,14 +52,14 @@ export interface Store {
   readonly layout?: LayoutName
   /** Graphs that it holds beside the graph; absent: none. */
   readonly foreign?: readonly string[]
-  /** Aborted when the client disconnects; absent where there is no one client. */
-  readonly clientSignal?: AbortSignal
+  /** For which its queries are. */
+  readonly task: Task
   /**
-   * The store as one client uses it. When the signal is aborted, its queries do not wait any more, and end where
-   * that is possible; they are bounded in number and time.
+   * The same store for another task. When that ends, its queries do not wait any more, and end where that is
+   * possible; they are bounded in number and time.
    * @throws Problem busy, from each method of it that searches
    */
-  forClient?(signal: AbortSignal): this
+  forTask(task: Task): this
   /**
    * Runs a SELECT query over the union of all graphs. The solutions are complete. @throws Error if they
    * cannot be had

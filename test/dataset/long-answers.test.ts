@@ -2,6 +2,7 @@
 
 import { expect } from 'chai'
 import { join } from 'node:path'
+import { ownTask } from '../../src/admission/task.ts'
 import { openIndex, type OpenIndex } from '../../src/dataset/open-index.ts'
 import { readManifest } from '../../src/load/write/manifest.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
@@ -27,7 +28,7 @@ describe('the positions of what a filter finds', () => {
     const records = opened.index.records(type)
     const all = records.slice()
     const many = Array.from({ length: IRIS }, (_, i) => all[i % all.length] as string)
-    expect(await turnsDuring(records.positionsOf(many))).to.be.above(2)
-    expect([...(await records.positionsOf(many))]).to.deep.equal(all.map((_, i) => i))
+    expect(await turnsDuring(records.positionsOf(many, ownTask))).to.be.above(2)
+    expect([...(await records.positionsOf(many, ownTask))]).to.deep.equal(all.map((_, i) => i))
   })
 })

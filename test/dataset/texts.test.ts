@@ -1,6 +1,7 @@
 // The index of texts finds what `includes` finds.
 
 import { expect } from 'chai'
+import { ownTask } from '../../src/admission/task.ts'
 import fc from 'fast-check'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -51,7 +52,7 @@ async function searching<A>(
   const search = textSearch(source, meta)
   try {
     return await use(
-      async (text) => [...(await search.find(type, [PREDICATE], text))],
+      async (text) => [...(await search.find(type, [PREDICATE], text, ownTask))],
       () => blocks,
     )
   } finally {

@@ -2,11 +2,8 @@
 
 import { expect } from 'chai'
 import { once } from 'node:events'
-import { IncomingMessage, ServerResponse } from 'node:http'
 import net from 'node:net'
-import { createLimiter } from '../../src/http/middleware/limiter.ts'
 import type { Graph } from '../../src/store/graph.ts'
-import { ClientGone } from '../../src/store/search/once.ts'
 import { DEMO } from '../support/endpoint.ts'
 import { getRaw, openGraphOf, startServer, type Raw, type TestServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
@@ -24,7 +21,7 @@ describe('lists and searches', () => {
     const counted: Graph = {
       ...graph,
       // The searches of all clients are counted.
-      forClient: undefined,
+      forTask: (task) => ({ ...counted, task }),
       search: async (...args) => {
         searches++
         await gate
@@ -130,27 +127,5 @@ describe('lists and searches', () => {
     // The same for one that stays.
     expect((await get('/skg-if/api/products?filter=identifiers.scheme:doi&page_size=7')).status).to.equal(200)
     expect(reads).to.be.greaterThan(0)
-  })
-})
-
-describe('work that waits for its turn', () => {
-  it('holds no place where the client has left', async () => {
-    const limit = createLimiter({ maxRunning: 1, maxWaiting: 2 })
-    const responseOf = (): ServerResponse => new ServerResponse(new IncomingMessage(new net.Socket()))
-    let open = (): void => {}
-    const first = limit(responseOf(), () => new Promise<void>((resolve) => (open = resolve)))
-    const finished: number[] = []
-    const work = (i: number) => async (): Promise<void> => void finished.push(i)
-    const fault = (running: Promise<void>): Promise<unknown> => running.catch((error: unknown) => error)
-
-    const leaving = [1, 2].map((i) => ({ i, response: responseOf() }))
-    const refusals = leaving.map(({ i, response }) => fault(limit(response, work(i))))
-    expect(await fault(limit(responseOf(), work(3)))).to.have.property('status', 503)
-    for (const { response } of leaving) response.emit('close')
-    for (const error of await Promise.all(refusals)) expect(error).to.be.instanceOf(ClientGone)
-    const others = [4, 5].map((i) => limit(responseOf(), work(i)))
-    open()
-    await Promise.all([first, ...others])
-    expect(finished).to.deep.equal([4, 5])
   })
 })

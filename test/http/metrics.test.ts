@@ -24,10 +24,16 @@ describe('the figures', function () {
       lines.push({ fields: fields as Record<string, unknown>, message })
     }
     // What the index has framed is not framed when it is asked for: here nothing is.
-    server = await startServer(
-      { ...graph, framed: () => undefined, search, forClient: undefined },
-      { settings: { log: true, serverTiming: true }, log: { info: write, error: write } },
-    )
+    const gated: Graph = {
+      ...graph,
+      framed: () => undefined,
+      search,
+      forTask: (task) => ({ ...gated, task }),
+    }
+    server = await startServer(gated, {
+      settings: { log: true, serverTiming: true },
+      log: { info: write, error: write },
+    })
   })
   after(async () => {
     await server.close()
@@ -138,15 +144,17 @@ describe('the figures', function () {
   })
   it('and the log name the client that the last proxy saw, where proxies are trusted', async () => {
     const addresses: unknown[] = []
-    const write = (fields: object): void => {
-      addresses.push((fields as { ip?: string }).ip)
+    const warnings: string[] = []
+    const write = (fields: object, message: string): void => {
+      if (message === 'request') addresses.push((fields as { ip?: string }).ip)
+      else warnings.push(message)
     }
     for (const trustProxy of [true, false]) {
       const other = await startServer(graph, {
         settings: { log: true, trustProxy },
         log: { info: write, error: write },
       })
-      for (const header of ['X-Forwarded-For: 192.0.2.1, 203.0.113.7', 'X-Forwarded-For: ,', 'X: y'])
+      for (const header of ['X-Forwarded-For: 192.0.2.1, 203.0.113.7:5678', 'X-Forwarded-For: ,', 'X: y'])
         await getRaw(other.port, '/health', 'GET', `Host: x\r\n${header}`)
       await other.close()
     }
@@ -158,6 +166,8 @@ describe('the figures', function () {
       '127.0.0.1',
       '127.0.0.1',
     ])
+    expect(warnings, 'once, where they are not trusted').to.have.length(1)
+    expect(warnings[0]).to.include('--trust-proxy')
   })
   const timings: readonly [title: string, target: string, stages: readonly string[]][] = [
     ['a list', '/skg-if/api/topics?page_size=2', ['read', 'search', 'fetch', 'frame', 'write']],
@@ -195,9 +205,10 @@ describe('the figures', function () {
           spin(20)
           return undefined
         },
-        forClient: () => ({
+        forTask: (task) => ({
           ...graph,
-          documents: (...args) => {
+          task,
+          documents: (...args: Parameters<Graph['documents']>) => {
             spin(40)
             return graph.documents(...args)
           },

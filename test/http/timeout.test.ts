@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import type { Problem } from '../../src/errors.ts'
-import { withTimeout } from '../../src/http/middleware/timeout.ts'
+import { openTask, untilEnd } from '../../src/admission/task.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { getRaw, openGraphOf, startServer, type TestServer } from '../support/server.ts'
 import { DEMO } from '../support/endpoint.ts'
@@ -23,7 +23,7 @@ describe('while the store is busy', () => {
       await gate
       return graph.search(...args)
     }
-    const gated = { ...graph, search, forClient: undefined }
+    const gated: Graph = { ...graph, search, forTask: (task) => ({ ...gated, task }) }
     server = await startServer(gated)
     impatient = await startServer(gated, { settings: { answerTimeout: 1 } })
   })
@@ -67,7 +67,9 @@ describe('answers that are late together', () => {
   const ANSWERS = 20
 
   it('are given up one in each turn of the event loop', async () => {
-    const works = Array.from({ length: ANSWERS }, () => withTimeout(0.01, new Promise(() => {})))
+    const works = Array.from({ length: ANSWERS }, () =>
+      untilEnd(openTask({ client: '', timeout: 0.01 }).task, new Promise(() => {})),
+    )
     const turns = new Set<number>()
     let turn = 0
     let isDone = false

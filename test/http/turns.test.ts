@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
+import { createAccounts } from '../../src/admission/accounts.ts'
 import { createRequestListener } from '../../src/http/server/request-context.ts'
 
 const SEARCHES = 20
@@ -21,6 +22,8 @@ describe('requests that come at once', () => {
     server = createServer(
       createRequestListener({
         trustProxy: false,
+        onUntrustedProxy: () => {},
+        accounts: createAccounts({ maxBytes: 1, maxBytesPerClient: 1 }),
         observers: [],
         tryCache: () => false,
         fallback({ url = '' }, response) {

@@ -21,11 +21,11 @@ async function chartsOf(settings: Partial<Settings>): Promise<{ charts: string[]
     if (query.includes('# first page')) ofStore++
     return opened.graph.select(query)
   }
-  const { forClient } = opened.graph
+  const { forTask } = opened.graph
   const graph: Graph = {
     ...opened.graph,
     select,
-    ...(forClient && { forClient: (signal: AbortSignal) => ({ ...forClient(signal), select }) }),
+    forTask: (task) => ({ ...forTask(task), select }),
   }
   const withSparql = settings.sparql
     ? withEndpoint({ ...opened, graph }, withDefaults({ ...settings }))

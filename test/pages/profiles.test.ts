@@ -100,7 +100,7 @@ describe('the page of a record', () => {
     let waits = true
     const slow: Graph = new Proxy(graph, {
       get(target, name, receiver): unknown {
-        if (name === 'forClient') return undefined
+        if (name === 'forTask') return () => slow
         if (name === 'facet' && waits) return () => new Promise(() => {})
         return Reflect.get(target, name, receiver) as unknown
       },

@@ -7,6 +7,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ownTask } from '../../src/admission/task.ts'
 import type { Opened } from '../../src/load/open/opened.ts'
 import { openPrepared } from '../../src/load/open/prepared.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
@@ -110,11 +111,12 @@ function createLazyStore(): EmbeddedStore {
     load(files) {
       graph = files
     },
-    forClient: (signal) => ({
+    task: ownTask,
+    forTask: (task) => ({
       ...lazy,
-      clientSignal: signal,
-      select: async (query) => start().forClient!(signal).select(query),
-      iris: async (query) => start().forClient!(signal).iris(query),
+      task,
+      select: async (query) => start().forTask(task).select(query),
+      iris: async (query) => start().forTask(task).iris(query),
     }),
     select: async (query) => start().select(query),
     iris: async (query) => start().iris(query),

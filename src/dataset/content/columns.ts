@@ -11,7 +11,7 @@ import type { TripleIndex } from '../../record/rdf/triples.ts'
 import { facetTerm } from '../../store/search/facet-query.ts'
 import type { Positions } from '../../store/search/matches.ts'
 import type { FacetValues } from '../../store/search/value-search.ts'
-import { isTurnOver, nextTurn } from '../../turns.ts'
+import { checkpoint, type Task } from '../../admission/task.ts'
 import { block, NUMBER_BYTES, numberInKey, numberKey, pack, PackedNumbers, within } from '../tables/keys.ts'
 import { createSorter, keyBytes, textOfKey } from '../tables/sorter.ts'
 import type { Table, TablesWriter } from '../tables/tables.ts'
@@ -158,9 +158,9 @@ export interface ColumnReader {
    * How many of the records have each value, by the numbers of the values.
    * @param positions of the records; absent: all
    */
-  count(positions?: Positions): Promise<Uint32Array>
+  count(positions: Positions | undefined, task: Task): Promise<Uint32Array>
   /** The positions of the records that have one of the values. */
-  having(values: FacetValues): Promise<Positions>
+  having(values: FacetValues, task: Task): Promise<Positions>
   /** The text of a value, by its number. */
   valueOf(number: number): string
 }
@@ -232,7 +232,7 @@ export function readColumn(table: Table, number: number, { values }: Column, len
 
   return {
     values,
-    async having(some) {
+    async having(some, task) {
       const numbers = typeof some === 'function' ? numbersMatching(some) : some.flatMap(numberOf)
       const isMatch = new Uint8Array(values)
       for (const one of numbers) isMatch[one] = 1
@@ -241,11 +241,11 @@ export function readColumn(table: Table, number: number, { values }: Column, len
       for (let at = 0; at * BLOCK < found.length; at++) {
         const packed = table.get(partKey(number, POSITIONS, at))
         if (packed) count = addMatching(packed, at * BLOCK, isMatch, found, count)
-        if (isTurnOver()) await nextTurn()
+        await checkpoint(task)
       }
       return found.slice(0, count)
     },
-    async count(positions) {
+    async count(positions, task) {
       const counts = new Uint32Array(values)
       const has = positions && new Uint8Array(length)
       if (has) for (const position of positions) has[position] = 1
@@ -253,7 +253,7 @@ export function readColumn(table: Table, number: number, { values }: Column, len
         const packed =
           has?.includes(1, at * BLOCK) === false ? undefined : table.get(partKey(number, POSITIONS, at))
         if (packed) countBlock(packed, at * BLOCK, has, counts)
-        if (isTurnOver()) await nextTurn()
+        await checkpoint(task)
       }
       return counts
     },

@@ -11,7 +11,7 @@ import {
   type Mask,
 } from '../../store/entities/entity-index.ts'
 import { LARGE_SHARE, sortedPositions, type Positions, type RecordList } from '../../store/search/matches.ts'
-import { isTurnOver, nextTurn } from '../../turns.ts'
+import { checkpoint, type Task } from '../../admission/task.ts'
 import { block, keyOf, keyOfText, within } from '../tables/keys.ts'
 import type { Listed } from '../tables/meta.ts'
 import { createSorter, keyBytes, textOfKey, type Key, type Run } from '../tables/sorter.ts'
@@ -182,19 +182,19 @@ function listOf(
     })
   }
 
-  async function positionsOf(iris: readonly string[]): Promise<Positions> {
+  async function positionsOf(iris: readonly string[], task: Task): Promise<Positions> {
     if (iris.length < length * LARGE_SHARE) {
       const found: number[] = []
       for (const iri of iris) {
         found.push(positionOf(iri))
-        if (isTurnOver()) await nextTurn()
+        await checkpoint(task)
       }
       return sortedPositions(found)
     }
     const set = new Set<string>()
     for (const iri of iris) {
       set.add(iri)
-      if (isTurnOver()) await nextTurn()
+      await checkpoint(task)
     }
     const positions = new Uint32Array(Math.min(set.size, length))
     let count = 0
@@ -202,7 +202,7 @@ function listOf(
       readBlock(at).forEach((iri, i) => {
         if (set.has(iri)) positions[count++] = at * BLOCK + i
       })
-      if (isTurnOver()) await nextTurn()
+      await checkpoint(task)
     }
     return positions.slice(0, count)
   }

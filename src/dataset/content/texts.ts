@@ -8,7 +8,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { iriOf, isBlank, isIri, textOf } from '../../record/rdf/triples.ts'
 import type { Positions } from '../../store/search/matches.ts'
 import { TEXT_FITS, type TextSearch } from '../../store/search/text-search.ts'
-import { isTurnOver, nextTurn } from '../../turns.ts'
+import { checkpoint, type Task } from '../../admission/task.ts'
 import { block, eachAscending, END, within } from '../tables/keys.ts'
 import type { Meta, TextColumn } from '../tables/meta.ts'
 import {
@@ -232,11 +232,12 @@ export function textSearch(source: { table(name: TableName): Table }, meta: Meta
     needle: Buffer,
     count: number,
     marks: Uint8Array,
+    task: Task,
   ): Promise<void> {
     const found = needle.length === 0 ? undefined : candidates(words, needle, count)
     if (!found) {
       for (let current = 0; current << shift < count; current++) {
-        if (isTurnOver()) await nextTurn()
+        await checkpoint(task)
         // Every entry's text holds END behind it, so that nothing is found across two.
         for (const position of blockOf(number, current)?.find(needle) ?? []) marks[position] = 1
       }
@@ -246,7 +247,7 @@ export function textSearch(source: { table(name: TableName): Table }, meta: Meta
     for (const position of found.positions) {
       if (!found.whole) {
         if (position >>> shift !== current) {
-          if (isTurnOver()) await nextTurn()
+          await checkpoint(task)
           current = position >>> shift
           texts = requiredBlock(number, current)
         }
@@ -262,11 +263,12 @@ export function textSearch(source: { table(name: TableName): Table }, meta: Meta
     needle: Buffer,
     positions: Positions,
     best: Uint8Array,
+    task: Task,
   ): Promise<void> {
     let [current, texts] = [-1, undefined as TextBlock | undefined]
     for (const [i, position] of positions.entries()) {
       if (position >>> shift !== current) {
-        if (isTurnOver()) await nextTurn()
+        await checkpoint(task)
         current = position >>> shift
         texts = blockOf(number, current)
       }
@@ -276,22 +278,22 @@ export function textSearch(source: { table(name: TableName): Table }, meta: Meta
 
   return {
     answers: (type, predicates) => predicates.every((predicate) => columnOf(type, predicate) !== undefined),
-    async find(type, predicates, text) {
+    async find(type, predicates, text, task) {
       const count = meta.records[type.name] ?? 0
       const needle = Buffer.from(fold(text))
       const marks = new Uint8Array(count)
       for (const predicate of predicates) {
         const column = columnOf(type, predicate)
-        if (column) await findIn(column, needle, count, marks)
+        if (column) await findIn(column, needle, count, marks, task)
       }
       return positionsWith(marks, 1)
     },
-    async fits(type, predicates, text, positions) {
+    async fits(type, predicates, text, positions, task) {
       const needle = Buffer.from(fold(text))
       const best = new Uint8Array(positions.length).fill(TEXT_FITS - 1)
       for (const predicate of predicates) {
         const found = columnOf(type, predicate)
-        if (found) await fitIn(found, needle, positions, best)
+        if (found) await fitIn(found, needle, positions, best, task)
       }
       return best
     },

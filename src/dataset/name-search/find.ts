@@ -3,7 +3,7 @@
 import type { NameQuery } from '../../store/names/name-query.ts'
 import { fits } from '../../store/names/name-search.ts'
 import type { Positions } from '../../store/search/matches.ts'
-import { isTurnOver, nextTurn } from '../../turns.ts'
+import { checkpoint, type Task } from '../../admission/task.ts'
 import { eachAscending } from '../tables/keys.ts'
 import { fitOf, isShort, NO_FIT } from './fit.ts'
 import type { WordReader } from '../content/words.ts'
@@ -69,6 +69,7 @@ export async function fittingRecords(
   names: NameReader,
   query: NameQuery,
   count: number,
+  task: Task,
 ): Promise<readonly (readonly number[])[]> {
   const byFit: number[][] = fits.map(() => [])
   const { referenced } = names
@@ -78,7 +79,7 @@ export async function fittingRecords(
     const own = names.namesAt(position)
     const fit = fitOf(own, query, () => referenced?.namesAt(position) ?? [])
     if (fit !== NO_FIT) byFit[fit]?.push(position)
-    if (isTurnOver()) await nextTurn()
+    await checkpoint(task)
   }
   return byFit
 }

@@ -1,5 +1,6 @@
 /** Searches for records by their names, from the tables of an index. */
 
+import { checkpoint, type Task } from '../../admission/task.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { EntityIndex } from '../../store/entities/entity-index.ts'
 import { fits, type Completion, type Fit, type NameSearch } from '../../store/names/name-search.ts'
@@ -43,10 +44,10 @@ export function nameSearch({ tables, meta, index, order }: Source): NameSearch {
     index.records(type).pick(Uint32Array.of(position))[0] as string
 
   return {
-    async find(type, query) {
+    async find(type, query, task) {
       const [names, records] = [readers.get(type.name), index.records(type)]
       if (!names) return { length: 0, slice: () => [], fitAt: () => 'inside' }
-      const byFit = await fittingRecords(names, query, records.length)
+      const byFit = await fittingRecords(names, query, records.length, task)
       const found = ranked(byFit, names, newestFirst(type), records.length)
       return {
         length: found.length,
@@ -60,14 +61,14 @@ export function nameSearch({ tables, meta, index, order }: Source): NameSearch {
       const found = completions(names, query, index.records(type).length, limit)
       return found.map(({ position, fit }): Completion => ({ iri: iriAt(type, position), fit }))
     },
-    async similar(type, name, limit) {
+    async similar(type, name, limit, task) {
       const names = readers.get(type.name)
-      const found = names ? await similarRecords(names, name, limit) : []
+      const found = names ? await similarRecords(names, name, limit, task) : []
       return found.map(({ position, ...one }) => ({ iri: iriAt(type, position), ...one }))
     },
-    async correct(type, query) {
+    async correct(type, query, task) {
       const names = readers.get(type.name)
-      return names && corrected(names, query, index.records(type).length)
+      return names && corrected(names, query, index.records(type).length, task)
     },
   }
 }
@@ -105,13 +106,19 @@ function completions(
 }
 
 /** The words of a query, those that no name has replaced by the nearest ones, or by the two that were joined. */
-async function corrected(names: NameReader, query: NameQuery, count: number): Promise<string | undefined> {
+async function corrected(
+  names: NameReader,
+  query: NameQuery,
+  count: number,
+  task: Task,
+): Promise<string | undefined> {
   const words = query.foldedText.split(' ')
   const corrections = new Map<string, string>()
   for (const word of new Set(words)) {
+    await checkpoint(task)
     const candidates = candidatesOf([names.words], { foldedText: word, words: [word], phrases: [] }, count)
     if (candidates?.length !== 0) continue
-    const better = (await correctWord(names, word)) ?? splitWord(names, word)
+    const better = (await correctWord(names, word, task)) ?? splitWord(names, word)
     if (better !== undefined) corrections.set(word, better)
   }
   const text = words.map((word) => corrections.get(word) ?? word).join(' ')

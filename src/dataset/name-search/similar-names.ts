@@ -1,5 +1,6 @@
 /** Records with a name like a given one: words with mistakes, and words that are missing. */
 
+import { checkpoint, type Task } from '../../admission/task.ts'
 import type { Similar } from '../../store/names/name-search.ts'
 import { foldName } from '../../store/names/fold-name.ts'
 import { eachAscending } from '../tables/keys.ts'
@@ -26,14 +27,15 @@ export async function similarRecords(
   names: NameReader,
   text: string,
   limit: number,
+  task: Task,
 ): Promise<readonly SimilarRecord[]> {
   const whole = foldName(text)
   const recordByPosition = new Map(
-    (await recordsLike(names, whole)).map((record) => [record.position, record]),
+    (await recordsLike(names, whole, task)).map((record) => [record.position, record]),
   )
   const words = whole.split(' ').slice(0, MAX_WORDS)
   for (const other of withOtherBreaks(names, words).slice(0, MAX_OTHER_BREAKS)) {
-    for (const record of await recordsLike(names, other)) {
+    for (const record of await recordsLike(names, other, task)) {
       const similarity = record.similarity * OTHER_BREAKS_FACTOR
       if (similarity > (recordByPosition.get(record.position)?.similarity ?? 0))
         recordByPosition.set(record.position, { ...record, similarity, isExact: false })
@@ -45,12 +47,15 @@ export async function similarRecords(
 }
 
 /** The records of names like a folded one, blanks where they are. */
-async function recordsLike(names: NameReader, whole: string): Promise<SimilarRecord[]> {
+async function recordsLike(names: NameReader, whole: string, task: Task): Promise<SimilarRecord[]> {
   const words = [...new Set(keyBytes(whole).split(' '))].filter(Boolean).slice(0, MAX_WORDS)
-  const matches = await Promise.all(words.map((word) => similarWords(names, word)))
+  const matches = await Promise.all(words.map((word) => similarWords(names, word, task)))
   const matchesByWord = new Map(words.map((word, i) => [word, matches[i] as WordMatch[]]))
   const exact = new Set(names.withName(whole))
-  return [...exact, ...(await recordsOf(names, matchesByWord)).filter((position) => !exact.has(position))]
+  return [
+    ...exact,
+    ...(await recordsOf(names, matchesByWord, task)).filter((position) => !exact.has(position)),
+  ]
     .map((position) => ({
       position,
       similarity: exact.has(position) ? 1 : nearest(names.namesAt(position), matchesByWord),
@@ -63,6 +68,7 @@ async function recordsLike(names: NameReader, whole: string): Promise<SimilarRec
 async function recordsOf(
   { words }: NameReader,
   meant: ReadonlyMap<string, readonly WordMatch[]>,
+  task: Task,
 ): Promise<number[]> {
   const lists = [...meant.values()]
     .map((matches) => matches.flatMap(({ word }) => words.exact(Buffer.from(word, 'latin1')) ?? []))
@@ -73,6 +79,7 @@ async function recordsOf(
   for (const { packed, bytes } of lists) {
     // A frequent word speaks for those alone that have a rarer one too.
     const isOpen = counts.size === 0 || counts.size + bytes <= MAX_RECORDS
+    await checkpoint(task)
     const seen = new Set<number>()
     for (const one of packed)
       eachAscending(one, (position) => {

@@ -1,6 +1,6 @@
 /** Corrections of misspelt words: the words of names that differ by a few letters from a word. */
 
-import { isTurnOver, nextTurn } from '../../turns.ts'
+import { checkpoint, type Task } from '../../admission/task.ts'
 import { keyBytes, textOfKey } from '../tables/sorter.ts'
 import { allowedMistakes, countBits, editDistance, lettersOf } from '../../model/values/edit-distance.ts'
 import type { NameReader } from './read-names.ts'
@@ -30,7 +30,7 @@ function firstBlockOf({ blocks, wordsOf }: NameReader['words'], start: string): 
  * The words of names that differ by a few letters from a word; itself where it is one.
  * @param word each byte a character
  */
-export async function similarWords({ words }: NameReader, word: string): Promise<WordMatch[]> {
+export async function similarWords({ words }: NameReader, word: string, task: Task): Promise<WordMatch[]> {
   const limit = allowedMistakes(word.length)
   const matches: WordMatch[] = words.exact(Buffer.from(word, 'latin1')) ? [{ word, mistakes: 0 }] : []
   if (limit === 0) return matches
@@ -46,15 +46,15 @@ export async function similarWords({ words }: NameReader, word: string): Promise
       const mistakes = editDistance(word, other, limit)
       if (mistakes <= limit) matches.push({ word: other, mistakes })
     }
-    if (isTurnOver()) await nextTurn()
+    await checkpoint(task)
   }
   return matches
 }
 
 /** The most used of the words that differ by the fewest letters; undefined where none is near. */
-export async function correctWord(names: NameReader, word: string): Promise<string | undefined> {
+export async function correctWord(names: NameReader, word: string, task: Task): Promise<string | undefined> {
   const occurrencesOf = (one: string): number => names.words.exact(Buffer.from(one, 'latin1'))?.length ?? 0
-  const [best] = (await similarWords(names, keyBytes(word))).sort(
+  const [best] = (await similarWords(names, keyBytes(word), task)).sort(
     (a, b) => a.mistakes - b.mistakes || occurrencesOf(b.word) - occurrencesOf(a.word),
   )
   return best && textOfKey(best.word)

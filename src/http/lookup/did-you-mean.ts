@@ -1,5 +1,6 @@
 /** `Did you mean …`: a correction for a search that finds nothing. */
 
+import type { Task } from '../../admission/task.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { NameSearch } from '../../store/names/name-search.ts'
 import { type NameQuery, isEmptyQuery } from '../../store/names/name-query.ts'
@@ -9,10 +10,11 @@ export async function didYouMean(
   names: NameSearch,
   types: readonly EntityType[],
   query: NameQuery,
+  task: Task,
 ): Promise<string | undefined> {
   if (isEmptyQuery(query) || new Set(query.foldedText.split(' ')).size > MAX_CORRECTED) return undefined
   for (const type of types) {
-    const better = await names.correct(type, query)
+    const better = await names.correct(type, query, task)
     if (better !== undefined) return better
   }
   return undefined

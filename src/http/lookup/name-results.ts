@@ -31,7 +31,7 @@ export const nameResults = (
   Promise.all(
     types.map(async (type) => {
       if (isEmptyQuery(query)) return { type, total: 0, records: [] }
-      const matches = await timer('search', () => names.find(type, query))
+      const matches = await timer('search', () => names.find(type, query, context.task))
       const keys = matches.slice(from, from + count).map((iri) => ({ iri, type }))
       const records = await loadRecords(context, keys, timer)
       return {

@@ -1,7 +1,7 @@
 /** The header Server-Timing: the duration of a request and of its stages. */
 
 import type { Context, Middleware } from 'koa'
-import { ClientGone } from '../../store/search/once.ts'
+import { ClientGone } from '../../admission/task.ts'
 import { requestContextOf } from '../server/request-context.ts'
 
 export const TIMING_HEADER = 'Server-Timing'

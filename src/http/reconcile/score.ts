@@ -1,5 +1,6 @@
 /** Candidates for a name that somebody wants to match with a record: Reconciliation Service API 0.2. */
 
+import type { Task } from '../../admission/task.ts'
 import { isObject, itemsOf, type Json, valuesAt } from '../../model/values/json.ts'
 import type { EntityType, Field } from '../../model/rows/row.ts'
 import { briefOf, type Brief } from '../../record/citation/brief.ts'
@@ -69,6 +70,7 @@ async function identified(
 
 async function named(
   names: NameSearch,
+  task: Task,
   text: string,
   { types, limit }: ReconcileQuery,
 ): Promise<Candidate[]> {
@@ -76,7 +78,7 @@ async function named(
   if (isEmptyQuery(query)) return []
   const atLeast = Math.max(limit, MIN_SCORED)
   const byType = types.map(async (type) => [
-    ...(await names.similar(type, text, atLeast * WIDER)).map(({ iri, similarity, isExact }) => ({
+    ...(await names.similar(type, text, atLeast * WIDER, task)).map(({ iri, similarity, isExact }) => ({
       iri,
       type,
       isExact,
@@ -177,7 +179,7 @@ export async function reconcile(
 ): Promise<readonly object[]> {
   const candidates = textsOf(query).flatMap((text) => [
     identified(context, text, query),
-    named(names, text, query),
+    named(names, context.task, text, query),
   ])
   const scored = await scoreCandidates(context, query, best((await Promise.all(candidates)).flat()))
   const [first] = scored

@@ -8,7 +8,6 @@ import { itemsOf, type Json } from '../../model/values/json.ts'
 import { newestOrder } from '../../pages/record/referrer-list.ts'
 import type { Profile, ProfileFacet } from '../../pages/record/profile-charts.ts'
 import { selectValues } from '../../record/citation/field-values.ts'
-import { isClientGone } from '../../store/search/once.ts'
 import { loadRecords } from './records.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { StageTimer } from '../middleware/server-timing.ts'
@@ -146,7 +145,7 @@ export async function loadProfiles(
   })
   const found = Promise.all(profiles.map((row) => profileOf(context, iri, row, timer))).catch(
     (error: unknown) => {
-      if (!isClientGone(error)) reportFailure('profile', error)
+      if (!context.task.signal.aborted) reportFailure('profile', error)
       return undefined
     },
   )

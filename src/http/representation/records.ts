@@ -1,5 +1,6 @@
 /** Loads the records of a response: framed ones from the index, others from their documents. */
 
+import { checkpoint } from '../../admission/task.ts'
 import type { FormOf, MediaType } from '../../media.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
@@ -7,7 +8,6 @@ import type { Document } from '../../record/document.ts'
 import { needsDocuments } from './writers.ts'
 import type { GraphContext } from '../graph-context.ts'
 import { noTimer, type StageTimer } from '../middleware/server-timing.ts'
-import { isTurnOver, nextTurn } from '../../turns.ts'
 
 export interface RecordKey {
   readonly iri: string
@@ -41,12 +41,12 @@ export const keysOf = (
 
 /** Records that are framed already, of many in several turns; undefined for those that are not. */
 async function framedRecords(
-  { graph }: GraphContext,
+  { graph, task }: GraphContext,
   keys: readonly RecordKey[],
 ): Promise<readonly (Json | undefined)[]> {
   const records: (Json | undefined)[] = []
   for (const { type, iri } of keys) {
-    if (records.length > 0 && isTurnOver()) await nextTurn()
+    if (records.length > 0) await checkpoint(task)
     records.push(graph.framed(type, iri))
   }
   return records

@@ -12,7 +12,7 @@ import { apiPage, homePage } from '../../pages/home.ts'
 import { problemsPage } from '../../pages/problem.ts'
 import { homeCharts } from '../../pages/home-charts.ts'
 import { negotiateFormat, send } from '../representation/response.ts'
-import { contextFor } from '../middleware/cancellation.ts'
+import { contextFor } from '../middleware/request-task.ts'
 import { readQuery, singleValue } from '../request/query-parameters.ts'
 import type { GetContext, GraphContext } from '../graph-context.ts'
 

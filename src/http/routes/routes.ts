@@ -4,8 +4,8 @@ import type { Router, RouterMiddleware } from '@koa/router'
 import { API_PATH } from '../../record/urls.ts'
 import type { Settings } from '../../settings.ts'
 import type { GetContext } from '../graph-context.ts'
-import type { Limiter } from '../middleware/limiter.ts'
 import type { HandlersOf, OnDemand } from '../middleware/on-demand.ts'
+import type { Lanes } from '../server/lanes.ts'
 import type { Metrics } from '../server/metrics.ts'
 import { health } from './health.ts'
 import { entity } from './records/entity.ts'
@@ -14,8 +14,7 @@ import { list } from './records/list.ts'
 export interface RouteOptions {
   readonly getContext: GetContext
   readonly settings: Settings
-  /** Runs lists and searches, some at a time. */
-  readonly limit: Limiter
+  readonly lanes: Lanes
   /** Absent where the setting is off. */
   readonly metrics: Metrics | undefined
   /** Whether there is a route for a path. */
@@ -61,9 +60,9 @@ function addPages({ get, getContext, hasRoute, onDemand }: LazyRouter): void {
   get('assets', path('favicon\\.ico'), assets, ({ favicon }) => favicon())
 }
 
-function addSearches({ get, getAndPost, getContext, settings, limit, onDemand }: LazyRouter): void {
+function addSearches({ get, getAndPost, getContext, lanes, onDemand }: LazyRouter): void {
   const searches = onDemand.from(() => import('./search/search.ts'))
-  get('search', path('search'), searches, ({ searchAll }) => searchAll(getContext, settings, limit))
+  get('search', path('search'), searches, ({ searchAll }) => searchAll(getContext, lanes))
   get('search', path('search', ONE), searches, ({ searchCollection }) => searchCollection(getContext))
   if (!getContext().graph.names) return
 
@@ -72,9 +71,7 @@ function addSearches({ get, getAndPost, getContext, settings, limit, onDemand }:
 
   const services = onDemand.from(() => import('./search/reconcile.ts'))
   const reconcilePath = (...segments: string[]): RegExp => path('reconcile', ...segments)
-  getAndPost('reconcile', reconcilePath(), services, ({ reconcile }) =>
-    reconcile(getContext, settings, limit),
-  )
+  getAndPost('reconcile', reconcilePath(), services, ({ reconcile }) => reconcile(getContext, lanes))
   get('reconcile', reconcilePath('suggest', ONE), services, (module) => module.reconcileSuggest(getContext))
   get('reconcile', reconcilePath('properties'), services, (module) => module.reconcileProperties(getContext))
   get('reconcile', reconcilePath('preview'), services, (module) => module.reconcilePreview(getContext))
@@ -111,12 +108,12 @@ function addDescriptions(
 
 /** Routes to the whole graph: queries, and downloads. @param dumpRouter absent: nobody gets the dump */
 function addGraph(dumpRouter: Router | undefined, routes: LazyRouter): void {
-  const { get, getAndPost, getContext, settings, limit, onDemand } = routes
+  const { get, getAndPost, getContext, settings, lanes, onDemand } = routes
   const { endpoint, quads } = getContext().graph
   if (settings.maxDownload > 0) {
     const downloads = onDemand.from(() => import('./records/download.ts'))
     get('download', path('download', ONE), downloads, (module) =>
-      module.download(getContext, settings, limit),
+      module.download(getContext, settings, lanes),
     )
   }
   if (endpoint && settings.sparql) {
@@ -136,14 +133,14 @@ function addGraph(dumpRouter: Router | undefined, routes: LazyRouter): void {
 /** Routes to records. @returns the handler of entities whose IRIs lie under the URL of the server */
 function addRecords(
   router: Router,
-  { get, getContext, settings, limit, onDemand }: LazyRouter,
+  { get, getContext, settings, lanes, onDemand }: LazyRouter,
 ): RouterMiddleware {
   const iris = onDemand.from(() => import('./records/dereference.ts'))
   get('id', path('id'), iris, ({ dereference }) => dereference(getContext))
   get('id', path('id', REST), iris, ({ dereference }) => dereference(getContext))
   get('resolve', path('resolve'), iris, ({ resolve }) => resolve(getContext))
-  router.get('list', path(...API, ONE), list(getContext, settings, limit))
-  router.get('entity', path(...API, ONE, REST), entity(getContext, settings))
+  router.get('list', path(...API, ONE), list(getContext, settings, lanes))
+  router.get('entity', path(...API, ONE, REST), entity(getContext, lanes))
   return iris(({ dereference }) => dereference(getContext, true))
 }
 

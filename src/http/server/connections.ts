@@ -54,10 +54,26 @@ const MAX_LISTENERS = 30
 
 const isHalfSent = ({ response }: Exchange): boolean => response.headersSent && !response.writableEnded
 
+/** Milliseconds after which a client that takes nothing of its answer is cut off, and between looks for such. */
+const MAX_STALL_MS = 30_000
+const STALL_CHECK_MS = 5000
+
+/** The time limit of a connection while its client has something to take, and when it has not. */
+function limitStall({ socket, current }: Connection, { timeout }: Server): void {
+  if (!current?.response.headersSent || current.response.writableFinished) return
+  const ms = current.response.writableLength > 0 ? MAX_STALL_MS : timeout
+  // Node extends it whenever a part has been taken.
+  if (socket.timeout !== ms) socket.setTimeout(ms)
+}
+
 /** Follows the connections of a server from now on. */
 export function createConnections(server: Server, { listener, refuse, maxPerAddress }: Options): Connections {
   const connections = new Map<Socket, Connection>()
   const perAddress = new Map<string, number>()
+  const stallCheck = setInterval(() => {
+    for (const connection of connections.values()) limitStall(connection, server)
+  }, STALL_CHECK_MS).unref()
+  server.once('close', () => clearInterval(stallCheck))
 
   server.on('connection', (socket) => {
     const { remoteAddress: address = '' } = socket

@@ -6,6 +6,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Context, Middleware } from 'koa'
+import type { Accounts } from '../../admission/accounts.ts'
+import { addressOf } from '../../admission/client.ts'
 import { beginInTurn } from '../../turns.ts'
 
 export interface RequestContext {
@@ -40,18 +42,26 @@ function idOf({ headers: { 'x-request-id': given } }: IncomingMessage): string {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
 }
 
-/** Addresses as proxies write them, with a port perhaps: nothing that could fill the log. */
-const ADDRESS = /^[\w.:%[\]-]{1,64}$/
+const FORWARDED_FOR = 'x-forwarded-for'
 
 /** Behind a proxy the address that it saw, which it adds at the end. */
 function clientOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
   const seen = trustProxy
-    ? String(headers['x-forwarded-for'] ?? '')
+    ? String(headers[FORWARDED_FOR] ?? '')
         .split(',')
         .at(-1)
-        ?.trim()
     : undefined
-  return seen !== undefined && ADDRESS.test(seen) ? seen : (socket.remoteAddress ?? '')
+  return addressOf(seen?.trim() ?? '') ?? socket.remoteAddress ?? ''
+}
+
+/** Calls back at the first request that has come through a proxy. */
+function noticeProxies(onProxy: () => void): (request: IncomingMessage) => void {
+  let hasSeenOne = false
+  return ({ headers }) => {
+    if (hasSeenOne || headers[FORWARDED_FOR] === undefined) return
+    hasSeenOne = true
+    onProxy()
+  }
 }
 
 /** Whether a request asks for one thing by its path: a record, a page, the health check. */
@@ -80,6 +90,10 @@ export const statusOf = ({ headersSent, statusCode }: ServerResponse): number =>
 
 interface ListenerOptions {
   readonly trustProxy: boolean
+  /** Is called once, where a request has come through a proxy that is not trusted. */
+  readonly onUntrustedProxy: () => void
+  /** Hears what clients have not taken of their answers. */
+  readonly accounts: Accounts
   readonly observers: readonly Observer[]
   /** Responds from the cache, if it can. @returns whether it has */
   readonly tryCache: (
@@ -97,11 +111,15 @@ interface ListenerOptions {
  */
 export const createRequestListener = ({
   trustProxy,
+  onUntrustedProxy,
+  accounts,
   observers,
   tryCache,
   fallback,
-}: ListenerOptions): RequestListener =>
-  function createRequestListener(request, response) {
+}: ListenerOptions): RequestListener => {
+  const notice = trustProxy ? () => {} : noticeProxies(onUntrustedProxy)
+  return function createRequestListener(request, response) {
+    notice(request)
     const requestContext: RequestContext = {
       id: idOf(request),
       url: request.url ?? '',
@@ -112,6 +130,10 @@ export const createRequestListener = ({
       response.on('close', () => {
         for (const observe of observers) observe(requestContext, request, response)
       })
+    response.once('prefinish', () => {
+      const { writableLength: bytes } = response
+      if (bytes > 0) response.once('close', accounts.add(requestContext.client, bytes))
+    })
     if (tryCache(requestContext, request, response)) return
     requestContexts.set(request, requestContext)
     response.setHeader(REQUEST_ID_HEADER, requestContext.id)
@@ -121,3 +143,4 @@ export const createRequestListener = ({
         if (!response.destroyed) fallback(request, response)
       })
   }
+}

@@ -1,8 +1,8 @@
 /** Searches that find something in the graph: words of its titles, else the examples of the rows. */
 
+import { once } from '../../admission/once.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { textOf, isLiteral } from '../../record/rdf/triples.ts'
-import { once } from '../../store/search/once.ts'
 import type { Example } from '../home.ts'
 import { textCondition } from './search-page.ts'
 import type { Site } from '../shared/site.ts'
@@ -49,10 +49,11 @@ export function exampleSearches(site: Site): Promise<readonly Example[]> {
   return once(
     searchesByGraph,
     site.graph,
-    async () => {
-      const all = await Promise.all(site.model.types.map((type) => exampleOf(type, site)))
+    async (task) => {
+      const shared = { ...site, queries: site.graph.forTask(task) }
+      const all = await Promise.all(site.model.types.map((type) => exampleOf(type, shared)))
       return all.filter((one) => one !== undefined).slice(0, EXAMPLES)
     },
-    site.queries.clientSignal,
+    site.queries.task,
   )
 }

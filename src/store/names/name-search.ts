@@ -1,5 +1,6 @@
 /** Searches for records by their names, as people do: what an index answers of them. */
 
+import type { Task } from '../../admission/task.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Matches } from '../search/matches.ts'
 import type { NameQuery } from './name-query.ts'
@@ -34,11 +35,11 @@ export interface NameSearch {
    * The records of a type that have all words and phrases in their names, or in names to which they refer, the
    * best first.
    */
-  find(type: EntityType, query: NameQuery): Promise<RankedMatches>
+  find(type: EntityType, query: NameQuery, task: Task): Promise<RankedMatches>
   /** Some records of a type for a name that is being typed, the best first. */
   complete(type: EntityType, query: NameQuery, limit: number): readonly Completion[]
   /** The records of a type with the most similar names, spelling mistakes allowed, the best first. */
-  similar(type: EntityType, name: string, limit: number): Promise<readonly Similar[]>
+  similar(type: EntityType, name: string, limit: number, task: Task): Promise<readonly Similar[]>
   /** The query with words that names of a type have in the place of those that none has; else undefined. */
-  correct(type: EntityType, query: NameQuery): Promise<string | undefined>
+  correct(type: EntityType, query: NameQuery, task: Task): Promise<string | undefined>
 }

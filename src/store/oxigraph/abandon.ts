@@ -27,7 +27,7 @@ export function unlessAborted(
 }
 
 /** @param abandon is called where the query still runs when the grace is over */
-function abandonAfterGrace(answer: Promise<Buffer>, abandon: () => void): void {
+export function abandonAfterGrace(answer: Promise<unknown>, abandon: () => void): void {
   const timer = setTimeout(abandon, ABORT_GRACE_MS).unref()
   handledElsewhere(
     answer.finally(() => clearTimeout(timer)),

@@ -2,14 +2,15 @@
 
 import { StringDecoder } from 'node:string_decoder'
 import { createFairQueue } from '../../admission/queue.ts'
+import { ownTask, untilEnd, waitElsewhere, type Task } from '../../admission/task.ts'
 import { reportFailure } from '../../background.ts'
 import { retryLater } from '../../retry-later.ts'
 import { parseTsvResults } from '../../record/rdf/tsv-results.ts'
 import { iriOf, textOf } from '../../record/rdf/triples.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import type { Limits } from '../endpoint/query-problems.ts'
-import { ClientGone } from '../search/once.ts'
 import type { Row, Store } from '../store.ts'
+import { abandonAfterGrace } from './abandon.ts'
 import { StoreError } from './capacity.ts'
 import { openPublicEndpoint } from './endpoint.ts'
 import { EngineError, requestBody } from './engine.ts'
@@ -43,10 +44,12 @@ const COUNT_QUADS = 'SELECT (COUNT(*) AS ?n) { GRAPH ?g { ?s ?p ?o } }'
 
 /**
  * Runs a query on an engine of its own.
- * @param signal of the client: its query waits no longer than it does, and behind those of nobody
+ * @param task its query waits no longer than that; those of the server wait as long as it takes
  * @throws Problem busy; StoreError
  */
-type Run = <A>(query: (engine: PooledEngine) => Promise<A>, signal?: AbortSignal) => Promise<A>
+type Run = <A>(query: EngineQuery<A>, task: Task) => Promise<A>
+
+type EngineQuery<A> = (engine: PooledEngine) => Promise<A>
 
 function createRunner(pool: EnginePool): Run {
   const hasGraph = (): boolean => pool.loaded.length > 0
@@ -63,7 +66,7 @@ function createRunner(pool: EnginePool): Run {
             ? `The search has waited for the store for ${MAX_WAIT_MS / 1000} s.`
             : 'The graph is still being loaded.',
         ),
-      aborted: () => new ClientGone(),
+      aborted: (reason) => reason as Error,
     },
   })
   pool.addLane({
@@ -71,16 +74,8 @@ function createRunner(pool: EnginePool): Run {
     offer: (engine) => queue.offer(engine),
     refuse: (error) => queue.refuse(error),
   })
-  let next = 0
 
-  return async (query, signal) => {
-    if (pool.failure) throw pool.failure
-    // Each has a turn of its own.
-    const client = String(next++)
-    const timeoutMs = signal ? MAX_WAIT_MS : MAX_OWN_WAIT_MS
-    const turn = queue.wait({ client, signal, timeoutMs, last: signal !== undefined })
-    pool.dispatch()
-    const engine = await turn
+  async function runOn<A>(engine: PooledEngine, query: EngineQuery<A>, client: string): Promise<A> {
     try {
       return await pool.run(
         engine,
@@ -95,6 +90,21 @@ function createRunner(pool: EnginePool): Run {
       throw pool.failure ?? explain(error)
     }
   }
+
+  async function waitAndRun<A>(query: EngineQuery<A>, task: Task): Promise<A> {
+    if (pool.failure) throw pool.failure
+    const { client, signal, deadline } = task
+    const isOwn = deadline === Infinity
+    const timeoutMs = isOwn ? MAX_OWN_WAIT_MS : MAX_WAIT_MS
+    const turn = queue.wait({ client, signal, timeoutMs, last: !isOwn })
+    pool.dispatch()
+    const engine = await turn
+    const answer = runOn(engine, query, client)
+    const abandon = (): void => abandonAfterGrace(answer, () => pool.abandon(engine))
+    signal.addEventListener('abort', abandon, { once: true })
+    return untilEnd(task, answer).finally(() => signal.removeEventListener('abort', abandon))
+  }
+  return (query, task) => waitElsewhere(task, () => waitAndRun(query, task))
 }
 
 function explain({ fault, message }: EngineError): Error {
@@ -147,16 +157,17 @@ export function openEmbeddedStore(pool = new EnginePool()): EmbeddedStore {
   const store: EmbeddedStore = {
     ready: pool.ready,
     load: (graph) => pool.load(graph),
-    // A search that runs goes on, as others may want what it finds. One that waits does not begin.
-    forClient: (signal) => ({
+    task: ownTask,
+    forTask: (task) => ({
       ...store,
-      clientSignal: signal,
-      select: (query) => run(select(query), signal),
-      iris: ({ unordered }) => run(iris(unordered), signal),
+      task,
+      select: (query) => run(select(query), task),
+      iris: ({ unordered }) => run(iris(unordered), task),
     }),
-    select: (query) => run(select(query)),
-    iris: ({ unordered }) => run(iris(unordered)),
-    dump: () => run(async (engine) => (await requestBody(engine, { method: 'dump' })).body.toString()),
+    select: (query) => run(select(query), ownTask),
+    iris: ({ unordered }) => run(iris(unordered), ownTask),
+    dump: () =>
+      run(async (engine) => (await requestBody(engine, { method: 'dump' })).body.toString(), ownTask),
     size: async () => Number(textOf((await store.select(COUNT_QUADS))[0]?.n ?? '')),
     async ping() {
       if (pool.failure) throw pool.failure

@@ -1,5 +1,6 @@
 /** A SPARQL endpoint that holds a graph written by skeg → a graph that answers. */
 
+import { ownTask, waitElsewhere, type Task } from '../../admission/task.ts'
 import type { Model } from '../../model/model.ts'
 import { iriText } from '../../sparql/terms.ts'
 import { createGraph, type Graph } from '../graph.ts'
@@ -85,13 +86,25 @@ export async function openRemoteGraph({
     const systemIris = [...(remote.engine.systemGraphs ?? []), ...(description ? [description.base] : [])]
     for (const iri of systemIris) masks.delete(iri)
     const questionsFor = remote.questions(layouts[name], model.vocabulary.reverse)
+    function forTask(task: Task): RemoteStore & GraphStore {
+      const { select, iris, graphs } = questionsFor(task.signal)
+      return {
+        ...store,
+        task,
+        select: (text) => waitElsewhere(task, () => select(text)),
+        iris: (query) => waitElsewhere(task, () => iris(query)),
+        graphs: (...request) => waitElsewhere(task, () => graphs(...request)),
+      }
+    }
     const store: RemoteStore & GraphStore = {
       ...remote,
       ...questionsFor(),
+      task: ownTask,
       layout: name,
       foreign: [...foreign, ...systemIris],
       size: () => countQuads(store),
-      forClient: (signal) => ({ ...store, ...questionsFor(signal), clientSignal: signal }),
+      // Questions of the server itself may take longer.
+      forTask: (task) => (task.deadline === Infinity ? { ...store, task } : forTask(task)),
     }
     if ((await describe(remote))?.version !== description?.version)
       throw new Error(`the graph at ${options.url} was replaced while it was being opened`)

@@ -1,6 +1,7 @@
 /** Searches that an index answers by itself: records by their values, their ids and external identifiers. */
 
 import { conditionsByValue, type Condition } from '../../filter/condition.ts'
+import type { Task } from '../../admission/task.ts'
 import type { CompileContext } from '../../filter/values/value-test.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import type { Facet } from '../../model/facets.ts'
@@ -27,6 +28,7 @@ export async function findInIndex(
   type: EntityType,
   conditions: readonly Condition[],
   context: CompileContext,
+  task: Task,
 ): Promise<Positions | undefined> {
   const facetValues: { facet: Facet; values: FacetValues }[] = []
   const ofIdentity: Condition[] = []
@@ -39,8 +41,8 @@ export async function findInIndex(
   const identities = identitiesThatMeet(type, ofIdentity, context)
   if (!identities) return undefined
   const lists = await Promise.all([
-    ...identities.map((identity) => recordsOf(identity, type, index, withIdentifier)),
-    ...facetValues.map(({ facet, values }) => withValue(type, facet.filter.key, values)),
+    ...identities.map((identity) => recordsOf(identity, type, index, withIdentifier, task)),
+    ...facetValues.map(({ facet, values }) => withValue(type, facet.filter.key, values, task)),
   ])
   return lists.every((positions) => positions !== undefined) ? lists.reduce(intersect) : undefined
 }
@@ -51,8 +53,9 @@ function recordsOf(
   type: EntityType,
   index: EntityIndex,
   withIdentifier: IdentifierSearch,
+  task: Task,
 ): Promise<Positions> | undefined {
   const isOfType = (iri: string): boolean => index.typesOf(iri).includes(type)
   const owners = identifiers ? withIdentifier(identifiers, isOfType) : []
-  return owners && index.records(type).positionsOf([...iris, ...owners])
+  return owners && index.records(type).positionsOf([...iris, ...owners], task)
 }

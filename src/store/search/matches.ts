@@ -1,5 +1,6 @@
 /** Lists of records as positions in the sorted list of their type: four bytes each, ascending. */
 
+import type { Task } from '../../admission/task.ts'
 import { compareCodePoints } from '../../model/values/code-points.ts'
 
 export type Positions = Uint32Array
@@ -16,7 +17,7 @@ export interface RecordList extends Matches {
   /** The IRIs at ascending positions. */
   pick(positions: Positions): readonly string[]
   /** The positions of IRIs, in any order; those that are no records of the type are left out. */
-  positionsOf(iris: readonly string[]): Promise<Positions>
+  positionsOf(iris: readonly string[], task: Task): Promise<Positions>
 }
 
 export const matchesOf = (records: RecordList, positions: Positions): Matches => ({

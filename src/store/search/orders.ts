@@ -1,5 +1,7 @@
 /** The orders of the lists of a store without an index: what records are sorted by is read once, and cached. */
 
+import { once } from '../../admission/once.ts'
+import { ownTask } from '../../admission/task.ts'
 import { ENTITY } from '../../filter/compile.ts'
 import { sortableDate, sortableText } from '../../filter/values/sort-text.ts'
 import { COUNT, countReferrers, VALUE, valuesOfEntities } from '../../filter/value-queries.ts'
@@ -13,7 +15,6 @@ import { createPrinter } from '../../sparql/print.ts'
 import type { EntityIndex } from '../entities/entity-index.ts'
 import type { Row, Store } from '../store.ts'
 import type { Positions } from './matches.ts'
-import { once } from './once.ts'
 
 /** Records that one query names, and queries beside each other. */
 const BATCH = 200
@@ -78,7 +79,7 @@ export function createOrderReader(
   return async (type, name, isDescending) => {
     const order = type.orders?.[name]
     if (!order) throw new Error(`${type.name} has no order ${name}`)
-    const ascending = await once(orders, `${type.name} ${name}`, () => readKeys(type, order))
+    const ascending = await once(orders, `${type.name} ${name}`, () => readKeys(type, order), ownTask)
     const keys = isDescending
       ? [...ascending].sort(([a, positionA], [b, positionB]) => compareKeys(b, a) || positionA - positionB)
       : ascending

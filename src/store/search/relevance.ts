@@ -1,5 +1,6 @@
 /** The order of a list by how well its records fit what is searched for in their texts. */
 
+import type { Task } from '../../admission/task.ts'
 import type { Condition } from '../../filter/condition.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Positions } from './matches.ts'
@@ -24,13 +25,16 @@ export async function sortByRelevance(
   conditions: readonly Condition[],
   matches: Positions,
   { texts, newestFirst }: { readonly texts: TextSearch; readonly newestFirst: Positions | undefined },
+  task: Task,
 ): Promise<Positions | undefined> {
   const searched = conditions.filter(
     (condition) => isTextSearch(condition) && texts.answers(type, condition.filter.path.target.predicates),
   )
   if (searched.length === 0) return undefined
   const fits = await Promise.all(
-    searched.map(({ filter, value }) => texts.fits(type, filter.path.target.predicates, value, matches)),
+    searched.map(({ filter, value }) =>
+      texts.fits(type, filter.path.target.predicates, value, matches, task),
+    ),
   )
   /** By position: one more than the rank of a match. */
   const placeAt = new Uint8Array(Math.max(0, ...matches.slice(-1)) + 1)

@@ -1,6 +1,8 @@
 /** Which records meet conditions: from the index what it can tell, all else from one query; cached. */
 
 import { LRUCache } from 'lru-cache'
+import { once, onFirstCall } from '../../admission/once.ts'
+import type { Task } from '../../admission/task.ts'
 import { compile, ENTITY, type Compiled } from '../../filter/compile.ts'
 import { canonicalKey, type Condition } from '../../filter/condition.ts'
 import type { GraphStatistics } from '../../filter/graph-statistics.ts'
@@ -12,7 +14,6 @@ import type { Model } from '../../model/model.ts'
 import type { EntityIndex } from '../entities/entity-index.ts'
 import { findInIndex } from './index-search.ts'
 import { intersect, matchesOf, type Matches, type Positions } from './matches.ts'
-import { once, onFirstCall } from './once.ts'
 import type { Reads } from '../reads.ts'
 import type { Store } from '../store.ts'
 import { isTextSearch } from './text-search.ts'
@@ -36,8 +37,10 @@ export interface Search {
   warmUp(): Promise<unknown>
 }
 
-/** A store, perhaps as one client asks it. */
-type ClientStore = Pick<Store, 'iris' | 'clientSignal'>
+/** A store, as it is asked for a task. */
+interface ClientStore extends Pick<Store, 'iris' | 'task'> {
+  forTask(task: Task): ClientStore
+}
 
 interface SearchOptions {
   readonly model: Model
@@ -111,8 +114,8 @@ class CachedSearch implements Search {
     const positions = await once(
       this.#running,
       key,
-      () => this.#find(store, type, conditions).finally(() => this.#running.delete(key)),
-      store.clientSignal,
+      (task) => this.#find(store.forTask(task), type, conditions).finally(() => this.#running.delete(key)),
+      store.task,
     )
     this.#cache.set(key, positions)
     return positions
@@ -123,8 +126,9 @@ class CachedSearch implements Search {
     const inTexts = conditions.filter((condition) => this.#isIndexedText(type, condition))
     const [only] = inTexts
     if (!only || !texts)
-      return (await this.#findInIndex(type, conditions)) ?? this.#query(store, type, conditions)
-    if (conditions.length === 1) return texts.find(type, only.filter.path.target.predicates, only.value)
+      return (await this.#findInIndex(type, conditions, store.task)) ?? this.#query(store, type, conditions)
+    if (conditions.length === 1)
+      return texts.find(type, only.filter.path.target.predicates, only.value, store.task)
     const notInTexts = conditions.filter((condition) => !inTexts.includes(condition))
     const groups = inTexts.map((condition) => [condition])
     if (notInTexts.length > 0) groups.push(notInTexts)
@@ -139,17 +143,22 @@ class CachedSearch implements Search {
     )
   }
 
-  async #findInIndex(type: EntityType, conditions: readonly Condition[]): Promise<Positions | undefined> {
+  async #findInIndex(
+    type: EntityType,
+    conditions: readonly Condition[],
+    task: Task,
+  ): Promise<Positions | undefined> {
     const { withValue, withIdentifier } = this.#reads
     if (!withValue || !withIdentifier) return undefined
     const context = await this.#context()
     const indexSearch = { index: this.#index, facets: this.#facets, withValue, withIdentifier }
-    return findInIndex(indexSearch, type, conditions, context)
+    return findInIndex(indexSearch, type, conditions, context, task)
   }
 
   async #query(store: ClientStore, type: EntityType, conditions: readonly Condition[]): Promise<Positions> {
     const { ids, page } = await this.compile(type, conditions)
     // What is found may be a mention, or a record of another type with the same class.
-    return this.#index.records(type).positionsOf(await store.iris({ variable: ENTITY, unordered: ids, page }))
+    const iris = await store.iris({ variable: ENTITY, unordered: ids, page })
+    return this.#index.records(type).positionsOf(iris, store.task)
   }
 }

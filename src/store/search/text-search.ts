@@ -1,5 +1,6 @@
 /** Searches for a text in the texts of records, and who may answer them beside SPARQL. */
 
+import type { Task } from '../../admission/task.ts'
 import type { Condition } from '../../filter/condition.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
@@ -10,7 +11,7 @@ export interface TextSearch {
   /** Whether the texts of predicates of the records of a type can be searched. */
   answers(type: EntityType, predicates: readonly string[]): boolean
   /** The records of a type of which a text of one of the predicates contains the text. */
-  find(type: EntityType, predicates: readonly string[], text: string): Promise<Positions>
+  find(type: EntityType, predicates: readonly string[], text: string, task: Task): Promise<Positions>
   /**
    * How well the texts of records that contain a text fit it, for each position: 0 where one of them is the
    * text, 1 where one begins with it, 2 where it stands between words, 3 where it is inside of one.
@@ -20,6 +21,7 @@ export interface TextSearch {
     predicates: readonly string[],
     text: string,
     positions: Positions,
+    task: Task,
   ): Promise<Uint8Array>
 }
 

@@ -1,5 +1,6 @@
 /** Conditions that ask for values of a facet: an index that counts these also knows who has them. */
 
+import type { Task } from '../../admission/task.ts'
 import { alternativesOf } from '../../filter/alternatives.ts'
 import { valuesOf, type Condition, type OnOneValue } from '../../filter/condition.ts'
 import { languageTag } from '../../filter/values/exact.ts'
@@ -22,6 +23,7 @@ export type ValueSearch = (
   type: EntityType,
   key: string,
   values: FacetValues,
+  task: Task,
 ) => Promise<Positions> | undefined
 
 /** The filters that a facet answers: its own, and for years those from and up to a year at the same path. */

@@ -3,6 +3,7 @@
 import { expect } from 'chai'
 import { execFileSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Task } from '../../../src/admission/task.ts'
 import { withDefaults } from '../../../src/settings.ts'
 import { requestBody, startEngine, type Engine, EngineError } from '../../../src/store/oxigraph/engine.ts'
 import type { EngineRequest } from '../../../src/store/oxigraph/protocol.ts'
@@ -112,7 +113,12 @@ describe('an engine without a process', () => {
     process.execPath = '/nonexistent'
     const store = openStore([quads.file])
     const endpoint = store.openEndpoint(limitsOf(withDefaults({})))
-    const search = store.forClient!(new AbortController().signal).select('SELECT ?s { ?s ?p ?o }')
+    const task: Task = {
+      client: 'one',
+      signal: new AbortController().signal,
+      deadline: performance.now() + 60_000,
+    }
+    const search = store.forTask(task).select('SELECT ?s { ?s ?p ?o }')
     try {
       for (const ready of [store.ready, endpoint.ready])
         expect(await ready.catch(({ message }: Error) => message)).to.match(/not.* load/)

@@ -3,6 +3,7 @@
 import { expect } from 'chai'
 import { setMaxListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
+import { ClientGone, type Task } from '../../../src/admission/task.ts'
 import { MAX_WAITING, openEmbeddedStore, type EmbeddedStore } from '../../../src/store/oxigraph/store.ts'
 import { irisWhere, type Row } from '../../../src/store/store.ts'
 import { ENDLESS } from '../../support/endpoint.ts'
@@ -21,11 +22,18 @@ const fault = (answer: Promise<unknown>): Promise<Record<string, unknown>> =>
     (error: Record<string, unknown>) => error,
   )
 
+/** A task of a client, which ends with the signal. */
+const taskUntil = (signal: AbortSignal): Task => ({
+  client: 'one',
+  signal,
+  deadline: performance.now() + 100_000,
+})
+
 /** Asks as a client. */
 const askOf =
   (store: EmbeddedStore) =>
   (query: string, signal = new AbortController().signal): Promise<Row[]> =>
-    store.forClient!(signal).select(query)
+    store.forTask(taskUntil(signal)).select(query)
 
 describe('a store that is at work', () => {
   const quads = writeQuads(700)
@@ -60,7 +68,7 @@ describe('a store that is at work', () => {
     setMaxListeners(0, controller.signal)
     const dropped = Array.from({ length: 50 }, () => fault(ask(LONG, controller.signal)))
     const last = ask(ONE)
-    controller.abort()
+    controller.abort(new ClientGone())
     for (const error of await Promise.all(dropped))
       expect(error).to.include({
         code: 'busy',
@@ -175,7 +183,7 @@ describe('a store that is being filled', () => {
     const controller = new AbortController()
     setMaxListeners(0, controller.signal)
     const dropped = Array.from({ length: 50 }, () => fault(ask(ALL, controller.signal)))
-    controller.abort()
+    controller.abort(new ClientGone())
     for (const error of await Promise.all(dropped))
       expect(error).to.include({ code: 'busy', reason: 'client-gone' })
   })

@@ -7,7 +7,7 @@ import { describeProblem, docsOf, Problem, PROBLEM_TYPE } from '../../../errors.
 import { mediaTypes, offersOf, type MediaType } from '../../../media.ts'
 import { negotiate } from '../../request/negotiate.ts'
 import { formatUrl, send, setLinks } from '../../representation/response.ts'
-import { contextFor } from '../../middleware/cancellation.ts'
+import { contextFor } from '../../middleware/request-task.ts'
 import { choicesPage, mentionPage, type RecordLink } from '../../../pages/resolve.ts'
 import { candidates, decodeId } from '../../request/resolve-id.ts'
 import { readQuery, requireKnown, singleValue } from '../../request/query-parameters.ts'

@@ -2,6 +2,7 @@
 
 import { software } from '../../../about.ts'
 import type { RouterMiddleware } from '@koa/router'
+import type { Context } from 'koa'
 import { Readable } from 'node:stream'
 import { printConditions, type Condition } from '../../../filter/condition.ts'
 import { parseFilter } from '../../../filter/parse.ts'
@@ -15,10 +16,9 @@ import type { SortBy } from '../../../store/questions.ts'
 import { Problem } from '../../../errors.ts'
 import type { Settings } from '../../../settings.ts'
 import { encodeStream } from '../../middleware/compression.ts'
-import { contextFor } from '../../middleware/cancellation.ts'
-import type { Limiter } from '../../middleware/limiter.ts'
+import { contextFor, runPart } from '../../middleware/request-task.ts'
 import { timerOf } from '../../middleware/server-timing.ts'
-import { withTimeout } from '../../middleware/timeout.ts'
+import type { Lanes } from '../../server/lanes.ts'
 import { loadRecords } from '../../representation/records.ts'
 import { markVersion, negotiateFormat, send } from '../../representation/response.ts'
 import { fileHeaders } from '../../representation/file-name.ts'
@@ -26,24 +26,47 @@ import { readQuery, requireKnown, singleValue } from '../../request/query-parame
 import { SORT } from '../../../parameters.ts'
 import { printSort, readSort } from '../../request/sorting.ts'
 import { requireCollection, type GetContext, type GraphContext } from '../../graph-context.ts'
-import { nextTurn } from '../../../turns.ts'
 
 /** Records that are read at once. */
-const BATCH = 100
+const BATCH = 50
+
+/** Bytes that a character which the client has not taken keeps: in the buffers, and in records that are not written. */
+const UNSENT_FACTOR = 4
 
 /** The resources of which a download has the formats. */
 const resourcesOfDownload = (type: EntityType): readonly ('download' | 'citation')[] =>
   isCitable(type) ? ['download', 'citation'] : ['download']
 
+/**
+ * Reads the next records when the client has taken those before. Each piece is a task of its own: between two of
+ * them the download has no place, so that one that nobody reads holds up no other.
+ */
 async function* readBatches(
+  ctx: Context,
   context: GraphContext,
   type: EntityType,
   iris: Matches,
+  { downloads }: Lanes,
 ): AsyncGenerator<readonly Json[]> {
   for (let from = 0; from < iris.length; from += BATCH) {
-    await nextTurn()
     const keys = iris.slice(from, from + BATCH).map((iri) => ({ iri, type }))
-    yield await loadRecords(context, keys)
+    yield await runPart(ctx, context, (part) => downloads.run(part.task, () => loadRecords(part, keys)))
+  }
+}
+
+/** Counts each piece of a text as unsent until the next one is asked for. */
+async function* counted(
+  text: AsyncGenerator<string>,
+  client: string,
+  { accounts }: Lanes,
+): AsyncGenerator<string> {
+  for await (const piece of text) {
+    const release = accounts.add(client, UNSENT_FACTOR * piece.length)
+    try {
+      yield piece
+    } finally {
+      release()
+    }
   }
 }
 
@@ -69,8 +92,8 @@ async function idsOf(
 /** Route with the collection as capture. */
 export const download = (
   getContext: GetContext,
-  { maxDownload, answerTimeout }: Pick<Settings, 'maxDownload' | 'answerTimeout'>,
-  limit: Limiter,
+  { maxDownload }: Pick<Settings, 'maxDownload'>,
+  lanes: Lanes,
 ): RouterMiddleware =>
   async function download(ctx) {
     const context = contextFor(ctx, getContext)
@@ -81,18 +104,16 @@ export const download = (
     const mediaType = negotiateFormat(ctx, resourcesOfDownload(type), singleValue(query, 'format'))
     const conditions = timerOf(ctx)('read', () => parseFilter(query.get('filter') ?? [], type, model))
     const sort = readSort(query, type, conditions, model)
-    const ids = await withTimeout(
-      answerTimeout,
-      limit(ctx.res, () => idsOf(context, type, conditions, sort, maxDownload)),
-    )
+    const ids = await lanes.lists.run(context.task, () => idsOf(context, type, conditions, sort, maxDownload))
     ctx.set(fileHeaders(mediaType, type.path))
     // Another skeg may write the records otherwise.
     const { version } = context.graph
     markVersion(ctx, version && `${version}-${software.version}`, mediaType)
-    const text = (): Readable =>
-      Readable.from(writeDownload(mediaType.name, readBatches(context, type, ids), type, model), {
-        objectMode: false,
-      })
+    const text = (): Readable => {
+      const batches = readBatches(ctx, context, type, ids, lanes)
+      const written = writeDownload(mediaType.name, batches, type, model)
+      return Readable.from(counted(written, context.task.client, lanes), { objectMode: false })
+    }
     send(ctx, mediaType, 200, ctx.method === 'HEAD' ? Readable.from([]) : encodeStream(ctx, text()))
   }
 

@@ -2,6 +2,8 @@
 
 import type { RouterMiddleware } from '@koa/router'
 import type { Context } from 'koa'
+import type { Lane } from '../../../admission/lane.ts'
+import { untilEnd } from '../../../admission/task.ts'
 import { offersOf, type FormOf, type MediaType } from '../../../media.ts'
 import type { Json } from '../../../model/values/json.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
@@ -9,7 +11,6 @@ import { Problem } from '../../../errors.ts'
 import { notFoundEnvelope, entityEnvelope, serviceLinks } from '../../../record/json/envelope.ts'
 import { resourcesOf } from '../../../record/citation/csl.ts'
 import { signpostsOf } from '../../../record/citation/signposts.ts'
-import type { Settings } from '../../../settings.ts'
 import {
   negotiateFormat,
   formatUrl,
@@ -22,7 +23,7 @@ import {
   type Representation,
 } from '../../representation/response.ts'
 import { fileHeaders } from '../../representation/file-name.ts'
-import { contextFor } from '../../middleware/cancellation.ts'
+import { contextFor } from '../../middleware/request-task.ts'
 import { referrerLists } from '../../representation/referrer-lists.ts'
 import { writeRepresentation } from '../../representation/writers.ts'
 import { printFields, readFields, type FieldsRequest } from '../../request/fields.ts'
@@ -32,7 +33,7 @@ import { loadForFormat } from '../../representation/records.ts'
 import { requireCollection, type GetContext, type GraphContext } from '../../graph-context.ts'
 import { cachedRepresentation } from '../../graph-caches.ts'
 import { timerOf, type StageTimer } from '../../middleware/server-timing.ts'
-import { withTimeout } from '../../middleware/timeout.ts'
+import type { Lanes } from '../../server/lanes.ts'
 
 type Format = MediaType<FormOf<'entity' | 'citation'>>
 
@@ -79,7 +80,6 @@ function formatLinks(type: EntityType, mediaType: Format): readonly HeaderLink[]
 }
 
 interface EntityRequest {
-  readonly ctx: Context
   readonly context: GraphContext
   readonly type: EntityType
   readonly iri: string
@@ -88,20 +88,27 @@ interface EntityRequest {
   readonly timer: StageTimer
 }
 
+const parametersOf = ({ fields }: EntityRequest): string => (fields ? `?${printFields(fields)}` : '')
+
+/** Bytes of a record's JSON from which on it is written in a lane: it takes some tenths of a second. */
+const LARGE_BYTES = 1_000_000
+
 /** The representation of a record, from the cache or written and cached. */
-async function writeEntity({
-  ctx,
-  context,
-  type,
-  iri,
-  fields,
-  mediaType,
-  timer,
-}: EntityRequest): Promise<Representation | undefined> {
-  const parameters = fields ? `?${printFields(fields)}` : ''
-  const key = `${mediaType.name} ${type.name} ${iri}${parameters}`
-  const known = cachedRepresentation(context, key)
-  if (known) return known
+function representationOf(request: EntityRequest, large: Lane): Promise<Representation> | Representation {
+  const { context, type, iri, mediaType } = request
+  const key = `${mediaType.name} ${type.name} ${iri}${parametersOf(request)}`
+  const write = (): Promise<Representation> => writeEntity(request, key)
+  return (
+    cachedRepresentation(context, key) ??
+    (context.graph.bytesOf(type, iri) < LARGE_BYTES
+      ? untilEnd(context.task, write())
+      : large.run(context.task, write))
+  )
+}
+
+/** Writes a record, and caches it. */
+async function writeEntity(request: EntityRequest, key: string): Promise<Representation> {
+  const { context, type, iri, fields, mediaType, timer } = request
   const { records, documents } = await loadForFormat(mediaType, context, type, [iri], timer)
   const record = records[0]!
   const url = context.urls.entity(type, iri)
@@ -119,13 +126,7 @@ async function writeEntity({
           entityEnvelope(context, type, record, withMeta, { additions, selection: fields?.selection }),
         async page() {
           const { writePage } = await import('./entity-page.ts')
-          const page = await writePage(
-            contextFor(ctx, () => context),
-            type,
-            record,
-            mediaType,
-            timer,
-          )
+          const page = await writePage(context, type, record, mediaType, timer)
           written.isComplete = page.isComplete
           return page.html
         },
@@ -137,7 +138,7 @@ async function writeEntity({
     body: Buffer.from(body),
     headers: {
       ...fileHeaders(mediaType, iri.startsWith(context.base) ? iri.slice(context.base.length) : iri),
-      'Content-Location': formatUrl(url + parameters, mediaType),
+      'Content-Location': formatUrl(url + parametersOf(request), mediaType),
       Link: linksOf(context, type, record, mediaType),
     },
     ...(!written.isComplete && { isPartial: true as const }),
@@ -170,20 +171,16 @@ function sendAbsent(
  * Route with the collection and the raw id as captures. Query parameters other than `format` and `skeg_fields`
  * are ignored. Where a record has a URL with a query as its id, a request for it has no parameters.
  */
-export const entity = (
-  getContext: GetContext,
-  { answerTimeout }: Pick<Settings, 'answerTimeout'>,
-): RouterMiddleware =>
+export const entity = (getContext: GetContext, { records }: Lanes): RouterMiddleware =>
   async function entity(ctx) {
-    const shared = getContext()
-    // An index answers at once: only what a page asks of the store may have to be cancelled.
-    const context = shared.graph.isIndexed ? shared : contextFor(ctx, () => shared)
+    const context = contextFor(ctx, getContext)
+    const { task } = context
     const [collection = '', raw = ''] = ctx.captures ?? []
     const type = requireCollection(context.model, collection)
     const timer = timerOf(ctx)
     const resolve = (id: string): Promise<Resolved> =>
-      withTimeout(
-        answerTimeout,
+      untilEnd(
+        task,
         timer('read', () => resolveId(context, type, id)),
       )
     const textWithQuery = idWithQuery(raw, ctx.querystring)
@@ -195,10 +192,7 @@ export const entity = (
     const representation =
       resolved.iri === undefined
         ? undefined
-        : await withTimeout(
-            answerTimeout,
-            writeEntity({ ctx, context, type, iri: resolved.iri, fields, mediaType, timer }),
-          )
+        : await representationOf({ context, type, iri: resolved.iri, fields, mediaType, timer }, records)
     if (!representation) {
       const elsewhere = [...resolved.elsewhere, ...(withQuery?.elsewhere ?? [])]
       sendAbsent(ctx, context, type, decodeId(raw), { elsewhere }, mediaType)

@@ -1,6 +1,7 @@
 /** One page of the list of a type. */
 
 import type { RouterMiddleware } from '@koa/router'
+import { checkpoint } from '../../../admission/task.ts'
 import { printConditions } from '../../../filter/condition.ts'
 import { mediaTypes, type FormOf, type MediaType } from '../../../media.ts'
 import type { Json } from '../../../model/values/json.ts'
@@ -20,7 +21,7 @@ import {
   type Representation,
 } from '../../representation/response.ts'
 import { fileHeaders } from '../../representation/file-name.ts'
-import { contextFor } from '../../middleware/cancellation.ts'
+import { contextFor } from '../../middleware/request-task.ts'
 import { countFacets } from '../../representation/facet-counts.ts'
 import { hasFields } from '../../request/fields.ts'
 import {
@@ -31,7 +32,7 @@ import {
   type ListRequest,
 } from '../../request/list-request.ts'
 import { writeRepresentation } from '../../representation/writers.ts'
-import type { Limiter } from '../../middleware/limiter.ts'
+import type { Lanes } from '../../server/lanes.ts'
 import { vocabularyHints } from '../../representation/vocabulary-hints.ts'
 import { labelConditions } from '../../representation/value-labels.ts'
 import { missingIds } from '../../representation/missing-ids.ts'
@@ -42,8 +43,6 @@ import { loadForFormat } from '../../representation/records.ts'
 import { requireCollection, type GetContext, type GraphContext } from '../../graph-context.ts'
 import { cachedRepresentation } from '../../graph-caches.ts'
 import { timerOf, type StageTimer } from '../../middleware/server-timing.ts'
-import { withTimeout } from '../../middleware/timeout.ts'
-import { nextTurn } from '../../../turns.ts'
 
 const PARAMETERS = ['filter', 'page', 'page_size', ...OWN_PARAMETERS, 'format']
 
@@ -58,8 +57,8 @@ const MAX_LINKED_URL = 1500
  */
 export const list = (
   getContext: GetContext,
-  { emptyList, answerTimeout, maxDownload }: Pick<Settings, 'emptyList' | 'answerTimeout' | 'maxDownload'>,
-  limit: Limiter,
+  { emptyList, maxDownload }: Pick<Settings, 'emptyList' | 'maxDownload'>,
+  { lists }: Lanes,
 ): RouterMiddleware =>
   async function list(ctx) {
     const context = contextFor(ctx, getContext)
@@ -85,11 +84,8 @@ export const list = (
     const key = `${mediaType.name} ${urls.page(type, page)}`
     const representation =
       cachedRepresentation(context, key) ??
-      (await withTimeout(
-        answerTimeout,
-        limit(ctx.res, () =>
-          writePage(context, type, { ...request, maxDownload }, page, url, mediaType, timer),
-        ),
+      (await lists.run(context.task, () =>
+        writePage(context, type, { ...request, maxDownload }, page, url, mediaType, timer),
       ))
     const complete = { ...representation, status: representation.isEmpty ? Number(emptyList) : 200 }
     if (sample?.isSeedChosen) {
@@ -135,10 +131,10 @@ async function writePage(
   mediaType: Format,
   timer: StageTimer,
 ): Promise<Representation> {
-  const { graph, queries, urls } = context
+  const { graph, queries, urls, task } = context
   const { conditions, facets, fields, sort, maxDownload } = request
   const from = (page.page - 1) * page.pageSize
-  await nextTurn()
+  await checkpoint(task)
   const { total, iris } = await timer('search', () =>
     findRecords(queries, type, request, from, page.pageSize),
   )
@@ -150,7 +146,7 @@ async function writePage(
     ...(hints.length > 0 && { skeg_hints: hints }),
     ...(counted && { skeg_facets: counted }),
   }
-  await nextTurn()
+  await checkpoint(task)
   const { records, documents } = await loadForFormat(mediaType, context, type, iris, timer)
 
   const pages = pageLinks(page, total)
@@ -159,7 +155,7 @@ async function writePage(
     other ? [{ href: urls.page(type, other), rel }] : [],
   )
   const links = formatLinks(context, type, request, page, mediaType)
-  await nextTurn()
+  await checkpoint(task)
   const body = await timer('write', () =>
     writeRepresentation(
       {

@@ -5,23 +5,21 @@
 
 import type { RouterMiddleware } from '@koa/router'
 import type { Context } from 'koa'
+import { checkpoint } from '../../../admission/task.ts'
 import { itemsOf, type Json } from '../../../model/values/json.ts'
 import { previewPage, previewPolicy } from '../../../pages/record/preview.ts'
 import { Problem } from '../../../errors.ts'
 import { MAX_RECONCILE_ITEMS } from '../../../parameters.ts'
-import type { Settings } from '../../../settings.ts'
 import { offersOf, type MediaType } from '../../../media.ts'
 import type { NameSearch } from '../../../store/names/name-search.ts'
-import { ClientGone } from '../../../store/search/once.ts'
 import { extend } from '../../reconcile/extend.ts'
 import { complete, manifestOf, propertiesOf } from '../../reconcile/service.ts'
 import { readJson, readQueries } from '../../reconcile/read-queries.ts'
 import { reconcile as candidatesOf } from '../../reconcile/score.ts'
 import { identifiedRecords } from '../../lookup/identified.ts'
-import { contextFor } from '../../middleware/cancellation.ts'
-import type { Limiter } from '../../middleware/limiter.ts'
+import { contextFor } from '../../middleware/request-task.ts'
+import type { Lanes } from '../../server/lanes.ts'
 import { timerOf } from '../../middleware/server-timing.ts'
-import { withTimeout } from '../../middleware/timeout.ts'
 import { loadRecords } from '../../representation/records.ts'
 import { send } from '../../representation/response.ts'
 import { readBody } from '../../request/body.ts'
@@ -94,22 +92,18 @@ const TIME_SHARE = 0.5
 /**
  * The candidates of each query by its key. A query that cannot be answered has none and says why in `error`;
  * those for which no time is left are absent.
- * @param lastStart when no more queries are begun, by `performance.now()`
  * @throws Problem invalid-parameter where none can be answered
  */
-async function answerQueries(
-  ctx: Context,
-  context: GraphContext,
-  text: string,
-  lastStart: number,
-): Promise<object> {
+async function answerQueries(context: GraphContext, text: string): Promise<object> {
+  const { task, answerTimeout } = context
+  const lastStart = task.deadline - answerTimeout * 1000 * (1 - TIME_SHARE)
   const names = requireNames(context)
   const queries = readQueries(text, context.model)
   const [, first] = queries[0] ?? []
   if (first instanceof Problem && queries.every(([, query]) => query instanceof Problem)) throw first
   const results: [key: string, result: object][] = []
   for (const [key, query] of queries) {
-    if (ctx.res.destroyed) throw new ClientGone()
+    await checkpoint(task)
     if (results.length > 0 && performance.now() > lastStart) break
     results.push([
       key,
@@ -121,9 +115,9 @@ async function answerQueries(
   return Object.fromEntries(results)
 }
 
-async function answer(ctx: Context, context: GraphContext, query: Query, lastStart: number): Promise<object> {
+async function answer(context: GraphContext, query: Query): Promise<object> {
   const [queries, extension] = [singleValue(query, 'queries'), singleValue(query, 'extend')]
-  if (queries !== undefined) return answerQueries(ctx, context, queries, lastStart)
+  if (queries !== undefined) return answerQueries(context, queries)
   requireNames(context)
   if (extension === undefined) return manifestOf(context)
   const { ids, properties } = readJson('extend', extension)
@@ -138,24 +132,12 @@ async function answer(ctx: Context, context: GraphContext, query: Query, lastSta
 }
 
 /** The manifest without parameters, candidates for `queries`, values for `extend`. */
-export const reconcile = (
-  getContext: GetContext,
-  { answerTimeout }: Pick<Settings, 'answerTimeout'>,
-  limit: Limiter,
-): RouterMiddleware =>
+export const reconcile = (getContext: GetContext, { reconciliation }: Lanes): RouterMiddleware =>
   async function reconcile(ctx) {
     const context = contextFor(ctx, getContext)
     const query = await readParameters(ctx)
     requireKnown(query, ['queries', 'extend', 'callback'])
-    const lastStart = performance.now() + answerTimeout * 1000 * TIME_SHARE
-    sendJson(
-      ctx,
-      query,
-      await withTimeout(
-        answerTimeout,
-        limit(ctx.res, () => answer(ctx, context, query, lastStart)),
-      ),
-    )
+    sendJson(ctx, query, await reconciliation.run(context.task, () => answer(context, query)))
   }
 
 /** Route with what is completed as capture: entity, property or type. */

@@ -15,11 +15,10 @@ import {
 import { relativeHref, SEARCH_PATH } from '../../../pages/shared/site.ts'
 import { briefOf } from '../../../record/citation/brief.ts'
 import { Problem } from '../../../errors.ts'
-import type { Settings } from '../../../settings.ts'
 import { parseNameQuery } from '../../../store/names/name-query.ts'
 import { negotiateFormat, send } from '../../representation/response.ts'
-import { contextFor } from '../../middleware/cancellation.ts'
-import type { Limiter } from '../../middleware/limiter.ts'
+import { contextFor } from '../../middleware/request-task.ts'
+import type { Lanes } from '../../server/lanes.ts'
 import {
   decodeValue,
   readQuery,
@@ -36,7 +35,6 @@ import { bestOf, nameResults, recordsOf } from '../../lookup/name-results.ts'
 import { didYouMean } from '../../lookup/did-you-mean.ts'
 import { requireCollection, type GetContext, type GraphContext } from '../../graph-context.ts'
 import { timerOf, type StageTimer } from '../../middleware/server-timing.ts'
-import { withTimeout } from '../../middleware/timeout.ts'
 
 /** Parameters of skeg's own, which the form of a list keeps: how it is sorted, which facets stand beside it. */
 const isListParameter = (key: string): boolean => key.startsWith('skeg_')
@@ -138,7 +136,7 @@ async function searchFor(
     results,
     best: bestOf(results),
     identified: await recordsOf(context, identified, timer),
-    suggestion: names && hasNothing ? await didYouMean(names, types, query) : undefined,
+    suggestion: names && hasNothing ? await didYouMean(names, types, query, context.task) : undefined,
     byWords: names !== undefined,
     page,
     allOf: (type, number) => pageUrl(context, request, type, number),
@@ -178,11 +176,7 @@ function redirectTo(ctx: Context, context: GraphContext, iri: string): void {
  * All collections in which a text is found. A page for people gives way to the record whose identifier it is.
  * @throws Problem invalid-parameter without a text; busy if it takes too long
  */
-export const searchAll = (
-  getContext: GetContext,
-  { answerTimeout }: Pick<Settings, 'answerTimeout'>,
-  limit: Limiter,
-): RouterMiddleware =>
+export const searchAll = (getContext: GetContext, { lists }: Lanes): RouterMiddleware =>
   async function searchAll(ctx) {
     const context = contextFor(ctx, getContext)
     const timer = timerOf(ctx)
@@ -196,8 +190,7 @@ export const searchAll = (
       redirectTo(ctx, context, only)
       return
     }
-    const search = (): Promise<SearchContent> => searchFor(context, request, identified, timer)
-    const content = await withTimeout(answerTimeout, limit(ctx.res, search))
+    const content = await lists.run(context.task, () => searchFor(context, request, identified, timer))
     const body = timer('write', () =>
       mediaType.name === 'html' ? searchPage(content, context) : JSON.stringify(toJson(context, content)),
     )

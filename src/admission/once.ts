@@ -1,0 +1,113 @@
+/** Single flight: what several clients ask for at once is made once, until the last of them has left. */
+
+import { ClientGone, untilEnd, type HeldPlace, type Task } from './task.ts'
+
+interface PendingAnswers<Key, Answer> {
+  get(key: Key): Promise<Answer> | undefined
+  set(key: Key, answer: Promise<Answer>): unknown
+  delete(key: Key): unknown
+}
+
+/** The work for each answer that is on its way. */
+const tasks = new WeakMap<Promise<unknown>, SharedTask>()
+
+/**
+ * The answer that is known or on its way; one that failed is forgotten.
+ * @param make gets a task that ends with the last of those who wait for the answer
+ * @param task of this client: where it ends, the client waits no longer
+ */
+export function once<Key, Answer>(
+  answers: PendingAnswers<Key, Answer>,
+  key: Key,
+  make: (task: Task) => Promise<Answer>,
+  task: Task,
+): Promise<Answer> {
+  const known = answers.get(key)
+  if (known) return tasks.get(known)?.join(task, known) ?? known
+  const shared = new SharedTask(task)
+  const pending = make(shared)
+  answers.set(key, pending)
+  tasks.set(pending, shared)
+  // A cache may have dropped it and hold a later one.
+  const forget = (): void => void (answers.get(key) === pending && answers.delete(key))
+  shared.signal.addEventListener('abort', forget, { once: true })
+  pending.then(
+    () => shared.close(),
+    () => {
+      shared.close()
+      forget()
+    },
+  )
+  return shared.join(task, pending)
+}
+
+/** Work for several tasks. */
+class SharedTask implements Task {
+  readonly client: string
+  readonly place: HeldPlace
+  readonly #controller = new AbortController()
+  readonly #members = new Set<Task>()
+  /** What the work waits for in another lane. */
+  #elsewhere: Promise<unknown> | undefined
+
+  #isDone = false
+
+  /** @param first of those who wait for the answer */
+  constructor(first: Task) {
+    this.client = first.client
+    this.#members.add(first)
+    this.place = { waitElsewhere: (wait) => this.#waitElsewhere(wait) }
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  get deadline(): number {
+    return Math.max(...[...this.#members].map(({ deadline }) => deadline))
+  }
+
+  /** The answer, for one that waits for it. */
+  async join<A>(member: Task, answer: Promise<A>): Promise<A> {
+    this.#members.add(member)
+    const elsewhere = this.#elsewhere
+    if (elsewhere) void member.place?.waitElsewhere(() => elsewhere).catch(() => {})
+    try {
+      return await untilEnd(member, answer)
+    } finally {
+      this.#members.delete(member)
+      if (this.#members.size === 0 && !this.#isDone) this.#controller.abort(new ClientGone())
+    }
+  }
+
+  /** The answer is there. */
+  close(): void {
+    this.#isDone = true
+  }
+
+  /** All who wait for the answer give their places back meanwhile; it goes on when one has a place again. */
+  async #waitElsewhere<A>(wait: () => Promise<A>): Promise<A> {
+    const result = wait()
+    const settled = result.then(
+      () => {},
+      () => {},
+    )
+    this.#elsewhere = settled
+    await Promise.race(
+      // One that has ended meanwhile has no part in it.
+      [...this.#members].map((member) => member.place?.waitElsewhere(() => settled).catch(() => settled)),
+    )
+    if (this.#elsewhere === settled) this.#elsewhere = undefined
+    return result
+  }
+}
+
+/** An answer that is made once, when it is first asked for; one that failed is made again. */
+export function onFirstCall<Answer>(make: () => Promise<Answer>): () => Promise<Answer> {
+  let answer: Promise<Answer> | undefined
+  return () =>
+    (answer ??= make().catch((error: unknown) => {
+      answer = undefined
+      throw error
+    }))
+}

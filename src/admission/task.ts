@@ -1,0 +1,109 @@
+/**
+ * Work for a client: it ends when the client has left or its time is over. What waits hears of it by the signal,
+ * what works at its next checkpoint.
+ */
+
+import { Problem } from '../errors.ts'
+import { retryLater } from '../retry-later.ts'
+import { beginInTurn, isTurnOver, nextTurn } from '../turns.ts'
+import { systemClock } from './clock.ts'
+
+/** Ends the work for a client that has disconnected: nobody sees it, and it is not logged. */
+export class ClientGone extends Problem {
+  readonly reason = 'client-gone'
+  constructor() {
+    super('busy', 'The client has disconnected.')
+  }
+}
+
+/** Whether there is no answer because the client has gone. */
+export const isClientGone = (error: unknown): boolean =>
+  (error as { reason?: unknown } | undefined)?.reason === 'client-gone'
+
+export interface Task {
+  /** Address of the client; empty for the server itself. */
+  readonly client: string
+  /** Aborted when the work has no purpose any more; the reason is the Problem that its client sees. */
+  readonly signal: AbortSignal
+  /** When its time is over, by `performance.now()`. */
+  readonly deadline: number
+  /** The place that it holds in a lane. */
+  place?: HeldPlace | undefined
+}
+
+/** A place in a lane, which is given back while its task waits for something else. */
+export interface HeldPlace {
+  /** @throws what `wait` throws, and the reason for which the task has ended */
+  waitElsewhere<A>(wait: () => Promise<A>): Promise<A>
+}
+
+/** Work of the server itself, which ends when it is done. */
+export const ownTask: Task = Object.freeze({
+  client: '',
+  signal: new AbortController().signal,
+  deadline: Infinity,
+})
+
+interface TaskOptions {
+  readonly client: string
+  /** Seconds that it may take. */
+  readonly timeout: number
+}
+
+/** A task, and what ends it. */
+export interface OpenTask {
+  readonly task: Task
+  /** Its client has left. */
+  abandon(): void
+  /** Its answer is there: nothing ends it any more. */
+  close(): void
+}
+
+export function openTask({ client, timeout }: TaskOptions): OpenTask {
+  const controller = new AbortController()
+  const end = systemClock.after(timeout * 1000, () =>
+    // Those that began together are late together.
+    beginInTurn(() => controller.abort(tooLate(timeout))),
+  )
+  return {
+    task: { client, signal: controller.signal, deadline: performance.now() + timeout * 1000 },
+    abandon: () => controller.abort(new ClientGone()),
+    close: end,
+  }
+}
+
+const tooLate = (timeout?: number): Problem =>
+  timeout === undefined
+    ? retryLater('The response takes too long.')
+    : retryLater(`The response takes more than ${timeout} s.`, timeout)
+
+/** @throws Problem the reason for which the task has ended */
+function requireOpen({ signal, deadline }: Task): void {
+  if (signal.aborted) throw signal.reason
+  // The timer of the signal waits for the event loop.
+  if (performance.now() >= deadline) throw tooLate()
+}
+
+/**
+ * Stands in each loop that may take long: ends the work of a task that has ended. Where the event loop has not
+ * had its turn for a while, the result is a promise that resolves when it had.
+ * @throws Problem the reason for which the task has ended
+ */
+export function checkpoint(task: Task): Promise<void> | undefined {
+  requireOpen(task)
+  return isTurnOver() ? nextTurn().then(() => requireOpen(task)) : undefined
+}
+
+/** The result of work, or the reason for which its task has ended before. */
+export function untilEnd<A>({ signal }: Task, work: Promise<A>): Promise<A> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason as Error)
+    if (signal.aborted) onAbort()
+    else signal.addEventListener('abort', onAbort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
+}
+
+/** Waits for what another resource gives; meanwhile the task has no place in its lane. */
+export const waitElsewhere = <A>(task: Task, wait: () => Promise<A>): Promise<A> =>
+  task.place ? task.place.waitElsewhere(wait) : wait()

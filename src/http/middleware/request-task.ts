@@ -1,0 +1,66 @@
+/** The work for a request: it ends when the client disconnects, or when the answer takes too long. */
+
+import type { Context } from 'koa'
+import { setMaxListeners } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { openTask, type OpenTask, type Task } from '../../admission/task.ts'
+import type { GetContext, GraphContext } from '../graph-context.ts'
+import { requestContextOf } from '../server/request-context.ts'
+
+/** The tasks that are open for a response. */
+const openTasks = new WeakMap<ServerResponse, Set<OpenTask>>()
+
+/** The tasks for a response, which end at the latest when it is closed. */
+function tasksOf(res: ServerResponse): Set<OpenTask> {
+  const known = openTasks.get(res)
+  if (known) return known
+  const tasks = new Set<OpenTask>()
+  openTasks.set(res, tasks)
+  res.once('close', () => {
+    for (const { close, abandon } of tasks) {
+      close()
+      if (!res.writableEnded) abandon()
+    }
+  })
+  return tasks
+}
+
+/** @param timeout seconds that it may take */
+function openTaskFor(ctx: Context, timeout: number): OpenTask {
+  const opened = openTask({ client: requestContextOf(ctx).client, timeout })
+  // One listener per running query: a large record needs as many as it has predicates.
+  setMaxListeners(0, opened.task.signal)
+  if (ctx.res.destroyed) opened.abandon()
+  tasksOf(ctx.res).add(opened)
+  return opened
+}
+
+/** Aborted when the client disconnects before the response is complete. */
+export const disconnectSignal = (ctx: Context): AbortSignal => openTaskFor(ctx, Infinity).task.signal
+
+const withTask = (context: GraphContext, task: Task): GraphContext => ({
+  ...context,
+  task,
+  queries: context.graph.forTask(task),
+})
+
+/** The graph context for a request, with queries that end with its task. */
+export function contextFor(ctx: Context, getContext: GetContext): GraphContext {
+  const context = getContext()
+  return withTask(context, openTaskFor(ctx, context.answerTimeout).task)
+}
+
+/** Makes a part of an answer, in a task and a time of its own. */
+export async function runPart<A>(
+  ctx: Context,
+  context: GraphContext,
+  work: (context: GraphContext) => Promise<A>,
+): Promise<A> {
+  const opened = openTaskFor(ctx, context.answerTimeout)
+  try {
+    return await work(withTask(context, opened.task))
+  } finally {
+    opened.close()
+    tasksOf(ctx.res).delete(opened)
+  }
+}

@@ -1,0 +1,56 @@
+/** The lanes of the server: what is much work waits for its turn, fairly between clients. */
+
+import { createAccounts, type Accounts } from '../../admission/accounts.ts'
+import { createLane, type Lane } from '../../admission/lane.ts'
+import { retryLater } from '../../retry-later.ts'
+import type { Settings } from '../../settings.ts'
+
+/** What waits in a lane of its own. */
+const names = {
+  lists: 'lists and searches',
+  downloads: 'downloads',
+  reconciliation: 'batches to reconcile',
+  records: 'large records',
+} as const
+
+type LaneName = keyof typeof names
+
+export interface Lanes extends Readonly<Record<LaneName, Lane>> {
+  readonly accounts: Accounts
+}
+
+/** Places of the lanes that have no setting: each is the work of one thread. */
+const PLACES = 1
+
+/** Seconds after which it is worth asking again: a list seldom takes longer. */
+const RETRY_AFTER_SECONDS = 2
+
+/** Bytes that clients may have left unread: one client, and all together. */
+const MAX_UNSENT_BYTES_PER_CLIENT = 16_000_000
+const MAX_UNSENT_BYTES = 128_000_000
+
+export function createLanes({ maxLists, listQueue }: Pick<Settings, 'maxLists' | 'listQueue'>): Lanes {
+  const accounts = createAccounts({
+    maxBytes: MAX_UNSENT_BYTES,
+    maxBytesPerClient: MAX_UNSENT_BYTES_PER_CLIENT,
+  })
+  const laneOf = (name: LaneName, places = PLACES): Lane =>
+    createLane({
+      places,
+      maxWaiting: listQueue,
+      accounts,
+      refusals: {
+        full: () =>
+          retryLater(`As many ${names[name]} wait as may; ask again in a moment.`, RETRY_AFTER_SECONDS),
+        late: () => retryLater(`The request has waited too long among ${names[name]}.`),
+        aborted: (reason: unknown) => reason as Error,
+      },
+    })
+  return {
+    accounts,
+    lists: laneOf('lists', maxLists),
+    downloads: laneOf('downloads'),
+    reconciliation: laneOf('reconciliation'),
+    records: laneOf('records'),
+  }
+}
