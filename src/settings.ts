@@ -249,8 +249,8 @@ export const settings = {
     maximum: 3600,
     value: 'SECONDS',
     help:
-      'Time after which a list or record that the store has not given is answered with 503; the ' +
-      'search for a list continues, and its result is cached.',
+      'Time after which an answer that is not there is given up, with 503; the work for it ends when nobody ' +
+      'else waits for it.',
   },
   log: {
     kind: 'switch',
@@ -304,17 +304,21 @@ export const settings = {
   },
   maxLists: {
     kind: 'integer',
-    default: 8,
+    default: 2,
     minimum: 1,
     maximum: 1000,
-    help: 'Lists and searches that are made at once, if they are not in the cache.',
+    help:
+      'Lists and searches that are made at once, if they are not in the cache. A free place goes to the client ' +
+      'that has the fewest.',
   },
   listQueue: {
     kind: 'integer',
     default: 500,
     minimum: 0,
     maximum: 100_000,
-    help: 'Lists and searches that may wait for their turn; further ones are answered with 503.',
+    help:
+      'Lists and searches that may wait for their turn; beyond that those of the client with the most get 503. ' +
+      'Downloads, batches to reconcile and large records have queues of the same length.',
   },
   maxDownload: {
     kind: 'integer',
