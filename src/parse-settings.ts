@@ -124,6 +124,14 @@ const letterOf = (flag: string): { short?: string } => {
 }
 const flags = new Map(settingNames.map((name) => [flagOf(name).slice(2), name] as const))
 
+/** Whether a flag that is on or off stands without a value: it is on then. */
+function isBareSwitch(word: string, next: string | undefined): boolean {
+  const name = word.startsWith('--') ? flags.get(word.slice(2)) : undefined
+  return (
+    name !== undefined && settings[name].kind === 'switch' && (next === undefined || next.startsWith('-'))
+  )
+}
+
 /**
  * Reads the command line and the environment; flags win. An empty variable counts as absent.
  * @throws UsageError for an unknown flag, a flag given twice or without its value, a value that cannot be
@@ -137,7 +145,7 @@ export function readCommandLine(
     ...SWITCHES.map((name) => [name, { type: 'boolean', ...letterOf(name) }] as const),
   ])
   const { tokens } = parseArgs({
-    args: [...args],
+    args: args.map((word, i) => (isBareSwitch(word, args[i + 1]) ? `${word}=on` : word)),
     options,
     strict: false,
     allowPositionals: true,

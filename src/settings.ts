@@ -150,6 +150,13 @@ export const settings = {
       'one, or a percentage, of the records and of the files. Without it, 10% in load, serve and reloads, and ' +
       'none in a check. Where more are refused, the old graph stays; load ends with 3, and check with 1.',
   },
+  replace: {
+    kind: 'switch',
+    default: false,
+    help:
+      'Load replaces the graph at --out even where more than a tenth of its records are not in the new one; without ' +
+      'it, that graph stays, and load ends with 4.',
+  },
   shacl: {
     kind: 'text',
     value: 'FILE',

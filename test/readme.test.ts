@@ -91,6 +91,8 @@ describe('README and docs/', () => {
       if (block.language !== 'sh' || isSkipped(block)) continue
       const itRuns = hasCurl ? it : it.skip
       itRuns(`${name}: ${firstLine(block)}`, async () => {
+        // Each page begins without the graph of another one, which it would replace.
+        if (blocks.findIndex(({ language }) => language === 'sh') === i) await shell.run('rm -rf graph')
         const before = blocks[i - 1]
         if (before?.remarks.file !== undefined) shell.write(before.remarks.file, before.text)
         const ran = await shell.run(block.text, block.remarks.in)

@@ -96,6 +96,13 @@ describe('settings', () => {
     expect(read('-v').version).to.equal(true)
   })
 
+  it('take a flag that is on or off without a value as on', () => {
+    expect(read('load a --replace --out b').settings).to.deep.include({ replace: true, out: 'b' })
+    expect(read('load a --replace').settings.replace).to.equal(true)
+    expect(read('load a --replace off').settings.replace).to.equal(false)
+    expect(read('serve graph --watch').settings.watch).to.equal(true)
+  })
+
   it('separate positional words and the two switches from flags', () => {
     expect(read('serve a.json --port 1 b --version')).to.deep.include({
       positionals: ['serve', 'a.json', 'b'],
@@ -113,6 +120,7 @@ describe('settings', () => {
       ['an unknown short flag', '-x 1', {}, /^Unknown setting -x\.$/],
       ['a flag of the object prototype', '--constructor', {}, /^Unknown setting --constructor/],
       ['a flag without its value', '--port', {}, /^--port needs a value/],
+      ['a word behind a flag that is on or off', '--watch graph', {}, /^--watch/],
       ['a flag before a flag', '--port --host x', {}, /^--port needs a value/],
       ['an empty value', '--base=', {}, /^--base needs a value/],
       ['a flag twice', '--port 1 --port 2', {}, /^--port is given twice/],

@@ -123,6 +123,7 @@ export const commands: Readonly<Record<string, Command>> = {
         'load dump.zip more.ttl --out graph --max-refused 5%',
         'several inputs; at most 5% of the records may be refused',
       ],
+      ['load graph new.jsonl --out graph', 'adds records to the graph that is there'],
       [
         'load --from-sparql http://localhost:7001/sparql --construct queries/constructs/vivo ' +
           '--base https://example.org/graph/ --out graph',
@@ -131,8 +132,9 @@ export const commands: Readonly<Record<string, Command>> = {
     ],
     help:
       'Read the records of the PATHs into the prepared graph GRAPH, which serve opens fast. Ends ' +
-      'with 0 if they were loaded, with 3 if more were refused than --max-refused allows, and with ' +
-      '1 if it cannot be done; then GRAPH stays as it was.',
+      'with 0 if they were loaded, with 3 if more were refused than --max-refused allows, with 4 if more than a ' +
+      'tenth of the records of GRAPH would be gone (unless --replace is given), and with 1 if it cannot be done; ' +
+      'then GRAPH stays as it was. To add to a graph, name it as one of the PATHs.',
     settings: [
       'out',
       'base',
@@ -142,6 +144,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'about',
       'report',
       'maxRefused',
+      'replace',
       'extension',
       'storeCredentials',
       'fetchTimeout',

@@ -26,6 +26,7 @@ export const settingGroups = {
     'report',
     'shacl',
     'maxRefused',
+    'replace',
     'about',
   ],
   Server: ['port', 'host', 'publicUrl', 'watch', 'trustProxy', 'shutdownGrace'],

@@ -5,15 +5,19 @@ import { setFlagsFromString } from 'node:v8'
 import { software } from '../about.ts'
 import { prepareGraph } from '../load/prepare.ts'
 import { LOAD_LIMIT, TooManyRefused } from '../load/validate/refusals.ts'
+import { describeReplaced, TooManyMissing } from '../load/write/replacement.ts'
 import { createProgress } from '../load/progress.ts'
 import type { Model } from '../model/model.ts'
 import { UsageError, type Settings } from '../settings.ts'
 import { counted, say } from './terminal.ts'
 
-/** Exit status where more is refused than is allowed. */
-const TOO_MANY_REFUSED = 3
+/** Exit status where more is refused than is allowed, and where more would be missing. */
+const [TOO_MANY_REFUSED, TOO_MANY_MISSING] = [3, 4]
 
-/** @returns 3 if too many records were refused */
+/** Share of the records of a graph that may be missing in the one that replaces it. */
+const MAX_MISSING = 0.1
+
+/** @returns 3 if too many records were refused, 4 if too many of the old graph would be missing */
 export async function load(
   paths: readonly string[],
   settings: Settings,
@@ -22,9 +26,9 @@ export async function load(
   try {
     await prepare(paths, settings, model)
   } catch (error) {
-    if (!(error instanceof TooManyRefused)) throw error
+    if (!(error instanceof TooManyRefused) && !(error instanceof TooManyMissing)) throw error
     say([`${software.name}: ${settings.out} is not written: ${error.message}`])
-    return TOO_MANY_REFUSED
+    return error instanceof TooManyRefused ? TOO_MANY_REFUSED : TOO_MANY_MISSING
   }
 }
 
@@ -63,16 +67,18 @@ const SMALL_HEAP = '--heap-growing-percent=80'
 
 async function prepareFrom(
   paths: readonly string[],
-  { out, base, about, report: file, maxRefused = LOAD_LIMIT }: Settings,
+  { out, base, about, report: file, maxRefused = LOAD_LIMIT, replace }: Settings,
   model: Model,
 ): Promise<void> {
   if (paths.length === 0) throw new UsageError('load needs PATHs to read')
   if (out === undefined) throw new UsageError(WITHOUT_OUT)
   setFlagsFromString(SMALL_HEAP)
   const progress = createProgress(process.stderr)
-  const options = { model, base, about, out, report: file, maxRefused, progress }
-  const { manifest, report } = await prepareGraph(paths, options).finally(progress.end)
+  const maxMissing = replace ? undefined : MAX_MISSING
+  const options = { model, base, about, out, report: file, maxRefused, maxMissing, progress }
+  const { manifest, report, replaced } = await prepareGraph(paths, options).finally(progress.end)
   say(report.lines())
+  if (replaced) say([`${software.name}: ${describeReplaced(replaced)}`])
   const records = Object.values(manifest.records).reduce((sum, count) => sum + count, 0)
   console.log(
     `${software.name} ${software.version} prepared ${out}: ${counted(records, 'record')}, ` +

@@ -19,6 +19,7 @@ import { createPack } from './write/pack.ts'
 import type { Progress } from './progress.ts'
 import { requireFewRefused } from './validate/refusals.ts'
 import { createReport, excludeReport, nothingLoaded, type Report } from './validate/report.ts'
+import { compareReplaced, requireFewMissing, type Replaced } from './write/replacement.ts'
 import { createStaging, replaceGraph, requireOurs } from './write/target-directory.ts'
 
 export interface PrepareOptions {
@@ -40,13 +41,23 @@ export interface PrepareOptions {
   readonly report?: string
   /** How much may be refused; absent: all but one record. */
   readonly maxRefused?: RefusalLimit
+  /** Share of the records of the graph at `out` that may be missing in the new one; absent: all of them. */
+  readonly maxMissing?: number
   readonly progress?: Progress
 }
 
+export interface PreparedGraph {
+  readonly manifest: Manifest
+  readonly report: Report
+  /** What was at `out`; absent: no graph. */
+  readonly replaced?: Replaced
+}
+
 /**
- * Writes a prepared graph. What is at `out` stays as it was until the new one takes its place in one step.
+ * Writes a prepared graph. What is at `out` stays as it was until the new one takes its place in one step; what that
+ * graph said of itself stays where nothing new is said.
  * @throws Error if `out` is something else, another load writes it, nothing could be loaded, or the file
- * about the graph cannot be read; TooManyRefused
+ * about the graph cannot be read; TooManyRefused; TooManyMissing
  */
 export async function prepareGraph(
   paths: readonly string[],
@@ -59,15 +70,16 @@ export async function prepareGraph(
     examine = true,
     report: file,
     maxRefused,
+    maxMissing,
     progress,
   }: PrepareOptions,
-): Promise<{ manifest: Manifest; report: Report }> {
+): Promise<PreparedGraph> {
   requireOurs(out)
   const target = existsSync(out) ? realpathSync(out) : resolve(out)
   const inputs = excludeReport(file, await findInputs(paths))
   if (inputs.length === 0) throw new Error(`nothing to load in ${paths.join(' ')}`)
   const base = await baseFor(inputs, requestedBase, model, defaultBase)
-  const fileAbout = aboutFile(paths, named)
+  const fileAbout = aboutFile(paths, named, out)
   const about = fileAbout === undefined ? undefined : readPartialAbout(fileAbout)
   const staging = createStaging(target)
   const pack = createPack(planContent(model, staging.folder))
@@ -97,6 +109,8 @@ export async function prepareGraph(
     mkdirSync(result)
     const content = { model, base, pack, entities, about, progress }
     const { hash, quads, time, files } = await writeGraphFiles(result, content, staging.folder)
+    const replaced = await compareReplaced(target, join(result, files.index.file), staging.folder)
+    if (replaced && maxMissing !== undefined) requireFewMissing(out, replaced, maxMissing)
     const manifest: Manifest = {
       hash,
       base,
@@ -112,7 +126,7 @@ export async function prepareGraph(
     // A report that cannot be written fails the load while the graph is still as it was.
     report.close()
     await replaceGraph(target, result, manifest)
-    return { manifest, report }
+    return { manifest, report, ...(replaced && { replaced }) }
   } finally {
     await pack.close()
     entities.close()

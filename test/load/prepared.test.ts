@@ -521,7 +521,7 @@ describe('loading over a prepared graph', function () {
       await prepare([out()])
       expect(title()).to.equal('One')
       await prepare([unnamed])
-      expect(title()).to.equal(undefined)
+      expect(title(), 'nothing new is said').to.equal('One')
       await prepareGraph([unnamed], {
         model,
         base: BASE,

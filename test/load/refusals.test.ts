@@ -43,7 +43,7 @@ describe('a load that refuses records', () => {
   const run = (...flags: string[]): Promise<number | void> =>
     loadCommand(
       [at('in')],
-      readCommandLine(['load', '--out', at('out'), '--base', base, ...flags], {}).settings,
+      readCommandLine(['load', '--out', at('out'), '--base', base, '--replace', ...flags], {}).settings,
       model,
     )
   const cut = gzipSync(lines(2000, 0)).subarray(0, -2000)

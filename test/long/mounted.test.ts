@@ -46,7 +46,7 @@ describe('a load onto another file system', function () {
   async function load(name: string, out: string, killAfterMs?: number): Promise<number | string | null> {
     const child = spawn(
       process.execPath,
-      [main, 'load', join(folder, `${name}.jsonl`), '--base', BASE, '--out', out],
+      [main, 'load', join(folder, `${name}.jsonl`), '--base', BASE, '--out', out, '--replace'],
       { stdio: ['ignore', 'ignore', 'inherit'] },
     )
     const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs)

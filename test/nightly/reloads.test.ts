@@ -36,6 +36,7 @@ describe('a server that is reloaded', function () {
         'https://example.org/',
         '--out',
         at('graph'),
+        '--replace',
       ]).status,
     ).to.equal(0)
   }

@@ -3,18 +3,31 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ABOUT } from '../../about.ts'
-import { isPrepared, readManifest } from './manifest.ts'
+import { isPrepared, readManifest, type Manifest } from './manifest.ts'
 
 /**
- * The one that is named, else the first that a directory of the paths has; what lies in a prepared graph
- * beside its files outweighs what was brought there.
+ * The one that is named, else the first that a directory of the paths has, else that of the graph which is there; what
+ * lies in a prepared graph beside its files outweighs what was brought there.
  */
-export const aboutFile = (paths: readonly string[], named: string | undefined): string | undefined =>
-  named ?? paths.map(aboutIn).find((file) => file !== undefined)
+export const aboutFile = (
+  paths: readonly string[],
+  named: string | undefined,
+  out?: string,
+): string | undefined =>
+  named ?? [...paths, ...(out === undefined ? [] : [out])].map(aboutIn).find((file) => file !== undefined)
 
 function aboutIn(path: string): string | undefined {
   const file = join(path, ABOUT)
   if (existsSync(file)) return file
-  const part = isPrepared(path) ? readManifest(path).files.about : undefined
+  const part = isPrepared(path) ? readableManifest(path)?.files.about : undefined
   return part && join(path, part.file)
+}
+
+/** A damaged graph says nothing; where it is an input, that is reported when it is read. */
+function readableManifest(path: string): Manifest | undefined {
+  try {
+    return readManifest(path)
+  } catch {
+    return undefined
+  }
 }

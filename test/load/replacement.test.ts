@@ -1,0 +1,120 @@
+// A load over a graph says what it replaces, and stops where more than a tenth of the records would be gone.
+
+import { expect } from 'chai'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { MANIFEST, readManifest } from '../../src/load/write/manifest.ts'
+import { startCommandRunner, type CommandRunner } from '../support/command.ts'
+
+const BASE = 'https://example.org/'
+const persons = (from: number, to: number): string =>
+  Array.from({ length: to - from }, (_, i) =>
+    JSON.stringify({ local_identifier: `p${from + i}`, entity_type: 'person', name: `P ${from + i}` }),
+  ).join('\n')
+
+describe('a load over a graph', () => {
+  let folder: string
+  const at = (name: string): string => join(folder, name)
+  const manifest = (): string => readFileSync(join(at('graph'), MANIFEST), 'utf8')
+  const personCount = (): number | undefined => readManifest(at('graph')).records['person']
+  let runner: CommandRunner
+  const load = (...words: string[]): ReturnType<CommandRunner['run']> =>
+    runner.run(['load', ...words, '--out', at('graph'), '--base', BASE])
+  const file = (name: string, content: string): string => {
+    writeFileSync(at(name), content)
+    return at(name)
+  }
+  before(() => {
+    runner = startCommandRunner()
+  })
+  after(() => runner.close())
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const about = file('about.json', '{"title":"The old one"}')
+    const { code } = await load(file('old.jsonl', persons(0, 20)), '--about', about)
+    expect(code).to.equal(0)
+    rmSync(about)
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  const rows: readonly [says: string, content: string, flags: string[], code: number, line: RegExp][] = [
+    [
+      'all of it and more',
+      persons(0, 30),
+      [],
+      0,
+      /: replaces a graph of 20 records; 0 of them are not in the new one$/m,
+    ],
+    [
+      'a tenth of it missing',
+      persons(2, 30),
+      [],
+      0,
+      /: replaces a graph of 20 records; 2 of them are not in the new one$/m,
+    ],
+    [
+      'more than a tenth missing',
+      persons(3, 30),
+      [],
+      4,
+      /^skeg: \S+graph is not written: it replaces a graph of 20 records; 3 of them are not in the new one, .* --replace$/m,
+    ],
+    [
+      'other records alone, with --replace',
+      persons(50, 51),
+      ['--replace'],
+      0,
+      /; 20 of them are not in the new one$/m,
+    ],
+    [
+      'mentions in the place of records',
+      `{"local_identifier":"x","entity_type":"product","contributions":[${[0, 1, 2].map((i) => `{"by":"p${i}"}`).join()}]}\n${persons(3, 20)}`,
+      [],
+      4,
+      /; 3 of them are not in the new one/,
+    ],
+  ]
+  for (const [says, content, flags, code, line] of rows)
+    it(`ends with ${code} and says what is missing: ${says}`, async () => {
+      const before = manifest()
+      const ended = await load(file('new.jsonl', content), ...flags)
+      expect(ended.err).to.match(line)
+      expect(ended.code).to.equal(code)
+      expect(manifest() === before).to.equal(code !== 0)
+      expect(
+        readdirSync(at('graph')).filter((name) => name.startsWith('.') || name.includes('lock')),
+      ).to.deep.equal([])
+    })
+
+  it('adds to the graph where that is one of the PATHs too', async () => {
+    const { code, err } = await load(at('graph'), file('new.jsonl', persons(50, 52)))
+    expect(code).to.equal(0)
+    expect(err).to.match(/replaces a graph of 20 records; 0 of them are not in the new one$/m)
+    expect(personCount()).to.equal(22)
+  })
+
+  it('keeps what the graph says of itself, until it is told otherwise', async () => {
+    const title = (): unknown =>
+      (
+        JSON.parse(readFileSync(join(at('graph'), readManifest(at('graph')).files.about!.file), 'utf8')) as {
+          title: unknown
+        }
+      ).title
+    await load(file('new.jsonl', persons(0, 21)))
+    expect(title()).to.equal('The old one')
+    await load(at('new.jsonl'), '--about', file('about.json', '{"title":"The new one"}'))
+    expect(title()).to.equal('The new one')
+  })
+
+  it('replaces a graph that is damaged, and says that it cannot count its records', async () => {
+    for (const name of readdirSync(at('graph')).filter((one) => one.startsWith('index')))
+      writeFileSync(join(at('graph'), name), 'x')
+    const { code, err } = await load(file('new.jsonl', persons(50, 51)))
+    expect(err).to.match(
+      /replaces a graph whose records cannot be counted: .*index-\S+ has 1 bytes instead of/,
+    )
+    expect(code).to.equal(0)
+    expect(personCount()).to.equal(1)
+  })
+})
