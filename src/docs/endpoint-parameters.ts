@@ -17,14 +17,23 @@ export interface Parameter {
   readonly minimum?: number
   readonly maximum?: number
   readonly default?: number
+  /** Of a text: characters, and what it looks like. */
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly pattern?: string
+  readonly enum?: readonly string[]
   readonly help: string
 }
+
+/** An id in a path, or an IRI: no control characters, and no more than resolving takes. */
+const ID = { minLength: 1, maxLength: 2000, pattern: '^[^\\u0000-\\u001f\\u007f]+$' } as const
 
 export const parameters = {
   local_identifier: {
     in: 'path',
     required: true,
     type: 'string',
+    ...ID,
     help:
       'Id of the entity: what follows the base, the whole IRI (percent-encoded, or as it is), or an ' +
       'external identifier that one record alone has.',
@@ -33,6 +42,7 @@ export const parameters = {
     in: 'path',
     required: true,
     type: 'string',
+    ...ID,
     help: 'What follows the base in an IRI, percent-encoded.',
   },
   api_version: {
@@ -51,6 +61,7 @@ export const parameters = {
     in: 'query',
     required: true,
     type: 'string',
+    ...ID,
     help:
       'IRI of an entity, on whatever host, or an external identifier (DOI, ORCID, ROR …) in any ' +
       'spelling; percent-encoded.',
@@ -62,6 +73,9 @@ export const parameters = {
     in: 'query',
     required: true,
     type: 'string',
+    minLength: 1,
+    maxLength: 4096,
+    pattern: '\\S',
     help:
       'Words to look for, in any order and without regard to case and accents; a phrase in quotes; ' +
       'or an identifier.',
@@ -90,6 +104,7 @@ export const parameters = {
   queries: {
     in: 'query',
     type: 'string',
+    pattern: String.raw`^\s*\{`,
     help:
       'JSON object of queries: `{"q0": {"query": "…", "type": "…", "limit": 5, "properties": ' +
       '[{"pid": "…", "v": "…"}]}}`. Without it and extend, the service describes itself.',
@@ -97,12 +112,19 @@ export const parameters = {
   extend: {
     in: 'query',
     type: 'string',
+    pattern: String.raw`^\s*\{`,
     help:
       'JSON object of ids of records and of the properties whose values are wanted: `{"ids": ["…"], ' +
       '"properties": [{"id": "…"}]}`.',
   },
-  what: { in: 'path', required: true, type: 'string', help: 'What is completed: entity, property or type.' },
-  prefix: { in: 'query', type: 'string', help: 'The text that is being typed.' },
+  what: {
+    in: 'path',
+    required: true,
+    type: 'string',
+    enum: ['entity', 'property', 'type'],
+    help: 'What is completed: entity, property or type.',
+  },
+  prefix: { in: 'query', type: 'string', maxLength: 4096, help: 'The text that is being typed.' },
   cursor: {
     in: 'query',
     type: 'integer',
@@ -112,11 +134,17 @@ export const parameters = {
     help: 'Suggestions to leave out: those that came before.',
   },
   type: { in: 'query', type: 'string', help: 'The entity type; without it, all.' },
-  id: { in: 'query', required: true, type: 'string', help: 'IRI of a record.' },
-  callback: { in: 'query', type: 'string', help: 'Name of a function that is called with the JSON (JSONP).' },
+  id: { in: 'query', required: true, type: 'string', ...ID, help: 'IRI of a record.' },
+  callback: {
+    in: 'query',
+    type: 'string',
+    pattern: String.raw`^[A-Za-z_$][\w$]{0,63}(?:\.[A-Za-z_$][\w$]{0,63}){0,3}$`,
+    help: 'Name of a function that is called with the JSON (JSONP).',
+  },
   query: {
     in: 'query',
     type: 'string',
+    minLength: 1,
     help: 'SPARQL query: SELECT, ASK, CONSTRUCT or DESCRIBE. Without it, the endpoint describes itself.',
   },
   'default-graph-uri': {
@@ -146,20 +174,8 @@ export const parameter = (name: string, row: Parameter, more: Schema = {}): Sche
   schema: { ...valueSchema(row), ...more },
 })
 
-export function valueSchema({
-  type,
-  format,
-  repeatable,
-  minimum,
-  maximum,
-  default: value,
-}: Parameter): Schema {
-  const one = {
-    type,
-    ...(format && { format }),
-    ...(minimum !== undefined && { minimum }),
-    ...(maximum !== undefined && { maximum }),
-    ...(value !== undefined && { default: value }),
-  }
+export function valueSchema({ type, repeatable, ...row }: Parameter): Schema {
+  const { name: _name, in: _in, required: _required, help: _help, ...bounds } = row
+  const one = { type, ...bounds }
   return repeatable ? { type: 'array', items: one } : one
 }

@@ -2,7 +2,7 @@
 
 import { problems } from '../errors.ts'
 import type { Model } from '../model/model.ts'
-import { closed, listOf, open, refTo, TEXT, type Schema } from './json-schema.ts'
+import { closed, listOf, open, refTo, TEXT, URI, type Schema } from './json-schema.ts'
 import { schemaName } from './schemas.ts'
 import { staticSchemas } from './server-schemas.ts'
 
@@ -12,18 +12,16 @@ function contextSchema({ contexts }: Model, base: string): Schema {
   const [core, extra] = [true, false].map((isCore) =>
     contexts.filter(({ extension }) => (extension === first?.extension) === isCore).map(({ url }) => url),
   ) as [string[], string[]]
-  const named = closed({ '@base': { const: base } })
+  const named = closed({ '@base': { enum: [base] } })
   return {
     description:
-      'JSON-LD contexts: data model, API, the base against which ids resolve, and the contexts of ' +
+      'JSON-LD contexts, in this order: data model, API, the base against which ids resolve, and the contexts of ' +
       'extensions that the records use.',
     type: 'array',
     uniqueItems: true,
     minItems: core.length + 1,
     maxItems: contexts.length + 1,
-    prefixItems: [...core.map((url) => ({ const: url })), named],
-    // Validators that do not know prefixItems hold this against every item. For the others it leaves the
-    // contexts of extensions, since no item may stand there twice.
+    // No `prefixItems` and no `const`: generated clients take the first of them for every item.
     items: { anyOf: [{ enum: [...core, ...extra] }, named] },
   }
 }
@@ -35,20 +33,18 @@ const envelope = (about: string, items: Schema, graph: Schema, isRequired = fals
   return isRequired ? closed({ ...members, ...meta }) : closed(members, meta)
 }
 
-/** One problem for each row of the table. @param docs URL of the page that explains them */
+/** The type is a plain URI: generated clients would refuse one that is new. @param docs URL of the page that explains them */
 function problemSchema(docs: string): Schema {
   const types = Object.entries(problems).map(([code, row]) => ({
-    const: 'type' in row ? row.type : `${docs}#${code}`,
+    type: 'type' in row ? row.type : `${docs}#${code}`,
     title: row.title,
-    description: row.help,
-    'x-status': row.status,
+    status: row.status,
+    help: row.help,
   }))
   return {
     description: 'A problem (RFC 9457). All members are strings.',
-    ...open(
-      { type: { ...TEXT, oneOf: types }, title: TEXT, status: TEXT, detail: TEXT, instance: TEXT },
-      { occurence: TEXT },
-    ),
+    'x-problem-types': types,
+    ...open({ type: URI, title: TEXT, status: TEXT, detail: TEXT, instance: TEXT }, { occurence: TEXT }),
   }
 }
 

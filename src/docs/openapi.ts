@@ -7,6 +7,7 @@ import { API_PATH } from '../record/urls.ts'
 import { serverSchemas } from './envelopes.ts'
 import { entityOperation, listOperation, postOperation, endpointOperation } from './operations.ts'
 import { parameter, parameters } from './endpoint-parameters.ts'
+import { listPattern } from './own-parameters.ts'
 import { refTo, type Schema } from './json-schema.ts'
 import { entitySchemas, extensionOf, mark, schemaName } from './schemas.ts'
 import { allEndpoints } from './endpoints.ts'
@@ -93,6 +94,15 @@ const paging = ({ pageSize }: Described): Record<string, Schema> => ({
   ),
 })
 
+/** What parameters that name collections and types may be. */
+function boundsOf(name: string, { model }: Described): Schema {
+  const paths = model.types.map(({ path }) => path)
+  const names = [...new Set([...paths, ...model.types.map((type) => type.name)])]
+  if (name === 'collection') return { enum: paths }
+  if (name === 'type') return { enum: names }
+  return name === 'types' ? { pattern: listPattern(names) } : {}
+}
+
 /** Version of the SKG-IF API that the document describes; without one, that of the software. */
 export const apiVersionOf = ({ model, software }: Pick<Described, 'model' | 'software'>): string =>
   model.contexts[1]?.document.version ?? software.version
@@ -152,7 +162,12 @@ export function openApiOf(described: Described, docs: string): OpenApi {
         ...(described.emptyList === '200' && either),
       },
       parameters: {
-        ...Object.fromEntries(Object.entries(parameters).map(([name, row]) => [name, parameter(name, row)])),
+        ...Object.fromEntries(
+          Object.entries(parameters).map(([name, row]) => [
+            name,
+            parameter(name, row, boundsOf(name, described)),
+          ]),
+        ),
         ...paging(described),
       },
       headers: Object.fromEntries(

@@ -110,7 +110,7 @@ export function entityOperation(type: EntityType, model: Model): Schema {
     ...(type.addition && { 'x-addition': true }),
     parameters: [
       sharedParameter('local_identifier'),
-      fieldsParameter(type),
+      fieldsParameter(type, model),
       formatOf(resourcesOf('entity', type)),
     ],
     responses: {

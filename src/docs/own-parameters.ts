@@ -14,7 +14,8 @@ import {
   SORT,
 } from '../parameters.ts'
 import type { Model } from '../model/model.ts'
-import type { EntityType } from '../model/rows/row.ts'
+import type { EntityType, Field, Fields } from '../model/rows/row.ts'
+import { NODE_KEYS } from '../record/json/select-fields.ts'
 import { RELEVANCE } from '../store/search/relevance.ts'
 import { isTextSearch } from '../store/search/text-search.ts'
 import { parameter } from './endpoint-parameters.ts'
@@ -79,13 +80,43 @@ const sampleParameters = (): Schema[] => [
   ),
 ]
 
-export const fieldsParameter = ({ fields }: EntityType): Schema =>
+/**
+ * What the names of fields look like: each, with the names of its parts behind dots.
+ * @param around kinds of records in which a reference stands: what they refer to has no parts a second time
+ */
+function fieldNames(fields: Fields, model: Model, around: readonly string[] = []): string[] {
+  return Object.entries(fields).map(([key, field]) => {
+    const parts = partNames(field, model, around)
+    return parts.length > 0 ? `${key}(?:[.](?:${parts.join('|')}))?` : key
+  })
+}
+
+function partNames(field: Field, model: Model, around: readonly string[]): string[] {
+  if (field.kind === 'labelledClass') return ['class', ...fieldNames(field.fields, model, around)]
+  if ('fields' in field) return fieldNames(field.fields, model, around)
+  if (field.kind !== 'reference' || field.serializeAs === 'id') return []
+  const types = field.range.flatMap((name) => (around.includes(name) ? [] : (model.typeNamed(name) ?? [])))
+  const fields = types.flatMap((type) => type.referenceFields.map((key) => [key, type.fields[key] as Field]))
+  return [
+    ...NODE_KEYS,
+    ...fieldNames(Object.fromEntries(fields) as Fields, model, [...around, ...field.range]),
+  ]
+}
+
+/** Texts with commas between them. @param names patterns of each */
+export const listPattern = (names: readonly string[]): string => {
+  const one = `(?:${names.join('|')})`
+  return `^${one}(?:,${one})*$`
+}
+
+export const fieldsParameter = ({ fields }: EntityType, model: Model): Schema =>
   ownParameter(
     FIELDS,
     'string',
     'Fields of the records, with commas between them; a part of a field stands behind a dot. The other fields ' +
       'are left out, but for `local_identifier` and `entity_type`. For JSON, JSON-LD and CSV. The fields:\n\n' +
       `${bullets(Object.entries(fields).map(([key, { doc }]) => [key, doc]))}\n\n`,
+    { pattern: listPattern([...NODE_KEYS, ...fieldNames(fields, model)]) },
   )
 
 function facetParameters(type: EntityType, model: Model): Schema[] {
@@ -97,8 +128,9 @@ function facetParameters(type: EntityType, model: Model): Schema[] {
       FACETS,
       'string',
       `Facets, with commas between them, whose most frequent values \`meta.skeg_facets\` counts:\n\n${rows}\n\n`,
+      { pattern: listPattern(facets.map(({ key }) => key.replaceAll('.', '[.]'))) },
     ),
-    ownParameter(FACET_SIZE, 'integer', 'Values of each facet. It needs `skeg_facets`.', {
+    ownParameter(FACET_SIZE, 'integer', 'Values of each facet; of no account without `skeg_facets`.', {
       minimum: 1,
       maximum: MAX_FACET_SIZE,
       default: DEFAULT_FACET_SIZE,
@@ -109,6 +141,6 @@ function facetParameters(type: EntityType, model: Model): Schema[] {
 export const ownListParameters = (type: EntityType, model: Model): Schema[] => [
   ...sortParameters(type, model),
   ...sampleParameters(),
-  fieldsParameter(type),
+  fieldsParameter(type, model),
   ...facetParameters(type, model),
 ]

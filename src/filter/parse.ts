@@ -86,7 +86,13 @@ function readCondition(conditionText: string, type: EntityType, model: Model, af
   if (!filter) throw unknownFilter(model, type, key, after)
   const value = colon && tryDecodeQuery(conditionText.slice(colon.at + colon.length))
   const fault = (expected: string): Error =>
-    invalidValue(model, type, key, value ?? conditionText.slice(key.length + 1), expected)
+    invalidValue(
+      model,
+      type,
+      key,
+      value ?? (colon ? conditionText.slice(colon.at + colon.length) : ''),
+      expected,
+    )
   if (value === undefined)
     throw fault(colon ? 'it is not percent-encoded UTF-8' : 'a colon and a value are expected')
   if (value === '') throw fault('a value is expected after the colon')

@@ -162,6 +162,43 @@ describe('the OpenAPI document', () => {
     expect(new Set(operations.map(({ operation }) => operation.operationId)).size).to.equal(operations.length)
   })
 
+  it('has no default that the server refuses, all of them in one request', async () => {
+    let defaults = 0
+    for (const { path, operation } of operations) {
+      const given = operation.parameters.flatMap((one) => {
+        const { name = '', schema = {} } = (
+          one.$ref ? document.components.parameters[one.$ref.split('/').at(-1) as string] : one
+        ) as Json
+        return schema.default === undefined ? [] : [`${name}=${schema.default}`]
+      })
+      if (given.length === 0) continue
+      defaults += given.length
+      const url = `${server.root}${target(path)}`
+      const { status } = await fetch(`${url}${url.includes('?') ? '&' : '?'}${given.join('&')}`)
+      expect(status, `${path} ${given.join('&')}`).to.be.oneOf([200, 404])
+    }
+    expect(defaults).to.be.above(20)
+  })
+
+  it('has patterns that the examples of filters match, and conditions as people write them', () => {
+    let examples = 0
+    for (const { path, operation } of operations)
+      for (const { name, schema, ...one } of operation.parameters as readonly Json[]) {
+        if (name !== 'filter' || !schema.pattern) continue
+        const pattern = new RegExp(schema.pattern as string, 'u')
+        for (const { value } of Object.values((one['examples'] ?? {}) as Record<string, Json>)) {
+          expect(value, path).to.match(pattern)
+          examples++
+        }
+        for (const wrong of ['nope:1', 'nope', ':', 'identifiers.value', 'identifiers.value:'])
+          expect(wrong, path).to.not.match(pattern)
+        if (path !== '/products') continue
+        for (const right of ['', 'identifiers.value:a,b', 'identifiers.value:https://doi.org/10.1/x|10.2/y'])
+          expect(right, path).to.match(pattern)
+      }
+    expect(examples).to.be.above(100)
+  })
+
   it('has the bounds of every number, which the server keeps to', async () => {
     const needed: Readonly<Record<string, string>> = {
       skeg_seed: '&skeg_sample=2',
@@ -257,10 +294,7 @@ describe('the OpenAPI document', () => {
 
   it('has every problem, and no other', () => {
     expect(
-      document.components.schemas.Problem.properties.type.oneOf.map((row: Json) => [
-        row.title,
-        row['x-status'],
-      ]),
+      document.components.schemas.Problem['x-problem-types'].map((row: Json) => [row.title, row.status]),
     ).to.deep.equal(Object.values(problems).map(({ title, status }) => [title, status]))
     const all = Object.values(document.paths as Readonly<Record<string, Json>>).flatMap(
       (path) => [path.get, path.post].filter(Boolean) as Json[],

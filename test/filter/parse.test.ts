@@ -236,6 +236,7 @@ describe('a filter text', () => {
     ['a blank alone', '+', /^The filter  is not supported/],
     ['no value', 'product_type:', /a value is expected after the colon/],
     ['a broken escape', 'product_type:%zz', /it is not percent-encoded UTF-8/],
+    ['such bytes behind an encoded colon', 'product_type%3Aliterature%ff', /(?<!3A)literature%ff/],
     ['bytes that are no UTF-8', 'product_type:%ff', /it is not percent-encoded UTF-8/],
     [
       'a value that is too long',

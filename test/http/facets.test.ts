@@ -89,7 +89,7 @@ describe('facets', () => {
       `skeg_facets=${Array.from({ length: 1000 }, (_, i) => `k${i}`).join(',')}`,
       /1 to 20/,
     ],
-    ['a size without facets', 'skeg_facet_size=5', /without skeg_facets/],
+    ['a size of nothing, without facets', 'skeg_facet_size=0', /from 1 to 1000/],
     ['a size of nothing', 'skeg_facets=product_type&skeg_facet_size=0', /from 1 to 1000/],
     ['a size of a million', 'skeg_facets=product_type&skeg_facet_size=1000000', /from 1 to 1000/],
     ['two lists of facets', 'skeg_facets=product_type&skeg_facets=cf.venue', /twice|more than once/],

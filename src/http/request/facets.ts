@@ -21,11 +21,14 @@ const isFacet = ({ row }: Filter): boolean => row.facet !== undefined
 export function readFacets(query: Query, type: EntityType, model: Model): FacetRequest | undefined {
   const text = singleValue(query, FACETS)
   const sizeText = singleValue(query, FACET_SIZE)
-  if (text === undefined) {
-    if (sizeText !== undefined)
-      throw new Problem('invalid-parameter', `${FACET_SIZE} is given without ${FACETS}.`)
-    return undefined
-  }
+  const size = sizeText === undefined ? DEFAULT_FACET_SIZE : Number(sizeText)
+  if (!/^[1-9]\d*$/.test(sizeText ?? '1') || size > MAX_FACET_SIZE)
+    throw new Problem(
+      'invalid-parameter',
+      `${FACET_SIZE} must be a whole number from 1 to ${MAX_FACET_SIZE}, in plain digits.`,
+    )
+  // Clients that are generated from the OpenAPI document send what it has as the default.
+  if (text === undefined) return undefined
   const facetFilters = model.filtersOf(type).all.filter(isFacet)
   const keys = text
     .split(',')
@@ -35,12 +38,6 @@ export function readFacets(query: Query, type: EntityType, model: Model): FacetR
     throw new Problem(
       'invalid-parameter',
       `${FACETS} takes 1 to ${MAX_FACETS} keys, with commas between them.`,
-    )
-  const size = sizeText === undefined ? DEFAULT_FACET_SIZE : Number(sizeText)
-  if (!/^[1-9]\d*$/.test(sizeText ?? '1') || size > MAX_FACET_SIZE)
-    throw new Problem(
-      'invalid-parameter',
-      `${FACET_SIZE} must be a whole number from 1 to ${MAX_FACET_SIZE}, in plain digits.`,
     )
   return { filters: [...new Set(keys)].map((key) => facetNamed(key, type, facetFilters)), size }
 }

@@ -26,7 +26,7 @@ import {
   singleValue,
   type Query,
 } from '../../request/query-parameters.ts'
-import { readPaging } from '../../request/paging.ts'
+import { DEFAULT_PAGE_SIZE, readPaging } from '../../request/paging.ts'
 import { readSearchText } from '../../request/search-text.ts'
 import { readTypes, TYPES } from '../../request/entity-types.ts'
 import { loadRecords } from '../../representation/records.ts'
@@ -80,7 +80,9 @@ function readRequest(query: Query, { model }: GraphContext): SearchRequest {
   if (types?.length === 0)
     throw new Problem('invalid-parameter', `${TYPES} is empty: name lists, with commas between them.`)
   if (types?.length === 1) return { searchText, types, page: readPaging(query) }
-  if (query.has('page') || query.has('page_size'))
+  // The first page of the usual size may be named all the same: generated clients send what is the default.
+  const { page, pageSize } = readPaging(query)
+  if (page !== 1 || pageSize !== DEFAULT_PAGE_SIZE)
     throw new Problem('invalid-parameter', `Pages are those of one list: name it with ${TYPES}.`)
   return { searchText, types: types ?? model.types }
 }
