@@ -7,7 +7,12 @@ import { neutralAbout, readAbout, software, type About } from '../about.ts'
 import { handledElsewhere, onFailure } from '../background.ts'
 import type { App } from '../app.ts'
 import type { Log } from '../http/server/log.ts'
-import { shutdown, listen, requireFreePort } from '../http/server/server.ts'
+import {
+  shutdown,
+  listen,
+  requireFreePort,
+  type Listening as ListeningServer,
+} from '../http/server/server.ts'
 import { aboutFile } from '../load/write/about-file.ts'
 import { createGraphReloader, type GraphReloader, type ReloadListener } from '../load/open/graph-reloader.ts'
 import type { Model } from '../model/model.ts'
@@ -79,7 +84,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
         abouts.set(graph, newAbout)
         return graph
       },
-      drained: () => drained(MAX_REQUEST_MS),
+      drained: (since) => drained(MAX_REQUEST_MS, since),
       listener: reloadListener(log, () => void app?.warmUp()),
     })
     if (report && report.refused + report.warned + report.counts.size > 0) say(report.lines())
@@ -129,8 +134,7 @@ interface Listening {
   readonly servers: readonly Server[]
   /** Public URL. */
   readonly root: string
-  /** Resolves when the requests of this moment have ended, or after so many milliseconds. */
-  drained(maxMs: number): Promise<void>
+  readonly drained: ListeningServer['drained']
 }
 
 /** @throws Error if an address cannot be listened on */

@@ -20,6 +20,7 @@ const RELOADS = isFullEffort ? 10 : 3
 const RATE = 50
 const MOST = 20
 const PAPERS = 60
+const DRAIN_MS = 5000
 
 describe('a graph that is replaced', () => {
   let folder: string
@@ -57,7 +58,7 @@ describe('a graph that is replaced', () => {
     reloader = createGraphReloader({
       first,
       open,
-      drained: () => server.drained(5000),
+      drained: (since) => server.drained(DRAIN_MS, since),
       listener: {
         swapped: () => {
           swaps++
@@ -151,6 +152,38 @@ describe('a graph that is replaced', () => {
     next = 'b'
     await Promise.all([reloader.reload(), reloader.reload(), reloader.reload()])
     expect(swaps).to.be.within(1, 2)
+  })
+
+  it('is replaced again and again while a client reads slowly, and closed when that has ended', async () => {
+    const closed: string[] = []
+    let opened = 0
+    let end = (): void => {}
+    const slow = new Promise<void>((resolve) => (end = resolve))
+    const since: number[] = []
+    const numbered = async (): Promise<Graph> => {
+      const { graph } = await openGraph([place('a')], { model })
+      const name = String(opened++)
+      return { ...graph, close: () => graph.close().then(() => void closed.push(name)) }
+    }
+    const other = createGraphReloader({
+      first: await numbered(),
+      open: numbered,
+      async drained(start) {
+        since.push(start)
+        if (start === 0) await slow
+      },
+      listener: { swapped: () => {}, failed: (error) => failures.push(String(error)) },
+    })
+    for (let i = 0; i < 3; i++) await other.reload()
+    expect(other.reloads.swapped).to.equal(3)
+    // The client began with the first graph.
+    await until(() => closed.length === 2)
+    expect(closed).to.have.members(['1', '2'])
+    expect(since).to.deep.equal([...since].sort((a, b) => a - b))
+    end()
+    await until(() => closed.length === 3)
+    await other.close()
+    expect([closed, failures.splice(0)]).to.deep.equal([[...closed.slice(0, 2), '0', '3'], []])
   })
 
   it('is not replaced where memory for a second graph is missing', () => {

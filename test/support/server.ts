@@ -34,7 +34,7 @@ export interface TestServer {
   readonly api: string
   readonly port: number
   /** Resolves when the requests under way have ended. */
-  drained(milliseconds: number): Promise<void>
+  drained(milliseconds: number, since?: number): Promise<void>
   close(): Promise<void>
 }
 

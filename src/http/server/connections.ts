@@ -19,6 +19,8 @@ interface Connection {
   readonly socket: Socket
   /** The request at work: the next one begins when its response is closed. */
   current?: Exchange | undefined
+  /** When it began, by `performance.now()`. */
+  since: number
   /** Requests that were pipelined behind it, of which nothing has begun. */
   readonly waiting: Exchange[]
   /** Why the request behind all of these could not be read. */
@@ -30,8 +32,8 @@ export interface Connections {
   readonly take: RequestListener
   /** Handles an error of the request that is arriving. */
   readonly fail: (error: ClientError, socket: Socket) => void
-  /** The responses at work. */
-  responses(): ServerResponse[]
+  /** The responses at work that began after a time, by `performance.now()`. */
+  responses(since: number): ServerResponse[]
   sockets(): Iterable<Socket>
 }
 
@@ -84,7 +86,7 @@ export function createConnections(server: Server, { listener, refuse, maxPerAddr
     }
     noteConnection()
     perAddress.set(address, count)
-    const connection: Connection = { socket, waiting: [] }
+    const connection: Connection = { socket, since: 0, waiting: [] }
     connections.set(socket, connection)
     // Node reads on by itself behind each request whose body nobody took.
     socket.on('resume', () => {
@@ -101,6 +103,7 @@ export function createConnections(server: Server, { listener, refuse, maxPerAddr
   function begin(connection: Connection, exchange: Exchange): void {
     const { request, response } = exchange
     connection.current = exchange
+    connection.since = performance.now()
     response.setMaxListeners(MAX_LISTENERS)
     response.once('close', () => next(connection))
     listener(request, response)
@@ -146,7 +149,10 @@ export function createConnections(server: Server, { listener, refuse, maxPerAddr
       if (waiting.length >= PAUSE_AT) socket.pause()
     },
     fail,
-    responses: () => [...connections.values()].flatMap(({ current }) => (current ? [current.response] : [])),
+    responses: (since) =>
+      [...connections.values()].flatMap((one) =>
+        one.current && one.since >= since ? [one.current.response] : [],
+      ),
     sockets: () => connections.keys(),
   }
 }

@@ -68,8 +68,11 @@ const connectionsOf = new WeakMap<Server, Connections>()
 
 export interface Listening {
   readonly server: Server
-  /** Resolves when the responses that are pending now are closed, at the latest after `maxMs`. */
-  drained(maxMs: number): Promise<void>
+  /**
+   * Resolves when the responses that are pending now are closed, at the latest after `maxMs`.
+   * @param since those that began before do not count, by `performance.now()`
+   */
+  drained(maxMs: number, since?: number): Promise<void>
 }
 
 /**
@@ -119,7 +122,10 @@ export async function listen(
       }
     })
   })
-  return { server, drained: (maxMs) => waitForClose(connectionsOf.get(server)?.responses() ?? [], maxMs) }
+  return {
+    server,
+    drained: (maxMs, since = 0) => waitForClose(connectionsOf.get(server)?.responses(since) ?? [], maxMs),
+  }
 }
 
 /** Waits until the responses are closed, at most `maxMs` milliseconds. */

@@ -29,8 +29,8 @@ export interface ReloaderOptions {
   readonly first: Graph
   /** Opens the graph anew; the signal aborts that. */
   open(signal: AbortSignal): Promise<Graph>
-  /** Resolves when the requests of this moment have ended. */
-  drained(): Promise<void>
+  /** Resolves when the requests of this moment that have begun since a time (`performance.now()`) have ended. */
+  drained(since: number): Promise<void>
   readonly listener: ReloadListener
 }
 
@@ -45,6 +45,8 @@ async function requireDocuments(graph: Graph): Promise<void> {
 
 export function createGraphReloader({ first, open, drained, listener }: ReloaderOptions): GraphReloader {
   let current = first
+  /** When it became the current one. */
+  let since = 0
   let isRequested = false
   let running: Promise<void> | undefined
   const reloads = { swapped: 0, failed: 0 }
@@ -56,8 +58,9 @@ export function createGraphReloader({ first, open, drained, listener }: Reloader
   /** Of old graphs that are still being closed. */
   const retiring = new Set<Promise<void>>()
 
-  function retire(old: Graph): void {
-    const retired: Promise<void> = drained()
+  /** Closes a graph when the last request that may read it has ended. */
+  function retire(old: Graph, currentSince: number): void {
+    const retired: Promise<void> = drained(currentSince)
       .then(() => old.close())
       .catch((error: unknown) => listener.failed(error))
       .finally(() => retiring.delete(retired))
@@ -75,13 +78,11 @@ export function createGraphReloader({ first, open, drained, listener }: Reloader
       await newGraph.close()
       throw error
     }
-    const old = current
-    current = newGraph
+    const [old, oldSince] = [current, since]
+    ;[current, since] = [newGraph, performance.now()]
     reloads.swapped++
     listener.swapped(newGraph, performance.now() - start)
-    retire(old)
-    // One old graph at most is in memory beside the current one.
-    await Promise.all(retiring)
+    retire(old, oldSince)
   }
 
   function fail(error: unknown): void {
