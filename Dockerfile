@@ -12,7 +12,6 @@ WORKDIR /skeg
 COPY --from=build /skeg/node_modules node_modules
 COPY --from=build /skeg/dist dist
 COPY package.json ./
-COPY src/pages/assets src/pages/assets
 COPY contexts contexts
 COPY queries queries
 COPY data data

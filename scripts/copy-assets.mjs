@@ -1,9 +1,9 @@
 /**
- * Part of `npm run build`: copies the files of packages that go to browsers as they are, with their licences, to
- * dist/pages/assets, so that the package does not need these packages.
+ * Part of `npm run build`: copies what goes to browsers as it is to dist/pages/assets: our own files, and those of
+ * packages with their licences, so that the package does not need these packages.
  */
 
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -31,6 +31,7 @@ function notice(name) {
 }
 
 mkdirSync(target, { recursive: true })
+cpSync(fileURLToPath(new URL('../src/pages/assets/', import.meta.url)), target, { recursive: true })
 writeFileSync(join(target, 'NOTICE.txt'), `${Object.keys(packages).map(notice).join('\n')}\n`)
 for (const [name, files] of Object.entries(packages))
   for (const [to, from] of Object.entries(files)) {

@@ -9,7 +9,12 @@ import { cacheHeaders } from './http/middleware/cache-headers.ts'
 import { compression } from './http/middleware/compression.ts'
 import { cors } from './http/middleware/cors.ts'
 import { createRequestListener, recordRouteName } from './http/server/request-context.ts'
-import { storeInCache, serveFromCache } from './http/middleware/cached-responses.ts'
+import {
+  conditionalResponses,
+  createResponseCache,
+  type ResponseCache,
+} from './http/middleware/response-cache.ts'
+import { limitHeaders } from './http/middleware/header-limit.ts'
 import { createLanes } from './http/server/lanes.ts'
 import { createLog, requestLog, type Log } from './http/server/log.ts'
 import { allowedMethods } from './http/middleware/allowed-methods.ts'
@@ -23,7 +28,7 @@ import { createMetrics } from './http/server/metrics.ts'
 import type { Reloads } from './http/server/prometheus.ts'
 import { problems } from './http/middleware/problems.ts'
 import { securityHeaders } from './http/middleware/security-headers.ts'
-import { createContextProvider } from './http/graph-caches.ts'
+import { createContextProvider } from './http/context-provider.ts'
 import type { GetContext } from './http/graph-context.ts'
 import { createOnDemand } from './http/middleware/on-demand.ts'
 import { redirectOwnIris } from './http/middleware/own-iris.ts'
@@ -118,7 +123,8 @@ export function createApp({
   const { base, urls } = getContext()
   assertBaseOutsideApi(base, urls.api)
 
-  const metrics = settings.metrics ? createMetrics(getContext, reloads) : undefined
+  const cache = settings.cache > 0 ? createResponseCache(getContext, settings) : undefined
+  const metrics = settings.metrics ? createMetrics(getContext, cache, reloads) : undefined
   const lanes = createLanes(settings)
   const onDemand = createOnDemand()
   const admin = settings.admin ? new Router() : undefined
@@ -145,8 +151,12 @@ export function createApp({
   const listener = createRequestListener({
     ...clients,
     observers,
-    tryCache: serveFromCache(getContext, settings.serverTiming),
-    fallback: createStack(router, around, redirectOwnIris(getContext, root, ownIris)).callback(),
+    tryCache: cache?.serve ?? (() => false),
+    fallback: createStack(
+      router,
+      { ...around, cache },
+      redirectOwnIris(getContext, root, ownIris),
+    ).callback(),
   })
   const adminListener =
     admin &&
@@ -178,12 +188,14 @@ interface StackOptions {
   readonly log: Log
   readonly getContext: GetContext
   readonly settings: Settings
+  /** Absent where nothing is stored. */
+  readonly cache?: ResponseCache | undefined
 }
 
 /** The middleware around the routes, the outermost first. */
 function createStack(
   routes: Router,
-  { root, log, getContext, settings }: StackOptions,
+  { root, log, getContext, settings, cache }: StackOptions,
   ...rest: Koa.Middleware[]
 ): Koa {
   const koa = new Koa()
@@ -193,7 +205,8 @@ function createStack(
   })
   koa.use(recordRouteName())
   if (settings.serverTiming) koa.use(serverTiming())
-  if (settings.cache > 0) koa.use(storeInCache(getContext))
+  koa.use(conditionalResponses(getContext, cache))
+  koa.use(limitHeaders(settings))
   koa.use(problems(root, log, getContext))
   koa.use(cors())
   koa.use(securityHeaders())

@@ -76,11 +76,20 @@ export const problems = {
     title: 'Content too large',
     help: 'The body of the request is larger than 1 MB.',
   },
-  'uri-too-long': { status: 414, title: 'URI too long', help: 'The URL is longer than 32 kB.' },
+  'uri-too-long': {
+    status: 414,
+    title: 'URI too long',
+    help: 'The URL is longer than 32 kB, or it would redirect to one that a header cannot hold.',
+  },
   'unsupported-media-type': {
     status: 415,
     title: 'Unsupported media type',
     help: 'The body of the request is in no form that is understood here. The detail lists those that are.',
+  },
+  'range-not-satisfiable': {
+    status: 416,
+    title: 'Range not satisfiable',
+    help: 'The file has no such bytes. The header Content-Range says how many it has.',
   },
   'query-too-costly': {
     status: 422,

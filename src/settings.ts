@@ -108,7 +108,7 @@ export const settings = {
     minimum: 0,
     maximum: 65_536,
     value: 'MB',
-    help: 'Memory for answers that are kept as they were written; 0 keeps none.',
+    help: 'Memory of the response cache; 0 for none.',
   },
   extension: {
     kind: 'paths',

@@ -65,7 +65,6 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'prom-client': ['http/'],
   pino: ['http/'],
   negotiator: ['http/request/negotiate.ts'],
-  'koa-compress': ['http/'],
   fresh: ['http/'],
   yaml: ['http/'],
   preact: ['pages/shared/html.ts'],
@@ -219,7 +218,6 @@ describe('what is read when a command starts', () => {
       '@koa/router',
       'fresh',
       'koa',
-      'koa-compress',
       'lru-cache',
       'negotiator',
       'pino',
@@ -241,6 +239,17 @@ const outside = ['examples/instruments', 'test/extensions'].flatMap((place) => {
   return (readdirSync(at, { recursive: true }) as string[])
     .filter((name) => /\.m?js$/.test(name))
     .map((name) => ({ name: `${place}/${name}`, text: readFileSync(new URL(name, at), 'utf8') }))
+})
+
+describe('what is published', () => {
+  it('holds and reads nothing of src', () => {
+    const published = JSON.parse(readFileSync(new URL('../package.json', root), 'utf8')) as {
+      files: string[]
+    }
+    expect(published.files.filter((name) => name.startsWith('src'))).to.deep.equal([])
+    const readers = files.filter((name) => /new URL\([^)]*\bsrc\//.test(textOf.get(name) as string))
+    expect(readers).to.deep.equal([])
+  })
 })
 
 describe('the extensions outside of src', () => {

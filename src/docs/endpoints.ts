@@ -131,8 +131,10 @@ const endpoints = {
     title: 'Dump',
     help:
       'The whole graph as N-Quads: as text, compressed on the way for whoever accepts that, or as a ' +
-      'file .nq.gz (format=gzip).',
+      'file .nq.gz (format=gzip), of which ranges of bytes can be had.',
     body: { resource: 'dump' },
+    otherStatuses: { 206: { help: 'The range of the file that was asked for.', body: { resource: 'dump' } } },
+    problems: ['range-not-satisfiable'],
     negotiated: true,
     onHomePage: true,
   },

@@ -1,4 +1,4 @@
-/** What requests need of a graph: the graph, its URLs, its framer and its caches. */
+/** What requests need of a graph: the graph, its URLs and its framer. */
 
 import type { Task } from '../admission/task.ts'
 import type { Model } from '../model/model.ts'
@@ -7,21 +7,16 @@ import { closestMatch } from '../model/values/closest-match.ts'
 import type { Site } from '../pages/shared/site.ts'
 import type { Framer } from '../record/json/frame.ts'
 import { Problem } from '../errors.ts'
-import type { ResponseCache } from './representation/response-cache.ts'
 
 export interface GraphContext extends Site {
   /** When the graph was loaded, as an HTTP date. */
   readonly lastModified: string
   /** Frames a document into its record. */
   readonly frame: Framer
-  /** Absent where the cache is off. */
-  readonly responseCache: ResponseCache | undefined
   /** For which the answer is made. */
   readonly task: Task
   /** Seconds that an answer may take. */
   readonly answerTimeout: number
-  /** For /metrics. */
-  readonly cacheStats: { hits: number; misses: number }
 }
 
 /** Called once per request, so that a response never mixes two graphs. */

@@ -366,6 +366,7 @@ describe('the OpenAPI document', () => {
   /** How a client gets each status; undefined for those that it cannot bring about. */
   const ways: Readonly<Record<string, ((path: string) => [target: string, headers: string]) | undefined>> = {
     200: (path) => [target(path), 'Host: x'],
+    206: (path) => [target(path) + (path === '/dump' ? '?format=gzip' : ''), 'Host: x\r\nRange: bytes=0-9'],
     300: () => [`/resolve?iri=${SHARED}`, 'Host: x'],
     303: (path) => [target(path), 'Host: x'],
     304: (path) => [target(path), 'Host: x\r\nIf-None-Match: *'],
@@ -385,6 +386,10 @@ describe('the OpenAPI document', () => {
       'Host: x',
     ],
     415: undefined,
+    416: (path) => [
+      target(path) + (path === '/dump' ? '?format=gzip' : ''),
+      'Host: x\r\nRange: bytes=1000000000-',
+    ],
     422: (path) => [
       path === '/sparql'
         ? '/sparql?query=SELECT%20*%20%7B%3Fa%20%3Fb%20%3Fc%20.%20%3Fd%20%3Fe%20%3Ff%7D'

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, inflateRawSync } from 'node:zlib'
 import { prepareGraph } from '../../src/load/prepare.ts'
+import { assetOf } from '../../src/pages/shared/assets.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { openGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
@@ -139,6 +140,95 @@ describe('the dump', () => {
       expect({ status, length: body.length }).to.deep.equal({ status: 304, length: 0 })
     }
     expect((await get('/dump')).headers.etag).not.to.equal((await get('/dump?format=gzip')).headers.etag)
+  })
+
+  const FILE = '/dump?format=gzip'
+  const ranges: readonly [range: string, from: number, to: number][] = [
+    ['bytes=0-', 0, Infinity],
+    ['bytes=0-0', 0, 1],
+    ['bytes=1000-1999', 1000, 2000],
+    ['bytes=70000-', 70_000, Infinity],
+    ['bytes=-100', -100, Infinity],
+    ['bytes=10-999999999999', 10, Infinity],
+    ['bytes=-999999999999', 0, Infinity],
+  ]
+  for (const [range, from, to] of ranges) {
+    it(`as a file is sent in part: ${range}`, async () => {
+      const expected = file.subarray(from, to)
+      const start = from < 0 ? file.length + from : from
+      const { status, headers, body } = await get(FILE, { Range: range, 'Accept-Encoding': 'gzip, br' })
+      expect(status).to.equal(206)
+      expect(headers).to.include({
+        'content-range': `bytes ${start}-${start + expected.length - 1}/${file.length}`,
+        'content-length': String(expected.length),
+        'accept-ranges': 'bytes',
+        'content-type': 'application/gzip',
+      })
+      expect(body.equals(expected)).to.equal(true)
+      expect(headers.etag).to.equal((await get(FILE)).headers.etag)
+    })
+  }
+
+  it('as a file is whole for several ranges, and for what is no range', async () => {
+    for (const range of ['bytes=0-9,20-29', 'bytes=9-0', 'bytes=-', 'lines=0-9', 'bytes=a-b', '']) {
+      const { status, headers, body } = await get(FILE, { Range: range })
+      expect([status, body.length], range).to.deep.equal([200, file.length])
+      expect(headers).not.to.have.property('content-range')
+    }
+    expect((await get(FILE, { Range: 'bytes=0-9' }, 'HEAD')).status).to.equal(200)
+  })
+
+  it('as a file says how long it is where a range lies behind it', async () => {
+    for (const range of [`bytes=${file.length}-`, 'bytes=999999999999-', 'bytes=-0']) {
+      const { status, headers } = await get(FILE, { Range: range })
+      expect(status, range).to.equal(416)
+      expect(headers).to.include({
+        'content-range': `bytes */${file.length}`,
+        'content-type': 'application/problem+json; charset=utf-8',
+      })
+      expect(headers).not.to.have.property('content-disposition')
+    }
+  })
+
+  it('goes on after a break only where the file is still the same', async () => {
+    const { etag = '', 'last-modified': date = '' } = (await get(FILE)).headers
+    expect(etag).to.match(/^"/)
+    for (const [condition, expected] of [
+      [etag, 206],
+      [date, 206],
+      ['"another"', 200],
+      [`W/${etag}`, 200],
+      ['Thu, 01 Jan 1970 00:00:00 GMT', 200],
+    ] as const)
+      expect((await get(FILE, { Range: 'bytes=5-9', 'If-Range': condition })).status, condition).to.equal(
+        expected,
+      )
+    const same = await get(FILE, { Range: 'bytes=5-9', 'If-None-Match': etag })
+    expect([same.status, same.body.length]).to.deep.equal([304, 0])
+  })
+
+  it('is whole as text, which is unpacked while it is sent', async () => {
+    const { status, headers, body } = await get('/dump', { Range: 'bytes=0-9' })
+    expect([status, body.length]).to.deep.equal([200, text.length])
+    expect(headers).not.to.have.property('accept-ranges')
+  })
+
+  it('shares ranges with the files of pages, kept or not, compressed or not', async () => {
+    const { name, body: script } = assetOf('swagger')
+    for (let i = 0; i < 2; i++) {
+      const whole = await get(`/assets/${name}`)
+      expect(whole.headers).to.include({ 'accept-ranges': 'bytes', etag: `"${name}"` })
+      const { status, body } = await get(`/assets/${name}`, {
+        Range: 'bytes=100-199',
+        'If-Range': `"${name}"`,
+      })
+      expect(status).to.equal(206)
+      expect(body.equals(script.subarray(100, 200))).to.equal(true)
+      const packed = await get(`/assets/${name}`, { 'Accept-Encoding': 'br' })
+      expect(packed.headers.etag).to.equal(`W/"${name}"`)
+      expect(packed.headers).not.to.have.property('accept-ranges')
+      expect(brotliDecompressSync(packed.body).equals(script)).to.equal(true)
+    }
   })
 
   it('is packed on the way where there are only files of text', async () => {

@@ -31,7 +31,6 @@ describe('an entity by id', function () {
     ['with a slash at the end', 'products/prod-1/', `${BASE}prod-1`],
     ['with repeated slashes in front', 'products//prod-1', `${BASE}prod-1`],
     ['with repeated slashes in the path of the API', '/skg-if//api///products/prod-1', `${BASE}prod-1`],
-    ['with a query of no meaning', 'products/prod-1?x=1&page=abc', `${BASE}prod-1`],
     ['an IRI with brackets, raw', `products/${SICI}`, SICI_IRI],
     ['an IRI with brackets, raw and as stored', `products/${SICI_IRI}`, SICI_IRI],
     ['an IRI with brackets, encoded', `products/${encoded(SICI)}`, SICI_IRI],

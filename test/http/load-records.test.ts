@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { neutralAbout } from '../../src/about.ts'
-import { createContextProvider } from '../../src/http/graph-caches.ts'
+import { createContextProvider } from '../../src/http/context-provider.ts'
 import type { GraphContext } from '../../src/http/graph-context.ts'
 import { loadRecords } from '../../src/http/representation/records.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'

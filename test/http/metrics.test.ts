@@ -12,6 +12,7 @@ import { until } from '../support/until.ts'
 describe('the figures', function () {
   let graph: Graph
   let server: TestServer
+  let proxied: TestServer
   const lines: { readonly message: string; readonly fields: Record<string, unknown> }[] = []
   let onSearch: () => Promise<void> | void = () => {}
   before(async () => {
@@ -24,18 +25,18 @@ describe('the figures', function () {
       lines.push({ fields: fields as Record<string, unknown>, message })
     }
     // What the index has framed is not framed when it is asked for: here nothing is.
+    const log = { info: write, error: write }
+    proxied = await startServer(graph, { settings: { log: true, trustProxy: true }, log })
     const gated: Graph = {
       ...graph,
       framed: () => undefined,
       search,
       forTask: (task) => ({ ...gated, task }),
     }
-    server = await startServer(gated, {
-      settings: { log: true, serverTiming: true },
-      log: { info: write, error: write },
-    })
+    server = await startServer(gated, { settings: { log: true, serverTiming: true }, log })
   })
   after(async () => {
+    await proxied.close()
     await server.close()
     await graph.close()
   })
@@ -78,14 +79,15 @@ describe('the figures', function () {
     expect(value(all, 'skeg_graph_loaded_timestamp_seconds')).to.equal(graph.loaded.getTime() / 1000)
     expect(value(all, 'process_resident_memory_bytes')).to.be.above(1e6)
   })
-  it('tell how often an answer was there already, on either way to it', async () => {
+  it('tell how often an answer was there already, in its encoding', async () => {
     const count = async (result: string): Promise<number> =>
       value(await figures(), `skeg_response_cache_lookups_total{result="${result}"}`)
     const [hits, misses] = [await count('hit'), await count('miss')]
     const target = '/skg-if/api/products/prod-1?format=turtle'
     for (let i = 0; i < 3; i++) await getRaw(server.port, target)
-    await getRaw(server.port, target, 'GET', 'Host: x\r\nAccept-Encoding: gzip')
-    expect([(await count('hit')) - hits, (await count('miss')) - misses]).to.deep.equal([3, 1])
+    for (const encoding of ['gzip', 'gzip;q=0.5', 'GZIP'])
+      await getRaw(server.port, target, 'GET', `Host: x\r\nAccept-Encoding: ${encoding}`)
+    expect([(await count('hit')) - hits, (await count('miss')) - misses]).to.deep.equal([4, 2])
   })
   it('have zero where nothing happens', async () => {
     const all = await figures()
@@ -113,14 +115,23 @@ describe('the figures', function () {
     ['one with quotes', '"x"', false],
   ]
   for (const [title, requestId, isAccepted] of ids) {
-    it(`${isAccepted ? 'take' : 'do not take'} the id of a request: ${title}`, async () => {
-      const { headers } = await getRaw(server.port, '/health', 'GET', `Host: x\r\nX-Request-Id: ${requestId}`)
+    it(`${isAccepted ? 'take' : 'do not take'} the id that a proxy gave a request: ${title}`, async () => {
+      const { headers } = await getRaw(
+        proxied.port,
+        '/health',
+        'GET',
+        `Host: x\r\nX-Request-Id: ${requestId}`,
+      )
       expect(headers['x-request-id'] === requestId).to.equal(isAccepted)
       expect(
         lines.filter(({ fields }) => fields['id'] === headers['x-request-id'] && fields['status'] === 200),
       ).to.have.length(1)
     })
   }
+  it('do not take the id that anybody gives a request', async () => {
+    const { headers } = await getRaw(server.port, '/health', 'GET', 'Host: x\r\nX-Request-Id: abc-123')
+    expect(headers['x-request-id']).to.match(/^[\da-f-]{36}$/)
+  })
   it('and the log name the route of a request whose client has left, and no status that it never saw', async () => {
     const disconnections = (all: readonly string[]): number =>
       value(all, 'skeg_http_requests_total{route="list",method="GET",status="499"}')

@@ -1,7 +1,6 @@
 /** Answers that are kept: the second is the first, for whatever is asked, and a new graph has its own. */
 
 import { expect } from 'chai'
-import { createResponseCache } from '../../src/http/representation/response-cache.ts'
 import { assetOf } from '../../src/pages/shared/assets.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { startSparql } from '../support/endpoint.ts'
@@ -43,6 +42,28 @@ describe('kept answers', () => {
     ['a compressed one', MANY, 'Accept-Encoding: gzip'],
     ['the header of a compressed one', MANY, 'Accept-Encoding: br', 'HEAD'],
     ['a small one that might be compressed', '/skg-if/api/topics?page_size=1', 'Accept-Encoding: br'],
+    ['the page of a record', ONE, 'Accept: text/html'],
+    ['the page of something unknown', '/skg-if/api/products/none', 'Accept: text/html'],
+    ['a search by words', '/search?q=open&format=json'],
+    ['a page of a search by words', '/search?q=open', 'Accept: text/html'],
+    ['a form that leads to a list', '/search/products?cf.search.title=open'],
+    ['suggestions', '/suggest?q=op'],
+    ['the home page in JSON', '/'],
+    ['the API', '/skg-if/api'],
+    ['the documentation', '/docs', 'Accept: text/html'],
+    ['its JSON', '/docs'],
+    ['the errors', '/docs/errors'],
+    ['the description of the API', '/openapi.json'],
+    ['its YAML', '/skg-if-openapi.yaml'],
+    ['the description of the graph', '/.well-known/void'],
+    ['its contexts', '/contexts'],
+    ['a context', '/contexts/core.json'],
+    ['a redirect by id', '/id/prod-1'],
+    ['a redirect by IRI', '/resolve?iri=https%3A%2F%2Fdoi.org%2F10.1000%2Fone'],
+    ['the reconciliation service', '/reconcile'],
+    ['a reconciliation', `/reconcile?queries=${encodeURIComponent('{"q0":{"query":"open"}}')}`],
+    ['the sitemap', '/sitemap.xml'],
+    ['an unknown path', '/nothing'],
   ]
   for (const [title, target, headers = 'X: y', method = 'GET'] of requests) {
     it(`are the same the second and the third time: ${title}`, async () => {
@@ -51,7 +72,7 @@ describe('kept answers', () => {
       const answers = [await ask()]
       const before = await hits()
       answers.push(await ask(), await ask())
-      expect((await hits()) - before).to.equal(answers[0]?.status === 200 ? 2 : 0)
+      expect((await hits()) - before).to.equal([200, 303, 404].includes(answers[0]?.status ?? 0) ? 2 : 0)
       const [first, ...others] = answers.map(
         ({ headers: { date: _, 'x-request-id': __, ...rest }, ...answer }) => ({
           ...answer,
@@ -190,20 +211,44 @@ describe('kept answers', () => {
 })
 
 describe('the memory for kept answers', () => {
-  it('holds about as many bytes as it may, half for each kind, and no more', () => {
-    const { byRequest, byRepresentation } = createResponseCache(2)
-    const validators = { etag: '', 'last-modified': '' }
-    for (let i = 0; i < 200; i++) {
-      byRequest.set(String(i), {
-        route: undefined,
-        body: Buffer.alloc(20_000),
-        headers: ['content-type', 'text/plain'],
-        validators,
-      })
-      byRepresentation.set(String(i), { body: Buffer.alloc(20_000), headers: {} })
+  const bytesOf = async ({ port }: TestServer): Promise<number> =>
+    Number(/^skeg_response_cache_bytes (\d+)$/m.exec((await getRaw(port, '/metrics')).body)?.[1])
+
+  it('holds as many bytes as it may and no more, whatever is asked for', async () => {
+    const graph = await openSmallGraph()
+    const server = await startServer(graph, { settings: { cache: 1 } })
+    try {
+      for (let i = 0; i < 40; i++) {
+        // 404s of up to 60 kB, pages and records.
+        await getRaw(server.port, `/skg-if/api/products/${'x'.repeat(25_000)}${i}`)
+        await getRaw(
+          server.port,
+          `/skg-if/api/products?page_size=${i + 1}`,
+          'GET',
+          'Host: x\r\nAccept: text/html',
+        )
+      }
+      expect(await bytesOf(server)).to.be.within(600_000, 1_000_000)
+    } finally {
+      await server.close()
+      await graph.close()
     }
-    expect(byRequest.size * 20_000).to.be.within(900_000, 1_000_000)
-    // Beside what they may be compressed to.
-    expect(byRepresentation.size * 20_000).to.be.within(500_000, 600_000)
+  })
+
+  it('is one for the graphs that take turns, so that an old one has none of it', async () => {
+    const [first, second] = [await openSmallGraph(), await openSmallGraph()]
+    let current = first
+    const server = await startServer(() => current)
+    try {
+      for (let i = 1; i < 20; i++) await getRaw(server.port, `/skg-if/api/products?page_size=${i}`)
+      const before = await bytesOf(server)
+      current = second
+      await getRaw(server.port, '/skg-if/api')
+      expect(await bytesOf(server)).to.be.within(1, before / 4)
+    } finally {
+      await server.close()
+      await first.close()
+      await second.close()
+    }
   })
 })

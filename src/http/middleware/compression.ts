@@ -1,12 +1,10 @@
 /** Compression of answers, as Accept-Encoding allows. */
 
 import type { Context, Middleware } from 'koa'
-import compress from 'koa-compress'
 import { pipeline, Readable, type Transform } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 import { encodingFor } from '../request/negotiate.ts'
-import { isCacheable } from '../representation/response.ts'
 
 /** Bytes below which compressing costs more than it saves. */
 const THRESHOLD = 1024
@@ -15,30 +13,7 @@ const THRESHOLD = 1024
 const GZIP = { level: 3 }
 
 /** Quality of Brotli: as fast as that, and smaller. */
-const QUALITY = 3
-
-/** Everything that skeg writes is text, but for what is packed already. */
-const isText = (type: string): boolean =>
-  !/^(?:image|audio|video|font)\/|[/+](?:gzip|zip|octet-stream)$/.test(type)
-
-/** Whether the response will be compressed; for a HEAD or a 304, whether that of the GET would be. */
-export function isCompressed(ctx: Context): boolean {
-  const accept = ctx.req.headers['accept-encoding']
-  if (accept === undefined || ctx.compress === false) return false
-  return (
-    isText(ctx.response.type) &&
-    (ctx.response.length ?? THRESHOLD) >= THRESHOLD &&
-    encodingFor(accept) !== undefined
-  )
-}
-
-/** A HEAD has the header of its GET, whose length nobody knows before it is compressed. */
-function asCompressed(ctx: Context, encoding: string): void {
-  ctx.set('Content-Encoding', encoding)
-  ctx.body = Readable.from([])
-}
-
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }
 
 type Encoding = NonNullable<ReturnType<typeof encodingFor>>
 
@@ -47,57 +22,36 @@ const streamEncoders: Readonly<Record<Encoding, () => Transform>> = {
   br: () => createBrotliCompress(BROTLI),
 }
 
-/** Compresses a body as Accept-Encoding allows, so that a failure on its way cuts the response off. */
-export function encodeStream(ctx: Context, body: Readable): Readable {
-  const encoding = encodingFor(ctx.get('Accept-Encoding'))
-  ctx.compress = false
-  if (encoding === undefined) return body
-  ctx.set('Content-Encoding', encoding)
-  return pipeline(body, streamEncoders[encoding](), () => {})
-}
-
 const encoders: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>> = {
   gzip: (body) => promisify(gzip)(body, GZIP),
   br: (body) => promisify(brotliCompress)(body, BROTLI),
 }
 
-/** Answers that are kept, in the encodings in which they were asked for: gone when they are. */
-const encoded = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>()
+/** Everything that skeg writes is text, but for what is packed already. */
+const isText = (type: string): boolean =>
+  !/^(?:image|audio|video|font)\/|[/+](?:gzip|zip|octet-stream)$/.test(type)
 
-/** Compresses bytes the first time, and gives the same bytes from then on; what failed is tried again. */
-function encodedOnce(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  const known = encoded.get(body) ?? new Map<Encoding, Promise<Buffer>>()
-  encoded.set(body, known)
-  const bytes = known.get(encoding) ?? encoders[encoding](body)
-  known.set(encoding, bytes)
-  bytes.catch(() => known.delete(encoding))
-  return bytes
+/** The encoding that the body of a response will have; a part of a file is one of the file as it is. */
+export function encodingOf({ req: { headers }, response, res, status }: Context): Encoding | undefined {
+  const accept = headers['accept-encoding']
+  if (accept === undefined || !isText(response.type) || (response.length ?? THRESHOLD) < THRESHOLD)
+    return undefined
+  const isPart = res.hasHeader('Accept-Ranges') && headers.range !== undefined
+  return isPart || status === 204 ? undefined : encodingFor(accept)
 }
 
-/** Compresses what comes from within. Clients that do not ask for it pay nothing. */
-export const compression = (): Middleware => {
-  const compressed = compress({
-    threshold: THRESHOLD,
-    filter: isText,
-    deflate: false,
-    zstd: false,
-    gzip: GZIP,
-    br: BROTLI,
-  })
-  return function compression(ctx, next) {
-    const accept = ctx.req.headers['accept-encoding']
-    const encoding = accept === undefined ? undefined : encodingFor(accept)
-    if (encoding !== undefined) {
-      return compressed(ctx, async () => {
-        await next()
-        if (!isCompressed(ctx)) ctx.compress = false
-        else if (isCacheable(ctx) && Buffer.isBuffer(ctx.body)) {
-          ctx.body = await encodedOnce(ctx.body, encoding)
-          ctx.set('Content-Encoding', encoding)
-        } else if (ctx.method === 'HEAD' && ctx.body) asCompressed(ctx, encoding)
-      })
-    }
+/** Compresses what comes from within. Of a HEAD, a text is compressed for its length alone. */
+export const compression = (): Middleware =>
+  async function compression(ctx, next) {
     ctx.res.setHeader('Vary', 'Accept-Encoding')
-    return next()
+    await next()
+    const { body, method } = ctx
+    const encoding = body ? encodingOf(ctx) : undefined
+    if (encoding === undefined) return
+    ctx.set('Content-Encoding', encoding)
+    // Ranges are those of the file as it is.
+    ctx.remove('Accept-Ranges')
+    if (!(body instanceof Readable)) ctx.body = await encoders[encoding](Buffer.from(body as string | Buffer))
+    // A failure of the body on its way cuts the response off.
+    else if (method !== 'HEAD') ctx.body = pipeline(body, streamEncoders[encoding](), () => {})
   }
-}

@@ -9,19 +9,20 @@ import { prefersPage } from '../request/negotiate.ts'
 import { asProblem, describeProblem, docsOf, hasFailed, PROBLEM_TYPE } from '../../errors.ts'
 import type { problemPage } from '../../pages/problem.ts'
 import { MAX_URL_LENGTH } from './normalize-url.ts'
-import { pageHeaders } from '../representation/response.ts'
+import { clearLinks, pageHeaders } from '../representation/response.ts'
 import type { Log } from '../server/log.ts'
 import type { GetContext } from '../graph-context.ts'
 
 /** Headers that describe a representation which a problem replaces. */
 const REPLACED = [
   'Content-Location',
+  'Content-Disposition',
   'Content-Length',
   'Content-Encoding',
+  'Accept-Ranges',
   'ETag',
   'Last-Modified',
   'Cache-Control',
-  'Link',
 ]
 
 /** The page of a problem, whose code is read when somebody is to see it. */
@@ -41,6 +42,7 @@ export const problems = (root: string, log: Log, getContext: GetContext): Middle
       if (hasFailed(problem))
         log.error({ err: problem.cause ?? problem, method: ctx.method, url }, problem.message)
       for (const name of REPLACED) ctx.remove(name)
+      clearLinks(ctx)
       ctx.status = problem.status
       ctx.vary('Accept')
       const document = describeProblem(problem, url, docsOf(root))

@@ -4,8 +4,10 @@ import type { Context } from 'koa'
 import type { Readable } from 'node:stream'
 import { encodeNonAscii } from '../../model/context/iri.ts'
 import { pagePolicy } from '../../pages/shared/content-security-policy.ts'
+import { Problem } from '../../errors.ts'
 import {
   bareType,
+  mediaTypes,
   offersOf,
   type FormOf,
   type MediaName,
@@ -19,6 +21,9 @@ export interface HeaderLink {
   readonly href: string
   readonly rel: string
   readonly type?: string | undefined
+  /** What tells apart two forms of one media type: a profile of JSON-LD, a style of references. */
+  readonly profile?: string | undefined
+  readonly style?: string | undefined
 }
 
 /**
@@ -53,9 +58,13 @@ export interface AlternateLink extends HeaderLink {
   readonly name: MediaName
 }
 
-/** Links to all forms of a resource but one. */
+/** A parameter of a media type, also one that goes without saying. */
+const parameterOf = ({ type, impliedParameters = '' }: MediaType, name: string): string | undefined =>
+  new RegExp(`; ${name}="?([^";]+)`).exec(`${type}; ${impliedParameters}`)?.[1]
+
+/** Links to all forms of a resource but one. @param url the URL to which the name of a form is added */
 export const alternateLinks = (
-  url: string,
+  url: string | ((other: MediaType) => string),
   resources: readonly Resource[],
   mediaType: MediaType,
 ): AlternateLink[] =>
@@ -63,33 +72,37 @@ export const alternateLinks = (
     .filter(({ name }) => name !== mediaType.name)
     .map((other) => ({
       name: other.name,
-      href: urlInFormat(url, other.name),
+      href: urlInFormat(typeof url === 'string' ? url : url(other), other.name),
       rel: 'alternate',
       type: bareType(other),
+      profile: parameterOf(other, 'profile'),
+      style: parameterOf(other, 'style'),
     }))
 
 /** Headers are ASCII, IRIs need not be. */
-const formatLink = ({ href, rel, type }: HeaderLink): string =>
-  `<${encodeNonAscii(href)}>; rel="${rel}"${type === undefined ? '' : `; type="${type}"`}`
+export const formatLink = ({ href, rel, type, profile, style }: HeaderLink): string =>
+  [
+    `<${encodeNonAscii(href)}>`,
+    ...Object.entries({ rel, type, profile, style }).flatMap(([name, value]) =>
+      value === undefined ? [] : [`${name}="${value}"`],
+    ),
+  ].join('; ')
 
 /** Value of a Link header; empty for no links. */
 export const linkHeader = (links: readonly HeaderLink[]): string => links.map(formatLink).join(', ')
 
-/** Characters of a Link header: many clients read 16 kB of headers at most. */
-const MAX_LINK_HEADER = 8000
-
-/** Value of a Link header of the first links that fit into one. */
-export function fittingLinkHeader(links: readonly HeaderLink[]): string {
-  let room = MAX_LINK_HEADER
-  return links
-    .map(formatLink)
-    .filter((link) => (room -= link.length + 2) >= 0)
-    .join(', ')
+/** Adds links to the header Link, of which those that matter most come first: there is room for some alone. */
+export function setLinks(ctx: Context, links: readonly HeaderLink[]): void {
+  ctx.state['links'] = [...linksOf(ctx), ...links]
 }
 
-/** Adds Link headers; none for an empty list. */
-export function setLinks(ctx: Context, links: readonly HeaderLink[]): void {
-  if (links.length > 0) ctx.append('Link', linkHeader(links))
+/** The links of a response. */
+export const linksOf = (ctx: Context): readonly HeaderLink[] =>
+  (ctx.state['links'] as readonly HeaderLink[] | undefined) ?? []
+
+/** Takes the links away. */
+export const clearLinks = (ctx: Context): void => {
+  ctx.state['links'] = []
 }
 
 /** Security headers of pages. */
@@ -114,42 +127,48 @@ export function send(
 
 /** A representation, ready to be sent. */
 export interface Representation {
-  readonly body: Buffer
+  readonly body: string
   readonly headers: Readonly<Record<string, string>>
-  readonly status?: number
-  /** It holds no record: a setting has the status of such lists. */
-  readonly isEmpty?: true
-  /** It lacks what was not there in time: the next request tries again. */
-  readonly isPartial?: true
+  readonly links: readonly HeaderLink[]
+  /** The next request would get another one: the cache has no use for it. */
+  readonly isOnce?: boolean
 }
 
-/** Sends a response that the next request will not get again, as it is. */
-export function sendOnce(
-  ctx: Context,
-  mediaType: MediaType,
-  { body, headers, status = 200 }: Representation,
-): void {
-  ctx.set(headers)
-  ctx.set('Cache-Control', 'no-store')
-  send(ctx, mediaType, status, body)
-}
-
-/** Sends a response that depends on nothing but the graph and the request. */
 export function sendRepresentation(
   ctx: Context,
   mediaType: MediaType,
-  { body, headers, status = 200, isPartial }: Representation,
+  { body, headers, links, isOnce = false }: Representation,
+  status = 200,
 ): void {
-  if (isPartial) ctx.set('Cache-Control', 'no-store')
-  else markCacheable(ctx)
+  if (isOnce) forbidCaching(ctx)
   send(ctx, mediaType, status, body)
   ctx.set(headers)
+  setLinks(ctx, links)
 }
 
-/** Allows the cache to repeat the response for equal requests. */
-export const markCacheable = (ctx: Context): void => {
-  ctx.state['cacheable'] = true
+/** Characters of a URL to which a redirect may lead: it stands in a header, and that is limited. */
+const MAX_LOCATION = 1500
+
+/** Redirects with 303. @throws Problem uri-too-long, as no header can hold the URL */
+export function redirect(ctx: Context, url: string): void {
+  if (url.length > MAX_LOCATION)
+    throw new Problem(
+      'uri-too-long',
+      `This would redirect to a URL of ${url.length} characters; the limit of a redirect is ${MAX_LOCATION}. ` +
+        'Ask for what is behind it, under the path of its collection.',
+    )
+  ctx.set('Location', url)
+  send(ctx, { name: 'text', ...mediaTypes.text }, 303, `${url}\n`)
 }
 
-/** Whether the cache may repeat the response. */
-export const isCacheable = (ctx: Context): boolean => ctx.state['cacheable'] === true
+/**
+ * Keeps a response out of the response cache, which repeats all others for equal requests.
+ * @param cacheControl what it says to other caches
+ */
+export const forbidCaching = (ctx: Context, cacheControl: 'no-store' | 'no-cache' = 'no-store'): void => {
+  ctx.set('Cache-Control', cacheControl)
+  ctx.state['uncacheable'] = true
+}
+
+/** Whether the response depends on more than the graph and the request. */
+export const isUncacheable = (ctx: Context): boolean => ctx.state['uncacheable'] === true

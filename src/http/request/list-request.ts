@@ -3,7 +3,7 @@
 import { Problem } from '../../errors.ts'
 import type { Condition } from '../../filter/condition.ts'
 import { parseFilter } from '../../filter/parse.ts'
-import type { MediaType } from '../../media.ts'
+import { offersOf, type MediaType } from '../../media.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { RELEVANCE } from '../../store/search/relevance.ts'
@@ -26,6 +26,22 @@ export interface ListRequest {
   readonly facets: FacetRequest | undefined
 }
 
+/** Whether a form has a place for facets: `meta`, or beside a page. */
+export const hasFacets = ({ name, meta }: MediaType): boolean => name === 'html' || meta?.list === true
+
+/** @throws Problem invalid-parameter, naming the forms that can be had with facets */
+function requirePlaceForFacets(facets: FacetRequest | undefined, mediaType: MediaType): void {
+  if (!facets || hasFacets(mediaType)) return
+  const names = offersOf('list')
+    .filter(hasFacets)
+    .map(({ name }) => name)
+  throw new Problem(
+    'invalid-parameter',
+    `${FACETS} is counted in ${names.join(', ')}; the format ${mediaType.name} has no place for it. ` +
+      `Leave ${FACETS} out, or take another format.`,
+  )
+}
+
 /** @throws Problem invalid-filter, invalid-parameter */
 export const readListRequest = (
   query: Query,
@@ -40,9 +56,11 @@ export const readListRequest = (
       'invalid-parameter',
       `${SAMPLE} cannot be sorted by ${RELEVANCE}; leave one of them out.`,
     )
+  const facets = readFacets(query, type, model)
+  requirePlaceForFacets(facets, mediaType)
   return {
     conditions,
-    facets: readFacets(query, type, model),
+    facets,
     sort,
     sample,
     fields: readFields(query, type, model, mediaType),

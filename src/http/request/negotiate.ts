@@ -16,6 +16,17 @@ const EQUALS = /[ \t]+=[ \t]*|=[ \t]+/g
 
 /** One of the ranges of Accept, between commas. */
 const RANGE = /(?:[^,"]|"(?:[^"\\]|\\.)*")+/g
+/** A type and a subtype, and a weight that is a number if there is one. */
+const TYPE = /^[ \t]*[^\s/;]+\/[^\s/;]+[ \t]*(?:;|$)/
+const WEIGHT = /;[ \t]*q=([^;]*)/i
+
+const isMediaRange = (range: string): boolean =>
+  TYPE.test(range) && /^[ \t]*(?:\d+\.?\d*|\.\d+)[ \t]*$/.test(WEIGHT.exec(range)?.[1] ?? '1')
+
+/** Ranges that can be read; the others say nothing (RFC 9110 section 12.4.1 lets servers overlook them). */
+const readRanges = (accept: string): string =>
+  (accept.replace(EQUALS, '=').match(RANGE) ?? []).filter(isMediaRange).join(',')
+
 const PROFILE = /;\s*profile=(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*))/gi
 
 /**
@@ -47,7 +58,7 @@ const listed = (offers: readonly MediaType[]): string =>
 /**
  * Chooses among the offers: by format if given, else by Accept. Of equal preferences the more specific wins,
  * then by the order in Accept, then by the order of the offers.
- * @param accept value of the header; absent or blank means anything
+ * @param accept value of the header; absent or without a media range means anything
  * @param format short name of a media type, which outweighs the header
  * @returns the row, its type as Accept calls it
  * @throws Problem not-acceptable, naming the offers; header-too-large
@@ -70,10 +81,12 @@ export function negotiate<N extends MediaName>(
         `are ${listed(offers)}.`,
     )
   }
-  if (!accept?.trim() || accept === '*/*') return offers[0] as MediaType<N>
+  if (accept === undefined || accept === '*/*') return offers[0] as MediaType<N>
   if (accept.length > MAX_ACCEPT)
     throw new Problem('header-too-large', `Accept is longer than ${MAX_ACCEPT} characters.`)
-  const accepted = accept.toLowerCase()
+  const ranges = readRanges(accept)
+  if (ranges === '') return offers[0] as MediaType<N>
+  const accepted = ranges.toLowerCase()
   const named = offers.flatMap((offer) => [
     offer,
     ...(offer.aliases ?? [])
@@ -81,7 +94,7 @@ export function negotiate<N extends MediaName>(
       .map((type) => ({ ...offer, type })),
   ])
   const types = named.map(({ type, impliedParameters: implied }) => compared(type, implied))
-  const wishes = withOneProfile(accept.replace(EQUALS, '='), types)
+  const wishes = withOneProfile(ranges, types)
   const [best] = new Negotiator({ headers: { accept: wishes } }).mediaTypes(types)
   if (best === undefined)
     throw new Problem(

@@ -1,9 +1,17 @@
 /** Query parameters: read from the text of the URL, because a filter is read before it is decoded. */
 
+import type { Context } from 'koa'
 import { closestMatch } from '../../model/values/closest-match.ts'
 import { tryDecodeQuery } from '../../model/values/percent-encoding.ts'
 import { Problem } from '../../errors.ts'
 import { OWN_PREFIX } from '../../parameters.ts'
+
+/** What a request without other parameters asks for by name: a form. @throws Problem invalid-parameter */
+export function readFormat(ctx: Context): string | undefined {
+  const query = readQuery(ctx.querystring)
+  requireKnown(query, ['format'])
+  return singleValue(query, 'format')
+}
 
 /** Name → values as they stand in the URL, still encoded. */
 export type Query = ReadonlyMap<string, readonly string[]>

@@ -6,7 +6,7 @@ import { software } from '../../about.ts'
 import { retryLater } from '../../retry-later.ts'
 import { offersOf } from '../../media.ts'
 import type { Graph } from '../../store/graph.ts'
-import { send } from '../representation/response.ts'
+import { forbidCaching, send } from '../representation/response.ts'
 import type { GetContext } from '../graph-context.ts'
 
 /** Milliseconds after which a graph that has not answered counts as gone. */
@@ -20,7 +20,7 @@ const stateOf = (graph: Pick<Graph, 'state'>, timeoutMs: number): ReturnType<Gra
 export const health = (getContext: GetContext, timeoutMs = HEALTH_TIMEOUT_MS): RouterMiddleware =>
   async function health(ctx) {
     const { graph } = getContext()
-    ctx.set('Cache-Control', 'no-store')
+    forbidCaching(ctx)
     const status = await stateOf(graph, timeoutMs)
     if (status === 'gone') throw retryLater('The graph does not answer.', undefined, 'not-available')
     const [json] = offersOf('facts')

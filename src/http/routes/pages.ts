@@ -11,9 +11,9 @@ import { exampleSearches } from '../../pages/search/example-searches.ts'
 import { apiPage, homePage } from '../../pages/home.ts'
 import { problemsPage } from '../../pages/problem.ts'
 import { homeCharts } from '../../pages/home-charts.ts'
-import { negotiateFormat, send } from '../representation/response.ts'
+import { forbidCaching, negotiateFormat, send } from '../representation/response.ts'
 import { contextFor } from '../middleware/request-task.ts'
-import { readQuery, singleValue } from '../request/query-parameters.ts'
+import { readFormat } from '../request/query-parameters.ts'
 import type { GetContext, GraphContext } from '../graph-context.ts'
 
 const collections = ({ graph, model, urls }: GraphContext): object[] =>
@@ -34,17 +34,18 @@ export const home = (getContext: GetContext, has: (path: string) => boolean): Ro
       about,
       urls: { root },
     } = context
-    const mediaType = negotiateFormat(ctx, 'overview', singleValue(readQuery(ctx.querystring), 'format'))
+    const mediaType = negotiateFormat(ctx, 'overview', readFormat(ctx))
     const json = {
       ...about,
       software,
       ways: entryPoints.map(({ title, path, help }) => ({ title, description: help, url: root + path })),
     }
-    const html = async (): Promise<string> =>
-      homePage(
-        { statistics: await homeCharts(context), examples: await exampleSearches(context), entryPoints },
-        context,
-      )
+    const html = async (): Promise<string> => {
+      const statistics = await homeCharts(context)
+      // The next page tries again to draw what is missing.
+      if (statistics.some(({ points }) => points === undefined)) forbidCaching(ctx)
+      return homePage({ statistics, examples: await exampleSearches(context), entryPoints }, context)
+    }
     send(ctx, mediaType, 200, mediaType.name === 'html' ? await html() : JSON.stringify(json))
   }
 
@@ -53,7 +54,7 @@ export const apiRoot = (getContext: GetContext): RouterMiddleware =>
   async function apiRoot(ctx) {
     const context = getContext()
     const { urls, base, about } = context
-    const mediaType = negotiateFormat(ctx, 'overview', singleValue(readQuery(ctx.querystring), 'format'))
+    const mediaType = negotiateFormat(ctx, 'overview', readFormat(ctx))
     send(
       ctx,
       mediaType,
@@ -68,7 +69,7 @@ export const apiRoot = (getContext: GetContext): RouterMiddleware =>
 export const docs = (getContext: GetContext): RouterMiddleware =>
   async function docs(ctx) {
     const context = getContext()
-    const mediaType = negotiateFormat(ctx, 'overview', singleValue(readQuery(ctx.querystring), 'format'))
+    const mediaType = negotiateFormat(ctx, 'overview', readFormat(ctx))
     const filters = (type: EntityType): object[] =>
       context.model.filtersOf(type).all.map((filter) => ({
         key: filter.key,
@@ -90,7 +91,7 @@ export const docs = (getContext: GetContext): RouterMiddleware =>
 /** All error types: the page to which the types of problem documents link. */
 export const errors = (getContext: GetContext): RouterMiddleware =>
   async function errors(ctx) {
-    const mediaType = negotiateFormat(ctx, 'overview', singleValue(readQuery(ctx.querystring), 'format'))
+    const mediaType = negotiateFormat(ctx, 'overview', readFormat(ctx))
     const rows = Object.entries(problems).map(([code, { status, title, help }]) => ({
       code,
       status,

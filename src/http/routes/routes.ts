@@ -56,8 +56,8 @@ function addPages({ get, getContext, hasRoute, onDemand }: LazyRouter): void {
   get('api', path(...API), pages, ({ apiRoot }) => apiRoot(getContext))
 
   const assets = onDemand.from(() => import('./assets.ts'))
-  get('assets', path('assets', ONE), assets, ({ asset }) => asset())
-  get('assets', path('favicon\\.ico'), assets, ({ favicon }) => favicon())
+  get('assets', path('assets', ONE), assets, ({ asset }) => asset(getContext))
+  get('assets', path('favicon\\.ico'), assets, ({ favicon }) => favicon(getContext))
 }
 
 function addSearches({ get, getAndPost, getContext, lanes, onDemand }: LazyRouter): void {

@@ -3,11 +3,16 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { EndpointState } from '../../store/endpoint/endpoint.ts'
 import type { GetContext } from '../graph-context.ts'
+import type { ResponseCache } from '../middleware/response-cache.ts'
 
 /** @param getContext gives the graph that is measured */
-export function registerGraphMetrics(registry: Registry, getContext: GetContext): void {
+export function registerGraphMetrics(
+  registry: Registry,
+  getContext: GetContext,
+  cache: ResponseCache | undefined,
+): void {
   registerRecords(registry, getContext)
-  registerResponseCache(registry, getContext)
+  registerResponseCache(registry, () => cache?.statistics() ?? { bytes: 0, hits: 0, misses: 0 })
   registerEndpoint(registry, () => getContext().graph.endpoint?.state() ?? {})
 }
 
@@ -34,25 +39,24 @@ function registerRecords(registry: Registry, getContext: GetContext): void {
   })
 }
 
-function registerResponseCache(registry: Registry, getContext: GetContext): void {
+function registerResponseCache(registry: Registry, statistics: ResponseCache['statistics']): void {
   new Gauge({
     name: 'skeg_response_cache_bytes',
     help: 'Memory of the response cache.',
     registers: [registry],
     collect() {
-      const { responseCache: cache } = getContext()
-      this.set(cache ? cache.byRepresentation.calculatedSize + cache.byRequest.calculatedSize : 0)
+      this.set(statistics().bytes)
     },
   })
-  // Counted where they happen; a new graph starts anew, as counters may.
+  // Counted where they happen.
   new Counter({
     name: 'skeg_response_cache_lookups_total',
-    help: 'Look-ups in the response cache, by result (hit, miss).',
+    help: 'Requests that the response cache may answer, by result (hit, miss).',
     labelNames: ['result'],
     registers: [registry],
     collect() {
       this.reset()
-      const { hits, misses } = getContext().cacheStats
+      const { hits, misses } = statistics()
       this.inc({ result: 'hit' }, hits)
       this.inc({ result: 'miss' }, misses)
     },

@@ -2,6 +2,7 @@
 
 import { reportFailure } from '../../background.ts'
 import type { GetContext } from '../graph-context.ts'
+import type { ResponseCache } from '../middleware/response-cache.ts'
 import type { MetricsRegistry, Reloads, Sample } from './prometheus.ts'
 import { statusOf, type Observer } from './request-context.ts'
 
@@ -18,6 +19,7 @@ const BATCH_SIZE = 256
 /** @param getContext gives the graph whose size is measured */
 export function createMetrics(
   getContext: GetContext,
+  cache: ResponseCache | undefined,
   reloads: () => Reloads = () => ({ swapped: 0, failed: 0 }),
 ): Metrics {
   const samples: Sample[] = []
@@ -25,7 +27,7 @@ export function createMetrics(
 
   async function make(): Promise<MetricsRegistry> {
     const { createRegistry } = await import('./prometheus.ts')
-    return createRegistry(getContext, reloads, () => samples.splice(0))
+    return createRegistry(getContext, cache, reloads, () => samples.splice(0))
   }
   const registry = (): Promise<MetricsRegistry> =>
     (registryPromise ??= make().catch((error: unknown) => {

@@ -4,8 +4,9 @@ import type { RouterMiddleware } from '@koa/router'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import { failureCounts } from '../../background.ts'
 import { offersOf, type MediaType } from '../../media.ts'
-import { send } from '../representation/response.ts'
+import { forbidCaching, send } from '../representation/response.ts'
 import type { GetContext } from '../graph-context.ts'
+import type { ResponseCache } from '../middleware/response-cache.ts'
 import { registerGraphMetrics } from './graph-metrics.ts'
 
 export interface MetricsRegistry {
@@ -38,19 +39,20 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
  */
 export function createRegistry(
   getContext: GetContext,
+  cache: ResponseCache | undefined,
   reloads: () => Reloads,
   takeSamples: () => readonly Sample[],
 ): MetricsRegistry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const flush = registerRequests(registry, takeSamples)
-  registerGraphMetrics(registry, getContext)
+  registerGraphMetrics(registry, getContext, cache)
   registerReloads(registry, reloads)
   registerFailures(registry)
   return {
     flush,
     async expose(ctx) {
-      ctx.set('Cache-Control', 'no-store')
+      forbidCaching(ctx)
       const [prometheus] = offersOf('metrics')
       send(ctx, prometheus as MediaType, 200, await registry.metrics())
     },

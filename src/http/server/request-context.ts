@@ -37,9 +37,9 @@ export const REQUEST_ID_HEADER = 'X-Request-Id'
 /** Ids of requests that proxies may give: nothing that could forge a line. */
 const REQUEST_ID = /^[\w.:-]{1,64}$/
 
-/** The id that the request brings, if it is a sane one, else a new one. */
-function idOf({ headers: { 'x-request-id': given } }: IncomingMessage): string {
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
+/** The id that a proxy gave the request, if it is a sane one, else a new one. */
+function idOf({ headers: { 'x-request-id': given } }: IncomingMessage, trustProxy: boolean): string {
+  return trustProxy && typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
 }
 
 const FORWARDED_FOR = 'x-forwarded-for'
@@ -121,7 +121,7 @@ export const createRequestListener = ({
   return function createRequestListener(request, response) {
     notice(request)
     const requestContext: RequestContext = {
-      id: idOf(request),
+      id: idOf(request, trustProxy),
       url: request.url ?? '',
       client: clientOf(request, trustProxy),
       start: performance.now(),

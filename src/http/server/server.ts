@@ -8,6 +8,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describeProblem, docsOf, Problem, PROBLEM_TYPE, type ProblemCode } from '../../errors.ts'
 import type { Settings } from '../../settings.ts'
@@ -49,12 +50,17 @@ function sendRawError(error: ClientError, socket: Socket, root: string): void {
     code: 'bad-request' as const,
     detail: `The request is not valid HTTP: ${error.reason ?? error.message}.`,
   }
-  const problem = new Problem(code, detail)
+  sendRawProblem(new Problem(code, detail), socket, root)
+}
+
+/** Sends a problem to a client that Koa does not see, and closes the connection. */
+function sendRawProblem(problem: Problem, socket: Duplex, root: string): void {
   const body = JSON.stringify(describeProblem(problem, root, docsOf(root)))
   const header = [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
     `Content-Type: ${PROBLEM_TYPE}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(problem.headers).map(([name, value]) => `${name}: ${value}`),
     'Access-Control-Allow-Origin: *',
     'Connection: close',
   ]
@@ -62,6 +68,12 @@ function sendRawError(error: ClientError, socket: Socket, root: string): void {
   socket.end(`${header.join('\r\n')}\r\n\r\n${body}`).resume()
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
+
+/** The answer to CONNECT, which asks a proxy for a way to another server. */
+const noTunnel = (): Problem =>
+  new Problem('method-not-allowed', 'This server is no proxy.', {
+    headers: { Allow: 'GET, HEAD, OPTIONS, POST' },
+  })
 
 /** The connections of each server. */
 const connectionsOf = new WeakMap<Server, Connections>()
@@ -115,6 +127,7 @@ export async function listen(
         })
         connectionsOf.set(server, connections)
         server.on('request', connections.take).on('clientError', connections.fail)
+        server.on('connect', (_request, socket) => sendRawProblem(noTunnel(), socket, root))
         resolve()
       } catch (error) {
         server.close()

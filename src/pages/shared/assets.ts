@@ -4,9 +4,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const FOLDER = fileURLToPath(new URL('../../../src/pages/assets/', import.meta.url))
-/** Files of packages, which `npm run build` copies, so that the packages need not be installed. */
-const COPIED = fileURLToPath(new URL('../../../dist/pages/assets/', import.meta.url))
+/** Where `npm run build` puts them, those of packages too, so that the packages need not be installed. */
+const FOLDER = fileURLToPath(new URL('../../../dist/pages/assets/', import.meta.url))
 
 /** By the first part of their names; each is read when it is first requested. */
 const files = {
@@ -17,10 +16,11 @@ const files = {
   copy: `${FOLDER}copy.js`,
   sort: `${FOLDER}sort.js`,
   icon: `${FOLDER}icon.svg`,
-  yasqe: `${COPIED}yasqe.min.js`,
-  'yasqe-style': `${COPIED}yasqe.min.css`,
-  swagger: `${COPIED}swagger-ui-bundle.js`,
-  'swagger-style': `${COPIED}swagger-ui.css`,
+  favicon: `${FOLDER}favicon.ico`,
+  yasqe: `${FOLDER}yasqe.min.js`,
+  'yasqe-style': `${FOLDER}yasqe.min.css`,
+  swagger: `${FOLDER}swagger-ui-bundle.js`,
+  'swagger-style': `${FOLDER}swagger-ui.css`,
 } as const satisfies Record<string, string>
 
 export type AssetName = keyof typeof files
@@ -29,6 +29,7 @@ const types = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
+  ico: 'image/x-icon',
 } as const
 
 export interface Asset {
@@ -59,5 +60,4 @@ export function assetNamed(name: string): Asset | undefined {
 }
 
 /** The icon for browsers and programs that ask for it at the path that has always been its own. */
-export const icoAsset = (): Buffer => (ico ??= readFileSync(`${FOLDER}favicon.ico`))
-let ico: Buffer | undefined
+export const icoAsset = (): Asset => assetOf('favicon')

@@ -5,7 +5,7 @@ import { Problem } from '../../../errors.ts'
 import { offersOf, type MediaType } from '../../../media.ts'
 import { withReferencedPrefixes } from '../../../model/context/context.ts'
 import { negotiateFormat, send } from '../../representation/response.ts'
-import { readQuery, singleValue } from '../../request/query-parameters.ts'
+import { readFormat } from '../../request/query-parameters.ts'
 import type { GetContext } from '../../graph-context.ts'
 
 /** The contexts by name, with the URL of the published one. */
@@ -35,7 +35,7 @@ export const context = (getContext: GetContext): RouterMiddleware =>
         'not-found',
         `There is no such context; there are ${model.contexts.map(({ name }) => `${name}.json`).join(', ')}.`,
       )
-    const mediaType = negotiateFormat(ctx, 'context', singleValue(readQuery(ctx.querystring), 'format'))
+    const mediaType = negotiateFormat(ctx, 'context', readFormat(ctx))
     send(
       ctx,
       mediaType,

@@ -1,4 +1,4 @@
-/** The description of the interface, as JSON and as YAML; made once for each graph. */
+/** The description of the interface, as JSON and as YAML. */
 
 import type { RouterMiddleware } from '@koa/router'
 import { software } from '../../../about.ts'
@@ -8,7 +8,7 @@ import { offersOf, type MediaType } from '../../../media.ts'
 import type { Settings } from '../../../settings.ts'
 import { send } from '../../representation/response.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../request/paging.ts'
-import type { GetContext, GraphContext } from '../../graph-context.ts'
+import type { GetContext } from '../../graph-context.ts'
 
 interface Options {
   readonly settings: Pick<Settings, 'emptyList'>
@@ -32,33 +32,16 @@ export const openApi = (
   { settings: { emptyList }, has }: Options,
 ): RouterMiddleware => {
   const [mediaType] = offersOf(resource)
-  const bodyByContext = new WeakMap<GraphContext, Buffer>()
   return async function openApi(ctx) {
-    const context = getContext()
-    let body = bodyByContext.get(context)
-    if (!body) {
-      const {
-        model,
-        base,
-        about,
-        urls: { root },
-      } = context
-      const document = openApiOf(
-        {
-          model,
-          base,
-          root,
-          about,
-          software,
-          emptyList,
-          has,
-          pageSize: { default: DEFAULT_PAGE_SIZE, maximum: MAX_PAGE_SIZE },
-        },
-        docsOf(root),
-      )
-      bodyByContext.set(context, (body = Buffer.from(await formats[resource](document))))
-    }
-    send(ctx, mediaType as MediaType, 200, body)
+    const {
+      model,
+      base,
+      about,
+      urls: { root },
+    } = getContext()
+    const pageSize = { default: DEFAULT_PAGE_SIZE, maximum: MAX_PAGE_SIZE }
+    const document = openApiOf({ model, base, root, about, software, emptyList, has, pageSize }, docsOf(root))
+    send(ctx, mediaType as MediaType, 200, await formats[resource](document))
   }
 }
 

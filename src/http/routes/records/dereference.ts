@@ -4,9 +4,9 @@ import type { RouterMiddleware } from '@koa/router'
 import type { Context } from 'koa'
 import { encodeIri, isAbsolute } from '../../../model/context/iri.ts'
 import { describeProblem, docsOf, Problem, PROBLEM_TYPE } from '../../../errors.ts'
-import { mediaTypes, offersOf, type MediaType } from '../../../media.ts'
+import { offersOf, type MediaType } from '../../../media.ts'
 import { negotiate } from '../../request/negotiate.ts'
-import { formatUrl, send, setLinks } from '../../representation/response.ts'
+import { formatUrl, redirect, send, setLinks } from '../../representation/response.ts'
 import { contextFor } from '../../middleware/request-task.ts'
 import { choicesPage, mentionPage, type RecordLink } from '../../../pages/resolve.ts'
 import { candidates, decodeId } from '../../request/resolve-id.ts'
@@ -29,8 +29,7 @@ function redirectToRecord(ctx: Context, { urls, typesOf }: GraphContext, iri: st
     ctx,
     alternates.map((href) => ({ href, rel: 'alternate' })),
   )
-  ctx.set('Location', url as string)
-  send(ctx, { name: 'text', ...mediaTypes.text }, 303, `${url}\n`)
+  redirect(ctx, url as string)
 }
 
 /** A record in a list of links. */

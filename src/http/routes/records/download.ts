@@ -15,7 +15,6 @@ import type { Matches } from '../../../store/search/matches.ts'
 import type { SortBy } from '../../../store/questions.ts'
 import { Problem } from '../../../errors.ts'
 import type { Settings } from '../../../settings.ts'
-import { encodeStream } from '../../middleware/compression.ts'
 import { contextFor, runPart } from '../../middleware/request-task.ts'
 import { timerOf } from '../../middleware/server-timing.ts'
 import type { Lanes } from '../../server/lanes.ts'
@@ -114,7 +113,7 @@ export const download = (
       const written = writeDownload(mediaType.name, batches, type, model)
       return Readable.from(counted(written, context.task.client, lanes), { objectMode: false })
     }
-    send(ctx, mediaType, 200, ctx.method === 'HEAD' ? Readable.from([]) : encodeStream(ctx, text()))
+    send(ctx, mediaType, 200, ctx.method === 'HEAD' ? Readable.from([]) : text())
   }
 
 /** The downloads to which the page of a list links. */

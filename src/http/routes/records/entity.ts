@@ -4,13 +4,14 @@ import type { RouterMiddleware } from '@koa/router'
 import type { Context } from 'koa'
 import type { Lane } from '../../../admission/lane.ts'
 import { untilEnd } from '../../../admission/task.ts'
-import { offersOf, type FormOf, type MediaType } from '../../../media.ts'
+import { mediaTypes, offersOf, type FormOf, type MediaType } from '../../../media.ts'
 import type { Json } from '../../../model/values/json.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { Problem } from '../../../errors.ts'
 import { notFoundEnvelope, entityEnvelope, serviceLinks } from '../../../record/json/envelope.ts'
 import { resourcesOf } from '../../../record/citation/csl.ts'
 import { signpostsOf } from '../../../record/citation/signposts.ts'
+import { FIELDS } from '../../../parameters.ts'
 import {
   negotiateFormat,
   formatUrl,
@@ -18,7 +19,7 @@ import {
   alternateLinks,
   send,
   sendRepresentation,
-  fittingLinkHeader,
+  type AlternateLink,
   type HeaderLink,
   type Representation,
 } from '../../representation/response.ts'
@@ -28,31 +29,30 @@ import { referrerLists } from '../../representation/referrer-lists.ts'
 import { writeRepresentation } from '../../representation/writers.ts'
 import { printFields, readFields, type FieldsRequest } from '../../request/fields.ts'
 import { decodeId, idWithQuery, resolveId, type Resolved } from '../../request/resolve-id.ts'
-import { readQuery, singleValue } from '../../request/query-parameters.ts'
+import { readQuery, requireKnown, singleValue } from '../../request/query-parameters.ts'
 import { loadForFormat } from '../../representation/records.ts'
 import { requireCollection, type GetContext, type GraphContext } from '../../graph-context.ts'
-import { cachedRepresentation } from '../../graph-caches.ts'
 import { timerOf, type StageTimer } from '../../middleware/server-timing.ts'
 import type { Lanes } from '../../server/lanes.ts'
 
 type Format = MediaType<FormOf<'entity' | 'citation'>>
 
 /**
- * The Link header: where the entity's own page and other forms are, what `meta` would say where the form has
+ * The links of the header: where the entity's own page and other forms are, what `meta` would say where the form has
  * none, and its signposts.
  */
-function linksOf(context: GraphContext, type: EntityType, record: Json, mediaType: Format): string {
+function linksOf(context: GraphContext, type: EntityType, record: Json, mediaType: Format): HeaderLink[] {
   const iri = record.local_identifier as string
   const url = context.urls.entity(type, iri)
   const services = mediaType.meta?.entity
     ? []
     : serviceLinks(context, iri, type).map(({ href, rel, media_type }) => ({ href, rel, type: media_type }))
-  return fittingLinkHeader([
+  return [
     { href: url, rel: 'canonical' },
     ...services,
     ...signpostsOf(record, type, context.model),
     ...formatLinks(type, mediaType),
-  ])
+  ]
 }
 
 const linksByForms = new Map<string, readonly HeaderLink[]>()
@@ -72,7 +72,10 @@ function formatLinks(type: EntityType, mediaType: Format): readonly HeaderLink[]
       .filter(({ describedby: describes }) => describes)
       .map(({ name }) => name),
   )
-  const links = alternateLinks('', resources, mediaType).map(({ name, ...link }) =>
+  const all = alternateLinks('', resources, mediaType)
+  const isFirst = ({ name }: AlternateLink): boolean =>
+    describing.has(name) || 'serviceLink' in mediaTypes[name]
+  const links = [...all.filter(isFirst), ...all.filter((link) => !isFirst(link))].map(({ name, ...link }) =>
     describing.has(name) ? { ...link, rel: `describedby ${link.rel}` } : link,
   )
   linksByForms.set(key, links)
@@ -88,27 +91,26 @@ interface EntityRequest {
   readonly timer: StageTimer
 }
 
-const parametersOf = ({ fields }: EntityRequest): string => (fields ? `?${printFields(fields)}` : '')
-
 /** Bytes of a record's JSON from which on it is written in a lane: it takes some tenths of a second. */
 const LARGE_BYTES = 1_000_000
 
-/** The representation of a record, from the cache or written and cached. */
-function representationOf(request: EntityRequest, large: Lane): Promise<Representation> | Representation {
-  const { context, type, iri, mediaType } = request
-  const key = `${mediaType.name} ${type.name} ${iri}${parametersOf(request)}`
-  const write = (): Promise<Representation> => writeEntity(request, key)
-  return (
-    cachedRepresentation(context, key) ??
-    (context.graph.bytesOf(type, iri) < LARGE_BYTES
-      ? untilEnd(context.task, write())
-      : large.run(context.task, write))
-  )
+function representationOf(request: EntityRequest, large: Lane): Promise<Representation> {
+  const { context, type, iri } = request
+  return context.graph.bytesOf(type, iri) < LARGE_BYTES
+    ? untilEnd(context.task, writeEntity(request))
+    : large.run(context.task, () => writeEntity(request))
 }
 
-/** Writes a record, and caches it. */
-async function writeEntity(request: EntityRequest, key: string): Promise<Representation> {
-  const { context, type, iri, fields, mediaType, timer } = request
+/** The representation of a record. */
+async function writeEntity({
+  context,
+  type,
+  iri,
+  fields,
+  mediaType,
+  timer,
+}: EntityRequest): Promise<Representation> {
+  const parameters = fields ? `?${printFields(fields)}` : ''
   const { records, documents } = await loadForFormat(mediaType, context, type, [iri], timer)
   const record = records[0]!
   const url = context.urls.entity(type, iri)
@@ -134,17 +136,15 @@ async function writeEntity(request: EntityRequest, key: string): Promise<Represe
       mediaType,
     ),
   )
-  const representation = {
-    body: Buffer.from(body),
+  return {
+    body,
     headers: {
       ...fileHeaders(mediaType, iri.startsWith(context.base) ? iri.slice(context.base.length) : iri),
-      'Content-Location': formatUrl(url + parametersOf(request), mediaType),
-      Link: linksOf(context, type, record, mediaType),
+      'Content-Location': formatUrl(url + parameters, mediaType),
     },
-    ...(!written.isComplete && { isPartial: true as const }),
+    links: linksOf(context, type, record, mediaType),
+    isOnce: !written.isComplete,
   }
-  if (written.isComplete) context.responseCache?.byRepresentation.set(key, representation)
-  return representation
 }
 
 /** Forms with an envelope say in it that there is no such record; the others have no place to say so. */
@@ -168,8 +168,7 @@ function sendAbsent(
 }
 
 /**
- * Route with the collection and the raw id as captures. Query parameters other than `format` and `skeg_fields`
- * are ignored. Where a record has a URL with a query as its id, a request for it has no parameters.
+ * Route with the collection and the raw id as captures. Where a record has a URL with a query as its id, a request for it has no parameters.
  */
 export const entity = (getContext: GetContext, { records }: Lanes): RouterMiddleware =>
   async function entity(ctx) {
@@ -186,6 +185,7 @@ export const entity = (getContext: GetContext, { records }: Lanes): RouterMiddle
     const textWithQuery = idWithQuery(raw, ctx.querystring)
     const withQuery = textWithQuery === undefined ? undefined : await resolve(textWithQuery)
     const query = readQuery(withQuery?.iri === undefined ? ctx.querystring : '')
+    requireKnown(query, ['format', FIELDS])
     const mediaType = negotiateFormat(ctx, resourcesOf('entity', type), singleValue(query, 'format'))
     const fields = readFields(query, type, context.model, mediaType)
     const resolved = withQuery?.iri === undefined ? await resolve(raw) : withQuery

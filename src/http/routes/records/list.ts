@@ -14,9 +14,7 @@ import {
   negotiateFormat,
   formatUrl,
   alternateLinks,
-  sendOnce,
   sendRepresentation,
-  fittingLinkHeader,
   type AlternateLink,
   type Representation,
 } from '../../representation/response.ts'
@@ -26,6 +24,7 @@ import { countFacets } from '../../representation/facet-counts.ts'
 import { hasFields } from '../../request/fields.ts'
 import {
   findRecords,
+  hasFacets,
   OWN_PARAMETERS,
   printParameters,
   readListRequest,
@@ -41,16 +40,9 @@ import { readQuery, requireKnown, singleValue } from '../../request/query-parame
 import { printSample } from '../../request/sampling.ts'
 import { loadForFormat } from '../../representation/records.ts'
 import { requireCollection, type GetContext, type GraphContext } from '../../graph-context.ts'
-import { cachedRepresentation } from '../../graph-caches.ts'
 import { timerOf, type StageTimer } from '../../middleware/server-timing.ts'
 
 const PARAMETERS = ['filter', 'page', 'page_size', ...OWN_PARAMETERS, 'format']
-
-/**
- * Characters of a page's URL past which links to pages stand in `meta` alone: many clients read 16 kB of
- * headers at most.
- */
-const MAX_LINKED_URL = 1500
 
 /**
  * Route with the collection as capture. A page without records is answered with the status of the setting.
@@ -81,24 +73,16 @@ export const list = (
     }
 
     const url = urls.page(type, { ...page, format: undefined })
-    const key = `${mediaType.name} ${urls.page(type, page)}`
-    const representation =
-      cachedRepresentation(context, key) ??
-      (await lists.run(context.task, () =>
-        writePage(context, type, { ...request, maxDownload }, page, url, mediaType, timer),
-      ))
-    const complete = { ...representation, status: representation.isEmpty ? Number(emptyList) : 200 }
-    if (sample?.isSeedChosen) {
-      sendOnce(ctx, mediaType, complete)
-      return
-    }
-    if (!representation.isEmpty) context.responseCache?.byRepresentation.set(key, representation)
-    sendRepresentation(ctx, mediaType, complete)
+    const { isEmpty, ...representation } = await lists.run(context.task, () =>
+      writePage(context, type, { ...request, maxDownload }, page, url, mediaType, timer),
+    )
+    const isOnce = sample?.isSeedChosen ?? false
+    sendRepresentation(ctx, mediaType, { ...representation, isOnce }, isEmpty ? Number(emptyList) : 200)
   }
 
 type Format = MediaType<FormOf<'list' | 'citation'>>
 
-/** Links to the other formats of a page; those that have whole records alone have no fields in their URLs. */
+/** Links to the other formats of a page, without the parameters for which a format has no place. */
 function formatLinks(
   { urls }: GraphContext,
   type: EntityType,
@@ -106,12 +90,17 @@ function formatLinks(
   page: Page,
   mediaType: Format,
 ): AlternateLink[] {
-  const url = (listRequest: ListRequest): string =>
-    urls.page(type, { ...page, parameters: printParameters(listRequest), format: undefined })
-  const resources = resourcesOf('list', type)
-  const whole = alternateLinks(url({ ...request, fields: undefined }), resources, mediaType)
-  return alternateLinks(url(request), resources, mediaType).map((link, i) =>
-    hasFields(mediaTypes[link.name]) ? link : (whole[i] as AlternateLink),
+  return alternateLinks(
+    (other) => {
+      const parameters = printParameters({
+        ...request,
+        fields: hasFields(other) ? request.fields : undefined,
+        facets: hasFacets(other) ? request.facets : undefined,
+      })
+      return urls.page(type, { ...page, parameters, format: undefined })
+    },
+    resourcesOf('list', type),
+    mediaType,
   )
 }
 
@@ -130,7 +119,7 @@ async function writePage(
   url: string,
   mediaType: Format,
   timer: StageTimer,
-): Promise<Representation> {
+): Promise<Representation & { readonly isEmpty: boolean }> {
   const { graph, queries, urls, task } = context
   const { conditions, facets, fields, sort, maxDownload } = request
   const from = (page.page - 1) * page.pageSize
@@ -151,7 +140,7 @@ async function writePage(
 
   const pages = pageLinks(page, total)
   const { first, prev, next, last } = pages
-  const around = Object.entries({ first, prev, next, last }).flatMap(([rel, other]) =>
+  const around = Object.entries({ next, prev, first, last }).flatMap(([rel, other]) =>
     other ? [{ href: urls.page(type, other), rel }] : [],
   )
   const links = formatLinks(context, type, request, page, mediaType)
@@ -197,12 +186,19 @@ async function writePage(
       mediaType,
     ),
   )
-  const headers: Record<string, string> = {
-    ...fileHeaders(mediaType, page.page === 1 ? type.path : `${type.path}-${page.page}`),
-    ...(url.length <= MAX_LINKED_URL && {
-      Link: fittingLinkHeader([{ href: url, rel: 'canonical' }, ...around, ...links]),
+  const collection = urls.list(type)
+  const isLinkedFirst = ({ name }: AlternateLink): boolean => 'serviceLink' in mediaTypes[name]
+  // Relative to the URL of the response: the header has room for more of them.
+  const shortLinks = [...links.filter(isLinkedFirst), ...links.filter((link) => !isLinkedFirst(link))].map(
+    (link) => ({ ...link, href: link.href.slice(collection.length) }),
+  )
+  return {
+    body,
+    headers: {
+      ...fileHeaders(mediaType, page.page === 1 ? type.path : `${type.path}-${page.page}`),
       'Content-Location': formatUrl(url, mediaType),
-    }),
+    },
+    links: [...around, { href: url, rel: 'canonical' }, ...shortLinks],
+    isEmpty: records.length === 0,
   }
-  return { body: Buffer.from(body), headers, ...(records.length === 0 && { isEmpty: true }) }
 }

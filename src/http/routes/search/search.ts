@@ -16,7 +16,7 @@ import { relativeHref, SEARCH_PATH } from '../../../pages/shared/site.ts'
 import { briefOf } from '../../../record/citation/brief.ts'
 import { Problem } from '../../../errors.ts'
 import { parseNameQuery } from '../../../store/names/name-query.ts'
-import { negotiateFormat, send } from '../../representation/response.ts'
+import { negotiateFormat, redirect, send } from '../../representation/response.ts'
 import { contextFor } from '../../middleware/request-task.ts'
 import type { Lanes } from '../../server/lanes.ts'
 import {
@@ -58,10 +58,9 @@ export const searchCollection = (getContext: GetContext): RouterMiddleware =>
         if (value !== '') conditions.push({ key, filter, value })
       }
     }
-    ctx.status = 303
     const filter = conditions.length > 0 && `filter=${printConditions(conditions)}`
     const query = [filter, ...parameters].filter(Boolean).join('&')
-    ctx.set('Location', relativeHref(context, context.urls.list(type)) + (query && `?${query}`))
+    redirect(ctx, relativeHref(context, context.urls.list(type)) + (query && `?${query}`))
   }
 
 /** What is searched for, where, and which records of it are shown. */
@@ -170,8 +169,7 @@ function toJson({ model, urls }: GraphContext, content: SearchContent): object {
 /** Redirects to a record. */
 function redirectTo(ctx: Context, context: GraphContext, iri: string): void {
   const [type] = context.typesOf(iri)
-  ctx.status = 303
-  ctx.set('Location', relativeHref(context, context.urls.entity(type as EntityType, iri)))
+  redirect(ctx, relativeHref(context, context.urls.entity(type as EntityType, iri)))
 }
 
 /**

@@ -6,7 +6,7 @@ import { offersOf, type MediaType } from '../../../media.ts'
 import { DEFAULT_SUGGESTIONS, MAX_SUGGESTIONS } from '../../../parameters.ts'
 import { contextFor } from '../../middleware/request-task.ts'
 import { timerOf } from '../../middleware/server-timing.ts'
-import { markCacheable, send } from '../../representation/response.ts'
+import { send } from '../../representation/response.ts'
 import { readQuery, requireKnown, singleValue, type Query } from '../../request/query-parameters.ts'
 import { readSearchText } from '../../request/search-text.ts'
 import { readTypes, TYPES } from '../../request/entity-types.ts'
@@ -41,6 +41,5 @@ export const suggest = (getContext: GetContext): RouterMiddleware =>
       )
     const suggestions = await suggestionsFor(context, names, request, timerOf(ctx))
     const [json] = offersOf('facts')
-    markCacheable(ctx)
-    send(ctx, json as MediaType, 200, Buffer.from(JSON.stringify({ query: request.text, suggestions })))
+    send(ctx, json as MediaType, 200, JSON.stringify({ query: request.text, suggestions }))
   }

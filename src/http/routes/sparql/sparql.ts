@@ -14,7 +14,7 @@ import { declareBase, withoutBaseLine } from '../../../sparql/base.ts'
 import { kindOf, type QueryKind } from '../../../sparql/outline.ts'
 import { describeUndeclaredPrefixes } from '../../../sparql/prefixes.ts'
 import type { Endpoint } from '../../../store/endpoint/endpoint.ts'
-import { negotiateFormat, send, setLinks } from '../../representation/response.ts'
+import { forbidCaching, negotiateFormat, send, setLinks } from '../../representation/response.ts'
 import { disconnectSignal } from '../../middleware/request-task.ts'
 import { requestContextOf } from '../../server/request-context.ts'
 import type { GetContext, GraphContext } from '../../graph-context.ts'
@@ -127,7 +127,7 @@ export function sparql(getContext: GetContext): RouterMiddleware {
     const mediaType = negotiateFormat(ctx, resources, request.format)
     const ask = (type: string): Promise<Buffer> => answer(ctx, context, endpoint, request, type)
     // Queries may ask for the time, or for chance.
-    ctx.set('Cache-Control', 'no-cache')
+    forbidCaching(ctx, 'no-cache')
     if (mediaType.name === 'html')
       await sendResultPage(
         ctx,

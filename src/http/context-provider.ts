@@ -1,14 +1,12 @@
-/** One context for each graph, with the caches of that graph: a new graph starts with empty ones. */
+/** One context for each graph. */
 
 import { createUrls } from '../record/urls.ts'
 import { createFramer } from '../record/json/frame.ts'
 import type { Settings } from '../settings.ts'
 import type { Graph } from '../store/graph.ts'
 import type { GetContext, GraphContext } from './graph-context.ts'
-import { createResponseCache } from './representation/response-cache.ts'
 import type { About } from '../about.ts'
 import type { Site } from '../pages/shared/site.ts'
-import type { Representation } from './representation/response.ts'
 
 /** What a graph context needs to know of the server. */
 interface SiteOptions extends Pick<Site, 'has'> {
@@ -23,7 +21,7 @@ interface SiteOptions extends Pick<Site, 'has'> {
 export function createContextProvider(
   graph: () => Graph,
   place: SiteOptions,
-  settings: Pick<Settings, 'serviceLinks' | 'cache' | 'answerTimeout'>,
+  settings: Pick<Settings, 'serviceLinks' | 'answerTimeout'>,
 ): GetContext {
   const contexts = new WeakMap<Graph, GraphContext>()
   return () => {
@@ -37,11 +35,7 @@ export function createContextProvider(
 function createContext(
   graph: Graph,
   { root, about, has }: SiteOptions,
-  {
-    serviceLinks: services,
-    cache,
-    answerTimeout,
-  }: Pick<Settings, 'serviceLinks' | 'cache' | 'answerTimeout'>,
+  { serviceLinks: services, answerTimeout }: Pick<Settings, 'serviceLinks' | 'answerTimeout'>,
 ): GraphContext {
   const { model, base } = graph
   return {
@@ -55,20 +49,8 @@ function createContext(
     model,
     base,
     services,
-    responseCache: cache === 0 ? undefined : createResponseCache(cache),
-    cacheStats: { hits: 0, misses: 0 },
     urls: createUrls(root, base),
     typesOf: graph.typesOf,
     frame: createFramer(model, base),
   }
-}
-
-/** A representation from the cache. */
-export function cachedRepresentation(
-  { responseCache, cacheStats }: GraphContext,
-  key: string,
-): Representation | undefined {
-  const found = responseCache?.byRepresentation.get(key)
-  if (responseCache) cacheStats[found ? 'hits' : 'misses']++
-  return found
 }

@@ -1,0 +1,49 @@
+/** Parameters that a route does not know are refused, and the message names what was meant. */
+
+import { expect } from 'chai'
+import type { Graph } from '../../src/store/graph.ts'
+import { getRaw, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
+
+describe('an unknown parameter', () => {
+  let graph: Graph
+  let server: TestServer
+  before(async () => {
+    graph = await openSmallGraph()
+    server = await startServer(graph)
+  })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
+
+  const rows: readonly [target: string, meant: string | undefined][] = [
+    ['/skg-if/api/products/prod-1?formt=turtle', 'format'],
+    ['/skg-if/api/products/prod-1?skeg_field=titles', 'skeg_fields'],
+    ['/skg-if/api/products/prod-1?fields=titles', 'skeg_fields'],
+    ['/skg-if/api/products/none?formt=turtle', 'format'],
+    ['/skg-if/api/products/https://doi.org/10.1/none?x=1', undefined],
+    ['/skg-if/api?formt=json', 'format'],
+    ['/?frmat=json', 'format'],
+    ['/docs?page=1', undefined],
+    ['/docs/errors?formatt=json', 'format'],
+    ['/.well-known/void?formats=turtle', 'format'],
+    ['/contexts/core.json?formt=json', 'format'],
+    ['/download/products?formt=csv', 'format'],
+    ['/search?q=a&pge=1', 'page'],
+    ['/suggest?q=a&limt=1', 'limit'],
+  ]
+  for (const [target, meant] of rows) {
+    it(`is a 400 ${meant === undefined ? 'that lists those that there are' : `that names ${meant}`}: ${target}`, async () => {
+      const { status, body } = await getRaw(server.port, target)
+      expect(status).to.equal(400)
+      const { detail } = JSON.parse(body) as { detail: string }
+      expect(detail).to.include('There is no parameter').and.include('The parameters are')
+      if (meant !== undefined) expect(detail).to.include(`did you mean ${meant}?`)
+    })
+  }
+
+  it('leaves the query of an id alone, where it is part of the id', async () => {
+    const { status } = await getRaw(server.port, '/id/prod-1?x=1')
+    expect(status).to.equal(303)
+  })
+})
