@@ -54,7 +54,7 @@ const extensionMembers = {
   sources:
     'Formats of metadata from elsewhere, each with name, label, recognises (whether a JSON object ' +
     'is one of its records), read (the records that it becomes) and perhaps containers (keys that ' +
-    'lead to lists of records) and otherFiles (names of files without records, * for any characters). read gets the ' +
+    'lead to lists of records) and otherFiles (names of files without records, * for any characters, ? for one). read gets the ' +
     'object and what takes notes: lose(what) counts what has no place, add(record) says something ' +
     'of another entity, alias(other, id) that others call an entity by another id, within(id, other, ' +
     'name) that it is the one of this name in another entity, refuse(message) leaves the record out.',
@@ -196,6 +196,7 @@ const ofSchemes: { readonly [M in keyof Required<IdentifierScheme>]: string } = 
   ofEntities:
     'Entities may have the URL at the resolver, which is one of the prefixes, as their IRI; such ' +
     'an IRI is found as identifier.',
+  ofOneEntity: 'No two entities have the same one; where two have, a finding (`same-identifier`) names both.',
   checkDigit: 'How its last characters follow from the others: MOD 11-2, ISSN, ISBN or ROR.',
   unambiguous:
     'Identifiers of other schemes do not match by chance: check may propose the scheme where another is given.',

@@ -240,6 +240,11 @@ export const findingKinds = {
     title: 'Two copies of one entity differ; one value is kept.',
     expected: 'The same value in all copies, or the value in the record alone.',
   },
+  'same-identifier': {
+    severity: 'warned',
+    title: 'Entities of different ids have one identifier, which no two can have; they stay as they are.',
+    expected: 'One id for what is one, or the identifier with the one that it belongs to.',
+  },
   'other-extensions': {
     severity: 'warned',
     title:

@@ -9,6 +9,9 @@ import type { Mask } from '../store/entities/entity-index.ts'
 import type { Input } from './input/inputs.ts'
 import { createChunks, type ChunkSink } from './merge/chunks.ts'
 import { createSubjectMerger } from './merge/merge-subject.ts'
+import { createOwnIdentifiers } from './merge/own-identifiers.ts'
+import { createSameIdentifiers } from './merge/same-identifiers.ts'
+import type { WarnOfSubject } from './merge/warnings.ts'
 import { OutputError } from './merge/output-error.ts'
 import { createShuffle } from './merge/shuffle.ts'
 import { readInputs, type Examiner } from './read.ts'
@@ -48,10 +51,14 @@ async function readAndMerge(
   await readInputs(inputs, { model, base, parts: shuffle, report, folder, examiner, onRead })
   onMerge?.()
   const chunks = createChunks(sink)
+  const warn: WarnOfSubject = (kind, origin, id, path, message) =>
+    report.add({ kind, file: origin?.file ?? '', line: origin?.line, id, path: path.join('.'), message })
+  const own = createOwnIdentifiers(model, base)
+  const sameIdentifiers = createSameIdentifiers(model, own, folder)
   const merge = createSubjectMerger({
     model,
-    warn: (kind, origin, id, path, message) =>
-      report.add({ kind, file: origin?.file ?? '', line: origin?.line, id, path: path.join('.'), message }),
+    own,
+    warn,
     onMisplaced(finding, expected) {
       report.add(finding)
       if (finding.kind === 'dangling-reference')
@@ -59,12 +66,15 @@ async function readAndMerge(
     },
   })
   for (const [iri, parts] of shuffle.subjects()) {
-    const { nquads, mask } = merge(iri, parts)
+    const { nquads, mask, fragments } = merge(iri, parts)
     if (nquads === '') continue
+    const first = parts.find((part) => part.kind === 'record') ?? parts.find((part) => 'origin' in part)
+    sameIdentifiers.add(iri, fragments, first?.origin)
     chunks.write(nquads)
     onEntity?.(iri, mask)
     const full = chunks.drained()
     if (full) await full
   }
+  sameIdentifiers.report(warn)
   await chunks.end()
 }

@@ -12,6 +12,7 @@ import { planContent } from '../../src/dataset/content/plan.ts'
 import { graphsOf } from '../../src/record/rdf/content-hash.ts'
 import { writeIndex } from '../../src/dataset/write-index.ts'
 import { createSubjectMerger } from '../../src/load/merge/merge-subject.ts'
+import { createOwnIdentifiers } from '../../src/load/merge/own-identifiers.ts'
 import { createShuffle } from '../../src/load/merge/shuffle.ts'
 import { createTemporaryDirectory } from '../../src/load/write/staging-directory.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
@@ -51,7 +52,12 @@ async function roundTrip(records: readonly Json[]): Promise<Trip[]> {
       }),
     )
     for (const part of parts) shuffle.record(part, { file: '' })
-    const merge = createSubjectMerger({ model, warn: () => {}, onMisplaced: () => {} })
+    const merge = createSubjectMerger({
+      model,
+      own: createOwnIdentifiers(model, BASE),
+      warn: () => {},
+      onMisplaced: () => {},
+    })
     const entities = sortEntities(folder)
     const content = collectContent(planContent(model, folder))
     for (const [iri, all] of shuffle.subjects()) {

@@ -374,6 +374,32 @@ describe('a record of DataCite', () => {
     })
     expect(record['contributions']).to.have.length(1)
   })
+  const ORCID = '0000-0002-1825-0097'
+  const creator = (given: string, family: string): Json => ({
+    name: `${family}, ${given}`,
+    givenName: given,
+    familyName: family,
+    nameType: 'Personal',
+    nameIdentifiers: [{ nameIdentifier: ORCID, nameIdentifierScheme: 'ORCID' }],
+  })
+  it('has two creators with one ORCID as two persons, and says so', () => {
+    const { record, lost } = read({
+      creators: [creator('Níthomas', 'Feitosa'), creator('Ricardo', 'Ott'), creator('R.', 'Ott')],
+    })
+    const persons = (record['contributions'] as Json[]).map(({ by }) => by as Json)
+    expect(persons.map(({ name }) => name)).to.include.members(['Feitosa, Níthomas', 'Ott, Ricardo'])
+    expect(new Set(persons.map((one) => one['local_identifier'])).size).to.be.at.least(2)
+    expect(persons.filter((one) => JSON.stringify(one).includes(ORCID))).to.deep.equal([])
+    expect(lost).to.include(`the ORCID ${ORCID}, which stands beside «Feitosa, Níthomas» and «Ott, Ricardo»`)
+  })
+  it('has one person of one ORCID whose name is written in two ways', () => {
+    const { record, lost } = read({ creators: [creator('Ricardo', 'Ott'), creator('R.', 'Ott')] })
+    const persons = (record['contributions'] as Json[]).map(({ by }) => by as Json)
+    expect(new Set(persons.map((one) => one['local_identifier']))).to.deep.equal(
+      new Set([`https://orcid.org/${ORCID}`]),
+    )
+    expect(lost.filter((one) => one.includes('ORCID'))).to.deep.equal([])
+  })
   it('tells of what has no place', () => {
     const { lost } = read({
       types: { resourceTypeGeneral: 'Hologram', resourceType: 'R' },

@@ -71,7 +71,11 @@ export function mergeEmbedded(
 }
 
 /** One fragment of each type, those of guessed types by themselves. */
-function mergeCopies(copies: readonly EmbeddedPart[], warn: WarnOfSubject, iri: string): SubjectFragment[] {
+export function mergeCopies(
+  copies: readonly EmbeddedPart[],
+  warn: WarnOfSubject,
+  iri: string,
+): SubjectFragment[] {
   const kinds = groupBy(copies, ({ fragment }) => `${kindOf(fragment.subjectType)} ${fragment.typeIsGuessed}`)
   const two = (a: EmbeddedPart, b: EmbeddedPart): EmbeddedPart => {
     const onConflict = reportConflicts(warn, iri, 'copies', b.origin)

@@ -10,11 +10,18 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { canonicalLines } from '../../record/rdf/blank-node-labels.ts'
 import { createQuadSerializer } from '../../record/rdf/quads.ts'
 import { dedupeLines, parseGraphQuads } from '../../record/rdf/triples.ts'
-import { isEntity, kindOf, reconcileTypes, type SubjectFragment } from '../../record/stored.ts'
+import {
+  isEntity,
+  kindOf,
+  reconcileTypes,
+  type StoredValue,
+  type SubjectFragment,
+} from '../../record/stored.ts'
 import { bitOf, RECORD, typesIn, type Mask } from '../../store/entities/entity-index.ts'
 import { isContradicted, listedTexts } from './compare-copies.ts'
 import { declaredTypes, type DeclaredTypes } from './declared-types.ts'
-import { mergeEmbedded } from './merge-embedded.ts'
+import { mergeCopies, mergeEmbedded } from './merge-embedded.ts'
+import type { OwnIdentifiers } from './own-identifiers.ts'
 import type { EmbeddedPart, Origin, Part, RecordPart } from './part.ts'
 import { mergeByType, ownFragments, sourcesOf, unmappedLines, type RecordSource } from './record-sources.ts'
 import { reportConflicts, type WarnOfSubject } from './warnings.ts'
@@ -23,10 +30,13 @@ export interface MergedSubject {
   readonly nquads: string
   /** Its types, and whether it is a record. */
   readonly mask: Mask
+  /** What is said of it, piece by piece. */
+  readonly fragments: readonly SubjectFragment[]
 }
 
 interface Merging {
   readonly model: Model
+  readonly own: OwnIdentifiers
   readonly warn: WarnOfSubject
   /** Called for references to what has no record, or one of another type, with the types that were expected. */
   onMisplaced(finding: Finding, expected: readonly string[]): void
@@ -34,6 +44,7 @@ interface Merging {
 
 export function createSubjectMerger({
   model,
+  own,
   warn,
   onMisplaced,
 }: Merging): (iri: string, parts: readonly Part[]) => MergedSubject {
@@ -45,8 +56,17 @@ export function createSubjectMerger({
     const embedded = parts.filter((part): part is EmbeddedPart => part.kind === 'embedded')
     const [copies, additions] = partitionCopies(model, types, embedded)
     if (copies.length > 0) compareCopies(model, records, copies, warn)
-    const { types: mask, fragments: added } = mergeEmbedded(model, iri, types, additions, warn)
-    const hasData = parts.some(hasContent) || added.some(isFilledEntity)
+    const { types: mask, fragments: others } = mergeEmbedded(model, iri, types, additions, warn)
+    const said = [...records.map(({ fragment }) => fragment), ...others]
+    const names =
+      copies.length > 0 && own.ofIri(iri)
+        ? namesOfCopies(
+            said,
+            mergeCopies(copies, () => {}, iri),
+          )
+        : []
+    const hasData = parts.some(hasContent) || others.some(isFilledEntity) || names.length > 0
+    const added = [...others, ...names, ...(hasData ? identifierOfIri(iri, said, own) : [])]
     const sources = sourcesOf(parts)
     const [first] = sources
     // One record alone is written as it is: it has its quads, if it came as RDF, or one fragment.
@@ -65,8 +85,49 @@ export function createSubjectMerger({
       )
     if (isRecord) reportWrongTypes(iri, parts, typesIn(model, mask), onMisplaced)
     else reportDangling(iri, parts, onMisplaced)
-    return { nquads, mask: isRecord ? mask | RECORD : mask }
+    return { nquads, mask: isRecord ? mask | RECORD : mask, fragments: [...said, ...added] }
   }
+}
+
+/** What entities are called in copies, where their records give no such name. */
+function namesOfCopies(
+  said: readonly SubjectFragment[],
+  copies: readonly SubjectFragment[],
+): SubjectFragment[] {
+  return copies.flatMap(({ iri, subjectType, fields }) => {
+    if (!isEntity(subjectType)) return []
+    const own = said.filter((one) => one.subjectType === subjectType)
+    const missing = subjectType.labelFields.filter(
+      (key) => fields[key] !== undefined && own.every((one) => one.fields[key] === undefined),
+    )
+    if (own.length === 0 || missing.length === 0) return []
+    return {
+      iri,
+      subjectType,
+      fields: Object.fromEntries(missing.map((key) => [key, fields[key] as StoredValue])),
+    }
+  })
+}
+
+/** The identifier that the IRI of an entity is, for each of its types that does not say it. */
+function identifierOfIri(
+  iri: string,
+  said: readonly SubjectFragment[],
+  own: OwnIdentifiers,
+): SubjectFragment[] {
+  const identifier = own.ofIri(iri)
+  if (!identifier) return []
+  const { scheme, value } = identifier
+  const isSaid = said.some((fragment) =>
+    own.ofFragment(fragment).some((one) => one.scheme === scheme && one.value === value),
+  )
+  if (isSaid) return []
+  const types = new Set(said.filter(isFilledEntity).map(({ subjectType }) => subjectType as EntityType))
+  return Array.from(types, (subjectType) => ({
+    iri,
+    subjectType,
+    fields: own.asField(subjectType, identifier),
+  })).filter(isFilledEntity)
 }
 
 interface QuadMerging extends Pick<Merging, 'model' | 'warn'> {

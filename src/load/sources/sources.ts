@@ -18,9 +18,14 @@ export function isOtherFile(sources: readonly Source[], file: string): boolean {
   return sources.some(({ otherFiles = [] }) => otherFiles.some((pattern) => asRegExp(pattern).test(name)))
 }
 
-/** @param pattern in which each * stands for any characters */
+/** @param pattern in which each * stands for any characters, each ? for one */
 const asRegExp = (pattern: string): RegExp =>
-  new RegExp(`^${pattern.replace(/[\\^$.|?+()[\]{}]/g, '\\$&').replaceAll('*', '.*')}$`)
+  new RegExp(
+    `^${pattern
+      .replace(/[\\^$.|+()[\]{}]/g, '\\$&')
+      .replaceAll('*', '.*')
+      .replaceAll('?', '.')}$`,
+  )
 
 function valueAt(value: unknown, keys: readonly string[]): unknown {
   let inner = value

@@ -309,6 +309,7 @@ const schemeMembers: MembersOf<IdentifierScheme> = {
   normalise: optional(list(change)),
   resolver: optional(matching(/^https?:\/\/[^\s/]+\/\S*$/, 'the start of an http(s) URL')),
   ofEntities: optional(literalTrue),
+  ofOneEntity: optional(literalTrue),
   checkDigit: optional(oneOf(...Object.keys(checkDigits))),
   unambiguous: optional(literalTrue),
   example: required(text),

@@ -32,6 +32,8 @@ export interface IdentifierScheme {
   readonly resolver?: string
   /** An entity may have the URL at the resolver as its own IRI; such an IRI is an identifier of it. */
   readonly ofEntities?: true
+  /** No two entities have the same one: where they do, both are named in a finding. */
+  readonly ofOneEntity?: true
   /** How the last characters of the identifier alone follow from those before them. */
   readonly checkDigit?: CheckDigit
   /** Identifiers of other schemes do not look like these by chance. */

@@ -9,6 +9,7 @@ import { opencitations } from './opencitations/index.ts'
 import { orcid } from './orcid.ts'
 import { bibtex, csl, ris } from './references/index.ts'
 import { ror } from './ror.ts'
+import { withOneOrcidEach } from './join/one-orcid.ts'
 import { withOtherIds } from './shared/other-ids.ts'
 
 /** In the order in which their records outweigh those of the others: first those who register DOIs. */
@@ -22,4 +23,4 @@ export const sources: readonly Source[] = [
   csl,
   bibtex,
   ris,
-].map((source) => withOtherIds({ ...source, joiner }))
+].map((source) => withOtherIds(withOneOrcidEach({ ...source, joiner })))

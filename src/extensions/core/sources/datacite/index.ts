@@ -19,7 +19,7 @@ export const datacite: Source = {
   name: 'datacite',
   label: 'DataCite JSON',
   containers: ['data'],
-  otherFiles: ['MANIFEST', 'STATUS.json', '20*-*.csv.gz', '20*-*.csv'],
+  otherFiles: ['MANIFEST', 'STATUS.json', '20??-??.csv.gz', '20??-??.csv'],
   recognises: (record) =>
     (record['type'] === 'dois' && isObject(record['attributes'])) || isAttributes(attributesOf(record)),
   read(document, notes) {

@@ -1,0 +1,57 @@
+/** Entities of different ids that have one identifier, such as two persons with one ORCID: each is reported. */
+
+import type { FindingKind } from '../../findings.ts'
+import type { Model } from '../../model/model.ts'
+import { isEntity, type SubjectFragment } from '../../record/stored.ts'
+import { createBuckets } from './buckets.ts'
+import type { OwnIdentifiers } from './own-identifiers.ts'
+import type { Origin } from './part.ts'
+import type { WarnOfSubject } from './warnings.ts'
+
+export interface SameIdentifiers {
+  /** Takes what is said of a subject. */
+  add(iri: string, fragments: readonly SubjectFragment[], origin: Origin | undefined): void
+  /** Reports the identifiers that several entities have; then none are known. */
+  report(warn: WarnOfSubject): void
+}
+
+const KIND = 'same-identifier' satisfies FindingKind
+
+/** Entities that a finding names. */
+const MOST_NAMED = 5
+
+type Owner = readonly [iri: string, origin: Origin | null]
+
+/** @param folder for what does not fit in memory */
+export function createSameIdentifiers(model: Model, own: OwnIdentifiers, folder: string): SameIdentifiers {
+  const buckets = createBuckets(folder, 'owners')
+  const ofOne = new Set(
+    Object.entries(model.identifiers.rows).flatMap(([scheme, row]) => (row.ofOneEntity ? [scheme] : [])),
+  )
+  return {
+    add(iri, fragments, origin) {
+      const entities = fragments.filter(({ subjectType }) => isEntity(subjectType))
+      if (entities.length === 0) return
+      const ofIri = own.ofIri(iri)
+      const all = [...(ofIri ? [ofIri] : []), ...entities.flatMap((one) => own.ofFragment(one))]
+      const keys = new Set(
+        all.flatMap(({ scheme, value }) => (ofOne.has(scheme) ? [JSON.stringify([scheme, value])] : [])),
+      )
+      const owner: Owner = [iri, origin ?? null]
+      for (const key of keys) buckets.add(key, `${key}\t${JSON.stringify(owner)}`)
+    },
+    report(warn) {
+      for (const [key, lines] of buckets.groups()) {
+        if (lines.length < 2) continue
+        const owners = lines.map((line) => JSON.parse(line.slice(line.indexOf('\t') + 1)) as Owner)
+        owners.sort(([a], [b]) => (a < b ? -1 : 1))
+        const [scheme, value] = JSON.parse(key) as [string, string]
+        const [first, ...others] = owners as [Owner, ...Owner[]]
+        const named = others.slice(0, MOST_NAMED).map(([iri]) => `<${iri}>`)
+        const more = others.length > named.length ? ` and ${others.length - named.length} more` : ''
+        const message = `has the ${scheme} ${value}, which is also that of ${named.join(', ')}${more}`
+        warn(KIND, first[1] ?? undefined, first[0], [], message)
+      }
+    },
+  }
+}
