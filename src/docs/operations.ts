@@ -23,13 +23,18 @@ const offersOfAll = (resources: Resources): MediaType[] => [
   ...new Set([resources].flat().flatMap((resource) => [...offersOf(resource)])),
 ]
 
+/** Whether values stand in it with what a context cannot say of them. */
+const isJsonLd = (offer: MediaType): boolean => offer.meta?.entity === false
+
 /** Name of the schema of a JSON form of an answer: its own, or that of the answer. */
 const schemaOf = (offer: MediaType, resources: Resources, schema: SchemaOf): string =>
   hasProfile(offer)
     ? 'JsonLdNodes'
-    : (offer.schema?.[
-        [resources].flat().some((one) => one === 'list' || one === 'download') ? 'list' : 'entity'
-      ] ?? (typeof schema === 'string' ? schema : (schema[offer.name] ?? 'JsonLd')))
+    : isJsonLd(offer)
+      ? 'JsonLd'
+      : (offer.schema?.[
+          [resources].flat().some((one) => one === 'list' || one === 'download') ? 'list' : 'entity'
+        ] ?? (typeof schema === 'string' ? schema : (schema[offer.name] ?? 'JsonLd')))
 
 /** The forms of an answer; those in JSON have a schema. */
 function contentOf(

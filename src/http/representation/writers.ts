@@ -6,6 +6,8 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { metaTriples } from '../../record/rdf/meta-triples.ts'
 import { toCsl } from '../../record/citation/csl.ts'
 import type { StyleName } from '../../record/citation/reference-styles.ts'
+import type { Envelope } from '../../record/json/envelope.ts'
+import { toJsonLd } from '../../record/json/json-ld.ts'
 import type { FieldSelection } from '../../record/json/select-fields.ts'
 import { mergeDocuments } from '../../record/rdf/merged-documents.ts'
 import type { Document } from '../../record/document.ts'
@@ -26,7 +28,7 @@ export interface RepresentationInput {
   readonly records: readonly Json[]
   /** The fields of the records that are shown where a form can hold some alone; absent: all. */
   readonly selection?: FieldSelection | undefined
-  envelope(withMeta: boolean): object
+  envelope(withMeta: boolean): Envelope
   /** `meta` where it belongs to the triples too: that of a list. */
   readonly meta?: () => Json
   page(): Promise<string>
@@ -68,6 +70,16 @@ const envelope = records((content, { meta }) =>
   JSON.stringify(content.envelope(meta?.[content.resource] ?? false)),
 )
 
+/** The envelope of JSON-LD: what no context can say of a value stands beside it. */
+const jsonLd = records((content, { meta }) => {
+  const { type, resource } = content
+  const envelope = content.envelope(meta?.[resource] ?? false)
+  return JSON.stringify({
+    ...envelope,
+    '@graph': toJsonLd(envelope['@graph'], type, content.context.model),
+  })
+})
+
 const turtle = triples((nodes, content) => writeTurtle(nodes, prefixesOf(content)))
 const ntriples = triples(writeNTriples)
 
@@ -80,8 +92,8 @@ const references = (style: StyleName): Writer =>
 
 const writers: Readonly<Record<Format, Writer>> = {
   json: envelope,
-  jsonld: envelope,
-  skgif: envelope,
+  jsonld: jsonLd,
+  skgif: jsonLd,
   expanded: triples((nodes) => JSON.stringify(toExpanded(nodes))),
   flattened: triples((nodes) => JSON.stringify(toFlattened(nodes))),
   turtle,

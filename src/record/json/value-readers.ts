@@ -152,8 +152,9 @@ const nameOf = (datatype: FieldOf<'number'>['datatype']): string =>
 
 export const readNumber =
   (field: FieldOf<'number'>): ValueReader =>
-  (value, place) => {
+  (given, place) => {
     const { datatype } = field
+    const value = isObject(given) && '@value' in given ? given['@value'] : given
     const number =
       typeof value === 'number'
         ? value

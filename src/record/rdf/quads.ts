@@ -26,7 +26,7 @@ const TYPE = predicateText(RDF_TYPE)
 const typed = (text: string, datatype: string): string => typedTerm(text, XSD + datatype)
 
 /** A number in the lexical form that stores keep: no exponent in decimals, the shortest text in floats. */
-function numberText(value: number, datatype: FieldOf<'number'>['datatype']): string {
+export function numberText(value: number, datatype: FieldOf<'number'>['datatype']): string {
   const text = String(value)
   if (datatype === 'float' || !text.includes('e')) return text
   const [mantissa = '', exponent = '0'] = text.split('e')

@@ -115,6 +115,12 @@ function createNames(prefixes: Prefixes): Names {
 
 const isName = (text: string): boolean => NAME_AT_END.exec(text)?.index === 0
 
+/** A label of a blank node as an XML name: labels may begin with a digit and hold colons, names may not. */
+const nodeId = (label: string): string =>
+  isName(label) && !label.startsWith('_')
+    ? label
+    : `_${label.replace(/[:_]/g, (sign) => (sign === ':' ? '_c' : '__'))}`
+
 function literal(name: string, term: string): string {
   const [text, language, datatype] = [textOf(term), languageOf(term), datatypeOf(term)]
   if (UNWRITABLE.test(text))
@@ -139,7 +145,7 @@ export function writeRdfXml(nodes: TripleIndex, prefixes: Prefixes): string {
   const { declared, nameOf } = createNames(prefixes)
 
   const identity = (attribute: string, term: string): string =>
-    isIri(term) ? ` rdf:${attribute}="${escape(iriOf(term))}"` : ` rdf:nodeID="${term.slice(2)}"`
+    isIri(term) ? ` rdf:${attribute}="${escape(iriOf(term))}"` : ` rdf:nodeID="${nodeId(term.slice(2))}"`
   function property(name: string, term: string, indent: string): string {
     if (isLiteral(term)) return `${indent}${literal(name, term)}\n`
     if (inlined.has(term)) {
