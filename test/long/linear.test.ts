@@ -43,9 +43,9 @@ const post = (path: string, type: string, body: string): string =>
 
 const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/]+/, '')
 
-/** The places of the document in which text may stand. */
+/** The places of the document in which text may stand; of what all collections have, those of the first one. */
 function placesOf(document: Document): Place[] {
-  return Object.entries(document.paths).flatMap(([path, { get: operation }]) => {
+  const places = Object.entries(document.paths).flatMap(([path, { get: operation }]) => {
     const parameters = (operation?.parameters ?? []).map(
       (one) => document.components.parameters[one.$ref?.split('/').at(-1) ?? ''] ?? one,
     ) as readonly { name: string; in: string; required?: true; 'x-filters'?: readonly { key: string }[] }[]
@@ -71,6 +71,9 @@ function placesOf(document: Document): Place[] {
           ],
     )
   })
+  const kindOf = ({ name }: Place): string =>
+    name.replace(/^\/\w+(?=[?/]\{local_identifier\}|\?(?:filter|page|skeg_|format))/, '')
+  return [...new Map(places.map((place) => [kindOf(place), place])).values()]
 }
 
 const HEADERS = [
