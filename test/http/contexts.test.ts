@@ -2,8 +2,13 @@
 
 import { expect } from 'chai'
 import jsonld from 'jsonld'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { mediaTypes } from '../../src/media.ts'
 import type { Graph } from '../../src/store/graph.ts'
+import { framedRecords } from '../support/framed.ts'
 import {
   canonicalJsonLd,
   canonicalTriples,
@@ -75,6 +80,23 @@ describe('the contexts', () => {
         })) as unknown as { '@type': string[] }[]
         expect(expanded?.['@type'], term).to.deep.equal([iri])
       }
+    }
+  })
+
+  it('are not needed to load the JSON-LD of records: it says what their JSON says', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const read = async (form: 'json' | 'jsonld'): Promise<[string, unknown][]> => {
+      const urls = urlsOf(graph, server).filter((url) => !url.includes('?'))
+      for (const [i, url] of urls.entries()) {
+        const accept = mediaTypes[form].type
+        writeFileSync(join(folder, `${i}.json`), await (await fetch(url, { headers: { accept } })).text())
+      }
+      return [...(await framedRecords([folder], graph.base))]
+    }
+    try {
+      expect(await read('jsonld')).to.deep.equal(await read('json'))
+    } finally {
+      rmSync(folder, { recursive: true })
     }
   })
 

@@ -260,6 +260,16 @@ const rows: Row[] = [
     /^A string\.$/,
   ],
   [
+    'an IRI in place of a name',
+    'service-1',
+    (r) => {
+      r.srv_contributions = [{ by: 'https://orcid.org/0000-0002-1825-0097', role: 'operator' }]
+    },
+    'wrong-value',
+    'srv_contributions.0.by',
+    /^A name; entities are linked by keys for references\.$/,
+  ],
+  [
     'text in place of an object',
     'product-1',
     (r) => {

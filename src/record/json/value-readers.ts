@@ -16,6 +16,9 @@ import { unique, type StoredObject } from '../stored.ts'
 const NUMERIC = /^[+-]?\d+(?:\.\d*)?(?:e[+-]?\d+)?$/i
 const DIGITS = 15
 
+/** An IRI of an entity, or of a page. */
+const IRI = /^(?:https?:\/\/|urn:)\S+$/i
+
 const USABLE = /^(?!https?:)|^https?:\/\/[^/?#:@]*[^/?#]/i
 
 /** The text as it is stored: in Normalization Form C, without halves of characters. */
@@ -60,10 +63,30 @@ const warnOfForm = (place: JsonLocation, given: string, stored: string, below?: 
     ...(below !== undefined && { keyBelow: below }),
   })
 
+/** A text that stands for a node without id, by its name: what has an id is not linked here. */
+const readNameOfNode =
+  (name: string): ValueReader =>
+  (value, place) => {
+    const given = isObject(value) && name in value ? value[name] : value
+    const text = readText(given, place)
+    if (text !== undefined && IRI.test(text))
+      warn(
+        place,
+        'wrong-value',
+        `is an IRI where a ${name} is expected; it is kept as text, and links to nothing`,
+        {
+          expected: `A ${name}; entities are linked by keys for references.`,
+        },
+      )
+    return text
+  }
+
 /** A text that is a code of a standard, or one of a list, where the row says so. */
-export const readField = ({ codeList, terms }: FieldOf<'string'>): ValueReader =>
+export const readField = ({ codeList, terms, viaNode }: FieldOf<'string'>): ValueReader =>
   codeList === undefined && terms === undefined
-    ? readText
+    ? viaNode === undefined
+      ? readText
+      : readNameOfNode(viaNode)
     : (value, place) => {
         const given = readText(value, place)
         if (given === undefined) return undefined
