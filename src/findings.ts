@@ -240,6 +240,11 @@ export const findingKinds = {
     title: 'Two copies of one entity differ; one value is kept.',
     expected: 'The same value in all copies, or the value in the record alone.',
   },
+  'large-value': {
+    severity: 'warned',
+    title: 'A text or a record is so large that each answer with it takes long; it is loaded.',
+    expected: 'Texts of at most 100 kB, and records of at most 1 MB.',
+  },
   'same-identifier': {
     severity: 'warned',
     title: 'Entities of different ids have one identifier, which no two can have; they stay as they are.',

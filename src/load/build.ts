@@ -47,7 +47,7 @@ async function readAndMerge(
   inputs: readonly Input[],
   { model, base, report, sink, folder, onRead, onMerge, onEntity, examiner }: Building,
 ): Promise<void> {
-  const shuffle = createShuffle(model, folder)
+  const shuffle = createShuffle(model, folder, (finding) => report.add(finding))
   await readInputs(inputs, { model, base, parts: shuffle, report, folder, examiner, onRead })
   onMerge?.()
   const chunks = createChunks(sink)

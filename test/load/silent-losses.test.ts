@@ -179,6 +179,33 @@ describe('a key that stands twice', () => {
   })
 })
 
+describe('a record that is too large', () => {
+  const large = async (record: Json): Promise<string[]> =>
+    (await checkFiles({ 'a.jsonl': line(record) })).findings
+      .filter(({ kind }) => kind === 'large-value')
+      .map(({ id, path, message }) => `${id} ${path ?? ''} ${message}`)
+  it('by a text of more than 100 kB is a finding', async () => {
+    const id = `${BASE}t1`
+    expect(await large({ ...topic('t1'), labels: { en: 'é'.repeat(50_001) } })).to.deep.equal([
+      `${id} labels.en is a text of 100 kB`,
+    ])
+    expect(await large({ ...topic('t1'), labels: { en: 'é'.repeat(50_000) } })).to.deep.equal([])
+  })
+  it('by more than 1 MB is a finding', async () => {
+    const related = Array.from({ length: 60_000 }, (_, i) => `p${i}`)
+    const record = {
+      local_identifier: 'p',
+      entity_type: 'product',
+      product_type: 'literature',
+      titles: { en: ['A'] },
+      related_products: { cites: related },
+    }
+    expect((await large(record)).map((one) => one.replace(/[\d,]+ kB/, 'kB'))).to.deep.equal([
+      `${BASE}p  is a record of kB`,
+    ])
+  })
+})
+
 describe('a finding for people', () => {
   it('shows control characters as escapes', async () => {
     const record = { ...topic('t1'), ['\u001b[2J\u0007\u009b\u202e']: 'x' }

@@ -2,7 +2,9 @@
 
 import type { Model } from '../../model/model.ts'
 import type { SubjectFragment } from '../../record/stored.ts'
+import type { Finding } from '../../findings.ts'
 import { createBuckets } from './buckets.ts'
+import { largeValues } from './large-values.ts'
 import { createPartCodec, type Origin, type Part, type ReferencePlace } from './part.ts'
 
 /** Takes what is read. */
@@ -30,14 +32,21 @@ export interface Shuffle extends PartSink {
 /** Subjects whose last content is not added again: many records say the same of one class or venue. */
 const MAX_RECENT = 5000
 
-/** @param folder for temporary files */
-export function createShuffle(model: Model, folder: string): Shuffle {
+/** @param folder for temporary files @param report takes what is found to be too large */
+export function createShuffle(
+  model: Model,
+  folder: string,
+  report: (finding: Finding) => void = () => {},
+): Shuffle {
   const buckets = createBuckets(folder, 'parts')
   const codec = createPartCodec(model)
   const recent = new Map<string, string>()
 
-  const add = (iri: string, part: Part, content = codec.content(part)): void =>
+  function add(iri: string, part: Part, content = codec.content(part)): void {
+    if (part.kind === 'record' || part.kind === 'embedded')
+      for (const finding of largeValues(part.fragment, content, part.origin)) report(finding)
     buckets.add(iri, codec.encode(iri, part, content))
+  }
 
   function addOnce(
     iri: string,
