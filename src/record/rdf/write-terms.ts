@@ -31,9 +31,10 @@ export const isLanguage = (language: string): boolean => WHOLE_LANGUAGE.test(lan
 /** @throws UnwritableTerm as `iriTerm` */
 export const typedTerm = (text: string, datatype: string): string => `${quote(text)}^^${iriTerm(datatype)}`
 
-/** Subject, predicate and object; of a literal nothing is escaped. */
-const TRIPLE = new RegExp(
-  `(?:<${IRI}>|_:\\w+) <${IRI}> (?:<${IRI}>|_:\\w+|"[^"\\\\\\n\\r]*"(?:@${LANGUAGE}|\\^\\^<${IRI}>)?) `,
+const BLANK = /_:\w+ /y
+/** Predicate and object; of a literal nothing is escaped. */
+const PROPERTY = new RegExp(
+  `<${IRI}> (?:<${IRI}>|_:\\w+|"[^"\\\\\\n\\r]*"(?:@${LANGUAGE}|\\^\\^<${IRI}>)?) `,
   'y',
 )
 const ESCAPES = /\\(?:[tbnrf"'\\]|u[0-9A-F]{4}|U[0-9A-F]{8})/g
@@ -49,26 +50,38 @@ export function requireReadable(nquads: string): void {
   if (!GRAPH.test(end)) throw unreadable(nquads.slice(nquads.lastIndexOf('\n', nquads.length - 2) + 1))
   const subject = end.slice(0, end.indexOf(' ') + 1)
   for (let start = 0; start < nquads.length;) {
-    TRIPLE.lastIndex = start
-    const isPlain = TRIPLE.test(nquads) && nquads.startsWith(end, TRIPLE.lastIndex)
-    const next = isPlain ? TRIPLE.lastIndex + end.length : nquads.indexOf('\n', start) + 1
-    const isOwn = nquads.charCodeAt(start) === UNDERSCORE || nquads.startsWith(subject, start)
-    if (!isOwn || (!isPlain && !isWithEscapes(nquads.slice(start, next), end)))
-      throw unreadable(nquads.slice(start, next === 0 ? undefined : next))
+    const next = endOfQuad(nquads, start, subject, end)
+    if (next === -1) {
+      const after = nquads.indexOf('\n', start) + 1
+      throw unreadable(nquads.slice(start, after === 0 ? undefined : after))
+    }
     start = next
   }
 }
 
-const UNDERSCORE = 95
+/** Where a quad ends that begins here; -1 if none does. */
+function endOfQuad(nquads: string, start: number, subject: string, end: string): number {
+  const predicate = nquads.startsWith(subject, start) ? start + subject.length : endOf(BLANK, nquads, start)
+  if (predicate === -1) return -1
+  const object = endOf(PROPERTY, nquads, predicate)
+  if (object !== -1 && nquads.startsWith(end, object)) return object + end.length
+  const after = nquads.indexOf('\n', predicate) + 1
+  return isWithEscapes(nquads.slice(predicate, after), end) ? after : -1
+}
 
-/** Whether a line is a quad with escapes in its literal, and nowhere else. */
+/** Where the match of a sticky pattern ends; -1 if there is none. */
+function endOf(pattern: RegExp, text: string, start: number): number {
+  pattern.lastIndex = start
+  return pattern.test(text) ? pattern.lastIndex : -1
+}
+
+/** Whether a line, from its predicate on, is a quad with escapes in its literal, and nowhere else. */
 function isWithEscapes(line: string, end: string): boolean {
-  if (!line.endsWith(end)) return false
   const [open, close] = [line.indexOf('"'), line.lastIndexOf('"')]
+  if (open === -1 || open === close || !line.endsWith(end)) return false
   const text = line.slice(open + 1, close).replace(ESCAPES, '')
   const plain = line.slice(0, open + 1) + text + line.slice(close)
-  TRIPLE.lastIndex = 0
-  return open !== -1 && open < close && TRIPLE.test(plain) && TRIPLE.lastIndex + end.length === plain.length
+  return endOf(PROPERTY, plain, 0) + end.length === plain.length
 }
 
 const unreadable = (line: string): Error =>
