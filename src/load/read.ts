@@ -311,6 +311,9 @@ function readSubjects(nodes: TripleIndex, origin: Origin, context: Context): voi
     const fragments = records.flatMap(
       (record) => normalised({ record, unordered: true }, origin, context) ?? [],
     )
+    onRead?.()
+    // Refused as a record, it is not in the graph.
+    if (records.length > 0 && fragments.length === 0) continue
     const shownQuads = new Set(
       fragments.flatMap((fragment) => descriptionQuads(`<${iri}>`, parseGraphQuads(toQuads(fragment)))),
     )
@@ -324,6 +327,5 @@ function readSubjects(nodes: TripleIndex, origin: Origin, context: Context): voi
     if (only && fragments.length === 1 && hiddenQuads.length === 0 && shownQuads.size === quads.length)
       parts.record(only, origin)
     else if (only) parts.subject(fragments, quads.join(''), hiddenQuads.length > 0, origin)
-    onRead?.()
   }
 }

@@ -57,6 +57,15 @@ describe('a term that N-Quads cannot hold', () => {
     expect(dump).to.include('core#altLabel>')
   })
 
+  it('leaves no triples in the graph where its record is refused', async () => {
+    const { dump, findings } = await load({
+      't.nt': `<https:///x.example/a> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://purl.org/spar/fabio/Work> .\n`,
+      'v.jsonl': JSON.stringify(VICTIM),
+    })
+    expect(findings.join()).to.include('has a local_identifier that is not an IRI')
+    expect(dump).not.to.include('x.example')
+  })
+
   const throwing: readonly [says: string, write: () => string][] = [
     ['an IRI that ends early', () => iriTerm('http://x.example/a> <b:c> .')],
     ['an IRI with a line end', () => iriTerm('http://x.example/\n')],

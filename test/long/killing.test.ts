@@ -14,7 +14,7 @@ import { model } from '../support/model.ts'
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const BASE = 'https://example.org/graph/'
 const RECORDS = 30_000
-const TIMES = 20
+const TIMES = 40
 
 /** Half of the moments anywhere, half in the last part, where files take their places. */
 const momentOf = (i: number): number => (i % 2 === 0 ? Math.random() : 0.8 + 0.25 * Math.random())
