@@ -6,6 +6,7 @@ import type { EntityType } from '../model/rows/row.ts'
 import { memoize } from '../model/values/memoize.ts'
 import type { Document } from '../record/document.ts'
 import { createFramer } from '../record/json/frame.ts'
+import { storedText } from '../record/record-answer.ts'
 import type { TripleIndex } from '../record/rdf/triples.ts'
 import { createDocuments } from '../store/documents/documents.ts'
 import type { EntityIndex } from '../store/entities/entity-index.ts'
@@ -61,6 +62,14 @@ export async function frameRecords(
 ): Promise<readonly Column[]> {
   const frame = createFramer(model, base)
   const entryOf = memoize(index.entryOf, MAX_REMEMBERED)
+  const published = {
+    model,
+    base,
+    typesOf(iri: string): readonly EntityType[] {
+      const { isRecord, types } = entryOf(iri)
+      return isRecord ? types : []
+    },
+  }
   const documentsOf = createDocuments({ model, index: { ...index, entryOf } })
   const graphs = tables.table('graphs')
   const remembered = new Map<string, TripleIndex>()
@@ -74,8 +83,8 @@ export async function frameRecords(
     const { isHeavy, ...store } = limitNamed(nodes, named)
     const [document] = await documentsOf(store, [iri])
     return isHeavy()
-      ? [JSON.stringify(frame({ iri, nodes: graphOf(iri) }, type)), false]
-      : [JSON.stringify(frame(document as Document, type)), true]
+      ? [storedText(frame({ iri, nodes: graphOf(iri) }, type), type, published), false]
+      : [storedText(frame(document as Document, type), type, published), true]
   }
 
   try {

@@ -1,7 +1,7 @@
 /** An index that was written → what a graph reads of it: entities, lists, records, texts, references. */
 
 import type { TermCount, GraphStatistics } from '../filter/graph-statistics.ts'
-import type { Json } from '../model/values/json.ts'
+import { readAnswer, type RecordAnswer } from '../record/record-answer.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { createDocuments } from '../store/documents/documents.ts'
@@ -57,12 +57,12 @@ export function openIndex(path: string, { model, base, isCurrent, onDamage }: In
   const records = tables.table('records')
   const holdersOf = holderSearch(tables, meta, model, index)
 
-  function framed(type: EntityType, iri: string): Json | undefined {
+  function answer(type: EntityType, iri: string): RecordAnswer | undefined {
     if (!isCurrent) return undefined
     const { types, isRecord } = index.entryOf(iri)
     if (!isRecord || !types.includes(type)) return undefined
-    const text = records.peekRequired(recordKey(meta.types.indexOf(type.name), iri), `the record of ${iri}`)
-    return text.length === 0 ? undefined : (JSON.parse(text.toString()) as Json)
+    const stored = records.peekRequired(recordKey(meta.types.indexOf(type.name), iri), `the record of ${iri}`)
+    return stored.length === 0 ? undefined : readAnswer(iri, stored)
   }
 
   function bytesOf(type: EntityType, iri: string): number {
@@ -99,7 +99,7 @@ export function openIndex(path: string, { model, base, isCurrent, onDamage }: In
           : undefined,
       withIdentifier: (identifiers, mayBe) => findOwners(tables, meta, identifiers, mayBe),
     }),
-    framed,
+    answer,
     bytesOf,
     names: nameSearch({
       tables,

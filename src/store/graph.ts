@@ -4,7 +4,7 @@ import { onFirstCall } from '../admission/once.ts'
 import type { Task } from '../admission/task.ts'
 import type { Compiled } from '../filter/compile.ts'
 import type { Condition } from '../filter/condition.ts'
-import type { Json } from '../model/values/json.ts'
+import type { RecordAnswer } from '../record/record-answer.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
 import { documentQuery } from './documents/document-query.ts'
@@ -54,8 +54,8 @@ export interface Graph extends Questions {
   spellingsOf(iri: string): readonly string[]
   /** What there is how often; counted when first asked, and kept. */
   statistics(): Promise<Statistics>
-  /** A record that is framed already; undefined where it is to be framed from its document. */
-  framed(type: EntityType, iri: string): Json | undefined
+  /** The stored answer of a record; undefined where it is to be framed from its document. */
+  answer(type: EntityType, iri: string): RecordAnswer | undefined
   /** Bytes of a record's JSON; Infinity where it is too large to be stored, 0 where nothing is known of it. */
   bytesOf(type: EntityType, iri: string): number
   /** The CONSTRUCT query that gives the document of a record. @throws Error if the text is no absolute IRI */
@@ -118,7 +118,7 @@ export function createGraph<S extends Store>({
     forTask: (task) => questionsTo(store.forTask(task)),
     ...(quads && { quads }),
     warmUp: () => Promise.all([search.warmUp(), filled]),
-    framed: reads.framed,
+    answer: reads.answer,
     bytesOf: reads.bytesOf,
     ...(reads.names && { names: reads.names }),
     isIndexed: reads.texts !== undefined,

@@ -3,7 +3,7 @@
 import type { Compiled } from '../filter/compile.ts'
 import type { GraphStatistics } from '../filter/graph-statistics.ts'
 import { facetsOf } from '../model/facets.ts'
-import type { Json } from '../model/values/json.ts'
+import type { RecordAnswer } from '../record/record-answer.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Document } from '../record/document.ts'
@@ -50,8 +50,8 @@ export interface Reads<S extends Store = Store> {
   order(type: EntityType, name: string, isDescending: boolean): Promise<Positions>
   /** The most frequent values of a facet: of equal ones those first that come first by code point. */
   facet(store: S, type: EntityType, key: string, search: FacetSearch): Promise<readonly FacetValue[]>
-  /** A record that is framed already; undefined where it is to be framed from its document. */
-  framed(type: EntityType, iri: string): Json | undefined
+  /** The stored answer of a record; undefined where it is to be framed from its document. */
+  answer(type: EntityType, iri: string): RecordAnswer | undefined
   /** Bytes of a record's JSON; Infinity where it is too large to be stored, 0 where nothing is known of it. */
   bytesOf(type: EntityType, iri: string): number
 }
@@ -85,7 +85,7 @@ export function storeReads({ model, base, store, index }: Reading): Reads<GraphS
     mentions: createMentions({ index, model, base }),
     referring: createReferring(index, model),
     statistics: () => countStatistics({ store, index, model }),
-    framed: () => undefined,
+    answer: () => undefined,
     bytesOf: () => 0,
     order: createOrderReader(store, model, index),
     async facet(target, type, key, { limit, positions, compile }) {

@@ -100,7 +100,7 @@ describe('what an index says of chunks', () => {
       await check()
       results.push({
         records: index.records(type).length,
-        record: reads.framed(type, `${base}x`),
+        record: reads.answer(type, `${base}x`)?.json,
         holders: await reads.holders(undefined as never, [type], '0000-0002-1825-0097'),
         statistics: await reads.statistics(),
       })
@@ -166,7 +166,7 @@ describe('what an index says of chunks', () => {
     const bytes = Buffer.from(graph(A, `<${A}> <${TITLE}> "Title"`))
     await pack.sink(1, bytes, [bytes.length])
     await pack.complete()
-    const record = JSON.stringify({ local_identifier: A, name: 'A name'.repeat(2000) })
+    const record = JSON.stringify({ local_identifier: A, name: 'A name'.repeat(2000) }) + '\n\n{}'
     await pack.index.records({ type: 0, position: 0, records: [record], notStored: [] })
     expect(openFiles()).to.not.deep.equal([])
     await pack.close()

@@ -60,7 +60,7 @@ describe('a prepared graph that is opened', () => {
     const text = parseFilter([',cf.search.title:open'], type, model)
     return {
       counts: model.types.map((one) => graph.count(one)),
-      record: graph.framed(type, iri),
+      record: graph.answer(type, iri)?.json,
       documents: await graph.documents([iri]),
       found: (await graph.search(type, text)).slice(),
       referring: await graph.referring(iri),

@@ -27,9 +27,9 @@ describe('lists and searches', () => {
         await gate
         return graph.search(...args)
       },
-      framed: (...args) => {
+      answer: (...args) => {
         reads++
-        return graph.framed(...args)
+        return graph.answer(...args)
       },
     }
     server = await startServer(counted, { settings: { maxLists: 1, listQueue: 2 } })

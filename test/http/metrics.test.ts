@@ -29,7 +29,7 @@ describe('the figures', function () {
     proxied = await startServer(graph, { settings: { log: true, trustProxy: true }, log })
     const gated: Graph = {
       ...graph,
-      framed: () => undefined,
+      answer: () => undefined,
       search,
       forTask: (task) => ({ ...gated, task }),
     }
@@ -212,7 +212,7 @@ describe('the figures', function () {
     const slow = await startServer(
       {
         ...graph,
-        framed: () => {
+        answer: () => {
           spin(20)
           return undefined
         },

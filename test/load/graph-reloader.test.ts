@@ -130,7 +130,7 @@ describe('a graph that is replaced', () => {
     const graph = reloader.graph()
     const [type] = model.types
     const [iri = ''] = graph.list(type!, 0, 1)
-    expect(graph.framed(type!, iri)).to.include({ local_identifier: iri })
+    expect(graph.answer(type!, iri)?.json).to.include({ local_identifier: iri })
   })
 
   it('keeps serving where the new graph is damaged, and says why', async () => {

@@ -396,9 +396,9 @@ describe('a damaged prepared graph', function () {
       'a manifest of a later version',
       () =>
         edit((manifest) => {
-          manifest['version'] = 7
+          manifest['version'] = 8
         }),
-      /its format is version 7, and this skeg reads version 6/,
+      /its format is version 8, and this skeg reads version 7/,
     ],
     [
       'a manifest of an earlier version',
@@ -406,7 +406,7 @@ describe('a damaged prepared graph', function () {
         edit((manifest) => {
           manifest['version'] = 1
         }),
-      /its format is version 1, and this skeg reads version 6/,
+      /its format is version 1, and this skeg reads version 7/,
     ],
     [
       'a manifest of something else',

@@ -46,7 +46,7 @@ describe('reconciliation with the snapshot', function () {
     const named: { readonly iri: string; readonly name: string; readonly text: string }[] = []
     while (named.length < NAMES) {
       const [iri] = graph.list(type, random.below(graph.count(type)), 1) as [string]
-      const name = graph.framed(type, iri)?.name
+      const name = graph.answer(type, iri)?.json.name
       if (typeof name !== 'string' || !/\p{L}{5,}/u.test(name)) continue
       named.push({ iri, name, text: misspell(random, name) })
     }
@@ -76,7 +76,7 @@ describe('reconciliation with the snapshot', function () {
     const type = graph.model.typeAt('organisations')!
     for (let i = 0; i < 50; i++) {
       const [iri] = graph.list(type, random.below(graph.count(type)), 1) as [string]
-      const { name } = graph.framed(type, iri)!
+      const { name } = graph.answer(type, iri)!.json
       const queries = JSON.stringify({ q: { query: name as string, type: 'organisation' } })
       const { body } = await getJson(`${server.root}/reconcile?queries=${encodeURIComponent(queries)}`)
       const [first] = body.q.result as Json[]

@@ -78,7 +78,7 @@ async function roundTrip(records: readonly Json[]): Promise<Trip[]> {
       return {
         part: parts[i] as SubjectFragment,
         answer,
-        indexed: reads.framed(subjectType as EntityType, iri) as Json,
+        indexed: reads.answer(subjectType as EntityType, iri)?.json as Json,
         again: createNormaliser(model, BASE)(answer, silent),
       }
     })

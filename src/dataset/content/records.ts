@@ -1,6 +1,6 @@
 /** Records as JSON → the table of records, and what is found by looking at each: orders and names. */
 
-import type { Json } from '../../model/values/json.ts'
+import { jsonIn } from '../../record/record-answer.ts'
 import { collectNames } from '../name-search/write-names.ts'
 import { keyOfText, within } from '../tables/keys.ts'
 import type { Sorted } from '../tables/sorter.ts'
@@ -14,7 +14,7 @@ export interface RecordBatch {
   readonly type: number
   /** Position of the first one. */
   readonly position: number
-  /** Each as JSON. */
+  /** Each as `storedText` writes it. */
   readonly records: readonly string[]
   /** Positions of those that are framed when they are requested, and so are not stored. */
   readonly notStored: readonly number[]
@@ -35,7 +35,7 @@ export function collectRecords(plan: ContentPlan, tables: TablesSink) {
     add({ type, position: first, records, notStored }: RecordBatch): void {
       for (const [i, text] of records.entries()) {
         const position = first + i
-        const record = JSON.parse(text) as Json
+        const record = jsonIn(text)
         orders.add(type, position, record)
         names.add(type, position, record)
         const stored = notStored.includes(position) ? NOT_FRAMED : Buffer.from(text)

@@ -1,10 +1,11 @@
-/** Loads the records of a response: framed ones from the index, others from their documents. */
+/** Loads the records of a response: stored answers from the index, others are framed from their documents. */
 
 import { checkpoint } from '../../admission/task.ts'
 import type { FormOf, MediaType } from '../../media.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Document } from '../../record/document.ts'
+import { answerOf, type RecordAnswer } from '../../record/record-answer.ts'
 import { needsDocuments } from './writers.ts'
 import type { GraphContext } from '../graph-context.ts'
 import { noTimer, type StageTimer } from '../middleware/server-timing.ts'
@@ -15,7 +16,7 @@ export interface RecordKey {
 }
 
 interface LoadedRecords {
-  readonly records: readonly Json[]
+  readonly answers: readonly RecordAnswer[]
   readonly documents: readonly Document[]
 }
 
@@ -39,32 +40,51 @@ export const keysOf = (
     return type ? [{ iri, type }] : []
   })
 
-/** Records that are framed already, of many in several turns; undefined for those that are not. */
-async function framedRecords(
+/** Answers that are stored, of many in several turns; undefined for those that are not. */
+async function storedAnswers(
   { graph, task }: GraphContext,
   keys: readonly RecordKey[],
-): Promise<readonly (Json | undefined)[]> {
-  const records: (Json | undefined)[] = []
+): Promise<readonly (RecordAnswer | undefined)[]> {
+  const answers: (RecordAnswer | undefined)[] = []
   for (const { type, iri } of keys) {
-    if (records.length > 0) await checkpoint(task)
-    records.push(graph.framed(type, iri))
+    if (answers.length > 0) await checkpoint(task)
+    answers.push(graph.answer(type, iri))
   }
-  return records
+  return answers
 }
 
-/** Records in the order of the keys. @param documents theirs, if they are there already */
-export async function loadRecords(
+/** The answers of records, in the order of the keys. @param documents theirs, if they are there already */
+export async function loadAnswers(
   context: GraphContext,
   keys: readonly RecordKey[],
   timer: StageTimer = noTimer,
   documents?: readonly Document[],
-): Promise<readonly Json[]> {
-  const framed = await timer('fetch', () => framedRecords(context, keys))
-  if (!framed.includes(undefined)) return framed as Json[]
-  const sources = documents ?? (await loadDocuments(context, keys, timer))
-  return timer('frame', () =>
-    sources.map((document, i) => context.frame(document, (keys[i] as RecordKey).type)),
+): Promise<readonly RecordAnswer[]> {
+  const stored = await timer('fetch', () => storedAnswers(context, keys))
+  if (!stored.includes(undefined)) return stored as RecordAnswer[]
+  const missing = keys.filter((_, i) => !stored[i])
+  const sources = documents?.filter((_, i) => !stored[i]) ?? (await loadDocuments(context, missing, timer))
+  const framed = await timer('frame', () =>
+    sources.map((document, i) => {
+      const { type } = missing[i] as RecordKey
+      return answerOf(context.frame(document, type), type, context)
+    }),
   )
+  return stored.map((answer) => answer ?? (framed.shift() as RecordAnswer))
+}
+
+/** Records in the order of the keys. */
+export async function loadRecords(
+  context: GraphContext,
+  keys: readonly RecordKey[],
+  timer: StageTimer = noTimer,
+): Promise<readonly Json[]> {
+  const records: Json[] = []
+  for (const { json } of await loadAnswers(context, keys, timer)) {
+    records.push(json)
+    await checkpoint(context.task)
+  }
+  return records
 }
 
 /** Records of a type for a format, and their documents where the format is written from these. */
@@ -76,7 +96,7 @@ export async function loadForFormat(
   timer: StageTimer,
 ): Promise<LoadedRecords> {
   const keys = iris.map((iri) => ({ iri, type }))
-  if (!needsDocuments(mediaType)) return { documents: [], records: await loadRecords(context, keys, timer) }
+  if (!needsDocuments(mediaType)) return { documents: [], answers: await loadAnswers(context, keys, timer) }
   const documents = await loadDocuments(context, keys, timer)
-  return { documents, records: await loadRecords(context, keys, timer, documents) }
+  return { documents, answers: await loadAnswers(context, keys, timer, documents) }
 }

@@ -127,7 +127,7 @@ export function send(
 
 /** A representation, ready to be sent. */
 export interface Representation {
-  readonly body: string
+  readonly body: string | Buffer
   readonly headers: Readonly<Record<string, string>>
   readonly links: readonly HeaderLink[]
   /** The next request would get another one: the cache has no use for it. */

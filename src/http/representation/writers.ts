@@ -6,7 +6,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { metaTriples } from '../../record/rdf/meta-triples.ts'
 import { toCsl } from '../../record/citation/csl.ts'
 import type { StyleName } from '../../record/citation/reference-styles.ts'
-import type { Envelope } from '../../record/json/envelope.ts'
+import { writeEnvelope, type Envelope } from '../../record/json/envelope.ts'
 import { toJsonLd } from '../../record/json/json-ld.ts'
 import type { FieldSelection } from '../../record/json/select-fields.ts'
 import { mergeDocuments } from '../../record/rdf/merged-documents.ts'
@@ -25,9 +25,11 @@ export interface RepresentationInput {
   readonly resource: 'entity' | 'list'
   /** Those of the records, for the forms that are written from them. */
   readonly documents: readonly Document[]
+  /** The records, read where a form needs more than their text. */
   readonly records: readonly Json[]
   /** The fields of the records that are shown where a form can hold some alone; absent: all. */
   readonly selection?: FieldSelection | undefined
+  /** The form in JSON: the records in their envelope. */
   envelope(withMeta: boolean): Envelope
   /** `meta` where it belongs to the triples too: that of a list. */
   readonly meta?: () => Json
@@ -35,7 +37,8 @@ export interface RepresentationInput {
 }
 
 type Format = FormOf<'entity' | 'list' | 'citation'>
-type Write = (content: RepresentationInput, mediaType: MediaType) => string | Promise<string>
+type Written = string | Buffer
+type Write = (content: RepresentationInput, mediaType: MediaType) => Written | Promise<Written>
 /** `documents`: it is written from these. */
 interface Writer {
   readonly write: Write
@@ -67,17 +70,15 @@ const triples = (write: (nodes: TripleIndex, content: RepresentationInput) => st
 const records = (write: Write): Writer => ({ write })
 
 const envelope = records((content, { meta }) =>
-  JSON.stringify(content.envelope(meta?.[content.resource] ?? false)),
+  writeEnvelope(content.envelope(meta?.[content.resource] ?? false)),
 )
 
 /** The envelope of JSON-LD: what no context can say of a value stands beside it. */
 const jsonLd = records((content, { meta }) => {
   const { type, resource } = content
-  const envelope = content.envelope(meta?.[resource] ?? false)
-  return JSON.stringify({
-    ...envelope,
-    '@graph': toJsonLd(envelope['@graph'], type, content.context.model),
-  })
+  const { head, answers } = content.envelope(meta?.[resource] ?? false)
+  const graph = answers.map(({ json }) => json)
+  return JSON.stringify({ ...head, '@graph': toJsonLd(graph, type, content.context.model) })
 })
 
 const turtle = triples((nodes, content) => writeTurtle(nodes, prefixesOf(content)))
@@ -126,7 +127,7 @@ const writers: Readonly<Record<Format, Writer>> = {
 export const writeRepresentation = (
   content: RepresentationInput,
   mediaType: MediaType<MediaName & Format>,
-): string | Promise<string> => writers[mediaType.name].write(content, mediaType)
+): Written | Promise<Written> => writers[mediaType.name].write(content, mediaType)
 
 /** Whether a form is written from documents. */
 export const needsDocuments = (mediaType: MediaType<MediaName & Format>): boolean =>

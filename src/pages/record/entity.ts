@@ -238,7 +238,10 @@ export function entityPage(
       { type: 'application/ld+json', value: toSchemaOrg(record, type, site) },
       {
         type: 'application/ld+json',
-        value: { '@context': contextOf(site, type, [record]), '@graph': [record] },
+        value: {
+          '@context': contextOf(site, type, [{ contexts: site.model.extraContexts(type, record) }]),
+          '@graph': [record],
+        },
       },
     ].filter(({ value }) => JSON.stringify(value).length <= MAX_EMBEDDED_LENGTH),
   }

@@ -1,5 +1,6 @@
 /** The fields of a filter, read from the rows: its label in forms, and a value that the served graph has. */
 
+import type { RecordAnswer } from '../../record/record-answer.ts'
 import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import type { Model } from '../../model/model.ts'
@@ -135,7 +136,7 @@ export function labelOfFilter(filter: Filter, type: EntityType, model: Model): s
 function follow(reference: unknown, { graph }: Source): unknown {
   const iri = isObject(reference) ? reference[ID] : reference
   const [type] = typeof iri === 'string' ? graph.typesOf(iri) : []
-  return (type && graph.framed(type, iri as string)) ?? reference
+  return (type && graph.answer(type, iri as string)?.json) ?? reference
 }
 
 /** Values of a record at the end of steps; of identifiers, those with the scheme where one is given. */
@@ -210,7 +211,7 @@ const samplesByGraph = new WeakMap<object, Map<EntityType, ReadonlyMap<Filter, s
 function findSample(filter: Filter, type: EntityType, site: Source): string | undefined {
   const { graph, base } = site
   for (const iri of graph.list(type, 0, MAX_RECORDS)) {
-    const record = graph.framed(type, iri)
+    const record = graph.answer(type, iri)?.json
     const sample = record && sampleIn(record, filter, type, site)
     if (sample) return sample.startsWith(base) ? sample.slice(base.length) : sample
   }
@@ -219,13 +220,16 @@ function findSample(filter: Filter, type: EntityType, site: Source): string | un
 
 /** The same, where each record is read once. */
 function readingOnce({ graph, base, model }: Source): Source {
-  const known = new Map<string, Json | undefined>()
-  function framed(type: EntityType, iri: string): Json | undefined {
+  const known = new Map<string, RecordAnswer | undefined>()
+  function answer(type: EntityType, iri: string): RecordAnswer | undefined {
     const key = `${type.name} ${iri}`
-    if (!known.has(key)) known.set(key, graph.framed(type, iri))
+    if (!known.has(key)) {
+      const stored = graph.answer(type, iri)
+      known.set(key, stored && { ...stored, json: stored.json })
+    }
     return known.get(key)
   }
-  return { graph: { ...graph, framed }, base, model }
+  return { graph: { ...graph, answer }, base, model }
 }
 
 /** The samples of all filters of a type. */

@@ -3,7 +3,7 @@
 import type { About } from '../../about.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Json } from '../../model/values/json.ts'
-import type { PublishedGraph } from '../../record/json/envelope.ts'
+import type { PublishedGraph } from '../../record/published-graph.ts'
 import type { Page } from '../../record/urls.ts'
 import type { Graph } from '../../store/graph.ts'
 import type { Questions } from '../../store/questions.ts'

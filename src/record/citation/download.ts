@@ -4,6 +4,7 @@ import type { FormOf } from '../../media.ts'
 import type { Model } from '../../model/model.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
+import type { RecordAnswer } from '../record-answer.ts'
 import { writeBibtex } from './bibtex.ts'
 import { toCsl, type CslItem } from './csl.ts'
 import { csvHeader, csvLines } from './csv.ts'
@@ -12,8 +13,10 @@ import { writeRis } from './ris.ts'
 
 export type DownloadFormat = FormOf<'download' | 'citation'>
 
-type Batches = AsyncIterable<readonly Json[]>
+type Batches = AsyncIterable<readonly RecordAnswer[]>
 type Write = (batches: Batches, type: EntityType, model: Model) => AsyncGenerator<string>
+
+const jsonOf = (answers: readonly RecordAnswer[]): readonly Json[] => answers.map(({ json }) => json)
 
 /** The citations of all batches, each with a key of its own. */
 async function* citations(
@@ -22,7 +25,7 @@ async function* citations(
   model: Model,
 ): AsyncGenerator<readonly CslItem[]> {
   const usedKeys = new Map<string, number>()
-  for await (const records of batches) yield toCsl(records, type, model, usedKeys)
+  for await (const answers of batches) yield toCsl(jsonOf(answers), type, model, usedKeys)
 }
 
 /** A writer of entries with an empty line between them. */
@@ -40,10 +43,10 @@ const references = (style: StyleName): Write => entries((items) => writeReferenc
 const writers: Readonly<Record<DownloadFormat, Write>> = {
   async *csv(batches, type, model) {
     yield csvHeader(type, model)
-    for await (const records of batches) yield csvLines(records, type, model)
+    for await (const answers of batches) yield csvLines(jsonOf(answers), type, model)
   },
   async *jsonl(batches) {
-    for await (const records of batches) yield records.map((record) => `${JSON.stringify(record)}\n`).join('')
+    for await (const answers of batches) yield answers.map(({ text }) => `${text.toString()}\n`).join('')
   },
   async *csl(batches, type, model) {
     let before = '['

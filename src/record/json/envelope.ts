@@ -4,23 +4,12 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import type { Model } from '../../model/model.ts'
 import { bareType, offersOf } from '../../media.ts'
 import type { LinkTemplate } from '../../settings.ts'
-import { referencesIn, type Reference } from '../named-entities.ts'
-import { suffixOf, type Page, type Urls } from '../urls.ts'
-import { selectFields, type FieldSelection } from './select-fields.ts'
-
-/** What envelopes need to know of the graph and of where it is published. */
-export interface PublishedGraph {
-  readonly model: Model
-  readonly base: string
-  readonly urls: Urls
-  /** Links to other services, shown with the requested entity. */
-  readonly services: readonly LinkTemplate[]
-  /** The types of which an IRI is a record. */
-  typesOf(iri: string): readonly EntityType[]
-}
+import type { PublishedGraph } from '../published-graph.ts'
+import { selectAnswer, type NamedRecord, type RecordAnswer } from '../record-answer.ts'
+import { suffixOf, type Page } from '../urls.ts'
+import type { FieldSelection } from './select-fields.ts'
 
 export interface Link {
   readonly entity_type: 'link'
@@ -30,20 +19,32 @@ export interface Link {
 }
 
 export interface Envelope {
-  '@context': unknown[]
-  meta?: Json
-  '@graph': readonly Json[]
+  /** What stands before `@graph`. */
+  readonly head: { readonly '@context': unknown[]; readonly meta?: Json | undefined }
+  /** The records of `@graph`. */
+  readonly answers: readonly RecordAnswer[]
 }
+
+/** An envelope as JSON, in which the texts of the records stand as they are. */
+export function writeEnvelope({ head: before, answers }: Envelope): Buffer {
+  const head = JSON.stringify(before).slice(0, -1)
+  const parts: Uint8Array[] = [Buffer.from(`${head},"@graph":[`)]
+  for (const [i, { text }] of answers.entries()) parts.push(...(i > 0 ? [COMMA] : []), text)
+  return Buffer.concat([...parts, END])
+}
+
+const [COMMA, END] = [Buffer.from(','), Buffer.from(']}')]
 
 /** Contexts of the first extension, the base, and the contexts of the extensions that the records use. */
 export function contextOf(
   { model, base }: PublishedGraph,
   type: EntityType,
-  records: readonly Json[],
+  answers: readonly Pick<RecordAnswer, 'contexts'>[],
 ): unknown[] {
   const [first] = model.contexts
   const core = model.contexts.filter(({ extension }) => extension === first?.extension).map(({ url }) => url)
-  const extra = (records.length > 0 ? records : [{}]).flatMap((record) => model.extraContexts(type, record))
+  const extra =
+    answers.length > 0 ? answers.flatMap(({ contexts }) => contexts) : model.extraContexts(type, {})
   return [...core, { '@base': base }, ...new Set(extra)]
 }
 
@@ -90,33 +91,24 @@ const selfLink = ({ urls }: PublishedGraph, iri: string, type: EntityType): Link
   href: urls.entity(type, iri),
 })
 
-/** The type under which a reference is best followed; undefined for a mention. */
-function typeOf({ iri, types: range }: Reference, { typesOf }: PublishedGraph): EntityType | undefined {
-  const types = typesOf(iri)
-  return range.map((name) => types.find((type) => type.name === name)).find(Boolean) ?? types[0]
-}
-
-/** An item for each record that is named: those that can be had by id. */
+/** Adds an item for each record that is named: those that can be had by id. */
 function apiItemsOf(
-  references: Iterable<Reference>,
+  named: readonly NamedRecord[],
   publication: PublishedGraph,
   items: Map<string, ApiItem>,
 ): ApiItem[] {
-  for (const reference of references) {
-    const type = typeOf(reference, publication)
-    if (!type) continue
-    const item: ApiItem = items.get(reference.iri) ?? { local_identifier: reference.iri, urls: [] }
-    const link = selfLink(publication, reference.iri, type)
+  for (const [iri, name] of named) {
+    const item: ApiItem = items.get(iri) ?? { local_identifier: iri, urls: [] }
+    const link = selfLink(publication, iri, publication.model.typeNamed(name) as EntityType)
     if (!item.urls.some(({ href }) => href === link.href)) item.urls.push(link)
-    items.set(reference.iri, item)
+    items.set(iri, item)
   }
   return [...items.values()]
 }
 
 /** `meta` of one entity: links to itself, its services, and every record that it names. */
-function entityMeta(publication: PublishedGraph, type: EntityType, record: Json): Json {
-  const { model, base, urls } = publication
-  const iri = record.local_identifier as string
+function entityMeta(publication: PublishedGraph, type: EntityType, { iri, notes }: RecordAnswer): Json {
+  const { urls } = publication
   const item: ApiItem = {
     local_identifier: iri,
     urls: [
@@ -125,7 +117,7 @@ function entityMeta(publication: PublishedGraph, type: EntityType, record: Json)
       ...serviceLinks(publication, iri, type),
     ],
   }
-  const api_items = apiItemsOf(referencesIn(record, type, model, base), publication, new Map([[iri, item]]))
+  const api_items = apiItemsOf(notes.named, publication, new Map([[iri, item]]))
   return { local_identifier: urls.entity(type, iri), entity_type: 'single_entity', api_items }
 }
 
@@ -141,13 +133,13 @@ interface EnvelopeOptions {
 export function entityEnvelope(
   publication: PublishedGraph,
   type: EntityType,
-  record: Json,
+  answer: RecordAnswer,
   withMeta: boolean,
-  { additions = {}, selection }: EnvelopeOptions = {},
+  { additions, selection }: EnvelopeOptions = {},
 ): Envelope {
-  const shown = selection ? selectFields(record, selection) : record
-  const meta = withMeta ? { meta: { ...entityMeta(publication, type, shown), ...additions } } : {}
-  return { '@context': contextOf(publication, type, [record]), ...meta, '@graph': [shown] }
+  const shown = selection ? selectAnswer(answer, type, selection, publication) : answer
+  const meta = withMeta ? { ...entityMeta(publication, type, shown), ...additions } : undefined
+  return { head: { '@context': contextOf(publication, type, [answer]), meta }, answers: [shown] }
 }
 
 /** The envelope for an id that no record of the type has. */
@@ -159,14 +151,12 @@ export function notFoundEnvelope(
 ): Envelope {
   const meta = withMeta
     ? {
-        meta: {
-          local_identifier: publication.urls.requestUrl(type, id),
-          entity_type: 'single_entity',
-          api_items: [],
-        },
+        local_identifier: publication.urls.requestUrl(type, id),
+        entity_type: 'single_entity',
+        api_items: [],
       }
-    : {}
-  return { '@context': contextOf(publication, type, []), ...meta, '@graph': [] }
+    : undefined
+  return { head: { '@context': contextOf(publication, type, []), meta }, answers: [] }
 }
 
 /** The pages around one: those that exist. */
@@ -191,17 +181,13 @@ export function listMeta(
   type: EntityType,
   page: Page,
   total: number,
-  records: readonly Json[],
+  answers: readonly RecordAnswer[],
   additions: Json = {},
 ): Json {
   const { urls } = publication
   const reference = (other: Page | undefined): Json | undefined =>
     other && { local_identifier: urls.page(type, other), entity_type: 'search_result_page' }
   const { first, prev, next, last } = pageLinks(page, total)
-  const iris = records.map(({ local_identifier }) => ({
-    iri: local_identifier as string,
-    types: [type.name],
-  }))
   return present({
     ...reference(page),
     prev_page: reference(prev),
@@ -213,7 +199,11 @@ export function listMeta(
       first_page: reference(first),
       last_page: reference(last),
     }),
-    api_items: apiItemsOf(iris, publication, new Map()),
+    api_items: apiItemsOf(
+      answers.map(({ iri }) => [iri, type.name]),
+      publication,
+      new Map(),
+    ),
     ...additions,
   })
 }
@@ -227,11 +217,13 @@ export function listEnvelope(
   type: EntityType,
   page: Page,
   total: number,
-  records: readonly Json[],
+  answers: readonly RecordAnswer[],
   withMeta: boolean,
   { additions, selection }: EnvelopeOptions = {},
 ): Envelope {
-  const meta = withMeta ? { meta: listMeta(publication, type, page, total, records, additions) } : {}
-  const shown = selection ? records.map((record) => selectFields(record, selection)) : records
-  return { '@context': contextOf(publication, type, records), ...meta, '@graph': shown }
+  const meta = withMeta ? listMeta(publication, type, page, total, answers, additions) : undefined
+  const shown = selection
+    ? answers.map((answer) => selectAnswer(answer, type, selection, publication))
+    : answers
+  return { head: { '@context': contextOf(publication, type, answers), meta }, answers: shown }
 }

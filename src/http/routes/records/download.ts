@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { printConditions, type Condition } from '../../../filter/condition.ts'
 import { parseFilter } from '../../../filter/parse.ts'
 import { alternativesOf, DOWNLOAD_PATH, type Downloads } from '../../../pages/search/download-links.ts'
-import type { Json } from '../../../model/values/json.ts'
+import type { RecordAnswer } from '../../../record/record-answer.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { isCitable } from '../../../record/citation/csl.ts'
 import { writeDownload } from '../../../record/citation/download.ts'
@@ -18,7 +18,7 @@ import type { Settings } from '../../../settings.ts'
 import { contextFor, runPart } from '../../middleware/request-task.ts'
 import { timerOf } from '../../middleware/server-timing.ts'
 import type { Lanes } from '../../server/lanes.ts'
-import { loadRecords } from '../../representation/records.ts'
+import { loadAnswers } from '../../representation/records.ts'
 import { markVersion, negotiateFormat, send } from '../../representation/response.ts'
 import { fileHeaders } from '../../representation/file-name.ts'
 import { readQuery, requireKnown, singleValue } from '../../request/query-parameters.ts'
@@ -46,10 +46,10 @@ async function* readBatches(
   type: EntityType,
   iris: Matches,
   { downloads }: Lanes,
-): AsyncGenerator<readonly Json[]> {
+): AsyncGenerator<readonly RecordAnswer[]> {
   for (let from = 0; from < iris.length; from += BATCH) {
     const keys = iris.slice(from, from + BATCH).map((iri) => ({ iri, type }))
-    yield await runPart(ctx, context, (part) => downloads.run(part.task, () => loadRecords(part, keys)))
+    yield await runPart(ctx, context, (part) => downloads.run(part.task, () => loadAnswers(part, keys)))
   }
 }
 

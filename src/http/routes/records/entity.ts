@@ -5,12 +5,16 @@ import type { Context } from 'koa'
 import type { Lane } from '../../../admission/lane.ts'
 import { untilEnd } from '../../../admission/task.ts'
 import { mediaTypes, offersOf, type FormOf, type MediaType } from '../../../media.ts'
-import type { Json } from '../../../model/values/json.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { Problem } from '../../../errors.ts'
-import { notFoundEnvelope, entityEnvelope, serviceLinks } from '../../../record/json/envelope.ts'
+import {
+  entityEnvelope,
+  notFoundEnvelope,
+  serviceLinks,
+  writeEnvelope,
+} from '../../../record/json/envelope.ts'
 import { resourcesOf } from '../../../record/citation/csl.ts'
-import { signpostsOf } from '../../../record/citation/signposts.ts'
+import type { RecordAnswer } from '../../../record/record-answer.ts'
 import { FIELDS } from '../../../parameters.ts'
 import {
   negotiateFormat,
@@ -41,8 +45,13 @@ type Format = MediaType<FormOf<'entity' | 'citation'>>
  * The links of the header: where the entity's own page and other forms are, what `meta` would say where the form has
  * none, and its signposts.
  */
-function linksOf(context: GraphContext, type: EntityType, record: Json, mediaType: Format): HeaderLink[] {
-  const iri = record.local_identifier as string
+function linksOf(
+  context: GraphContext,
+  type: EntityType,
+  answer: RecordAnswer,
+  mediaType: Format,
+): HeaderLink[] {
+  const { iri } = answer
   const url = context.urls.entity(type, iri)
   const services = mediaType.meta?.entity
     ? []
@@ -50,7 +59,7 @@ function linksOf(context: GraphContext, type: EntityType, record: Json, mediaTyp
   return [
     { href: url, rel: 'canonical' },
     ...services,
-    ...signpostsOf(record, type, context.model),
+    ...answer.notes.signposts,
     ...formatLinks(type, mediaType),
   ]
 }
@@ -111,8 +120,8 @@ async function writeEntity({
   timer,
 }: EntityRequest): Promise<Representation> {
   const parameters = fields ? `?${printFields(fields)}` : ''
-  const { records, documents } = await loadForFormat(mediaType, context, type, [iri], timer)
-  const record = records[0]!
+  const { answers, documents } = await loadForFormat(mediaType, context, type, [iri], timer)
+  const answer = answers[0]!
   const url = context.urls.entity(type, iri)
   const additions = mediaType.meta?.entity ? await referrerLists(context, iri) : {}
   const written = { isComplete: true }
@@ -123,12 +132,14 @@ async function writeEntity({
         type,
         resource: 'entity',
         documents,
-        records,
+        get records() {
+          return [answer.json]
+        },
         envelope: (withMeta) =>
-          entityEnvelope(context, type, record, withMeta, { additions, selection: fields?.selection }),
+          entityEnvelope(context, type, answer, withMeta, { additions, selection: fields?.selection }),
         async page() {
           const { writePage } = await import('./entity-page.ts')
-          const page = await writePage(context, type, record, mediaType, timer)
+          const page = await writePage(context, type, answer.json, mediaType, timer)
           written.isComplete = page.isComplete
           return page.html
         },
@@ -142,7 +153,7 @@ async function writeEntity({
       ...fileHeaders(mediaType, iri.startsWith(context.base) ? iri.slice(context.base.length) : iri),
       'Content-Location': formatUrl(url + parameters, mediaType),
     },
-    links: linksOf(context, type, record, mediaType),
+    links: linksOf(context, type, answer, mediaType),
     isOnce: !written.isComplete,
   }
 }
@@ -164,7 +175,7 @@ function sendAbsent(
   if (!mediaType.meta)
     throw new Problem('not-found', `No ${type.label.toLowerCase()} has this id.`, { headers })
   if (headers) ctx.set(headers)
-  send(ctx, mediaType, 404, JSON.stringify(notFoundEnvelope(context, type, id, mediaType.meta.entity)))
+  send(ctx, mediaType, 404, writeEnvelope(notFoundEnvelope(context, type, id, mediaType.meta.entity)))
 }
 
 /**

@@ -136,7 +136,7 @@ async function writePage(
     ...(counted && { skeg_facets: counted }),
   }
   await checkpoint(task)
-  const { records, documents } = await loadForFormat(mediaType, context, type, iris, timer)
+  const { answers, documents } = await loadForFormat(mediaType, context, type, iris, timer)
 
   const pages = pageLinks(page, total)
   const { first, prev, next, last } = pages
@@ -152,14 +152,16 @@ async function writePage(
         type,
         resource: 'list',
         documents,
-        records,
+        get records() {
+          return answers.map(({ json }) => json)
+        },
         selection: fields?.selection,
         envelope: (withMeta) =>
-          listEnvelope(context, type, page, total, records, withMeta, {
+          listEnvelope(context, type, page, total, answers, withMeta, {
             additions,
             selection: fields?.selection,
           }),
-        meta: () => listMeta(context, type, page, total, records),
+        meta: () => listMeta(context, type, page, total, answers),
         async page() {
           const [{ listPage }, { downloadsOf }] = await Promise.all([
             import('../../../pages/search/list.ts'),
@@ -168,7 +170,7 @@ async function writePage(
           return listPage(
             {
               type,
-              records,
+              records: answers.map(({ json }) => json),
               total,
               page,
               conditions,
@@ -199,6 +201,6 @@ async function writePage(
       'Content-Location': formatUrl(url, mediaType),
     },
     links: [...around, { href: url, rel: 'canonical' }, ...shortLinks],
-    isEmpty: records.length === 0,
+    isEmpty: answers.length === 0,
   }
 }
