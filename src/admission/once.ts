@@ -95,7 +95,9 @@ class SharedTask implements Task {
     this.#elsewhere = settled
     await Promise.race(
       // One that has ended meanwhile has no part in it.
-      [...this.#members].map((member) => member.place?.waitElsewhere(() => settled).catch(() => settled)),
+      [...this.#members].map(({ place }) =>
+        place ? place.waitElsewhere(() => settled).catch(() => settled) : settled,
+      ),
     )
     if (this.#elsewhere === settled) this.#elsewhere = undefined
     return result
