@@ -223,3 +223,18 @@ export function describeProblem(problem: Problem, url: string, docs: string): Pr
 }
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
+
+/**
+ * The user asked for something that does not exist or cannot be. `unknown` and `known` are names, for a
+ * suggestion.
+ */
+export class UsageError extends Error {
+  readonly unknown: string | undefined
+  readonly knownNames: readonly string[]
+  constructor(message: string, unknown?: string, known: readonly string[] = []) {
+    super(message)
+    this.name = 'UsageError'
+    this.unknown = unknown
+    this.knownNames = known
+  }
+}

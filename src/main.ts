@@ -18,7 +18,8 @@ const [
   { loadExtensions },
   { buildModel, withSource },
   { closestMatch },
-  { flagOf, UsageError },
+  { UsageError },
+  { flagOf },
   { readCommandLine },
 ] = await Promise.all([
   import('./about.ts'),
@@ -30,6 +31,7 @@ const [
   import('./load/extensions.ts'),
   import('./model/model.ts'),
   import('./model/values/closest-match.ts'),
+  import('./errors.ts'),
   import('./settings.ts'),
   import('./parse-settings.ts'),
 ])

@@ -2,11 +2,11 @@
 
 import { delimiter } from 'node:path'
 import { parseArgs } from 'node:util'
+import { UsageError } from './errors.ts'
 import {
   flagOf,
   settingNames,
   settings,
-  UsageError,
   variableOf,
   type Address,
   type LinkTemplate,

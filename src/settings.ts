@@ -404,21 +404,6 @@ export type Settings = {
     ValueOf<(typeof settings)[N]> | ((typeof settings)[N] extends { default: unknown } ? never : undefined)
 }
 
-/**
- * The user asked for something that does not exist or cannot be. `unknown` and `known` are names, for a
- * suggestion.
- */
-export class UsageError extends Error {
-  readonly unknown: string | undefined
-  readonly knownNames: readonly string[]
-  constructor(message: string, unknown?: string, known: readonly string[] = []) {
-    super(message)
-    this.name = 'UsageError'
-    this.unknown = unknown
-    this.knownNames = known
-  }
-}
-
 export const settingNames = Object.keys(settings) as SettingName[]
 const separated = (name: string, separator: string): string =>
   name.replace(/[A-Z]/g, (letter) => separator + letter.toLowerCase())

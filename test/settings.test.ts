@@ -3,7 +3,8 @@
 import { expect } from 'chai'
 import { settingGroups } from '../src/commands/help.ts'
 import { describeSettings } from '../src/settings-help.ts'
-import { flagOf, settings, UsageError, variableOf, withDefaults, type SettingName } from '../src/settings.ts'
+import { UsageError } from '../src/errors.ts'
+import { flagOf, settings, variableOf, withDefaults, type SettingName } from '../src/settings.ts'
 import { readCommandLine } from '../src/parse-settings.ts'
 
 const names = Object.keys(settings) as SettingName[]

@@ -3,7 +3,8 @@
 import { exportFormatOf, exportFormats, exportGraph, requireWritable } from '../load/export.ts'
 import { openGraph } from '../load/open/open.ts'
 import type { Model } from '../model/model.ts'
-import { UsageError, type Settings } from '../settings.ts'
+import { UsageError } from '../errors.ts'
+import { type Settings } from '../settings.ts'
 import { say } from './terminal.ts'
 
 export async function exportCommand(

@@ -8,7 +8,8 @@ import { LOAD_LIMIT, TooManyRefused } from '../load/validate/refusals.ts'
 import { describeReplaced, TooManyMissing } from '../load/write/replacement.ts'
 import { createProgress } from '../load/progress.ts'
 import type { Model } from '../model/model.ts'
-import { UsageError, type Settings } from '../settings.ts'
+import { UsageError } from '../errors.ts'
+import { type Settings } from '../settings.ts'
 import { counted, say } from './terminal.ts'
 
 /** Exit status where more is refused than is allowed, and where more would be missing. */

@@ -6,7 +6,7 @@ import type { EntityType, Field } from '../../model/rows/row.ts'
 import { decodePercent } from '../../model/values/percent-encoding.ts'
 import { isEntity, type StoredObject, type StoredValue, type SubjectFragment } from '../../record/stored.ts'
 
-export interface Identifier {
+interface Identifier {
   /** Word of the scheme, in lower case. */
   readonly scheme: string
   readonly value: string
