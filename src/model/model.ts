@@ -1,6 +1,6 @@
-import { UsageError } from '../errors.ts'
 /** The model: the extensions merged and checked, with every row resolved to its predicate. */
 
+import { UsageError } from '../errors.ts'
 import { reportConflicts } from './check/conflicts.ts'
 import { filterErrors, resolveFilters, type Filters } from './rows/filters.ts'
 import { duplicates } from './values/group-by.ts'
