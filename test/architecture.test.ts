@@ -27,6 +27,7 @@ const floors = [
   ['dataset'],
   ['store'],
   ['record', 'filter', 'extensions'],
+  ['sources'],
   ['model', 'sparql'],
   ['admission'],
   [
@@ -73,9 +74,9 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'lru-cache': ['http/', 'store/', 'model/identifiers/'],
   undici: ['store/remote/'],
   lmdb: ['dataset/'],
-  entities: ['extensions/core/sources/'],
-  '@citation-js/core': ['extensions/core/sources/references/'],
-  '@citation-js/plugin-bibtex': ['extensions/core/sources/references/'],
+  entities: ['sources/'],
+  '@citation-js/core': ['sources/references/'],
+  '@citation-js/plugin-bibtex': ['sources/references/'],
 }
 
 interface Import {
@@ -366,7 +367,7 @@ interface Named {
 }
 
 const code = files
-  .filter((name) => partOf(name) !== 'extensions')
+  .filter((name) => !['extensions', 'sources'].includes(partOf(name)))
   .map((file) => ({ file, text: withoutComments(textOf.get(file) as string) }))
 const quoted: Named[] = code
   .flatMap(({ file, text }) =>

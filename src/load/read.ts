@@ -14,20 +14,20 @@ import type { Origin, ReferencePlace } from './merge/part.ts'
 import type { PartSink } from './merge/shuffle.ts'
 import type { Input } from './input/inputs.ts'
 import { createAdditions, type Additions } from './sources/additions.ts'
-import { convertRecord } from './sources/convert.ts'
+import { convertRecord } from '../sources/convert.ts'
 import { readJson } from './json/json-files.ts'
 import type { JsonRecord, SourceRecord, JsonItem } from './json/json-items.ts'
 import { readJsonLines } from './json/json-lines.ts'
 import { createJoins, type Joins } from './sources/joins.ts'
 import { countLosses, type LossCounter } from './sources/losses.ts'
-import { createSameIds, type ChosenIds, type SameIds } from './sources/same-ids.ts'
+import { createSameIds, type ChosenIds, type SameIds } from '../sources/linking/canonical-ids.ts'
 import { isInputError, ProgramFault } from './input/input-error.ts'
 import { OutputError } from './merge/output-error.ts'
 import { countFormats, OtherFormatError, type FormatCounter } from './input/other-formats.ts'
 import { BadJsonLd, readJsonLd } from './json/jsonld.ts'
 import { createKnownContexts } from './json/known-contexts.ts'
 import { readRdf } from './rdf/rdf.ts'
-import { isOtherFile } from './sources/sources.ts'
+import { isOtherFile } from '../sources/recognise.ts'
 import { readText } from './sources/text-records.ts'
 import type { Report } from './validate/report.ts'
 import { subjectsOf } from './rdf/subjects.ts'
@@ -210,17 +210,14 @@ function reportContexts({ context, at }: JsonRecord, { report, knownContext, new
 
 /** Takes a record of a source as the records that it becomes, which wait until all are there. */
 function readSourceRecord({ source, foreign, at }: SourceRecord, context: Context): void {
-  const { records, additions, aliases, namesWithin, fault } = convertRecord(
-    source,
-    foreign,
-    at,
-    context.losses,
-  )
+  const { records, losses, additions, aliases, namesWithin, fault } = convertRecord(source, foreign)
   if (fault !== undefined) {
     refuse(context.report, 'unreadable-record', at, fault)
     return
   }
   context.report.count(`records read from ${source.label}`)
+  const id = records[0]?.['local_identifier'] as string | undefined
+  for (const what of losses) context.losses.add(source, what, { ...at, id })
   for (const record of records) context.joins.add({ source, record, at })
   for (const record of additions) context.additions.add({ record, at })
   for (const ids of aliases) context.sameIds.alias(...ids)

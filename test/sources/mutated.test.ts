@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
-import { convertRecord } from '../../src/load/sources/convert.ts'
+import { convertRecord } from '../../src/sources/convert.ts'
 import { isObject } from '../../src/model/values/json.ts'
 import { runs } from '../support/effort.ts'
 import { model } from '../support/model.ts'
@@ -58,8 +58,6 @@ const odd = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 )
 
-const losses = { add() {}, report() {} }
-
 describe('a record with odd values', () => {
   for (const name of ['crossref', 'datacite', 'ror', 'openaire', 'orcid', 'csl'])
     it(`of ${name} is read, or refused by a sentence`, () => {
@@ -81,7 +79,7 @@ describe('a record with odd values', () => {
       )
       fc.assert(
         fc.property(mutated, (record) => {
-          const { fault = '' } = convertRecord(source, record, { file: 'a.jsonl' }, losses)
+          const { fault = '' } = convertRecord(source, record)
           expect(fault).not.to.match(/fault of its reader/)
         }),
         { numRuns: runs(1000) },

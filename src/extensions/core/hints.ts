@@ -4,7 +4,7 @@
  */
 
 import type { Hints } from '../../model/rows/row.ts'
-import { each, words } from '../words.ts'
+import { each, words } from '../../model/values/words.ts'
 
 const identifier = (scheme: string): string => `identifiers: [{"scheme": "${scheme}", "value": "…"}]`
 

@@ -6,7 +6,7 @@ import { datasource } from './datasource.ts'
 import { grant } from './grant.ts'
 import { identifierSchemes } from './identifier-schemes.ts'
 import { product } from './product.ts'
-import { sources } from './sources/index.ts'
+import { sources } from '../../sources/index.ts'
 import { topic } from './topic.ts'
 import { venue } from './venue.ts'
 

@@ -1,7 +1,7 @@
 /** Research products: literature, data, software and anything else that research brings forth. */
 
 import type { DateField, ReferenceField, EntityType, Fields, Selection } from '../../model/rows/row.ts'
-import { byWord } from '../words.ts'
+import { byWord } from '../../model/values/words.ts'
 import { contributionHints, productHints } from './hints.ts'
 import { productFilters } from './product-filters.ts'
 import { citeAs } from './shared-members.ts'

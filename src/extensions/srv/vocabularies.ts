@@ -3,7 +3,7 @@
  * spellings of them that the service extension and its data have.
  */
 
-import { words } from '../words.ts'
+import { words } from '../../model/values/words.ts'
 
 export const audiences =
   words(`citizenScientist dataCreator dataEngineer dataProvider dataSteward privateSectorAndIndustry

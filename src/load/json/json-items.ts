@@ -4,7 +4,7 @@ import type { FindingKind } from '../../findings.ts'
 import type { Source } from '../../model/rows/source-row.ts'
 import { isObject, type Json } from '../../model/values/json.ts'
 import { formatOfJson, countRecords, formatOfText, type SourceFormat } from '../input/source-formats.ts'
-import { recordsIn } from '../sources/sources.ts'
+import { recordsIn } from '../../sources/recognise.ts'
 import { createLines, describeJsonFault, type JsonPath } from './json-positions.ts'
 import { hasRepeatedKeys, readRepeatedKeys } from './repeated-keys.ts'
 

@@ -3,7 +3,7 @@
 import type { Json } from '../../model/values/json.ts'
 import { createBuckets } from '../merge/buckets.ts'
 import type { Origin } from '../merge/part.ts'
-import type { ChosenIds } from './same-ids.ts'
+import type { ChosenIds } from '../../sources/linking/canonical-ids.ts'
 
 /** What a record of a source says of another entity. */
 interface Addition {

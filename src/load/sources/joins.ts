@@ -6,7 +6,7 @@ import type { Source } from '../../model/rows/source-row.ts'
 import { createBuckets } from '../merge/buckets.ts'
 import type { Origin } from '../merge/part.ts'
 import type { LossOrigin } from './losses.ts'
-import type { ChosenIds } from './same-ids.ts'
+import type { ChosenIds } from '../../sources/linking/canonical-ids.ts'
 
 interface SourcedRecord {
   readonly source: Source

@@ -1,0 +1,112 @@
+/** Grants of Crossref → grants. */
+
+import type { Json } from '../../model/values/json.ts'
+import { FUNDER, makeOrganisation } from '../shared/agents.ts'
+import { affiliationsOf, agentOf, dateOf, organisationOf, type Reading } from './parts.ts'
+import { grantMembers } from './tables.ts'
+import { doiIri, identifier } from '../shared/ids.ts'
+import {
+  loseMembers,
+  objectOf,
+  objectsOf,
+  orNothing,
+  textOf,
+  uniqueBy,
+  uniqueEntities,
+  withoutEmpty,
+} from '../shared/json.ts'
+import { languageKey, languageMapOfOne, plainLine, plainParagraphs } from '../shared/text.ts'
+import { websiteOf } from '../shared/values.ts'
+
+/** Lists of investigators → their role. */
+const roles: Readonly<Record<string, string>> = {
+  'lead-investigator': 'lead applicant',
+  'co-lead-investigator': 'co-applicant',
+  investigator: 'co-applicant',
+}
+
+function contributionsOf(projects: readonly Json[], reading: Reading): Json[] {
+  const contributions = Object.entries(roles).flatMap(([member, role]) =>
+    projects.flatMap((project, p) =>
+      objectsOf(project[member]).flatMap((investigator, i) => {
+        for (const lost of ['alternate-name', 'role-start', 'role-end'])
+          if (investigator[lost] !== undefined) reading.lose(`${lost} of an investigator`)
+        const by = agentOf(investigator, `${member}-${p + 1}-${i + 1}`, reading)
+        const declared_affiliations = affiliationsOf(investigator, reading)
+        return by ? [withoutEmpty({ by, roles: [role], declared_affiliations })] : []
+      }),
+    ),
+  )
+  return uniqueBy(contributions, (one) => JSON.stringify(one))
+}
+
+/** The amount and its currency, of the funding or the project. */
+function amountOf(...places: readonly unknown[]): Json {
+  const award = places.map(objectOf).find((one) => one['amount'] !== undefined) ?? {}
+  const amount = Number(award['amount'])
+  return Number.isFinite(amount) && award['amount'] !== undefined && award['amount'] !== null
+    ? { funded_amount: amount, currency: textOf(award['currency']) }
+    : {}
+}
+
+function durationOf(projects: readonly Json[], { lose }: Reading): Json | undefined {
+  const datesOf = (...members: readonly string[]): string[] =>
+    projects
+      .flatMap((project) =>
+        members.flatMap((member) => project[member] ?? []).flatMap((one) => dateOf(one, lose) ?? []),
+      )
+      .sort()
+  const planned = datesOf('award-planned-end')
+  return orNothing({ start: datesOf('award-start')[0], end: datesOf('award-end').at(-1) ?? planned.at(-1) })
+}
+
+function agencyOf(fundings: readonly Json[], { record, doi }: Reading): Json | undefined {
+  const funders = [...fundings.map((one) => objectOf(one['funder'])), ...objectsOf(record['funder'])]
+  return (
+    funders.map((one) => organisationOf(one, FUNDER)).find(Boolean) ??
+    makeOrganisation({ name: plainLine(record['publisher']), session: doi })
+  )
+}
+
+/** The page of a grant; characters that a URL cannot hold are encoded when it is stored. */
+const pageOf = ({ record, lose }: Reading): string | undefined =>
+  websiteOf(objectOf(objectOf(record['resource'])['primary'])['URL'], lose)
+
+export function readGrant(reading: Reading): Json[] {
+  const { record, doi, lose } = reading
+  const projects = objectsOf(record['project'])
+  const fundings = projects.flatMap((project) => objectsOf(project['funding']))
+  const textsIn = (member: string, inner: string, read: (text: unknown) => string | undefined) =>
+    projects
+      .flatMap((project) => objectsOf(project[member]))
+      .flatMap((one) => {
+        const text = read(one[inner])
+        return text === undefined ? [] : [{ key: languageKey(one['language'], lose), text }]
+      })
+  for (const funding of fundings) {
+    if (funding['type'] !== undefined) lose(`funding type ${textOf(funding['type']) ?? ''}`)
+    if (objectOf(funding['award-amount'])['percentage'] !== undefined || funding['percentage'] !== undefined)
+      lose('percentage of a funding')
+  }
+  if (fundings.length > 1) lose('fundings of a grant beyond the first')
+  loseMembers(record, grantMembers, lose)
+  const contributions = contributionsOf(projects, reading)
+  const [funding = {}] = fundings
+  return [
+    withoutEmpty({
+      local_identifier: doiIri(doi),
+      entity_type: 'grant',
+      identifiers: [identifier('doi', doi)],
+      grant_number: textOf(record['award']),
+      titles: languageMapOfOne(textsIn('project-title', 'title', plainLine), '; '),
+      abstracts: languageMapOfOne(textsIn('project-description', 'description', plainParagraphs), '\n\n'),
+      funding_agency: agencyOf(fundings, reading),
+      funding_stream: plainLine(funding['scheme']),
+      ...amountOf(funding['award-amount'], ...projects.map((project) => project['award-amount'])),
+      duration: durationOf(projects, reading),
+      website: pageOf(reading),
+      contributions,
+      beneficiaries: uniqueEntities(contributions.flatMap((one) => objectsOf(one['declared_affiliations']))),
+    }),
+  ]
+}

@@ -1,0 +1,32 @@
+/** Crossref: works and grants as the REST API and the public data files give them. */
+
+import { isObject, type Json } from '../../model/values/json.ts'
+import type { Source } from '../../model/rows/source-row.ts'
+import { readGrant } from './grant.ts'
+import { readWork } from './work.ts'
+import { doiOf } from '../shared/ids.ts'
+
+/** Members that CSL-JSON, which also has DOI and type, does not have. */
+const OWN_MEMBERS = ['member', 'prefix', 'deposited', 'indexed', 'reference-count', 'update-to', 'updated-by']
+
+export const crossref: Source = {
+  name: 'crossref',
+  label: 'Crossref JSON',
+  containers: ['message.items', 'message', 'items'],
+  recognises: (record) =>
+    'DOI' in record &&
+    (OWN_MEMBERS.some((member) => member in record) || Array.isArray(record['title']) || isGrant(record)),
+  read(record, notes) {
+    const doi = doiOf(record['DOI'])
+    if (doi === undefined) {
+      notes.refuse('has no DOI; DOI is expected to be a text such as 10.5555/12345678')
+      return []
+    }
+    const reading = { ...notes, record, doi }
+    return isGrant(record) ? readGrant(reading) : readWork(reading)
+  },
+}
+
+const isGrant = (record: Json): boolean =>
+  record['type'] === 'grant' ||
+  (record['type'] === undefined && Array.isArray(record['project']) && isObject(record['project'][0]))

@@ -1,0 +1,104 @@
+/** References and relations of a work → related products; updates → dates. */
+
+import type { Json } from '../../model/values/json.ts'
+import { makeReference, referenceByDoi, relatedProducts, relatedTo } from '../shared/agents.ts'
+import { dateOf, identifierOf, type Reading } from './parts.ts'
+import { inverseRelations, relations, updateDates } from './tables.ts'
+import { doiOf, issnOf, generatedId } from '../shared/ids.ts'
+import { objectOf, objectsOf, optional, textOf } from '../shared/json.ts'
+import { plainLine } from '../shared/text.ts'
+
+/** The title of a reference without DOI: as it is printed, or put together of what is known. */
+function titleOf(reference: Json): string | undefined {
+  const printed = plainLine(reference['unstructured'])
+  if (printed !== undefined) return printed
+  const [author, year] = [plainLine(reference['author']), textOf(reference['year'])]
+  const titles = ['article-title', 'volume-title', 'series-title', 'journal-title', 'standard-designator']
+    .map((member) => plainLine(reference[member]))
+    .filter(Boolean)
+  if (titles.length === 0) return undefined
+  // What has no title of its own is distinguished by volume and page.
+  const place =
+    reference['article-title'] === undefined && reference['volume-title'] === undefined
+      ? [textOf(reference['volume']), textOf(reference['first-page'])].filter(Boolean).join(': ')
+      : ''
+  return [author, year, ...titles, place].filter(Boolean).join('. ')
+}
+
+function citedOf(reference: Json, { doi: ownDoi, lose }: Reading): Json | undefined {
+  const doi = doiOf(reference['DOI'])
+  if (doi !== undefined) return doi === ownDoi ? undefined : referenceByDoi(doi)
+  if (reference['DOI'] !== undefined) lose('a DOI of a reference that is none')
+  const title = titleOf(reference)
+  if (title === undefined) {
+    lose('references without DOI and title')
+    return undefined
+  }
+  return makeReference({
+    local_identifier: generatedId(ownDoi, 'reference', title),
+    titles: { none: [title] },
+  })
+}
+
+/** What a relation leads to: a product, or nothing where it names the work itself. */
+function targetOf(target: Json, { doi: ownDoi }: Reading): Json | undefined {
+  const value = textOf(target['id'])
+  if (value === undefined) return undefined
+  const doi = doiOf(value)
+  if (doi !== undefined) return doi === ownDoi ? undefined : referenceByDoi(doi)
+  const one = identifierOf(textOf(target['id-type']), value)
+  return makeReference({
+    local_identifier: generatedId(ownDoi, 'related', `${one['scheme'] as string} ${value}`),
+    identifiers: [one],
+  })
+}
+
+/** The products that a work is related to, by relation; an ISSN there is a venue, and `venues` has it. */
+export function relatedOf(reading: Reading): { readonly products: Json; readonly issns: string[] } {
+  const { record, lose, add } = reading
+  const groups: Record<string, Json[]> = {
+    cites: objectsOf(record['reference']).flatMap((one) => optional(citedOf(one, reading))),
+  }
+  const issns: string[] = []
+  for (const [word, targets] of Object.entries(objectOf(record['relation']))) {
+    for (const target of objectsOf(targets)) {
+      const relation = relations[word]
+      const inverse = inverseRelations[word]
+      const issn = /^e?issn$/i.test(textOf(target['id-type']) ?? '') ? issnOf(target['id']) : undefined
+      if (relation === 'is_part_of' && issn !== undefined) issns.push(issn)
+      else if (inverse !== undefined)
+        for (const other of optional(targetOf(target, reading))) add(relatedTo(other, inverse, reading.doi))
+      else if (relation === undefined) lose(`relation ${word}`)
+      else (groups[relation] ??= []).push(...optional(targetOf(target, reading)))
+    }
+  }
+  return { products: relatedProducts(groups), issns }
+}
+
+/**
+ * Dates of retractions and corrections of the work; those of the works that it is a notice about are added to
+ * these.
+ */
+export function updatesOf({ record, doi: ownDoi, lose, add }: Reading): Record<string, string[]> {
+  const dates: Record<string, string[]> = {}
+  const datesByDoi = new Map<string, Record<string, string[]>>()
+  const updates = [
+    ...objectsOf(record['updated-by']).map((update) => ({ update, of: ownDoi })),
+    ...objectsOf(record['update-to']).map((update) => ({ update, of: doiOf(update['DOI']) })),
+  ]
+  for (const { update, of } of updates) {
+    const word = textOf(update['type'])?.toLowerCase().replace(/[\s-]/g, '_') ?? 'without type'
+    const kind = updateDates[word]
+    const date = dateOf(update['updated'], lose)
+    if (kind === undefined || date === undefined || of === undefined)
+      lose(kind === undefined ? `update ${word}` : `update ${word} without date or DOI`)
+    else {
+      const target = of === ownDoi ? dates : (datesByDoi.get(of) ?? {})
+      if (of !== ownDoi) datesByDoi.set(of, target)
+      if (!(target[kind] ??= []).includes(date)) target[kind].push(date)
+    }
+  }
+  for (const [doi, targetDates] of datesByDoi)
+    add({ ...referenceByDoi(doi), manifestations: [{ dates: targetDates }] })
+  return dates
+}

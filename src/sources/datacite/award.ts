@@ -1,0 +1,81 @@
+/** Awards of DataCite → grants. */
+
+import type { Json } from '../../model/values/json.ts'
+import {
+  abstractsOf,
+  affiliationsOf,
+  agentOf,
+  creatorsOf,
+  isOrganisation,
+  otherIdentifiersOf,
+  publisherOf,
+  rangesOf,
+  titlesOf,
+  type Reading,
+} from './parts.ts'
+import { grantRoles, recordMembers } from './tables.ts'
+import { doiIri, identifier, valuesOf } from '../shared/ids.ts'
+import {
+  loseMembers,
+  namedIn,
+  objectsOf,
+  optional,
+  orNothing,
+  textOf,
+  uniqueBy,
+  uniqueEntities,
+  withoutEmpty,
+} from '../shared/json.ts'
+import { languageMapOfOne } from '../shared/text.ts'
+import { websiteOf } from '../shared/values.ts'
+
+/** The number that the funder gives: an identifier whose type says so. */
+function numberOf(reading: Reading): string | undefined {
+  const identifiers = otherIdentifiersOf(reading).map(({ value, type = 'without name' }) => ({ value, type }))
+  const [number, ...otherNumbers] = uniqueBy(
+    identifiers.filter(({ type }) => /award|grant/i.test(type)),
+    ({ value }) => value,
+  )
+  if (otherNumbers.length > 0) reading.lose('numbers of an award beyond the first')
+  for (const { type } of identifiers)
+    if (!/award|grant|^doi$/i.test(type))
+      reading.lose(`alternate identifiers of the type ${type.toLowerCase()}`)
+  return number?.value
+}
+
+export function readAward(reading: Reading): Json[] {
+  const { record, doi, lose } = reading
+  loseMembers(record, recordMembers, lose)
+  const creators = creatorsOf(reading).map((one) => ({ ...one, role: undefined }))
+  const contributors = namedIn(record['contributors']).flatMap((given, i) => {
+    const type = textOf(given['contributorType']) ?? 'without type'
+    const role = grantRoles[type]
+    if (role === undefined) lose(`contributors of the type ${type}, whose type`)
+    const by = agentOf(given, `contributor-${i + 1}`, reading)
+    return by ? [{ given, by, role }] : []
+  })
+  const agency = creators.find(({ by }) => valuesOf(by, 'ror').length > 0)
+  const people = [...creators.filter((one) => one !== agency), ...contributors]
+  const [period] = rangesOf('Valid', reading)
+  for (const member of ['subjects', 'rightsList', 'relatedIdentifiers', 'fundingReferences'])
+    if (objectsOf(record[member]).length > 0) lose(`${member} of an award`)
+  return [
+    withoutEmpty({
+      local_identifier: doiIri(doi),
+      entity_type: 'grant',
+      identifiers: [identifier('doi', doi)],
+      grant_number: numberOf(reading),
+      titles: languageMapOfOne(titlesOf(reading), '; '),
+      abstracts: languageMapOfOne(abstractsOf(reading), '\n\n'),
+      funding_agency: agency?.by ?? publisherOf(reading),
+      duration: period?.start === undefined ? undefined : orNothing(period),
+      website: websiteOf(record['url'], lose),
+      beneficiaries: uniqueEntities(
+        contributors.flatMap(({ given, by }) => (isOrganisation(given) ? [by] : [])),
+      ),
+      contributions: people.map(({ given, by, role }) =>
+        withoutEmpty({ by, roles: optional(role), declared_affiliations: affiliationsOf(given, reading) }),
+      ),
+    }),
+  ]
+}

@@ -1,0 +1,37 @@
+/** DataCite: records as the REST API and the public data files give them. */
+
+import { isObject, type Json } from '../../model/values/json.ts'
+import type { Source } from '../../model/rows/source-row.ts'
+import { readAward } from './award.ts'
+import { readProduct } from './product.ts'
+import { doiOf } from '../shared/ids.ts'
+import { objectOf, textOf } from '../shared/json.ts'
+
+/** The attributes of a record: in files of 2023 and before, they are the record. */
+const attributesOf = (record: Json): Json => (isObject(record['attributes']) ? record['attributes'] : record)
+
+/** Whether an object has attributes of DataCite, be it that some are missing. */
+const isAttributes = (value: Json): boolean =>
+  ('creators' in value && 'titles' in value && isObject(value['types'])) ||
+  ('doi' in value && isObject(value['types']) && 'resourceTypeGeneral' in value['types'])
+
+export const datacite: Source = {
+  name: 'datacite',
+  label: 'DataCite JSON',
+  containers: ['data'],
+  otherFiles: ['MANIFEST', 'STATUS.json', '20??-??.csv.gz', '20??-??.csv'],
+  recognises: (record) =>
+    (record['type'] === 'dois' && isObject(record['attributes'])) || isAttributes(attributesOf(record)),
+  read(document, notes) {
+    const record = attributesOf(document)
+    const doi = doiOf(record['doi']) ?? doiOf(document['id'])
+    if (doi === undefined) {
+      notes.refuse('has no DOI; doi is expected to be a text such as 10.5555/12345678')
+      return []
+    }
+    const client = textOf(objectOf(objectOf(objectOf(document['relationships'])['client'])['data'])['id'])
+    const reading = { ...notes, record, doi, client }
+    const isAward = objectOf(record['types'])['resourceTypeGeneral'] === 'Award'
+    return isAward ? readAward(reading) : readProduct(reading)
+  },
+}

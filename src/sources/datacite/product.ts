@@ -1,0 +1,215 @@
+/** Records of DataCite → products. */
+
+import type { Json } from '../../model/values/json.ts'
+import { biblioOf } from './biblio.ts'
+import { fundingOf } from './funding.ts'
+import {
+  abstractsOf,
+  affiliationsOf,
+  agentOf,
+  creatorsOf,
+  datesIn,
+  nameLine,
+  otherIdentifiersOf,
+  publisherOf,
+  rangesOf,
+  schemeOf,
+  textsOf,
+  titlesOf,
+  type Reading,
+} from './parts.ts'
+import { relatedOf } from './related.ts'
+import { rightsOf } from './rights.ts'
+import {
+  contributionTypes,
+  dateTypes,
+  hosts,
+  productTypes,
+  publicSchemes,
+  recordMembers,
+  RESOURCE_TYPES,
+} from './tables.ts'
+import { makeTopic, rankContributions } from '../shared/agents.ts'
+import { doiIri, doiOf, identifier, identifiersBy, uniqueIdentifiers } from '../shared/ids.ts'
+import {
+  loseMembers,
+  listOf,
+  namedIn,
+  objectOf,
+  objectsOf,
+  optional,
+  textOf,
+  textsOf as plainTexts,
+  uniqueEntities,
+  withoutEmpty,
+} from '../shared/json.ts'
+import { languageMap, plainLine } from '../shared/text.ts'
+import { today } from '../shared/values.ts'
+
+/** The DOI, and the identifiers that others can look up. */
+function identifiersOf(reading: Reading): Json[] {
+  const others = otherIdentifiersOf(reading).flatMap(({ value, type }) => {
+    const scheme = schemeOf(type)
+    return value === undefined ? [] : [identifier(scheme, scheme === 'doi' ? (doiOf(value) ?? value) : value)]
+  })
+  return uniqueIdentifiers([identifier('doi', reading.doi), ...others]).filter(({ scheme }) => {
+    const isPublic = publicSchemes.includes(String(scheme))
+    if (!isPublic) reading.lose(`alternate identifiers of the type ${String(scheme)}`)
+    return isPublic
+  })
+}
+
+function topicsOf(reading: Reading): Json[] {
+  const { record, doi, lose } = reading
+  const listed = listOf(record['subjects']).map((one) => (typeof one === 'string' ? { subject: one } : one))
+  const subjects = objectsOf(listed).filter((one) => one['subject'] !== '\\N')
+  for (const one of subjects)
+    for (const member of ['subjectScheme', 'classificationCode'])
+      if (textOf(one[member]) !== undefined) lose(`${member} of a subject`)
+  const topics = subjects.flatMap((one) => {
+    const [label] = textsOf([{ ...one, lang: one['lang'] ?? 'none' }], 'subject', plainLine, reading)
+    if (!label) return []
+    const uri = textOf(one['valueUri'])
+    // Some give the address of the whole scheme, which is no address of the topic.
+    const isTopicUri =
+      uri !== undefined && /^https?:\/\/\S+$/.test(uri) && uri !== one['schemeUri'] && !uri.endsWith('.pdf')
+    return [
+      {
+        ...makeTopic(doi, label.text, label.key),
+        ...(isTopicUri && { local_identifier: uri }),
+      },
+    ]
+  })
+  return uniqueEntities(topics).map((term) => ({ term }))
+}
+
+/** What contributors are: contributions, hosts, or organisations that matter. */
+interface Contributors {
+  readonly contributions: Json[]
+  readonly groups: Json[]
+  readonly host?: string
+}
+
+function contributorsOf(reading: Reading, creators: readonly Json[]): Contributors {
+  const { record, lose } = reading
+  const contributions: Json[] = []
+  const groups: Json[] = []
+  let host: string | undefined
+  namedIn(record['contributors']).forEach((contributor, i) => {
+    const type = textOf(contributor['contributorType']) ?? 'without type'
+    if (hosts.includes(type)) {
+      host ??= nameLine(contributor['name'])
+      return
+    }
+    const agent = agentOf(contributor, `contributor-${i + 1}`, reading)
+    // A contributor without an identifier who is called as a creator is that creator.
+    const by =
+      agent?.['identifiers'] === undefined
+        ? (creators.find((one) => one['name'] === agent?.['name']) ?? agent)
+        : agent
+    if (!by) return
+    if (type === 'ResearchGroup' && by['entity_type'] === 'organisation') groups.push(by)
+    else {
+      const credit = contributionTypes[type]
+      if (type !== 'Editor' && credit === undefined) lose(`contributors of the type ${type}, whose type`)
+      // It would say no more than that a creator has contributed.
+      if (type !== 'Editor' && credit === undefined && creators.includes(by)) return
+      contributions.push({
+        by,
+        role: type === 'Editor' ? 'editor' : undefined,
+        contribution_types: optional(credit),
+        declared_affiliations: affiliationsOf(contributor, reading),
+      })
+    }
+  })
+  return { contributions, groups, host }
+}
+
+interface Dates {
+  readonly dates: Record<string, string[]>
+  readonly isEmbargoed: boolean
+}
+
+function datesOf(reading: Reading): Dates {
+  const { record, lose } = reading
+  const dates: Record<string, string[]> = {}
+  const starts = (type: string): string[] =>
+    rangesOf(type, reading).map(({ start, end }) => {
+      if (start !== undefined && end !== undefined) lose('end of a range of dates')
+      return (start ?? end) as string
+    })
+  for (const { date, type, otherwise = [] } of dateTypes) {
+    const found = starts(type)
+    dates[date] = [...new Set(found.length > 0 ? found : datesIn(otherwise, reading))]
+  }
+  const days = new Set(
+    Object.values(dates)
+      .flat()
+      .map((date) => date.slice(0, 10)),
+  )
+  for (const available of starts('Available')) {
+    if (days.has(available.slice(0, 10))) continue
+    const isLater =
+      available > today() || dates['publication']?.every((date) => date < available.slice(0, date.length))
+    const kind = isLater ? 'embargo' : 'publication'
+    dates[kind] = [...(dates[kind] ?? []), available]
+  }
+  for (const one of objectsOf(record['dates']))
+    if (['Other', 'Coverage', undefined].includes(textOf(one['dateType'])))
+      lose(`dates of the type ${textOf(one['dateType']) ?? 'without name'}`)
+  return { dates, isEmbargoed: (dates['embargo'] ?? []).some((date) => date > today()) }
+}
+
+export function readProduct(reading: Reading): Json[] {
+  const { record, doi, lose } = reading
+  const resourceType = textOf(objectOf(record['types'])['resourceTypeGeneral'])
+  if (resourceType === undefined || productTypes[resourceType] === undefined)
+    lose(
+      resourceType === undefined
+        ? 'records without resourceTypeGeneral, which become other products'
+        : `unknown resourceTypeGeneral ${resourceType}`,
+    )
+  if (textOf(objectOf(record['types'])['resourceType']) !== undefined) lose('resourceType')
+  for (const one of objectsOf(record['descriptions']))
+    if (one['descriptionType'] !== 'Abstract' && one['descriptionType'] !== 'SeriesInformation')
+      lose(`descriptions of the type ${textOf(one['descriptionType']) ?? 'without name'}`)
+  loseMembers(record, recordMembers, lose)
+  const creators = creatorsOf(reading).map(({ given, by }) => ({
+    by,
+    role: 'author',
+    declared_affiliations: affiliationsOf(given, reading),
+  }))
+  const contributors = contributorsOf(
+    reading,
+    creators.map(({ by }) => by),
+  )
+  const { products, publishedIn } = relatedOf(reading)
+  const { dates, isEmbargoed } = datesOf(reading)
+  const { licence, access } = rightsOf(reading, isEmbargoed)
+  return [
+    withoutEmpty({
+      local_identifier: doiIri(doi),
+      entity_type: 'product',
+      product_type: productTypes[resourceType ?? ''] ?? 'other',
+      identifiers: identifiersOf(reading),
+      titles: languageMap(titlesOf(reading)),
+      abstracts: languageMap(abstractsOf(reading)),
+      topics: topicsOf(reading),
+      contributions: rankContributions([...creators, ...contributors.contributions], publisherOf(reading)),
+      relevant_organisations: contributors.groups,
+      manifestations: [
+        withoutEmpty({
+          type: resourceType && { labels: { en: resourceType }, defined_in: RESOURCE_TYPES },
+          identifiers: identifiersBy({ url: plainTexts(record['contentUrl']) }),
+          dates: withoutEmpty(dates),
+          access_rights: access,
+          licence,
+          version: textOf(record['version']),
+          biblio: biblioOf(reading, publishedIn, contributors.host),
+        }),
+      ],
+      funding: fundingOf(reading),
+      related_products: products,
+    }),
+  ]
+}

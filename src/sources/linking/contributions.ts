@@ -1,0 +1,133 @@
+/**
+ * The contributions of one work in the records of two sources. Two persons are one if they have one ORCID; or if
+ * one of them has none, their names agree, and they stand at the same place, or are the only ones of that whole
+ * name. No other two are joined.
+ */
+
+import type { Json } from '../../model/values/json.ts'
+import { objectOf, objectsOf, textOf, withoutEmpty } from '../shared/json.ts'
+import { valuesOf } from '../shared/ids.ts'
+import { isSameEntity, joinEntities, joinLists } from './same-entity.ts'
+import { mayBeSameName, wholeName, wordsOfName } from './names.ts'
+
+const byOf = (contribution: Json): Json => objectOf(contribution['by'])
+const orcidOf = (person: Json): string | undefined => valuesOf(person, 'orcid')[0]
+const isPerson = (agent: Json): boolean => agent['entity_type'] === 'person'
+const isOrganisation = (agent: Json): boolean => agent['entity_type'] === 'organisation'
+
+/** In the order of their ranks. */
+const inRole = (contributions: readonly Json[], role: unknown): Json[] =>
+  contributions
+    .filter((one) => one['role'] === role)
+    .sort((a, b) => Number(a['rank'] ?? Infinity) - Number(b['rank'] ?? Infinity))
+
+/** A list of contributions in which agents are looked up: some works have thousands of authors. */
+interface Listed {
+  readonly list: readonly Json[]
+  readonly byOrcid: ReadonlyMap<string, number>
+  readonly byWord: ReadonlyMap<string, readonly number[]>
+}
+
+function lookUp(list: readonly Json[]): Listed {
+  const byOrcid = new Map<string, number>()
+  const byWord = new Map<string, number[]>()
+  list.forEach((one, i) => {
+    const orcid = orcidOf(byOf(one))
+    if (orcid !== undefined && !byOrcid.has(orcid)) byOrcid.set(orcid, i)
+    for (const word of new Set(wordsOfName(byOf(one)))) {
+      const places = byWord.get(word)
+      if (places) places.push(i)
+      else byWord.set(word, [i])
+    }
+  })
+  return { list, byOrcid, byWord }
+}
+
+/** Where agents stand who may have a whole name. */
+function placesOf(name: string, { list, byWord }: Listed): number[] {
+  const candidates = new Set(name.split(' ').flatMap((word) => byWord.get(word) ?? []))
+  const person = { name }
+  return [...candidates].filter((i) => mayBeSameName(byOf(list[i] as Json), person))
+}
+
+/** Where the same agent stands in a list; undefined if it is not there. */
+function placeIn(listed: Listed, other: Json, place: number, otherList: Listed): number | undefined {
+  const agent = byOf(other)
+  const orcid = orcidOf(agent)
+  const sameOrcid = orcid === undefined ? undefined : listed.byOrcid.get(orcid)
+  if (sameOrcid !== undefined) return sameOrcid
+  const isSame = (one: Json | undefined): boolean => {
+    const known = byOf(one ?? {})
+    if (one === undefined || (orcid !== undefined && orcidOf(known) !== undefined)) return false
+    return isPerson(known) && isPerson(agent) ? mayBeSameName(known, agent) : isSameEntity(known, agent)
+  }
+  if (isSame(listed.list[place])) return place
+  const name = wholeName(agent)
+  if (name === undefined || placesOf(name, otherList).length !== 1) return undefined
+  const [found, ...more] = placesOf(name, listed)
+  if (found === undefined || more.length > 0) return undefined
+  const one = listed.list[found] as Json
+  return wholeName(byOf(one)) === name && isSame(one) ? found : undefined
+}
+
+/** The name that says more: a given name rather than its initial. */
+function joinAgents(first: Json, second: Json): Json {
+  const isKnown = isPerson(first) || isOrganisation(first)
+  const [one, other] = isKnown ? [first, second] : [{ ...first, entity_type: second['entity_type'] }, second]
+  const joined = joinEntities(one, other)
+  if (!isPerson(joined)) return joined
+  const lengthOf = (agent: Json): number => String(agent['name'] ?? '').length
+  const isFuller =
+    textOf(second['given_name']) !== undefined &&
+    lengthOf(second) > lengthOf(first) &&
+    mayBeSameName(first, second)
+  const { name, given_name, family_name } = isFuller ? second : first
+  return withoutEmpty({ ...joined, ...withoutEmpty({ name, given_name, family_name }) })
+}
+
+const joinTwo = (first: Json, second: Json): Json =>
+  withoutEmpty({
+    ...second,
+    ...first,
+    by: joinAgents(byOf(first), byOf(second)),
+    declared_affiliations: joinLists(first['declared_affiliations'], second['declared_affiliations']),
+    contribution_types: [
+      ...new Set([first['contribution_types'] ?? [], second['contribution_types'] ?? []].flat()),
+    ],
+  })
+
+/** A role in both records: those of the fuller one, and others only if all of these are among them. */
+function joinRole(
+  first: readonly Json[],
+  second: readonly Json[],
+  lose: (what: string) => void,
+  role: unknown,
+): Json[] {
+  if (first.length === 0 || second.length === 0) return [...first, ...second]
+  const joined = [...first]
+  const matched = new Set<number>()
+  const [known, given] = [lookUp(first), lookUp(second)]
+  const unmatched = second.filter((other, i) => {
+    const at = placeIn(known, other, i, given)
+    if (at === undefined || matched.has(at)) return true
+    matched.add(at)
+    joined[at] = joinTwo(joined[at] as Json, other)
+    return false
+  })
+  // A work has one publisher, whatever the sources call it; an incomplete list of authors goes on.
+  if (unmatched.length === 0 || (matched.size === first.length && role !== 'publisher'))
+    return [...joined, ...unmatched]
+  for (const _ of unmatched)
+    lose(`${String(role ?? 'contributor')} of one source who is not found in the fuller one`)
+  return joined
+}
+
+/** The roles, in the order in which their ranks are counted. */
+const roles = ['author', 'editor', undefined, 'publisher']
+
+export function joinContributions(first: unknown, second: unknown, lose: (what: string) => void): Json[] {
+  const [own, others] = [objectsOf(first), objectsOf(second)]
+  return roles
+    .flatMap((role) => joinRole(inRole(own, role), inRole(others, role), lose, role))
+    .map((one, i) => ({ ...one, rank: i + 1 }))
+}

@@ -1,0 +1,112 @@
+/**
+ * Records that several sources give of one product → one record. What the fuller record says holds; the others
+ * add what it does not say. docs/sources.md has the rule.
+ */
+
+import type { Json } from '../../model/values/json.ts'
+import type { RecordJoiner } from '../../model/rows/source-row.ts'
+import { relatedProducts } from '../shared/agents.ts'
+import { valuesOf } from '../shared/ids.ts'
+import { objectOf, objectsOf, textsOf, uniqueBy, withoutEmpty } from '../shared/json.ts'
+import { joinContributions } from './contributions.ts'
+import { isSameEntity, joinEntities, joinIdentifiers, joinLists } from './same-entity.ts'
+import { joinManifestations } from './manifestations.ts'
+import { foldText, isSameText } from './names.ts'
+
+/** Texts by language: those of the second that are in none of the first, nor begin one or go on after it. */
+function joinTexts(first: unknown, second: unknown): Json {
+  const map: Record<string, string[]> = {}
+  for (const [key, texts] of Object.entries(objectOf(first))) map[key] = textsOf(texts)
+  const foldedTexts = Object.values(map).flat().map(foldText)
+  const candidates = [...foldedTexts, foldedTexts.join('')].filter(Boolean)
+  for (const [key, texts] of Object.entries(objectOf(second)))
+    for (const text of textsOf(texts)) {
+      const folded = foldText(text)
+      if (!candidates.some((one) => one.startsWith(folded) || folded.startsWith(one)))
+        (map[key] ??= []).push(text)
+    }
+  return map
+}
+
+/** An abstract in another language is another one; in the same, or in none, it is the same in other words. */
+function joinAbstracts(first: unknown, second: unknown): Json {
+  const [own, others] = [objectOf(first), objectOf(second)]
+  const isOther = (key: string): boolean =>
+    Object.keys(own).length === 0 || (key !== 'none' && own[key] === undefined && own['none'] === undefined)
+  return { ...Object.fromEntries(Object.entries(others).filter(([key]) => isOther(key))), ...own }
+}
+
+const labelsOf = (topic: Json): string =>
+  foldText(Object.values(objectOf(objectOf(topic['term'])['labels'])).join(' '))
+
+const hasSameAgency = (a: Json, b: Json): boolean => {
+  const [first, second] = [objectOf(a['funding_agency']), objectOf(b['funding_agency'])]
+  return Object.keys(first).length === 0 || Object.keys(second).length === 0 || isSameEntity(first, second)
+}
+
+const isSameGrant = (a: Json, b: Json): boolean => {
+  const [first, second] = [a['grant_number'], b['grant_number']]
+  if (a['local_identifier'] === b['local_identifier']) return true
+  if (valuesOf(a, 'doi').some((doi) => valuesOf(b, 'doi').includes(doi))) return true
+  return hasSameAgency(a, b) && (first === undefined || second === undefined || isSameText(first, second))
+}
+
+/** Grants are one by their DOI, or their agency and number; one without number says no more than who paid. */
+function joinGrants(first: unknown, second: unknown): Json[] {
+  const grants = [...objectsOf(first)]
+  for (const other of objectsOf(second)) {
+    const at = grants.findIndex((one) => isSameGrant(one, other))
+    const one = grants[at]
+    if (!one) grants.push(other)
+    else {
+      const [fuller, less] = one['grant_number'] === undefined ? [other, one] : [one, other]
+      grants[at] = withoutEmpty({
+        ...joinEntities(fuller, less),
+        funding_agency: joinAgencies(one['funding_agency'], other['funding_agency']),
+      })
+    }
+  }
+  return grants
+}
+
+const joinAgencies = (first: unknown, second: unknown): unknown =>
+  first === undefined || second === undefined
+    ? (first ?? second)
+    : joinEntities(objectOf(first), objectOf(second))
+
+function joinRelated(first: unknown, second: unknown): Json {
+  const [relatedOfFirst, relatedOfSecond] = [objectOf(first), objectOf(second)]
+  const groups = [...new Set([...Object.keys(relatedOfFirst), ...Object.keys(relatedOfSecond)])]
+  return relatedProducts(
+    Object.fromEntries(
+      groups.map((relation) => [
+        relation,
+        [...objectsOf(relatedOfFirst[relation]), ...objectsOf(relatedOfSecond[relation])],
+      ]),
+    ),
+  )
+}
+
+function joinTwo(first: Json, second: Json, lose: (what: string) => void): Json {
+  const [doi] = valuesOf(first, 'doi')
+  return withoutEmpty({
+    ...second,
+    ...first,
+    product_type:
+      first['product_type'] === 'other' ? (second['product_type'] ?? 'other') : first['product_type'],
+    identifiers: joinIdentifiers(first['identifiers'], second['identifiers']),
+    titles: joinTexts(first['titles'], second['titles']),
+    abstracts: joinAbstracts(first['abstracts'], second['abstracts']),
+    topics: uniqueBy([...objectsOf(first['topics']), ...objectsOf(second['topics'])], labelsOf),
+    contributions: joinContributions(first['contributions'], second['contributions'], lose),
+    relevant_organisations: joinLists(first['relevant_organisations'], second['relevant_organisations']),
+    manifestations: joinManifestations(first['manifestations'], second['manifestations'], doi),
+    funding: joinGrants(first['funding'], second['funding']),
+    related_products: joinRelated(first['related_products'], second['related_products']),
+  })
+}
+
+export const joiner: RecordJoiner = {
+  joins: (record) => record['entity_type'] === 'product',
+  join: (records, lose) => records.reduce((first, second) => joinTwo(first, second, lose)),
+}

@@ -1,0 +1,74 @@
+/** Persons of one record that have one ORCID and different names: the ORCID is wrong for some, and they stay apart. */
+
+import type { Json } from '../../model/values/json.ts'
+import type { Source } from '../../model/rows/source-row.ts'
+import { isSameText, mayBeSameName } from './names.ts'
+import { generatedId, orcidIri, valuesOf } from '../shared/ids.ts'
+import { objectsOf, textOf } from '../shared/json.ts'
+
+const PERSON_IRI = orcidIri('')
+
+/** The persons inside of a record that are known by their ORCID, by its IRI. */
+function personsByOrcid(value: unknown, found: Map<string, Json[]>): Map<string, Json[]> {
+  if (typeof value !== 'object' || value === null) return found
+  const entity = value as Json
+  const id = entity['local_identifier']
+  if (entity['entity_type'] === 'person' && typeof id === 'string' && id.startsWith(PERSON_IRI)) {
+    const persons = found.get(id) ?? []
+    persons.push(entity)
+    found.set(id, persons)
+  }
+  for (const inner of Object.values(value)) personsByOrcid(inner, found)
+  return found
+}
+
+/** Whether two names are surely of two persons: one may be left out, or stand in another script. */
+function areTwo(a: Json, b: Json): boolean {
+  const [first, second] = [textOf(a['name']), textOf(b['name'])]
+  const isLatin = (text: string): boolean => /\p{Script=Latin}/u.test(text)
+  if (first === undefined || second === undefined || isLatin(first) !== isLatin(second)) return false
+  return !isSameText(first, second) && !mayBeSameName(a, b)
+}
+
+/** A person without ORCID: nothing says whose it is. */
+function withoutOrcid(person: Json, orcid: string, session: string): Json {
+  const others = objectsOf(person['identifiers']).filter(
+    ({ scheme, value }) => scheme !== 'orcid' || value !== orcid,
+  )
+  const { identifiers: _, ...rest } = person
+  return {
+    ...rest,
+    local_identifier: generatedId(session, 'person', String(person['name'])),
+    ...(others.length > 0 && { identifiers: others }),
+  }
+}
+
+/** A value in which entities are others. */
+function replaced(value: unknown, by: ReadonlyMap<unknown, Json>): unknown {
+  if (Array.isArray(value)) return value.map((one) => replaced(one, by))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(by.get(value) ?? value).map(([key, inner]) => [key, replaced(inner, by)]),
+  )
+}
+
+/** A source that keeps persons of one record apart who have one ORCID and different names. */
+export const withOneOrcidEach = (source: Source): Source => ({
+  ...source,
+  read(foreign, notes) {
+    const records = source.read(foreign, notes)
+    const replacements = new Map<unknown, Json>()
+    for (const record of records)
+      for (const [iri, persons] of personsByOrcid(record, new Map())) {
+        const first = persons.find((one) => textOf(one['name']) !== undefined) ?? (persons[0] as Json)
+        const other = persons.find((one) => areTwo(first, one))
+        if (!other) continue
+        const [orcid] = valuesOf(first, 'orcid') as [string]
+        const [a, b] = [String(first['name']), String(other['name'])]
+        notes.lose(`the ORCID ${orcid}, which stands beside «${a}» and «${b}»`)
+        const session = `${String(record['local_identifier'])} ${iri}`
+        for (const one of persons) replacements.set(one, withoutOrcid(one, orcid, session))
+      }
+    return replacements.size === 0 ? records : (replaced(records, replacements) as Json[])
+  },
+})

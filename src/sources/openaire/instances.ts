@@ -1,0 +1,93 @@
+/** Instances of a product of OpenAIRE, the copies in repositories and journals → manifestations. */
+
+import type { Json } from '../../model/values/json.ts'
+import { makeVenue, type Issn } from '../shared/agents.ts'
+import { identifiersBy, issnOf } from '../shared/ids.ts'
+import { objectOf, objectsOf, optional, orNothing, textOf, textsOf, withoutEmpty } from '../shared/json.ts'
+import { plainLine } from '../shared/text.ts'
+import { dateFrom, urlOf } from '../shared/values.ts'
+import { accessStatus, COAR, containedTypes, resourceTypes } from './tables.ts'
+import { identifiersIn, openaireId, pageIri, type Reading } from './values.ts'
+
+/** The journal or the proceedings in which the product appeared, with volume and pages. */
+function containerOf({ record, session, lose }: Reading): Json | undefined {
+  const container = objectOf(record['container'])
+  const issns = (['issnprinted', 'issnonline', 'issnlinking'] as const).flatMap((member): Issn[] => {
+    const value = issnOf(container[member])
+    return value === undefined ? [] : [{ scheme: member === 'issnonline' ? 'eissn' : 'issn', value }]
+  })
+  const [first, last] = [textOf(container['sp']), textOf(container['ep'])]
+  for (const member of ['conferenceplace', 'conferencedate'])
+    if (container[member] !== undefined) lose(`${member} of a container`)
+  return orNothing({
+    volume: textOf(container['vol']),
+    issue: textOf(container['iss']),
+    edition: textOf(container['edition']),
+    pages: (first ?? last) && { first: first ?? last, last: last ?? first },
+    in: makeVenue({
+      name: plainLine(container['name']),
+      type: issns.length > 0 ? 'journal' : undefined,
+      issns,
+      session,
+    }),
+  })
+}
+
+function hostOf(instance: Json): Json | undefined {
+  const { key, value } = objectOf(instance['hostedby'])
+  const [id, name] = [openaireId(key), plainLine(value)]
+  if (id === undefined || name === undefined || name === 'Unknown Repository') return undefined
+  return { entity_type: 'datasource', local_identifier: pageIri('datasource', id), name }
+}
+
+/** What the instance, or the product of one, says of who may read it; a licence that is no URL is a description. */
+function rightsOf(instance: Json, { record }: Reading): Json {
+  // The best access of several instances is that of one of them.
+  const isOnly = objectsOf(record['instance']).length < 2 && !instance['hostedby']
+  const access = instance['accessright'] ?? (isOnly ? record['bestaccessright'] : undefined)
+  const { code, label } = typeof access === 'string' ? { code: access, label: access } : objectOf(access)
+  const licence = textOf(instance['license'])
+  const url = urlOf(licence)
+  const status = accessStatus[textOf(code) ?? ''] ?? accessStatus[textOf(label)?.toUpperCase() ?? '']
+  return {
+    access_rights: orNothing({ status, description: url === undefined ? plainLine(licence) : undefined }),
+    licence: url,
+  }
+}
+
+function typeOf(instance: Json): Json | undefined {
+  const label = textOf(instance['type'])
+  if (label === undefined) return undefined
+  const code = resourceTypes[label]
+  return { ...(code !== undefined && { class: COAR + code }), labels: { en: label } }
+}
+
+export function manifestationsOf(reading: Reading): Json[] {
+  const { record, lose } = reading
+  const instances = objectsOf(record['instance'])
+  const container = containerOf(reading)
+  const isContained = (one: Json): boolean => containedTypes.includes(textOf(one['type']) ?? '')
+  const hasContained = instances.some(isContained)
+  const version = textOf(record['version'])
+  const embargo = dateFrom(record['embargoenddate'], lose)
+  const all: readonly Json[] = instances.length === 0 ? [{}] : instances
+  const manifestations = all.map((instance, i) => {
+    for (const member of ['alternateidentifier', 'articleprocessingcharge'])
+      if (instance[member] !== undefined) lose(`${member} of an instance`)
+    const published = dateFrom(instance['publicationdate'] ?? record['publicationdate'], lose)
+    const isReviewed = /^(?:peerReviewed|0001)$/i.test(textOf(instance['refereed']) ?? '')
+    return withoutEmpty({
+      type: typeOf(instance),
+      identifiers: [...identifiersIn(instance['pid']), ...identifiersBy({ url: textsOf(instance['url']) })],
+      dates: orNothing({ publication: optional(published), embargo: optional(embargo) }),
+      peer_review: isReviewed ? { status: 'peer reviewed' } : undefined,
+      ...rightsOf(instance, reading),
+      version,
+      biblio: orNothing({
+        ...((hasContained ? isContained(instance) : i === 0) ? container : {}),
+        hosting_data_source: hostOf(instance),
+      }),
+    })
+  })
+  return manifestations.filter((one) => Object.keys(one).length > 0)
+}

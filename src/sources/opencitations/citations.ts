@@ -1,0 +1,43 @@
+/** Rows of the Index of OpenCitations, each a citation → what is said of the citing product. */
+
+import type { Json } from '../../model/values/json.ts'
+import type { SourceNotes } from '../../model/rows/source-row.ts'
+import { words } from '../../model/values/words.ts'
+import { makeReference } from '../shared/agents.ts'
+import { textOf } from '../shared/json.ts'
+import { idsOf, omidIri, workId } from './ids.ts'
+
+/** Columns of a citation that have no place. */
+const lost = words('creation timespan journal_sc author_sc citing_publication_date cited_publication_date')
+
+/** One of the two products, called by its OMID where there is one, as rows give one DOI or another. */
+function productOf(cell: unknown, { lose, alias }: SourceNotes): Json | undefined {
+  const ids = idsOf(cell, lose)
+  const [local, omid] = [workId(ids), ids.first('omid')]
+  if (local === undefined) return undefined
+  if (omid !== undefined && ids.first('doi') !== undefined) alias(omidIri(omid), local)
+  const local_identifier = omid === undefined ? local : omidIri(omid)
+  return makeReference({ local_identifier, identifiers: ids.identifiers })
+}
+
+export function readCitation(row: Json, notes: SourceNotes): Json[] {
+  const citing = productOf(row['citing'] ?? row['citing_id'], notes)
+  const cited = productOf(row['cited'] ?? row['cited_id'], notes)
+  if (!citing || !cited) {
+    notes.refuse('is no citation; citing and cited are expected to be words such as doi:10.5555/12345678')
+    return []
+  }
+  for (const column of lost)
+    if (textOf(row[column]) !== undefined) notes.lose(`column ${column} of a citation`)
+  notes.add({ ...citing, related_products: { cites: [cited] } })
+  return []
+}
+
+/** Rows of tables that say which identifiers an OMID stands for; they make no product. */
+export function readCorrespondence(row: Json, { lose, refuse, alias }: SourceNotes): Json[] {
+  const [omid, local] = [idsOf(row['omid'], lose).first('omid'), workId(idsOf(row['id'], lose))]
+  if (omid === undefined || local === undefined)
+    refuse('names no work; omid is expected to be like br/0612, id like doi:10.5555/12345678')
+  else alias(omidIri(omid), local)
+  return []
+}

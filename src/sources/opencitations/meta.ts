@@ -1,0 +1,64 @@
+/** Rows of OpenCitations Meta → products. */
+
+import type { Json } from '../../model/values/json.ts'
+import type { SourceNotes } from '../../model/rows/source-row.ts'
+import { generatedId } from '../shared/ids.ts'
+import { optional, orNothing, textOf, withoutEmpty } from '../shared/json.ts'
+import { plainLine } from '../shared/text.ts'
+import { dateFrom, pagesOf, statedOf } from '../shared/values.ts'
+import { contributionsOf, venueOf } from './agents.ts'
+import { idsOf, omidIri, workId } from './ids.ts'
+import { classes, FABIO, productTypes, venueTypes } from './types.ts'
+
+/** The first of the types of a class, which has one label. */
+const labelOf = (type: string): string =>
+  Object.keys(classes).find((other) => classes[other] === classes[type]) ?? type
+
+function typeOf(row: Json, lose: SourceNotes['lose']): string | undefined {
+  const type = textOf(row['type'])?.toLowerCase()
+  if (type !== undefined && classes[type] === undefined) lose(`unknown type ${type}`)
+  return type
+}
+
+export function readMeta(row: Json, { lose, refuse, alias }: SourceNotes): Json[] {
+  const ids = idsOf(row['id'], lose)
+  const title = plainLine(row['title'])
+  const local =
+    workId(ids) ?? (title === undefined ? undefined : generatedId('opencitations', 'product', title))
+  if (local === undefined) {
+    refuse('has neither id nor title; id is expected to be words such as doi:10.5555/12345678')
+    return []
+  }
+  const omid = ids.first('omid')
+  if (omid !== undefined) alias(omidIri(omid), local)
+  const session = ids.first('doi') ?? omid ?? local
+  const type = typeOf(row, lose)
+  const named = classes[type ?? 'other'] ?? 'Expression'
+  const published = dateFrom(row['pub_date'], lose)
+  return [
+    withoutEmpty({
+      local_identifier: local,
+      entity_type: 'product',
+      product_type: productTypes[type ?? ''] ?? 'literature',
+      identifiers: ids.identifiers,
+      titles: title === undefined ? undefined : { none: [title] },
+      contributions: contributionsOf(row, session, lose),
+      manifestations: [
+        withoutEmpty({
+          type: {
+            class: named.startsWith('http') ? named : FABIO + named,
+            ...(type !== undefined && { labels: { en: labelOf(type) } }),
+            defined_in: FABIO.slice(0, -1),
+          },
+          dates: orNothing({ publication: optional(published) }),
+          biblio: orNothing({
+            volume: textOf(row['volume']),
+            issue: textOf(row['issue']),
+            pages: pagesOf(statedOf(row['page'])),
+            in: venueOf(row, venueTypes[type ?? ''], session, lose),
+          }),
+        }),
+      ],
+    }),
+  ]
+}

@@ -1,0 +1,43 @@
+/** What reference managers keep: items of CSL as JSON, BibTeX and RIS. */
+
+import { isObject } from '../../model/values/json.ts'
+import type { Source } from '../../model/rows/source-row.ts'
+import { readBibTex } from './bibtex.ts'
+import { readItem } from './item.ts'
+import { readRis } from './ris.ts'
+
+const isDate = (value: unknown): boolean =>
+  isObject(value) && ['date-parts', 'raw', 'literal'].some((member) => member in value)
+
+export const csl: Source = {
+  name: 'csl',
+  label: 'CSL-JSON',
+  containers: ['items'],
+  recognises: (record) =>
+    typeof record['type'] === 'string' &&
+    ['issued', 'container-title', 'author', 'title'].some((member) => member in record) &&
+    (isDate(record['issued']) ||
+      'container-title' in record ||
+      (Array.isArray(record['author']) && isObject(record['author'][0]) && 'family' in record['author'][0])),
+  read: readItem,
+}
+
+export const bibtex: Source = {
+  name: 'bibtex',
+  label: 'BibTeX',
+  recognises: () => false,
+  text: {
+    endings: ['.bib', '.bibtex'],
+    recognises: (head) => /^\s*(?:%[^\n]*\n\s*)*@[a-z]+\s*[{(]/i.test(head),
+    records: readBibTex,
+  },
+  read: readItem,
+}
+
+export const ris: Source = {
+  name: 'ris',
+  label: 'RIS',
+  recognises: () => false,
+  text: { endings: ['.ris'], recognises: (head) => /^\uFEFF?\s*TY {1,2}- /i.test(head), records: readRis },
+  read: readItem,
+}

@@ -1,0 +1,190 @@
+/** Persons, organisations and venues as they stand inside the records that are made of other sources. */
+
+import type { Json } from '../../model/values/json.ts'
+import {
+  doiIri,
+  generatedId,
+  identifier,
+  identifiersBy,
+  isRealIssn,
+  issnIri,
+  orcidIri,
+  rorIri,
+  uniqueIdentifiers,
+} from './ids.ts'
+import { optional, uniqueEntities, withoutEmpty } from './json.ts'
+
+export interface PersonFacts {
+  readonly name?: string
+  readonly given?: string
+  readonly family?: string
+  readonly orcid?: string
+  readonly identifiers?: readonly Json[]
+  /** Id of a person without ORCID. */
+  readonly madeId: string
+}
+
+export function makePerson({ name, given, family, orcid, identifiers = [], madeId }: PersonFacts): Json {
+  return withoutEmpty({
+    entity_type: 'person',
+    local_identifier: orcid === undefined ? madeId : orcidIri(orcid),
+    identifiers: [...identifiersBy({ orcid }), ...identifiers],
+    name: name ?? [given, family].filter(Boolean).join(' '),
+    given_name: given,
+    family_name: family,
+  })
+}
+
+export interface OrganisationFacts {
+  readonly name?: string
+  readonly ror?: string
+  /** DOI of the Funder Registry. */
+  readonly doi?: string
+  readonly identifiers?: readonly Json[]
+  /** What the made id of an organisation belongs to that has neither ROR nor DOI. */
+  readonly session: string
+}
+
+/** The session of funders without identifier: those of one name are one, as several records name a grant. */
+export const FUNDER = 'funder'
+
+/** An organisation; undefined if nothing is known that could name it. */
+export function makeOrganisation(facts: OrganisationFacts): Json | undefined {
+  const { name, ror, doi, identifiers = [], session } = facts
+  const allIdentifiers = [...identifiersBy({ ror, doi }), ...identifiers]
+  const label =
+    name ??
+    (allIdentifiers[0] && `${allIdentifiers[0]['scheme'] as string} ${allIdentifiers[0]['value'] as string}`)
+  if (label === undefined) return undefined
+  const identifierIri = ror === undefined ? doi && doiIri(doi) : rorIri(ror)
+  return withoutEmpty({
+    entity_type: 'organisation',
+    local_identifier: identifierIri ?? generatedId(session, 'organisation', label),
+    identifiers: uniqueIdentifiers(allIdentifiers),
+    name,
+  })
+}
+
+/** An ISSN, of a printed or an electronic edition. */
+export interface Issn {
+  readonly scheme: 'issn' | 'eissn'
+  readonly value: string
+}
+
+export interface VenueFacts {
+  readonly name?: string
+  readonly type?: string
+  readonly series?: string
+  readonly issns?: readonly Issn[]
+  readonly isbns?: readonly string[]
+  readonly doi?: string
+  /** What the made id of a venue belongs to that has no identifier. */
+  readonly session: string
+  /** The DOI is also that of a product, so that it cannot be the id of the venue. */
+  readonly isProduct?: boolean
+}
+
+/** The IRI of a journal or series by the first of its ISSNs; one with a wrong check digit comes last. */
+function firstIssnIri(issns: readonly Issn[]): string {
+  const all = issns.map(({ value }) => value).sort()
+  return issnIri(all.find(isRealIssn) ?? (all[0] as string))
+}
+
+/** A venue; undefined if nothing is known of it. The ISSN of a book is that of its series, and no id of it. */
+export function makeVenue(facts: VenueFacts): Json | undefined {
+  const { name, type, series, issns = [], isbns = [], doi, session, isProduct } = facts
+  if (name === undefined && issns.length === 0 && isbns.length === 0 && doi === undefined) return undefined
+  const isbn = [...isbns].sort()[0]
+  const localIdentifier =
+    doi !== undefined && !isProduct
+      ? doiIri(doi)
+      : isbn !== undefined
+        ? `urn:isbn:${isbn}`
+        : issns.length > 0 && series === undefined
+          ? firstIssnIri(issns)
+          : generatedId(session, 'venue', name ?? doi ?? '')
+  return withoutEmpty({
+    entity_type: 'venue',
+    local_identifier: localIdentifier,
+    identifiers: [
+      ...identifiersBy({ doi }),
+      ...issns.map(({ scheme, value }) => identifier(scheme, value)),
+      ...identifiersBy({ isbn: isbns }),
+    ],
+    name,
+    type,
+    series,
+  })
+}
+
+export interface GrantFacts {
+  readonly agency?: Json
+  readonly number?: string
+  readonly doi?: string
+  /** What the made id belongs to of a grant that nothing tells from those of others. */
+  readonly session: string
+  readonly facts?: Json
+}
+
+/** The id of an agency in the ids of its grants: if it has no identifier, its name; empty if nothing is known. */
+export const agencyKeyOf = (agency: Json | undefined): string =>
+  String((agency?.['identifiers'] === undefined ? agency?.['name'] : agency['local_identifier']) ?? '')
+
+/** The id of a grant by its agency and number, for all records that name both. */
+export const numberedGrantId = (agencyKey: string, number: string): string =>
+  generatedId(`grant ${agencyKey}`, 'grant', number)
+
+/** A grant, with one id for all records that name its agency and number; undefined if nothing is known. */
+export function makeGrant({ agency, number, doi, session, facts = {} }: GrantFacts): Json | undefined {
+  const title = Object.values((facts['titles'] as Json | undefined) ?? {})[0]
+  if (agency === undefined && number === undefined && doi === undefined && title === undefined)
+    return undefined
+  const agencyId = agencyKeyOf(agency)
+  const idByNumber =
+    number !== undefined && agencyId !== ''
+      ? numberedGrantId(agencyId, number)
+      : generatedId(session, 'grant', `${number ?? ''} ${agencyId} ${String(title ?? '')}`)
+  return withoutEmpty({
+    entity_type: 'grant',
+    local_identifier: doi === undefined ? idByNumber : doiIri(doi),
+    identifiers: identifiersBy({ doi }),
+    grant_number: number,
+    funding_agency: agency,
+    ...facts,
+  })
+}
+
+/** Contributions in the order of their ranks, that of the publisher last. */
+export const rankContributions = (people: readonly Json[], publisher: Json | undefined): Json[] =>
+  [...people, ...optional(publisher).map((by) => ({ by, role: 'publisher' }))].map((one, i) =>
+    withoutEmpty({ ...one, rank: i + 1 }),
+  )
+
+/** @param session what the id of the topic belongs to @param key of the language of its label */
+export const makeTopic = (session: string, label: string, key = 'none'): Json => ({
+  entity_type: 'topic',
+  local_identifier: generatedId(session, 'topic', label),
+  labels: { [key]: label },
+})
+
+/** A product of which no more is known than an identifier, or a title. */
+export const makeReference = (facts: Json): Json => withoutEmpty({ entity_type: 'product', ...facts })
+
+/** The product that has a DOI. */
+export const referenceByDoi = (doi: string): Json => ({
+  entity_type: 'product',
+  local_identifier: doiIri(doi),
+  identifiers: [identifier('doi', doi)],
+})
+
+/** What is said of another product: that it is related to the one that has a DOI. */
+export const relatedTo = (other: Json, relation: string, doi: string): Json => ({
+  ...other,
+  related_products: { [relation]: [referenceByDoi(doi)] },
+})
+
+/** Products by relation, each once. */
+export const relatedProducts = (groups: Readonly<Record<string, readonly Json[]>>): Json =>
+  withoutEmpty(
+    Object.fromEntries(Object.entries(groups).map(([relation, list]) => [relation, uniqueEntities(list)])),
+  )

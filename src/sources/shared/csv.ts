@@ -1,0 +1,89 @@
+/** Rows of CSV (RFC 4180) as its text streams by. */
+
+import { UnreadableText } from '../../model/rows/source-row.ts'
+
+export interface CsvRow {
+  readonly fields: readonly string[]
+  /** Line on which the row starts, from 1. */
+  readonly line: number
+  /** The text ends inside of a quoted field. */
+  readonly isCutOff?: true
+}
+
+/** Characters that a field may have: authors of physics papers come to some megabytes. */
+const MAX_FIELD_CHARACTERS = 50_000_000
+
+const END_OF_PLAIN = /[,\n\r]/g
+
+/**
+ * The rows of a text, piece by piece those that the piece completes; blank lines are none.
+ * @throws UnreadableText if a field has no end
+ */
+export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<CsvRow[]> {
+  let fields: string[] = []
+  let field: string[] = []
+  let length = 0
+  let [line, start] = [1, 1]
+  let [isQuoted, isAfterQuote] = [false, false]
+
+  function add(text: string): void {
+    field.push(text)
+    length += text.length
+    if (length > MAX_FIELD_CHARACTERS)
+      throw new UnreadableText(`has from line ${start} on a field that does not end; a quote is expected`)
+  }
+  function endField(): void {
+    fields.push(field.length === 1 ? (field[0] as string) : field.join(''))
+    field = []
+    length = 0
+  }
+  function endRow(): CsvRow[] {
+    if (fields.length === 0 && field.length === 0) return []
+    endField()
+    const row = { fields, line: start }
+    fields = []
+    return [row]
+  }
+
+  for await (const piece of pieces) {
+    const rows: CsvRow[] = []
+    for (let i = 0; i < piece.length;) {
+      const character = piece[i]
+      if (isQuoted) {
+        const quote = piece.indexOf('"', i)
+        const end = quote === -1 ? piece.length : quote
+        const text = piece.slice(i, end)
+        add(text)
+        line += text.split('\n').length - 1
+        if (quote !== -1) [isQuoted, isAfterQuote] = [false, true]
+        i = end + 1
+      } else if (character === '"' && (isAfterQuote || field.length === 0)) {
+        add(isAfterQuote ? '"' : '')
+        isQuoted = true
+        i++
+      } else {
+        isAfterQuote = false
+        if (character === ',') endField()
+        else if (character === '\n') {
+          rows.push(...endRow())
+          start = ++line
+        } else if (character !== '\r') {
+          END_OF_PLAIN.lastIndex = i
+          const end = END_OF_PLAIN.exec(piece)?.index ?? piece.length
+          add(piece.slice(i, end))
+          i = end
+          continue
+        }
+        i++
+      }
+    }
+    yield rows
+  }
+  yield isQuoted ? endRow().map((row) => ({ ...row, isCutOff: true })) : endRow()
+}
+
+/** The columns of a CSV text by its first line, without quotes. */
+export const columnsOf = (head: string): string[] =>
+  (head.replace(/^\uFEFF/, '').split(/\r?\n/, 1)[0] as string)
+    .split(',')
+    .map((column) => column.trim().replace(/^"(.*)"$/, '$1'))

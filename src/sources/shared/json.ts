@@ -1,0 +1,104 @@
+/** Values of records from elsewhere, read so that nothing of a wrong kind does harm. */
+
+import { isObject, type Json } from '../../model/values/json.ts'
+import { words } from '../../model/values/words.ts'
+
+/** A text without blanks around it, or a number as text; undefined if it is neither, or empty. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'string') return undefined
+  const isPlain = /^(?:[!-~]| (?! ))*$/.test(value)
+  const text = (isPlain ? value : value.normalize('NFC').replace(/\s+/g, ' ')).trim()
+  return text === '' ? undefined : text
+}
+
+/** The members of a list, or a single value as a list of one; without nulls. */
+export function listOf(value: unknown): unknown[] {
+  if (value === undefined || value === null) return []
+  return Array.isArray(value) ? value.filter((one) => one !== undefined && one !== null) : [value]
+}
+
+/** The objects of a list, or a single one; those without any member go. */
+export const objectsOf = (value: unknown): Json[] =>
+  listOf(value).filter((one): one is Json => isObject(one) && hasMember(one))
+
+function hasMember(object: Json): boolean {
+  // oxlint-disable-next-line guard-for-in
+  for (const _ in object) return true
+  return false
+}
+
+export const objectOf = (value: unknown): Json => (isObject(value) ? value : {})
+
+/** The same of things that have a name: a text is the name of one. */
+export const namedIn = (value: unknown): Json[] =>
+  objectsOf(listOf(value).map((one) => (typeof one === 'string' ? { name: one } : one)))
+
+/** The texts of a list, or a single one. */
+export const textsOf = (value: unknown): string[] => listOf(value).flatMap((one) => textOf(one) ?? [])
+
+/** Whether a value says nothing. */
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (typeof value === 'object' && !hasContent(value as Json))
+
+function hasContent(object: Json): boolean {
+  for (const key in object) if (!isEmpty(object[key])) return true
+  return false
+}
+
+/** The members of an object that say something: no nulls, empty texts, empty lists and empty objects. */
+export function withoutEmpty(object: Json): Json {
+  const rest: Record<string, unknown> = {}
+  for (const key of Object.keys(object)) if (!isEmpty(object[key])) rest[key] = object[key]
+  return rest
+}
+
+/** The object without empty members; undefined if nothing is left. */
+export function orNothing(object: Json): Json | undefined {
+  const remainder = withoutEmpty(object)
+  return Object.keys(remainder).length === 0 ? undefined : remainder
+}
+
+/** The members of a list, the first of those with the same key. */
+export function uniqueBy<T>(list: readonly T[], keyOf: (one: T) => unknown): T[] {
+  const keys = new Set<unknown>()
+  return list.filter((one) => {
+    const key = keyOf(one)
+    if (keys.has(key)) return false
+    keys.add(key)
+    return true
+  })
+}
+
+/** What becomes of each member of a record that is known. */
+export type MemberTable = ReadonlyMap<string, 'read' | 'lost'>
+
+/**
+ * @param read members that are read, or that repeat what others say
+ * @param lost members that are known, and have no place
+ */
+export const memberTable = (read: string, lost: string): MemberTable =>
+  new Map([
+    ...words(lost).map((name) => [name, 'lost'] as const),
+    ...words(read).map((name) => [name, 'read'] as const),
+  ])
+
+/** Tells of the members of a record that are not read; a source adds some now and then. */
+export function loseMembers(record: Json, table: MemberTable, lose: (what: string) => void): void {
+  for (const name of Object.keys(record)) {
+    const known = table.get(name)
+    const value = record[name]
+    if (known === 'read' || isEmpty(value) || value === 0) continue
+    lose(known === 'lost' ? `member ${name}` : `unknown member ${name}`)
+  }
+}
+
+/** Entities, each once by its id. */
+export const uniqueEntities = (entities: readonly Json[]): Json[] =>
+  uniqueBy(entities, (one) => one['local_identifier'])
+
+/** A value as a list of one, and no value as an empty one. */
+export const optional = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value])

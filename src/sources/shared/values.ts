@@ -1,0 +1,91 @@
+/** Dates, pages and web addresses of records from elsewhere, read as far as they go. */
+
+import { parseDate } from '../../model/values/dates.ts'
+import type { Json } from '../../model/values/json.ts'
+import { textOf } from './json.ts'
+
+/** A date of numbers, of which months and days may have one digit: `2013-8-5`, `2013/08`. */
+const NUMBERS = /^(\d{1,4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?(?:T.*)?$/
+
+/**
+ * A date, as precise as it is one: of `2013-00-00` the year, and of `2013-02-30` the month.
+ * @param lose takes what is none, but for zeros, which say nothing
+ */
+export function dateFrom(value: unknown, lose: (what: string) => void): string | undefined {
+  const text = textOf(value)
+  if (text === undefined || parseDate(text)) return text
+  const [, year = '', ...rest] = NUMBERS.exec(text) ?? []
+  const parts = [year.padStart(4, '0'), ...rest.flatMap((part) => part?.padStart(2, '0') ?? [])]
+  const until = parts.indexOf('00')
+  const nonZeroParts = until === -1 ? parts : parts.slice(0, until)
+  for (let length = nonZeroParts.length; length > 0; length--) {
+    const date = nonZeroParts.slice(0, length).join('-')
+    if (!parseDate(date)) continue
+    if (length < nonZeroParts.length) lose(NO_DATE)
+    return date
+  }
+  lose(NO_DATE)
+  return undefined
+}
+
+const NO_DATE = 'dates that are none, such as a month 13'
+
+/** The day of the load, by which embargoes are over or not. */
+export const today = (): string => new Date().toISOString().slice(0, 10)
+
+/** Access rights by the codes of COAR. */
+export const accessByCode: Readonly<Record<string, string>> = {
+  c_abf2: 'open',
+  c_16ec: 'restricted',
+  c_14cb: 'closed',
+  c_f1cf: 'embargoed',
+}
+
+/** Hyphens and dashes between two pages. */
+const DASHES = /\s*[-‐‑‒–—]+\s*/g
+
+/** What stands before and behind a hyphen that is part of a page: a letter of a supplement and a number, as in S-12. */
+const isOnePage = (before: string, behind: string): boolean =>
+  /^\p{L}+$/u.test(before) && /^\d+$/.test(behind)
+
+/**
+ * The first and the last page of a text such as `54–58`; a single one is both. Of several hyphens, that in the
+ * middle stands between the two: S-12-S-19. More ranges are left out.
+ */
+export function pagesOf(text: string | undefined): Json | undefined {
+  const [range = ''] = (text ?? '').split(/[,;]/)
+  const dashes = [...range.matchAll(DASHES)]
+  const middle = dashes[Math.floor(dashes.length / 2)]
+  const ends = middle
+    ? [range.slice(0, middle.index), range.slice(middle.index + middle[0].length)].map((end) => end.trim())
+    : [range.trim()]
+  if (ends.length === 2 && isOnePage(...(ends as [string, string])))
+    return { first: range.trim(), last: range.trim() }
+  const [first, last = first] = ends.filter(Boolean)
+  return first === undefined ? undefined : { first, last }
+}
+
+/** A name of a host as it stands before a path, without the scheme. */
+const HOST = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}(?:[/?#]\S*)?$/i
+
+/** A web address, to which some give no scheme; undefined for other texts, such as N/A. */
+export function urlOf(value: unknown): string | undefined {
+  const text = textOf(value)
+  if (text === undefined || /^(?:https?|ftp):\/\/\S/i.test(text)) return text
+  return HOST.test(text) ? `https://${text}` : undefined
+}
+
+/** The same, of a member of which it is said where it is none. */
+export function websiteOf(value: unknown, lose: (what: string) => void): string | undefined {
+  const url = urlOf(value)
+  if (url === undefined && textOf(value) !== undefined) lose('web addresses that are none')
+  return url
+}
+
+/** A text that is more than a word for none, as some give for pages and volumes. */
+export function statedOf(value: unknown): string | undefined {
+  const text = textOf(value)
+  return text === undefined || /^(?:n\/?a|no|null|none|undefined)(?:-(?:n\/?a|no))?$/i.test(text)
+    ? undefined
+    : text
+}
