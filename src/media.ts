@@ -202,6 +202,14 @@ export function offersOf<R extends Resource>(...resources: readonly R[]): readon
 const isFirst = ({ defaultFor = [] }: MediaType, resources: readonly Resource[]): boolean =>
   defaultFor.some((one) => resources.includes(one))
 
+/** The type of the row that has a type as its own or as another name, without parameters. */
+export const canonicalType = (type: string): string => {
+  const row = mediaTypeRows.find((one) =>
+    [one.type, ...(one.aliases ?? [])].some((name) => bare(name) === type),
+  )
+  return row ? bareType(row) : type
+}
+
 /** `type/subtype` without parameters. */
 export const bareType = ({ type }: MediaType): string => bare(type)
 

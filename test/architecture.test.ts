@@ -72,7 +72,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'preact-render-to-string': ['pages/shared/html.ts'],
   'd3-scale': ['pages/shared/chart.ts'],
   'lru-cache': ['http/', 'store/', 'model/identifiers/'],
-  undici: ['store/remote/'],
+  undici: ['store/client/', 'store/oxigraph/engine.ts'],
   lmdb: ['dataset/'],
   entities: ['sources/'],
   '@citation-js/core': ['sources/references/'],

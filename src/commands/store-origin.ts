@@ -5,9 +5,9 @@ import { handledElsewhere, reportFailure, reportSuccess } from '../background.ts
 import type { Model } from '../model/model.ts'
 import type { Settings } from '../settings.ts'
 import type { Graph } from '../store/graph.ts'
-import type { ClientOptions } from '../store/remote/client.ts'
-import { openRemoteEndpoint } from '../store/remote/public-queries.ts'
-import { RemoteFault } from '../store/remote/remote-faults.ts'
+import type { ClientOptions } from '../store/client/open-client.ts'
+import { openServerEndpoint } from '../store/remote/server-places.ts'
+import { RemoteFault } from '../store/client/remote-faults.ts'
 import { describe, openRemoteGraph } from '../store/remote/open.ts'
 import { openRemoteStore, type RemoteStore } from '../store/remote/remote-store.ts'
 import { limitsOf } from '../store/endpoint/with-endpoint.ts'
@@ -32,11 +32,11 @@ const optionsOf = ({
  * and carries no version
  */
 async function openStoreGraph(settings: Settings, model: Model): Promise<Graph> {
-  const options = optionsOf(settings)
-  const { graph, store } = await openRemoteGraph({ ...options, model, base: settings.base }).catch(
+  const server = optionsOf(settings)
+  const { graph, store } = await openRemoteGraph({ ...server, model, base: settings.base }).catch(
     (error: unknown) => {
       throw new Error(
-        `the store ${options.url} cannot be served: ` +
+        `the store ${server.url} cannot be served: ` +
           (error instanceof RemoteFault ? error.detail : (error as Error).message),
         { cause: error },
       )
@@ -45,16 +45,13 @@ async function openStoreGraph(settings: Settings, model: Model): Promise<Graph> 
   if (settings.watch && graph.version === undefined) {
     await graph.close()
     throw new Error(
-      `--watch needs a graph that carries a version, and that of ${options.url} does not: load ` +
+      `--watch needs a graph that carries a version, and that of ${server.url} does not: load ` +
         'the file dataset-….nq of the prepared graph into it as well',
     )
   }
   if (!settings.sparql) return graph
-  const endpoint = openRemoteEndpoint(store, {
-    limits: limitsOf(settings),
-    prefixes: model.vocabulary.prefixes,
-    forwardsClients: settings.storeForwardClients,
-  })
+  const options = { limits: limitsOf(settings), forwardsClients: settings.storeForwardClients }
+  const endpoint = await openServerEndpoint(store, options)
   return { ...graph, endpoint, close: () => endpoint.close().then(graph.close) }
 }
 

@@ -2,6 +2,7 @@
 // in every form.
 
 import { expect } from 'chai'
+import { dumpOf } from '../support/dump.ts'
 import jsonld from 'jsonld'
 import { Parser, type Quad } from 'n3'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -88,7 +89,7 @@ describe('the description of the graph', () => {
   })
 
   it('counts what a dump holds', async () => {
-    const counts = countsOf(parse(await opened.store.dump()))
+    const counts = countsOf(parse(await dumpOf(opened.store)))
     expect(counts.properties).to.have.property('https://vocabulary.example/more', 1)
     const partitions = (kind: 'class' | 'property', counted: string): Record<string, number> =>
       Object.fromEntries(
@@ -134,7 +135,7 @@ describe('the description of the graph', () => {
   })
 
   it('names the vocabularies that are used, and no other', async () => {
-    const { classes, properties } = countsOf(parse(await opened.store.dump()))
+    const { classes, properties } = countsOf(parse(await dumpOf(opened.store)))
     const used = [...Object.keys(classes), ...Object.keys(properties)]
     const named = textsOf(`${VOID}vocabulary`)
     for (const namespace of named)

@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { graphFiles } from '../../src/load/write/manifest.ts'
 import { settings } from '../../src/settings.ts'
-import { engines } from '../../src/store/remote/engines.ts'
+import { engines } from '../../src/store/client/engines.ts'
 import { pageOf } from '../support/markdown.ts'
 
 const { text } = pageOf('docs/stores.md')

@@ -2,6 +2,7 @@
 // never overwrites an input.
 
 import { expect } from 'chai'
+import { dumpOf } from '../support/dump.ts'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,7 +41,7 @@ describe('files of a graph', () => {
   it('may hold an entity and its referrers separately, and no type changes', async () => {
     const { manifest } = await prepare([place('records.json')], 'whole')
     const { graph, store } = await openGraph([place('whole')], { model })
-    const dump = await store.dump()
+    const dump = await dumpOf(store)
     await graph.close()
     const byGraph = new Map<string, string[]>()
     for (const quad of dump.trimEnd().split('\n')) {

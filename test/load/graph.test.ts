@@ -2,6 +2,7 @@
 // the input, nothing lost.
 
 import { expect } from 'chai'
+import { dumpOf } from '../support/dump.ts'
 import {
   createWriteStream,
   existsSync,
@@ -85,7 +86,7 @@ async function withGraph<T>(
 ): Promise<T> {
   const opened = await openGraph(paths, { model, base })
   try {
-    return look(opened, await opened.store.dump())
+    return look(opened, await dumpOf(opened.store))
   } finally {
     await opened.graph.close()
   }

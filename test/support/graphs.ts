@@ -120,7 +120,6 @@ function createLazyStore(): EmbeddedStore {
     }),
     select: async (query) => start().select(query),
     iris: async (query) => start().iris(query),
-    dump: async () => start().dump(),
     size: async () => start().size(),
     ping: async () => (isClosed || store ? start().ping() : 'ok'),
     openEndpoint: (limits) => start().openEndpoint(limits),

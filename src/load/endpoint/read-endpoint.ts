@@ -7,8 +7,9 @@ import { Parser, Writer } from 'n3'
 import type { Model } from '../../model/model.ts'
 import { groupBy } from '../../model/values/group-by.ts'
 import { readConstruct, type ConstructPages } from '../../sparql/construct-pages.ts'
-import { openClient, type Client, type Question, type Reply } from '../../store/remote/client.ts'
-import { RemoteFault, type RemoteReason } from '../../store/remote/remote-faults.ts'
+import type { Question, Reply } from '../../store/client/client.ts'
+import { openClient, type Client } from '../../store/client/open-client.ts'
+import { RemoteFault, type RemoteReason } from '../../store/client/remote-faults.ts'
 
 export interface EndpointOptions {
   readonly url: string

@@ -1,10 +1,21 @@
 /** Public queries, as the server asks them of any store. */
 
 import type { Limits } from './query-problems.ts'
-import type { PublicQuery } from '../oxigraph/protocol.ts'
 
 export type { Limits } from './query-problems.ts'
-export type { PublicQuery } from '../oxigraph/protocol.ts'
+
+/** A public SPARQL query. */
+export interface PublicQuery {
+  readonly text: string
+  /** Media type of the answer, without parameters. */
+  readonly type: string
+  /**
+   * IRIs of the graphs that are the default graph, and of those that can be named; undefined: what the query
+   * says, else all.
+   */
+  readonly defaultGraphs?: readonly string[] | undefined
+  readonly namedGraphs?: readonly string[] | undefined
+}
 
 /**
  * How many engines are loaded, and the memory of one in bytes; queries that wait, that run, and that were

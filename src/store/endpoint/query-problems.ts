@@ -2,7 +2,6 @@
 
 import { Problem } from '../../errors.ts'
 import { retryLater } from '../../retry-later.ts'
-import type { EngineError } from '../oxigraph/engine.ts'
 
 /** What queries are held to. */
 export interface Limits {
@@ -19,7 +18,19 @@ export interface Limits {
 }
 
 /** Why a query has no answer. */
-export type Reason = EngineError['fault']
+type Reason =
+  | 'invalid'
+  | 'federated'
+  | 'large'
+  | 'rows'
+  | 'bytes'
+  | 'xml'
+  | 'broken'
+  | 'memory'
+  | 'exited'
+  | 'loan'
+  | 'full'
+  | 'late'
 
 const reasons: { readonly [R in Reason]: (message: string, limits: Limits) => Problem } = {
   invalid: (message) => new Problem('invalid-query', `${message}.`.replace(/([.…])\.$/, '$1')),

@@ -1,70 +1,63 @@
-/** The process of an engine: an Oxigraph store, and the answers to the requests of the server. */
+/** The process of an engine: a SPARQL server over an Oxigraph store, for the process that has started it. */
 
 import { writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import { Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
-import { dump, isTrap, load, messageOf, OperationError, select } from './operations.ts'
-import { MAX_INLINE_LENGTH, RESULT_FD, type EngineRequest, type EngineResponse } from './protocol.ts'
-import { answer } from './public-query.ts'
+import { failureOf, load, query } from './operations.ts'
+import { LOAD_PATH, MAX_RSS_HEADER, QUADS_HEADER, RSS_HEADER, SOCKET_FD } from './protocol.ts'
 import type { WatchdogData } from './watchdog.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
-/** Milliseconds of a request that takes little memory. */
-const SHORT_MS = 5
-
-const pipe = new Socket({ fd: RESULT_FD })
 
 /** What the request at work may take; the watchdog reads it. */
 const maxRssBytes = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)).fill(Infinity)
 
-/** What is no OperationError was said by Oxigraph, or by the system. */
-const failureOf = (error: unknown): OperationError =>
-  error instanceof OperationError
-    ? error
-    : new OperationError(isTrap(error) ? 'broken' : 'invalid', messageOf(error))
+const FIRST_TYPE = 'application/sparql-results+json'
 
-async function responseTo(text: () => Promise<string | void> | string): Promise<EngineResponse | Buffer> {
+interface Answer {
+  readonly status: number
+  readonly headers: OutgoingHttpHeaders
+  readonly body: string
+}
+
+async function answer({ url, headers }: IncomingMessage, body: string): Promise<Answer> {
   try {
-    const result = (await text()) ?? ''
-    if (result.length > MAX_INLINE_LENGTH) return Buffer.from(result)
-    return { ok: true, text: result, memory: 0 }
+    if (url === LOAD_PATH) {
+      await load(JSON.parse(body) as string[])
+      // The first query takes longer than others: its code is compiled.
+      query(new URLSearchParams({ query: 'SELECT * { ?s ?p ?o } LIMIT 1' }), FIRST_TYPE)
+      return { status: 200, headers: {}, body: '' }
+    }
+    const { accept: type = '' } = headers
+    return { status: 200, headers: { 'Content-Type': type }, body: query(new URLSearchParams(body), type) }
   } catch (error) {
-    const { fault, message, quads } = failureOf(error)
-    return { ok: false, fault, message, quads }
+    const { status, message, quads } = failureOf(error)
+    return { status, headers: { 'Content-Type': 'text/plain', [QUADS_HEADER]: quads }, body: message }
   }
 }
 
-/** When the request at work has come, on the clock of `performance`, and the resident bytes that were measured last. */
-let [began, memory] = [0, process.memoryUsage.rss()]
-
-/** Requests that are answered in a few milliseconds take little memory: it is measured after some of them. */
+/** Requests that are answered in so many milliseconds take little memory: it is measured after some of them. */
+const SHORT_MS = 5
 const MAX_UNMEASURED = 100
 let unmeasured = 0
+let rss = process.memoryUsage.rss()
 
-/** Sends the last response to a request. */
-function finish(response: EngineResponse | Buffer): void {
-  if (performance.now() > began + SHORT_MS || ++unmeasured > MAX_UNMEASURED) {
-    memory = process.memoryUsage.rss()
-    unmeasured = 0
-  }
-  if (Buffer.isBuffer(response)) {
-    send({ ok: true, bytes: response.length, memory })
-    pipe.write(response)
-  } else send(response.ok ? { ...response, memory } : response)
-}
-
-const send = (response: EngineResponse): void => {
-  process.send?.(response)
-}
-
-async function handle(request: EngineRequest): Promise<void> {
-  began = performance.now()
-  maxRssBytes[0] = request.method === 'answer' ? request.maxRssBytes : Infinity
-  if (request.method === 'answer') finish(await responseTo(() => answer({ ...request.query, ...request })))
-  else if (request.method === 'load') finish(await responseTo(() => load(request.files)))
-  else if (request.method === 'select') finish(await responseTo(() => select(request.query)))
-  else finish(await responseTo(dump))
-}
+const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0 }, (request, response) => {
+  void text(request).then(async (sent) => {
+    const start = performance.now()
+    maxRssBytes[0] = Number(request.headers[MAX_RSS_HEADER] ?? Infinity)
+    const { status, headers, body } = await answer(request, sent)
+    if (performance.now() > start + SHORT_MS || ++unmeasured > MAX_UNMEASURED) {
+      rss = process.memoryUsage.rss()
+      unmeasured = 0
+    }
+    const bytes = Buffer.from(body)
+    response.sendDate = false
+    response.writeHead(status, { ...headers, 'Content-Length': bytes.length, [RSS_HEADER]: rss }).end(bytes)
+  })
+})
 
 // Where memory runs out, Linux ends this process before the server.
 try {
@@ -76,5 +69,6 @@ try {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
 const workerData: WatchdogData = { parent: process.ppid, maxRssBytes }
 new Worker(new URL(`./watchdog${EXTENSION}`, import.meta.url), { workerData }).unref()
-process.on('disconnect', () => process.exit())
-process.on('message', (request: EngineRequest) => void handle(request))
+const socket = new Socket({ fd: SOCKET_FD, readable: true, writable: true })
+socket.on('close', () => process.exit())
+server.emit('connection', socket)

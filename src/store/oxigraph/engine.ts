@@ -1,20 +1,20 @@
-/** An engine as the server has it: a process with an Oxigraph store, which answers one request at a time. */
+/** An engine as the server has it: a process with an Oxigraph store, which answers one query at a time. */
 
 // A process and not a thread: it can be ended at once whatever it does, its memory goes back with it, what
 // breaks it breaks nothing else, and it can be less urgent than the server.
 
-import { fork, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
+import type { Socket } from 'node:net'
 import { setPriority } from 'node:os'
-import type { Readable } from 'node:stream'
-import {
-  MEMORY_LIMIT_SIGNAL,
-  RESULT_FD,
-  type EngineFault,
-  type EngineRequest,
-  type EngineResponse,
-} from './protocol.ts'
+import { fileURLToPath } from 'node:url'
+import type { Client } from 'undici'
+import { createAsk, refusal, type Ask } from '../client/client.ts'
+import { exchange, headerOf, type Head } from '../client/exchange.ts'
+import { RemoteFault } from '../client/remote-faults.ts'
+import { LOAD_PATH, MEMORY_LIMIT_SIGNAL, QUADS_HEADER, RSS_HEADER, SOCKET_FD } from './protocol.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
+const PROCESS = fileURLToPath(new URL(`./engine-process${EXTENSION}`, import.meta.url))
 
 /** How much less urgent queries are than requests: with 0, requests wait for them where cores are few. */
 const NICENESS = 10
@@ -25,44 +25,48 @@ const NICENESS = 10
  */
 const STACK = process.platform === 'win32' ? [] : ['--stack-size=3900']
 
+/** A day: the connection stays while the process does. */
+const KEEP_ALIVE_MS = 86_400_000
+
 /**
- * A request has no answer. `memory`: the process has ended because the query took more memory than it may;
- * `late`: it was ended as the query took too long; `loan`: as others needed the engine, which was lent;
- * `exited`: it has ended for another reason.
+ * `full`: the store cannot hold the graph; `broken`: the process is of no use any more. `memory`: it has ended
+ * because the query took more memory than it may; `late`: it was ended as the query took too long; `loan`: as
+ * others needed the engine, which was lent; `exited`: it has ended for another reason.
  */
+type EngineFault = 'full' | 'broken' | 'memory' | 'late' | 'loan' | 'exited'
+
+/** The engine of a request is of no use any more. */
 export class EngineError extends Error {
-  readonly fault: EngineFault | 'memory' | 'late' | 'loan' | 'exited'
+  readonly fault: EngineFault
   /** Quads that a full store holds. */
   readonly quads: number
-  constructor(fault: EngineError['fault'], message = '', quads = 0) {
+  constructor(fault: EngineFault, message = '', quads = 0) {
     super(message)
     this.fault = fault
     this.quads = quads
   }
 }
 
-/** Whether an engine is of no use any more after a fault. */
-export const isFatal = (fault: EngineError['fault']): boolean =>
-  ['broken', 'memory', 'late', 'loan', 'exited'].includes(fault)
-
 /** The signal or exit code with which a process has ended; undefined where there was none. */
 export type ExitCause = NodeJS.Signals | number | undefined
-
-/** Gets the bytes of the answer as they come. */
-type OnData = (chunk: Buffer) => void
 
 export interface Engine {
   /** When the process is gone. */
   readonly exited: Promise<void>
+  /** Asks when the answer before is there. @throws RemoteFault invalid, bytes; EngineError */
+  readonly ask: Ask
   /**
-   * Sends a request; the one before has ended.
+   * Loads N-Quads files (.nq, .nq.gz) into the empty store.
    * @returns the resident size of the process in bytes
-   * @throws EngineError
+   * @throws RemoteFault invalid, if a file cannot be read; EngineError
    */
-  request(request: EngineRequest, onData?: OnData): Promise<number>
+  load(files: readonly string[]): Promise<number>
   /** Ends the process, whatever it does. */
   kill(): void
 }
+
+/** The resident size of the process in bytes, as the headers of an answer have it. */
+export const rssOf = (headers: Head['headers']): number => Number(headerOf(headers, RSS_HEADER) ?? 0)
 
 /**
  * The process; undefined where the system gives none. Some failures are thrown, others are told later by an
@@ -70,26 +74,14 @@ export interface Engine {
  */
 function spawnProcess(): ChildProcess | undefined {
   try {
-    const child = fork(new URL(`./engine-process${EXTENSION}`, import.meta.url), {
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
-      execArgv: [...process.execArgv, ...STACK],
-    })
+    const stdio = Array.from({ length: SOCKET_FD + 1 }, (_, fd) => (fd === SOCKET_FD ? 'pipe' : 'ignore'))
+    const child = spawn(process.execPath, [...process.execArgv, ...STACK, PROCESS], { stdio: stdio as never })
     child.on('error', () => {})
-    // Without descriptors it has no pipes.
+    // Without descriptors it has no socket.
     return (child as Partial<ChildProcess>).stdio ? child : undefined
   } catch {
     return undefined
   }
-}
-
-/** The request that is under way. */
-interface Pending {
-  readonly onData: OnData
-  readonly resolve: (memory: number) => void
-  readonly reject: (error: EngineError) => void
-  received: number
-  /** What the response says of an answer that takes the pipe; its bytes may come before or after. */
-  announced?: { readonly bytes: number; readonly memory: number }
 }
 
 /**
@@ -98,22 +90,73 @@ interface Pending {
  */
 export function startEngine(onExit: (cause: ExitCause) => void): Engine {
   const child = spawnProcess()
-  const requests = new Requests()
-  if (child) {
-    lowerPriority(child)
-    connect(child, requests)
+  if (child) lowerPriority(child)
+  let client: Promise<Client> | undefined
+  const connection = (): Promise<Client> =>
+    (client ??= connect(child?.stdio[SOCKET_FD] as unknown as Socket | undefined))
+  let cause: ExitCause
+  const exited = new Promise<void>((resolve) => {
+    onEnd(child, (reason) => {
+      cause = reason
+      onExit(reason)
+      client?.then(
+        (connected) => connected.destroy(),
+        () => {},
+      )
+      resolve()
+    })
+  })
+
+  /** Gives the reason why the process has ended in place of that the connection has. */
+  async function explain<A>(request: Promise<A>): Promise<A> {
+    try {
+      return await request
+    } catch (error) {
+      const { reason, detail } = error as Partial<RemoteFault>
+      if (reason === 'invalid' || reason === 'bytes' || error instanceof EngineError) throw error
+      if (reason === 'failed') throw new EngineError('broken', detail)
+      child?.kill('SIGKILL')
+      await exited
+      const fault = cause === MEMORY_LIMIT_SIGNAL ? 'memory' : 'exited'
+      throw new EngineError(fault, `the engine ended (${cause ?? 'no process'})`)
+    }
   }
+
+  async function load(files: readonly string[]): Promise<number> {
+    const request = { path: LOAD_PATH, method: 'POST', body: JSON.stringify(files) } as const
+    const answer = await exchange(await connection(), request, { bytes: Infinity })
+    if (answer.status === 200) return rssOf(answer.headers)
+    const { status, headers, body } = answer
+    if (status === 507)
+      throw new EngineError('full', body.toString(), Number(headerOf(headers, QUADS_HEADER)))
+    throw refusal(answer)
+  }
+  const ask = createAsk(connection, { path: '/', drains: true })
   return {
-    exited: new Promise((resolve) => {
-      onEnd(child, (cause) => {
-        onExit(cause)
-        requests.end(cause)
-        resolve()
-      })
-    }),
-    request: (request, onData) => requests.begin(child, request, onData),
+    exited,
+    ask: (question) => explain(ask(question)),
+    load: (files) => explain(load(files)),
     kill: () => void child?.kill('SIGKILL'),
   }
+}
+
+/** A client whose one connection is a socket that is open already. */
+async function connect(socket: Socket | undefined): Promise<Client> {
+  // Read when it is needed: it takes its time.
+  const { Client } = await import('undici')
+  return new Client('http://engine', {
+    pipelining: 1,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveMaxTimeout: KEEP_ALIVE_MS,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    // Called back at once, it would wait for ever.
+    connect: (_, callback) =>
+      setImmediate(() => {
+        if (socket && !socket.destroyed) callback(null, socket)
+        else callback(new Error('the engine has ended'), null)
+      }),
+  })
 }
 
 /** Hears once of the end of a process, also of one that could not be started. */
@@ -132,86 +175,6 @@ function onEnd(child: ChildProcess | undefined, listener: (cause: ExitCause) => 
   child.on('error', () => {
     if (child.pid === undefined) finish(undefined)
   })
-}
-
-/** Brings what a process says to the request that is under way. */
-function connect(child: ChildProcess, requests: Requests): void {
-  const pipe = child.stdio[RESULT_FD] as Readable
-  pipe.on('data', (chunk: Buffer) => requests.receive(chunk))
-  // The rest of an answer whose process was ended is of no use.
-  pipe.on('error', () => {})
-  child.on('message', (response: EngineResponse) => requests.answer(response))
-}
-
-const errorIn = ({ fault, message, quads }: EngineResponse & { readonly ok: false }): EngineError =>
-  new EngineError(fault, message, quads)
-
-/** The requests to an engine, one at a time, and their answers. */
-class Requests {
-  #pending: Pending | undefined
-  #hasEnded = false
-
-  begin(child: ChildProcess | undefined, request: EngineRequest, onData: OnData = () => {}): Promise<number> {
-    return new Promise((resolve, reject) => {
-      if (this.#hasEnded || !child) {
-        reject(new EngineError('exited', 'the engine has ended'))
-        return
-      }
-      this.#pending = { onData, resolve, reject, received: 0 }
-      if (child.connected) child.send(request, () => {})
-    })
-  }
-
-  /** Takes bytes of an answer from the pipe. */
-  receive(chunk: Buffer): void {
-    if (!this.#pending) return
-    this.#pending.received += chunk.length
-    this.#pending.onData(chunk)
-    this.#completeAnnounced()
-  }
-
-  answer(response: EngineResponse): void {
-    const pending = this.#pending
-    if (!pending) return
-    if (response.ok && 'bytes' in response) {
-      pending.announced = response
-      this.#completeAnnounced()
-      return
-    }
-    this.#pending = undefined
-    if (!response.ok) {
-      pending.reject(errorIn(response))
-      return
-    }
-    if (response.text !== '') pending.onData(Buffer.from(response.text))
-    pending.resolve(response.memory)
-  }
-
-  /** The process has ended. */
-  end(cause: ExitCause): void {
-    this.#hasEnded = true
-    const fault = cause === MEMORY_LIMIT_SIGNAL ? 'memory' : 'exited'
-    this.#pending?.reject(new EngineError(fault, `the engine ended (${cause ?? 'no process'})`))
-    this.#pending = undefined
-  }
-
-  /** Ends the request when all bytes are there that the response has announced. */
-  #completeAnnounced(): void {
-    const { announced, received = 0, resolve } = this.#pending ?? {}
-    if (!announced || received < announced.bytes) return
-    this.#pending = undefined
-    resolve?.(announced.memory)
-  }
-}
-
-/** Sends a request and collects the bytes of its answer. @throws EngineError */
-export async function requestBody(
-  engine: Engine,
-  request: EngineRequest,
-): Promise<{ readonly body: Buffer; readonly memory: number }> {
-  const chunks: Buffer[] = []
-  const memory = await engine.request(request, (chunk) => chunks.push(chunk))
-  return { body: Buffer.concat(chunks), memory }
 }
 
 function lowerPriority({ pid }: ChildProcess): void {

@@ -1,19 +1,22 @@
-/** What an engine does with its Oxigraph store: load the graph, and answer queries of our own. */
+/** What an engine does with its Oxigraph store: load the graph, and answer queries. */
 
 import oxigraph from 'oxigraph'
+import { outline } from '../../sparql/outline.ts'
 import { readGraphs } from '../documents/nquads.ts'
-import type { EngineFault } from './protocol.ts'
 
-export const store = new oxigraph.Store()
+const store = new oxigraph.Store()
+
+/** The status of the answer to a request: 400 for a bad query or file, 500 where the store is of no use, 507 full. */
+type FaultStatus = 400 | 500 | 507
 
 /** A request that has no answer. */
 export class OperationError extends Error {
-  readonly fault: EngineFault
+  readonly status: FaultStatus
   /** Quads in a full store, as far as it can still tell. */
   readonly quads: number
-  constructor(fault: EngineFault, message = '', quads = 0) {
+  constructor(status: FaultStatus, message = '', quads = 0) {
     super(message)
-    this.fault = fault
+    this.status = status
     this.quads = quads
   }
 }
@@ -25,10 +28,10 @@ console.error = (text: unknown) => {
 }
 
 /** After a trap, the store can no longer be used. */
-export const isTrap = (error: unknown): boolean =>
+const isTrap = (error: unknown): boolean =>
   !(error instanceof Error) || error instanceof RangeError || error.name === 'RuntimeError'
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Bytes of the process from which on a panic is one of memory. */
 const LARGE_RSS_BYTES = 3e9
@@ -41,7 +44,7 @@ function countQuads(): number {
   }
 }
 
-/** Adds the graphs of N-Quads files. @throws OperationError `full`; Error if a file cannot be read */
+/** Adds the graphs of N-Quads files. @throws OperationError 507 full; Error if a file cannot be read */
 export async function load(files: readonly string[]): Promise<void> {
   for await (const chunk of readGraphs(files)) {
     try {
@@ -51,17 +54,32 @@ export async function load(files: readonly string[]): Promise<void> {
       if (!isTrap(error)) throw error
       // Memory that cannot be had is a trap without a word, or a panic somewhere.
       if (panic !== '' && process.memoryUsage.rss() < LARGE_RSS_BYTES)
-        throw new OperationError('broken', `${messageOf(error)}: ${panic}`)
-      throw new OperationError('full', messageOf(error), countQuads())
+        throw new OperationError(500, `${messageOf(error)}: ${panic}`)
+      throw new OperationError(507, messageOf(error), countQuads())
     }
   }
 }
 
-/**
- * Runs a SELECT query of our own over the union of all graphs: TSV, as lists are long, and JSON would have to
- * be read and written again.
- */
-export const select = (query: string): string =>
-  store.query(query, { results_format: 'tsv', use_default_graph_as_union: true }) as string
+/** What is no OperationError was said by Oxigraph, or by the system. */
+export const failureOf = (error: unknown): OperationError =>
+  error instanceof OperationError ? error : new OperationError(isTrap(error) ? 500 : 400, messageOf(error))
 
-export const dump = (): string => store.dump({ format: 'nq' })
+const FROM = /\bFROM\b/i
+
+/**
+ * Runs a query. Without other words from the query or the protocol, its default graph is the union of all.
+ * @param parameters of the SPARQL protocol
+ * @param type media type of the answer
+ */
+export function query(parameters: URLSearchParams, type: string): string {
+  const text = parameters.get('query') ?? ''
+  const [defaultGraphs, namedGraphs] = ['default-graph-uri', 'named-graph-uri'].map((name) =>
+    parameters.getAll(name).map((iri) => oxigraph.namedNode(iri)),
+  ) as [ReturnType<typeof oxigraph.namedNode>[], ReturnType<typeof oxigraph.namedNode>[]]
+  const isGiven = defaultGraphs.length + namedGraphs.length > 0
+  return store.query(text, {
+    results_format: type,
+    use_default_graph_as_union: !isGiven && !(FROM.test(text) && outline(text).hasDatasetClause),
+    ...(isGiven && { default_graph: defaultGraphs, named_graphs: namedGraphs }),
+  }) as string
+}

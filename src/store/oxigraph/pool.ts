@@ -2,7 +2,8 @@
 
 import { handledElsewhere, reportFailure, reportSuccess } from '../../background.ts'
 import { hasRoomForAnother, LoadFailed, StoreError, StoreFull } from './capacity.ts'
-import { EngineError, isFatal, startEngine, type Engine, type ExitCause } from './engine.ts'
+import { EngineError, startEngine, type Engine, type ExitCause } from './engine.ts'
+import { RemoteFault } from '../client/remote-faults.ts'
 import { MEMORY_LIMIT_SIGNAL } from './protocol.ts'
 
 /** An engine of the pool. Times are those of `performance.now()`. */
@@ -16,8 +17,8 @@ export interface PooledEngine extends Engine {
   deadline: number
   /** Whether the client of the query that runs has gone. */
   isAbandoned: boolean
-  /** When the engine is to be given back that a query has as a loan. */
-  loanEnd: number
+  /** The query that runs has it as a loan. */
+  loan: { isOver: boolean } | undefined
 }
 
 /** Those who wait for an engine. */
@@ -145,7 +146,7 @@ export class EnginePool {
   /**
    * Runs a query on an engine that a lane has been offered, and ends the engine where it takes too long.
    * @param onEnd is called before the engine, or one in its place, is given to somebody else
-   * @throws EngineError
+   * @throws EngineError; what the query throws
    */
   async run<A>(
     engine: PooledEngine,
@@ -164,22 +165,26 @@ export class EnginePool {
       onEnd()
       return result
     } catch (cause) {
-      if (cause instanceof EngineError && isFatal(cause.fault)) this.replace(engine)
+      if (cause instanceof EngineError) this.replace(engine)
       const fault = this.#endedLoans.has(engine) ? 'loan' : isLate ? 'late' : undefined
       const error = fault ? new EngineError(fault) : cause
       onEnd(error)
       throw error
     } finally {
       clearTimeout(timer)
-      Object.assign(engine, { state: 'idle', isAbandoned: false, loanEnd: Infinity })
+      Object.assign(engine, { state: 'idle', isAbandoned: false, loan: undefined })
       this.dispatch()
     }
   }
 
   /** After so many milliseconds, the query that runs on an engine is ended as soon as somebody needs it. */
   lend(engine: PooledEngine, ms: number): void {
-    engine.loanEnd = performance.now() + ms
-    setTimeout(() => this.dispatch(), ms).unref()
+    const loan = { isOver: false }
+    engine.loan = loan
+    setTimeout(() => {
+      loan.isOver = true
+      this.dispatch()
+    }, ms).unref()
   }
 
   /** The query that runs on an engine is ended where that helps somebody: its client has gone. */
@@ -206,10 +211,9 @@ export class EnginePool {
    */
   #replaceUnwanted(): void {
     if (this.#loading) return
-    const now = performance.now()
     const isNoneIdle = this.loaded.every(({ state }) => state === 'busy')
-    const isOverdue = ({ loanEnd }: PooledEngine): boolean => isNoneIdle && loanEnd <= now
-    const reloaded = now + (this.#loadTimeMs ?? 0)
+    const isOverdue = ({ loan }: PooledEngine): boolean => isNoneIdle && loan?.isOver === true
+    const reloaded = performance.now() + (this.#loadTimeMs ?? 0)
     const unwanted = this.loaded.find((one) => (one.isAbandoned || isOverdue(one)) && one.deadline > reloaded)
     if (!unwanted || this.#lanes.every((lane) => !lane.isWaiting())) return
     if (isOverdue(unwanted)) this.#endedLoans.add(unwanted)
@@ -227,7 +231,7 @@ export class EnginePool {
       memory: 0,
       deadline: Infinity,
       isAbandoned: false,
-      loanEnd: Infinity,
+      loan: undefined,
     }
     this.#engines.add(engine)
     this.#exiting.add(engine.exited)
@@ -257,14 +261,14 @@ export class EnginePool {
 
   async #loadInto(engine: PooledEngine, { files, verified }: GraphFiles): Promise<void> {
     const late = setTimeout(engine.kill, LOAD_TIMEOUT_MS).unref()
-    const loading = engine.request({ method: 'load', files }).finally(() => clearTimeout(late))
+    const loading = engine.load(files).finally(() => clearTimeout(late))
     handledElsewhere(loading, 'below, once the files are verified')
     await verified.catch((error: Error) => this.#fail(error))
     try {
       engine.memory = await loading
       if (this.#engines.has(engine)) this.#onLoad(engine)
     } catch (error) {
-      if (this.#engines.delete(engine)) this.#onFailedLoad(engine, error as EngineError)
+      if (this.#engines.delete(engine)) this.#onFailedLoad(engine, error as Error)
     }
   }
 
@@ -278,14 +282,15 @@ export class EnginePool {
     this.dispatch()
   }
 
-  #onFailedLoad(engine: PooledEngine, { fault, message, quads }: EngineError): void {
+  #onFailedLoad(engine: PooledEngine, cause: Error): void {
     engine.kill()
     // Where one could be loaded, memory is missing for now.
-    if (fault === 'full' && this.#loadTimeMs === undefined) {
-      this.#fail(new StoreFull(quads))
+    if (cause instanceof EngineError && cause.fault === 'full' && this.#loadTimeMs === undefined) {
+      this.#fail(new StoreFull(cause.quads))
       return
     }
-    const error = new LoadFailed(`an engine could not load the graph: ${message}`)
+    const message = cause instanceof RemoteFault ? cause.detail : cause.message
+    const error = new LoadFailed(`an engine could not load the graph: ${message}`, { cause })
     this.#failedLoads++
     reportFailure('engine', error)
     this.#onFailure(error)

@@ -1,19 +1,21 @@
 /** The embedded store: the queries of the API, run on the engines of a pool. */
 
-import { StringDecoder } from 'node:string_decoder'
 import { createFairQueue } from '../../admission/queue.ts'
 import { ownTask, untilEnd, waitElsewhere, type Task } from '../../admission/task.ts'
 import { reportFailure } from '../../background.ts'
 import { retryLater } from '../../retry-later.ts'
-import { parseTsvResults } from '../../record/rdf/tsv-results.ts'
-import { iriOf, textOf } from '../../record/rdf/triples.ts'
+import { textOf } from '../../record/rdf/triples.ts'
+import { abandonAfterGrace } from '../endpoint/abandon.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
+import { createEndpoint } from '../endpoint/public-endpoint.ts'
 import type { Limits } from '../endpoint/query-problems.ts'
-import type { Row, Store } from '../store.ts'
-import { abandonAfterGrace } from './abandon.ts'
+import { oxigraph } from '../client/engines.ts'
+import { RemoteFault } from '../client/remote-faults.ts'
+import { createColumnReader, CSV, readResults, RESULTS } from '../client/results.ts'
+import type { IriQuery, Row, Store } from '../store.ts'
 import { StoreError } from './capacity.ts'
-import { openPublicEndpoint } from './endpoint.ts'
-import { EngineError, requestBody } from './engine.ts'
+import { openEnginePlaces } from './engine-places.ts'
+import { EngineError, rssOf } from './engine.ts'
 import { EnginePool, type PooledEngine } from './pool.ts'
 
 export interface EmbeddedStore extends Store {
@@ -21,8 +23,6 @@ export interface EmbeddedStore extends Store {
   readonly ready: Promise<void>
   /** The engines begin to load the graph; queries wait for it. */
   readonly load: EnginePool['load']
-  /** All quads as N-Quads text. */
-  dump(): Promise<string>
   /** Takes public queries too, on the same engines. */
   openEndpoint(limits: Limits): Endpoint
 }
@@ -84,6 +84,7 @@ function createRunner(pool: EnginePool): Run {
         () => queue.release(client),
       )
     } catch (error) {
+      if (error instanceof RemoteFault) throw new StoreError(error.detail, { cause: error })
       if (!(error instanceof EngineError)) throw error
       if (error.fault === 'broken')
         reportFailure('engine', new Error(`an engine has failed: ${error.message}`))
@@ -112,25 +113,6 @@ function explain({ fault, message }: EngineError): Error {
   return fault === 'exited' ? retryLater('The search was lost as its engine ended.') : new StoreError(message)
 }
 
-/** Reads the IRIs of an answer piece by piece, so that a long one does not hold the thread. */
-function createIriReader(): { add(chunk: Buffer): void; readonly iris: string[] } {
-  const decoder = new StringDecoder()
-  const iris: string[] = []
-  let rest = ''
-  let isHeader = true
-  return {
-    iris,
-    add(chunk) {
-      const lines = (rest + decoder.write(chunk)).split('\n')
-      rest = lines.pop() as string
-      for (const line of lines) {
-        if (!isHeader) iris.push(iriOf(line))
-        isHeader = false
-      }
-    },
-  }
-}
-
 /** Starts an embedded store, which is empty until it is filled. */
 export function openEmbeddedStore(pool = new EnginePool()): EmbeddedStore {
   const run = createRunner(pool)
@@ -142,16 +124,17 @@ export function openEmbeddedStore(pool = new EnginePool()): EmbeddedStore {
   const select =
     (query: string) =>
     async (engine: PooledEngine): Promise<Row[]> => {
-      const { body, memory } = await requestBody(engine, { method: 'select', query })
-      keep(engine, memory)
-      return [...parseTsvResults(body.toString(), Infinity).solutions]
+      const { body, headers } = await engine.ask({ query, accept: [RESULTS] })
+      keep(engine, rssOf(headers))
+      return readResults(body, oxigraph).rows
     }
   const iris =
-    (query: string) =>
+    ({ unordered, variable }: IriQuery) =>
     async (engine: PooledEngine): Promise<string[]> => {
-      const reader = createIriReader()
-      keep(engine, await engine.request({ method: 'select', query }, reader.add))
-      return reader.iris
+      const reader = createColumnReader(variable)
+      const { headers } = await engine.ask({ query: unordered, accept: [CSV], take: reader.add })
+      keep(engine, rssOf(headers))
+      return reader.end()
     }
 
   const store: EmbeddedStore = {
@@ -162,12 +145,10 @@ export function openEmbeddedStore(pool = new EnginePool()): EmbeddedStore {
       ...store,
       task,
       select: (query) => run(select(query), task),
-      iris: ({ unordered }) => run(iris(unordered), task),
+      iris: (query) => run(iris(query), task),
     }),
     select: (query) => run(select(query), ownTask),
-    iris: ({ unordered }) => run(iris(unordered), ownTask),
-    dump: () =>
-      run(async (engine) => (await requestBody(engine, { method: 'dump' })).body.toString(), ownTask),
+    iris: (query) => run(iris(query), ownTask),
     size: async () => Number(textOf((await store.select(COUNT_QUADS))[0]?.n ?? '')),
     async ping() {
       if (pool.failure) throw pool.failure
@@ -176,7 +157,8 @@ export function openEmbeddedStore(pool = new EnginePool()): EmbeddedStore {
         ? 'busy'
         : 'ok'
     },
-    openEndpoint: (limits) => openPublicEndpoint(pool, limits),
+    openEndpoint: (limits) =>
+      createEndpoint({ places: openEnginePlaces(pool, limits), limits, engine: oxigraph }),
     close: () => pool.close(),
   }
   return store

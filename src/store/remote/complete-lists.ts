@@ -2,25 +2,30 @@
 
 import { compareCodePoints } from '../../model/values/code-points.ts'
 import type { IriQuery } from '../store.ts'
-import { RemoteFault } from './remote-faults.ts'
-import { readColumn } from './results.ts'
+import { RemoteFault } from '../client/remote-faults.ts'
+import { createColumnReader, type ColumnReader } from '../client/results.ts'
 
 /**
  * Page after page where the engine does not give all at once: sorted, each behind the last IRI of the one before.
  * @param mostRows rows at which an answer ends without being whole; Infinity where it does not
- * @param ask runs a query, and gives its results as CSV
+ * @param ask runs a query, whose results a reader takes as CSV
  * @throws RemoteFault unreadable, if pages are not in code point order
  */
 export async function readCompleteList(
   { variable, unordered, page }: IriQuery,
   mostRows: number,
-  ask: (query: string) => Promise<Parameters<typeof readColumn>[0]>,
+  ask: (query: string, take: ColumnReader['add']) => Promise<unknown>,
 ): Promise<string[]> {
-  const first = readColumn(await ask(unordered), variable)
+  async function read(query: string): Promise<string[]> {
+    const reader = createColumnReader(variable)
+    await ask(query, reader.add)
+    return reader.end()
+  }
+  const first = await read(unordered)
   if (first.length < mostRows) return first
   const iris: string[] = []
   for (const limit = mostRows - 1; ;) {
-    const nextIris = readColumn(await ask(page(limit, iris.at(-1))), variable)
+    const nextIris = await read(page(limit, iris.at(-1)))
     for (const iri of nextIris) {
       const last = iris.at(-1)
       if (last !== undefined && compareCodePoints(last, iri) >= 0)

@@ -2,9 +2,9 @@
 
 import { addTriple, iriOf, textOf, type TripleIndex } from '../../record/rdf/triples.ts'
 import { iriTerm, languageTerm } from '../../record/rdf/write-terms.ts'
-import type { Engine } from './engines.ts'
-import { RemoteFault } from './remote-faults.ts'
-import { labelOf, spelledAs } from './results.ts'
+import type { Engine } from '../client/engines.ts'
+import { RemoteFault } from '../client/remote-faults.ts'
+import { labelOf, spelledAs } from '../client/results.ts'
 
 const [NEWLINE, RETURN] = [10, 13]
 

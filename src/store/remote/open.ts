@@ -10,10 +10,10 @@ import { storeReads } from '../reads.ts'
 import { countQuads } from '../entities/statistics.ts'
 import type { GraphStore } from '../store.ts'
 import { DESCRIPTIONS, readDescription, type Description } from '../endpoint/description.ts'
-import type { ClientOptions } from './client.ts'
-import { unionAdvice } from './engines.ts'
+import type { ClientOptions } from '../client/open-client.ts'
+import { unionAdvice } from '../client/engines.ts'
 import { readEntities } from './read-entity-index.ts'
-import { iriInQuery } from './results.ts'
+import { iriInQuery } from '../client/results.ts'
 import { openRemoteStore, type RemoteStore } from './remote-store.ts'
 
 export interface RemoteOptions extends ClientOptions {

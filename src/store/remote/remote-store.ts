@@ -4,17 +4,16 @@ import type { TripleIndex } from '../../record/rdf/triples.ts'
 import type { Layout } from '../documents/graph-layout.ts'
 import type { GraphStore, IriQuery, Row, Store } from '../store.ts'
 import { readCompleteList } from './complete-lists.ts'
-import { openClient, type Client, type ClientOptions, type Question, type Reply } from './client.ts'
-import { engineOf, type Engine } from './engines.ts'
-import { headerOf } from './exchange.ts'
-import { RemoteFault } from './remote-faults.ts'
+import type { Ask, Question, Reply } from '../client/client.ts'
+import { openClient, type Client, type ClientOptions } from '../client/open-client.ts'
+import { engineOf, type Engine } from '../client/engines.ts'
+import { headerOf } from '../client/exchange.ts'
+import { RemoteFault } from '../client/remote-faults.ts'
 import { createGraphReader } from './graphs.ts'
 import { createTripleReader } from './ntriples.ts'
-import { iriInQuery, readResults, type Results } from './results.ts'
+import { CSV, iriInQuery, readResults, RESULTS, type Results } from '../client/results.ts'
 
-export const RESULTS = 'application/sparql-results+json'
-export const TRIPLES = 'application/n-triples'
-const CSV = 'text/csv'
+const TRIPLES = 'application/n-triples'
 
 /** What can be asked of an endpoint before it is known how its triples are laid out. */
 export interface RemoteStore extends Pick<Store, 'select' | 'iris' | 'ping' | 'close'> {
@@ -52,6 +51,15 @@ function requireWhole({ headers }: Reply, { partial }: Engine): void {
   if (part !== undefined) throw new RemoteFault('late', `It gave a part of the answer only: ${part}.`)
 }
 
+/** Asks with what is known of the engine. */
+const knowing =
+  (ask: Ask, { lateStatuses = [] }: Engine): Ask =>
+  (question) =>
+    ask(question).catch((error: unknown) => {
+      if (!(error instanceof RemoteFault) || !lateStatuses.includes(error.answered ?? 0)) throw error
+      throw new RemoteFault('late', error.detail, { cause: error })
+    })
+
 async function probe(client: Client): Promise<{ engine: Engine; mostRows: number }> {
   const reply = await client.ask({ query: 'ASK { ?s ?p ?o }', accept: [RESULTS] })
   const engine = engineOf(headerOf(reply.headers, 'server'))
@@ -66,11 +74,12 @@ async function probe(client: Client): Promise<{ engine: Engine; mostRows: number
 
 /** Asks an endpoint what it is. @throws RemoteFault */
 export async function openRemoteStore(options: ClientOptions): Promise<RemoteStore> {
-  const client = openClient(options)
-  const { engine, mostRows } = await probe(client).catch(async (error: unknown) => {
-    await client.close()
+  const unknown = openClient(options)
+  const { engine, mostRows } = await probe(unknown).catch(async (error: unknown) => {
+    await unknown.close()
     throw error
   })
+  const client: Client = { ...unknown, ask: knowing(unknown.ask, engine) }
   const isCut = (length: number): boolean => length >= mostRows
 
   /** What nobody waits for alone may take longer. */
@@ -104,7 +113,7 @@ export async function openRemoteStore(options: ClientOptions): Promise<RemoteSto
   }
 
   const iris = (request: IriQuery, signal?: AbortSignal): Promise<string[]> =>
-    readCompleteList(request, mostRows, async (text) => (await ask(text, CSV, { signal })).body)
+    readCompleteList(request, mostRows, (text, take) => ask(text, CSV, { signal, take }))
 
   async function construct(
     text: string,

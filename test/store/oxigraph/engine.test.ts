@@ -5,8 +5,9 @@ import { execFileSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Task } from '../../../src/admission/task.ts'
 import { withDefaults } from '../../../src/settings.ts'
-import { requestBody, startEngine, type Engine, EngineError } from '../../../src/store/oxigraph/engine.ts'
-import type { EngineRequest } from '../../../src/store/oxigraph/protocol.ts'
+import { EngineError, startEngine, type Engine } from '../../../src/store/oxigraph/engine.ts'
+import type { Question } from '../../../src/store/client/client.ts'
+import { RemoteFault } from '../../../src/store/client/remote-faults.ts'
 import { limitsOf } from '../../../src/store/endpoint/with-endpoint.ts'
 import { enginesOf, openStore, writeQuads } from '../../support/engines.ts'
 import { until } from '../../support/until.ts'
@@ -14,11 +15,17 @@ import { until } from '../../support/until.ts'
 const NODE = process.execPath
 const ASK = { text: 'ASK {}', type: 'application/sparql-results+json' }
 
-const outcome = (answer: Promise<{ readonly body: Buffer }>): Promise<string> =>
-  answer.then(
+const TSV = 'text/tab-separated-values'
+const ALL = 'SELECT ?s { GRAPH ?g { ?s ?p ?o } }'
+
+const outcome = (engine: Engine, query: string, question: Partial<Question> = {}): Promise<string> =>
+  engine.ask({ query, accept: [TSV], ...question }).then(
     ({ body }) => body.toString(),
-    ({ fault }: EngineError) => fault,
+    (error: Error) => faultOf(error),
   )
+
+const faultOf = (error: Error): string =>
+  error instanceof EngineError ? error.fault : error instanceof RemoteFault ? error.reason : String(error)
 
 describe('an engine', () => {
   let engine: Engine
@@ -31,43 +38,54 @@ describe('an engine', () => {
     expect(enginesOf()).to.deep.equal([])
   })
 
-  const requests: readonly [title: string, request: EngineRequest, answer: string][] = [
-    ['solutions', { method: 'select', query: 'SELECT ?s ?p { ?s ?p "1" }' }, '?s\t?p\n<a:1>\t<a:p>\n'],
-    ['all quads', { method: 'dump' }, '<a:0> <a:p> "0" <a:g> .\n'],
-    ['what is wrong with a query of our own', { method: 'select', query: 'SELECT' }, 'invalid'],
-    ['what is wrong with a file', { method: 'load', files: ['/nonexistent.nq'] }, 'invalid'],
+  const questions: readonly [title: string, query: string, answer: string][] = [
+    ['solutions', 'SELECT ?s ?p { ?s ?p "1" }', '?s\t?p\n<a:1>\t<a:p>\n'],
+    ['the union of all graphs', 'SELECT (COUNT(*) AS ?n) { ?s ?p ?o }', '?n\n3\n'],
+    ['the graphs that a query names', 'SELECT ?s FROM <a:none> { ?s ?p ?o }', '?s\n'],
+    ['what is wrong with a query', 'SELECT', 'invalid'],
   ]
   it('answers one request after another', async () => {
     const quads = writeQuads(3)
-    await engine.request({ method: 'load', files: [quads.file] })
-    for (const [title, request, answer] of requests)
-      expect(await outcome(requestBody(engine, request)), title).to.include(answer)
+    await engine.load([quads.file])
+    for (const [title, query, answer] of questions)
+      expect(await outcome(engine, query), title).to.equal(answer)
+    const parameters = [['default-graph-uri', 'a:none']] as const
+    expect(await outcome(engine, 'SELECT ?s { ?s ?p ?o }', { parameters })).to.equal('?s\n')
+    expect(await engine.load(['/nonexistent.nq']).catch(faultOf)).to.equal('invalid')
     quads.remove()
   })
 
   it('gives a long answer in pieces, and its bytes are all there', async () => {
     const quads = writeQuads(20_000)
-    await engine.request({ method: 'load', files: [quads.file] })
+    await engine.load([quads.file])
     const chunks: Buffer[] = []
-    await engine.request({ method: 'dump' }, (chunk) => chunks.push(chunk))
-    expect(chunks.length).to.be.above(3)
-    expect(Buffer.concat(chunks).toString().split('\n')).to.have.length(20_001)
+    await engine.ask({ query: ALL, accept: [TSV], take: (chunk) => chunks.push(chunk) })
+    expect(chunks.length).to.be.above(1)
+    expect(Buffer.concat(chunks).toString().split('\n')).to.have.length(20_002)
+    quads.remove()
+  })
+
+  it('gives no answer that is too large, and the next one', async () => {
+    const quads = writeQuads(20_000)
+    await engine.load([quads.file])
+    expect(await outcome(engine, ALL, { bytes: 10_000 })).to.equal('bytes')
+    expect(await outcome(engine, 'SELECT ?x { VALUES ?x { 1 } }')).to.equal('?x\n1\n')
     quads.remove()
   })
 
   it('outlives the signals that a terminal or systemd sends to all processes of a server', async () => {
-    await engine.request({ method: 'load', files: [] })
+    await engine.load([])
     const [pid] = enginesOf()
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.kill(pid!, signal)
     await wait(100)
-    expect(await outcome(requestBody(engine, { method: 'dump' }))).to.equal('')
+    expect(await outcome(engine, ALL)).to.equal('?s\n')
   })
 
   it('that is killed ends its request, and has none of the next', async () => {
-    const pending = outcome(requestBody(engine, { method: 'dump' }))
+    const pending = outcome(engine, ALL)
     engine.kill()
     expect(await pending).to.equal('exited')
-    expect(await outcome(requestBody(engine, { method: 'dump' }))).to.equal('exited')
+    expect(await outcome(engine, ALL)).to.equal('exited')
   })
 })
 
@@ -87,7 +105,7 @@ describe('an engine without a process', () => {
       const engine = startEngine(() => ends++)
       await engine.exited
       engine.kill()
-      expect(await outcome(requestBody(engine, { method: 'dump' }))).to.equal('exited')
+      expect(await outcome(engine, ALL)).to.equal('exited')
       expect(ends).to.equal(1)
     })
   }

@@ -1,6 +1,7 @@
 /** Searches of clients wait for an engine: so many, so long, and no longer than their clients do. */
 
 import { expect } from 'chai'
+import { dumpOf } from '../../support/dump.ts'
 import { setMaxListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ClientGone, type Task } from '../../../src/admission/task.ts'
@@ -105,7 +106,7 @@ describe('a store that is at work', () => {
     expect(all.sort()).to.deep.equal(Array.from({ length: 700 }, (_, i) => `a:${i}`).sort())
     expect(await store.iris(irisWhere('s', '?s <a:none> ?o'))).to.deep.equal([])
     expect(await store.size()).to.equal(700)
-    expect((await store.dump()).trimEnd().split('\n')).to.have.length(700)
+    expect((await dumpOf(store)).trimEnd().split('\n')).to.have.length(700)
   })
 
   it('says what Oxigraph says of a query that it cannot read, and answers the next', async () => {

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { tripleLines } from '../../../src/record/rdf/triples.ts'
-import { engines, type Engine } from '../../../src/store/remote/engines.ts'
+import { engines, type Engine } from '../../../src/store/client/engines.ts'
 import { createTripleReader, readTriples } from '../../../src/store/remote/ntriples.ts'
 
 const virtuoso = engines.find(({ name }) => name === 'Virtuoso') as Engine

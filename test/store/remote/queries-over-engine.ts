@@ -4,22 +4,19 @@
  */
 
 import { expect } from 'chai'
-import { openRemoteEndpoint } from '../../../src/store/remote/public-queries.ts'
+import { openServerEndpoint } from '../../../src/store/remote/server-places.ts'
 import type { Endpoint } from '../../../src/store/endpoint/endpoint.ts'
 import { limitsOf } from '../../../src/store/endpoint/with-endpoint.ts'
 import { withDefaults } from '../../../src/settings.ts'
-import { RemoteFault } from '../../../src/store/remote/remote-faults.ts'
 import type { RemoteGraph } from '../../../src/store/remote/open.ts'
 import { DEMO } from '../../support/endpoint.ts'
 import { readForm } from '../../support/forms.ts'
-import { model } from '../../support/model.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 import { openRemote, prepare, type Prepared } from '../../support/stores.ts'
 import { until } from '../../support/until.ts'
 import type { Engine } from '../../support/virtuoso.ts'
 
 const ROWS = 120
-const { prefixes } = model.vocabulary
 
 /** Seconds that no query of a test takes, unless it is endless. */
 const LONG_S = 600
@@ -55,14 +52,14 @@ export function testQueriesOver({ name, isThere, timeout, start }: TestedEngine)
       const prepared = await prepare([DEMO])
       engine = await start(prepared)
       remote = await openRemote(engine.url, { base: prepared.base })
-      const open = (sparqlTimeout: number): Endpoint => {
+      const open = (sparqlTimeout: number): Promise<Endpoint> => {
         const limits = limitsOf(withDefaults({ sparqlRows: ROWS, sparqlTimeout, sparqlQueue: 2 }))
-        return openRemoteEndpoint(remote.store, { limits, prefixes, forwardsClients: false })
+        return openServerEndpoint(remote.store, { limits, forwardsClients: false })
       }
       const serve = (one: Endpoint): Promise<TestServer> =>
         startServer({ ...remote.graph, endpoint: one }, { settings: { trustProxy: true } })
-      server = await serve(open(LONG_S))
-      endpoint = open(timeout)
+      server = await serve(await open(LONG_S))
+      endpoint = await open(timeout)
       impatient = await serve(endpoint)
     })
     after(async () => {
@@ -202,26 +199,28 @@ export function testQueriesOver({ name, isThere, timeout, start }: TestedEngine)
       await requireWell()
     })
 
-    it('run for a client one at a time, so that others get through', async () => {
-      const greedy = [1, 2].map(() => asking(ENDLESS, 'greedy'))
-      expect(endpoint.state()).to.include({ running: 1, waiting: 1 })
+    it('run for a client in all places, and wait for one behind', async () => {
+      const greedy = [1, 2, 3, 4, 5].map(() => asking(ENDLESS, 'greedy'))
+      expect(endpoint.state()).to.include({ running: 4, waiting: 1 })
       const modest = asking(NAMES, 'modest')
-      expect(endpoint.state()).to.include({ running: 2, waiting: 1 })
+      expect(endpoint.state()).to.include({ running: 4, waiting: 2 })
       await Promise.allSettled([...greedy, modest])
+      expect(endpoint.state()).to.include({ running: 0, waiting: 0 })
       await requireWell()
     })
 
     it('end their waiting when the endpoint is closed', async () => {
       const limits = limitsOf(withDefaults({ sparqlTimeout: timeout }))
-      const other = openRemoteEndpoint(remote.store, { limits, prefixes, forwardsClients: false })
+      const other = await openServerEndpoint(remote.store, { limits, forwardsClients: false })
       const query = { text: ENDLESS, type: 'application/sparql-results+json' }
-      const [running, waiting] = [1, 2].map(() =>
+      const all = [1, 2, 3, 4, 5].map(() =>
         other.ask(query, { client: 'one' }).catch(({ message }: Error) => message),
       )
-      expect(other.state()).to.include({ running: 1, waiting: 1 })
+      expect(other.state()).to.include({ running: 4, waiting: 1 })
       await other.close()
+      const [waiting, ...running] = all.reverse()
       expect(await waiting).to.equal('The endpoint is closed.')
-      expect(await running).to.include(`ended after ${timeout} s`)
+      for (const answer of await Promise.all(running)) expect(answer).to.include(`ended after ${timeout} s`)
       await requireWell()
     })
 
@@ -233,9 +232,7 @@ export function testQueriesOver({ name, isThere, timeout, start }: TestedEngine)
         .ask({ text: NAMES, type: 'application/sparql-results+json' }, { signal: AbortSignal.abort() })
         .catch((error: Error) => error)
       expect(endpoint.state().waiting).to.equal(waiting)
-      expect(await abortedQuery)
-        .to.be.instanceOf(RemoteFault)
-        .with.property('reason', 'client-gone')
+      expect(await abortedQuery).to.have.property('message', 'The client has left.')
       await Promise.allSettled(running)
       await requireWell()
     })

@@ -5,12 +5,11 @@
 
 import { expect } from 'chai'
 import type { RemoteGraph } from '../../../src/store/remote/open.ts'
-import { openRemoteEndpoint } from '../../../src/store/remote/public-queries.ts'
+import { openServerEndpoint } from '../../../src/store/remote/server-places.ts'
 import { limitsOf } from '../../../src/store/endpoint/with-endpoint.ts'
 import { withDefaults } from '../../../src/settings.ts'
 import { DEMO } from '../../support/endpoint.ts'
 import { startFaulty, type Fault, type Faulty } from '../../support/faulty.ts'
-import { model } from '../../support/model.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 import { openRemote, prepare, startSkeg } from '../../support/stores.ts'
 import { until } from '../../support/until.ts'
@@ -40,22 +39,22 @@ const others: typeof kinds = {
 
 const all: typeof kinds = { ...kinds, ...others, 'the first page': () => '/?format=html' }
 
-/** What each fault is to requests, and to queries where that differs. */
+/** What each fault is to requests, and to queries where that differs: bytes of the right type are passed on. */
 const faults: readonly [
   fault: Fault,
   status: number,
   code: string,
-  query?: readonly [status: number, code: string],
+  query?: readonly [status: number, code: string] | 'passed on',
 ][] = [
   ['silent', 504, 'store-timeout', [422, 'query-too-costly']],
   ['stalled', 504, 'store-timeout', [422, 'query-too-costly']],
   ['reset', 502, 'store-failed'],
   ['cut', 502, 'store-failed'],
   ['cut-chunks', 502, 'store-failed'],
-  ['garbled', 502, 'store-failed'],
+  ['garbled', 502, 'store-failed', 'passed on'],
   ['html', 502, 'store-failed'],
   ['wrong-type', 502, 'store-failed'],
-  ['other-json', 502, 'store-failed'],
+  ['other-json', 502, 'store-failed', 'passed on'],
   ['unframed', 502, 'store-failed'],
   ['error-500', 502, 'store-failed'],
   ['error-502', 502, 'store-failed'],
@@ -85,12 +84,7 @@ describe('a store that fails', () => {
       ),
     )
     const settings = withDefaults({ sparqlTimeout: timeout })
-    const { prefixes } = model.vocabulary
-    const endpoint = openRemoteEndpoint(store, {
-      limits: limitsOf(settings),
-      prefixes,
-      forwardsClients: false,
-    })
+    const endpoint = await openServerEndpoint(store, { limits: limitsOf(settings), forwardsClients: false })
     // What is logged would fill the output of the tests.
     const log = { info() {}, error() {} }
     return startServer({ ...graph, endpoint }, { settings: { cache: 0 }, log })
@@ -142,7 +136,9 @@ describe('a store that fails', () => {
       proxy.fault = fault
       const from = ['silent', 'stalled'].includes(fault) ? impatient : server
       for (const [kind, path] of Object.entries(kinds)) {
-        const [expected, problem] = kind === 'a query' ? query : ([status, code] as const)
+        if (kind === 'a query' && query === 'passed on') continue
+        const [expected, problem] =
+          kind === 'a query' && query !== 'passed on' ? query : ([status, code] as const)
         const answer = await get(path(n++), { from })
         expect(answer.status, `${kind}: ${answer.text}`).to.equal(expected)
         const document = JSON.parse(answer.text) as Record<string, string>
@@ -176,7 +172,24 @@ describe('a store that fails', () => {
     for (let i = 0; i < 5; i++) expect((await get(kinds['by id']!(0))).status).to.equal(200)
   })
 
+  it('a query that its client leaves keeps its place until the store has answered', async () => {
+    release = proxy.hold()
+    const running = async (): Promise<string | undefined> =>
+      /^skeg_sparql_running (\d+)$/m.exec((await get('/metrics')).text)?.[1]
+    const { requests, disconnected } = proxy.traffic
+    const client = new AbortController()
+    const pending = get(SPARQL, client).catch((error: Error) => error.name)
+    await until(() => proxy.traffic.requests > requests)
+    client.abort()
+    expect(await pending).to.equal('AbortError')
+    expect(await running()).to.equal('1')
+    release()
+    await until(async () => (await running()) === '0')
+    expect(proxy.traffic.disconnected).to.equal(disconnected)
+  })
+
   for (const [kind, path] of Object.entries(all)) {
+    if (kind === 'a query') continue
     it(`${kind} that its client leaves is not asked for any longer`, async () => {
       release = proxy.hold()
       const { requests, disconnected } = proxy.traffic

@@ -1,8 +1,8 @@
 /** SPARQL results in JSON of engines: rows in our own spelling, or refused. */
 
 import { expect } from 'chai'
-import { engines, type Engine } from '../../../src/store/remote/engines.ts'
-import { iriInQuery, readResults } from '../../../src/store/remote/results.ts'
+import { engines, type Engine } from '../../../src/store/client/engines.ts'
+import { iriInQuery, readResults } from '../../../src/store/client/results.ts'
 
 const virtuoso = engines.find(({ name }) => name === 'Virtuoso') as Engine
 const XSD = 'http://www.w3.org/2001/XMLSchema#'

@@ -23,6 +23,7 @@ export type RemoteReason =
 interface Extras {
   readonly cause?: unknown
   readonly retryAfter?: string | undefined
+  readonly status?: number
 }
 
 const codes: { readonly [R in RemoteReason]: ProblemCode } = {
@@ -45,7 +46,9 @@ export class RemoteFault extends Problem {
   readonly reason: RemoteReason
   /** What is wrong, without saying whose it is. */
   readonly detail: string
-  constructor(reason: RemoteReason, detail: string, { cause, retryAfter }: Extras = {}) {
+  /** Of the answer that is no success, where it says more than the reason. */
+  readonly answered: number | undefined
+  constructor(reason: RemoteReason, detail: string, { cause, retryAfter, status }: Extras = {}) {
     const code = codes[reason]
     super(code, `The SPARQL endpoint behind this server: ${detail}`, {
       cause,
@@ -53,5 +56,6 @@ export class RemoteFault extends Problem {
     })
     this.reason = reason
     this.detail = detail
+    this.answered = status
   }
 }

@@ -3,6 +3,9 @@
  * about it.
  */
 
+import { describeSyntaxError } from '../../sparql/syntax-error.ts'
+import { repairXml } from '../documents/xml.ts'
+
 export interface Engine {
   readonly name: string
   /** How it is known by the header Server. */
@@ -23,6 +26,14 @@ export interface Engine {
    * open, that may take 40 ms.
    */
   readonly waits?: true
+  /** Makes its XML into what others can read; undefined where that cannot be. */
+  readonly repairXml?: (text: string) => string | undefined
+  /** Makes a sentence of what it says of a query that it cannot read. */
+  readonly describe?: (message: string) => string
+  /** The value of the parameter `timeout` with which it ends a query after so many seconds. */
+  readonly timeLimit?: (seconds: number) => string
+  /** Statuses by which it says that a query took too long, if not 408 and 504. */
+  readonly lateStatuses?: readonly number[]
   /** Graphs that it makes for itself and that are called like what they are about. */
   readonly systemGraphs?: readonly string[]
 }
@@ -42,20 +53,33 @@ export const engines: readonly Engine[] = [
     // ResultSetMaxRows cuts answers without an error; sorting more rows is error SR353.
     mostRows: 'x-sparql-maxrows',
     partial: 'x-sql-state',
+    timeLimit: (seconds) => String(seconds * 1000),
     // Pieces of 32 kB, without TCP_NODELAY.
     waits: true,
     systemGraphs: ['http://localuriqaserver/sparql', 'http://localhost:8890/sparql'],
   },
-  { name: 'Oxigraph', server: /^oxigraph/i, union: 'oxigraph serve --union-default-graph' },
+  {
+    name: 'Oxigraph',
+    server: /^oxigraph/i,
+    union: 'oxigraph serve --union-default-graph',
+    // Its XML has bare CR and names of properties that XML has not; its time limit ends no query.
+    repairXml,
+    describe: describeSyntaxError,
+  },
   {
     name: 'Fuseki',
     server: /fuseki|jena/i,
     union:
       'fuseki-server --set tdb2:unionDefaultGraph=true, or tdb2:unionDefaultGraph true in its assembler file',
+    timeLimit: String,
   },
-  { name: 'GraphDB', server: /graphdb/i },
-  { name: 'QLever', server: /qlever/i },
+  { name: 'GraphDB', server: /graphdb/i, timeLimit: String },
+  // 429 is what it answers where a query took too long.
+  { name: 'QLever', server: /qlever/i, timeLimit: (seconds) => `${seconds}s`, lateStatuses: [429] },
 ]
+
+/** Our own engines. */
+export const oxigraph = engines.find(({ name }) => name === 'Oxigraph') as Engine
 
 /** An engine of which nothing is known does what the standard says. */
 const UNKNOWN: Engine = { name: 'the endpoint' }

@@ -1,5 +1,6 @@
 /** SPARQL 1.1 Query Results JSON → rows of terms as N-Triples text, as the embedded store gives them. */
 
+import { StringDecoder } from 'node:string_decoder'
 import { iriOf, isIri, quote, XSD } from '../../record/rdf/triples.ts'
 import { iriTerm, languageTerm, typedTerm } from '../../record/rdf/write-terms.ts'
 import { isIriText, iriText } from '../../sparql/terms.ts'
@@ -21,6 +22,9 @@ export interface Results {
   /** The answer of an ASK. */
   readonly boolean?: boolean
 }
+
+export const RESULTS = 'application/sparql-results+json'
+export const CSV = 'text/csv'
 
 const STRING = `${XSD}string`
 
@@ -64,16 +68,36 @@ export function iriInQuery(term: string): string {
   return iriText(iri)
 }
 
-/** The IRIs of a column of CSV: a line each, which some engines put in quotes. @throws RemoteFault strange */
-export function readColumn(body: Buffer, variable: string): string[] {
-  const [head, ...iris] = body
-    .toString()
-    .split(/\r?\n/)
-    .filter(Boolean)
-    .map((line) => (line.startsWith('"') ? line.slice(1, -1) : line))
-  if (head !== variable || iris.some((iri) => !IRI.test(iri)))
-    throw new RemoteFault('unreadable', 'It gave no column of IRIs in CSV.')
-  return iris
+/** Reads the one column of a CSV, which are IRIs, piece by piece. */
+export interface ColumnReader {
+  add(piece: Buffer): void
+  /** @throws RemoteFault unreadable */
+  end(): string[]
+}
+
+/** A line each, which some engines put in quotes. */
+export function createColumnReader(variable: string): ColumnReader {
+  const decoder = new StringDecoder()
+  const lines: string[] = []
+  let rest = ''
+  const addLine = (line: string): void => {
+    const text = line.endsWith('\r') ? line.slice(0, -1) : line
+    if (text !== '') lines.push(text.startsWith('"') ? text.slice(1, -1) : text)
+  }
+  return {
+    add(piece) {
+      const parts = (rest + decoder.write(piece)).split('\n')
+      rest = parts.pop() as string
+      parts.forEach(addLine)
+    },
+    end() {
+      addLine(rest)
+      const [head, ...iris] = lines
+      if (head !== variable || iris.some((iri) => !IRI.test(iri)))
+        throw new RemoteFault('unreadable', 'It gave no column of IRIs in CSV.')
+      return iris
+    },
+  }
 }
 
 const IRI = /^[a-z][a-z0-9+.-]*:[^\s"<>]*$/i

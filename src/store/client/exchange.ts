@@ -13,14 +13,16 @@ export interface Answer extends Head {
 }
 
 export interface Terms {
-  /** Seconds for question and answer, waiting for a connection among them. */
-  readonly seconds: number
+  /** Seconds for question and answer, waiting for a connection among them; absent: any number. */
+  readonly seconds?: number | undefined
   /** Bytes that an answer may have. */
   readonly bytes: number
   /** The client has disconnected. */
-  readonly signal: AbortSignal | undefined
+  readonly signal?: AbortSignal | undefined
+  /** What an answer has beyond its bytes is read and dropped: the connection is to stay. */
+  readonly drains?: boolean | undefined
   /** Looks at an answer before it is read. @throws RemoteFault if it is not worth reading */
-  look(head: Head): void
+  look?(head: Head): void
   /** Gets what a success says as it comes; its body is empty then. What it throws ends the exchange. */
   take?: ((piece: Buffer) => void) | undefined
 }
@@ -59,13 +61,16 @@ export const exchange = (
     }).begin()
   })
 
+const tooLarge = (bytes: number): RemoteFault =>
+  new RemoteFault('bytes', `The answer has more than ${bytes} bytes.`)
+
 /** What undici tells of an answer. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #pool: Dispatcher
   readonly #question: Dispatcher.DispatchOptions
   readonly #terms: Terms
   readonly #onEnd: (result: Answer | Error) => void
-  readonly #timer: NodeJS.Timeout
+  readonly #timer: NodeJS.Timeout | undefined
   readonly #onAbort: () => void
   readonly #chunks: Buffer[] = []
   #length = 0
@@ -85,10 +90,11 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#question = question
     this.#terms = terms
     this.#onEnd = onEnd
-    this.#timer = setTimeout(
-      () => this.#stop(new RemoteFault('late', `It did not answer within ${seconds} s.`)),
-      seconds * 1000,
-    )
+    if (seconds !== undefined)
+      this.#timer = setTimeout(
+        () => this.#stop(new RemoteFault('late', `It did not answer within ${seconds} s.`)),
+        seconds * 1000,
+      )
     this.#onAbort = () => this.#stop(new RemoteFault('client-gone', 'The client has disconnected.'))
   }
 
@@ -108,23 +114,26 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#isOver || status < 200) return
     const head = { status, headers }
     this.#head = head
-    this.#stopIfThrown(() => this.#terms.look(head))
+    this.#stopIfThrown(() => this.#terms.look?.(head))
   }
 
   onResponseData(_: unknown, chunk: Buffer): void {
     if (this.#isOver) return
-    const { bytes, take } = this.#terms
+    const { bytes, take, drains } = this.#terms
     const isSuccess = this.#head?.status === 200
     this.#length += chunk.length
-    if (isSuccess && this.#length > bytes)
-      this.#stop(new RemoteFault('bytes', `The answer has more than ${bytes} bytes.`))
-    else if (isSuccess && take) this.#stopIfThrown(() => take(chunk))
+    if (isSuccess && this.#length > bytes) {
+      if (drains) this.#chunks.length = 0
+      else this.#stop(tooLarge(bytes))
+    } else if (isSuccess && take) this.#stopIfThrown(() => take(chunk))
     else this.#chunks.push(chunk)
-    if (!isSuccess && this.#length > MESSAGE) this.#stop(this.#answer())
+    if (!isSuccess && !drains && this.#length > MESSAGE) this.#stop(this.#answer())
   }
 
   onResponseEnd(): void {
-    this.#end(this.#answer())
+    const { bytes } = this.#terms
+    const isTooLarge = this.#head?.status === 200 && this.#length > bytes
+    this.#end(isTooLarge ? tooLarge(bytes) : this.#answer())
   }
 
   onResponseError(_: unknown, error: Error): void {

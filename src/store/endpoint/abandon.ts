@@ -9,11 +9,14 @@ import { aborted } from './public-problems.ts'
  */
 const ABORT_GRACE_MS = 250
 
-/** The answer, or the Problem that its client has left. */
+/**
+ * The answer, or the Problem that its client has left.
+ * @param abandon is called where the query still runs some time after that
+ */
 export function unlessAborted(
   answer: Promise<Buffer>,
   signal: AbortSignal,
-  abandon: () => void,
+  abandon: () => void = () => {},
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => {

@@ -1,19 +1,22 @@
 /**
- * Public queries on the engines of a pool: a bounded queue that is fair between clients, limits, and an end to
+ * Places for public queries on the engines of a pool: a bounded queue that is fair between clients, and an end to
  * each query. The last engine that is free is the API's; it is lent to queries that are likely to be short.
  */
 
 import { networkOf } from '../../admission/client.ts'
 import { createFairQueue, type FairQueue, type QueueRequest } from '../../admission/queue.ts'
 import { handledElsewhere } from '../../background.ts'
-import type { Endpoint, EndpointState, PublicQuery, Requester } from '../endpoint/endpoint.ts'
+import { unlessAborted } from '../endpoint/abandon.ts'
+import type { EndpointState, Requester } from '../endpoint/endpoint.ts'
+import type { Places } from '../endpoint/public-endpoint.ts'
+import { aborted, busy, closed, notLoaded, tooManyKills } from '../endpoint/public-problems.ts'
 import { problemOf, type Limits } from '../endpoint/query-problems.ts'
-import { unlessAborted } from './abandon.ts'
-import { EngineError, isFatal, requestBody } from './engine.ts'
+import type { Ask } from '../client/client.ts'
+import { EngineError, rssOf } from './engine.ts'
 import { LOAN_MS, mayBorrow, type Borrower } from './loans.ts'
 import { createPenalties } from './penalties.ts'
 import type { EnginePool, Lane, PooledEngine } from './pool.ts'
-import { aborted, busy, closed, notLoaded, tooManyKills } from './public-problems.ts'
+import { MAX_RSS_HEADER } from './protocol.ts'
 
 /** Engines of a pool that takes public queries: one of them is left to the API. */
 const ENGINES = 2
@@ -32,8 +35,10 @@ const MEGABYTE = 1_000_000
  */
 const MAX_RSS_GROWTH_BYTES = 300 * MEGABYTE
 
+type Work = (ask: Ask) => Promise<Buffer>
+
 interface WaitingQuery extends QueueRequest {
-  readonly query: PublicQuery
+  readonly work: Work
   /** Its loan was over before it had ended: it waits for an engine that is not the last one. */
   readonly isLong: boolean
 }
@@ -48,11 +53,10 @@ interface Place {
 class LoanOver extends Error {}
 
 /** Opens the pool to public queries. */
-export const openPublicEndpoint = (pool: EnginePool, limits: Limits): Endpoint =>
-  new PublicEndpoint(pool, limits)
+export const openEnginePlaces = (pool: EnginePool, limits: Limits): Places => new EnginePlaces(pool, limits)
 
-class PublicEndpoint implements Endpoint {
-  readonly limits: Limits
+class EnginePlaces implements Places {
+  readonly #limits: Limits
   readonly ready: Promise<void>
   readonly #pool: EnginePool
   readonly #deadlineMs: number
@@ -67,7 +71,7 @@ class PublicEndpoint implements Endpoint {
   #ended = 0
 
   constructor(pool: EnginePool, limits: Limits) {
-    this.limits = limits
+    this.#limits = limits
     this.#pool = pool
     this.#deadlineMs = limits.timeout * 1000
     this.#queue = createFairQueue({
@@ -83,7 +87,7 @@ class PublicEndpoint implements Endpoint {
     handledElsewhere(this.ready, 'by those who wait for it')
   }
 
-  async ask(query: PublicQuery, { client = '', signal }: Requester = {}): Promise<Buffer> {
+  async run({ client = '', signal }: Requester, work: Work): Promise<Buffer> {
     if (signal?.aborted) throw aborted()
     this.#requireHope(client)
     const end = performance.now() + this.#maxWaitMs()
@@ -93,7 +97,7 @@ class PublicEndpoint implements Endpoint {
     try {
       for (let isLong = false; ; isLong = true) {
         const timeoutMs = end - performance.now()
-        const request: WaitingQuery = { query, client, signal, timeoutMs, last, isLong }
+        const request: WaitingQuery = { work, client, signal, timeoutMs, last, isLong }
         const place = this.#queue.wait(request)
         this.#pool.dispatch()
         try {
@@ -193,36 +197,37 @@ class PublicEndpoint implements Endpoint {
   }
 
   /** @throws Problem; LoanOver */
-  async #run({ engine, isLoan }: Place, { query, client }: WaitingQuery): Promise<Buffer> {
+  async #run({ engine, isLoan }: Place, { work, client }: WaitingQuery): Promise<Buffer> {
     const start = performance.now()
     if (isLoan) this.#pool.lend(engine, LOAN_MS)
     const onEnd = (error?: unknown): void => {
       count(this.#running, networkOf(client), -1)
       this.#averageMs += (performance.now() - start - this.#averageMs) / 8
       this.#queue.release(client)
-      if (!(error instanceof EngineError) || !isFatal(error.fault)) return
+      if (!(error instanceof EngineError)) return
       if (error.fault !== 'loan') this.#ended++
       this.#charge(client, error.fault)
     }
     try {
-      return await this.#pool.run(engine, this.#deadlineMs, () => this.#request(engine, query, client), onEnd)
+      return await this.#pool.run(engine, this.#deadlineMs, () => this.#work(engine, work, client), onEnd)
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
       if (error.fault === 'loan') throw new LoanOver()
-      throw problemOf(error.fault, error.message, this.limits)
+      throw problemOf(error.fault, error.message, this.#limits)
     }
   }
 
-  async #request(engine: PooledEngine, query: PublicQuery, client: string): Promise<Buffer> {
-    const { rows, size, memory: growth } = this.limits
-    const { body, memory } = await requestBody(engine, {
-      method: 'answer',
-      query,
-      maxRows: rows,
-      maxBytes: size * MEGABYTE,
-      maxRssBytes: engine.memory + growth * MEGABYTE,
+  /** Asks an engine within the limit of memory. */
+  async #work(engine: PooledEngine, work: Work, client: string): Promise<Buffer> {
+    const maxRss = engine.memory + this.#limits.memory * MEGABYTE
+    let rss = 0
+    const body = await work(async (question) => {
+      const headers = { [MAX_RSS_HEADER]: String(maxRss) }
+      const reply = await engine.ask({ ...question, headers, timeout: undefined })
+      rss = rssOf(reply.headers)
+      return reply
     })
-    if (memory > engine.memory + MAX_RSS_GROWTH_BYTES) {
+    if (rss > engine.memory + MAX_RSS_GROWTH_BYTES) {
       this.#pool.replace(engine)
       this.#charge(client, 'memory')
     }

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import oxigraph from 'oxigraph'
-import { countRows } from '../../../src/store/oxigraph/count-rows.ts'
+import { countRows } from '../../../src/store/endpoint/count-rows.ts'
 
 const TYPES = [
   'application/sparql-results+json',
