@@ -65,6 +65,12 @@ function formsOf({ prefixes, pattern }: IdentifierScheme): IdentifierSyntax[] {
     }))
 }
 
+/** What a text matches if it has one of the forms, which say in which it is. */
+function anyFormOf({ prefixes, pattern }: IdentifierScheme): RegExp {
+  const starts = prefixes.map((prefix) => prefixPattern(prefix).replaceAll(/\(\?<\w+>/g, '(?:'))
+  return new RegExp(`^(?:${starts.join('|')})(?:${pattern})\\/?$`, 'i')
+}
+
 /** What is percent-encoded in a URL, decoded, unless a second decoding would change it once more. */
 function decodeOnce(text: string): string {
   const decoded = decodePercent(text)
@@ -92,6 +98,7 @@ export function createForms(scheme: IdentifierScheme): IdentifierForms {
   const { prefixes, stored } = scheme
   const normalise = changing(scheme.normalise ?? [])
   const forms = formsOf(scheme)
+  const anyForm = anyFormOf(scheme)
   const prefixedForms = forms.filter(({ prefix }) => prefix !== '')
   const storedPrefixes = stored === undefined ? prefixes.flatMap(spellPrefix) : [stored]
 
@@ -113,6 +120,9 @@ export function createForms(scheme: IdentifierScheme): IdentifierForms {
   return {
     read(text) {
       const trimmed = text.trim()
+      // A text is held against every scheme, and is an identifier of few.
+      if (!anyForm.test(trimmed) && !(trimmed.includes('%') && anyForm.test(decodeOnce(trimmed))))
+        return undefined
       for (const form of forms) {
         const found = find(form, trimmed)
         if (!found) continue

@@ -2,6 +2,8 @@
 
 /** What a percent-encoded text says; undefined if its encoding is broken. */
 export function tryDecodePercent(text: string): string | undefined {
+  // Most texts have nothing to decode, and each identifier in a filter is read in many forms.
+  if (!text.includes('%')) return text
   try {
     return decodeURIComponent(text)
   } catch {
