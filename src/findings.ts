@@ -257,6 +257,13 @@ export const findingKinds = {
       'they add is not shown.',
     expected: 'The same extensions, by --extension PATH.',
   },
+  'other-rows': {
+    severity: 'warned',
+    title:
+      'A prepared graph was made with other rows or contexts, of another skeg or of other extensions: its index is ' +
+      'made again from its quads when it is opened, which takes as long as a load.',
+    expected: 'The graph prepared again: skeg load GRAPH --out GRAPH.',
+  },
   'no-temporary-folder': {
     severity: 'warned',
     title: 'Nothing can be written to the temporary folder: the first answers take longer.',

@@ -5,7 +5,7 @@ import { unwatchFile, watchFile } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { software } from '../about.ts'
-import { isPrepared, MANIFEST, readManifest } from '../load/write/manifest.ts'
+import { isPrepared, MANIFEST, readManifest, rowsHash } from '../load/write/manifest.ts'
 import { requireMemory } from '../load/open/memory.ts'
 import { openGraph, type Opened } from '../load/open/open.ts'
 import { createProgress } from '../load/progress.ts'
@@ -81,7 +81,7 @@ export class PathsOrigin implements GraphOrigin {
   /** Files that have to be read are read in a process of its own, so that requests go on. */
   async openAgain(root: string, signal: AbortSignal): Promise<Graph> {
     const [only] = this.#paths
-    if (this.#paths.length === 1 && only !== undefined && isPrepared(only))
+    if (this.#paths.length === 1 && only !== undefined && this.#isReady(only))
       return this.#openPrepared(only, root)
     const { folder, close } = createTemporaryDirectory()
     try {
@@ -93,6 +93,11 @@ export class PathsOrigin implements GraphOrigin {
       close()
       throw error
     }
+  }
+
+  /** Whether a path is a prepared graph whose index is one of these rows. */
+  #isReady(path: string): boolean {
+    return isPrepared(path) && readManifest(path).rows === rowsHash(this.#model)
   }
 
   async #openPrepared(path: string, root: string): Promise<Graph> {

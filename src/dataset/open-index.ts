@@ -41,14 +41,12 @@ export interface OpenIndex {
 interface IndexOptions {
   readonly model: Model
   readonly base: string
-  /** Whether its records were framed by the rows and the program that read it now. */
-  readonly isCurrent: boolean
   /** Hears of each damage that is found. */
   readonly onDamage?: OnDamage | undefined
 }
 
 /** Opens an index; a file `PATH-lock` appears beside it. @throws IndexDamaged */
-export function openIndex(path: string, { model, base, isCurrent, onDamage }: IndexOptions): OpenIndex {
+export function openIndex(path: string, { model, base, onDamage }: IndexOptions): OpenIndex {
   const tables = openTables(path, onDamage)
   const meta = readMeta(tables)
   const index = readEntities(tables, model, meta)
@@ -58,7 +56,6 @@ export function openIndex(path: string, { model, base, isCurrent, onDamage }: In
   const holdersOf = holderSearch(tables, meta, model, index)
 
   function answer(type: EntityType, iri: string): RecordAnswer | undefined {
-    if (!isCurrent) return undefined
     const { types, isRecord } = index.entryOf(iri)
     if (!isRecord || !types.includes(type)) return undefined
     const stored = records.peekRequired(recordKey(meta.types.indexOf(type.name), iri), `the record of ${iri}`)
@@ -92,13 +89,11 @@ export function openIndex(path: string, { model, base, isCurrent, onDamage }: In
       const column = columnOf(tables, meta, index, type, key)
       return mostFrequent(await column.count(await positions(), task), column, limit)
     },
-    ...(isCurrent && {
-      withValue: (type, key, values, task) =>
-        meta.columns.some((column) => column.type === type.name && column.key === key)
-          ? columnOf(tables, meta, index, type, key).having(values, task)
-          : undefined,
-      withIdentifier: (identifiers, mayBe) => findOwners(tables, meta, identifiers, mayBe),
-    }),
+    withValue: (type, key, values, task) =>
+      meta.columns.some((column) => column.type === type.name && column.key === key)
+        ? columnOf(tables, meta, index, type, key).having(values, task)
+        : undefined,
+    withIdentifier: (identifiers, mayBe) => findOwners(tables, meta, identifiers, mayBe),
     answer,
     bytesOf,
     names: nameSearch({

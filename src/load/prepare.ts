@@ -14,7 +14,7 @@ import { build } from './build.ts'
 import { createExaminer } from './validate/examiner.ts'
 import { findInputs } from './input/inputs.ts'
 import { writeGraphFiles } from './write/graph-files.ts'
-import { extensionsOf, type Manifest } from './write/manifest.ts'
+import { extensionsOf, rowsHash, type Manifest } from './write/manifest.ts'
 import { createPack } from './write/pack.ts'
 import type { Progress } from './progress.ts'
 import { requireFewRefused } from './validate/refusals.ts'
@@ -117,6 +117,7 @@ export async function prepareGraph(
       quads,
       records: counts.records(),
       mentions: counts.mentions(),
+      rows: rowsHash(model),
       extensions: extensionsOf(model),
       sources: paths,
       software: `${software.name} ${software.version}`,

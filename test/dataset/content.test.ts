@@ -95,7 +95,6 @@ describe('what an index says of chunks', () => {
       const { index, reads, check, close } = openIndex(join(out, readManifest(out).files.index.file), {
         model,
         base,
-        isCurrent: true,
       })
       await check()
       results.push({
@@ -146,7 +145,7 @@ describe('what an index says of chunks', () => {
     const names = [...tables.table('names').range()].map(({ value }) => value.toString()).join('\n')
     expect(names).to.include('title of heavy').and.include('title of light').and.include('name of few')
     await tables.close()
-    const { reads, close } = openIndex(path, { model, base, isCurrent: true })
+    const { reads, close } = openIndex(path, { model, base })
     expect([...(await reads.order(model.types[type]!, 'title', true))]).to.deep.equal([1, 0])
     await close()
   })

@@ -50,7 +50,7 @@ describe('a damaged index', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const open = (): OpenIndex => openIndex(copy(), { model, base, isCurrent: true })
+  const open = (): OpenIndex => openIndex(copy(), { model, base })
 
   /** Flips a bit of the last value of a table, wherever it stands in the file behind its checksum. */
   async function flip(name: TableName, path = copy()): Promise<void> {

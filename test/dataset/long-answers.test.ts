@@ -20,7 +20,7 @@ describe('the positions of what a filter finds', () => {
   before(async () => {
     const { path, base } = sources.demo
     const graph = await preparedGraph([path], { model, base })
-    opened = openIndex(join(graph, readManifest(graph).files.index.file), { model, base, isCurrent: true })
+    opened = openIndex(join(graph, readManifest(graph).files.index.file), { model, base })
   })
   after(() => opened.close())
 

@@ -1021,6 +1021,7 @@ literal:hasLiteralValue "0000-0002-1825-0096" ], [ literal:hasLiteralValue "7" ]
       'duplicate-record',
       'blank-in-id',
       'other-extensions',
+      'other-rows',
       'no-temporary-folder',
       'shape',
     ]

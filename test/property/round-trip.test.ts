@@ -67,7 +67,7 @@ async function roundTrip(records: readonly Json[]): Promise<Trip[]> {
     }
     const path = join(folder, 'index')
     await writeIndex(path, { model, base: BASE, content, entities, folder })
-    const { reads, close } = openIndex(path, { model, base: BASE, isCurrent: true })
+    const { reads, close } = openIndex(path, { model, base: BASE })
     const documents = await reads.documents(
       undefined as never,
       parts.map(({ iri }) => iri),

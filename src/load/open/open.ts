@@ -58,17 +58,38 @@ async function open(
   place: OpenPlace,
   options: OpenOptions,
 ): Promise<Omit<Opened, 'store'>> {
-  const { openPrepared } = await import('./prepared.ts')
-  if (prepared !== undefined) return openPrepared(prepared, place, options)
+  const { openPrepared, OtherRows } = await import('./prepared.ts')
   const out = join(place.folder, 'graph')
-  const report = await prepare(paths, out, options)
-  return { ...(await openPrepared(out, place, options)), report }
+  if (prepared === undefined) {
+    const report = await prepare(paths, out, options)
+    return { ...(await openPrepared(out, place, options)), report }
+  }
+  try {
+    return await openPrepared(prepared, place, options)
+  } catch (error) {
+    if (!(error instanceof OtherRows)) throw error
+    const { report } = error
+    const message = 'was prepared with other rows: its index is made again from its quads at each start'
+    report.add({ kind: 'other-rows', file: prepared, message })
+    options.progress?.stage('making the index again: the graph was prepared with other rows')
+    // What was loaded once is not judged again.
+    await prepare(paths, out, { ...options, maxRefused: undefined })
+    return { ...(await openPrepared(out, place, options)), report }
+  }
 }
 
 async function prepare(
   paths: readonly string[],
   out: string,
-  { model, base, defaultBase, maxRefused, progress }: OpenOptions,
+  {
+    model,
+    base,
+    defaultBase,
+    maxRefused,
+    progress,
+  }: Omit<OpenOptions, 'maxRefused'> & {
+    readonly maxRefused?: OpenOptions['maxRefused'] | undefined
+  },
 ): Promise<Report> {
   const { prepareGraph } = await import('../prepare.ts')
   const options = { model, base, defaultBase, maxRefused, out, progress, examine: false }

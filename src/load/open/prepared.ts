@@ -15,7 +15,6 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { software } from '../../about.ts'
 import { handledElsewhere, reportFailure } from '../../background.ts'
 import { openIndex, type OpenIndex } from '../../dataset/open-index.ts'
 import { IndexDamaged, type OnDamage } from '../../dataset/tables/tables.ts'
@@ -25,22 +24,32 @@ import { MAX_QUADS, StoreFull } from '../../store/oxigraph/capacity.ts'
 import {
   compareExtensions,
   damaged,
-  extensionsOf,
   MANIFEST,
   readManifest,
+  rowsHash,
   type Manifest,
   type PartFile,
 } from '../write/manifest.ts'
 import type { Opened, OpenOptions, OpenPlace } from './opened.ts'
-import { createReport } from '../validate/report.ts'
+import { createReport, type Report } from '../validate/report.ts'
 import { createTemporaryDirectory } from '../write/staging-directory.ts'
 import { isAsWritten, type FileToVerify } from './verify.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
 
+/** An index was made by other rows or contexts than those of the model: what it says may be wrong. */
+export class OtherRows extends Error {
+  /** What is said of the graph. */
+  readonly report: Report
+  constructor(report: Report) {
+    super('the graph was prepared with other rows')
+    this.report = report
+  }
+}
+
 /**
  * Opens a prepared graph, and begins to load it into a store, with `fillAfter` when that has resolved.
- * @throws Error if a file is missing, has another size or is of another format, or its base is not the one given
+ * @throws OtherRows; Error if a file is missing, has another size or is of another format, or its base is not the one given
  */
 export async function openPrepared(
   path: string,
@@ -62,6 +71,7 @@ export async function openPrepared(
       )
     const report = createReport()
     for (const finding of compareExtensions(path, manifest, model)) report.add(finding)
+    if (manifest.rows !== rowsHash(model)) throw new OtherRows(report)
     if (manifest.quads > MAX_QUADS) throw tooLarge(path, manifest, new StoreFull(0))
     const { filled, hasBegun } = fill(path, files, store, fillAfter)
     const graph = createGraph({
@@ -243,11 +253,8 @@ function openIndexIn(
   onDamage?: OnDamage,
 ): OpenIndex {
   const own = nameForIndex(resolve(path, manifest.files.index.file), folder)
-  const isCurrent =
-    manifest.software === `${software.name} ${software.version}` &&
-    manifest.extensions.join() === extensionsOf(model).join()
   try {
-    return openIndex(own, { model, base: manifest.base, isCurrent, onDamage })
+    return openIndex(own, { model, base: manifest.base, onDamage })
   } catch (error) {
     throw error instanceof IndexDamaged ? notAsWritten(path, manifest.files.index, error) : error
   }

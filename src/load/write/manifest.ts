@@ -44,6 +44,8 @@ export interface Contents {
   readonly records: Readonly<Record<string, number>>
   /** IRIs that are only mentioned. */
   readonly mentions: number
+  /** Hash of the rows and contexts by which its index was made. */
+  readonly rows: string
   /** The extensions of the model, each with its version. */
   readonly extensions: readonly string[]
   /** The PATHs that were loaded. */
@@ -88,6 +90,16 @@ export function isPrepared(path: string): boolean {
   const manifest = join(path, MANIFEST)
   return isFile(manifest) && readFileSync(manifest, 'utf8').includes(FORMAT)
 }
+
+/** Hash of all in a model that decides what an index holds. */
+export const rowsHash = ({ types, contexts, identifiers }: Model): string =>
+  sha256(
+    JSON.stringify([
+      types,
+      contexts.map(({ url, extension, document }) => [url, extension, document]),
+      identifiers.rows,
+    ]),
+  )
 
 /** What a manifest says of the extensions of a model. */
 export const extensionsOf = ({ extensions }: Model): string[] =>

@@ -1,0 +1,63 @@
+// An index of other rows is never answered from: it is made again from the quads of its graph.
+
+import { expect } from 'chai'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openGraph } from '../../src/load/open/open.ts'
+import { MANIFEST, readManifest, rowsHash, writeManifest } from '../../src/load/write/manifest.ts'
+import type { Model } from '../../src/model/model.ts'
+import { DEMO } from '../support/endpoint.ts'
+import { preparedGraph } from '../support/graphs.ts'
+import { model } from '../support/model.ts'
+
+/** A model in which products show nothing of their titles. */
+const without = (field: string): Model => {
+  const types = model.types.map((type) =>
+    type.name === 'product'
+      ? { ...type, fields: Object.fromEntries(Object.entries(type.fields).filter(([key]) => key !== field)) }
+      : type,
+  )
+  return { ...model, types }
+}
+
+describe('a prepared graph of other rows', () => {
+  let folder = ''
+  let prepared = ''
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'skeg-rows-'))
+    prepared = join(folder, 'graph')
+    cpSync(await preparedGraph([DEMO], { model }), prepared, { recursive: true })
+  })
+  after(() => rmSync(folder, { recursive: true }))
+
+  it('has another hash for each change of a row', () => {
+    expect(rowsHash(model)).to.equal(readManifest(prepared).rows)
+    expect(rowsHash(without('titles'))).to.not.equal(rowsHash(model))
+    const identifiers = { ...model.identifiers, rows: {} }
+    expect(rowsHash({ ...model, identifiers })).to.not.equal(rowsHash(model))
+    expect(rowsHash({ ...model, contexts: model.contexts.slice(1) })).to.not.equal(rowsHash(model))
+  })
+
+  it('gets its index anew from its quads, and says so', async () => {
+    const manifest = readManifest(prepared)
+    const type = model.typeAt('products')!
+    const read = async (): Promise<{ text: string; kinds: string[]; version: string | undefined }> => {
+      const { graph, report } = await openGraph([prepared], { model })
+      const [iri = ''] = graph.list(type, 0, 1)
+      const answer = { text: String(graph.answer(type, iri)?.text), version: graph.version }
+      await graph.close()
+      return { ...answer, kinds: [...report.kinds.keys()] }
+    }
+    const before = await read()
+    expect(before.kinds).to.not.include('other-rows')
+    writeFileSync(join(prepared, MANIFEST), writeManifest({ ...manifest, rows: rowsHash(without('titles')) }))
+    const text = readFileSync(join(prepared, MANIFEST), 'utf8')
+    const again = await read()
+    expect(again).to.deep.include({ text: before.text, version: before.version })
+    expect(again.text).to.include('"titles"')
+    expect(again.kinds).to.include('other-rows')
+    // What is on the disk is somebody else's to replace.
+    expect(readFileSync(join(prepared, MANIFEST), 'utf8')).to.equal(text)
+  })
+})
