@@ -6,6 +6,7 @@
 import { Problem } from '../errors.ts'
 import { retryLater } from '../retry-later.ts'
 import { beginInTurn, isTurnOver, nextTurn } from '../turns.ts'
+import { networkOf } from './client.ts'
 import { systemClock } from './clock.ts'
 
 /** Ends the work for a client that has disconnected: nobody sees it, and it is not logged. */
@@ -63,7 +64,7 @@ export function openTask({ client, timeout }: TaskOptions): OpenTask {
   const controller = new AbortController()
   const end = systemClock.after(timeout * 1000, () =>
     // Those that began together are late together.
-    beginInTurn(() => controller.abort(tooLate(timeout))),
+    beginInTurn(networkOf(client), () => controller.abort(tooLate(timeout))),
   )
   return {
     task: { client, signal: controller.signal, deadline: performance.now() + timeout * 1000 },
@@ -91,7 +92,7 @@ function requireOpen({ signal, deadline }: Task): void {
  */
 export function checkpoint(task: Task): Promise<void> | undefined {
   requireOpen(task)
-  return isTurnOver() ? nextTurn().then(() => requireOpen(task)) : undefined
+  return isTurnOver() ? nextTurn(networkOf(task.client)).then(() => requireOpen(task)) : undefined
 }
 
 /** The result of work, or the reason for which its task has ended before. */

@@ -21,7 +21,7 @@ describe('requests that come at once', () => {
     onBegin = () => {}
     server = createServer(
       createRequestListener({
-        trustProxy: false,
+        trustProxy: true,
         onUntrustedProxy: () => {},
         accounts: createAccounts({ maxBytes: 1, maxBytesPerClient: 1 }),
         observers: [],
@@ -77,6 +77,18 @@ describe('requests that come at once', () => {
     await sendAll(searches.map(asGet))
     await answered
     expect(begun.indexOf('/health')).to.be.within(1, SEARCHES / 2)
+  })
+  it('begin among those of another client that came before', async () => {
+    const other = sockets.at(-1) as Socket
+    let answered: Promise<unknown> = Promise.resolve()
+    onBegin = (target) => {
+      if (target !== searches[0]) return
+      other.write('GET /other?page=1 HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n')
+      answered = once(other, 'data')
+    }
+    await sendAll(searches.map(asGet))
+    await answered
+    expect(begun.indexOf('/other?page=1')).to.be.within(1, SEARCHES / 2)
   })
   it('do not begin when their client has gone meanwhile', async () => {
     const leavingSocket = sockets.at(-2) as Socket

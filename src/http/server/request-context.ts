@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Context, Middleware } from 'koa'
 import type { Accounts } from '../../admission/accounts.ts'
-import { addressOf } from '../../admission/client.ts'
+import { addressOf, networkOf } from '../../admission/client.ts'
 import { beginInTurn } from '../../turns.ts'
 
 export interface RequestContext {
@@ -139,7 +139,7 @@ export const createRequestListener = ({
     response.setHeader(REQUEST_ID_HEADER, requestContext.id)
     if (isByPathAlone(request)) fallback(request, response)
     else
-      beginInTurn(() => {
+      beginInTurn(networkOf(requestContext.client), () => {
         if (!response.destroyed) fallback(request, response)
       })
   }

@@ -17,6 +17,12 @@ import { createConnections, type ClientError, type Connections } from './connect
 /** Bytes of a request's header; more is answered with 431. */
 const MAX_HEADER_BYTES = 65_536
 
+/**
+ * Connections that wait until they are accepted. Where more come, the system drops them, and clients try again after
+ * a second, then three: those of others, too.
+ */
+const BACKLOG = 4096
+
 /** Connections at once, and seconds. */
 type Limits = Pick<
   Settings,
@@ -116,7 +122,7 @@ export async function listen(
     server.once('error', (error) =>
       reject(new Error(`Cannot listen on ${host} port ${port}: ${reasonOf(error)}`, { cause: error })),
     )
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       // In this turn of the event loop no connection has been taken yet.
       try {
         const { listener, root } = makeListener((server.address() as AddressInfo).port)
