@@ -135,6 +135,13 @@ export const settings = {
     value: 'URL',
     help: 'SPARQL server from which load takes records, beside those of PATHs; --construct says how.',
   },
+  fromStore: {
+    kind: 'url',
+    value: 'URL',
+    help:
+      'SPARQL server that holds a graph which skeg wrote: load copies it, and compares its content hash with ' +
+      'the version that the server has.',
+  },
   construct: {
     kind: 'text',
     value: 'DIR',

@@ -129,6 +129,10 @@ export const commands: Readonly<Record<string, Command>> = {
           '--base https://example.org/graph/ --out graph',
         'what the queries of a folder make of the graph of a SPARQL server',
       ],
+      [
+        'load --from-store http://localhost:7001/sparql --out graph',
+        'a copy of the graph that a store holds',
+      ],
     ],
     help:
       'Read the records of the PATHs into the prepared graph GRAPH, which serve opens fast. Ends ' +
@@ -140,6 +144,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'base',
       'source',
       'fromSparql',
+      'fromStore',
       'construct',
       'about',
       'report',

@@ -20,6 +20,7 @@ export const settingGroups = {
     'base',
     'source',
     'fromSparql',
+    'fromStore',
     'construct',
     'extension',
     'out',

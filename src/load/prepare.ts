@@ -44,6 +44,10 @@ export interface PrepareOptions {
   /** Share of the records of the graph at `out` that may be missing in the new one; absent: all of them. */
   readonly maxMissing?: number
   readonly progress?: Progress
+  /** What the manifest says was loaded; absent: the paths. */
+  readonly sources?: readonly string[]
+  /** The content hash that the graph must have, as another copy of it has; absent: any. */
+  readonly expectedHash?: string
 }
 
 export interface PreparedGraph {
@@ -57,7 +61,7 @@ export interface PreparedGraph {
  * Writes a prepared graph. What is at `out` stays as it was until the new one takes its place in one step; what that
  * graph said of itself stays where nothing new is said.
  * @throws Error if `out` is something else, another load writes it, nothing could be loaded, or the file
- * about the graph cannot be read; TooManyRefused; TooManyMissing
+ * about the graph cannot be read, or its content hash is not the expected one; TooManyRefused; TooManyMissing
  */
 export async function prepareGraph(
   paths: readonly string[],
@@ -72,6 +76,8 @@ export async function prepareGraph(
     maxRefused,
     maxMissing,
     progress,
+    sources = paths,
+    expectedHash,
   }: PrepareOptions,
 ): Promise<PreparedGraph> {
   requireOurs(out)
@@ -109,6 +115,11 @@ export async function prepareGraph(
     mkdirSync(result)
     const content = { model, base, pack, entities, about, progress }
     const { hash, quads, time, files } = await writeGraphFiles(result, content, staging.folder)
+    if (expectedHash !== undefined && hash !== expectedHash)
+      throw new Error(
+        `${out} is not written: what was read of ${sources.join(' ')} has the content hash ${hash}, not ` +
+          `${expectedHash} as is said there: it has changed, or was written by another skeg`,
+      )
     const replaced = await compareReplaced(target, join(result, files.index.file), staging.folder)
     if (replaced && maxMissing !== undefined) requireFewMissing(out, replaced, maxMissing)
     const manifest: Manifest = {
@@ -119,7 +130,7 @@ export async function prepareGraph(
       mentions: counts.mentions(),
       rows: rowsHash(model),
       extensions: extensionsOf(model),
-      sources: paths,
+      sources,
       software: `${software.name} ${software.version}`,
       time,
       files,

@@ -10,13 +10,15 @@ import { gunzipSync } from 'node:zlib'
 import oxigraph from 'oxigraph'
 import type { Engine } from './virtuoso.ts'
 
-interface Options {
+export interface EngineOptions {
   /** Whether the default graph is the union of all. */
   readonly union?: boolean
   /** Value that the header Authorization must have. */
   readonly authorization?: string
   /** Rows and triples at which it cuts answers, as Virtuoso does. */
   readonly mostRows?: number | undefined
+  /** Blank nodes have other names in each answer, as Jena has them. */
+  readonly renamesBlankNodes?: boolean
 }
 
 export interface OxigraphEngine extends Engine {
@@ -44,11 +46,22 @@ function cut(text: string, type: string, most: number): string {
   return JSON.stringify(document)
 }
 
+/** The blank nodes of results in JSON, counted from the first. */
+function renameBlankNodes(text: string): string {
+  const names = new Map<string, string>()
+  return JSON.stringify(JSON.parse(text), (_, term: { type?: string; value: string } | null) => {
+    if (term?.type !== 'bnode') return term
+    if (!names.has(term.value)) names.set(term.value, `b${names.size}`)
+    return { ...term, value: names.get(term.value) }
+  })
+}
+
 export async function startOxigraph({
   union = true,
   authorization,
   mostRows,
-}: Options = {}): Promise<OxigraphEngine> {
+  renamesBlankNodes = false,
+}: EngineOptions = {}): Promise<OxigraphEngine> {
   const headers =
     mostRows === undefined
       ? { Server: 'oxigraph/0.5' }
@@ -66,7 +79,8 @@ export async function startOxigraph({
           results_format: type,
           use_default_graph_as_union: union,
         }) as string
-        const text = mostRows === undefined ? whole : cut(whole, type, mostRows)
+        const named = renamesBlankNodes && type.endsWith('json') ? renameBlankNodes(whole) : whole
+        const text = mostRows === undefined ? named : cut(named, type, mostRows)
         response
           .writeHead(200, { 'Content-Type': type, ...headers, 'Content-Length': Buffer.byteLength(text) })
           .end(text)

@@ -2,16 +2,15 @@
 
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { Parser, Writer } from 'n3'
 import type { Model } from '../../model/model.ts'
 import { groupBy } from '../../model/values/group-by.ts'
 import { readConstruct, type ConstructPages } from '../../sparql/construct-pages.ts'
 import type { Question, Reply } from '../../store/client/client.ts'
 import { openClient, type Client } from '../../store/client/open-client.ts'
-import { RemoteFault, type RemoteReason } from '../../store/client/remote-faults.ts'
+import { repeatPassing, type Patience } from './patience.ts'
 
-export interface EndpointOptions {
+export interface EndpointOptions extends Patience {
   readonly url: string
   /** Folder of the queries, called like the entity types that they make: TYPE.rq, TYPE.PART.rq. */
   readonly constructs: string
@@ -21,10 +20,6 @@ export interface EndpointOptions {
   readonly credentials?: string | undefined
   /** Seconds for a query. */
   readonly timeout: number
-  /** How often a query that fails is repeated. */
-  readonly retries: number
-  /** Milliseconds before the first repetition; each further one waits twice as long. */
-  readonly backoffMs?: number
   /** Subjects of one query. */
   readonly pageSize?: number
   /** Called after each page. */
@@ -36,10 +31,6 @@ const TRIPLES = 'application/n-triples'
 const NTRIPLES = 'N-Triples'
 
 const DEFAULT_PAGE_SIZE = 200
-const DEFAULT_BACKOFF_MS = 1000
-
-/** Failures that may pass. */
-const PASSING: readonly RemoteReason[] = ['silent', 'cut', 'busy', 'late']
 
 /** By which Virtuoso says that it has cut an answer. */
 const CUT_HEADER = 'x-sparql-maxrows'
@@ -189,21 +180,9 @@ async function readTriples(
   ]
 }
 
-/** @throws Error that names the query and what the server said */
-async function askPatiently(
+const askPatiently = (
   client: Client,
   question: Question,
   name: string,
-  { url, retries, backoffMs = DEFAULT_BACKOFF_MS }: EndpointOptions,
-): Promise<Reply> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await client.ask(question)
-    } catch (error) {
-      if (!(error instanceof RemoteFault)) throw error
-      if (attempt >= retries || !PASSING.includes(error.reason))
-        throw new Error(`${name}: ${url} gives no answer: ${error.detail}`, { cause: error })
-      await wait(backoffMs * 2 ** attempt)
-    }
-  }
-}
+  options: EndpointOptions,
+): Promise<Reply> => repeatPassing(name, options.url, options, () => client.ask(question))
