@@ -179,7 +179,8 @@ function sendAbsent(
 }
 
 /**
- * Route with the collection and the raw id as captures. Where a record has a URL with a query as its id, a request for it has no parameters.
+ * Route with the collection and the raw id as captures. Where a record has a URL with a query as its id, a request
+ * for it has no parameters.
  */
 export const entity = (getContext: GetContext, { records }: Lanes): RouterMiddleware =>
   async function entity(ctx) {
@@ -196,7 +197,8 @@ export const entity = (getContext: GetContext, { records }: Lanes): RouterMiddle
     const textWithQuery = idWithQuery(raw, ctx.querystring)
     const withQuery = textWithQuery === undefined ? undefined : await resolve(textWithQuery)
     const query = readQuery(withQuery?.iri === undefined ? ctx.querystring : '')
-    requireKnown(query, ['format', FIELDS])
+    // What follows the ? of a URL that stands raw in the path may be part of an id that nobody has.
+    if (textWithQuery === undefined) requireKnown(query, ['format', FIELDS])
     const mediaType = negotiateFormat(ctx, resourcesOf('entity', type), singleValue(query, 'format'))
     const fields = readFields(query, type, context.model, mediaType)
     const resolved = withQuery?.iri === undefined ? await resolve(raw) : withQuery
