@@ -1,6 +1,5 @@
 /** The whole HTTP stack on one screen. */
 
-import { Router } from '@koa/router'
 import Koa from 'koa'
 import type { RequestListener } from 'node:http'
 import { neutralAbout, type About } from './about.ts'
@@ -8,7 +7,7 @@ import { reportFailure } from './background.ts'
 import { cacheHeaders } from './http/middleware/cache-headers.ts'
 import { compression } from './http/middleware/compression.ts'
 import { cors } from './http/middleware/cors.ts'
-import { createRequestListener, recordRouteName } from './http/server/request-context.ts'
+import { createRequestListener } from './http/server/request-context.ts'
 import {
   conditionalResponses,
   createResponseCache,
@@ -17,7 +16,6 @@ import {
 import { limitHeaders } from './http/middleware/header-limit.ts'
 import { createLanes } from './http/server/lanes.ts'
 import { createLog, requestLog, type Log } from './http/server/log.ts'
-import { allowedMethods } from './http/middleware/allowed-methods.ts'
 import {
   connectMiddleware,
   koaMiddleware,
@@ -30,9 +28,9 @@ import { problems } from './http/middleware/problems.ts'
 import { securityHeaders } from './http/middleware/security-headers.ts'
 import { createContextProvider } from './http/context-provider.ts'
 import type { GetContext } from './http/graph-context.ts'
-import { createOnDemand } from './http/middleware/on-demand.ts'
-import { redirectOwnIris } from './http/middleware/own-iris.ts'
-import { addRoutes } from './http/routes/routes.ts'
+import { createRouter, loadAll, serveRoute } from './http/middleware/router.ts'
+import { ownIriRoute } from './http/routes/records/routes.ts'
+import { routes } from './http/routes/routes.ts'
 import { normalizeUrl } from './http/middleware/normalize-url.ts'
 import { serverTiming } from './http/middleware/server-timing.ts'
 import { assertBaseOutsideApi } from './record/urls.ts'
@@ -40,10 +38,11 @@ import { withDefaults, type Settings } from './settings.ts'
 import { warmUp } from './http/warm-up.ts'
 import type { Graph } from './store/graph.ts'
 
-/** A route: the methods and the pattern of its path. */
+/** What is served at a path. */
 export interface Route {
   readonly methods: readonly string[]
-  readonly path: string | RegExp
+  /** With its parameters in braces. */
+  readonly path: string
   match(path: string): boolean
 }
 
@@ -68,7 +67,7 @@ export interface App {
   readonly koaMiddleware: KoaMiddleware
   /** Handles the requests of a second `http.Server`, where the setting `admin` is set. */
   readonly adminListener: RequestListener | undefined
-  /** The routes of `listener`, in their order. */
+  /** The routes of `listener`. */
   readonly routes: readonly Route[]
   /**
    * Reads ahead what the first answers over the current graph need: call it when the server listens, and when
@@ -113,27 +112,28 @@ export function createApp({
 }: AppOptions): App {
   const settings = withDefaults(partialSettings)
   const root = settings.publicUrl ?? localUrl(settings.host, settings.port)
-  const router = new Router()
-  const hasRoute = (template: string): boolean => router.match(template.replace(/\{\w+\}/g, 'x'), 'GET').route
+  const has = (path: string): boolean => publicRoutes.some(({ route }) => route.path === path)
   const getContext = createContextProvider(
     typeof graph === 'function' ? graph : () => graph,
-    { root, about: typeof about === 'function' ? about : () => about, has: hasRoute },
+    { root, about: typeof about === 'function' ? about : () => about, has },
     settings,
   )
-  const { base, urls } = getContext()
+  const { base, urls, graph: firstGraph } = getContext()
   assertBaseOutsideApi(base, urls.api)
 
   const cache = settings.cache > 0 ? createResponseCache(getContext, settings) : undefined
   const metrics = settings.metrics ? createMetrics(getContext, cache, reloads) : undefined
   const lanes = createLanes(settings)
-  const onDemand = createOnDemand()
-  const admin = settings.admin ? new Router() : undefined
-  const { ownIris } = addRoutes(router, admin, { getContext, settings, lanes, metrics, hasRoute, onDemand })
+  const served = { graph: firstGraph, settings }
+  const publicRoutes = routes.filter(({ isOpen = () => true }) => isOpen(served)).map(serveRoute)
+  const operatorRoutes = routes.filter(({ isOpenToOperators }) => isOpenToOperators?.(served)).map(serveRoute)
+  const ownIris = { root, route: serveRoute(ownIriRoute) }
+  const services = { settings, lanes, metrics, endpoints: publicRoutes.map(({ route }) => route) }
 
   let isRead = false
   /** Reads the code of all routes behind the first response, so that a later one need not wait for it. */
   function readAllRoutes(): void {
-    if (!isRead) onDemand.readAll().catch((error: unknown) => reportFailure('warm-up', error))
+    if (!isRead) loadAll(publicRoutes).catch((error: unknown) => reportFailure('warm-up', error))
     isRead = true
   }
 
@@ -152,29 +152,28 @@ export function createApp({
     ...clients,
     observers,
     tryCache: cache?.serve ?? (() => false),
-    fallback: createStack(
-      router,
-      { ...around, cache },
-      redirectOwnIris(getContext, root, ownIris),
-    ).callback(),
+    fallback: createStack(createRouter(publicRoutes, { getContext, services, ownIris }), {
+      ...around,
+      cache,
+    }).callback(),
   })
-  const adminListener =
-    admin &&
-    createRequestListener({
-      ...clients,
-      observers,
-      tryCache: () => false,
-      fallback: createStack(admin, around).callback(),
-    })
+  const adminListener = settings.admin
+    ? createRequestListener({
+        ...clients,
+        observers,
+        tryCache: () => false,
+        fallback: createStack(createRouter(operatorRoutes, { getContext, services }), around).callback(),
+      })
+    : undefined
   return {
     listener,
     connectMiddleware: connectMiddleware(listener, root),
     koaMiddleware: koaMiddleware(listener, root),
     adminListener,
-    routes: router.stack.map((layer) => ({
-      methods: layer.methods,
-      path: layer.path,
-      match: (target) => layer.match(target),
+    routes: publicRoutes.map(({ route: { path }, methods, pattern }) => ({
+      path,
+      methods,
+      match: (target) => pattern.test(target),
     })),
     async warmUp() {
       await warmUp(getContext())
@@ -192,18 +191,13 @@ interface StackOptions {
   readonly cache?: ResponseCache | undefined
 }
 
-/** The middleware around the routes, the outermost first. */
-function createStack(
-  routes: Router,
-  { root, log, getContext, settings, cache }: StackOptions,
-  ...rest: Koa.Middleware[]
-): Koa {
+/** The middleware around the router, the outermost first. */
+function createStack(router: Koa.Middleware, { root, log, getContext, settings, cache }: StackOptions): Koa {
   const koa = new Koa()
   koa.on('error', (error: NodeJS.ErrnoException) => {
     if (!DISCONNECT_ERROR_CODES.has(error.code ?? ''))
       log.error({ err: error }, 'The response could not be sent.')
   })
-  koa.use(recordRouteName())
   if (settings.serverTiming) koa.use(serverTiming())
   koa.use(conditionalResponses(getContext, cache))
   koa.use(limitHeaders(settings))
@@ -213,8 +207,6 @@ function createStack(
   koa.use(normalizeUrl(root))
   koa.use(compression())
   koa.use(cacheHeaders(getContext, settings))
-  koa.use(routes.routes())
-  for (const middleware of rest) koa.use(middleware)
-  koa.use(allowedMethods())
+  koa.use(router)
   return koa
 }

@@ -1,6 +1,6 @@
-/** Query parameters that skeg adds to those of the specification, and their limits. */
+/** The parameters of paths and queries: one table, from which requests are read, and OpenAPI and /docs made. */
 
-/** What the names of these parameters begin with. */
+/** What the names of those begin with that skeg adds to the specification. */
 export const OWN_PREFIX = 'skeg_'
 
 /** The order of a list: the name of an order, perhaps with DESCENDING behind it. */
@@ -13,9 +13,6 @@ export const FIELDS = 'skeg_fields'
 /** The number of records of a random sample, and the seed that gives the same one again. */
 export const SAMPLE = 'skeg_sample'
 export const SEED = 'skeg_seed'
-export const MAX_SAMPLE = 10_000
-/** The digits of a seed, so that each is a whole number of JSON. */
-export const SEED_DIGITS = 15
 
 /** Facets whose values are counted, and how many values of each. */
 export const FACETS = 'skeg_facets'
@@ -24,9 +21,255 @@ export const MAX_FACETS = 20
 export const DEFAULT_FACET_SIZE = 20
 export const MAX_FACET_SIZE = 1000
 
-/** Suggestions for a text that is being typed. */
-export const DEFAULT_SUGGESTIONS = 10
-export const MAX_SUGGESTIONS = 50
+/** What a path or a query may hold. */
+export interface Parameter {
+  /** Its name; absent: that of the row. */
+  readonly name?: string
+  readonly in: 'path' | 'query'
+  readonly required?: true
+  /** In a path: the rest of it, with the slashes in it. */
+  readonly isRest?: true
+  readonly type: 'string' | 'integer'
+  readonly format?: 'iri'
+  /** It may stand there several times. */
+  readonly repeatable?: true
+  /** Bounds of a number, and what it is unless said. */
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly default?: number
+  /** Of a text: characters, and what it looks like. */
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly pattern?: string
+  readonly enum?: readonly string[]
+  readonly help: string
+  /** It is an addition to the specification. */
+  readonly isAddition?: true
+}
 
-/** Of reconciliation: suggestions that may be skipped, and properties that may be requested. */
-export const MAX_RECONCILE_ITEMS = 500
+/** An id in a path, or an IRI: no control characters, and no more than resolving takes. */
+const ID = { minLength: 1, maxLength: 2000, pattern: '^[^\\u0000-\\u001f\\u007f]+$' } as const
+
+export const parameters = {
+  local_identifier: {
+    in: 'path',
+    required: true,
+    isRest: true,
+    type: 'string',
+    ...ID,
+    help:
+      'Id of the entity: what follows the base, the whole IRI (percent-encoded, or as it is), or an ' +
+      'external identifier that one record alone has.',
+  },
+  suffix: {
+    in: 'path',
+    required: true,
+    isRest: true,
+    type: 'string',
+    ...ID,
+    help: 'What follows the base in an IRI, percent-encoded.',
+  },
+  api_version: {
+    in: 'path',
+    required: true,
+    type: 'string',
+    help: 'Version of the SKG-IF API: that of this document.',
+  },
+  file: {
+    in: 'path',
+    required: true,
+    type: 'string',
+    help: 'Name without its ending, as the index lists it.',
+  },
+  iri: {
+    in: 'query',
+    required: true,
+    type: 'string',
+    ...ID,
+    help:
+      'IRI of an entity, on whatever host, or an external identifier (DOI, ORCID, ROR …) in any ' +
+      'spelling; percent-encoded.',
+  },
+  collection: { in: 'path', required: true, type: 'string', help: 'Path of a collection.' },
+  filter: {
+    in: 'query',
+    type: 'string',
+    help: 'Conditions `key:value` with commas between them, all of which must be met. A comma in a value is written %2C.',
+  },
+  page: { in: 'query', type: 'integer', minimum: 1, default: 1, help: 'Number of the page.' },
+  page_size: {
+    in: 'query',
+    type: 'integer',
+    minimum: 1,
+    maximum: 100,
+    default: 10,
+    help: 'Records on a page.',
+  },
+  [SORT]: {
+    in: 'query',
+    type: 'string',
+    isAddition: true,
+    help: `What the list is sorted by, \`${DESCENDING}\` behind it for the other direction; what has no such value comes last.`,
+  },
+  [FIELDS]: {
+    in: 'query',
+    type: 'string',
+    isAddition: true,
+    help:
+      'Fields of the records, with commas between them; a part of a field stands behind a dot. The other fields ' +
+      'are left out, but for `local_identifier` and `entity_type`. For JSON, JSON-LD and CSV.',
+  },
+  [SAMPLE]: {
+    in: 'query',
+    type: 'integer',
+    minimum: 1,
+    maximum: 10_000,
+    isAddition: true,
+    help: 'Records of a random sample of the list, in the order of the list. Facets count the list from which it is drawn.',
+  },
+  [SEED]: {
+    in: 'query',
+    type: 'integer',
+    minimum: 0,
+    maximum: 10 ** 15 - 1,
+    isAddition: true,
+    help:
+      'The same seed gives the same sample of a version of the graph, and a larger sample has the ' +
+      'records of a smaller one. Without it one is chosen, which the URLs of `meta` name. It needs ' +
+      `\`${SAMPLE}\`.`,
+  },
+  [FACETS]: {
+    in: 'query',
+    type: 'string',
+    isAddition: true,
+    help: 'Facets, with commas between them, whose most frequent values `meta.skeg_facets` counts.',
+  },
+  [FACET_SIZE]: {
+    in: 'query',
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_FACET_SIZE,
+    default: DEFAULT_FACET_SIZE,
+    isAddition: true,
+    help: `Values of each facet; of no account without \`${FACETS}\`.`,
+  },
+  format: {
+    in: 'query',
+    type: 'string',
+    help: 'Short name of a media type; outweighs Accept.',
+  },
+  q: {
+    in: 'query',
+    required: true,
+    type: 'string',
+    minLength: 1,
+    maxLength: 4096,
+    pattern: '\\S',
+    help:
+      'Words to look for, in any order and without regard to case and accents; a phrase in quotes; ' +
+      'or an identifier.',
+  },
+  types: {
+    in: 'query',
+    type: 'string',
+    help: 'Entity types to search, with commas between them: names or paths of lists. Without it, all.',
+  },
+  limit: {
+    in: 'query',
+    type: 'integer',
+    minimum: 1,
+    maximum: 50,
+    default: 10,
+    help: 'How many at most.',
+  },
+  properties_limit: {
+    name: 'limit',
+    in: 'query',
+    type: 'integer',
+    minimum: 0,
+    maximum: 500,
+    help: 'How many at most; without it, all.',
+  },
+  queries: {
+    in: 'query',
+    type: 'string',
+    pattern: String.raw`^\s*\{`,
+    help:
+      'JSON object of queries: `{"q0": {"query": "…", "type": "…", "limit": 5, "properties": ' +
+      '[{"pid": "…", "v": "…"}]}}`. Without it and extend, the service describes itself.',
+  },
+  extend: {
+    in: 'query',
+    type: 'string',
+    pattern: String.raw`^\s*\{`,
+    help:
+      'JSON object of ids of records and of the properties whose values are wanted: `{"ids": ["…"], ' +
+      '"properties": [{"id": "…"}]}`.',
+  },
+  what: {
+    in: 'path',
+    required: true,
+    type: 'string',
+    enum: ['entity', 'property', 'type'],
+    help: 'What is completed: entity, property or type.',
+  },
+  prefix: { in: 'query', type: 'string', maxLength: 4096, help: 'The text that is being typed.' },
+  cursor: {
+    in: 'query',
+    type: 'integer',
+    minimum: 0,
+    maximum: 500,
+    default: 0,
+    help: 'Suggestions to leave out: those that came before.',
+  },
+  type: { in: 'query', type: 'string', help: 'The entity type; without it, all.' },
+  id: { in: 'query', required: true, type: 'string', ...ID, help: 'IRI of a record.' },
+  callback: {
+    in: 'query',
+    type: 'string',
+    pattern: String.raw`^[A-Za-z_$][\w$]{0,63}(?:\.[A-Za-z_$][\w$]{0,63}){0,3}$`,
+    help: 'Name of a function that is called with the JSON (JSONP).',
+  },
+  query: {
+    in: 'query',
+    type: 'string',
+    minLength: 1,
+    help: 'SPARQL query: SELECT, ASK, CONSTRUCT or DESCRIBE. Without it, the endpoint describes itself.',
+  },
+  'default-graph-uri': {
+    in: 'query',
+    type: 'string',
+    format: 'iri',
+    repeatable: true,
+    help:
+      'IRI of a graph of which the default graph consists; may stand there several times. Without ' +
+      'it, all graphs.',
+  },
+  'named-graph-uri': {
+    in: 'query',
+    type: 'string',
+    format: 'iri',
+    repeatable: true,
+    help: 'IRI of a graph that GRAPH may name; may stand there several times. Without it, any.',
+  },
+} as const satisfies Record<string, Parameter>
+
+export type ParameterName = keyof typeof parameters
+
+/** The parameters whose values are whole numbers. */
+export type NumberName = {
+  [N in ParameterName]: (typeof parameters)[N]['type'] extends 'integer' ? N : never
+}[ParameterName]
+
+/** Parameters of the query of a list. */
+export const listParameters = [
+  'filter',
+  'page',
+  'page_size',
+  SORT,
+  SAMPLE,
+  SEED,
+  FIELDS,
+  FACETS,
+  FACET_SIZE,
+] as const satisfies readonly ParameterName[]

@@ -4,7 +4,8 @@ import { MAX_ALTERNATIVES } from '../filter/alternatives.ts'
 import type { Model } from '../model/model.ts'
 import type { Filter } from '../model/rows/filters.ts'
 import type { EntityType } from '../model/rows/row.ts'
-import { parameter } from './endpoint-parameters.ts'
+import { parameters } from '../parameters.ts'
+import { parameter } from './parameter-schemas.ts'
 import type { Schema } from './json-schema.ts'
 
 /** A filter for readers of the document: its key, its English, and what it may be called as well. */
@@ -61,13 +62,13 @@ function filterPattern(filters: readonly Filter[]): string {
 export function filterParameter(type: EntityType, model: Model): Schema {
   const { all: filters } = model.filtersOf(type)
   const help = [
-    'Conditions `key:value`, all of which must be met, with commas between them.',
+    parameters.filter.help,
     `An exact key takes up to ${MAX_ALTERNATIVES} values with \`|\` between them, of which one ` +
       'must be met (an addition to the specification); more are answered with 400.',
     `The keys:\n\n${filters.map(describeFilter(type)).join('\n')}`,
   ].join(' ')
   return {
-    ...parameter('filter', { in: 'query', type: 'string', pattern: filterPattern(filters), help }),
+    ...parameter('filter', { pattern: filterPattern(filters) }, help),
     examples: Object.fromEntries(
       filters.flatMap(({ key, row, isDerived }) =>
         isDerived

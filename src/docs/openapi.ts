@@ -6,11 +6,12 @@ import type { Model } from '../model/model.ts'
 import { API_PATH } from '../record/urls.ts'
 import { serverSchemas } from './envelopes.ts'
 import { entityOperation, listOperation, postOperation, endpointOperation } from './operations.ts'
-import { parameter, parameters } from './endpoint-parameters.ts'
+import type { ParameterName } from '../parameters.ts'
+import { parameter } from './parameter-schemas.ts'
 import { listPattern } from './own-parameters.ts'
 import { refTo, type Schema } from './json-schema.ts'
 import { entitySchemas, extensionOf, mark, schemaName } from './schemas.ts'
-import { allEndpoints } from './endpoints.ts'
+import { isOwnEndpoint, type Endpoint } from './endpoint.ts'
 
 /** What the document is about. */
 export interface Described {
@@ -20,11 +21,10 @@ export interface Described {
   readonly root: string
   readonly about: About
   readonly software: { readonly name: string; readonly version: string }
-  readonly pageSize: { readonly default: number; readonly maximum: number }
   /** Status of a list without a match. */
   readonly emptyList: '200' | '404'
-  /** Whether the server has a route for a path. */
-  has(path: string): boolean
+  /** Those that everybody can ask. */
+  readonly endpoints: readonly Endpoint[]
 }
 
 export type OpenApi = Readonly<Record<string, unknown>>
@@ -34,24 +34,22 @@ export type OpenApi = Readonly<Record<string, unknown>>
  * are.
  */
 function pathsOf(described: Described): Record<string, Schema> {
-  const { model, root, has, emptyList } = described
+  const { model, root, endpoints, emptyList } = described
   const collections = model.types.flatMap((type) => [
     [`/${type.path}`, { get: listOperation(type, model, emptyList) }] as const,
     [`/${type.path}/{local_identifier}`, { get: entityOperation(type, model) }] as const,
   ])
-  const endpointPaths = allEndpoints
-    .filter(({ path }) => has(path))
-    .map(
-      (way) =>
-        [
-          way.path,
-          {
-            servers: [{ url: root }],
-            get: endpointOperation(way),
-            ...(way.post && { post: postOperation(way, way.post) }),
-          },
-        ] as const,
-    )
+  const endpointPaths = endpoints.filter(isOwnEndpoint).map(
+    (endpoint) =>
+      [
+        endpoint.path,
+        {
+          servers: [{ url: root }],
+          get: endpointOperation(endpoint),
+          ...(endpoint.post && { post: postOperation(endpoint, endpoint.post) }),
+        },
+      ] as const,
+  )
   return Object.fromEntries([...collections, ...endpointPaths])
 }
 
@@ -81,21 +79,16 @@ const headers = {
   Link: 'Links to other forms and pages (RFC 8288).',
 } as const
 
-const paging = ({ pageSize }: Described): Record<string, Schema> => ({
-  page: parameter(
-    'page',
-    { in: 'query', type: 'integer', help: 'Number of the page.' },
-    { minimum: 1, default: 1 },
-  ),
-  page_size: parameter(
-    'page_size',
-    { in: 'query', type: 'integer', help: 'Records on a page.' },
-    { minimum: 1, maximum: pageSize.maximum, default: pageSize.default },
-  ),
-})
+/** Parameters that several operations have; those of lists depend on the collection. */
+function sharedParameters({ endpoints }: Described): ParameterName[] {
+  const names = endpoints
+    .filter(isOwnEndpoint)
+    .flatMap(({ parameters: own = [], post }) => [...own, ...(post?.parameters ?? [])])
+  return [...new Set<ParameterName>(['local_identifier', ...names, 'page', 'page_size'])]
+}
 
 /** What parameters that name collections and types may be. */
-function boundsOf(name: string, { model }: Described): Schema {
+function boundsOf(name: ParameterName, { model }: Described): Schema {
   const paths = model.types.map(({ path }) => path)
   const names = [...new Set([...paths, ...model.types.map((type) => type.name)])]
   if (name === 'collection') return { enum: paths }
@@ -131,14 +124,14 @@ function infoOf({ about, software, model }: Described): Schema {
 
 /** Makes the document. @param docs URL of the page that explains the problems */
 export function openApiOf(described: Described, docs: string): OpenApi {
-  const { model, base, root, has } = described
+  const { model, base, root, endpoints } = described
   const tags = [
     ...model.types.map((type) => ({
       name: type.plural,
       description: type.doc,
       ...mark(extensionOf(model, type)),
     })),
-    ...[...new Set(allEndpoints.filter(({ path }) => has(path)).map(({ tag }) => tag))].map((name) => ({
+    ...[...new Set(endpoints.filter(isOwnEndpoint).map(({ operation }) => operation.tag))].map((name) => ({
       name,
     })),
   ]
@@ -161,15 +154,9 @@ export function openApiOf(described: Described, docs: string): OpenApi {
         ...serverSchemas(model, base, docs),
         ...(described.emptyList === '200' && either),
       },
-      parameters: {
-        ...Object.fromEntries(
-          Object.entries(parameters).map(([name, row]) => [
-            name,
-            parameter(name, row, boundsOf(name, described)),
-          ]),
-        ),
-        ...paging(described),
-      },
+      parameters: Object.fromEntries(
+        sharedParameters(described).map((name) => [name, parameter(name, boundsOf(name, described))]),
+      ),
       headers: Object.fromEntries(
         Object.entries(headers).map(([name, description]) => [
           name,

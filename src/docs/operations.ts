@@ -5,11 +5,12 @@ import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { resourcesOf } from '../record/citation/csl.ts'
 import { fieldsParameter, ownListParameters } from './own-parameters.ts'
-import { parameter, valueSchema, parameters } from './endpoint-parameters.ts'
+import { parameters, type ParameterName } from '../parameters.ts'
+import { parameter, valueSchema } from './parameter-schemas.ts'
 import { PROBLEM, problemResponses, type Responses } from './responses.ts'
 import { refTo, type Schema } from './json-schema.ts'
 import { extensionOf, mark, schemaName } from './schemas.ts'
-import type { SchemaOf, Endpoint } from './endpoints.ts'
+import type { OwnEndpoint, Post, SchemaOf } from './endpoint.ts'
 import { filterParameter } from './filter-parameters.ts'
 
 /** Forms that are read as JSON values. */
@@ -81,11 +82,7 @@ const notModified = (...more: readonly string[]): Responses => ({
 })
 
 const formatOf = (resource: Resources): Schema =>
-  parameter(
-    'format',
-    { in: 'query', type: 'string', help: 'Short name of a media type; outweighs Accept.' },
-    { enum: offersOfAll(resource).map(({ name }) => name) },
-  )
+  parameter('format', { enum: offersOfAll(resource).map(({ name }) => name) })
 
 const sharedParameter = (name: string): Schema => ({ $ref: `#/components/parameters/${name}` })
 
@@ -182,15 +179,15 @@ export function listOperation(type: EntityType, model: Model, emptyList: '200' |
   }
 }
 
-/** An operation of the table of ways. */
-export function endpointOperation(endpoint: Endpoint, isPosted = false): Schema {
-  const { id, tag, title, help, parameters: names = [], paged, body } = endpoint
-  const { otherStatuses: moreStatuses = {}, problems = [], negotiated, noStore } = endpoint
+/** The operation of an endpoint that is not one of a collection. */
+export function endpointOperation(endpoint: OwnEndpoint, isPosted = false): Schema {
+  const { parameters: names = [], paged, negotiated, operation } = endpoint
+  const { id, tag, title, help, body, otherStatuses = {}, problems = [], noStore } = operation
   const responses: Record<string, unknown> = {}
   const headers = isPosted ? {} : noStore ? headersNamed('Cache-Control') : VALIDATORS
   if (body) responses[200] = answer(help, body.resource, body.schema, headers)
   if (body && headers === VALIDATORS) Object.assign(responses, notModified())
-  for (const [status, other] of Object.entries(moreStatuses))
+  for (const [status, other] of Object.entries(otherStatuses))
     responses[status] = answer(other.help, other.body?.resource, other.body?.schema)
   const problemCodes = [
     ...problems,
@@ -212,7 +209,7 @@ export function endpointOperation(endpoint: Endpoint, isPosted = false): Schema 
 }
 
 /** A form of the parameters of an operation, in a body. */
-const formOf = (names: readonly (keyof typeof parameters)[], required: readonly string[]): Schema => ({
+const formOf = (names: readonly ParameterName[], required: readonly string[]): Schema => ({
   type: 'object',
   properties: Object.fromEntries(
     names.map((name) => [name, { description: parameters[name].help, ...valueSchema(parameters[name]) }]),
@@ -222,16 +219,25 @@ const formOf = (names: readonly (keyof typeof parameters)[], required: readonly 
 
 /** The same with a body; no cache keeps what was posted. */
 export function postOperation(
-  endpoint: Endpoint,
-  { text, form, parameters: names, problems }: NonNullable<Endpoint['post']>,
+  endpoint: OwnEndpoint,
+  { text, form, parameters: names, problems }: Post,
 ): Schema {
+  const { operation } = endpoint
   const content = {
     ...(text && { [text.type]: { schema: { type: 'string', description: text.help } } }),
     'application/x-www-form-urlencoded': { schema: formOf(endpoint.parameters ?? [], form.required) },
   }
   const posted = endpointOperation(
-    { ...endpoint, parameters: names, problems: [...(endpoint.problems ?? []), ...problems] },
+    {
+      ...endpoint,
+      parameters: names,
+      operation: { ...operation, problems: [...(operation.problems ?? []), ...problems] },
+    },
     true,
   )
-  return { ...posted, operationId: `${endpoint.id}ByPost`, requestBody: { required: true, content } }
+  return {
+    ...posted,
+    operationId: `${operation.id}ByPost`,
+    requestBody: { required: true, content },
+  }
 }

@@ -1,38 +1,13 @@
 /** The parameters of lists and records that are skeg's own, in an OpenAPI document. */
 
-import {
-  DEFAULT_FACET_SIZE,
-  DESCENDING,
-  FACET_SIZE,
-  FACETS,
-  FIELDS,
-  MAX_FACET_SIZE,
-  MAX_SAMPLE,
-  SAMPLE,
-  SEED,
-  SEED_DIGITS,
-  SORT,
-} from '../parameters.ts'
+import { DESCENDING, FACET_SIZE, FACETS, FIELDS, parameters, SAMPLE, SEED, SORT } from '../parameters.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType, Field, Fields } from '../model/rows/row.ts'
 import { NODE_KEYS } from '../record/json/select-fields.ts'
 import { RELEVANCE } from '../store/search/relevance.ts'
 import { isTextSearch } from '../store/search/text-search.ts'
-import { parameter } from './endpoint-parameters.ts'
+import { parameter } from './parameter-schemas.ts'
 import type { Schema } from './json-schema.ts'
-
-const ADDITION = 'An addition to the specification.'
-
-/** A parameter of the query, marked as an addition. */
-const ownParameter = (
-  name: string,
-  type: 'string' | 'integer',
-  help: string,
-  schema: Schema = {},
-): Schema => ({
-  ...parameter(name, { in: 'query', type, help: `${help} ${ADDITION}` }, schema),
-  'x-addition': true,
-})
 
 /** @param rows names, each with what it is */
 const bullets = (rows: readonly (readonly [name: string, text: string])[]): string =>
@@ -50,35 +25,15 @@ function sortParameters(type: EntityType, model: Model): Schema[] {
     ...Object.entries(orders).map(([name, { doc }]) => [name, doc] as const),
     ...(hasTexts ? [[RELEVANCE, relevance] as const] : []),
   ])
+  const orderNames = names.flatMap((name) => [name, `${name}${DESCENDING}`])
   return [
-    ownParameter(
+    parameter(
       SORT,
-      'string',
-      `What the list is sorted by, \`:desc\` behind it for the other direction; what has no such ` +
-        `value comes last:\n\n${rows}\n\n`,
-      {
-        enum: [...names.flatMap((name) => [name, `${name}${DESCENDING}`]), ...(hasTexts ? [RELEVANCE] : [])],
-      },
+      { enum: [...orderNames, ...(hasTexts ? [RELEVANCE] : [])] },
+      `${parameters[SORT].help} The orders:\n\n${rows}\n\n`,
     ),
   ]
 }
-
-const sampleParameters = (): Schema[] => [
-  ownParameter(
-    SAMPLE,
-    'integer',
-    'Records of a random sample of the list, in the order of the list. Facets count the list from which it is drawn.',
-    { minimum: 1, maximum: MAX_SAMPLE },
-  ),
-  ownParameter(
-    SEED,
-    'integer',
-    'The same seed gives the same sample of a version of the graph, and a larger sample has the ' +
-      'records of a smaller one. Without it one is chosen, which the URLs of `meta` name. It needs ' +
-      '`skeg_sample`.',
-    { minimum: 0, maximum: 10 ** SEED_DIGITS - 1 },
-  ),
-]
 
 /**
  * What the names of fields look like: each, with the names of its parts behind dots.
@@ -110,13 +65,11 @@ export const listPattern = (names: readonly string[]): string => {
 }
 
 export const fieldsParameter = ({ fields }: EntityType, model: Model): Schema =>
-  ownParameter(
+  parameter(
     FIELDS,
-    'string',
-    'Fields of the records, with commas between them; a part of a field stands behind a dot. The other fields ' +
-      'are left out, but for `local_identifier` and `entity_type`. For JSON, JSON-LD and CSV. The fields:\n\n' +
-      `${bullets(Object.entries(fields).map(([key, { doc }]) => [key, doc]))}\n\n`,
     { pattern: listPattern([...NODE_KEYS, ...fieldNames(fields, model)]) },
+    `${parameters[FIELDS].help} The fields:\n\n` +
+      `${bullets(Object.entries(fields).map(([key, { doc }]) => [key, doc]))}\n\n`,
   )
 
 function facetParameters(type: EntityType, model: Model): Schema[] {
@@ -124,23 +77,19 @@ function facetParameters(type: EntityType, model: Model): Schema[] {
   if (facets.length === 0) return []
   const rows = bullets(facets.map(({ key, row }) => [key, row.facet as string]))
   return [
-    ownParameter(
+    parameter(
       FACETS,
-      'string',
-      `Facets, with commas between them, whose most frequent values \`meta.skeg_facets\` counts:\n\n${rows}\n\n`,
       { pattern: listPattern(facets.map(({ key }) => key.replaceAll('.', '[.]'))) },
+      `${parameters[FACETS].help} The facets:\n\n${rows}\n\n`,
     ),
-    ownParameter(FACET_SIZE, 'integer', 'Values of each facet; of no account without `skeg_facets`.', {
-      minimum: 1,
-      maximum: MAX_FACET_SIZE,
-      default: DEFAULT_FACET_SIZE,
-    }),
+    parameter(FACET_SIZE),
   ]
 }
 
 export const ownListParameters = (type: EntityType, model: Model): Schema[] => [
   ...sortParameters(type, model),
-  ...sampleParameters(),
+  parameter(SAMPLE),
+  parameter(SEED),
   fieldsParameter(type, model),
   ...facetParameters(type, model),
 ]

@@ -1,6 +1,6 @@
 /** The documentation of the API, made from the rows: parameters, formats and filters, with examples. */
 
-import { FACET_SIZE, FACETS, FIELDS, MAX_SAMPLE, SAMPLE, SEED, SORT } from '../parameters.ts'
+import { listParameters, parameters, type Parameter, type ParameterName } from '../parameters.ts'
 import { PROBLEMS_PATH } from '../errors.ts'
 import type { Filter } from '../model/rows/filters.ts'
 import type { EntityType } from '../model/rows/row.ts'
@@ -13,31 +13,23 @@ import { code, countedHeading, fact, factList, linkTo, paragraph } from './share
 import { hrefOf, DOCS_PATH, relativeHref, OPENAPI_PATH, type Site } from './shared/site.ts'
 import { formatNumber } from './shared/labels.ts'
 
-/** Parameters of lists and what they mean. */
-const parameters: readonly (readonly [name: string, help: string])[] = [
-  [
-    'filter',
-    'Conditions key:value with commas between them; all must hold. A comma in a value is written %2C.',
-  ],
-  ['page', 'Page number, from 1.'],
-  ['page_size', 'Records per page (default 10, maximum 100).'],
-  [SORT, 'The order of the list; :desc behind it turns it round. An addition to the specification.'],
-  [
-    FIELDS,
-    'Fields of the records, with commas between them: the others are left out of JSON, JSON-LD and CSV. An addition.',
-  ],
-  [
-    SAMPLE,
-    `Number of records of a random sample of the list, ${MAX_SAMPLE.toLocaleString('en')} at most; ` +
-      `${SEED}, a whole number, gives the same one again. An addition.`,
-  ],
-  [
-    FACETS,
-    `Filters whose most frequent values are counted, with commas between them; ${FACET_SIZE} ` +
-      'says how many of each. An addition.',
-  ],
-  ['format', 'Short name of a media type; it overrides the Accept header.'],
-]
+/** What a parameter of lists means, with its bounds. */
+function parameterRow(name: ParameterName): Content {
+  const { help, minimum, maximum, default: usual, isAddition }: Parameter = parameters[name]
+  const bounds = [
+    ...(minimum === undefined ? [] : [`from ${minimum}`]),
+    ...(maximum === undefined ? [] : [`to ${maximum}`]),
+  ].join(' ')
+  const notes = [
+    ...(bounds === '' ? [] : [`a whole number ${bounds}`]),
+    ...(usual === undefined ? [] : [`${usual} if it is absent`]),
+    ...(isAddition ? ['an addition to the specification'] : []),
+  ]
+  return fact(code(name), [
+    help.replaceAll('`', ''),
+    notes.length > 0 && h('span', { class: 'notes' }, notes.join('; ')),
+  ])
+}
 
 function filterRow(type: EntityType, filter: Filter, site: Site): Content {
   const {
@@ -149,7 +141,7 @@ export const docsPage = (site: Site): string =>
     ),
     h('h2', null, 'A list'),
     paragraph(h('code', { class: 'url' }, `${site.urls.api}/{collection}?filter={key}:{value},…`)),
-    factList(parameters.map(([name, help]) => fact(code(name), help))),
+    factList([...listParameters, 'format' as const].map(parameterRow)),
     h('h2', null, 'Formats'),
     paragraph('Chosen by the Accept header, or by the parameter format with the short name.'),
     formats(),

@@ -3,10 +3,18 @@
  * fit are left out, the last ones first; `meta` and the pages have those to other pages and forms as well.
  */
 
-import type { Middleware } from 'koa'
+import type { Context, Middleware } from 'koa'
 import type { ServerResponse } from 'node:http'
 import type { Settings } from '../../settings.ts'
-import { formatLink, linksOf } from '../representation/response.ts'
+import { formatLink, type HeaderLink } from '../representation/answer.ts'
+
+/** Sets the links of a response, of which those that matter most come first. */
+export function setLinks(ctx: Context, links: readonly HeaderLink[]): void {
+  ctx.state['links'] = links
+}
+
+const linksOf = (ctx: Context): readonly HeaderLink[] =>
+  (ctx.state['links'] as readonly HeaderLink[] | undefined) ?? []
 
 /** Bytes of the whole header, with the status line. */
 const MAX_HEADER_BYTES = 2500

@@ -9,7 +9,8 @@ import { prefersPage } from '../request/negotiate.ts'
 import { asProblem, describeProblem, docsOf, hasFailed, PROBLEM_TYPE } from '../../errors.ts'
 import type { problemPage } from '../../pages/problem.ts'
 import { MAX_URL_LENGTH } from './normalize-url.ts'
-import { clearLinks, pageHeaders } from '../representation/response.ts'
+import { pageHeaders } from '../representation/answer.ts'
+import { setLinks } from './header-limit.ts'
 import type { Log } from '../server/log.ts'
 import type { GetContext } from '../graph-context.ts'
 
@@ -42,7 +43,7 @@ export const problems = (root: string, log: Log, getContext: GetContext): Middle
       if (hasFailed(problem))
         log.error({ err: problem.cause ?? problem, method: ctx.method, url }, problem.message)
       for (const name of REPLACED) ctx.remove(name)
-      clearLinks(ctx)
+      setLinks(ctx, [])
       ctx.status = problem.status
       ctx.vary('Accept')
       const document = describeProblem(problem, url, docsOf(root))

@@ -10,7 +10,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { memoize } from '../../model/values/memoize.ts'
 import type { GetContext, GraphContext } from '../graph-context.ts'
 import { encodingFor } from '../request/negotiate.ts'
-import { isUncacheable } from '../representation/response.ts'
 import { REQUEST_ID_HEADER, requestContextOf, type RequestContext } from '../server/request-context.ts'
 import { countHosts } from './normalize-url.ts'
 import { TIMING_HEADER, totalTiming } from './server-timing.ts'
@@ -83,6 +82,13 @@ const validatorsOf = ({ res }: Context): Validators => ({
   'last-modified': res.getHeader('Last-Modified')?.toString() ?? '',
 })
 
+/** Keeps a response out of the cache, which repeats all others for equal requests. */
+export function forbidCaching(ctx: Context): void {
+  ctx.state['uncacheable'] = true
+}
+
+const isUncacheable = (ctx: Context): boolean => ctx.state['uncacheable'] === true
+
 /** Passes headers to writeHead as an array: setHeader would cost more than everything else here. */
 function send(
   { status, headers, body, validators }: CachedResponse,
@@ -118,7 +124,7 @@ function entryOf(ctx: Context): CachedResponse | undefined {
     PER_REQUEST_HEADERS.has(name) ? [] : [name, String(value)],
   )
   return {
-    route: requestContextOf(ctx).route?.(),
+    route: requestContextOf(ctx).route,
     status,
     body: ctx.body,
     headers,
@@ -167,7 +173,7 @@ export function createResponseCache(
       const found = find(request)
       if (!found) return false
       counts.hits++
-      requestContext.route = () => found.route
+      requestContext.route = found.route
       const timing = serverTiming ? [TIMING_HEADER, totalTiming(requestContext.start)] : []
       const perRequest = [REQUEST_ID_HEADER, requestContext.id, ...timing]
       requestContext.bytes = send(found, perRequest, request, response)

@@ -1,8 +1,9 @@
 /** Files, whole or in part: single ranges of bytes (RFC 9110 section 14). */
 
-import type { Context } from 'koa'
 import type { Readable } from 'node:stream'
 import { Problem } from '../../errors.ts'
+import type { RouteRequest } from '../request/route-request.ts'
+import type { Answer } from './answer.ts'
 
 /** The first and the last byte, from 0. */
 export interface ByteRange {
@@ -34,23 +35,36 @@ const isSame = (ifRange: string, etag: string, lastModified: string): boolean =>
   ifRange === '' || ifRange === etag || ifRange === lastModified
 
 /**
- * Responds with a file, or the part for which the request asks.
+ * A file, or the part for which the request asks.
  * @param lastModified date of the file, as the header has it
+ * @param more headers beside those of files
  * @throws Problem range-not-satisfiable where the file is shorter
  */
-export function sendFile(ctx: Context, { size, etag, read }: FileContent, lastModified: string): void {
-  const { method, headers } = ctx.req
-  ctx.set({ 'Accept-Ranges': 'bytes', ETag: etag })
+export function fileAnswer(
+  { method, headers }: Pick<RouteRequest, 'method' | 'headers'>,
+  { size, etag, read }: FileContent,
+  lastModified: string,
+  more: Answer['headers'],
+): Answer {
   const range =
-    method === 'GET' && headers.range !== undefined && isSame(ctx.get('If-Range'), etag, lastModified)
+    method === 'GET' &&
+    headers.range !== undefined &&
+    isSame(headers['if-range']?.toString() ?? '', etag, lastModified)
       ? parseRange(headers.range, size)
       : undefined
   if (range && range.start > range.end)
     throw new Problem('range-not-satisfiable', `The file has ${size} bytes.`, {
       headers: { 'Content-Range': `bytes */${size}` },
     })
-  ctx.status = range ? 206 : 200
-  if (range) ctx.set('Content-Range', `bytes ${range.start}-${range.end}/${size}`)
-  ctx.body = read(range)
-  ctx.length = range ? range.end - range.start + 1 : size
+  return {
+    status: range ? 206 : 200,
+    headers: {
+      ...more,
+      'Accept-Ranges': 'bytes',
+      ETag: etag,
+      ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${size}` }),
+    },
+    body: read(range),
+    bytes: range ? range.end - range.start + 1 : size,
+  }
 }

@@ -5,8 +5,8 @@ import type { Model } from '../../model/model.ts'
 import { closestMatch } from '../../model/values/closest-match.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Filter } from '../../model/rows/filters.ts'
-import { DEFAULT_FACET_SIZE, FACET_SIZE, FACETS, MAX_FACET_SIZE, MAX_FACETS } from '../../parameters.ts'
-import { singleValue, type Query } from './query-parameters.ts'
+import { DEFAULT_FACET_SIZE, FACET_SIZE, FACETS, MAX_FACETS } from '../../parameters.ts'
+import { numberValue, singleValue, type Query } from './query-parameters.ts'
 
 /** What is to be counted. */
 export interface FacetRequest {
@@ -20,13 +20,7 @@ const isFacet = ({ row }: Filter): boolean => row.facet !== undefined
 /** The facets that a query names. @throws Problem invalid-parameter, naming those that there are */
 export function readFacets(query: Query, type: EntityType, model: Model): FacetRequest | undefined {
   const text = singleValue(query, FACETS)
-  const sizeText = singleValue(query, FACET_SIZE)
-  const size = sizeText === undefined ? DEFAULT_FACET_SIZE : Number(sizeText)
-  if (!/^[1-9]\d*$/.test(sizeText ?? '1') || size > MAX_FACET_SIZE)
-    throw new Problem(
-      'invalid-parameter',
-      `${FACET_SIZE} must be a whole number from 1 to ${MAX_FACET_SIZE}, in plain digits.`,
-    )
+  const size = numberValue(query, FACET_SIZE)
   // Clients that are generated from the OpenAPI document send what it has as the default.
   if (text === undefined) return undefined
   const facetFilters = model.filtersOf(type).all.filter(isFacet)

@@ -8,15 +8,12 @@ import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { RELEVANCE } from '../../store/search/relevance.ts'
 import type { Questions, SortBy } from '../../store/questions.ts'
-import { FACET_SIZE, FACETS, FIELDS, SAMPLE, SEED, SORT } from '../../parameters.ts'
+import { FACETS, SAMPLE } from '../../parameters.ts'
 import { printFacets, readFacets, type FacetRequest } from './facets.ts'
 import { printFields, readFields, type FieldsRequest } from './fields.ts'
 import type { Query } from './query-parameters.ts'
 import { readSample, type SampleRequest } from './sampling.ts'
 import { printSort, readSort } from './sorting.ts'
-
-/** Parameters of lists that are skeg's own. */
-export const OWN_PARAMETERS: readonly string[] = [SORT, SAMPLE, SEED, FIELDS, FACETS, FACET_SIZE]
 
 export interface ListRequest {
   readonly conditions: readonly Condition[]

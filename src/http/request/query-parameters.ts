@@ -1,17 +1,24 @@
 /** Query parameters: read from the text of the URL, because a filter is read before it is decoded. */
 
-import type { Context } from 'koa'
 import { closestMatch } from '../../model/values/closest-match.ts'
 import { tryDecodeQuery } from '../../model/values/percent-encoding.ts'
 import { Problem } from '../../errors.ts'
-import { OWN_PREFIX } from '../../parameters.ts'
+import { OWN_PREFIX, parameters, type NumberName, type Parameter } from '../../parameters.ts'
+import type { RouteRequest } from './route-request.ts'
 
-/** What a request without other parameters asks for by name: a form. @throws Problem invalid-parameter */
-export function readFormat(ctx: Context): string | undefined {
-  const query = readQuery(ctx.querystring)
-  requireKnown(query, ['format'])
-  return singleValue(query, 'format')
+/** The query of a request, which has no other parameters than its route. @throws Problem invalid-parameter */
+export function knownQuery({
+  querystring,
+  parameters,
+}: Pick<RouteRequest, 'querystring' | 'parameters'>): Query {
+  const query = readQuery(querystring)
+  requireKnown(query, parameters)
+  return query
 }
+
+/** The form for which a request asks by name. @throws Problem invalid-parameter */
+export const readFormat = (request: RouteRequest): string | undefined =>
+  singleValue(knownQuery(request), 'format')
 
 /** Name → values as they stand in the URL, still encoded. */
 export type Query = ReadonlyMap<string, readonly string[]>
@@ -62,4 +69,27 @@ export function requireKnown(query: Query, knownNames: readonly string[]): void 
         `parameters are ${knownNames.join(', ')}.`,
     )
   }
+}
+
+/** Digits alone and no zero in front: what is equal has one URL. */
+const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,14})$/
+
+/**
+ * The whole number that a parameter holds, or its default; undefined where it is absent and has none.
+ * @throws Problem invalid-parameter for anything but a number within its bounds
+ */
+export function numberValue<N extends NumberName>(
+  query: Query,
+  parameter: N,
+): number | ((typeof parameters)[N] extends { readonly default: number } ? never : undefined)
+export function numberValue(query: Query, parameter: NumberName): number | undefined {
+  const row: Parameter = parameters[parameter]
+  const { minimum = 0, maximum } = row
+  const name = row.name ?? parameter
+  const text = singleValue(query, name)
+  if (text === undefined) return row.default
+  const value = WHOLE_NUMBER.test(text) ? Number(text) : Number.NaN
+  if (value >= minimum && value <= (maximum ?? Infinity)) return value
+  const bounds = maximum === undefined ? `from ${minimum}` : `from ${minimum} to ${maximum}`
+  throw new Problem('invalid-parameter', `${name} must be a whole number ${bounds}, in plain digits.`)
 }

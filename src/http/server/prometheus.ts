@@ -1,10 +1,7 @@
 /** The metrics that Prometheus reads: requests, latencies, reloads, failures, the process. */
 
-import type { RouterMiddleware } from '@koa/router'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import { failureCounts } from '../../background.ts'
-import { offersOf, type MediaType } from '../../media.ts'
-import { forbidCaching, send } from '../representation/response.ts'
 import type { GetContext } from '../graph-context.ts'
 import type { ResponseCache } from '../middleware/response-cache.ts'
 import { registerGraphMetrics } from './graph-metrics.ts'
@@ -12,8 +9,8 @@ import { registerGraphMetrics } from './graph-metrics.ts'
 export interface MetricsRegistry {
   /** Counts the samples that there are. */
   flush(): void
-  /** The route of the metrics. */
-  readonly expose: RouterMiddleware
+  /** The metrics as Prometheus reads them. */
+  print(): Promise<string>
 }
 
 /** Graphs that have taken the place of another, and those that could not. */
@@ -51,11 +48,7 @@ export function createRegistry(
   registerFailures(registry)
   return {
     flush,
-    async expose(ctx) {
-      forbidCaching(ctx)
-      const [prometheus] = offersOf('metrics')
-      send(ctx, prometheus as MediaType, 200, await registry.metrics())
-    },
+    print: () => registry.metrics(),
   }
 }
 

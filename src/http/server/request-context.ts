@@ -5,7 +5,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Context, Middleware } from 'koa'
+import type { Context } from 'koa'
 import type { Accounts } from '../../admission/accounts.ts'
 import { addressOf, networkOf } from '../../admission/client.ts'
 import { beginInTurn } from '../../turns.ts'
@@ -20,7 +20,7 @@ export interface RequestContext {
   /** Milliseconds on the clock of `performance`. */
   readonly start: number
   /** Name of the route, once there is one. */
-  route?: () => string | undefined
+  route?: string | undefined
   /** Bytes of the body, where the response has no header Content-Length. */
   bytes?: number
 }
@@ -73,13 +73,6 @@ const requestContexts = new WeakMap<IncomingMessage, RequestContext>()
 /** The context of a request that has reached Koa. */
 export const requestContextOf = ({ req }: Context): RequestContext =>
   requestContexts.get(req) as RequestContext
-
-/** Records which route responds, also where the client disconnects before. */
-export const recordRouteName = (): Middleware =>
-  function recordRouteName(ctx, next) {
-    requestContextOf(ctx).route = () => (ctx as { routerName?: string }).routerName
-    return next()
-  }
 
 /** Status in log and metrics of a request whose client disconnected before the response (as in nginx). */
 const CLIENT_CLOSED_REQUEST = 499

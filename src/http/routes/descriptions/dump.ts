@@ -1,7 +1,5 @@
 /** The whole graph as N-Quads, as text or as a .gz file, from the files that it was opened from. */
 
-import type { RouterMiddleware } from '@koa/router'
-import type { Context } from 'koa'
 import { createReadStream, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
@@ -9,10 +7,10 @@ import { createGzip } from 'node:zlib'
 import { software } from '../../../about.ts'
 import { readFiles } from '../../../store/documents/nquads.ts'
 import { Problem } from '../../../errors.ts'
-import { sendFile, type ByteRange } from '../../representation/file-response.ts'
-import { markVersion, negotiateFormat, send } from '../../representation/response.ts'
+import { fileAnswer, type ByteRange } from '../../representation/file-response.ts'
+import { answerIn, negotiateFormat, versionTag, type Answer } from '../../representation/answer.ts'
 import { readFormat } from '../../request/query-parameters.ts'
-import type { GetContext } from '../../graph-context.ts'
+import type { RouteRequest } from '../../request/route-request.ts'
 
 /**
  * @throws Problem not-available if a load has replaced a file: a graph that is read in place has no other name for
@@ -29,11 +27,16 @@ const statOf = (file: string): Promise<Stats> =>
   })
 
 /** The file as it is on disk, or a part of it. */
-function sendStored(ctx: Context, file: string, { size, mtimeMs }: Stats, lastModified: string): void {
+function storedFile(
+  request: RouteRequest,
+  file: string,
+  { size, mtimeMs }: Stats,
+  headers: Answer['headers'],
+): Answer {
   const read = (range?: ByteRange): Readable =>
-    ctx.method === 'HEAD' ? Readable.from([]) : createReadStream(file, range)
+    request.method === 'HEAD' ? Readable.from([]) : createReadStream(file, range)
   const etag = `"${mtimeMs.toString(36)}-${size.toString(36)}"`
-  sendFile(ctx, { size, etag, read }, lastModified)
+  return fileAnswer(request, { size, etag, read }, request.context.lastModified, headers)
 }
 
 /**
@@ -41,24 +44,20 @@ function sendStored(ctx: Context, file: string, { size, mtimeMs }: Stats, lastMo
  * where the client reads on behind the first, and browsers do not. As a file, it is what it is on disk. What is
  * made anew has no length, and thus no ranges.
  */
-export const dump = (getContext: GetContext): RouterMiddleware =>
-  async function dump(ctx) {
-    const {
-      graph: { quads = [], version },
-      lastModified,
-    } = getContext()
-    const mediaType = negotiateFormat(ctx, 'dump', readFormat(ctx))
-    const isFile = mediaType.name === 'gzip'
-    ctx.set('Content-Disposition', `attachment; filename="${software.name}.nq${isFile ? '.gz' : ''}"`)
-    ctx.set('Content-Type', mediaType.type)
-    const [stats] = await Promise.all(quads.map(statOf))
-    const [file] = quads
-    if (file !== undefined && stats && quads.length === 1 && file.endsWith('.gz') === isFile) {
-      sendStored(ctx, file, stats, lastModified)
-      return
-    }
-    const text = (): Readable => Readable.from(readFiles(quads), { objectMode: false })
-    const content = (): Readable => (isFile ? pipeline(text(), createGzip(), () => {}) : text())
-    markVersion(ctx, version, mediaType)
-    send(ctx, mediaType, 200, ctx.method === 'HEAD' ? Readable.from([]) : content())
+export async function dump(request: RouteRequest): Promise<Answer> {
+  const { quads = [], version } = request.context.graph
+  const mediaType = negotiateFormat(request, 'dump', readFormat(request))
+  const isFile = mediaType.name === 'gzip'
+  const disposition = {
+    'Content-Disposition': `attachment; filename="${software.name}.nq${isFile ? '.gz' : ''}"`,
   }
+  const [stats] = await Promise.all(quads.map(statOf))
+  const [file] = quads
+  if (file !== undefined && stats && quads.length === 1 && file.endsWith('.gz') === isFile)
+    return storedFile(request, file, stats, { ...disposition, 'Content-Type': mediaType.type })
+  const text = (): Readable => Readable.from(readFiles(quads), { objectMode: false })
+  const content = (): Readable => (isFile ? pipeline(text(), createGzip(), () => {}) : text())
+  return answerIn(mediaType, request.method === 'HEAD' ? Readable.from([]) : content(), {
+    headers: { ...disposition, ...versionTag(version, mediaType) },
+  })
+}

@@ -1,59 +1,41 @@
 /** The description of the interface, as JSON and as YAML. */
 
-import type { RouterMiddleware } from '@koa/router'
 import { software } from '../../../about.ts'
 import { apiVersionOf, openApiOf } from '../../../docs/openapi.ts'
 import { docsOf, Problem } from '../../../errors.ts'
-import { offersOf, type MediaType } from '../../../media.ts'
-import type { Settings } from '../../../settings.ts'
-import { send } from '../../representation/response.ts'
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../request/paging.ts'
-import type { GetContext } from '../../graph-context.ts'
+import { answerAs, type Answer } from '../../representation/answer.ts'
+import type { RouteRequest } from '../../request/route-request.ts'
+import type { RouteServices } from '../route.ts'
 
-interface Options {
-  readonly settings: Pick<Settings, 'emptyList'>
-  /** Whether the server has a route for a path. */
-  has(path: string): boolean
+function documentOf({ context }: RouteRequest, { settings, endpoints }: RouteServices): object {
+  const {
+    model,
+    base,
+    about,
+    urls: { root },
+  } = context
+  const { emptyList } = settings
+  return openApiOf({ model, base, root, about, software, emptyList, endpoints }, docsOf(root))
 }
 
-const formats = {
-  openapi: (document) => JSON.stringify(document),
-  'openapi-yaml': async (document) => {
-    // A server that nobody asks for YAML starts without its package.
-    const { stringify } = await import('yaml')
-    return stringify(document, { lineWidth: 0, aliasDuplicateObjects: false })
-  },
-} as const satisfies Record<string, (document: object) => string | Promise<string>>
+export const openApi = (request: RouteRequest, services: RouteServices): Answer =>
+  answerAs('openapi', JSON.stringify(documentOf(request, services)))
 
-/** @param resource the format that the path stands for */
-export const openApi = (
-  getContext: GetContext,
-  resource: keyof typeof formats,
-  { settings: { emptyList }, has }: Options,
-): RouterMiddleware => {
-  const [mediaType] = offersOf(resource)
-  return async function openApi(ctx) {
-    const {
-      model,
-      base,
-      about,
-      urls: { root },
-    } = getContext()
-    const pageSize = { default: DEFAULT_PAGE_SIZE, maximum: MAX_PAGE_SIZE }
-    const document = openApiOf({ model, base, root, about, software, emptyList, has, pageSize }, docsOf(root))
-    send(ctx, mediaType as MediaType, 200, await formats[resource](document))
-  }
+export async function openApiYaml(request: RouteRequest, services: RouteServices): Promise<Answer> {
+  // A server that nobody asks for YAML starts without its package.
+  const { stringify } = await import('yaml')
+  const text = stringify(documentOf(request, services), { lineWidth: 0, aliasDuplicateObjects: false })
+  return answerAs('openapi-yaml', text)
 }
 
-/** Route with a version as capture: that of the API is described by `current`, and there is no other. */
-export const versionedOpenApi = (getContext: GetContext, current: RouterMiddleware): RouterMiddleware =>
-  function versionedOpenApi(ctx, next) {
-    const { model } = getContext()
-    const version = apiVersionOf({ model, software })
-    if (ctx.captures?.[0] !== version)
-      throw new Problem(
-        'not-found',
-        `There is no description of that version of the API here; there is /${version}/skg-if-openapi.yaml.`,
-      )
-    return current(ctx, next)
-  }
+/** The description by its version: there is that of the API, and no other. */
+export function openApiOfVersion(request: RouteRequest, services: RouteServices): Promise<Answer> {
+  const { model } = request.context
+  const version = apiVersionOf({ model, software })
+  if (request.path['api_version'] !== version)
+    throw new Problem(
+      'not-found',
+      `There is no description of that version of the API here; there is /${version}/skg-if-openapi.yaml.`,
+    )
+  return openApiYaml(request, services)
+}

@@ -1,8 +1,6 @@
 /** A whole list as one file, written while it is read. */
 
 import { software } from '../../../about.ts'
-import type { RouterMiddleware } from '@koa/router'
-import type { Context } from 'koa'
 import { Readable } from 'node:stream'
 import { printConditions, type Condition } from '../../../filter/condition.ts'
 import { parseFilter } from '../../../filter/parse.ts'
@@ -14,17 +12,15 @@ import { writeDownload } from '../../../record/citation/download.ts'
 import type { Matches } from '../../../store/search/matches.ts'
 import type { SortBy } from '../../../store/questions.ts'
 import { Problem } from '../../../errors.ts'
-import type { Settings } from '../../../settings.ts'
-import { contextFor, runPart } from '../../middleware/request-task.ts'
-import { timerOf } from '../../middleware/server-timing.ts'
 import type { Lanes } from '../../server/lanes.ts'
 import { loadAnswers } from '../../representation/records.ts'
-import { markVersion, negotiateFormat, send } from '../../representation/response.ts'
+import { answerIn, negotiateFormat, versionTag, type Answer } from '../../representation/answer.ts'
 import { fileHeaders } from '../../representation/file-name.ts'
-import { readQuery, requireKnown, singleValue } from '../../request/query-parameters.ts'
-import { SORT } from '../../../parameters.ts'
+import { knownQuery, singleValue } from '../../request/query-parameters.ts'
+import type { RouteRequest } from '../../request/route-request.ts'
 import { printSort, readSort } from '../../request/sorting.ts'
-import { requireCollection, type GetContext, type GraphContext } from '../../graph-context.ts'
+import { requireCollection, type GraphContext } from '../../graph-context.ts'
+import type { RouteServices } from '../route.ts'
 
 /** Records that are read at once. */
 const BATCH = 50
@@ -41,15 +37,14 @@ const resourcesOfDownload = (type: EntityType): readonly ('download' | 'citation
  * them the download has no place, so that one that nobody reads holds up no other.
  */
 async function* readBatches(
-  ctx: Context,
-  context: GraphContext,
+  { runPart }: RouteRequest,
   type: EntityType,
   iris: Matches,
   { downloads }: Lanes,
 ): AsyncGenerator<readonly RecordAnswer[]> {
   for (let from = 0; from < iris.length; from += BATCH) {
     const keys = iris.slice(from, from + BATCH).map((iri) => ({ iri, type }))
-    yield await runPart(ctx, context, (part) => downloads.run(part.task, () => loadAnswers(part, keys)))
+    yield await runPart((part) => downloads.run(part.task, () => loadAnswers(part, keys)))
   }
 }
 
@@ -88,33 +83,30 @@ async function idsOf(
   return queries.sorted(type, conditions, sort, 0, matches.length)
 }
 
-/** Route with the collection as capture. */
-export const download = (
-  getContext: GetContext,
-  { maxDownload }: Pick<Settings, 'maxDownload'>,
-  lanes: Lanes,
-): RouterMiddleware =>
-  async function download(ctx) {
-    const context = contextFor(ctx, getContext)
-    const { model } = context
-    const type = requireCollection(model, ctx.captures?.[0] ?? '')
-    const query = readQuery(ctx.querystring)
-    requireKnown(query, ['filter', SORT, 'format'])
-    const mediaType = negotiateFormat(ctx, resourcesOfDownload(type), singleValue(query, 'format'))
-    const conditions = timerOf(ctx)('read', () => parseFilter(query.get('filter') ?? [], type, model))
-    const sort = readSort(query, type, conditions, model)
-    const ids = await lanes.lists.run(context.task, () => idsOf(context, type, conditions, sort, maxDownload))
-    ctx.set(fileHeaders(mediaType, type.path))
-    // Another skeg may write the records otherwise.
-    const { version } = context.graph
-    markVersion(ctx, version && `${version}-${software.version}`, mediaType)
-    const text = (): Readable => {
-      const batches = readBatches(ctx, context, type, ids, lanes)
-      const written = writeDownload(mediaType.name, batches, type, model)
-      return Readable.from(counted(written, context.task.client, lanes), { objectMode: false })
-    }
-    send(ctx, mediaType, 200, ctx.method === 'HEAD' ? Readable.from([]) : text())
+export async function download(request: RouteRequest, { settings, lanes }: RouteServices): Promise<Answer> {
+  const { context, timer } = request
+  const { model } = context
+  const type = requireCollection(model, request.path['collection'] ?? '')
+  const query = knownQuery(request)
+  const mediaType = negotiateFormat(request, resourcesOfDownload(type), singleValue(query, 'format'))
+  const conditions = timer('read', () => parseFilter(query.get('filter') ?? [], type, model))
+  const sort = readSort(query, type, conditions, model)
+  const ids = await lanes.lists.run(context.task, () =>
+    idsOf(context, type, conditions, sort, settings.maxDownload),
+  )
+  const text = (): Readable => {
+    const written = writeDownload(mediaType.name, readBatches(request, type, ids, lanes), type, model)
+    return Readable.from(counted(written, context.task.client, lanes), { objectMode: false })
   }
+  // Another skeg may write the records otherwise.
+  const { version } = context.graph
+  return answerIn(mediaType, request.method === 'HEAD' ? Readable.from([]) : text(), {
+    headers: {
+      ...fileHeaders(mediaType, type.path),
+      ...versionTag(version && `${version}-${software.version}`, mediaType),
+    },
+  })
+}
 
 /** The downloads to which the page of a list links. */
 export function downloadsOf(

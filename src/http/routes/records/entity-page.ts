@@ -10,7 +10,7 @@ import { resourcesOf } from '../../../record/citation/csl.ts'
 import type { GraphContext } from '../../graph-context.ts'
 import type { StageTimer } from '../../middleware/server-timing.ts'
 import { loadRecords } from '../../representation/records.ts'
-import { alternateLinks } from '../../representation/response.ts'
+import { alternateLinks } from '../../representation/answer.ts'
 import { loadProfiles } from '../../representation/profile-facets.ts'
 
 /** Records that a page looks up because they are named by their id alone. */

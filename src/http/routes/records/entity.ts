@@ -1,7 +1,5 @@
 /** One entity by its id. */
 
-import type { RouterMiddleware } from '@koa/router'
-import type { Context } from 'koa'
 import type { Lane } from '../../../admission/lane.ts'
 import { untilEnd } from '../../../admission/task.ts'
 import { mediaTypes, offersOf, type FormOf, type MediaType } from '../../../media.ts'
@@ -15,29 +13,27 @@ import {
 } from '../../../record/json/envelope.ts'
 import { resourcesOf } from '../../../record/citation/csl.ts'
 import type { RecordAnswer } from '../../../record/record-answer.ts'
-import { FIELDS } from '../../../parameters.ts'
 import {
   negotiateFormat,
   formatUrl,
   linkHeader,
   alternateLinks,
-  send,
-  sendRepresentation,
+  answerIn,
   type AlternateLink,
+  type Answer,
   type HeaderLink,
-  type Representation,
-} from '../../representation/response.ts'
+} from '../../representation/answer.ts'
 import { fileHeaders } from '../../representation/file-name.ts'
-import { contextFor } from '../../middleware/request-task.ts'
 import { referrerLists } from '../../representation/referrer-lists.ts'
 import { writeRepresentation } from '../../representation/writers.ts'
 import { printFields, readFields, type FieldsRequest } from '../../request/fields.ts'
 import { decodeId, idWithQuery, resolveId, type Resolved } from '../../request/resolve-id.ts'
 import { readQuery, requireKnown, singleValue } from '../../request/query-parameters.ts'
 import { loadForFormat } from '../../representation/records.ts'
-import { requireCollection, type GetContext, type GraphContext } from '../../graph-context.ts'
-import { timerOf, type StageTimer } from '../../middleware/server-timing.ts'
-import type { Lanes } from '../../server/lanes.ts'
+import { requireCollection, type GraphContext } from '../../graph-context.ts'
+import type { StageTimer } from '../../middleware/server-timing.ts'
+import type { RouteRequest } from '../../request/route-request.ts'
+import type { RouteServices } from '../route.ts'
 
 type Format = MediaType<FormOf<'entity' | 'citation'>>
 
@@ -103,22 +99,15 @@ interface EntityRequest {
 /** Bytes of a record's JSON from which on it is written in a lane: it takes some tenths of a second. */
 const LARGE_BYTES = 1_000_000
 
-function representationOf(request: EntityRequest, large: Lane): Promise<Representation> {
+function recordAnswer(request: EntityRequest, large: Lane): Promise<Answer> {
   const { context, type, iri } = request
   return context.graph.bytesOf(type, iri) < LARGE_BYTES
     ? untilEnd(context.task, writeEntity(request))
     : large.run(context.task, () => writeEntity(request))
 }
 
-/** The representation of a record. */
-async function writeEntity({
-  context,
-  type,
-  iri,
-  fields,
-  mediaType,
-  timer,
-}: EntityRequest): Promise<Representation> {
+/** A record in the form that was negotiated. */
+async function writeEntity({ context, type, iri, fields, mediaType, timer }: EntityRequest): Promise<Answer> {
   const parameters = fields ? `?${printFields(fields)}` : ''
   const { answers, documents } = await loadForFormat(mediaType, context, type, [iri], timer)
   const answer = answers[0]!
@@ -147,69 +136,54 @@ async function writeEntity({
       mediaType,
     ),
   )
-  return {
-    body,
+  return answerIn(mediaType, body, {
     headers: {
       ...fileHeaders(mediaType, iri.startsWith(context.base) ? iri.slice(context.base.length) : iri),
       'Content-Location': formatUrl(url + parameters, mediaType),
     },
     links: linksOf(context, type, answer, mediaType),
-    isOnce: !written.isComplete,
-  }
+    uncacheable: written.isComplete ? undefined : 'no-store',
+  })
 }
 
 /** Forms with an envelope say in it that there is no such record; the others have no place to say so. */
-function sendAbsent(
-  ctx: Context,
+function absentAnswer(
   context: GraphContext,
   type: EntityType,
   id: string,
-  { elsewhere }: Resolved,
+  elsewhere: Resolved['elsewhere'],
   mediaType: Format,
-): void {
+): Answer {
   const links = elsewhere.map((other) => ({
     href: context.urls.entity(other.type, other.iri),
     rel: 'alternate',
   }))
-  const headers = links.length > 0 ? { Link: linkHeader(links) } : undefined
+  const headers: Record<string, string> = links.length > 0 ? { Link: linkHeader(links) } : {}
   if (!mediaType.meta)
     throw new Problem('not-found', `No ${type.label.toLowerCase()} has this id.`, { headers })
-  if (headers) ctx.set(headers)
-  send(ctx, mediaType, 404, writeEnvelope(notFoundEnvelope(context, type, id, mediaType.meta.entity)))
+  const envelope = notFoundEnvelope(context, type, id, mediaType.meta.entity)
+  return answerIn(mediaType, writeEnvelope(envelope), { status: 404, headers })
 }
 
-/**
- * Route with the collection and the raw id as captures. Where a record has a URL with a query as its id, a request
- * for it has no parameters.
- */
-export const entity = (getContext: GetContext, { records }: Lanes): RouterMiddleware =>
-  async function entity(ctx) {
-    const context = contextFor(ctx, getContext)
-    const { task } = context
-    const [collection = '', raw = ''] = ctx.captures ?? []
-    const type = requireCollection(context.model, collection)
-    const timer = timerOf(ctx)
-    const resolve = (id: string): Promise<Resolved> =>
-      untilEnd(
-        task,
-        timer('read', () => resolveId(context, type, id)),
-      )
-    const textWithQuery = idWithQuery(raw, ctx.querystring)
-    const withQuery = textWithQuery === undefined ? undefined : await resolve(textWithQuery)
-    const query = readQuery(withQuery?.iri === undefined ? ctx.querystring : '')
-    // What follows the ? of a URL that stands raw in the path may be part of an id that nobody has.
-    if (textWithQuery === undefined) requireKnown(query, ['format', FIELDS])
-    const mediaType = negotiateFormat(ctx, resourcesOf('entity', type), singleValue(query, 'format'))
-    const fields = readFields(query, type, context.model, mediaType)
-    const resolved = withQuery?.iri === undefined ? await resolve(raw) : withQuery
-    const representation =
-      resolved.iri === undefined
-        ? undefined
-        : await representationOf({ context, type, iri: resolved.iri, fields, mediaType, timer }, records)
-    if (!representation) {
-      const elsewhere = [...resolved.elsewhere, ...(withQuery?.elsewhere ?? [])]
-      sendAbsent(ctx, context, type, decodeId(raw), { elsewhere }, mediaType)
-      return
-    }
-    sendRepresentation(ctx, mediaType, representation)
-  }
+/** Where a record has a URL with a query as its id, a request for it has no parameters. */
+export async function entity(request: RouteRequest, { lanes }: RouteServices): Promise<Answer> {
+  const { context, timer, querystring } = request
+  const { collection = '', local_identifier: raw = '' } = request.path
+  const type = requireCollection(context.model, collection)
+  const resolve = (id: string): Promise<Resolved> =>
+    untilEnd(
+      context.task,
+      timer('read', () => resolveId(context, type, id)),
+    )
+  const textWithQuery = idWithQuery(raw, querystring)
+  const withQuery = textWithQuery === undefined ? undefined : await resolve(textWithQuery)
+  const query = readQuery(withQuery?.iri === undefined ? querystring : '')
+  // What follows the ? of a URL that stands raw in the path may be part of an id that nobody has.
+  if (textWithQuery === undefined) requireKnown(query, request.parameters)
+  const mediaType = negotiateFormat(request, resourcesOf('entity', type), singleValue(query, 'format'))
+  const fields = readFields(query, type, context.model, mediaType)
+  const { iri, elsewhere } = withQuery?.iri === undefined ? await resolve(raw) : withQuery
+  if (iri !== undefined) return recordAnswer({ context, type, iri, fields, mediaType, timer }, lanes.records)
+  const everywhere = [...elsewhere, ...(withQuery?.elsewhere ?? [])]
+  return absentAnswer(context, type, decodeId(raw), everywhere, mediaType)
+}

@@ -1,6 +1,5 @@
 /** One page of the list of a type. */
 
-import type { RouterMiddleware } from '@koa/router'
 import { checkpoint } from '../../../admission/task.ts'
 import { printConditions } from '../../../filter/condition.ts'
 import { mediaTypes, type FormOf, type MediaType } from '../../../media.ts'
@@ -9,76 +8,60 @@ import type { EntityType } from '../../../model/rows/row.ts'
 import { resourcesOf } from '../../../record/citation/csl.ts'
 import { listEnvelope, listMeta, pageLinks } from '../../../record/json/envelope.ts'
 import type { Page } from '../../../record/urls.ts'
-import type { Settings } from '../../../settings.ts'
 import {
   negotiateFormat,
   formatUrl,
   alternateLinks,
-  sendRepresentation,
+  answerIn,
   type AlternateLink,
-  type Representation,
-} from '../../representation/response.ts'
+  type Answer,
+} from '../../representation/answer.ts'
 import { fileHeaders } from '../../representation/file-name.ts'
-import { contextFor } from '../../middleware/request-task.ts'
 import { countFacets } from '../../representation/facet-counts.ts'
 import { hasFields } from '../../request/fields.ts'
 import {
   findRecords,
   hasFacets,
-  OWN_PARAMETERS,
   printParameters,
   readListRequest,
   type ListRequest,
 } from '../../request/list-request.ts'
 import { writeRepresentation } from '../../representation/writers.ts'
-import type { Lanes } from '../../server/lanes.ts'
 import { vocabularyHints } from '../../representation/vocabulary-hints.ts'
 import { labelConditions } from '../../representation/value-labels.ts'
 import { missingIds } from '../../representation/missing-ids.ts'
 import { readPaging } from '../../request/paging.ts'
-import { readQuery, requireKnown, singleValue } from '../../request/query-parameters.ts'
+import { knownQuery, singleValue } from '../../request/query-parameters.ts'
+import type { RouteRequest } from '../../request/route-request.ts'
 import { printSample } from '../../request/sampling.ts'
 import { loadForFormat } from '../../representation/records.ts'
-import { requireCollection, type GetContext, type GraphContext } from '../../graph-context.ts'
-import { timerOf, type StageTimer } from '../../middleware/server-timing.ts'
+import { requireCollection, type GraphContext } from '../../graph-context.ts'
+import type { StageTimer } from '../../middleware/server-timing.ts'
+import type { RouteServices } from '../route.ts'
 
-const PARAMETERS = ['filter', 'page', 'page_size', ...OWN_PARAMETERS, 'format']
-
-/**
- * Route with the collection as capture. A page without records is answered with the status of the setting.
- */
-export const list = (
-  getContext: GetContext,
-  { emptyList, maxDownload }: Pick<Settings, 'emptyList' | 'maxDownload'>,
-  { lists }: Lanes,
-): RouterMiddleware =>
-  async function list(ctx) {
-    const context = contextFor(ctx, getContext)
-    const timer = timerOf(ctx)
-    const { model, urls } = context
-    const type = requireCollection(model, ctx.captures?.[0] ?? '')
-    const query = readQuery(ctx.querystring)
-    requireKnown(query, PARAMETERS)
-    const paging = readPaging(query)
-    const format = singleValue(query, 'format')
-    const mediaType = negotiateFormat(ctx, resourcesOf('list', type), format)
-    const request = timer('read', () => readListRequest(query, type, model, mediaType))
-    const { sample } = request
-    const page: Page = {
-      filter: printConditions(request.conditions),
-      ...paging,
-      sample: sample && printSample(sample),
-      parameters: printParameters(request),
-      format,
-    }
-
-    const url = urls.page(type, { ...page, format: undefined })
-    const { isEmpty, ...representation } = await lists.run(context.task, () =>
-      writePage(context, type, { ...request, maxDownload }, page, url, mediaType, timer),
-    )
-    const isOnce = sample?.isSeedChosen ?? false
-    sendRepresentation(ctx, mediaType, { ...representation, isOnce }, isEmpty ? Number(emptyList) : 200)
+export async function list(request: RouteRequest, { settings, lanes }: RouteServices): Promise<Answer> {
+  const { context, timer } = request
+  const { model, urls } = context
+  const type = requireCollection(model, request.path['collection'] ?? '')
+  const query = knownQuery(request)
+  const paging = readPaging(query)
+  const format = singleValue(query, 'format')
+  const mediaType = negotiateFormat(request, resourcesOf('list', type), format)
+  const listRequest = timer('read', () => readListRequest(query, type, model, mediaType))
+  const { conditions, sample } = listRequest
+  const page: Page = {
+    filter: printConditions(conditions),
+    ...paging,
+    sample: sample && printSample(sample),
+    parameters: printParameters(listRequest),
+    format,
   }
+  const url = urls.page(type, { ...page, format: undefined })
+  const { maxDownload, emptyList } = settings
+  return lanes.lists.run(context.task, () =>
+    writePage(context, type, { ...listRequest, maxDownload, emptyList }, page, url, mediaType, timer),
+  )
+}
 
 type Format = MediaType<FormOf<'list' | 'citation'>>
 
@@ -108,9 +91,11 @@ function formatLinks(
 interface PageRequest extends ListRequest {
   /** Records in a download. */
   readonly maxDownload: number
+  /** Status of a list without a match. */
+  readonly emptyList: '200' | '404'
 }
 
-/** A page as it is sent, but for its status. */
+/** A page without records has the status of the setting. */
 async function writePage(
   context: GraphContext,
   type: EntityType,
@@ -119,9 +104,9 @@ async function writePage(
   url: string,
   mediaType: Format,
   timer: StageTimer,
-): Promise<Representation & { readonly isEmpty: boolean }> {
+): Promise<Answer> {
   const { graph, queries, urls, task } = context
-  const { conditions, facets, fields, sort, maxDownload } = request
+  const { conditions, facets, fields, sample, sort, maxDownload, emptyList } = request
   const from = (page.page - 1) * page.pageSize
   await checkpoint(task)
   const { total, iris } = await timer('search', () =>
@@ -194,13 +179,13 @@ async function writePage(
   const shortLinks = [...links.filter(isLinkedFirst), ...links.filter((link) => !isLinkedFirst(link))].map(
     (link) => ({ ...link, href: link.href.slice(collection.length) }),
   )
-  return {
-    body,
+  return answerIn(mediaType, body, {
+    status: answers.length === 0 ? Number(emptyList) : 200,
     headers: {
       ...fileHeaders(mediaType, page.page === 1 ? type.path : `${type.path}-${page.page}`),
       'Content-Location': formatUrl(url, mediaType),
     },
     links: [...around, { href: url, rel: 'canonical' }, ...shortLinks],
-    isEmpty: answers.length === 0,
-  }
+    uncacheable: sample?.isSeedChosen ? 'no-store' : undefined,
+  })
 }

@@ -3,54 +3,54 @@
  * (https://www.w3.org/community/reports/reconciliation/CG-FINAL-specs-0.2-20230410/).
  */
 
-import type { RouterMiddleware } from '@koa/router'
-import type { Context } from 'koa'
 import { checkpoint } from '../../../admission/task.ts'
 import { itemsOf, type Json } from '../../../model/values/json.ts'
 import { previewPage, previewPolicy } from '../../../pages/record/preview.ts'
 import { Problem } from '../../../errors.ts'
-import { MAX_RECONCILE_ITEMS } from '../../../parameters.ts'
-import { offersOf, type MediaType } from '../../../media.ts'
+import { parameters } from '../../../parameters.ts'
 import type { NameSearch } from '../../../store/names/name-search.ts'
 import { extend } from '../../reconcile/extend.ts'
 import { complete, manifestOf, propertiesOf } from '../../reconcile/service.ts'
 import { readJson, readQueries } from '../../reconcile/read-queries.ts'
 import { reconcile as candidatesOf } from '../../reconcile/score.ts'
 import { identifiedRecords } from '../../lookup/identified.ts'
-import { contextFor } from '../../middleware/request-task.ts'
-import type { Lanes } from '../../server/lanes.ts'
-import { timerOf } from '../../middleware/server-timing.ts'
 import { loadRecords } from '../../representation/records.ts'
-import { send } from '../../representation/response.ts'
-import { readBody } from '../../request/body.ts'
-import { readQuery, requireKnown, singleValue, type Query } from '../../request/query-parameters.ts'
+import { answerAs, type Answer } from '../../representation/answer.ts'
+import {
+  numberValue,
+  readQuery,
+  requireKnown,
+  singleValue,
+  type Query,
+} from '../../request/query-parameters.ts'
 import { typesNamed } from '../../request/entity-types.ts'
 import { requireShort } from '../../request/search-text.ts'
-import type { GetContext, GraphContext } from '../../graph-context.ts'
+import type { RouteRequest } from '../../request/route-request.ts'
+import type { GraphContext } from '../../graph-context.ts'
+import type { RouteServices } from '../route.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 
 /** Names of functions that JSONP may call: nothing else may stand in front of the parenthesis. */
-const CALLBACK = /^[A-Za-z_$][\w$]{0,63}(?:\.[A-Za-z_$][\w$]{0,63}){0,3}$/
+const CALLBACK = new RegExp(parameters.callback.pattern)
 
 const MAX_ROWS = 1000
 const MAX_PROPERTIES = 200
 
 /** The parameters of the URL and of a form. @throws Problem unsupported-media-type */
-async function readParameters(ctx: Context): Promise<Query> {
-  if (ctx.method !== 'POST') return readQuery(ctx.querystring)
-  if (!ctx.is(FORM))
+async function readParameters({ method, querystring, bodyType, readBody }: RouteRequest): Promise<Query> {
+  if (method !== 'POST') return readQuery(querystring)
+  if (bodyType !== FORM)
     throw new Problem('unsupported-media-type', `Queries are posted as ${FORM}.`, {
       headers: { Accept: FORM },
     })
-  return readQuery([ctx.querystring, await readBody(ctx)].filter(Boolean).join('&'))
+  return readQuery([querystring, await readBody()].filter(Boolean).join('&'))
 }
 
-/** Sends JSON, or a script that hands it to a function. @throws Problem invalid-parameter */
-function sendJson(ctx: Context, query: Query, value: object): void {
+/** JSON, or a script that hands it to a function. @throws Problem invalid-parameter */
+function jsonAnswer(query: Query, value: object): Answer {
   const callback = singleValue(query, 'callback')
-  const [json] = offersOf('facts')
-  if (callback === undefined) return send(ctx, json as MediaType, 200, JSON.stringify(value))
+  if (callback === undefined) return answerAs('facts', JSON.stringify(value))
   if (!CALLBACK.test(callback))
     throw new Problem(
       'invalid-parameter',
@@ -61,22 +61,14 @@ function sendJson(ctx: Context, query: Query, value: object): void {
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
   // The comment keeps the first bytes from being chosen by whoever asks.
-  send(
-    ctx,
-    { ...(json as MediaType), type: 'text/javascript; charset=utf-8' },
-    200,
-    `/**/${callback}(${argument});`,
-  )
+  return answerAs('facts', `/**/${callback}(${argument});`, {
+    headers: { 'Content-Type': 'text/javascript; charset=utf-8' },
+  })
 }
 
-/** A whole number from 0. @throws Problem invalid-parameter */
-function readCount(query: Query, name: string, maximum: number): number | undefined {
-  const text = singleValue(query, name)
-  if (text === undefined || text === '') return undefined
-  if (!/^\d{1,4}$/.test(text) || Number(text) > maximum)
-    throw new Problem('invalid-parameter', `${name} must be a whole number from 0 to ${maximum}.`)
-  return Number(text)
-}
+/** The parameters that are not empty: clients send what nobody has filled in. */
+const filledIn = (querystring: string): Query =>
+  new Map([...readQuery(querystring)].filter(([, values]) => values.some((value) => value !== '')))
 
 function requireNames({ graph: { names } }: GraphContext): NameSearch {
   if (names) return names
@@ -132,59 +124,54 @@ async function answer(context: GraphContext, query: Query): Promise<object> {
 }
 
 /** The manifest without parameters, candidates for `queries`, values for `extend`. */
-export const reconcile = (getContext: GetContext, { reconciliation }: Lanes): RouterMiddleware =>
-  async function reconcile(ctx) {
-    const context = contextFor(ctx, getContext)
-    const query = await readParameters(ctx)
-    requireKnown(query, ['queries', 'extend', 'callback'])
-    sendJson(ctx, query, await reconciliation.run(context.task, () => answer(context, query)))
-  }
+export async function reconcile(request: RouteRequest, { lanes }: RouteServices): Promise<Answer> {
+  const { context } = request
+  const query = await readParameters(request)
+  requireKnown(query, request.parameters)
+  return jsonAnswer(query, await lanes.reconciliation.run(context.task, () => answer(context, query)))
+}
 
-/** Route with what is completed as capture: entity, property or type. */
-export const reconcileSuggest = (getContext: GetContext): RouterMiddleware =>
-  async function reconcileSuggest(ctx) {
-    const context = contextFor(ctx, getContext)
-    const query = readQuery(ctx.querystring)
-    const prefix = singleValue(query, 'prefix') ?? ''
-    requireShort('prefix', prefix)
-    const skip = readCount(query, 'cursor', MAX_RECONCILE_ITEMS) ?? 0
-    const what = ctx.captures?.[0] ?? ''
-    if (!['entity', 'property', 'type'].includes(what))
-      throw new Problem('not-found', 'Only entity, property and type are completed.')
-    sendJson(ctx, query, {
-      result: await complete({ kind: what, prefix, skip }, context, requireNames(context), timerOf(ctx)),
-    })
-  }
+/** Completes what the path names: entity, property or type. */
+export async function reconcileSuggest({
+  context,
+  timer,
+  querystring,
+  path: { what = '' },
+}: RouteRequest): Promise<Answer> {
+  const query = filledIn(querystring)
+  const prefix = singleValue(query, 'prefix') ?? ''
+  requireShort('prefix', prefix)
+  const skip = numberValue(query, 'cursor')
+  if (!(parameters.what.enum as readonly string[]).includes(what))
+    throw new Problem('not-found', `Only ${parameters.what.enum.join(', ')} are completed.`)
+  const result = await complete({ kind: what, prefix, skip }, context, requireNames(context), timer)
+  return jsonAnswer(query, { result })
+}
 
 /** The properties that records of a type may be extended by. */
-export const reconcileProperties = (getContext: GetContext): RouterMiddleware =>
-  async function reconcileProperties(ctx) {
-    const { model } = contextFor(ctx, getContext)
-    const query = readQuery(ctx.querystring)
-    const type = singleValue(query, 'type')
-    const limit = readCount(query, 'limit', MAX_RECONCILE_ITEMS)
-    const types = type ? typesNamed([type], model) : model.types
-    sendJson(ctx, query, {
-      ...(type && { type }),
-      ...(limit !== undefined && { limit }),
-      properties: propertiesOf(types)
-        .slice(0, limit)
-        .map(({ id, name }) => ({ id, name })),
-    })
-  }
+export function reconcileProperties({ context: { model }, querystring }: RouteRequest): Answer {
+  const query = filledIn(querystring)
+  const type = singleValue(query, 'type')
+  const limit = numberValue(query, 'properties_limit')
+  const types = type ? typesNamed([type], model) : model.types
+  return jsonAnswer(query, {
+    ...(type && { type }),
+    ...(limit !== undefined && { limit }),
+    properties: propertiesOf(types)
+      .slice(0, limit)
+      .map(({ id, name }) => ({ id, name })),
+  })
+}
 
 /** A small page of a record, for the frame of a client. @throws Problem no-record, invalid-parameter */
-export const reconcilePreview = (getContext: GetContext): RouterMiddleware =>
-  async function reconcilePreview(ctx) {
-    const context = contextFor(ctx, getContext)
-    const id = singleValue(readQuery(ctx.querystring), 'id')
-    if (!id) throw new Problem('invalid-parameter', 'The parameter id is missing: the IRI of a record.')
-    const [iri = id] = context.typesOf(id).length > 0 ? [id] : await identifiedRecords(id, context)
-    const [type] = context.typesOf(iri)
-    if (!type) throw new Problem('no-record', `There is no record ${id.slice(0, 200)}.`)
-    const [record] = await loadRecords(context, [{ iri, type }], timerOf(ctx))
-    const [html] = offersOf('preview')
-    send(ctx, html as MediaType, 200, previewPage(record as Json, type, context))
-    ctx.set('Content-Security-Policy', previewPolicy)
-    ctx.remove('X-Frame-Options')
-  }
+export async function reconcilePreview({ context, timer, querystring }: RouteRequest): Promise<Answer> {
+  const id = singleValue(readQuery(querystring), 'id')
+  if (!id) throw new Problem('invalid-parameter', 'The parameter id is missing: the IRI of a record.')
+  const [iri = id] = context.typesOf(id).length > 0 ? [id] : await identifiedRecords(id, context)
+  const [type] = context.typesOf(iri)
+  if (!type) throw new Problem('no-record', `There is no record ${id.slice(0, 200)}.`)
+  const [record] = await loadRecords(context, [{ iri, type }], timer)
+  return answerAs('preview', previewPage(record as Json, type, context), {
+    headers: { 'Content-Security-Policy': previewPolicy, 'X-Frame-Options': undefined },
+  })
+}

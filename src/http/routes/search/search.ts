@@ -1,7 +1,5 @@
 /** Searches: of forms for one collection a redirect to its list, by the names of records a page. */
 
-import type { RouterMiddleware } from '@koa/router'
-import type { Context } from 'koa'
 import { printConditions, type Condition } from '../../../filter/condition.ts'
 import { unknownFilter } from '../../../filter/errors.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
@@ -15,53 +13,46 @@ import {
 import { relativeHref, SEARCH_PATH } from '../../../pages/shared/site.ts'
 import { briefOf } from '../../../record/citation/brief.ts'
 import { Problem } from '../../../errors.ts'
+import { parameters } from '../../../parameters.ts'
 import { parseNameQuery } from '../../../store/names/name-query.ts'
-import { negotiateFormat, redirect, send } from '../../representation/response.ts'
-import { contextFor } from '../../middleware/request-task.ts'
-import type { Lanes } from '../../server/lanes.ts'
-import {
-  decodeValue,
-  readQuery,
-  requireKnown,
-  singleValue,
-  type Query,
-} from '../../request/query-parameters.ts'
-import { DEFAULT_PAGE_SIZE, readPaging } from '../../request/paging.ts'
+import { answerIn, negotiateFormat, redirectTo, type Answer } from '../../representation/answer.ts'
+import { decodeValue, knownQuery, readFormat, readQuery } from '../../request/query-parameters.ts'
+import type { RouteRequest } from '../../request/route-request.ts'
+import { readPaging } from '../../request/paging.ts'
 import { readSearchText } from '../../request/search-text.ts'
 import { readTypes, TYPES } from '../../request/entity-types.ts'
 import { loadRecords } from '../../representation/records.ts'
 import { identifiedRecords, looksLikeIdentifier } from '../../lookup/identified.ts'
 import { bestOf, nameResults, recordsOf } from '../../lookup/name-results.ts'
 import { didYouMean } from '../../lookup/did-you-mean.ts'
-import { requireCollection, type GetContext, type GraphContext } from '../../graph-context.ts'
-import { timerOf, type StageTimer } from '../../middleware/server-timing.ts'
+import { requireCollection, type GraphContext } from '../../graph-context.ts'
+import type { StageTimer } from '../../middleware/server-timing.ts'
+import type { RouteServices } from '../route.ts'
 
 /** Parameters of skeg's own, which the form of a list keeps: how it is sorted, which facets stand beside it. */
 const isListParameter = (key: string): boolean => key.startsWith('skeg_')
 
-/** Route with the collection as capture: each other parameter is a filter, one without a value says nothing. */
-export const searchCollection = (getContext: GetContext): RouterMiddleware =>
-  async function searchCollection(ctx) {
-    const context = getContext()
-    const type = requireCollection(context.model, ctx.captures?.[0] ?? '')
-    const conditions: Condition[] = []
-    const parameters: string[] = []
-    for (const [key, values] of readQuery(ctx.querystring)) {
-      if (isListParameter(key)) {
-        parameters.push(...values.map((value) => `${key}=${value}`))
-        continue
-      }
-      const filter = context.model.filtersOf(type).find(key)
-      if (!filter) throw unknownFilter(context.model, type, key, false)
-      for (const raw of values) {
-        const value = decodeValue(key, raw).trim()
-        if (value !== '') conditions.push({ key, filter, value })
-      }
+/** Each parameter but those of lists is a filter; one without a value says nothing. */
+export function searchCollection({ context, path, querystring }: RouteRequest): Answer {
+  const type = requireCollection(context.model, path['collection'] ?? '')
+  const conditions: Condition[] = []
+  const parameters: string[] = []
+  for (const [key, values] of readQuery(querystring)) {
+    if (isListParameter(key)) {
+      parameters.push(...values.map((value) => `${key}=${value}`))
+      continue
     }
-    const filter = conditions.length > 0 && `filter=${printConditions(conditions)}`
-    const query = [filter, ...parameters].filter(Boolean).join('&')
-    redirect(ctx, relativeHref(context, context.urls.list(type)) + (query && `?${query}`))
+    const filter = context.model.filtersOf(type).find(key)
+    if (!filter) throw unknownFilter(context.model, type, key, false)
+    for (const raw of values) {
+      const value = decodeValue(key, raw).trim()
+      if (value !== '') conditions.push({ key, filter, value })
+    }
   }
+  const filter = conditions.length > 0 && `filter=${printConditions(conditions)}`
+  const query = [filter, ...parameters].filter(Boolean).join('&')
+  return redirectTo(relativeHref(context, context.urls.list(type)) + (query && `?${query}`))
+}
 
 /** What is searched for, where, and which records of it are shown. */
 interface SearchRequest {
@@ -72,8 +63,9 @@ interface SearchRequest {
 }
 
 /** @throws Problem invalid-parameter */
-function readRequest(query: Query, { model }: GraphContext): SearchRequest {
-  requireKnown(query, ['q', TYPES, 'page', 'page_size', 'format'])
+function readRequest(request: RouteRequest): SearchRequest {
+  const query = knownQuery(request)
+  const { model } = request.context
   const searchText = readSearchText(query)
   const types = readTypes(query, model)
   if (types?.length === 0)
@@ -81,7 +73,7 @@ function readRequest(query: Query, { model }: GraphContext): SearchRequest {
   if (types?.length === 1) return { searchText, types, page: readPaging(query) }
   // The first page of the usual size may be named all the same: generated clients send what is the default.
   const { page, pageSize } = readPaging(query)
-  if (page !== 1 || pageSize !== DEFAULT_PAGE_SIZE)
+  if (page !== 1 || pageSize !== parameters.page_size.default)
     throw new Problem('invalid-parameter', `Pages are those of one list: name it with ${TYPES}.`)
   return { searchText, types: types ?? model.types }
 }
@@ -94,7 +86,7 @@ const pageUrl = (
 ): string =>
   `${root}${SEARCH_PATH}?q=${encodeURIComponent(searchText)}&${TYPES}=${path}` +
   (number === 1 ? '' : `&page=${number}`) +
-  (page && page.pageSize !== readPaging(new Map()).pageSize ? `&page_size=${page.pageSize}` : '')
+  (page && page.pageSize !== parameters.page_size.default ? `&page_size=${page.pageSize}` : '')
 
 /** Records of a collection that are read for the first of each: as many again as may stand above as best matches. */
 const MAX_READ = 2 * MAX_PER_COLLECTION
@@ -166,33 +158,27 @@ function toJson({ model, urls }: GraphContext, content: SearchContent): object {
   }
 }
 
-/** Redirects to a record. */
-function redirectTo(ctx: Context, context: GraphContext, iri: string): void {
+function redirectToRecord(context: GraphContext, iri: string): Answer {
   const [type] = context.typesOf(iri)
-  redirect(ctx, relativeHref(context, context.urls.entity(type as EntityType, iri)))
+  return redirectTo(relativeHref(context, context.urls.entity(type as EntityType, iri)))
 }
 
 /**
  * All collections in which a text is found. A page for people gives way to the record whose identifier it is.
  * @throws Problem invalid-parameter without a text; busy if it takes too long
  */
-export const searchAll = (getContext: GetContext, { lists }: Lanes): RouterMiddleware =>
-  async function searchAll(ctx) {
-    const context = contextFor(ctx, getContext)
-    const timer = timerOf(ctx)
-    const query = readQuery(ctx.querystring)
-    const request = readRequest(query, context)
-    const mediaType = negotiateFormat(ctx, 'overview', singleValue(query, 'format'))
-    const { searchText } = request
-    const identified = await identifiedRecords(searchText, context)
-    const [only, another] = identified
-    if (mediaType.name === 'html' && only && !another && looksLikeIdentifier(searchText)) {
-      redirectTo(ctx, context, only)
-      return
-    }
-    const content = await lists.run(context.task, () => searchFor(context, request, identified, timer))
-    const body = timer('write', () =>
-      mediaType.name === 'html' ? searchPage(content, context) : JSON.stringify(toJson(context, content)),
-    )
-    send(ctx, mediaType, 200, body)
-  }
+export async function searchAll(request: RouteRequest, { lanes }: RouteServices): Promise<Answer> {
+  const { context, timer } = request
+  const sought = readRequest(request)
+  const mediaType = negotiateFormat(request, 'overview', readFormat(request))
+  const { searchText } = sought
+  const identified = await identifiedRecords(searchText, context)
+  const [only, another] = identified
+  if (mediaType.name === 'html' && only && !another && looksLikeIdentifier(searchText))
+    return redirectToRecord(context, only)
+  const content = await lanes.lists.run(context.task, () => searchFor(context, sought, identified, timer))
+  const body = timer('write', () =>
+    mediaType.name === 'html' ? searchPage(content, context) : JSON.stringify(toJson(context, content)),
+  )
+  return answerIn(mediaType, body)
+}

@@ -1,10 +1,9 @@
 /** What a request asks of the SPARQL endpoint, in each of the ways of the SPARQL 1.1 Protocol. */
 
-import type { Context } from 'koa'
 import { Problem } from '../../../errors.ts'
 import { isIriText } from '../../../sparql/terms.ts'
-import { readBody } from '../../request/body.ts'
 import { decodeValue, readQuery, requireKnown, singleValue } from '../../request/query-parameters.ts'
+import type { RouteRequest } from '../../request/route-request.ts'
 
 export interface SparqlRequest {
   /** Absent: the endpoint responds with its service description. */
@@ -18,8 +17,6 @@ const FORM = 'application/x-www-form-urlencoded'
 const QUERY = 'application/sparql-query'
 const UPDATE = 'application/sparql-update'
 
-const PARAMETERS = ['query', 'default-graph-uri', 'named-graph-uri', 'format']
-
 /** Names under which clients send the format a second time: SPARQLWrapper all three. */
 const FORMAT_SYNONYMS = ['output', 'results']
 
@@ -29,11 +26,13 @@ const MAX_GRAPHS = 1000
 const readOnly = (): Problem => new Problem('query-refused', 'The endpoint takes no updates.')
 
 /** The queries of the body, and the parameters beside them. */
-async function readPost(ctx: Context): Promise<{ queries: string[]; parameters: string }> {
-  const type = ctx.is(FORM, QUERY, UPDATE)
-  if (type === UPDATE) throw readOnly()
-  if (type === QUERY) return { queries: [await readBody(ctx)], parameters: '' }
-  if (type === FORM) return { queries: [], parameters: await readBody(ctx) }
+async function readPost({
+  bodyType,
+  readBody,
+}: RouteRequest): Promise<{ queries: string[]; parameters: string }> {
+  if (bodyType === UPDATE) throw readOnly()
+  if (bodyType === QUERY) return { queries: [await readBody()], parameters: '' }
+  if (bodyType === FORM) return { queries: [], parameters: await readBody() }
   throw new Problem(
     'unsupported-media-type',
     `A query is posted as ${QUERY}, or as the parameter query of ${FORM}.`,
@@ -56,12 +55,12 @@ function graphs(name: string, values: readonly string[] | undefined): readonly s
  * @throws Problem invalid-query (none where there must be one, or several), query-refused (updates),
  * invalid-parameter, and what reading a body throws
  */
-export async function readSparqlRequest(ctx: Context): Promise<SparqlRequest> {
-  const posted = ctx.method === 'POST'
-  const { queries, parameters } = posted ? await readPost(ctx) : { queries: [], parameters: '' }
-  const query = readQuery([ctx.querystring, parameters].filter(Boolean).join('&'))
+export async function readSparqlRequest(request: RouteRequest): Promise<SparqlRequest> {
+  const posted = request.method === 'POST'
+  const { queries, parameters } = posted ? await readPost(request) : { queries: [], parameters: '' }
+  const query = readQuery([request.querystring, parameters].filter(Boolean).join('&'))
   if (query.has('update')) throw readOnly()
-  requireKnown(new Map([...query].filter(([name]) => !FORMAT_SYNONYMS.includes(name))), PARAMETERS)
+  requireKnown(new Map([...query].filter(([name]) => !FORMAT_SYNONYMS.includes(name))), request.parameters)
   const all = [...queries, ...(query.get('query') ?? []).map((value) => decodeValue('query', value))]
   if (all.length > 1) throw new Problem('invalid-query', 'There is more than one query in the request.')
   if (all.length === 0 && posted)

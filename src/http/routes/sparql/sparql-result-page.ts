@@ -1,15 +1,21 @@
 /** Answers of the SPARQL endpoint as pages, with the query to go on from. */
 
-import type { Context } from 'koa'
 import { describeProblem, docsOf, hasFailed, Problem } from '../../../errors.ts'
 import { bareType, mediaTypes, type MediaType, type Resource } from '../../../media.ts'
 import { SPARQL_PATH } from '../../../pages/shared/site.ts'
-import { MAX_ROWS, MAX_TEXT_LENGTH, recordsIn, sparqlPage, type Answer } from '../../../pages/sparql.ts'
+import {
+  MAX_ROWS,
+  MAX_TEXT_LENGTH,
+  recordsIn,
+  sparqlPage,
+  type Answer as QueryResult,
+} from '../../../pages/sparql.ts'
 import { parseTsvResults } from '../../../record/rdf/tsv-results.ts'
 import type { Limits } from '../../../store/endpoint/endpoint.ts'
 import type { Json } from '../../../model/values/json.ts'
 import { loadRecords } from '../../representation/records.ts'
-import { alternateLinks, send } from '../../representation/response.ts'
+import { alternateLinks, answerIn, type Answer } from '../../representation/answer.ts'
+import type { RouteRequest } from '../../request/route-request.ts'
 import type { GraphContext } from '../../graph-context.ts'
 import type { SparqlRequest } from './sparql-request.ts'
 
@@ -18,7 +24,7 @@ export type ResultKind = Extract<Resource, 'select' | 'ask' | 'triples'>
 
 interface ResultReader {
   readonly type: string
-  read(body: Buffer): Answer
+  read(body: Buffer): QueryResult
 }
 
 /** The media type from which a page is made, and how it is read. */
@@ -61,9 +67,8 @@ const graphsOf = ({
 ]
 
 /** A problem with the query, shown as part of the page; other problems are thrown as everywhere. */
-function problemOf(error: unknown, ctx: Context): Problem {
+function problemOf(error: unknown): Problem {
   if (!(error instanceof Problem) || hasFailed(error)) throw error
-  ctx.set(error.headers)
   return error
 }
 
@@ -71,7 +76,7 @@ function problemOf(error: unknown, ctx: Context): Problem {
 const MAX_NAMED_WITHOUT_INDEX = 50
 
 /** The records that an answer names, for their titles. */
-async function namedRecords(context: GraphContext, answer: Answer): Promise<ReadonlyMap<string, Json>> {
+async function namedRecords(context: GraphContext, answer: QueryResult): Promise<ReadonlyMap<string, Json>> {
   if (answer.kind !== 'solutions') return new Map()
   const keys = recordsIn(answer.solutions, context).slice(
     0,
@@ -82,12 +87,11 @@ async function namedRecords(context: GraphContext, answer: Answer): Promise<Read
 }
 
 /** @param ask gives the answer in a media type */
-export async function sendResultPage(
-  ctx: Context,
-  context: GraphContext,
+export async function resultPage(
+  { context, url: target }: RouteRequest,
   { request, resource, mediaType, limits }: ResultPageOptions,
   ask: (type: string) => Promise<Buffer>,
-): Promise<void> {
+): Promise<Answer> {
   const { root } = context.urls
   const { query = '' } = request
   const graphs = graphsOf(request)
@@ -97,11 +101,9 @@ export async function sendResultPage(
   const url = `${root}${SPARQL_PATH}?${parameters.join('&')}`
   const { type, read } = readers[resource]
   // application/json is a second name of the same.
-  const page = async (status: number, answer: Answer): Promise<void> =>
-    send(
-      ctx,
+  const page = async (answer: QueryResult, more?: Partial<Answer>): Promise<Answer> =>
+    answerIn(
       mediaType,
-      status,
       sparqlPage(
         {
           query,
@@ -112,14 +114,16 @@ export async function sendResultPage(
         },
         { ...context, namedRecords: await namedRecords(context, answer) },
       ),
+      more,
     )
   try {
-    await page(200, read(await ask(bareType({ ...mediaType, type }))))
+    return await page(read(await ask(bareType({ ...mediaType, type }))))
   } catch (error) {
-    const problem = problemOf(error, ctx)
-    await page(problem.status, {
-      kind: 'problem',
-      problem: describeProblem(problem, root + ctx.url, docsOf(root)),
-    })
+    const problem = problemOf(error)
+    const { status, headers } = problem
+    return page(
+      { kind: 'problem', problem: describeProblem(problem, root + target, docsOf(root)) },
+      { status, headers },
+    )
   }
 }

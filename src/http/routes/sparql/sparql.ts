@@ -1,7 +1,5 @@
 /** The SPARQL endpoint: SPARQL 1.1 Protocol for queries, and the description of the service. */
 
-import type { RouterMiddleware } from '@koa/router'
-import type { Context } from 'koa'
 import { describeService } from '../../../docs/service-description.ts'
 import { prefixes } from '../../../docs/void.ts'
 import { Problem } from '../../../errors.ts'
@@ -14,11 +12,9 @@ import { declareBase, withoutBaseLine } from '../../../sparql/base.ts'
 import { kindOf, type QueryKind } from '../../../sparql/outline.ts'
 import { describeUndeclaredPrefixes } from '../../../sparql/prefixes.ts'
 import type { Endpoint } from '../../../store/endpoint/endpoint.ts'
-import { forbidCaching, negotiateFormat, send, setLinks } from '../../representation/response.ts'
-import { disconnectSignal } from '../../middleware/request-task.ts'
-import { requestContextOf } from '../../server/request-context.ts'
-import type { GetContext, GraphContext } from '../../graph-context.ts'
-import { sendResultPage, type ResultKind } from './sparql-result-page.ts'
+import { answerIn, negotiateFormat, type Answer } from '../../representation/answer.ts'
+import type { RouteRequest } from '../../request/route-request.ts'
+import { resultPage, type ResultKind } from './sparql-result-page.ts'
 import { readSparqlRequest, type SparqlRequest } from './sparql-request.ts'
 
 /** What the answer to a query of a kind is. */
@@ -56,25 +52,21 @@ function explainRefusal(
   return new Problem('invalid-query', describeUndeclaredPrefixes(text, prefixes) ?? message, { cause: error })
 }
 
+/** The description of the service, or the page on which queries are written. */
 async function describe(
-  ctx: Context,
-  context: GraphContext,
+  request: RouteRequest,
   endpoint: Endpoint,
   { format }: SparqlRequest,
-): Promise<void> {
+): Promise<Answer> {
+  const { context } = request
   const { urls, graph, about } = context
   const url = urls.root + SPARQL_PATH
-  const mediaType = negotiateFormat(ctx, 'endpoint', format)
-  setLinks(ctx, [{ href: url, rel: 'canonical' }])
-  if (mediaType.name === 'html')
-    send(ctx, mediaType, 200, sparqlPage({ formats: [], limits: endpoint.limits }, context))
-  else
-    send(
-      ctx,
-      mediaType,
-      200,
-      await writeRdf(describeService(url, about, await graph.statistics()), mediaType.name, prefixes),
-    )
+  const mediaType = negotiateFormat(request, 'endpoint', format)
+  const body =
+    mediaType.name === 'html'
+      ? sparqlPage({ formats: [], limits: endpoint.limits }, context)
+      : await writeRdf(describeService(url, about, await graph.statistics()), mediaType.name, prefixes)
+  return answerIn(mediaType, body, { links: [{ href: url, rel: 'canonical' }] })
 }
 
 /**
@@ -83,58 +75,50 @@ async function describe(
 const MAX_ANSWERS_IN_FLIGHT = 4
 const MEGABYTE = 1_000_000
 
-/**
- * Serves the graph's endpoint. A complete answer is there before its status is sent, so that no 200 is cut
- * off.
- */
-export function sparql(getContext: GetContext): RouterMiddleware {
-  let bytesInFlight = 0
+/** Bytes of results that are not sent yet. */
+let bytesInFlight = 0
 
-  async function answer(
-    ctx: Context,
-    { urls, graph: { model } }: GraphContext,
-    endpoint: Endpoint,
-    { query: text = '', defaultGraphs, namedGraphs }: SparqlRequest,
-    type: string,
-  ): Promise<Buffer> {
-    if (bytesInFlight > MAX_ANSWERS_IN_FLIGHT * endpoint.limits.size * MEGABYTE)
-      throw retryLater('Too many answers are on their way.')
-    const signal = disconnectSignal(ctx)
-    const sent = declareBase(text, urls.root + SPARQL_PATH)
-    const body = await endpoint
-      .ask({ text: sent, type, defaultGraphs, namedGraphs }, { client: requestContextOf(ctx).client, signal })
-      .catch((error: unknown) => {
-        throw explainRefusal(error, { text, sent, prefixes: model.vocabulary.prefixes })
-      })
-    if (signal.aborted) return body
-    bytesInFlight += body.length
-    ctx.res.once('close', () => {
-      bytesInFlight -= body.length
+/** A complete answer is there before its status is sent, so that no 200 is cut off. */
+async function ask(
+  { context, signal, onClose }: RouteRequest,
+  endpoint: Endpoint,
+  { query: text = '', defaultGraphs, namedGraphs }: SparqlRequest,
+  type: string,
+): Promise<Buffer> {
+  const { urls, task, model } = context
+  if (bytesInFlight > MAX_ANSWERS_IN_FLIGHT * endpoint.limits.size * MEGABYTE)
+    throw retryLater('Too many answers are on their way.')
+  const sent = declareBase(text, urls.root + SPARQL_PATH)
+  const body = await endpoint
+    .ask({ text: sent, type, defaultGraphs, namedGraphs }, { client: task.client, signal })
+    .catch((error: unknown) => {
+      throw explainRefusal(error, { text, sent, prefixes: model.vocabulary.prefixes })
     })
-    return body
-  }
+  if (signal.aborted) return body
+  bytesInFlight += body.length
+  onClose(() => {
+    bytesInFlight -= body.length
+  })
+  return body
+}
 
-  return async function sparql(ctx) {
-    const context = getContext()
-    const { endpoint } = context.graph
-    if (!endpoint) throw new Problem('not-found', 'There is no SPARQL endpoint over this graph.')
-    const request = await readSparqlRequest(ctx)
-    if (request.query === undefined) {
-      await describe(ctx, context, endpoint, request)
-      return
-    }
-    const resources = resourcesOf(request.query)
-    const mediaType = negotiateFormat(ctx, resources, request.format)
-    const ask = (type: string): Promise<Buffer> => answer(ctx, context, endpoint, request, type)
-    // Queries may ask for the time, or for chance.
-    forbidCaching(ctx, 'no-cache')
-    if (mediaType.name === 'html')
-      await sendResultPage(
-        ctx,
-        context,
-        { request, resource: resources[0], mediaType, limits: endpoint.limits },
-        ask,
-      )
-    else send(ctx, mediaType, 200, await ask(bareType(mediaType)))
-  }
+/** Serves the endpoint of the graph. */
+export async function sparql(request: RouteRequest): Promise<Answer> {
+  const { endpoint } = request.context.graph
+  if (!endpoint) throw new Problem('not-found', 'There is no SPARQL endpoint over this graph.')
+  const asked = await readSparqlRequest(request)
+  if (asked.query === undefined) return describe(request, endpoint, asked)
+  const resources = resourcesOf(asked.query)
+  const mediaType = negotiateFormat(request, resources, asked.format)
+  const askFor = (type: string): Promise<Buffer> => ask(request, endpoint, asked, type)
+  const answer =
+    mediaType.name === 'html'
+      ? await resultPage(
+          request,
+          { request: asked, resource: resources[0], mediaType, limits: endpoint.limits },
+          askFor,
+        )
+      : answerIn(mediaType, await askFor(bareType(mediaType)))
+  // Queries may ask for the time, or for chance.
+  return { ...answer, uncacheable: 'no-cache' }
 }

@@ -1,13 +1,11 @@
-/** Responses in a negotiated format, and their Link headers. */
+/** What routes answer: representations in a negotiated format, and their Link headers. */
 
-import type { Context } from 'koa'
 import type { Readable } from 'node:stream'
 import { encodeNonAscii } from '../../model/context/iri.ts'
 import { pagePolicy } from '../../pages/shared/content-security-policy.ts'
 import { Problem } from '../../errors.ts'
 import {
   bareType,
-  mediaTypes,
   offersOf,
   type FormOf,
   type MediaName,
@@ -15,6 +13,7 @@ import {
   type Resource,
 } from '../../media.ts'
 import { negotiate } from '../request/negotiate.ts'
+import type { RouteRequest } from '../request/route-request.ts'
 
 /** A link of a header (RFC 8288). */
 export interface HeaderLink {
@@ -26,23 +25,30 @@ export interface HeaderLink {
   readonly style?: string | undefined
 }
 
-/**
- * Gives what is not read as a whole an ETag, by its version: weak, as equal graphs may give differing bytes. Without a
- * version it has none.
- */
-export function markVersion(ctx: Context, version: string | undefined, { name }: MediaType): void {
-  if (version !== undefined) ctx.set('ETag', `W/"${version}-${name}"`)
+/** What a route answers. */
+export interface Answer {
+  readonly status: number
+  /** Values by name; undefined takes away what all answers have. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: string | Buffer | Readable
+  /** Bytes of a stream, where that is known. */
+  readonly bytes?: number | undefined
+  /** Links of the header, of which those that matter most come first: there is room for some alone. */
+  readonly links?: readonly HeaderLink[] | undefined
+  /** The next request would get another one: what caches of others are told; that of the server does not store it. */
+  readonly uncacheable?: 'no-store' | 'no-cache' | undefined
 }
 
-/** Chooses the format of a response. @throws Problem not-acceptable, with Vary set */
-export function negotiateFormat<R extends Resource>(
-  ctx: Context,
+/** What is not read as a whole has an ETag by its version: weak, as equal graphs may give differing bytes. */
+export const versionTag = (version: string | undefined, { name }: MediaType): { readonly ETag?: string } =>
+  version === undefined ? {} : { ETag: `W/"${version}-${name}"` }
+
+/** Chooses the format of an answer. @throws Problem not-acceptable */
+export const negotiateFormat = <R extends Resource>(
+  { headers }: Pick<RouteRequest, 'headers'>,
   resource: R | readonly R[],
   format?: string,
-): MediaType<FormOf<R>> {
-  ctx.vary('Accept')
-  return negotiate(ctx.req.headers.accept, offersOf(...([resource].flat() as R[])), format)
-}
+): MediaType<FormOf<R>> => negotiate(headers.accept, offersOf(...([resource].flat() as R[])), format)
 
 const [defaultFormat] = offersOf('entity')
 
@@ -91,20 +97,6 @@ export const formatLink = ({ href, rel, type, profile, style }: HeaderLink): str
 /** Value of a Link header; empty for no links. */
 export const linkHeader = (links: readonly HeaderLink[]): string => links.map(formatLink).join(', ')
 
-/** Adds links to the header Link, of which those that matter most come first: there is room for some alone. */
-export function setLinks(ctx: Context, links: readonly HeaderLink[]): void {
-  ctx.state['links'] = [...linksOf(ctx), ...links]
-}
-
-/** The links of a response. */
-export const linksOf = (ctx: Context): readonly HeaderLink[] =>
-  (ctx.state['links'] as readonly HeaderLink[] | undefined) ?? []
-
-/** Takes the links away. */
-export const clearLinks = (ctx: Context): void => {
-  ctx.state['links'] = []
-}
-
 /** Security headers of pages. */
 export const pageHeaders = {
   'Content-Security-Policy': pagePolicy,
@@ -112,63 +104,32 @@ export const pageHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const
 
-/** Writes text, or text as bytes, in the form. */
-export function send(
-  ctx: Context,
-  { name, type }: MediaType,
-  status: number,
-  body: string | Buffer | Readable,
-): void {
-  ctx.status = status
-  ctx.set('Content-Type', type)
-  if (name === 'html') ctx.set(pageHeaders)
-  ctx.body = body
-}
+/** An answer in a form, of status 200 unless said. */
+export const answerIn = (
+  { name, type }: { readonly name: MediaName; readonly type: string },
+  body: Answer['body'],
+  more: Partial<Answer> = {},
+): Answer => ({
+  status: 200,
+  ...more,
+  body,
+  headers: { 'Content-Type': type, ...(name === 'html' && pageHeaders), ...more.headers },
+})
 
-/** A representation, ready to be sent. */
-export interface Representation {
-  readonly body: string | Buffer
-  readonly headers: Readonly<Record<string, string>>
-  readonly links: readonly HeaderLink[]
-  /** The next request would get another one: the cache has no use for it. */
-  readonly isOnce?: boolean
-}
-
-export function sendRepresentation(
-  ctx: Context,
-  mediaType: MediaType,
-  { body, headers, links, isOnce = false }: Representation,
-  status = 200,
-): void {
-  if (isOnce) forbidCaching(ctx)
-  send(ctx, mediaType, status, body)
-  ctx.set(headers)
-  setLinks(ctx, links)
-}
+/** An answer of what is had in one form alone. */
+export const answerAs = (resource: Resource, body: Answer['body'], more?: Partial<Answer>): Answer =>
+  answerIn(offersOf(resource)[0] as MediaType, body, more)
 
 /** Characters of a URL to which a redirect may lead: it stands in a header, and that is limited. */
 const MAX_LOCATION = 1500
 
 /** Redirects with 303. @throws Problem uri-too-long, as no header can hold the URL */
-export function redirect(ctx: Context, url: string): void {
+export function redirectTo(url: string, links: readonly HeaderLink[] = []): Answer {
   if (url.length > MAX_LOCATION)
     throw new Problem(
       'uri-too-long',
       `This would redirect to a URL of ${url.length} characters; the limit of a redirect is ${MAX_LOCATION}. ` +
         'Ask for what is behind it, under the path of its collection.',
     )
-  ctx.set('Location', url)
-  send(ctx, { name: 'text', ...mediaTypes.text }, 303, `${url}\n`)
+  return answerAs('text', `${url}\n`, { status: 303, headers: { Location: url }, links })
 }
-
-/**
- * Keeps a response out of the response cache, which repeats all others for equal requests.
- * @param cacheControl what it says to other caches
- */
-export const forbidCaching = (ctx: Context, cacheControl: 'no-store' | 'no-cache' = 'no-store'): void => {
-  ctx.set('Cache-Control', cacheControl)
-  ctx.state['uncacheable'] = true
-}
-
-/** Whether the response depends on more than the graph and the request. */
-export const isUncacheable = (ctx: Context): boolean => ctx.state['uncacheable'] === true

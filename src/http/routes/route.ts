@@ -1,0 +1,66 @@
+/** What a row of the table of routes is. */
+
+import type { Endpoint } from '../../docs/endpoint.ts'
+import { parameters, type Parameter, type ParameterName } from '../../parameters.ts'
+import type { Settings } from '../../settings.ts'
+import type { Graph } from '../../store/graph.ts'
+import type { Answer } from '../representation/answer.ts'
+import type { RouteRequest } from '../request/route-request.ts'
+import type { Lanes } from '../server/lanes.ts'
+import type { Metrics } from '../server/metrics.ts'
+
+/** What routes need beside the request. */
+export interface RouteServices {
+  readonly settings: Settings
+  readonly lanes: Lanes
+  /** Absent where the setting is off. */
+  readonly metrics: Metrics | undefined
+  /** The endpoints that everybody can ask. */
+  readonly endpoints: readonly Endpoint[]
+}
+
+/** @throws Problem which is the answer then */
+export type Handler = (request: RouteRequest, services: RouteServices) => Answer | Promise<Answer>
+
+/** What decides whether a route is there. */
+interface Served {
+  readonly graph: Pick<Graph, 'endpoint' | 'names' | 'quads'>
+  readonly settings: Settings
+}
+
+export interface Route extends Endpoint {
+  /** In the log and in metrics; several routes may have one. */
+  readonly name: string
+  /** Gives the handler, whose code may be read then. */
+  readonly handler: () => Handler | Promise<Handler>
+  /** Whether everybody can ask it; absent: yes. */
+  readonly isOpen?: (served: Served) => boolean
+  /** Whether it is at the address of operators, where they have their own; absent: no. */
+  readonly isOpenToOperators?: (served: Served) => boolean
+}
+
+/** Names of the parameters that the query of a route may have. */
+export const queryParametersOf = ({ parameters: names = [], paged, negotiated }: Endpoint): string[] => [
+  ...names.flatMap((name) => {
+    const row: Parameter = parameters[name]
+    return row.in === 'query' ? [row.name ?? name] : []
+  }),
+  ...(paged ? ['page', 'page_size'] : []),
+  ...(negotiated ? ['format'] : []),
+]
+
+const captureOf = (name: ParameterName): string => {
+  const { isRest }: Parameter = parameters[name]
+  return `(?<${name}>${isRest ? '[^/].*' : '[^/]+'})`
+}
+
+/**
+ * The pattern of a path: slashes may be repeated, and one may follow. Captures stay percent-encoded.
+ */
+export function patternOf(path: string): RegExp {
+  const segments = path.split('/').filter(Boolean)
+  const texts = segments.map((segment) =>
+    segment.replace(/[.]/g, '\\.').replace(/\{(\w+)\}/g, (_, name: ParameterName) => captureOf(name)),
+  )
+  return new RegExp(`^${texts.map((text) => `/+${text}`).join('')}/*$`)
+}

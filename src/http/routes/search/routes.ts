@@ -1,0 +1,135 @@
+/** Routes of searches, and of lists as files. */
+
+import { SORT } from '../../../parameters.ts'
+import type { Route } from '../route.ts'
+
+const hasNames: Route['isOpen'] = ({ graph }) => graph.names !== undefined
+
+export const searchRoutes: readonly Route[] = [
+  {
+    path: '/search',
+    name: 'search',
+    handler: () => import('./search.ts').then(({ searchAll }) => searchAll),
+    parameters: ['q', 'types'],
+    paged: true,
+    negotiated: true,
+    operation: {
+      id: 'search',
+      tag: 'API',
+      title: 'Search',
+      help:
+        'Records that have all words in their titles, names, acronyms or labels, the best first, then ' +
+        'those that have some in the names of contributors: the first of each list, or the pages of one. ' +
+        'An addition to the specification.',
+      body: { resource: 'overview', schema: 'SearchResults' },
+      problems: ['invalid-parameter', 'busy'],
+    },
+  },
+  {
+    path: '/download/{collection}',
+    name: 'download',
+    handler: () => import('../records/download.ts').then(({ download }) => download),
+    isOpen: ({ settings }) => settings.maxDownload > 0,
+    parameters: ['collection', 'filter', SORT],
+    negotiated: true,
+    operation: {
+      id: 'download',
+      tag: 'API',
+      title: 'Download',
+      help: 'A whole list as one file, all pages of it. Citations only where records can be cited.',
+      body: { resource: ['download', 'citation'] },
+      problems: ['not-found', 'invalid-parameter', 'invalid-filter', 'busy'],
+    },
+  },
+  {
+    path: '/suggest',
+    name: 'suggest',
+    handler: () => import('./suggest.ts').then(({ suggest }) => suggest),
+    isOpen: hasNames,
+    parameters: ['q', 'types', 'limit'],
+    operation: {
+      id: 'suggest',
+      tag: 'API',
+      title: 'Suggestions',
+      help:
+        'Records for a name that is being typed, the best first, or for an identifier. An addition to ' +
+        'the specification.',
+      body: { resource: 'facts', schema: 'Suggestions' },
+      problems: ['invalid-parameter'],
+    },
+  },
+  {
+    path: '/reconcile',
+    name: 'reconcile',
+    handler: () => import('./reconcile.ts').then(({ reconcile }) => reconcile),
+    isOpen: hasNames,
+    parameters: ['queries', 'extend', 'callback'],
+    post: {
+      form: { required: [] },
+      parameters: ['callback'],
+      problems: ['content-too-large', 'unsupported-media-type'],
+    },
+    operation: {
+      id: 'reconcile',
+      tag: 'API',
+      title: 'Reconciliation',
+      help:
+        'Reconciliation Service API 0.2: candidates for names in tables, as OpenRefine asks for them. ' +
+        'An addition to the specification.',
+      body: { resource: 'facts', schema: 'Reconciliation' },
+      problems: ['invalid-parameter', 'busy'],
+    },
+  },
+  {
+    path: '/reconcile/suggest/{what}',
+    name: 'reconcile',
+    handler: () => import('./reconcile.ts').then(({ reconcileSuggest }) => reconcileSuggest),
+    isOpen: hasNames,
+    parameters: ['what', 'prefix', 'cursor', 'callback'],
+    operation: {
+      id: 'reconcileSuggest',
+      tag: 'API',
+      title: 'Completion for reconciliation',
+      help: 'Records, properties or types for a text that is being typed. An addition to the specification.',
+      body: { resource: 'facts', schema: 'Reconciliation' },
+      problems: ['invalid-parameter', 'not-found'],
+    },
+  },
+  {
+    path: '/reconcile/properties',
+    name: 'reconcile',
+    handler: () => import('./reconcile.ts').then(({ reconcileProperties }) => reconcileProperties),
+    isOpen: hasNames,
+    parameters: ['type', 'properties_limit', 'callback'],
+    operation: {
+      id: 'reconcileProperties',
+      tag: 'API',
+      title: 'Properties for reconciliation',
+      help: 'The properties of which extend gives the values. An addition to the specification.',
+      body: { resource: 'facts', schema: 'Reconciliation' },
+      problems: ['invalid-parameter'],
+    },
+  },
+  {
+    path: '/reconcile/preview',
+    name: 'reconcile',
+    handler: () => import('./reconcile.ts').then(({ reconcilePreview }) => reconcilePreview),
+    isOpen: hasNames,
+    parameters: ['id'],
+    operation: {
+      id: 'reconcilePreview',
+      tag: 'API',
+      title: 'Preview for reconciliation',
+      help: 'A record on a small page, which may stand in a frame. An addition to the specification.',
+      body: { resource: 'preview' },
+      problems: ['invalid-parameter', 'no-record'],
+    },
+  },
+  // The form of a list on its page.
+  {
+    path: '/search/{collection}',
+    name: 'search',
+    handler: () => import('./search.ts').then(({ searchCollection }) => searchCollection),
+    parameters: ['collection'],
+  },
+]
