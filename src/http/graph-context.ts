@@ -3,7 +3,7 @@
 import type { Task } from '../admission/task.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
-import { closestMatch } from '../model/values/closest-match.ts'
+import { withSuggestion } from '../model/values/closest-match.ts'
 import type { Site } from '../pages/shared/site.ts'
 import type { Framer } from '../record/json/frame.ts'
 import { Problem } from '../errors.ts'
@@ -30,9 +30,8 @@ export function requireCollection(model: Model, segment: string): EntityType {
   const type = model.typeAt(segment)
   if (type) return type
   const paths = model.types.map(({ path }) => path)
-  const guess = closestMatch(segment, paths)
   throw new Problem(
     'not-found',
-    `There is no collection of that name${guess ? `; did you mean ${guess}?` : '.'} There are ${paths.join(', ')}.`,
+    `${withSuggestion('There is no collection of that name', segment, paths)} There are ${paths.join(', ')}.`,
   )
 }

@@ -21,7 +21,6 @@ describe('an unknown parameter', () => {
     ['/skg-if/api/products/prod-1?skeg_field=titles', 'skeg_fields'],
     ['/skg-if/api/products/prod-1?fields=titles', 'skeg_fields'],
     ['/skg-if/api/products/none?formt=turtle', 'format'],
-    ['/skg-if/api/products/https://doi.org/10.1/none?x=1', undefined],
     ['/skg-if/api?formt=json', 'format'],
     ['/?frmat=json', 'format'],
     ['/docs?page=1', undefined],

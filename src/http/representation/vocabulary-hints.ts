@@ -3,7 +3,7 @@
 import { valuesOf, type Condition } from '../../filter/condition.ts'
 import { exactOperators } from '../../model/rows/filter-row.ts'
 import type { EntityType, Field } from '../../model/rows/row.ts'
-import { closestMatch } from '../../model/values/closest-match.ts'
+import { withSuggestion } from '../../model/values/closest-match.ts'
 import type { Questions } from '../../store/questions.ts'
 
 /** The words of a vocabulary that the rows have all of; undefined for another field. */
@@ -15,13 +15,8 @@ function vocabularyOf(field: Field | undefined): readonly string[] | undefined {
     : undefined
 }
 
-function hintOf({ key, value }: Condition, words: readonly string[]): string {
-  const guess = closestMatch(value, words)
-  return (
-    `${key} has no value ${value.slice(0, 64)}${guess ? `; did you mean ${guess}?` : '.'} The ` +
-    `values are ${words.join(', ')}.`
-  )
-}
+const hintOf = ({ key, value }: Condition, words: readonly string[]): string =>
+  `${withSuggestion(`${key} has no value ${value.slice(0, 64)}`, value, words)} The values are ${words.join(', ')}.`
 
 /**
  * A sentence for each value that is none of a closed vocabulary, and that no record of the type has all the

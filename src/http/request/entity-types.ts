@@ -2,7 +2,7 @@
 
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { closestMatch } from '../../model/values/closest-match.ts'
+import { withSuggestion } from '../../model/values/closest-match.ts'
 import { Problem } from '../../errors.ts'
 import { singleValue, type Query } from './query-parameters.ts'
 
@@ -18,11 +18,9 @@ function typeNamed(name: string, model: Model): EntityType {
   const found = model.types.find((type) => type.name === name || type.path === name)
   if (found) return found
   const paths = model.types.map(({ path }) => path)
-  const guess = closestMatch(name, paths)
   throw new Problem(
     'invalid-parameter',
-    `There is no type ${name.slice(0, 64)}${guess ? `; did you mean ${guess}?` : '.'} The types ` +
-      `are ${paths.join(', ')}.`,
+    `${withSuggestion(`There is no type ${name.slice(0, 64)}`, name, paths)} The types are ${paths.join(', ')}.`,
   )
 }
 

@@ -2,7 +2,7 @@
 
 import { Problem } from '../../errors.ts'
 import type { Model } from '../../model/model.ts'
-import { closestMatch } from '../../model/values/closest-match.ts'
+import { withSuggestion } from '../../model/values/closest-match.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import { DEFAULT_FACET_SIZE, FACET_SIZE, FACETS, MAX_FACETS } from '../../parameters.ts'
@@ -40,10 +40,10 @@ function facetNamed(key: string, type: EntityType, all: readonly Filter[]): Filt
   const found = all.find((filter) => filter.key === key)
   if (found) return found
   const keys = all.map((filter) => filter.key)
-  const guess = closestMatch(key, keys)
+  const unknown = `${key.slice(0, 64)} is not a facet of ${type.plural.toLowerCase()}`
   throw new Problem(
     'invalid-parameter',
-    `${key.slice(0, 64)} is not a facet of ${type.plural.toLowerCase()}${guess ? `; did you mean ${guess}?` : '.'} ${
+    `${withSuggestion(unknown, key, keys)} ${
       keys.length > 0 ? `The facets are ${keys.join(', ')}.` : 'The list has no facets.'
     }`,
   )

@@ -4,7 +4,7 @@ import { Problem } from '../../errors.ts'
 import { offersOf, type MediaType } from '../../media.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType, Field, Fields } from '../../model/rows/row.ts'
-import { closestMatch } from '../../model/values/closest-match.ts'
+import { withSuggestion } from '../../model/values/closest-match.ts'
 import { NODE_KEYS, selectionOf, type FieldSelection } from '../../record/json/select-fields.ts'
 import { FIELDS } from '../../parameters.ts'
 import { singleValue, type Query } from './query-parameters.ts'
@@ -54,11 +54,11 @@ function readPath(name: string, type: EntityType, model: Model): string[] {
     const before = path.slice(0, i).join('.')
     if (!fieldsHere.has(key)) {
       const keys = [...fieldsHere.keys()]
-      const guess = closestMatch(key, keys)
-      const full = guess && [...path.slice(0, i), guess].join('.')
+      const unknown = `${short(name)} is not a field of ${type.plural.toLowerCase()}`
+      const print = (guess: string): string => [...path.slice(0, i), guess].join('.')
       throw new Problem(
         'invalid-parameter',
-        `${short(name)} is not a field of ${type.plural.toLowerCase()}${full ? `; did you mean ${full}?` : '.'} ${
+        `${withSuggestion(unknown, key, keys, print)} ${
           before === '' ? 'The fields are' : `The fields of ${before} are`
         } ${keys.join(', ')}.`,
       )

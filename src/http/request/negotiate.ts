@@ -2,7 +2,7 @@
 
 import Negotiator from 'negotiator'
 import { Problem } from '../../errors.ts'
-import { closestMatch } from '../../model/values/closest-match.ts'
+import { withSuggestion } from '../../model/values/closest-match.ts'
 import { bare, encodings, profileOf, type MediaName, type MediaType } from '../../media.ts'
 
 /** A longer Accept is of no use to anybody and takes long to compare. */
@@ -71,14 +71,10 @@ export function negotiate<N extends MediaName>(
   if (format !== undefined) {
     const chosen = offers.find(({ name }) => name === format)
     if (chosen) return chosen
-    const guess = closestMatch(
-      format,
-      offers.map(({ name }) => name),
-    )
+    const names = offers.map(({ name }) => name)
     throw new Problem(
       'not-acceptable',
-      `There is no format ${format.slice(0, 64)} here${guess ? `; did you mean ${guess}?` : '.'} The formats ` +
-        `are ${listed(offers)}.`,
+      `${withSuggestion(`There is no format ${format.slice(0, 64)} here`, format, names)} The formats are ${listed(offers)}.`,
     )
   }
   if (accept === undefined || accept === '*/*') return offers[0] as MediaType<N>

@@ -1,6 +1,6 @@
 /** Query parameters: read from the text of the URL, because a filter is read before it is decoded. */
 
-import { closestMatch } from '../../model/values/closest-match.ts'
+import { withSuggestion } from '../../model/values/closest-match.ts'
 import { tryDecodeQuery } from '../../model/values/percent-encoding.ts'
 import { Problem } from '../../errors.ts'
 import { OWN_PREFIX, parameters, type NumberName, type Parameter } from '../../parameters.ts'
@@ -61,12 +61,11 @@ export function requireKnown(query: Query, knownNames: readonly string[]): void 
   for (const name of query.keys()) {
     if (knownNames.includes(name)) continue
     const own = `${OWN_PREFIX}${name}`
-    const guess = knownNames.includes(own) ? own : closestMatch(name, knownNames)
-    const shortName = name.length > 64 ? `${name.slice(0, 64)}…` : name
+    const unknown = `There is no parameter ${name.length > 64 ? `${name.slice(0, 64)}…` : name}`
+    const meant = knownNames.includes(own) ? own : name
     throw new Problem(
       'invalid-parameter',
-      `There is no parameter ${shortName}${guess ? `; did you mean ${guess}?` : '.'} The ` +
-        `parameters are ${knownNames.join(', ')}.`,
+      `${withSuggestion(unknown, meant, knownNames)} The parameters are ${knownNames.join(', ')}.`,
     )
   }
 }

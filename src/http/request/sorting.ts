@@ -3,7 +3,7 @@
 import { Problem } from '../../errors.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { closestMatch } from '../../model/values/closest-match.ts'
+import { withSuggestion } from '../../model/values/closest-match.ts'
 import { RELEVANCE } from '../../store/search/relevance.ts'
 import { isTextSearch } from '../../store/search/text-search.ts'
 import type { Condition } from '../../filter/condition.ts'
@@ -38,10 +38,9 @@ export function readSort(
   const name = isDescending ? text.slice(0, -DESCENDING.length) : text
   if (Object.hasOwn(type.orders ?? {}, name)) return { name, isDescending }
   const names = [...Object.keys(type.orders ?? {}), ...(conditions.some(isTextSearch) ? [RELEVANCE] : [])]
-  const guess = closestMatch(name, names)
   throw new Problem(
     'invalid-parameter',
-    `${type.plural} cannot be sorted by ${text.slice(0, 64)}${guess ? `; did you mean ${guess}?` : '.'} ${
+    `${withSuggestion(`${type.plural} cannot be sorted by ${text.slice(0, 64)}`, name, names)} ${
       names.length > 0
         ? `${SORT} is one of ${names.join(', ')}, each perhaps with ${DESCENDING} behind ` +
           `it${names.includes(RELEVANCE) ? `, but for ${RELEVANCE}` : ''}.`

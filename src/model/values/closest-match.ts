@@ -27,6 +27,21 @@ export function didYouMean(name: string, known: Iterable<string>): string {
   return guess === undefined ? '' : `did you mean ${guess}? `
 }
 
+/**
+ * A sentence about a name that is none of those known, and which was perhaps meant.
+ * @param sentence without its full stop
+ * @param print the name as it is suggested
+ */
+export function withSuggestion(
+  sentence: string,
+  name: string,
+  known: readonly string[],
+  print: (guess: string) => string = (guess) => guess,
+): string {
+  const guess = closestMatch(name, known)
+  return guess === undefined ? `${sentence}.` : `${sentence}; did you mean ${print(guess)}?`
+}
+
 /** `did you mean x? known are …` for a name that is none of those known. */
 export const suggestNames = (name: string, known: Iterable<string>): string =>
   `${didYouMean(name, known)}known are ${[...known].join(', ') || 'none'}`
