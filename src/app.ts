@@ -128,7 +128,7 @@ export function createApp({
   const publicRoutes = routes.filter(({ isOpen = () => true }) => isOpen(served)).map(serveRoute)
   const operatorRoutes = routes.filter(({ isOpenToOperators }) => isOpenToOperators?.(served)).map(serveRoute)
   const ownIris = { root, route: serveRoute(ownIriRoute) }
-  const services = { settings, lanes, metrics, endpoints: publicRoutes.map(({ route }) => route) }
+  const services = { settings, metrics, endpoints: publicRoutes.map(({ route }) => route) }
 
   let isRead = false
   /** Reads the code of all routes behind the first response, so that a later one need not wait for it. */
@@ -152,7 +152,7 @@ export function createApp({
     ...clients,
     observers,
     tryCache: cache?.serve ?? (() => false),
-    fallback: createStack(createRouter(publicRoutes, { getContext, services, ownIris }), {
+    fallback: createStack(createRouter(publicRoutes, { getContext, services, lanes, ownIris }), {
       ...around,
       cache,
     }).callback(),
@@ -162,7 +162,10 @@ export function createApp({
         ...clients,
         observers,
         tryCache: () => false,
-        fallback: createStack(createRouter(operatorRoutes, { getContext, services }), around).callback(),
+        fallback: createStack(
+          createRouter(operatorRoutes, { getContext, services, lanes }),
+          around,
+        ).callback(),
       })
     : undefined
   return {

@@ -4,6 +4,7 @@ import type { Context, Middleware } from 'koa'
 import { Problem } from '../../errors.ts'
 import type { GetContext } from '../graph-context.ts'
 import type { Answer } from '../representation/answer.ts'
+import type { Lanes } from '../server/lanes.ts'
 import { readBody } from '../request/body.ts'
 import type { RouteRequest } from '../request/route-request.ts'
 import {
@@ -53,13 +54,23 @@ export async function loadAll(routes: readonly ServedRoute[]): Promise<void> {
   if (faults.length > 0) throw faults[0]
 }
 
-const requestOf = (
+/** What all requests have in common. */
+interface RouterOptions {
+  readonly getContext: GetContext
+  readonly services: RouteServices
+  readonly lanes: Lanes
+  /** Answers requests below the base of the graph that no route takes; absent: nobody does. */
+  readonly ownIris?: { readonly root: string; readonly route: ServedRoute } | undefined
+}
+
+function requestOf(
   ctx: Context,
   { route }: ServedRoute,
   path: RouteRequest['path'],
-  getContext: GetContext,
-): RouteRequest => {
+  { getContext, lanes }: RouterOptions,
+): RouteRequest {
   const context = contextFor(ctx, getContext)
+  const { task } = context
   return {
     method: ctx.method,
     url: ctx.url,
@@ -74,7 +85,9 @@ const requestOf = (
       return disconnectSignal(ctx)
     },
     readBody: () => readBody(ctx),
-    runPart: (work) => runPart(ctx, context, work),
+    inLane: (work) => (route.lane ? lanes[route.lane].run(task, work) : work()),
+    runPart: (work) => runPart(ctx, context, (part) => lanes.downloads.run(part.task, () => work(part))),
+    countUnsent: (bytes) => lanes.accounts.add(task.client, bytes),
     onClose: (callback) => void ctx.res.once('close', callback),
   }
 }
@@ -106,18 +119,9 @@ function answerMethod(ctx: Context, methods: readonly string[]): void {
   ctx.status = 204
 }
 
-interface RouterOptions {
-  readonly getContext: GetContext
-  readonly services: RouteServices
-  /** Answers requests below the base of the graph that no route takes; absent: nobody does. */
-  readonly ownIris?: { readonly root: string; readonly route: ServedRoute } | undefined
-}
-
 /** The last of the middleware: each request gets an answer or a problem, 404 for a path that no route has. */
-export function createRouter(
-  routes: readonly ServedRoute[],
-  { getContext, services, ownIris }: RouterOptions,
-): Middleware {
+export function createRouter(routes: readonly ServedRoute[], options: RouterOptions): Middleware {
+  const { getContext, services, ownIris } = options
   /** The part of the IRI of a record that follows the base, where the URL is the IRI. */
   function ownSuffix({ method, path }: Context): string | undefined {
     if (!ownIris || (method !== 'GET' && method !== 'HEAD')) return undefined
@@ -130,7 +134,7 @@ export function createRouter(
     requestContextOf(ctx).route = name
     if (negotiated) ctx.vary('Accept')
     const handler = await served.load()
-    respond(ctx, await handler(requestOf(ctx, served, path, getContext), services))
+    respond(ctx, await handler(requestOf(ctx, served, path, options), services))
   }
   return async function router(ctx) {
     if (ctx.url === '*' && ctx.method === 'OPTIONS') return answerMethod(ctx, SERVER_METHODS)

@@ -24,8 +24,15 @@ export interface RouteRequest {
   readonly signal: AbortSignal
   /** @throws Problem content-too-large, unsupported-media-type, bad-request */
   readBody(): Promise<string>
-  /** Makes a part of an answer, in a task and a time of its own. */
+  /** Does the work of the route when there is a place for it in its lane. */
+  inLane<A>(work: () => Promise<A>): Promise<A>
+  /**
+   * Makes a part of an answer that is written while the client takes it, in a task and a time of its own, when there is
+   * a place among downloads.
+   */
   runPart<A>(work: (context: GraphContext) => Promise<A>): Promise<A>
+  /** Counts bytes that the client has not taken. @returns what ends that */
+  countUnsent(bytes: number): () => void
   /** Calls back when the response is closed, complete or not. */
   onClose(callback: () => void): void
 }

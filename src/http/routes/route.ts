@@ -6,13 +6,12 @@ import type { Settings } from '../../settings.ts'
 import type { Graph } from '../../store/graph.ts'
 import type { Answer } from '../representation/answer.ts'
 import type { RouteRequest } from '../request/route-request.ts'
-import type { Lanes } from '../server/lanes.ts'
+import type { LaneName } from '../server/lanes.ts'
 import type { Metrics } from '../server/metrics.ts'
 
 /** What routes need beside the request. */
 export interface RouteServices {
   readonly settings: Settings
-  readonly lanes: Lanes
   /** Absent where the setting is off. */
   readonly metrics: Metrics | undefined
   /** The endpoints that everybody can ask. */
@@ -31,6 +30,8 @@ interface Served {
 export interface Route extends Endpoint {
   /** In the log and in metrics; several routes may have one. */
   readonly name: string
+  /** Where its work waits for a place; absent: it is done at once. */
+  readonly lane?: LaneName
   /** Gives the handler, whose code may be read then. */
   readonly handler: () => Handler | Promise<Handler>
   /** Whether everybody can ask it; absent: yes. */

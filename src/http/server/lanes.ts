@@ -13,7 +13,7 @@ const names = {
   records: 'large records',
 } as const
 
-type LaneName = keyof typeof names
+export type LaneName = keyof typeof names
 
 export interface Lanes extends Readonly<Record<LaneName, Lane>> {
   readonly accounts: Accounts

@@ -12,7 +12,6 @@ import { writeDownload } from '../../../record/citation/download.ts'
 import type { Matches } from '../../../store/search/matches.ts'
 import type { SortBy } from '../../../store/questions.ts'
 import { Problem } from '../../../errors.ts'
-import type { Lanes } from '../../server/lanes.ts'
 import { loadAnswers } from '../../representation/records.ts'
 import { answerIn, negotiateFormat, versionTag, type Answer } from '../../representation/answer.ts'
 import { fileHeaders } from '../../representation/file-name.ts'
@@ -40,22 +39,17 @@ async function* readBatches(
   { runPart }: RouteRequest,
   type: EntityType,
   iris: Matches,
-  { downloads }: Lanes,
 ): AsyncGenerator<readonly RecordAnswer[]> {
   for (let from = 0; from < iris.length; from += BATCH) {
     const keys = iris.slice(from, from + BATCH).map((iri) => ({ iri, type }))
-    yield await runPart((part) => downloads.run(part.task, () => loadAnswers(part, keys)))
+    yield await runPart((part) => loadAnswers(part, keys))
   }
 }
 
 /** Counts each piece of a text as unsent until the next one is asked for. */
-async function* counted(
-  text: AsyncGenerator<string>,
-  client: string,
-  { accounts }: Lanes,
-): AsyncGenerator<string> {
+async function* counted(text: AsyncGenerator<string>, { countUnsent }: RouteRequest): AsyncGenerator<string> {
   for await (const piece of text) {
-    const release = accounts.add(client, UNSENT_FACTOR * piece.length)
+    const release = countUnsent(UNSENT_FACTOR * piece.length)
     try {
       yield piece
     } finally {
@@ -83,7 +77,7 @@ async function idsOf(
   return queries.sorted(type, conditions, sort, 0, matches.length)
 }
 
-export async function download(request: RouteRequest, { settings, lanes }: RouteServices): Promise<Answer> {
+export async function download(request: RouteRequest, { settings }: RouteServices): Promise<Answer> {
   const { context, timer } = request
   const { model } = context
   const type = requireCollection(model, request.path['collection'] ?? '')
@@ -91,12 +85,10 @@ export async function download(request: RouteRequest, { settings, lanes }: Route
   const mediaType = negotiateFormat(request, resourcesOfDownload(type), singleValue(query, 'format'))
   const conditions = timer('read', () => parseFilter(query.get('filter') ?? [], type, model))
   const sort = readSort(query, type, conditions, model)
-  const ids = await lanes.lists.run(context.task, () =>
-    idsOf(context, type, conditions, sort, settings.maxDownload),
-  )
+  const ids = await request.inLane(() => idsOf(context, type, conditions, sort, settings.maxDownload))
   const text = (): Readable => {
-    const written = writeDownload(mediaType.name, readBatches(request, type, ids, lanes), type, model)
-    return Readable.from(counted(written, context.task.client, lanes), { objectMode: false })
+    const written = writeDownload(mediaType.name, readBatches(request, type, ids), type, model)
+    return Readable.from(counted(written, request), { objectMode: false })
   }
   // Another skeg may write the records otherwise.
   const { version } = context.graph

@@ -1,6 +1,5 @@
 /** One entity by its id. */
 
-import type { Lane } from '../../../admission/lane.ts'
 import { untilEnd } from '../../../admission/task.ts'
 import { mediaTypes, offersOf, type FormOf, type MediaType } from '../../../media.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
@@ -33,7 +32,6 @@ import { loadForFormat } from '../../representation/records.ts'
 import { requireCollection, type GraphContext } from '../../graph-context.ts'
 import type { StageTimer } from '../../middleware/server-timing.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
-import type { RouteServices } from '../route.ts'
 
 type Format = MediaType<FormOf<'entity' | 'citation'>>
 
@@ -99,11 +97,11 @@ interface EntityRequest {
 /** Bytes of a record's JSON from which on it is written in a lane: it takes some tenths of a second. */
 const LARGE_BYTES = 1_000_000
 
-function recordAnswer(request: EntityRequest, large: Lane): Promise<Answer> {
-  const { context, type, iri } = request
+function recordAnswer(entity: EntityRequest, { inLane }: RouteRequest): Promise<Answer> {
+  const { context, type, iri } = entity
   return context.graph.bytesOf(type, iri) < LARGE_BYTES
-    ? untilEnd(context.task, writeEntity(request))
-    : large.run(context.task, () => writeEntity(request))
+    ? untilEnd(context.task, writeEntity(entity))
+    : inLane(() => writeEntity(entity))
 }
 
 /** A record in the form that was negotiated. */
@@ -166,7 +164,7 @@ function absentAnswer(
 }
 
 /** Where a record has a URL with a query as its id, a request for it has no parameters. */
-export async function entity(request: RouteRequest, { lanes }: RouteServices): Promise<Answer> {
+export async function entity(request: RouteRequest): Promise<Answer> {
   const { context, timer, querystring } = request
   const { collection = '', local_identifier: raw = '' } = request.path
   const type = requireCollection(context.model, collection)
@@ -183,7 +181,7 @@ export async function entity(request: RouteRequest, { lanes }: RouteServices): P
   const mediaType = negotiateFormat(request, resourcesOf('entity', type), singleValue(query, 'format'))
   const fields = readFields(query, type, context.model, mediaType)
   const { iri, elsewhere } = withQuery?.iri === undefined ? await resolve(raw) : withQuery
-  if (iri !== undefined) return recordAnswer({ context, type, iri, fields, mediaType, timer }, lanes.records)
+  if (iri !== undefined) return recordAnswer({ context, type, iri, fields, mediaType, timer }, request)
   const everywhere = [...elsewhere, ...(withQuery?.elsewhere ?? [])]
   return absentAnswer(context, type, decodeId(raw), everywhere, mediaType)
 }

@@ -39,7 +39,7 @@ import { requireCollection, type GraphContext } from '../../graph-context.ts'
 import type { StageTimer } from '../../middleware/server-timing.ts'
 import type { RouteServices } from '../route.ts'
 
-export async function list(request: RouteRequest, { settings, lanes }: RouteServices): Promise<Answer> {
+export async function list(request: RouteRequest, { settings }: RouteServices): Promise<Answer> {
   const { context, timer } = request
   const { model, urls } = context
   const type = requireCollection(model, request.path['collection'] ?? '')
@@ -58,7 +58,7 @@ export async function list(request: RouteRequest, { settings, lanes }: RouteServ
   }
   const url = urls.page(type, { ...page, format: undefined })
   const { maxDownload, emptyList } = settings
-  return lanes.lists.run(context.task, () =>
+  return request.inLane(() =>
     writePage(context, type, { ...listRequest, maxDownload, emptyList }, page, url, mediaType, timer),
   )
 }

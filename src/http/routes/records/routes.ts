@@ -16,6 +16,7 @@ export const recordRoutes: readonly Route[] = [
   {
     path: '/skg-if/api/{collection}',
     name: 'list',
+    lane: 'lists',
     handler: () => list,
     parameters: ['collection', ...listParameters],
     negotiated: true,
@@ -24,6 +25,8 @@ export const recordRoutes: readonly Route[] = [
   {
     path: '/skg-if/api/{collection}/{local_identifier}',
     name: 'entity',
+    // Large records alone.
+    lane: 'records',
     handler: () => entity,
     parameters: ['collection', 'local_identifier', FIELDS],
     negotiated: true,

@@ -27,7 +27,6 @@ import { typesNamed } from '../../request/entity-types.ts'
 import { requireShort } from '../../request/search-text.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 import type { GraphContext } from '../../graph-context.ts'
-import type { RouteServices } from '../route.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 
@@ -124,11 +123,11 @@ async function answer(context: GraphContext, query: Query): Promise<object> {
 }
 
 /** The manifest without parameters, candidates for `queries`, values for `extend`. */
-export async function reconcile(request: RouteRequest, { lanes }: RouteServices): Promise<Answer> {
+export async function reconcile(request: RouteRequest): Promise<Answer> {
   const { context } = request
   const query = await readParameters(request)
   requireKnown(query, request.parameters)
-  return jsonAnswer(query, await lanes.reconciliation.run(context.task, () => answer(context, query)))
+  return jsonAnswer(query, await request.inLane(() => answer(context, query)))
 }
 
 /** Completes what the path names: entity, property or type. */

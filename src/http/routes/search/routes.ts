@@ -9,6 +9,7 @@ export const searchRoutes: readonly Route[] = [
   {
     path: '/search',
     name: 'search',
+    lane: 'lists',
     handler: () => import('./search.ts').then(({ searchAll }) => searchAll),
     parameters: ['q', 'types'],
     paged: true,
@@ -28,6 +29,7 @@ export const searchRoutes: readonly Route[] = [
   {
     path: '/download/{collection}',
     name: 'download',
+    lane: 'lists',
     handler: () => import('../records/download.ts').then(({ download }) => download),
     isOpen: ({ settings }) => settings.maxDownload > 0,
     parameters: ['collection', 'filter', SORT],
@@ -61,6 +63,7 @@ export const searchRoutes: readonly Route[] = [
   {
     path: '/reconcile',
     name: 'reconcile',
+    lane: 'reconciliation',
     handler: () => import('./reconcile.ts').then(({ reconcile }) => reconcile),
     isOpen: hasNames,
     parameters: ['queries', 'extend', 'callback'],

@@ -27,7 +27,6 @@ import { bestOf, nameResults, recordsOf } from '../../lookup/name-results.ts'
 import { didYouMean } from '../../lookup/did-you-mean.ts'
 import { requireCollection, type GraphContext } from '../../graph-context.ts'
 import type { StageTimer } from '../../middleware/server-timing.ts'
-import type { RouteServices } from '../route.ts'
 
 /** Parameters of skeg's own, which the form of a list keeps: how it is sorted, which facets stand beside it. */
 const isListParameter = (key: string): boolean => key.startsWith('skeg_')
@@ -167,7 +166,7 @@ function redirectToRecord(context: GraphContext, iri: string): Answer {
  * All collections in which a text is found. A page for people gives way to the record whose identifier it is.
  * @throws Problem invalid-parameter without a text; busy if it takes too long
  */
-export async function searchAll(request: RouteRequest, { lanes }: RouteServices): Promise<Answer> {
+export async function searchAll(request: RouteRequest): Promise<Answer> {
   const { context, timer } = request
   const sought = readRequest(request)
   const mediaType = negotiateFormat(request, 'overview', readFormat(request))
@@ -176,7 +175,7 @@ export async function searchAll(request: RouteRequest, { lanes }: RouteServices)
   const [only, another] = identified
   if (mediaType.name === 'html' && only && !another && looksLikeIdentifier(searchText))
     return redirectToRecord(context, only)
-  const content = await lanes.lists.run(context.task, () => searchFor(context, sought, identified, timer))
+  const content = await request.inLane(() => searchFor(context, sought, identified, timer))
   const body = timer('write', () =>
     mediaType.name === 'html' ? searchPage(content, context) : JSON.stringify(toJson(context, content)),
   )
