@@ -53,7 +53,10 @@ const notRun: Readonly<Record<string, readonly string[]>> = {
   'docs/sources.md': [
     "curl -s 'https://api.crossref.org/works?filter=orcid:0000-0002-1825-0097&rows=100' > works.json",
   ],
-  'docs/stores.md': ['npx skeg load records.jsonl --base https://example.org/graph/ --out graph'],
+  'docs/stores.md': [
+    'npx skeg load records.jsonl --base https://example.org/graph/ --out graph',
+    'npx skeg load --from-store http://localhost:8890/sparql --out graph',
+  ],
 }
 
 const isSkipped = ({ remarks }: Block): boolean => remarks['not run'] !== undefined
