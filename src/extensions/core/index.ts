@@ -4,7 +4,7 @@ import { defineExtension, readCorrections, readContext } from '../../model/rows/
 import { agent, organisation, person } from './agent.ts'
 import { datasource } from './datasource.ts'
 import { grant } from './grant.ts'
-import { identifierSchemes } from './identifier-schemes.ts'
+import { identifierSchemes } from '../../model/identifiers/known-schemes.ts'
 import { product } from './product.ts'
 import { sources } from '../../sources/index.ts'
 import { topic } from './topic.ts'

@@ -26,6 +26,8 @@ export interface Identifiers {
   has(scheme: string): boolean
   /** Whether a text is an identifier of some scheme. */
   isIdentifier(text: string): boolean
+  /** The identifier alone, in its one spelling; undefined if the text is no valid one of the scheme. */
+  read(scheme: string, text: string): string | undefined
   /** The stored form of an identifier; text that does not have the scheme's form stays as it is. */
   normalise(scheme: string, text: string): string
   /** Every text that the graph may hold for an identifier of the scheme, or of any. */
@@ -100,6 +102,11 @@ export function createIdentifiers(rows: IdentifierSchemes): Identifiers {
     ofEntities: ofEntities.map(({ name }) => name),
     has: (scheme) => find(scheme) !== undefined,
     isIdentifier: (text) => readAny(text).length > 0,
+    read(scheme, text) {
+      const entry = find(scheme)
+      const identifier = entry?.forms.read(text)?.identifier
+      return identifier !== undefined && entry?.isValid(identifier) ? identifier : undefined
+    },
     normalise: (scheme, text) => find(scheme)?.forms.read(text)?.stored ?? text,
     spellings(given, scheme) {
       const text = toNfc(given)

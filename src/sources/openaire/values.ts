@@ -2,7 +2,7 @@
 
 import { isObject, type Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
-import { doiOf, identifier, orcidOf, rorOf, uniqueIdentifiers } from '../shared/ids.ts'
+import { doiOf, identifier, orcidOf, uniqueIdentifiers, valueOf } from '../shared/ids.ts'
 import { objectOf, objectsOf, optional, textOf } from '../shared/json.ts'
 
 /** A product while it is read. */
@@ -66,9 +66,7 @@ function identifierOf(pid: Json): Json | undefined {
   if (word === 'fundref') return identifier('doi', doiOf(value) ?? `10.13039/${value}`)
   // Catalogues of OpenAIRE call URLs URNs.
   const scheme = word === 'urn' && /^https?:/i.test(value) ? 'url' : (schemes[word] ?? word)
-  const forms = { doi: doiOf, ror: rorOf, orcid: orcidOf } as const
-  const read = forms[scheme as keyof typeof forms]
-  return identifier(scheme, read?.(value) ?? value)
+  return identifier(scheme, valueOf(scheme, value) ?? value)
 }
 
 /** The identifiers of lists of `{ scheme, value }`, each once. */

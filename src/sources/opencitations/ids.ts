@@ -2,7 +2,7 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
-import { doiIri, doiOf, identifier, isbnOf, issnOf, generatedId, orcidOf } from '../shared/ids.ts'
+import { doiIri, doiOf, generatedId, identifier, valueOf } from '../shared/ids.ts'
 import { optional, textOf } from '../shared/json.ts'
 
 export interface Ids {
@@ -10,13 +10,6 @@ export interface Ids {
   /** The first value of a scheme. */
   first(scheme: string): string | undefined
   valuesOf(scheme: string): string[]
-}
-
-const forms: Readonly<Record<string, (value: string) => string | undefined>> = {
-  doi: doiOf,
-  orcid: orcidOf,
-  issn: issnOf,
-  isbn: isbnOf,
 }
 
 /** A word; a bare DOI or OMID is known by its form. */
@@ -28,7 +21,7 @@ function identifierOf(word: string, lose: SourceNotes['lose']): Json | undefined
       : /^(?:br|ra)\/\d+$/.test(word)
         ? ['omid', word]
         : [word.slice(0, Math.max(colon, 0)).toLowerCase(), word.slice(colon + 1)]
-  const read = forms[scheme] ? forms[scheme](value) : value
+  const read = valueOf(scheme, value)
   if (scheme === '' || read === undefined || read === '') {
     lose('identifiers that are none of their scheme')
     return undefined

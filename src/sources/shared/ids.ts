@@ -1,53 +1,50 @@
 /** Identifiers and ids: those that others have given, and those that are made where there are none. */
 
 import { GENERATED_PREFIX } from '../../model/values/generated-ids.ts'
-import { decodePercent } from '../../model/values/percent-encoding.ts'
+import { checkDigits } from '../../model/identifiers/check-digits.ts'
+import { identifierSchemes } from '../../model/identifiers/known-schemes.ts'
+import { createIdentifiers } from '../../model/identifiers/schemes.ts'
 import { removeMarks } from '../../model/values/fold.ts'
 import { hash } from 'node:crypto'
 import type { Json } from '../../model/values/json.ts'
 import { listOf, objectsOf, uniqueBy } from './json.ts'
 
-const DOI = /^(?:https?:\/\/(?:dx\.|www\.)?doi\.org\/|doi:\s*|info:doi\/)?(10\.\d{3,9}(?:\.\d+)*\/\S.*)$/i
-const ORCID =
-  /^(?:(?:https?:\/\/)?(?:www\.)?orcid\.org\/|orcid:\s*)?(\d{4})-?(\d{4})-?(\d{4})-?(\d{3}[\dx])\/?$/i
-const ROR = /^(?:https?:\/\/)?(?:ror\.org\/|ror:)?(0[a-hj-km-np-tv-z0-9]{6}\d\d)\/?$/i
+/** The schemes of the core, whichever extensions there are: sources are read by them alone. */
+const schemes = createIdentifiers(identifierSchemes)
 
-const matchOf = (pattern: RegExp, value: unknown): RegExpExecArray | undefined =>
-  typeof value === 'string' ? (pattern.exec(value.trim()) ?? undefined) : undefined
+const reading =
+  (scheme: string) =>
+  (value: unknown): string | undefined =>
+    typeof value === 'string' ? schemes.read(scheme, value) : undefined
 
-const BARE_DOI = /^10\.\d{3,9}(?:\.\d+)*\/\S+$/
-
-/** A DOI in lower case without what may stand before it; undefined if it is none. */
-export function doiOf(value: unknown): string | undefined {
-  if (typeof value === 'string' && BARE_DOI.test(value)) return value.toLowerCase()
-  const doi = matchOf(DOI, value)?.[1]?.toLowerCase()
-  return doi === undefined || !/^https?:/i.test(String(value).trim()) ? doi : decodePercent(doi)
-}
-
+/** A DOI in lower case without what may stand before it; undefined if it is none. So are the others. */
+export const doiOf = reading('doi')
+const readOrcid = reading('orcid')
+/** Some give it without hyphens. */
 export const orcidOf = (value: unknown): string | undefined =>
-  matchOf(ORCID, value)?.slice(1).join('-').toUpperCase()
+  readOrcid(
+    typeof value === 'string' ? value.replace(/(\d{4})(\d{4})(\d{4})(?=\w{4}\/?\s*$)/, '$1-$2-$3-') : value,
+  )
+export const rorOf = reading('ror')
+/** With its hyphen. */
+export const issnOf = reading('issn')
+/** Without hyphens. */
+export const isbnOf = reading('isbn')
 
-export const rorOf = (value: unknown): string | undefined => matchOf(ROR, value)?.[1]?.toLowerCase()
-
-/** An ISSN with its hyphen; undefined if it is none. */
-export function issnOf(value: unknown): string | undefined {
-  const [, first, last] = matchOf(/^(?:issn:?\s*)?(\d{4})-?(\d{3}[\dx])$/i, value) ?? []
-  return first === undefined ? undefined : `${first}-${(last as string).toUpperCase()}`
+const readers: Readonly<Record<string, (value: unknown) => string | undefined>> = {
+  doi: doiOf,
+  orcid: orcidOf,
+  ror: rorOf,
+  issn: issnOf,
+  isbn: isbnOf,
 }
+
+/** A value in the one form that all sources give to its scheme; undefined if it is none, of other schemes as it is. */
+export const valueOf = (scheme: string, value: string): string | undefined =>
+  readers[scheme] ? readers[scheme](value) : value
 
 /** Whether the check digit of an ISSN is right; 0000-0000 stands for none. */
-export function isRealIssn(issn: string): boolean {
-  const digits = [...issn.replace('-', '')].map((one) => (one === 'X' ? 10 : Number(one)))
-  const sum = digits.reduce((all, digit, i) => all + digit * (8 - i), 0)
-  return sum > 0 && sum % 11 === 0
-}
-
-/** An ISBN without hyphens; undefined if it is none. Crossref gives some as URLs. */
-export function isbnOf(value: unknown): string | undefined {
-  if (typeof value !== 'string') return undefined
-  const bare = value.replace(/^.*isbn[/:]?\s*/i, '').replace(/[\s‐-―-]/g, '')
-  return /^(?:97[89])?\d{9}[\dx]$/i.test(bare) ? bare.toUpperCase() : undefined
-}
+export const isRealIssn = (issn: string): boolean => issn !== '0000-0000' && checkDigits.ISSN(issn) === issn
 
 /** Characters that mean the same in a DOI and in an IRI. */
 const SAFE_DOI = /^[\w.()/;:,+*~=&!$'@-]*$/
@@ -63,13 +60,9 @@ export const orcidIri = (orcid: string): string => `https://orcid.org/${orcid}`
 export const issnIri = (issn: string): string => `https://portal.issn.org/resource/ISSN/${issn}`
 export const rorIri = (ror: string): string => `https://ror.org/${ror}`
 
-/** An ISNI is sixteen digits, which some give with blanks, and some as a URL. */
-const isniOf = (value: string): string =>
-  /(?:^|\/)((?:\d{4}[\s-]?){3}\d{3}[\dx])$/i.exec(value)?.[1]?.replace(/[\s-]/g, '').toUpperCase() ?? value
-
 export const identifier = (scheme: string, value: string): Json => ({
   scheme,
-  value: scheme === 'isni' ? isniOf(value) : value,
+  value: scheme === 'isni' ? schemes.normalise(scheme, value) : value,
 })
 
 /** Identifiers by their schemes, of which each may have one, several or none. */

@@ -9,11 +9,11 @@
  *   and gets back what it gave. Only the case becomes one, so that the forms are few and filters look for each.
  */
 
-import type { IdentifierScheme, IdentifierSchemes, TextChange } from '../../model/identifiers/row.ts'
+import type { IdentifierScheme, IdentifierSchemes, TextChange } from './row.ts'
 
 const lower: readonly TextChange[] = [{ lower: '.+' }]
 const upper: readonly TextChange[] = [{ upper: '.+' }]
-const compact: readonly TextChange[] = [{ replace: '[\\s-]', by: '' }, ...upper]
+const compact: readonly TextChange[] = [{ replace: '[\\s\\u2010-\\u2015-]', by: '' }, ...upper]
 
 const issn = (...words: readonly string[]): IdentifierScheme => ({
   doc: 'International Standard Serial Number (ISO 3297).',
@@ -82,8 +82,9 @@ export const identifierSchemes = {
   lissn: issn('issn-l:', 'issnl:', 'lissn:'),
   isbn: {
     doc: 'International Standard Book Number (ISO 2108).',
-    pattern: '(?:97[89](?:[ -]?\\d){10}|\\d(?:[ -]?\\d){8}[ -]?[\\dx])',
-    prefixes: ['', 'isbn:', 'urn:isbn:'],
+    pattern:
+      '(?:97[89](?:[ \\u2010-\\u2015-]?\\d){10}|\\d(?:[ \\u2010-\\u2015-]?\\d){8}[ \\u2010-\\u2015-]?[\\dx])',
+    prefixes: ['', 'isbn:', 'urn:isbn:', 'https://id.crossref.org/isbn/'],
     stored: '',
     normalise: compact,
     checkDigit: 'ISBN',
