@@ -4,6 +4,7 @@ import { membersOf, requiredMembers } from '../src/model/check/extension.ts'
 import { requirementOfKind } from '../src/model/check/term-definitions.ts'
 import type { FilterRow } from '../src/model/rows/filter-row.ts'
 import type { IdentifierScheme } from '../src/model/identifiers/row.ts'
+import type { TextFormat } from '../src/model/rows/source-row.ts'
 import type { EntityType, Field, Kind } from '../src/model/rows/row.ts'
 
 /** What the values of a field of each kind are, in JSON and as RDF. */
@@ -52,11 +53,12 @@ const extensionMembers = {
     'Entity types of its own. The name is the value of entity_type and a term of the contexts, ' +
     'which gives the class; path is the segment under the API root.',
   sources:
-    'Formats of metadata from elsewhere, each with name, label, recognises (whether a JSON object ' +
+    'Formats of metadata from elsewhere (see below), each with name, label, recognises (whether a JSON object ' +
     'is one of its records), read (the records that it becomes) and perhaps containers (keys that ' +
-    'lead to lists of records) and otherFiles (names of files without records, * for any characters, ? for one). read gets the ' +
-    'object and what takes notes: lose(what) counts what has no place, add(record) says something ' +
-    'of another entity, alias(other, id) that others call an entity by another id, within(id, other, ' +
+    'lead to lists of records), otherFiles (names of files without records, * for any characters, ? for one), text (how ' +
+    'its records stand in a text that is no JSON) and merger (how records of several sources become one). read gets the ' +
+    'object and what takes notes: drop(what) counts what has no place, add(record) says something ' +
+    'of another entity, alias(other, id) that others call an entity by another id, scopedName(id, scope, ' +
     'name) that it is the one of this name in another entity, refuse(message) leaves the record out.',
   extend:
     'What it adds to the types of other extensions, by type: fields; filters; vocabularies, which ' +
@@ -180,6 +182,8 @@ const ofFilters: { readonly [M in keyof Required<FilterRow>]: string } = {
 const ofSchemes: { readonly [M in keyof Required<IdentifierScheme>]: string } = {
   doc: 'What it identifies.',
   aliases: 'Other words that mean the scheme, in lower case.',
+  localTerm:
+    'The scheme is no term of the contexts, and gets an IRI below the base of the graph; without it, its name must be one.',
   pattern:
     'A regular expression, as text, for the identifier alone, without ^ and $; it is read in any case.',
   valid: 'A narrower one, for check, in the case that normalise gives.',
@@ -209,6 +213,51 @@ const helpers: Readonly<Record<string, string>> = {
   readContext:
     'readContext(url) reads a JSON-LD context document from a file: the value of a member of contexts.',
   equals: 'equals(doc, example, more?): a filter for an exact value; more has further members of the row.',
+  range:
+    'range("gte" or "lte", path, doc, example, label?): a filter from a date or a number on, or up to it.',
+  defineSource:
+    'defineSource(source): a source whose records are linked with those of all others: several records of one product ' +
+    'become one, entities are found by each of their ids, and an ORCID that stands beside two names is none.',
+  productMerger:
+    'The merger of defineSource: merges(record) says whether it is a product, merge(records, drop) makes one.',
+  csvText:
+    'csvText(...tables): the text of a source that is CSV; each of tables is a list of columns that are all there in one ' +
+    'kind of table. read gets each row as an object of texts by column.',
+  readCsv:
+    'readCsv(pieces): an async generator of lists of rows, { fields, line, isCutOff? }, of a text that comes in pieces.',
+  UnreadableText: 'new UnreadableText(message): thrown by text.records where nothing more can be read.',
+  doiOf: 'doiOf(value): the DOI of a text in any of its forms, in lower case; undefined if it is none.',
+  orcidOf: 'orcidOf(value): the same of an ORCID.',
+  rorOf: 'rorOf(value): the same of a ROR.',
+  issnOf: 'issnOf(value): the same of an ISSN, with its hyphen.',
+  isbnOf: 'isbnOf(value): the same of an ISBN, without hyphens.',
+  doiIri: 'doiIri(doi): the IRI that a product with the DOI has.',
+  orcidIri: 'orcidIri(orcid): the IRI of a person.',
+  rorIri: 'rorIri(ror): the IRI of an organisation.',
+  issnIri: 'issnIri(issn): the IRI of a journal or series.',
+  generatedId:
+    'generatedId(session, kind, label): the id of what has no identifier, the same whenever the record is read. session is what ' +
+    'it belongs to (the DOI of the record, or what several records have in common), kind what it is, label what ' +
+    'distinguishes it from others of the kind.',
+  identifiersBy:
+    'identifiersBy({ doi, isbn, … }): a list of identifiers by scheme, of which each may have one value, several or none.',
+  makePerson:
+    'makePerson({ name?, given?, family?, orcid?, identifiers?, madeId }): a person; madeId is the id of one without ORCID.',
+  makeOrganisation:
+    'makeOrganisation({ name?, ror?, doi?, identifiers?, session }): an organisation, whose id without ROR and DOI is made ' +
+    'of session and name; undefined if nothing is known.',
+  makeVenue:
+    'makeVenue({ name?, type?, series?, issns?, isbns?, doi?, session }): a venue; issns have scheme (issn or eissn) and value.',
+  makeGrant:
+    'makeGrant({ agency?, number?, doi?, session, facts? }): a grant; facts has further keys of the record.',
+  makeTopic: 'makeTopic(session, label, language?): a topic with an id that is made of the two.',
+  dateFrom:
+    'dateFrom(value, drop): a date as precise as it is one (of 2013-00-00 the year); drop takes what is none.',
+  pagesOf: 'pagesOf(text): the first and the last page of a text such as 54–58.',
+  languageKey: 'languageKey(language, drop): the key in language maps of a code or a name of a language.',
+  plainLine:
+    'plainLine(value): a text of one line without mark-up of JATS and HTML; undefined if nothing is left.',
+  plainParagraphs: 'plainParagraphs(value): the same with its paragraphs, as lines.',
   search: 'search(path, doc, example): a filter for a text inside of the values at the path.',
   attributeFilters:
     'attributeFilters({ prefix?, phrase?, examples, path?, aliasPrefixes? }): exact filters on what an entity is ' +
@@ -236,12 +285,28 @@ const helpers: Readonly<Record<string, string>> = {
     'dots between; where has the values that other keys of the same object must have.',
 }
 
+/** What the text of a source holds. */
+const ofTexts: { readonly [M in keyof Required<TextFormat>]: string } = {
+  endings: 'Endings of its files, of those that are looked at: .csv .bib .bibtex .ris.',
+  recognises: 'recognises(head): whether a text that begins so is of the source.',
+  records:
+    'records(pieces): an async generator that gets the text piece by piece, and yields lists: of { line, record }, of ' +
+    'which record is what read gets, and perhaps warning, what it lacks; and of { line, fault } for what cannot be read. ' +
+    'Where nothing more can be read, it throws UnreadableText.',
+}
+
 /** What the tables say, by the part of an extension. */
 export const extensionGuide = {
   parts: extensionMembers,
   helpers,
   required: requiredMembers,
-  members: { fields: ofFields, entities: ofTypes, filters: ofFilters, identifierSchemes: ofSchemes },
+  members: {
+    texts: ofTexts,
+    fields: ofFields,
+    entities: ofTypes,
+    filters: ofFilters,
+    identifierSchemes: ofSchemes,
+  },
   kinds: (Object.keys(kinds) as Kind[]).map((kind) => ({
     kind,
     description: kinds[kind],

@@ -8,7 +8,8 @@ import { checks } from '../src/conformance/checks.ts'
 import { findingKinds } from '../src/findings.ts'
 import { mediaTypes } from '../src/media.ts'
 import { flagOf, settings, variableOf, type SettingName } from '../src/settings.ts'
-import { textOf } from '../src/settings-help.ts'
+import { helpOf, textOf } from '../src/settings-help.ts'
+import { sources } from '../src/sources/index.ts'
 import { typeSections } from './data-model.ts'
 import { extensionGuide as guide } from './extension-guide.ts'
 import { code, table } from './markdown.ts'
@@ -66,6 +67,20 @@ function queryTable(): string {
   )
 }
 
+const sourceNames = sources.map(({ name }) => name).join(', ')
+
+/** The sources by what --source calls them. */
+const sourceTable = (): string =>
+  table(
+    ['`--source`', 'reads', 'files', 'JSON around the records'],
+    sources.map(({ name, label, text, containers = [] }) => [
+      code(name),
+      label,
+      text ? (text.endings ?? ['.csv']).map(code).join(', ') : 'JSON',
+      containers.map(code).join(', '),
+    ]),
+  )
+
 function settingTable(): string {
   const names = Object.keys(settings) as SettingName[]
   return table(
@@ -74,7 +89,7 @@ function settingTable(): string {
       const row: { readonly default?: unknown; readonly help: string } = settings[name]
       const value = row.default === true ? 'on' : row.default === false ? 'off' : row.default
       const shown = value === undefined || Array.isArray(value) ? '' : code(textOf(value))
-      return [code(flagOf(name)), code(variableOf(name)), shown, row.help]
+      return [code(flagOf(name)), code(variableOf(name)), shown, helpOf(name, { sources: sourceNames })]
     }),
   )
 }
@@ -184,6 +199,9 @@ export async function generateSections(root: string): Promise<Readonly<Record<st
     types: await typeSections(root, openApi),
     queries: queryTable(),
     settings: settingTable(),
+    sources: sourceTable(),
+    'example source': sourceOf('examples/papers/index.mjs'),
+    'text members': memberTable(guide.members.texts, ['recognises', 'records']),
     checks: checkTable(),
     findings: findingTable(),
     'media types': mediaTable(),

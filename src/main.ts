@@ -44,12 +44,18 @@ const FAILURE = 1
 
 const { name: program, version } = software
 
+const sourceNames = extensions
+  .flatMap(({ sources = [] }) => sources.map(({ name: source }) => source))
+  .join(', ')
+
 /** @param command of which the help tells; absent for all */
 const help = (command: Command | undefined): string =>
   [
     `${program} ${version}: a linked-data server for SKG-IF records.`,
     '',
-    command ? describeCommand(program, command) : describeCommands(program, commands),
+    command
+      ? describeCommand(program, command, { sources: sourceNames })
+      : describeCommands(program, commands),
     '',
   ].join('\n')
 

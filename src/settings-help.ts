@@ -28,13 +28,23 @@ const isLimit = (value: unknown): value is RefusalLimit => typeof value === 'obj
 export const textOf = (value: unknown): string =>
   isLimit(value) ? `${value.value}${value.unit === 'percent' ? '%' : ''}` : String(value)
 
+/** What help texts name in braces, by these names: it is known only where the extensions are. */
+export interface HelpNames {
+  /** The names of all sources. */
+  readonly sources: string
+}
+
+/** The help of a setting with the names that it has in braces. */
+export const helpOf = (name: SettingName, names: HelpNames): string =>
+  settings[name].help.replace('{sources}', names.sources)
+
 /** The table as lines for --help. */
-export function describeSettings(of: readonly SettingName[] = settingNames): string {
+export function describeSettings(names: HelpNames, of: readonly SettingName[] = settingNames): string {
   return of
     .map(
       (name) =>
         `  ${flagOf(name)} ${placeholderOf(settings[name])}\n      ` +
-        `${settings[name].help}${describeDefault(settings[name])} [${variableOf(name)}]`,
+        `${helpOf(name, names)}${describeDefault(settings[name])} [${variableOf(name)}]`,
     )
     .join('\n')
 }

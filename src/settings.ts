@@ -126,9 +126,7 @@ export const settings = {
   source: {
     kind: 'text',
     value: 'NAME',
-    help:
-      'Source of all that is not SKG-IF: crossref, datacite, ror, openaire, opencitations, orcid, csl, ' +
-      'bibtex, ris, or one of an extension. Without it, each record is recognised by its keys.',
+    help: 'Source of all that is not SKG-IF: {sources}, or one of an extension. Without it, each record is recognised by its keys.',
   },
   fromSparql: {
     kind: 'url',

@@ -163,12 +163,12 @@ describe('settings', () => {
 
   it('are all described, with flag, variable and default', () => {
     for (const name of names) {
-      expect(describeSettings())
+      expect(describeSettings({ sources: 'a, b' }))
         .to.include(`  ${flagOf(name)} `)
         .and.include(`[${variableOf(name)}]`)
-        .and.include(settings[name].help)
+        .and.include(settings[name].help.replace('{sources}', 'a, b'))
     }
-    expect(describeSettings(['port'])).to.equal(
+    expect(describeSettings({ sources: '' }, ['port'])).to.equal(
       '  --port NUMBER\n      Port on which the server answers; 0 takes a free one. Default: 8080. [SKEG_PORT]',
     )
   })

@@ -1,6 +1,6 @@
 /** The texts of `--help`: of all commands, and of one with its settings in groups and its examples. */
 
-import { describeSettings } from '../settings-help.ts'
+import { describeSettings, type HelpNames } from '../settings-help.ts'
 import type { SettingName } from '../settings.ts'
 
 export interface CommandHelp {
@@ -68,10 +68,10 @@ export function describeCommands(program: string, commands: Readonly<Record<stri
 }
 
 /** The help of one command. */
-export function describeCommand(program: string, command: CommandHelp): string {
+export function describeCommand(program: string, command: CommandHelp, filled: HelpNames): string {
   const groups = Object.entries(settingGroups).flatMap(([title, names]: [string, readonly SettingName[]]) => {
     const own = names.filter((name) => command.settings.includes(name))
-    return own.length > 0 ? ['', `${title}:`, describeSettings(own)] : []
+    return own.length > 0 ? ['', `${title}:`, describeSettings(filled, own)] : []
   })
   return [
     `  ${program} ${command.usage}`,

@@ -4,6 +4,6 @@
  */
 
 export * as fields from './core/shared-fields.ts'
-export { attributeFilters, equals, search } from './core/shared-filters.ts'
-export { UnreadableText } from '../model/rows/source-row.ts'
+export { attributeFilters, equals, range, search } from './core/shared-filters.ts'
+export * from '../sources/api.ts'
 export { defineExtension, readContext } from '../model/rows/extension.ts'

@@ -13,14 +13,12 @@ import { isDescription } from '../store/endpoint/description.ts'
 import type { Origin, ReferencePlace } from './merge/part.ts'
 import type { PartSink } from './merge/shuffle.ts'
 import type { Input } from './input/inputs.ts'
-import { createAdditions, type Additions } from './sources/additions.ts'
 import { convertRecord } from '../sources/convert.ts'
 import { readJson } from './json/json-files.ts'
 import type { JsonRecord, SourceRecord, JsonItem } from './json/json-items.ts'
 import { readJsonLines } from './json/json-lines.ts'
-import { createJoins, type Joins } from './sources/joins.ts'
+import { createLinkage, type Linkage } from './sources/linkage.ts'
 import { countLosses, type LossCounter } from './sources/losses.ts'
-import { createSameIds, type ChosenIds, type SameIds } from '../sources/linking/canonical-ids.ts'
 import { isInputError, ProgramFault } from './input/input-error.ts'
 import { OutputError } from './merge/output-error.ts'
 import { countFormats, OtherFormatError, type FormatCounter } from './input/other-formats.ts'
@@ -70,20 +68,16 @@ export interface Reader {
 export async function readInputs(inputs: readonly Input[], reader: Reader): Promise<void> {
   const normalise = createNormaliser(reader.model, reader.base)
   const losses = countLosses(reader.report)
-  const additions = createAdditions(reader.folder)
-  const joins = createJoins(reader.model.sources, reader.folder)
-  const sameIds = createSameIds()
+  const linkage = createLinkage(reader.model.sources, reader.folder)
   const knownContext = createKnownContexts(reader.model)
-  const readers = { ...reader, normalise, losses, additions, joins, sameIds, knownContext }
+  const readers = { ...reader, normalise, losses, linkage, knownContext }
   for (const input of inputs) {
     const formats = countFormats(reader.report)
     const context = { ...readers, formats, newContexts: new Set<string>() }
     await reportFaults(input.name, context, () => readInput(input, context))
     formats.report()
   }
-  const ids = sameIds.end()
-  readJoins(ids, readers)
-  readAdditions(ids, readers)
+  readLinkedRecords(readers)
   losses.report()
 }
 
@@ -146,9 +140,7 @@ type Context = Reader & {
   /** Contexts of the input that are not known and are reported. */
   readonly newContexts: Set<string>
   readonly losses: LossCounter
-  readonly additions: Additions
-  readonly joins: Joins
-  readonly sameIds: SameIds
+  readonly linkage: Linkage
 }
 
 function refuse(
@@ -210,36 +202,38 @@ function reportContexts({ context, at }: JsonRecord, { report, knownContext, new
 
 /** Takes a record of a source as the records that it becomes, which wait until all are there. */
 function readSourceRecord({ source, foreign, at }: SourceRecord, context: Context): void {
-  const { records, losses, additions, aliases, namesWithin, fault } = convertRecord(source, foreign)
-  if (fault !== undefined) {
-    refuse(context.report, 'unreadable-record', at, fault)
+  const conversion = convertRecord(source, foreign)
+  if (conversion.fault !== undefined) {
+    refuse(context.report, 'unreadable-record', at, conversion.fault)
     return
   }
   context.report.count(`records read from ${source.label}`)
-  const id = records[0]?.['local_identifier'] as string | undefined
-  for (const what of losses) context.losses.add(source, what, { ...at, id })
-  for (const record of records) context.joins.add({ source, record, at })
-  for (const record of additions) context.additions.add({ record, at })
-  for (const ids of aliases) context.sameIds.alias(...ids)
-  for (const part of namesWithin) context.sameIds.within(...part)
+  const id = conversion.records[0]?.['local_identifier'] as string | undefined
+  for (const what of conversion.losses) context.losses.add(source, what, { ...at, id })
+  context.linkage.add(source, conversion, at)
 }
 
-/** Reads the records of sources, of several with one id the one that they become. */
-function readJoins(ids: ChosenIds, context: Omit<Context, 'formats' | 'newContexts'>): void {
-  const { joins, report, losses } = context
-  for (const { record, at, joined } of joins.take(ids, (from, what, of) => losses.add(from, what, of))) {
-    if (joined > 1) report.count('records that join what several sources say of one thing')
-    readRecord({ record }, at, context)
+/** Reads what records of sources became, of several with one id the one that they become. */
+function readLinkedRecords(context: Omit<Context, 'formats' | 'newContexts'>): void {
+  const { linkage, report, losses } = context
+  for (const linked of linkage.take((from, what, of) => losses.add(from, what, of))) {
+    const { at } = linked
+    if ('fault' in linked) {
+      refuse(report, 'unreadable-record', at, linked.fault, linked.id)
+      continue
+    }
+    const { record, mergedFrom } = linked
+    if (mergedFrom > 1) report.count('records that join what several sources say of one thing')
+    if (mergedFrom > 0) readRecord({ record }, at, context)
+    else readAddition(record, at, context)
   }
 }
 
-/** Reads what records of sources say of others: it is no record by itself, so that it need not be whole. */
-function readAdditions(ids: ChosenIds, context: Omit<Context, 'formats' | 'newContexts'>): void {
-  for (const { record, at } of context.additions.take(ids)) {
-    const origin = { ...at, isAddition: true } as const
-    const fragment = normalised({ record }, origin, { ...context, examiner: undefined })
-    if (fragment) context.parts.record(fragment, origin)
-  }
+/** Reads what a record of a source says of another entity: it is no record by itself, so that it need not be whole. */
+function readAddition(record: Json, at: Origin, context: Omit<Context, 'formats' | 'newContexts'>): void {
+  const origin = { ...at, isAddition: true } as const
+  const fragment = normalised({ record }, origin, { ...context, examiner: undefined })
+  if (fragment) context.parts.record(fragment, origin)
 }
 
 function readRecord(

@@ -107,7 +107,7 @@ export function buildModel(extensions: readonly Extension[]): Model {
       .flatMap((type) => [type.name, ...(type.aliases ?? [])].map((name) => [name, type] as const))
       .reverse(),
   )
-  const schemes = mergeSchemes(extensions, report)
+  const schemes = mergeSchemes(extensions, first, report)
   const sources = extensions.flatMap(({ sources: own = [] }) => own)
   for (const [name] of duplicates(sources, (source) => source.name)) report(`two sources are named ${name}`)
   const resolving = { vocabulary, typeNamed: (name: string) => byName.get(name) }

@@ -1,6 +1,7 @@
 /** Records of other sources → the records that they become, with what is lost on the way. */
 
 import { isObject, type Json } from '../model/values/json.ts'
+import { resultOf, SourceFault } from '../model/rows/source-fault.ts'
 import type { Source, SourceNotes } from '../model/rows/source-row.ts'
 
 type ArgumentsOf<K extends keyof SourceNotes> = Parameters<SourceNotes[K]>
@@ -14,7 +15,7 @@ export interface Conversion {
   /** Ids by which other records call the entities. */
   readonly aliases: readonly ArgumentsOf<'alias'>[]
   /** Names that entities have within others. */
-  readonly namesWithin: readonly ArgumentsOf<'within'>[]
+  readonly scopedNames: readonly ArgumentsOf<'scopedName'>[]
   /** Why the record cannot be read; then there is nothing else. */
   readonly fault?: string
 }
@@ -24,9 +25,11 @@ const failed = (fault: string): Conversion => ({
   losses: [],
   additions: [],
   aliases: [],
-  namesWithin: [],
+  scopedNames: [],
   fault,
 })
+
+const isListOfRecords = (value: unknown): boolean => Array.isArray(value) && value.every(isObject)
 
 /** Reads a record of a source. What the source stumbles over spoils this record and no other. */
 export function convertRecord(source: Source, foreign: unknown): Conversion {
@@ -34,20 +37,28 @@ export function convertRecord(source: Source, foreign: unknown): Conversion {
   const losses: string[] = []
   const additions: Json[] = []
   const aliases: ArgumentsOf<'alias'>[] = []
-  const namesWithin: ArgumentsOf<'within'>[] = []
+  const scopedNames: ArgumentsOf<'scopedName'>[] = []
   const faults: string[] = []
   let records: readonly Json[]
   try {
-    records = source.read(foreign, {
-      lose: (what) => losses.push(what),
+    const notes: SourceNotes = {
+      drop: (what) => losses.push(what),
       add: (record) => additions.push(record),
       alias: (...ids) => aliases.push(ids),
-      within: (...part) => namesWithin.push(part),
+      scopedName: (...name) => scopedNames.push(name),
       refuse: (message) => faults.push(message),
-    })
+    }
+    records = resultOf(
+      source,
+      'read',
+      () => source.read(foreign, notes),
+      isListOfRecords,
+      'a list of records',
+    )
+    if (!isListOfRecords(additions)) throw new SourceFault(source, 'add', 'was given what is no record')
   } catch (error) {
-    return failed(`cannot be read as ${source.label}, by a fault of its reader: ${(error as Error).message}`)
+    return failed((error as Error).message)
   }
   if (faults.length > 0) return failed(faults.join('; '))
-  return { records, losses, additions, aliases, namesWithin }
+  return { records, losses, additions, aliases, scopedNames }
 }

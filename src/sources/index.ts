@@ -3,14 +3,12 @@
 import type { Source } from '../model/rows/source-row.ts'
 import { crossref } from './crossref/index.ts'
 import { datacite } from './datacite/index.ts'
-import { joiner } from './linking/merge-records.ts'
+import { defineSource } from './define-source.ts'
 import { openaire } from './openaire/index.ts'
 import { opencitations } from './opencitations/index.ts'
 import { orcid } from './orcid.ts'
 import { bibtex, csl, ris } from './references/index.ts'
 import { ror } from './ror.ts'
-import { withOneOrcidEach } from './linking/one-orcid.ts'
-import { withOtherIds } from './linking/aliases.ts'
 
 /** In the order in which their records outweigh those of the others: first those who register DOIs. */
 export const sources: readonly Source[] = [
@@ -23,4 +21,4 @@ export const sources: readonly Source[] = [
   csl,
   bibtex,
   ris,
-].map((source) => withOtherIds(withOneOrcidEach({ ...source, joiner })))
+].map(defineSource)

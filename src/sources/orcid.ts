@@ -5,7 +5,7 @@ import type { Source, SourceNotes } from '../model/rows/source-row.ts'
 import { makeOrganisation, makePerson } from './shared/agents.ts'
 import { doiOf, identifier, orcidOf, rorOf } from './shared/ids.ts'
 import {
-  loseMembers,
+  dropMembers,
   memberTable,
   objectOf,
   objectsOf,
@@ -43,14 +43,14 @@ const isBlank = (value: unknown): boolean =>
 const withoutBlank = (section: Json): Json =>
   Object.fromEntries(Object.entries(section).filter(([, value]) => !isBlank(value)))
 
-function dateOf(value: unknown, lose: SourceNotes['lose']): string | undefined {
+function dateOf(value: unknown, drop: SourceNotes['drop']): string | undefined {
   const parts = ['year', 'month', 'day'].map((part) => textOf(objectOf(objectOf(value)[part])['value']))
   const [year, month, day] = parts
   if (year === undefined) return undefined
-  return dateFrom([year, ...(month === undefined ? [] : [month, ...optional(day)])].join('-'), lose)
+  return dateFrom([year, ...(month === undefined ? [] : [month, ...optional(day)])].join('-'), drop)
 }
 
-function organisationOf(organisation: Json, session: string, lose: SourceNotes['lose']): Json | undefined {
+function organisationOf(organisation: Json, session: string, drop: SourceNotes['drop']): Json | undefined {
   const disambiguated = objectOf(organisation['disambiguated-organization'])
   const id = textOf(disambiguated['disambiguated-organization-identifier'])
   const scheme = textOf(disambiguated['disambiguation-source'])?.toLowerCase()
@@ -58,7 +58,7 @@ function organisationOf(organisation: Json, session: string, lose: SourceNotes['
   const doi = scheme === 'fundref' ? doiOf(id) : undefined
   const address = objectOf(organisation['address'])
   for (const member of ['city', 'region'])
-    if (textOf(address[member]) !== undefined) lose(`${member} of an organisation`)
+    if (textOf(address[member]) !== undefined) drop(`${member} of an organisation`)
   const entity = makeOrganisation({
     name: plainLine(organisation['name']),
     ror,
@@ -71,15 +71,15 @@ function organisationOf(organisation: Json, session: string, lose: SourceNotes['
 }
 
 /** Employments, in both forms that the API has had. */
-function affiliationsOf(activities: Json, session: string, lose: SourceNotes['lose']): Json[] {
+function affiliationsOf(activities: Json, session: string, drop: SourceNotes['drop']): Json[] {
   const section = objectOf(activities['employments'])
   const groups = objectsOf(section['affiliation-group']).flatMap((group) => objectsOf(group['summaries']))
   const all = [...groups, section].flatMap((one) => objectsOf(one['employment-summary']))
   const affiliations = all.flatMap((one) => {
     for (const member of ['department-name', 'role-title'])
-      if (textOf(one[member]) !== undefined) lose(`${member} of an employment`)
-    const affiliation = organisationOf(objectOf(one['organization']), session, lose)
-    const [start, end] = [dateOf(one['start-date'], lose), dateOf(one['end-date'], lose)]
+      if (textOf(one[member]) !== undefined) drop(`${member} of an employment`)
+    const affiliation = organisationOf(objectOf(one['organization']), session, drop)
+    const [start, end] = [dateOf(one['start-date'], drop), dateOf(one['end-date'], drop)]
     return affiliation
       ? [withoutEmpty({ affiliation, role: 'affiliate', period: orNothing({ start, end }) })]
       : []
@@ -109,8 +109,8 @@ export const orcid: Source = {
     const [person, activities] = [objectOf(record['person']), objectOf(record['activities-summary'])]
     const name = objectOf(person['name'])
     const [given, family] = [valueOf(name['given-names']), valueOf(name['family-name'])]
-    loseMembers(withoutBlank(person), personMembers, notes.lose)
-    loseMembers(withoutBlank(activities), activityMembers, notes.lose)
+    dropMembers(withoutBlank(person), personMembers, notes.drop)
+    dropMembers(withoutBlank(activities), activityMembers, notes.drop)
     const externalIds = objectsOf(objectOf(person['external-identifiers'])['external-identifier']).flatMap(
       (one) => {
         const [type, value] = [textOf(one['external-id-type']), textOf(one['external-id-value'])]
@@ -126,7 +126,7 @@ export const orcid: Source = {
       madeId: '',
     })
     return [
-      withoutEmpty({ ...entity, affiliations: affiliationsOf(activities, `orcid ${path}`, notes.lose) }),
+      withoutEmpty({ ...entity, affiliations: affiliationsOf(activities, `orcid ${path}`, notes.drop) }),
     ]
   },
 }

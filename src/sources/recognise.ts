@@ -2,6 +2,7 @@
 
 import { basename } from 'node:path'
 import { isObject, type Json } from '../model/values/json.ts'
+import { isRecordOf } from '../model/rows/source-fault.ts'
 import type { Source } from '../model/rows/source-row.ts'
 
 /** A record of a source, and the keys and positions that lead to it. */
@@ -39,7 +40,7 @@ function contentsOf(source: Source, value: Json): FoundRecord[] | undefined {
     const content = valueAt(value, keys)
     const isList = Array.isArray(content)
     // The first may be null, or an error: one that is recognised is enough.
-    const isOne = (one: unknown): boolean => isObject(one) && source.recognises(one)
+    const isOne = (one: unknown): boolean => isObject(one) && isRecordOf(source, one)
     if (!(isList ? content.some(isOne) : isOne(content))) continue
     return (isList ? content : [content]).map((record: unknown, i) => ({
       source,
@@ -55,7 +56,7 @@ export function recordsIn(sources: readonly Source[], value: Json): FoundRecord[
   for (const source of sources) {
     const inside = contentsOf(source, value)
     if (inside) return inside
-    if (source.recognises(value)) return [{ source, record: value, path: [] }]
+    if (isRecordOf(source, value)) return [{ source, record: value, path: [] }]
   }
   return undefined
 }

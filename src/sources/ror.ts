@@ -5,7 +5,7 @@ import type { Source, SourceNotes } from '../model/rows/source-row.ts'
 import { words } from '../model/values/words.ts'
 import { identifier, rorIri, rorOf } from './shared/ids.ts'
 import {
-  loseMembers,
+  dropMembers,
   memberTable,
   objectOf,
   objectsOf,
@@ -31,7 +31,7 @@ const namesOf = (record: Json, ...ofTypes: readonly string[]): string[] =>
   )
 
 /** External identifiers: the preferred one, else all; of the Funder Registry, all of them. */
-function externalIds(record: Json, { lose }: SourceNotes): Json[] {
+function externalIds(record: Json, { drop }: SourceNotes): Json[] {
   return objectsOf(record['external_ids']).flatMap((one) => {
     const [type, preferred, all] = [
       textOf(one['type'])?.toLowerCase() ?? '',
@@ -43,7 +43,7 @@ function externalIds(record: Json, { lose }: SourceNotes): Json[] {
         identifier('doi', `10.13039/${value}`),
       )
     if (!['grid', 'isni', 'wikidata'].includes(type)) {
-      lose(`external identifiers of the type ${type}`)
+      drop(`external identifiers of the type ${type}`)
       return []
     }
     const values = preferred === undefined ? all : [preferred]
@@ -51,25 +51,25 @@ function externalIds(record: Json, { lose }: SourceNotes): Json[] {
   })
 }
 
-function typesOf(record: Json, { lose }: SourceNotes): string[] {
+function typesOf(record: Json, { drop }: SourceNotes): string[] {
   const given = textsOf(record['types']).map((type) => type.toLowerCase())
-  for (const type of given) if (!types.includes(type)) lose(`type ${type}`)
+  for (const type of given) if (!types.includes(type)) drop(`type ${type}`)
   return given.filter((type) => types.includes(type))
 }
 
-function mainPageOf(record: Json, { lose }: SourceNotes): string | undefined {
+function mainPageOf(record: Json, { drop }: SourceNotes): string | undefined {
   const links = objectsOf(record['links'])
   const websites = links.flatMap((one) => (one['type'] === 'website' ? textsOf(one['value']) : []))
   for (const one of links)
-    if (one['type'] !== 'website') lose(`links of the type ${textOf(one['type']) ?? ''}`)
-  if (websites.length > 1) lose('websites beyond the first')
-  return websiteOf(websites[0], lose)
+    if (one['type'] !== 'website') drop(`links of the type ${textOf(one['type']) ?? ''}`)
+  if (websites.length > 1) drop('websites beyond the first')
+  return websiteOf(websites[0], drop)
 }
 
-function countryOf(record: Json, { lose }: SourceNotes): string | undefined {
+function countryOf(record: Json, { drop }: SourceNotes): string | undefined {
   const places = objectsOf(record['locations'])
-  if (places.length > 1) lose('locations beyond the first')
-  if (places.length > 0) lose('places of a location: all but its country')
+  if (places.length > 1) drop('locations beyond the first')
+  if (places.length > 0) drop('places of a location: all but its country')
   return textOf(objectOf(places[0]?.['geonames_details'])['country_code'])
 }
 
@@ -78,10 +78,10 @@ function readOrganisation(record: Json, ror: string, notes: SourceNotes): Json {
   const [short, ...acronyms] = namesOf(record, 'acronym')
   const otherNames = [...namesOf(record, 'label', 'alias'), ...acronyms].filter((one) => one !== name)
   const status = textOf(record['status']) ?? 'active'
-  if (status !== 'active') notes.lose(`status ${status}`)
+  if (status !== 'active') notes.drop(`status ${status}`)
   if (objectsOf(record['names']).some((one) => textOf(one['lang']) !== undefined))
-    notes.lose('languages of names')
-  loseMembers(record, members, notes.lose)
+    notes.drop('languages of names')
+  dropMembers(record, members, notes.drop)
   return withoutEmpty({
     local_identifier: rorIri(ror),
     entity_type: 'organisation',
@@ -115,7 +115,7 @@ export const ror: Source = {
       return []
     }
     if (record['status'] === 'withdrawn') {
-      notes.lose('withdrawn records, which are errors or doubles of others')
+      notes.drop('withdrawn records, which are errors or doubles of others')
       return []
     }
     return [readOrganisation(record, id, notes)]

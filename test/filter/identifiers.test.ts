@@ -26,6 +26,7 @@ const raid = defineExtension({
   identifierSchemes: {
     raid: {
       doc: 'Research activities.',
+      localTerm: true,
       pattern: '10\\.\\d+/[a-z]\\w+',
       prefixes: ['https://raid.org/', '', 'raid:'],
       stored: 'https://raid.org/',

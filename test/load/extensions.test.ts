@@ -44,6 +44,7 @@ const CONTEXT = 'contexts.lab.@context'
 const AT = 'entities[0].fields.lab_size'
 
 const scheme = {
+  localTerm: true,
   doc: 'Research activities.',
   pattern: '10\\.\\d+/\\w+',
   prefixes: ['https://raid.org/', ''],
@@ -334,10 +335,24 @@ const shapes: [title: string, extension: unknown, faults: (string | RegExp)[]][]
 const fits: [title: string, extension: Json, faults: string[]][] = [
   [
     'an identifier scheme of the core',
-    withScheme({ aliases: ['iri'] }, 'doi'),
+    withScheme({ aliases: ['iri'], localTerm: undefined }, 'doi'),
     [
       'two identifier schemes are named doi (core and lab)',
       'two identifier schemes are named iri (core and lab)',
+    ],
+  ],
+  [
+    'an identifier scheme without a term',
+    withScheme({ localTerm: undefined }),
+    [
+      'the identifier scheme raid has no term in the contexts; "raid": IRI is expected in one of them, or localTerm: true',
+    ],
+  ],
+  [
+    'an identifier scheme with a term that says that it has none',
+    withScheme({}, 'lab_size'),
+    [
+      'the identifier scheme lab_size has localTerm, but the contexts define it as https://lab.example/ns#size',
     ],
   ],
   [

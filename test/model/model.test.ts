@@ -455,7 +455,9 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     [
       {
         ...first,
-        identifierSchemes: { orcid: { doc: 'Digits.', pattern: '\\d+', prefixes: [''], example: '1' } },
+        identifierSchemes: {
+          orcid: { doc: 'Digits.', localTerm: true, pattern: '\\d+', prefixes: [''], example: '1' },
+        },
         contexts: {
           c: { ...terms, '@context': { ...terms['@context'], more: { '@id': 'x:more', '@type': '@vocab' } } },
         },

@@ -1,7 +1,7 @@
 // The id that an entity with several ids gets: by chains, circles and names within others, in whatever order they come.
 
 import { expect } from 'chai'
-import { createSameIds } from '../../src/sources/linking/canonical-ids.ts'
+import { createIdAliases } from '../../src/sources/linking/canonical-ids.ts'
 
 type Fact = readonly [other: string, id: string] | readonly [id: string, of: string, name: string]
 
@@ -89,9 +89,9 @@ const rows: [title: string, facts: Fact[], chosen: Record<string, string>][] = [
 ]
 
 function chosenOf(facts: readonly Fact[]): Record<string, string> {
-  const ids = createSameIds()
+  const ids = createIdAliases()
   for (const fact of facts) if (fact.length === 2) ids.alias(...fact)
-  for (const fact of facts) if (fact.length === 3) ids.within(...fact)
+  for (const fact of facts) if (fact.length === 3) ids.scopedName(...fact)
   const chosen = ids.end()
   const changed = [...new Set(facts.flat())].filter((id) => chosen.of(id) !== id).sort()
   return Object.fromEntries(changed.map((id) => [id, chosen.of(id)]))

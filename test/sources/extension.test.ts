@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import * as api from '../../src/extensions/api.ts'
 import { extensions } from '../../src/extensions/index.ts'
 import { checkPaths } from '../../src/load/validate/check.ts'
@@ -49,8 +50,97 @@ describe('a source of an extension', () => {
     expect(records).to.equal(1)
     expect(messages).to.have.length(1)
     expect(messages[0]).to.match(
-      /^cannot be read as LIMS JSON, by a fault of its reader: Cannot read properties/,
+      /^is not read by the source lab, by a fault of it: read failed: Cannot read properties/,
     )
+  })
+  it('of the guide reads CSV, and is linked with the records of others', async () => {
+    const guide = fileURLToPath(new URL('../../examples/papers/', import.meta.url))
+    const model = buildModel([...extensions, ...(await loadExtensions([guide], api))])
+    const crossref = {
+      DOI: '10.5555/12345678',
+      type: 'journal-article',
+      member: '1',
+      title: ['Cats, dogs and mice'],
+      author: [{ given: 'Ada', family: 'Lovelace' }],
+    }
+    writeFileSync(join(folder, 'works.json'), JSON.stringify(crossref))
+    const { records, report } = await checkPaths([join(guide, 'papers.csv'), join(folder, 'works.json')], {
+      model,
+      base: BASE,
+    })
+    expect(records).to.equal(1)
+    expect(report.findings.map(({ line, message }) => `${line} ${message}`)).to.deep.equal([
+      '3 has no DOI; doi is expected to be a text such as 10.5555/12345678',
+      '2 Lists of papers: column note: left out once',
+    ])
+  })
+
+  /** What is wrong, the source with it, and what is said of it. */
+  const faults: [title: string, source: string, file: string, message: string][] = [
+    [
+      'read returns no list',
+      'recognises: () => true, read: () => undefined',
+      'a.json',
+      'is not read by the source lab, by a fault of it: read returned undefined; a list of records is expected',
+    ],
+    [
+      'read returns what is no record',
+      'recognises: () => true, read: () => ["a"]',
+      'a.json',
+      'is not read by the source lab, by a fault of it: read returned a list; a list of records is expected',
+    ],
+    [
+      'recognises fails',
+      'recognises: (record) => record.a.b.c, read: () => []',
+      'a.json',
+      "is not read by the source lab, by a fault of it: recognises failed: Cannot read properties of undefined (reading 'c')",
+    ],
+    [
+      'text.records fails',
+      'recognises: () => false, read: () => [], text: { recognises: () => true, records: (text) => text.split("") }',
+      'a.csv',
+      'is not read by the source lab, by a fault of it: text.records failed: text.split is not a function',
+    ],
+    [
+      'text.records gives records one by one',
+      'recognises: () => false, read: () => [], text: { recognises: () => true, records: async function* () { yield { a: 1 } } }',
+      'a.csv',
+      'is not read by the source lab, by a fault of it: text.records returned an object; ' +
+        'a list of { line, record } and { line, fault } at each step is expected',
+    ],
+    [
+      'text.records gives bare records',
+      'recognises: () => false, read: () => [], text: { recognises: () => true, records: async function* () { yield [{ a: 1 }] } }',
+      'a.csv',
+      'is not read by the source lab, by a fault of it: text.records returned a list; ' +
+        'a list of { line, record } and { line, fault } at each step is expected',
+    ],
+  ]
+  for (const [title, source, file, message] of faults)
+    it(`is named with its member where ${title}`, async () => {
+      const module = `export default { name: 'lab', version: '1', contexts: {}, sources: [{ name: 'lab', label: 'Lab', ${source} }] }`
+      writeFileSync(join(folder, 'lab.mjs'), module)
+      writeFileSync(join(folder, file), '{"a":{}}')
+      const model = buildModel([...extensions, ...(await loadExtensions([join(folder, 'lab.mjs')], api))])
+      const own = { ...model, sources: model.sources.filter(({ name }) => name === 'lab') }
+      const { report } = await checkPaths([join(folder, file)], { model: own, base: BASE })
+      expect(report.findings.map((one) => one.message)).to.deep.equal([message])
+    })
+  it('is named with its member where merger.merge returns no record', async () => {
+    const one = (name: string): string =>
+      `{ name: '${name}', label: '${name}', recognises: (record) => record.of === '${name}', ` +
+      `read: (record) => [{ local_identifier: 'https://lab.example/1', entity_type: 'product', titles: { none: [record.of] } }], ` +
+      'merger: { merges: () => true, merge: () => 1 } }'
+    writeFileSync(
+      join(folder, 'lab.mjs'),
+      `export default { name: 'lab', version: '1', contexts: {}, sources: [${one('a')}, ${one('b')}] }`,
+    )
+    writeFileSync(join(folder, 'a.json'), '[{"of":"b"},{"of":"a"}]')
+    const model = buildModel([...extensions, ...(await loadExtensions([join(folder, 'lab.mjs')], api))])
+    const { report } = await checkPaths([join(folder, 'a.json')], { model, base: BASE })
+    expect(report.findings.map(({ id, message }) => `${id}: ${message}`)).to.deep.equal([
+      'https://lab.example/1: is not read by the source a, by a fault of it: merger.merge returned 1; a record is expected',
+    ])
   })
   it('is held against its row', () =>
     expect(

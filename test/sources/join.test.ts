@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { joiner } from '../../src/sources/linking/merge-records.ts'
+import { merger } from '../../src/sources/linking/merge-records.ts'
 import { load } from '../load/files.ts'
 import { recorded } from '../support/compare.ts'
 import { readBy, type Json } from './reading.ts'
@@ -52,7 +52,7 @@ const meta = (members: Json): Json =>
 
 function joined(...records: Json[]): Json & { readonly lost: readonly string[] } {
   const lost: string[] = []
-  return { ...joiner.join(records, (what) => lost.push(what)), lost }
+  return { ...merger.merge(records, (what) => lost.push(what)), lost }
 }
 
 /** The authors of a record as text: name, then ORCID. */

@@ -25,10 +25,10 @@ export function readBy(name: string, record: Json): Read {
   const aliases: [string, string][] = []
   const parts: string[][] = []
   const records = source.read(record, {
-    lose: (what) => lost.push(what),
+    drop: (what) => lost.push(what),
     add: (addition) => additions.push(addition),
     alias: (other, id) => aliases.push([other, id]),
-    within: (...part) => parts.push(part),
+    scopedName: (...part) => parts.push(part),
     refuse: (message) => refused.push(message),
   })
   return { records, record: (records[0] ?? {}) as Json, additions, aliases, parts, lost, refused }

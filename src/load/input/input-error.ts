@@ -1,5 +1,7 @@
 /** Errors of inputs, and those of the program, which are no fault of an input. */
 
+import { SourceFault } from '../../model/rows/source-fault.ts'
+
 /** An input that cannot be read, or not to its end; the message says what would have been right. */
 export class InputError extends Error {}
 
@@ -8,7 +10,7 @@ const OWN_LIMITS = ['EMFILE', 'ENFILE', 'ENOMEM', 'ENOSPC', 'EDQUOT', 'EFBIG', '
 
 /** Whether an error says something of the input: of its form, its compression, or the file itself. */
 export function isInputError(error: unknown): error is Error {
-  if (error instanceof InputError) return true
+  if (error instanceof InputError || error instanceof SourceFault) return true
   const { code, syscall } = error as NodeJS.ErrnoException
   if (typeof code !== 'string' || OWN_LIMITS.includes(code) || syscall === 'write') return false
   return syscall !== undefined || code.startsWith('Z_') || code === 'ERR_STREAM_PREMATURE_CLOSE'

@@ -2,6 +2,8 @@
 
 import { extname } from 'node:path'
 import { UnreadableText, type Source, type TextFormat, type TextRecord } from '../../model/rows/source-row.ts'
+import { checkResult, resultOf, thrownBy } from '../../model/rows/source-fault.ts'
+import { isObject } from '../../model/values/json.ts'
 import { orList } from '../../model/values/english.ts'
 import { InputError } from '../input/input-error.ts'
 import type { Input } from '../input/inputs.ts'
@@ -55,13 +57,31 @@ async function* itemsOf(
   file: string,
 ): AsyncGenerator<Iterable<JsonItem>> {
   try {
-    for await (const records of text.records(pieces))
+    for await (const records of text.records(pieces)) {
+      checkResult(source, 'text.records', records, isListOfItems, EXPECTED)
       yield records.flatMap((one) => [...itemsOfRecord(source, one, file)])
+    }
   } catch (error) {
-    if (!(error instanceof UnreadableText)) throw error
-    throw new InputError(error.message)
+    const fault = thrownBy(source, 'text.records', error)
+    throw fault instanceof UnreadableText ? new InputError(fault.message) : fault
   }
 }
+
+const EXPECTED = 'a list of { line, record } and { line, fault } at each step'
+
+const isItem = (one: unknown): boolean =>
+  isObject(one) && (isObject(one['record']) || typeof one['fault'] === 'string')
+
+const isListOfItems = (value: unknown): boolean => Array.isArray(value) && value.every(isItem)
+
+const isTextOf = (source: Source, text: TextFormat, head: string): boolean =>
+  resultOf(
+    source,
+    'text.recognises',
+    () => text.recognises(head),
+    (value) => typeof value === 'boolean',
+    'true or false',
+  )
 
 /** The source that a text is of: by how it begins, else by the ending of its file. */
 export function textSource(
@@ -72,7 +92,7 @@ export function textSource(
   const texts = sources.flatMap((source) => (source.text ? [{ source, text: source.text }] : []))
   const ending = endingOf(file)
   return (
-    texts.find(({ text }) => text.recognises(head)) ??
+    texts.find(({ source, text }) => isTextOf(source, text, head)) ??
     texts.find(({ text }) => text.endings?.includes(ending))
   )
 }

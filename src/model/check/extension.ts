@@ -6,7 +6,7 @@ import { codeLists } from '../values/codes.ts'
 import type { FilterRow } from '../rows/filter-row.ts'
 import { isObject } from '../values/json.ts'
 import type { IdentifierScheme, TextChange } from '../identifiers/row.ts'
-import type { RecordJoiner, Source, TextFormat } from '../rows/source-row.ts'
+import type { RecordMerger, Source, TextFormat } from '../rows/source-row.ts'
 import type { TypeExtension, Correction, Extension, VocabularyExtension } from '../rows/extension-row.ts'
 import type {
   Citation,
@@ -294,6 +294,7 @@ const change: Check = (value, location, report) => {
 const schemeMembers: MembersOf<IdentifierScheme> = {
   doc: required(text),
   aliases: optional(list(matching(/^[^A-Z]+$/, 'a word in lower case'))),
+  localTerm: optional(literalTrue),
   pattern: required(pattern),
   valid: optional(pattern),
   prefixes: required(
@@ -329,7 +330,7 @@ const source = objectOf<Source>({
       records: required(callable),
     }),
   ),
-  joiner: optional(objectOf<RecordJoiner>({ joins: required(callable), join: required(callable) })),
+  merger: optional(objectOf<RecordMerger>({ merges: required(callable), merge: required(callable) })),
   recognises: required(callable),
   read: required(callable),
 })

@@ -4,6 +4,7 @@ import type { Extension } from '../rows/extension-row.ts'
 import { duplicates } from '../values/group-by.ts'
 import type { Report } from './shape.ts'
 import type { IdentifierScheme, IdentifierSchemes } from '../identifiers/row.ts'
+import type { Vocabulary } from '../context/vocabulary.ts'
 import { createIdentifiers } from '../identifiers/schemes.ts'
 
 function rowFaults(name: string, row: IdentifierScheme): string[] {
@@ -25,7 +26,11 @@ function rowFaults(name: string, row: IdentifierScheme): string[] {
 }
 
 /** Merges the schemes of all extensions and reports what does not fit. */
-export function mergeSchemes(extensions: readonly Extension[], report: Report): IdentifierSchemes {
+export function mergeSchemes(
+  extensions: readonly Extension[],
+  vocabulary: Vocabulary,
+  report: Report,
+): IdentifierSchemes {
   const rows = extensions.flatMap(({ name: by, identifierSchemes = {} }) =>
     Object.entries(identifierSchemes).map(([name, row]) => ({ by, name, row })),
   )
@@ -36,7 +41,15 @@ export function mergeSchemes(extensions: readonly Extension[], report: Report): 
     report(
       `two identifier schemes are named ${word} (${[...new Set(found.map(({ by }) => by))].join(' and ')})`,
     )
-  for (const { name, row } of rows)
+  for (const { name, row } of rows) {
+    const iri = vocabulary.iri(name)
+    if (row.localTerm ? iri !== undefined : iri === undefined)
+      report(
+        row.localTerm
+          ? `the identifier scheme ${name} has localTerm, but the contexts define it as ${iri}`
+          : `the identifier scheme ${name} has no term in the contexts; "${name}": IRI is expected in one of them, or localTerm: true`,
+      )
     for (const fault of rowFaults(name, row)) report(`the identifier scheme ${name} ${fault}`)
+  }
   return Object.fromEntries(rows.map(({ name, row }) => [name, row]))
 }

@@ -69,6 +69,7 @@ export const identifierSchemes = {
   },
   isni: {
     doc: 'International Standard Name Identifier (ISO 27729).',
+    localTerm: true,
     pattern: '(?:\\d{4}[ -]?){3}\\d{3}[\\dx]',
     prefixes: ['', 'isni:', 'https://isni.org/isni/', 'https://isni.org/'],
     stored: '',
@@ -160,6 +161,7 @@ export const identifierSchemes = {
   },
   wikidata: {
     doc: 'Items of Wikidata.',
+    localTerm: true,
     pattern: 'q\\d+',
     valid: 'Q[1-9]\\d*',
     prefixes: ['', 'wikidata:', 'wd:', 'https://www.wikidata.org/wiki/', 'https://www.wikidata.org/entity/'],
@@ -177,6 +179,7 @@ export const identifierSchemes = {
   },
   gnd: {
     doc: 'Integrated Authority File (Gemeinsame Normdatei).',
+    localTerm: true,
     pattern: '\\d{1,10}-?[\\dx]',
     valid: '(?:1[0-9]?\\d{7}[0-9X]|[47]\\d{6}-\\d|[1-9]\\d{0,7}-[0-9X]|3\\d{7}[0-9X])',
     prefixes: ['', 'gnd:', '(DE-588)', 'https://d-nb.info/gnd/'],
@@ -193,6 +196,7 @@ export const identifierSchemes = {
   },
   fundref: {
     doc: 'Funders in the Open Funder Registry of Crossref; their DOIs begin with 10.13039/.',
+    localTerm: true,
     aliases: ['crossref funder id', 'crossref funder', 'crossref_funder_id', 'crossreffunderid'],
     pattern: '(?:100|501)\\d{6,9}',
     prefixes: [
@@ -216,6 +220,7 @@ export const identifierSchemes = {
   },
   're3data.org': {
     doc: 'Repositories in re3data.',
+    localTerm: true,
     aliases: ['re3data'],
     pattern: 'r3d\\d{9}',
     prefixes: ['', 're3data:', 're3data.org:', 'https://www.re3data.org/repository/'],
@@ -233,6 +238,7 @@ export const identifierSchemes = {
   },
   uri: {
     doc: 'Anything (RFC 3986).',
+    localTerm: true,
     aliases: ['iri'],
     pattern: '[a-z][a-z\\d+.-]*:\\S+',
     prefixes: [''],
@@ -271,6 +277,7 @@ export const identifierSchemes = {
   },
   ark: {
     doc: 'Archival Resource Keys, without the resolver.',
+    localTerm: true,
     pattern: '[\\dbcdfghjkmnpqrstvwxz]{5}/\\S+',
     prefixes: ['ark:/', 'ark:', 'https://*/ark:/', 'https://*/ark:'],
     stored: 'ark:/',
@@ -280,6 +287,7 @@ export const identifierSchemes = {
   },
   swhid: {
     doc: 'Software Hash Identifiers (ISO/IEC 18670).',
+    localTerm: true,
     pattern: 'swh:1:(?:snp|rel|rev|dir|cnt|ori):[\\da-f]{40}(?:;\\S*)?',
     prefixes: ['', 'https://archive.softwareheritage.org/'],
     normalise: [{ lower: '^[^;]*' }],
@@ -289,6 +297,7 @@ export const identifierSchemes = {
   },
   grid: {
     doc: 'Research organisations in the former Global Research Identifier Database.',
+    localTerm: true,
     pattern: 'grid\\.\\d+\\.[\\da-f]+',
     prefixes: ['', 'grid:', 'https://www.grid.ac/institutes/'],
     normalise: lower,

@@ -14,6 +14,8 @@ export interface IdentifierScheme {
   readonly doc: string
   /** Other words that mean the scheme, in lower case. */
   readonly aliases?: readonly string[]
+  /** The contexts do not define it as a term: it gets an IRI below the base of the graph. */
+  readonly localTerm?: true
   /** The identifier alone, with nothing in front of it, in any case. */
   readonly pattern: string
   /** A narrower pattern, in the case that `normalise` gives, which `check` demands; absent: `pattern`. */

@@ -5,7 +5,7 @@ import type { Json } from '../values/json.ts'
 /** What a source says of a record while it reads it. */
 export interface SourceNotes {
   /** Something has no place in the records that are made, such as «member assertion»; it is counted. */
-  lose(what: string): void
+  drop(what: string): void
   /** What this record says of another entity, as a record; it is united with what that says of itself. */
   add(record: Json): void
   /**
@@ -15,10 +15,10 @@ export interface SourceNotes {
    */
   alias(other: string, id: string): void
   /**
-   * An entity is the one of this name in another entity, such as a grant by its number at a funder: where the others
-   * turn out to be one, so do those of one name.
+   * An entity is the one of this name within the scope of another entity, such as a grant by its number at a funder:
+   * where several scopes turn out to be one, so do the entities of one name in them.
    */
-  within(id: string, other: string, name: string): void
+  scopedName(id: string, scope: string, name: string): void
   /** The record cannot be read; the message says what would have been right. */
   refuse(message: string): void
 }
@@ -47,11 +47,11 @@ export interface TextFormat {
 }
 
 /** How the records that several sources give of one entity become one. */
-export interface RecordJoiner {
+export interface RecordMerger {
   /** Whether a record is of a kind that is joined. */
-  joins(record: Json): boolean
-  /** One record of several with one id, the fullest first. @param lose takes what is left out */
-  join(records: readonly Json[], lose: (what: string) => void): Json
+  merges(record: Json): boolean
+  /** One record of several with one id, the fullest first. @param drop takes what is left out */
+  merge(records: readonly Json[], drop: (what: string) => void): Json
 }
 
 export interface Source {
@@ -69,7 +69,7 @@ export interface Source {
   /** For sources that come as text; their records may also come as JSON. */
   readonly text?: TextFormat
   /** Absent: what its records and those of others say of one entity is united value by value. */
-  readonly joiner?: RecordJoiner
+  readonly merger?: RecordMerger
   /** Whether a JSON object is one of its records. */
   recognises(record: Json): boolean
   /** The records that a record becomes, as a user would write them. */

@@ -25,12 +25,12 @@ function awardsOf(funder: Json): Award[] {
 }
 
 /** One grant for each award; a funder without award gives one without number, so that it is not lost. */
-export function fundingOf({ record, doi, lose }: Reading): Json[] {
+export function fundingOf({ record, doi, drop }: Reading): Json[] {
   const grants = objectsOf(record['funder']).flatMap((funder) => {
     const agency = organisationOf(funder, FUNDER)
     const awards = awardsOf(funder)
     if (!agency && awards.length === 0) {
-      lose('a funder without name, id and award')
+      drop('a funder without name, id and award')
       return []
     }
     return (awards.length > 0 ? awards : [{ award: undefined, doi: undefined }]).flatMap((one) =>

@@ -6,7 +6,7 @@ import { affiliationsOf, agentOf, dateOf, organisationOf, type Reading } from '.
 import { grantMembers } from './tables.ts'
 import { doiIri, identifier } from '../shared/ids.ts'
 import {
-  loseMembers,
+  dropMembers,
   objectOf,
   objectsOf,
   orNothing,
@@ -30,7 +30,7 @@ function contributionsOf(projects: readonly Json[], reading: Reading): Json[] {
     projects.flatMap((project, p) =>
       objectsOf(project[member]).flatMap((investigator, i) => {
         for (const lost of ['alternate-name', 'role-start', 'role-end'])
-          if (investigator[lost] !== undefined) reading.lose(`${lost} of an investigator`)
+          if (investigator[lost] !== undefined) reading.drop(`${lost} of an investigator`)
         const by = agentOf(investigator, `${member}-${p + 1}-${i + 1}`, reading)
         const declared_affiliations = affiliationsOf(investigator, reading)
         return by ? [withoutEmpty({ by, roles: [role], declared_affiliations })] : []
@@ -49,11 +49,11 @@ function amountOf(...places: readonly unknown[]): Json {
     : {}
 }
 
-function durationOf(projects: readonly Json[], { lose }: Reading): Json | undefined {
+function durationOf(projects: readonly Json[], { drop }: Reading): Json | undefined {
   const datesOf = (...members: readonly string[]): string[] =>
     projects
       .flatMap((project) =>
-        members.flatMap((member) => project[member] ?? []).flatMap((one) => dateOf(one, lose) ?? []),
+        members.flatMap((member) => project[member] ?? []).flatMap((one) => dateOf(one, drop) ?? []),
       )
       .sort()
   const planned = datesOf('award-planned-end')
@@ -69,11 +69,11 @@ function agencyOf(fundings: readonly Json[], { record, doi }: Reading): Json | u
 }
 
 /** The page of a grant; characters that a URL cannot hold are encoded when it is stored. */
-const pageOf = ({ record, lose }: Reading): string | undefined =>
-  websiteOf(objectOf(objectOf(record['resource'])['primary'])['URL'], lose)
+const pageOf = ({ record, drop }: Reading): string | undefined =>
+  websiteOf(objectOf(objectOf(record['resource'])['primary'])['URL'], drop)
 
 export function readGrant(reading: Reading): Json[] {
-  const { record, doi, lose } = reading
+  const { record, doi, drop } = reading
   const projects = objectsOf(record['project'])
   const fundings = projects.flatMap((project) => objectsOf(project['funding']))
   const textsIn = (member: string, inner: string, read: (text: unknown) => string | undefined) =>
@@ -81,15 +81,15 @@ export function readGrant(reading: Reading): Json[] {
       .flatMap((project) => objectsOf(project[member]))
       .flatMap((one) => {
         const text = read(one[inner])
-        return text === undefined ? [] : [{ key: languageKey(one['language'], lose), text }]
+        return text === undefined ? [] : [{ key: languageKey(one['language'], drop), text }]
       })
   for (const funding of fundings) {
-    if (funding['type'] !== undefined) lose(`funding type ${textOf(funding['type']) ?? ''}`)
+    if (funding['type'] !== undefined) drop(`funding type ${textOf(funding['type']) ?? ''}`)
     if (objectOf(funding['award-amount'])['percentage'] !== undefined || funding['percentage'] !== undefined)
-      lose('percentage of a funding')
+      drop('percentage of a funding')
   }
-  if (fundings.length > 1) lose('fundings of a grant beyond the first')
-  loseMembers(record, grantMembers, lose)
+  if (fundings.length > 1) drop('fundings of a grant beyond the first')
+  dropMembers(record, grantMembers, drop)
   const contributions = contributionsOf(projects, reading)
   const [funding = {}] = fundings
   return [

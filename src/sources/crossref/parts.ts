@@ -24,12 +24,12 @@ export interface Reading extends SourceNotes {
 }
 
 /** A date of `{ "date-parts": [[2013, 8]] }`, or a text, as precise as it is; undefined if there is none. */
-export function dateOf(value: unknown, lose: SourceNotes['lose']): string | undefined {
+export function dateOf(value: unknown, drop: SourceNotes['drop']): string | undefined {
   const { 'date-parts': dateParts, 'date-time': time } = objectOf(value)
   const numbers = listOf(dateParts)
   const parts = listOf(Array.isArray(numbers[0]) ? numbers[0] : numbers)
   const text = parts.length > 0 ? textsOf(parts).slice(0, 3).join('-') : (textOf(value) ?? textOf(time))
-  return text === undefined ? undefined : dateFrom(text, lose)
+  return text === undefined ? undefined : dateFrom(text, drop)
 }
 
 /** Schemes of identifiers by id-type, where it is not the same word in lower case. */
@@ -63,17 +63,17 @@ export function organisationOf(organisation: Json, session: string): Json | unde
   })
 }
 
-export const affiliationsOf = (contributor: Json, { doi, lose }: Reading): Json[] =>
+export const affiliationsOf = (contributor: Json, { doi, drop }: Reading): Json[] =>
   uniqueEntities(
     namedIn(contributor['affiliation']).flatMap((one) => {
       for (const member of ['place', 'department', 'acronym'])
-        if (textsOf(one[member]).length > 0) lose(`${member} of an affiliation`)
+        if (textsOf(one[member]).length > 0) drop(`${member} of an affiliation`)
       return optional(organisationOf(one, doi))
     }),
   )
 
 /** A person, or an organisation that has a name and no family name. @param place what distinguishes it */
-export function agentOf(contributor: Json, place: string, { doi, lose }: Reading): Json | undefined {
+export function agentOf(contributor: Json, place: string, { doi, drop }: Reading): Json | undefined {
   const [first, last, name] = [
     plainLine(contributor['given']),
     plainLine(contributor['family']),
@@ -85,9 +85,9 @@ export function agentOf(contributor: Json, place: string, { doi, lose }: Reading
     .filter(Boolean)
     .join(' ')
   const orcid = orcidOf(contributor['ORCID'])
-  if (contributor['ORCID'] !== undefined && orcid === undefined) lose('an ORCID that is none')
+  if (contributor['ORCID'] !== undefined && orcid === undefined) drop('an ORCID that is none')
   if (fullName === '' && orcid === undefined) {
-    lose('persons without name')
+    drop('persons without name')
     return undefined
   }
   return makePerson({

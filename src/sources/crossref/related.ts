@@ -25,13 +25,13 @@ function titleOf(reference: Json): string | undefined {
   return [author, year, ...titles, place].filter(Boolean).join('. ')
 }
 
-function citedOf(reference: Json, { doi: ownDoi, lose }: Reading): Json | undefined {
+function citedOf(reference: Json, { doi: ownDoi, drop }: Reading): Json | undefined {
   const doi = doiOf(reference['DOI'])
   if (doi !== undefined) return doi === ownDoi ? undefined : referenceByDoi(doi)
-  if (reference['DOI'] !== undefined) lose('a DOI of a reference that is none')
+  if (reference['DOI'] !== undefined) drop('a DOI of a reference that is none')
   const title = titleOf(reference)
   if (title === undefined) {
-    lose('references without DOI and title')
+    drop('references without DOI and title')
     return undefined
   }
   return makeReference({
@@ -55,7 +55,7 @@ function targetOf(target: Json, { doi: ownDoi }: Reading): Json | undefined {
 
 /** The products that a work is related to, by relation; an ISSN there is a venue, and `venues` has it. */
 export function relatedOf(reading: Reading): { readonly products: Json; readonly issns: string[] } {
-  const { record, lose, add } = reading
+  const { record, drop, add } = reading
   const groups: Record<string, Json[]> = {
     cites: objectsOf(record['reference']).flatMap((one) => optional(citedOf(one, reading))),
   }
@@ -68,7 +68,7 @@ export function relatedOf(reading: Reading): { readonly products: Json; readonly
       if (relation === 'is_part_of' && issn !== undefined) issns.push(issn)
       else if (inverse !== undefined)
         for (const other of optional(targetOf(target, reading))) add(relatedTo(other, inverse, reading.doi))
-      else if (relation === undefined) lose(`relation ${word}`)
+      else if (relation === undefined) drop(`relation ${word}`)
       else (groups[relation] ??= []).push(...optional(targetOf(target, reading)))
     }
   }
@@ -79,7 +79,7 @@ export function relatedOf(reading: Reading): { readonly products: Json; readonly
  * Dates of retractions and corrections of the work; those of the works that it is a notice about are added to
  * these.
  */
-export function updatesOf({ record, doi: ownDoi, lose, add }: Reading): Record<string, string[]> {
+export function updatesOf({ record, doi: ownDoi, drop, add }: Reading): Record<string, string[]> {
   const dates: Record<string, string[]> = {}
   const datesByDoi = new Map<string, Record<string, string[]>>()
   const updates = [
@@ -89,9 +89,9 @@ export function updatesOf({ record, doi: ownDoi, lose, add }: Reading): Record<s
   for (const { update, of } of updates) {
     const word = textOf(update['type'])?.toLowerCase().replace(/[\s-]/g, '_') ?? 'without type'
     const kind = updateDates[word]
-    const date = dateOf(update['updated'], lose)
+    const date = dateOf(update['updated'], drop)
     if (kind === undefined || date === undefined || of === undefined)
-      lose(kind === undefined ? `update ${word}` : `update ${word} without date or DOI`)
+      drop(kind === undefined ? `update ${word}` : `update ${word} without date or DOI`)
     else {
       const target = of === ownDoi ? dates : (datesByDoi.get(of) ?? {})
       if (of !== ownDoi) datesByDoi.set(of, target)

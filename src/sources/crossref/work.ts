@@ -18,7 +18,7 @@ import {
 } from './tables.ts'
 import { doiIri, generatedId, identifiersBy, isbnOf, issnOf } from '../shared/ids.ts'
 import {
-  loseMembers,
+  dropMembers,
   objectOf,
   objectsOf,
   optional,
@@ -35,8 +35,8 @@ const TYPES = 'https://api.crossref.org/types/'
 /** What works of one publisher have in common: so a publisher is one entity, by its name. */
 const publisherSession = ({ record }: Reading): string => `crossref member ${textOf(record['member']) ?? ''}`
 
-function titlesOf({ record, lose }: Reading): Json {
-  const key = languageKey(record['language'], lose)
+function titlesOf({ record, drop }: Reading): Json {
+  const key = languageKey(record['language'], drop)
   const linesOf = (member: string): string[] =>
     textsOf(record[member]).flatMap((one) => optional(plainLine(one)))
   const [first, ...otherTitles] = linesOf('title')
@@ -48,14 +48,14 @@ function titlesOf({ record, lose }: Reading): Json {
 }
 
 function contributionsOf(reading: Reading): Json[] {
-  const { record, lose } = reading
+  const { record, drop } = reading
   const people = ['author', 'editor'].flatMap((role) =>
     objectsOf(record[role]).map((given, i) => ({ role, given, place: `${role}-${i + 1}` })),
   )
   if ([record['author'], record['editor']].flat().some((one) => typeof one === 'string'))
-    lose('contributors that are a text')
+    drop('contributors that are a text')
   for (const role of ['translator', 'chair'])
-    for (const _ of objectsOf(record[role])) lose(`contributors with the role ${role}`)
+    for (const _ of objectsOf(record[role])) drop(`contributors with the role ${role}`)
   const contributions = people.flatMap(({ role, given, place }) => {
     const by = agentOf(given, place, reading)
     return by ? [{ by, role, declared_affiliations: affiliationsOf(given, reading) }] : []
@@ -67,9 +67,9 @@ function contributionsOf(reading: Reading): Json[] {
   return rankContributions(contributions, publisher)
 }
 
-function datesOf({ record, lose }: Reading, updates: Readonly<Record<string, string[]>>): Json {
+function datesOf({ record, drop }: Reading, updates: Readonly<Record<string, string[]>>): Json {
   const read = (members: readonly string[]): string[] => [
-    ...new Set(members.flatMap((member) => dateOf(record[member], lose) ?? [])),
+    ...new Set(members.flatMap((member) => dateOf(record[member], drop) ?? [])),
   ]
   const isPosted = record['type'] === 'posted-content'
   const dates: Json = {}
@@ -85,8 +85,8 @@ const DAY_MS = 86_400_000
 type Start = string | 'always' | undefined
 
 /** The start of a licence; one without it holds some days after the publication. */
-function startOf(licence: Json, { record, lose }: Reading): Start {
-  const start = dateOf(licence['start'], lose)
+function startOf(licence: Json, { record, drop }: Reading): Start {
+  const start = dateOf(licence['start'], drop)
   if (start !== undefined) return start
   const days = Number(licence['delay-in-days'] ?? 0)
   if (!(days > 0)) return 'always'
@@ -105,20 +105,20 @@ interface Access {
 }
 
 /** Since when a work is free to read; undefined if it is not, or no longer. */
-function freeStart({ record, lose }: Reading): Start {
+function freeStart({ record, drop }: Reading): Start {
   const free = record['free-to-read']
   if (free === undefined || free === null) return undefined
   const { 'start-date': start, 'end-date': end } = objectOf(free)
-  const last = dateOf(end, lose)
-  if (last !== undefined) lose('the end of free-to-read')
-  return last !== undefined && last < today() ? undefined : (dateOf(start, lose) ?? 'always')
+  const last = dateOf(end, drop)
+  if (last !== undefined) drop('the end of free-to-read')
+  return last !== undefined && last < today() ? undefined : (dateOf(start, drop) ?? 'always')
 }
 
 /** The licence of the version of record, and who may read the work by it. */
 function accessOf(reading: Reading): Access {
-  const { record, lose } = reading
+  const { record, drop } = reading
   const licences = objectsOf(record['license']).flatMap((one) => {
-    const url = websiteOf(one['URL'], lose)
+    const url = websiteOf(one['URL'], drop)
     return url === undefined ? [] : [{ ...one, URL: url } as Json]
   })
   const licenceOf = (version: string): Json | undefined =>
@@ -126,7 +126,7 @@ function accessOf(reading: Reading): Access {
   const chosen = licenceOf('vor') ?? licenceOf('unspecified') ?? licences[0]
   for (const one of licences)
     if (chosen && textOf(one['URL']) !== textOf(chosen['URL']))
-      lose(`licence of the version ${textOf(one['content-version']) ?? 'without name'}`)
+      drop(`licence of the version ${textOf(one['content-version']) ?? 'without name'}`)
   const licence = chosen && textOf(chosen['URL'])
   const open = licences.filter((one) => textOf(one['URL'])?.toLowerCase().includes('creativecommons.org'))
   const starts = [...open.map((one) => startOf(one, reading)), freeStart(reading)]
@@ -137,7 +137,7 @@ function accessOf(reading: Reading): Access {
 }
 
 /** The ISSNs of a work, of which `issn-type` says which are of an electronic edition. */
-function issnsOf({ record, lose }: Reading, venueIssns: readonly string[]): Issn[] {
+function issnsOf({ record, drop }: Reading, venueIssns: readonly string[]): Issn[] {
   const electronic = new Set(
     objectsOf(record['issn-type'])
       .filter((one) => one['type'] === 'electronic')
@@ -145,7 +145,7 @@ function issnsOf({ record, lose }: Reading, venueIssns: readonly string[]): Issn
   )
   const workIssns = textsOf(record['ISSN']).flatMap((one) => optional(issnOf(one)))
   if (workIssns.length > 0 && venueIssns.some((one) => !workIssns.includes(one)))
-    lose('ISSNs of relations beside those of the venue')
+    drop('ISSNs of relations beside those of the venue')
   return [...new Set(workIssns.length > 0 ? workIssns : venueIssns)].map((value) => ({
     scheme: electronic.has(value) ? 'eissn' : 'issn',
     value,
@@ -174,13 +174,13 @@ function venueIn(reading: Reading, issnsOfRelations: readonly string[]): Json | 
   })
 }
 
-function isbnsOf({ record, lose }: Reading): string[] {
+function isbnsOf({ record, drop }: Reading): string[] {
   const texts = [record['ISBN'], ...objectsOf(record['isbn-type']).map((one) => one['value'])].flatMap(
     textsOf,
   )
   const isbns = texts.flatMap((text) => {
     const isbn = isbnOf(text)
-    if (isbn === undefined) lose('an ISBN that is none')
+    if (isbn === undefined) drop('an ISBN that is none')
     return optional(isbn)
   })
   return [...new Set(isbns)]
@@ -188,12 +188,12 @@ function isbnsOf({ record, lose }: Reading): string[] {
 
 /** What hosts a work: the repository of an institution, else the publisher. */
 function hostOf(reading: Reading): Json | undefined {
-  const { record, doi, lose } = reading
+  const { record, doi, drop } = reading
   const publisher = plainLine(record['publisher'])
   const institutions = objectsOf(record['institution']).flatMap((one) => optional(organisationOf(one, doi)))
   const isInstitutional = institutionTypes.includes(textOf(record['type']) ?? '')
   const host = isInstitutional ? institutions[0] : institutions.find((one) => one['name'] === publisher)
-  for (const one of institutions) if (one !== host) lose('institutions beside the host')
+  for (const one of institutions) if (one !== host) drop('institutions beside the host')
   const name = textOf(host?.['name']) ?? publisher
   if (name === undefined) return undefined
   return withoutEmpty({
@@ -205,10 +205,10 @@ function hostOf(reading: Reading): Json | undefined {
 }
 
 function manifestationOf(reading: Reading, dates: Json, issns: readonly string[]): Json {
-  const { record, lose } = reading
+  const { record, drop } = reading
   const type = textOf(record['type'])
   const { licence, status, embargo } = accessOf(reading)
-  if (textOf(record['subtype']) !== undefined) lose(`subtype ${textOf(record['subtype']) as string}`)
+  if (textOf(record['subtype']) !== undefined) drop(`subtype ${textOf(record['subtype']) as string}`)
   return withoutEmpty({
     type: type && { class: TYPES + type, labels: { en: type }, defined_in: TYPES },
     dates: withoutEmpty({ ...dates, ...(embargo !== undefined && { embargo: [embargo] }) }),
@@ -245,14 +245,14 @@ function ownVenue(reading: Reading): Json[] {
 }
 
 export function readWork(reading: Reading): Json[] {
-  const { record, doi, lose } = reading
+  const { record, doi, drop } = reading
   const type = textOf(record['type']) ?? ''
   const productType = productTypes[type]
   if (productType === undefined && !otherTypes.includes(type))
-    lose(type === '' ? 'works without type, which become other products' : `unknown type ${type}`)
+    drop(type === '' ? 'works without type, which become other products' : `unknown type ${type}`)
   const { products, issns } = relatedOf(reading)
   const abstract = plainParagraphs(record['abstract'])
-  loseMembers(record, workMembers, lose)
+  dropMembers(record, workMembers, drop)
   const isbns = bookTypes.includes(type) ? isbnsOf(reading) : []
   const product = withoutEmpty({
     local_identifier: doiIri(doi),
@@ -260,7 +260,7 @@ export function readWork(reading: Reading): Json[] {
     product_type: productType ?? 'other',
     identifiers: identifiersBy({ doi, isbn: isbns }),
     titles: titlesOf(reading),
-    abstracts: abstract && { [languageKey(record['language'], lose)]: [abstract] },
+    abstracts: abstract && { [languageKey(record['language'], drop)]: [abstract] },
     topics: topicsOf(reading),
     contributions: contributionsOf(reading),
     manifestations: [manifestationOf(reading, datesOf(reading, updatesOf(reading)), issns)],

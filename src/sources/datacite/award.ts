@@ -16,7 +16,7 @@ import {
 import { grantRoles, recordMembers } from './tables.ts'
 import { doiIri, identifier, valuesOf } from '../shared/ids.ts'
 import {
-  loseMembers,
+  dropMembers,
   namedIn,
   objectsOf,
   optional,
@@ -36,21 +36,21 @@ function numberOf(reading: Reading): string | undefined {
     identifiers.filter(({ type }) => /award|grant/i.test(type)),
     ({ value }) => value,
   )
-  if (otherNumbers.length > 0) reading.lose('numbers of an award beyond the first')
+  if (otherNumbers.length > 0) reading.drop('numbers of an award beyond the first')
   for (const { type } of identifiers)
     if (!/award|grant|^doi$/i.test(type))
-      reading.lose(`alternate identifiers of the type ${type.toLowerCase()}`)
+      reading.drop(`alternate identifiers of the type ${type.toLowerCase()}`)
   return number?.value
 }
 
 export function readAward(reading: Reading): Json[] {
-  const { record, doi, lose } = reading
-  loseMembers(record, recordMembers, lose)
+  const { record, doi, drop } = reading
+  dropMembers(record, recordMembers, drop)
   const creators = creatorsOf(reading).map((one) => ({ ...one, role: undefined }))
   const contributors = namedIn(record['contributors']).flatMap((given, i) => {
     const type = textOf(given['contributorType']) ?? 'without type'
     const role = grantRoles[type]
-    if (role === undefined) lose(`contributors of the type ${type}, whose type`)
+    if (role === undefined) drop(`contributors of the type ${type}, whose type`)
     const by = agentOf(given, `contributor-${i + 1}`, reading)
     return by ? [{ given, by, role }] : []
   })
@@ -58,7 +58,7 @@ export function readAward(reading: Reading): Json[] {
   const people = [...creators.filter((one) => one !== agency), ...contributors]
   const [period] = rangesOf('Valid', reading)
   for (const member of ['subjects', 'rightsList', 'relatedIdentifiers', 'fundingReferences'])
-    if (objectsOf(record[member]).length > 0) lose(`${member} of an award`)
+    if (objectsOf(record[member]).length > 0) drop(`${member} of an award`)
   return [
     withoutEmpty({
       local_identifier: doiIri(doi),
@@ -69,7 +69,7 @@ export function readAward(reading: Reading): Json[] {
       abstracts: languageMapOfOne(abstractsOf(reading), '\n\n'),
       funding_agency: agency?.by ?? publisherOf(reading),
       duration: period?.start === undefined ? undefined : orNothing(period),
-      website: websiteOf(record['url'], lose),
+      website: websiteOf(record['url'], drop),
       beneficiaries: uniqueEntities(
         contributors.flatMap(({ given, by }) => (isOrganisation(given) ? [by] : [])),
       ),

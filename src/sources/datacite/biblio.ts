@@ -12,10 +12,10 @@ const PAGE = /^[A-Za-z]{0,3}\d{1,7}[A-Za-z]?$/
 const VOLUME = /^\w{0,4}\d[\w./-]{0,15}$/
 
 /** A text of the form that is expected; the others are cut from a text by commas, and often wrong. */
-function likely(value: unknown, form: RegExp, what: string, { lose }: Reading): string | undefined {
+function likely(value: unknown, form: RegExp, what: string, { drop }: Reading): string | undefined {
   const text = textOf(value)
   if (text === undefined || form.test(text)) return text
-  lose(`${what} that is none`)
+  drop(`${what} that is none`)
   return undefined
 }
 
@@ -73,7 +73,7 @@ export function biblioOf(reading: Reading, publishedIn: PublishedIn, host?: stri
   // What it is part of beside may be another series.
   const issns = issn === undefined ? [...new Set(publishedIn.issns)] : [issn]
   if (publishedIn.issns.some((one) => !issns.includes(one)))
-    reading.lose('ISSNs of relations beside that of the venue')
+    reading.drop('ISSNs of relations beside that of the venue')
   const isPeriodical = issns.length > 0 || venueDoi !== undefined || place['isStated'] === true
   const volume = likely(place['volume'], VOLUME, 'volume', reading)
   // Only what has a volume has pages; without one, the first page is a year or a part of the title.

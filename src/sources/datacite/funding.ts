@@ -7,7 +7,7 @@ import { doiOf } from '../shared/ids.ts'
 import { objectsOf, optional, textOf, uniqueEntities } from '../shared/json.ts'
 import { languageKey, plainLine } from '../shared/text.ts'
 
-export function fundingOf({ record, doi: ownDoi, lose }: Reading): Json[] {
+export function fundingOf({ record, doi: ownDoi, drop }: Reading): Json[] {
   const grants = objectsOf(record['fundingReferences']).flatMap((reference) => {
     const agency = makeOrganisation({
       name: plainLine(reference['funderName']),
@@ -17,7 +17,7 @@ export function fundingOf({ record, doi: ownDoi, lose }: Reading): Json[] {
     const [uri, title] = [textOf(reference['awardUri']), plainLine(reference['awardTitle'])]
     const doi = doiOf(uri)
     const isPage = doi === undefined && uri !== undefined && /^https?:/i.test(uri)
-    if (uri !== undefined && doi === undefined && !isPage) lose('awardUri that is no page and no DOI')
+    if (uri !== undefined && doi === undefined && !isPage) drop('awardUri that is no page and no DOI')
     return optional(
       makeGrant({
         agency,
@@ -25,7 +25,7 @@ export function fundingOf({ record, doi: ownDoi, lose }: Reading): Json[] {
         doi,
         session: ownDoi,
         facts: {
-          titles: title && { [languageKey(record['language'], lose)]: title },
+          titles: title && { [languageKey(record['language'], drop)]: title },
           website: isPage ? uri : undefined,
         },
       }),

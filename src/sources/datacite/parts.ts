@@ -39,7 +39,7 @@ export function textsOf(
   list: unknown,
   member: string,
   read: (text: unknown) => string | undefined,
-  { record, lose }: Reading,
+  { record, drop }: Reading,
 ): KeyedText[] {
   const all = listOf(list).map((one) => (typeof one === 'string' ? { [member]: one } : one))
   return objectsOf(all).flatMap((one) =>
@@ -48,34 +48,34 @@ export function textsOf(
       const text = read(isObject(textOrElement) ? textOrElement['__content__'] : textOrElement)
       return text === undefined || STAND_IN.test(text)
         ? []
-        : [{ key: languageKey(one['lang'] ?? record['language'], lose), text }]
+        : [{ key: languageKey(one['lang'] ?? record['language'], drop), text }]
     }),
   )
 }
 
 /** A date as it is, without what is not certain about it; undefined if it is none. */
-function dateOf(value: unknown, lose: SourceNotes['lose']): string | undefined {
+function dateOf(value: unknown, drop: SourceNotes['drop']): string | undefined {
   const text = textOf(value)
   if (text === undefined) return undefined
-  return parseDate(text) ? text : (parseIsoDate(text)?.text ?? dateFrom(text, lose))
+  return parseDate(text) ? text : (parseIsoDate(text)?.text ?? dateFrom(text, drop))
 }
 
 /** The dates of a type: of ranges, both ends. */
-export function rangesOf(type: string, { record, lose }: Reading): { start?: string; end?: string }[] {
+export function rangesOf(type: string, { record, drop }: Reading): { start?: string; end?: string }[] {
   return objectsOf(record['dates']).flatMap((date) => {
     if (date['dateType'] !== type) return []
     const range = textOf(date['date']) ?? ''
     // `2013/08/05` is a day, and `2013/2014` a range.
     const [first, last] = /^\d{4}\/\d\d?(?:\/|$)/.test(range) ? [range] : range.split('/')
-    const [start, end] = [dateOf(first, lose), dateOf(last, lose)]
+    const [start, end] = [dateOf(first, drop), dateOf(last, drop)]
     if (start === undefined && end === undefined) return []
-    if (textOf(date['dateInformation']) !== undefined) lose('dateInformation')
+    if (textOf(date['dateInformation']) !== undefined) drop('dateInformation')
     return [{ start, end }]
   })
 }
 
-export const datesIn = (members: readonly string[], { record, lose }: Reading): string[] =>
-  members.flatMap((member) => optional(dateOf(record[member], lose))).slice(0, 1)
+export const datesIn = (members: readonly string[], { record, drop }: Reading): string[] =>
+  members.flatMap((member) => optional(dateOf(record[member], drop))).slice(0, 1)
 
 interface Named {
   readonly orcid?: string
@@ -84,7 +84,7 @@ interface Named {
 }
 
 /** What `nameIdentifiers` say of a person or an organisation. */
-function identifiersOf(agent: Json, lose: SourceNotes['lose']): Named {
+function identifiersOf(agent: Json, drop: SourceNotes['drop']): Named {
   const nameIdentifiers = objectsOf(agent['nameIdentifiers']).flatMap((one) => {
     const value = textOf(one['nameIdentifier'])
     return value === undefined ? [] : [{ value, scheme: schemeOf(one['nameIdentifierScheme'] ?? '') }]
@@ -97,7 +97,7 @@ function identifiersOf(agent: Json, lose: SourceNotes['lose']): Named {
   )
   for (const { scheme } of furtherIdentifiers)
     if (!knownIdentifiers.some((one) => one.scheme === scheme))
-      lose(`identifiers of names, of the scheme ${scheme}`)
+      drop(`identifiers of names, of the scheme ${scheme}`)
   return {
     orcid: nameIdentifiers.map(({ value }) => orcidOf(value)).find(Boolean),
     ror: nameIdentifiers
@@ -136,19 +136,19 @@ export const isOrganisation = (given: Json): boolean => given['nameType'] === 'O
  * The person or organisation that a creator or contributor is.
  * @param place what distinguishes it from others
  */
-export function agentOf(agent: Json, place: string, { doi, lose }: Reading): Json | undefined {
+export function agentOf(agent: Json, place: string, { doi, drop }: Reading): Json | undefined {
   const [name, first, last] = [
     // As the schema in XML calls them.
     nameLine(agent['name'] ?? agent['creatorName'] ?? agent['contributorName']),
     nameLine(agent['givenName']),
     nameLine(agent['familyName']),
   ]
-  const { orcid, ror, identifiers } = identifiersOf(agent, lose)
+  const { orcid, ror, identifiers } = identifiersOf(agent, drop)
   if (isOrganisation(agent) || (ror !== undefined && orcid === undefined))
     return makeOrganisation({ name, ror, identifiers, session: doi })
   const fullName = name ?? [first, last].filter(Boolean).join(' ')
   if (fullName === '' && orcid === undefined) {
-    lose('persons without name')
+    drop('persons without name')
     return undefined
   }
   // "Family, Given" is one name in two parts, where the record does not say them by themselves.

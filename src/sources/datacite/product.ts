@@ -32,7 +32,7 @@ import {
 import { makeTopic, rankContributions } from '../shared/agents.ts'
 import { doiIri, doiOf, identifier, identifiersBy, uniqueIdentifiers } from '../shared/ids.ts'
 import {
-  loseMembers,
+  dropMembers,
   listOf,
   namedIn,
   objectOf,
@@ -54,18 +54,18 @@ function identifiersOf(reading: Reading): Json[] {
   })
   return uniqueIdentifiers([identifier('doi', reading.doi), ...others]).filter(({ scheme }) => {
     const isPublic = publicSchemes.includes(String(scheme))
-    if (!isPublic) reading.lose(`alternate identifiers of the type ${String(scheme)}`)
+    if (!isPublic) reading.drop(`alternate identifiers of the type ${String(scheme)}`)
     return isPublic
   })
 }
 
 function topicsOf(reading: Reading): Json[] {
-  const { record, doi, lose } = reading
+  const { record, doi, drop } = reading
   const listed = listOf(record['subjects']).map((one) => (typeof one === 'string' ? { subject: one } : one))
   const subjects = objectsOf(listed).filter((one) => one['subject'] !== '\\N')
   for (const one of subjects)
     for (const member of ['subjectScheme', 'classificationCode'])
-      if (textOf(one[member]) !== undefined) lose(`${member} of a subject`)
+      if (textOf(one[member]) !== undefined) drop(`${member} of a subject`)
   const topics = subjects.flatMap((one) => {
     const [label] = textsOf([{ ...one, lang: one['lang'] ?? 'none' }], 'subject', plainLine, reading)
     if (!label) return []
@@ -91,7 +91,7 @@ interface Contributors {
 }
 
 function contributorsOf(reading: Reading, creators: readonly Json[]): Contributors {
-  const { record, lose } = reading
+  const { record, drop } = reading
   const contributions: Json[] = []
   const groups: Json[] = []
   let host: string | undefined
@@ -111,7 +111,7 @@ function contributorsOf(reading: Reading, creators: readonly Json[]): Contributo
     if (type === 'ResearchGroup' && by['entity_type'] === 'organisation') groups.push(by)
     else {
       const credit = contributionTypes[type]
-      if (type !== 'Editor' && credit === undefined) lose(`contributors of the type ${type}, whose type`)
+      if (type !== 'Editor' && credit === undefined) drop(`contributors of the type ${type}, whose type`)
       // It would say no more than that a creator has contributed.
       if (type !== 'Editor' && credit === undefined && creators.includes(by)) return
       contributions.push({
@@ -131,11 +131,11 @@ interface Dates {
 }
 
 function datesOf(reading: Reading): Dates {
-  const { record, lose } = reading
+  const { record, drop } = reading
   const dates: Record<string, string[]> = {}
   const starts = (type: string): string[] =>
     rangesOf(type, reading).map(({ start, end }) => {
-      if (start !== undefined && end !== undefined) lose('end of a range of dates')
+      if (start !== undefined && end !== undefined) drop('end of a range of dates')
       return (start ?? end) as string
     })
   for (const { date, type, otherwise = [] } of dateTypes) {
@@ -156,24 +156,24 @@ function datesOf(reading: Reading): Dates {
   }
   for (const one of objectsOf(record['dates']))
     if (['Other', 'Coverage', undefined].includes(textOf(one['dateType'])))
-      lose(`dates of the type ${textOf(one['dateType']) ?? 'without name'}`)
+      drop(`dates of the type ${textOf(one['dateType']) ?? 'without name'}`)
   return { dates, isEmbargoed: (dates['embargo'] ?? []).some((date) => date > today()) }
 }
 
 export function readProduct(reading: Reading): Json[] {
-  const { record, doi, lose } = reading
+  const { record, doi, drop } = reading
   const resourceType = textOf(objectOf(record['types'])['resourceTypeGeneral'])
   if (resourceType === undefined || productTypes[resourceType] === undefined)
-    lose(
+    drop(
       resourceType === undefined
         ? 'records without resourceTypeGeneral, which become other products'
         : `unknown resourceTypeGeneral ${resourceType}`,
     )
-  if (textOf(objectOf(record['types'])['resourceType']) !== undefined) lose('resourceType')
+  if (textOf(objectOf(record['types'])['resourceType']) !== undefined) drop('resourceType')
   for (const one of objectsOf(record['descriptions']))
     if (one['descriptionType'] !== 'Abstract' && one['descriptionType'] !== 'SeriesInformation')
-      lose(`descriptions of the type ${textOf(one['descriptionType']) ?? 'without name'}`)
-  loseMembers(record, recordMembers, lose)
+      drop(`descriptions of the type ${textOf(one['descriptionType']) ?? 'without name'}`)
+  dropMembers(record, recordMembers, drop)
   const creators = creatorsOf(reading).map(({ given, by }) => ({
     by,
     role: 'author',

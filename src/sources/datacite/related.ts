@@ -78,7 +78,7 @@ export function relatedOf(reading: Reading): Related {
     if (inverse !== undefined)
       for (const other of optional(productOf(target, reading.doi)))
         reading.add(relatedTo(other, inverse, reading.doi))
-    else if (relation === undefined) reading.lose(`relation ${target.relation}`)
+    else if (relation === undefined) reading.drop(`relation ${target.relation}`)
     else if (
       relation === 'is_part_of' &&
       (issn !== undefined || (target.relation === 'IsPublishedIn' && target.item))
@@ -89,7 +89,7 @@ export function relatedOf(reading: Reading): Related {
   }
   // What it is part of beside a journal that is stated may be a series of something else.
   const ofVenue = item ? issns.filter((one) => one.relation === item['relationType']) : issns
-  if (ofVenue.length < issns.length) reading.lose('ISSNs beside the item in which it is published')
+  if (ofVenue.length < issns.length) reading.drop('ISSNs beside the item in which it is published')
   const wholes = (groups['is_part_of'] ?? []).map((one) => one['local_identifier'])
   return {
     products: relatedProducts(groups),

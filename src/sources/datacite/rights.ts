@@ -40,7 +40,7 @@ export interface Rights {
 }
 
 /** @param isEmbargoed whether the date from which it is available has not come */
-export function rightsOf({ record, lose }: Reading, isEmbargoed: boolean): Rights {
+export function rightsOf({ record, drop }: Reading, isEmbargoed: boolean): Rights {
   const rights = objectsOf(record['rightsList']).map((licence) => {
     const [rightsUri, spdx] = [textOf(licence['rightsUri']), textOf(licence['rightsIdentifier'])]
     const stated = rightsUri !== undefined && ACCESS_URI.test(rightsUri) ? rightsUri : urlOf(rightsUri)
@@ -52,7 +52,7 @@ export function rightsOf({ record, lose }: Reading, isEmbargoed: boolean): Right
     }
   })
   const licences = rights.flatMap(({ uri }) => (uri !== undefined && !ACCESS_URI.test(uri) ? [uri] : []))
-  for (let i = new Set(licences).size; i > 1; i--) lose('licences beyond the first')
+  for (let i = new Set(licences).size; i > 1; i--) drop('licences beyond the first')
   const open = licences.some((uri) => OPEN_LICENCE.test(uri)) ? 'open' : undefined
   const stated = rights.map(({ status }) => status).find(Boolean)
   const texts = rights.flatMap(({ uri, text }) => (uri === undefined && text !== undefined ? [text] : []))

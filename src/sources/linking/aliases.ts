@@ -22,13 +22,13 @@ const readers: Readonly<Record<string, (entity: Json, id: string, notes: SourceN
     if (valuesOf(entity, 'ror').length !== 1) return
     for (const doi of valuesOf(entity, 'doi')) if (doi.startsWith(FUNDER_REGISTRY)) alias(doiIri(doi), id)
   },
-  grant(entity, id, { alias, within }) {
+  grant(entity, id, { alias, scopedName }) {
     const [number, agency] = [textOf(entity['grant_number']), objectOf(entity['funding_agency'])]
     const key = agencyKeyOf(agency)
     if (number === undefined || key === '') return
     const numbered = numberedGrantId(key, number)
     alias(numbered, id)
-    if (agency['identifiers'] !== undefined) within(numbered, key, number)
+    if (agency['identifiers'] !== undefined) scopedName(numbered, key, number)
   },
 }
 
@@ -41,7 +41,7 @@ function nameEntities(value: unknown, notes: SourceNotes): void {
 }
 
 /** A source that names the other ids of all entities in the records that it makes. */
-export const withOtherIds = (source: Source): Source => ({
+export const withAliases = (source: Source): Source => ({
   ...source,
   read(foreign, notes) {
     const records = source.read(foreign, {

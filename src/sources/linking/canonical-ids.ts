@@ -2,16 +2,16 @@
 
 import { isObject, type Json } from '../../model/values/json.ts'
 
-export interface SameIds {
+export interface IdAliases {
   /** Other records call the entity with this id by the other id. */
   alias(other: string, id: string): void
   /** The entity is the one of this name in another entity. */
-  within(id: string, of: string, name: string): void
+  scopedName(id: string, of: string, name: string): void
   /** Ends the collecting, and gives what maps the ids. */
-  end(): ChosenIds
+  end(): CanonicalIds
 }
 
-export interface ChosenIds {
+export interface CanonicalIds {
   /** The id that an entity gets. */
   of(id: string): string
   /** Whether an entity has several ids. */
@@ -67,7 +67,7 @@ function endOf(id: string, next: ReadonlyMap<string, string>): string {
  * Two ids that are aliases of each other are one, the smaller by code point. An alias of several other ids is that of
  * the smallest, and does not make these one. Memory holds all ids.
  */
-export function createSameIds(): SameIds {
+export function createIdAliases(): IdAliases {
   const aliases = new Map<string, Aliased>()
   const parts = new Map<string, Part>()
 
@@ -119,19 +119,19 @@ export function createSameIds(): SameIds {
       else if (typeof known !== 'string') known.add(id)
       else if (known !== id) aliases.set(other, new Set([known, id]))
     },
-    within(...part) {
+    scopedName(...part) {
       parts.set(JSON.stringify(part), part)
     },
     end() {
       const chosen = chooseAll()
       aliases.clear()
       parts.clear()
-      return chosenIds(chosen)
+      return canonicalIds(chosen)
     },
   }
 }
 
-function chosenIds(chosen: ReadonlyMap<string, string>): ChosenIds {
+function canonicalIds(chosen: ReadonlyMap<string, string>): CanonicalIds {
   const shared = new Set(chosen.values())
   function resolve(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(resolve)

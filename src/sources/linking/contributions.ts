@@ -1,13 +1,13 @@
 /**
  * The contributions of one work in the records of two sources. Two persons are one if they have one ORCID; or if
  * one of them has none, their names agree, and they stand at the same place, or are the only ones of that whole
- * name. No other two are joined.
+ * name. No other two are merged.
  */
 
 import type { Json } from '../../model/values/json.ts'
 import { objectOf, objectsOf, textOf, withoutEmpty } from '../shared/json.ts'
 import { valuesOf } from '../shared/ids.ts'
-import { isSameEntity, joinEntities, joinLists } from './same-entity.ts'
+import { isSameEntity, mergeEntities, mergeLists } from './same-entity.ts'
 import { mayBeSameName, wholeName, wordsOfName } from './names.ts'
 
 const byOf = (contribution: Json): Json => objectOf(contribution['by'])
@@ -71,63 +71,63 @@ function placeIn(listed: Listed, other: Json, place: number, otherList: Listed):
 }
 
 /** The name that says more: a given name rather than its initial. */
-function joinAgents(first: Json, second: Json): Json {
+function mergeAgents(first: Json, second: Json): Json {
   const isKnown = isPerson(first) || isOrganisation(first)
   const [one, other] = isKnown ? [first, second] : [{ ...first, entity_type: second['entity_type'] }, second]
-  const joined = joinEntities(one, other)
-  if (!isPerson(joined)) return joined
+  const merged = mergeEntities(one, other)
+  if (!isPerson(merged)) return merged
   const lengthOf = (agent: Json): number => String(agent['name'] ?? '').length
   const isFuller =
     textOf(second['given_name']) !== undefined &&
     lengthOf(second) > lengthOf(first) &&
     mayBeSameName(first, second)
   const { name, given_name, family_name } = isFuller ? second : first
-  return withoutEmpty({ ...joined, ...withoutEmpty({ name, given_name, family_name }) })
+  return withoutEmpty({ ...merged, ...withoutEmpty({ name, given_name, family_name }) })
 }
 
-const joinTwo = (first: Json, second: Json): Json =>
+const mergeTwo = (first: Json, second: Json): Json =>
   withoutEmpty({
     ...second,
     ...first,
-    by: joinAgents(byOf(first), byOf(second)),
-    declared_affiliations: joinLists(first['declared_affiliations'], second['declared_affiliations']),
+    by: mergeAgents(byOf(first), byOf(second)),
+    declared_affiliations: mergeLists(first['declared_affiliations'], second['declared_affiliations']),
     contribution_types: [
       ...new Set([first['contribution_types'] ?? [], second['contribution_types'] ?? []].flat()),
     ],
   })
 
 /** A role in both records: those of the fuller one, and others only if all of these are among them. */
-function joinRole(
+function mergeRole(
   first: readonly Json[],
   second: readonly Json[],
-  lose: (what: string) => void,
+  drop: (what: string) => void,
   role: unknown,
 ): Json[] {
   if (first.length === 0 || second.length === 0) return [...first, ...second]
-  const joined = [...first]
+  const merged = [...first]
   const matched = new Set<number>()
   const [known, given] = [lookUp(first), lookUp(second)]
   const unmatched = second.filter((other, i) => {
     const at = placeIn(known, other, i, given)
     if (at === undefined || matched.has(at)) return true
     matched.add(at)
-    joined[at] = joinTwo(joined[at] as Json, other)
+    merged[at] = mergeTwo(merged[at] as Json, other)
     return false
   })
   // A work has one publisher, whatever the sources call it; an incomplete list of authors goes on.
   if (unmatched.length === 0 || (matched.size === first.length && role !== 'publisher'))
-    return [...joined, ...unmatched]
+    return [...merged, ...unmatched]
   for (const _ of unmatched)
-    lose(`${String(role ?? 'contributor')} of one source who is not found in the fuller one`)
-  return joined
+    drop(`${String(role ?? 'contributor')} of one source who is not found in the fuller one`)
+  return merged
 }
 
 /** The roles, in the order in which their ranks are counted. */
 const roles = ['author', 'editor', undefined, 'publisher']
 
-export function joinContributions(first: unknown, second: unknown, lose: (what: string) => void): Json[] {
+export function mergeContributions(first: unknown, second: unknown, drop: (what: string) => void): Json[] {
   const [own, others] = [objectsOf(first), objectsOf(second)]
   return roles
-    .flatMap((role) => joinRole(inRole(own, role), inRole(others, role), lose, role))
+    .flatMap((role) => mergeRole(inRole(own, role), inRole(others, role), drop, role))
     .map((one, i) => ({ ...one, rank: i + 1 }))
 }

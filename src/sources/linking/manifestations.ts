@@ -3,10 +3,10 @@
 import type { Json } from '../../model/values/json.ts'
 import { doiOf } from '../shared/ids.ts'
 import { objectOf, objectsOf, orNothing, textsOf, withoutEmpty } from '../shared/json.ts'
-import { isSameEntity, joinEntities, joinIdentifiers } from './same-entity.ts'
+import { isSameEntity, mergeEntities, mergeIdentifiers } from './same-entity.ts'
 
 /** Dates by kind: a date that is the beginning of another one says nothing more. */
-function joinDates(first: Json, second: Json): Json {
+function mergeDates(first: Json, second: Json): Json {
   const kinds = [...new Set([...Object.keys(first), ...Object.keys(second)])]
   return Object.fromEntries(
     kinds.map((kind) => {
@@ -18,22 +18,22 @@ function joinDates(first: Json, second: Json): Json {
   )
 }
 
-function joinVenues(first: unknown, second: unknown): unknown {
+function mergeVenues(first: unknown, second: unknown): unknown {
   const [own, other] = [objectOf(first), objectOf(second)]
   if (Object.keys(own).length === 0) return second
-  return isSameEntity(own, other) ? joinEntities(own, other) : first
+  return isSameEntity(own, other) ? mergeEntities(own, other) : first
 }
 
-const joinBiblio = (first: Json, second: Json): Json | undefined =>
-  orNothing({ ...second, ...first, in: joinVenues(first['in'], second['in']) })
+const mergeBiblio = (first: Json, second: Json): Json | undefined =>
+  orNothing({ ...second, ...first, in: mergeVenues(first['in'], second['in']) })
 
-const joinTwo = (first: Json, second: Json): Json =>
+const mergeTwo = (first: Json, second: Json): Json =>
   withoutEmpty({
     ...second,
     ...first,
-    identifiers: joinIdentifiers(first['identifiers'], second['identifiers']),
-    dates: joinDates(objectOf(first['dates']), objectOf(second['dates'])),
-    biblio: joinBiblio(objectOf(first['biblio']), objectOf(second['biblio'])),
+    identifiers: mergeIdentifiers(first['identifiers'], second['identifiers']),
+    dates: mergeDates(objectOf(first['dates']), objectOf(second['dates'])),
+    biblio: mergeBiblio(objectOf(first['biblio']), objectOf(second['biblio'])),
   })
 
 /** Whether a manifestation is the one of the DOI, and no copy elsewhere. */
@@ -45,12 +45,12 @@ function isOfDoi(manifestation: Json, doi: string | undefined, isOnly: boolean):
 }
 
 /** Those of the fuller record; the first of them is the one of the DOI, and others are copies elsewhere. */
-export function joinManifestations(first: unknown, second: unknown, doi: string | undefined): Json[] {
+export function mergeManifestations(first: unknown, second: unknown, doi: string | undefined): Json[] {
   const [[original, ...copies], otherManifestations] = [objectsOf(first), objectsOf(second)]
   if (!original) return otherManifestations
   const same = otherManifestations.filter((one) => isOfDoi(one, doi, otherManifestations.length === 1))
   return [
-    same.reduce<Json>((joined, one) => joinTwo(joined, one), original),
+    same.reduce<Json>((merged, one) => mergeTwo(merged, one), original),
     ...copies,
     ...otherManifestations.filter((one) => !same.includes(one)),
   ]

@@ -4,17 +4,17 @@
  */
 
 import type { Json } from '../../model/values/json.ts'
-import type { RecordJoiner } from '../../model/rows/source-row.ts'
+import type { RecordMerger } from '../../model/rows/source-row.ts'
 import { relatedProducts } from '../shared/agents.ts'
 import { valuesOf } from '../shared/ids.ts'
 import { objectOf, objectsOf, textsOf, uniqueBy, withoutEmpty } from '../shared/json.ts'
-import { joinContributions } from './contributions.ts'
-import { isSameEntity, joinEntities, joinIdentifiers, joinLists } from './same-entity.ts'
-import { joinManifestations } from './manifestations.ts'
+import { mergeContributions } from './contributions.ts'
+import { isSameEntity, mergeEntities, mergeIdentifiers, mergeLists } from './same-entity.ts'
+import { mergeManifestations } from './manifestations.ts'
 import { foldText, isSameText } from './names.ts'
 
 /** Texts by language: those of the second that are in none of the first, nor begin one or go on after it. */
-function joinTexts(first: unknown, second: unknown): Json {
+function mergeTexts(first: unknown, second: unknown): Json {
   const map: Record<string, string[]> = {}
   for (const [key, texts] of Object.entries(objectOf(first))) map[key] = textsOf(texts)
   const foldedTexts = Object.values(map).flat().map(foldText)
@@ -29,7 +29,7 @@ function joinTexts(first: unknown, second: unknown): Json {
 }
 
 /** An abstract in another language is another one; in the same, or in none, it is the same in other words. */
-function joinAbstracts(first: unknown, second: unknown): Json {
+function mergeAbstracts(first: unknown, second: unknown): Json {
   const [own, others] = [objectOf(first), objectOf(second)]
   const isOther = (key: string): boolean =>
     Object.keys(own).length === 0 || (key !== 'none' && own[key] === undefined && own['none'] === undefined)
@@ -52,7 +52,7 @@ const isSameGrant = (a: Json, b: Json): boolean => {
 }
 
 /** Grants are one by their DOI, or their agency and number; one without number says no more than who paid. */
-function joinGrants(first: unknown, second: unknown): Json[] {
+function mergeGrants(first: unknown, second: unknown): Json[] {
   const grants = [...objectsOf(first)]
   for (const other of objectsOf(second)) {
     const at = grants.findIndex((one) => isSameGrant(one, other))
@@ -61,20 +61,20 @@ function joinGrants(first: unknown, second: unknown): Json[] {
     else {
       const [fuller, less] = one['grant_number'] === undefined ? [other, one] : [one, other]
       grants[at] = withoutEmpty({
-        ...joinEntities(fuller, less),
-        funding_agency: joinAgencies(one['funding_agency'], other['funding_agency']),
+        ...mergeEntities(fuller, less),
+        funding_agency: mergeAgencies(one['funding_agency'], other['funding_agency']),
       })
     }
   }
   return grants
 }
 
-const joinAgencies = (first: unknown, second: unknown): unknown =>
+const mergeAgencies = (first: unknown, second: unknown): unknown =>
   first === undefined || second === undefined
     ? (first ?? second)
-    : joinEntities(objectOf(first), objectOf(second))
+    : mergeEntities(objectOf(first), objectOf(second))
 
-function joinRelated(first: unknown, second: unknown): Json {
+function mergeRelated(first: unknown, second: unknown): Json {
   const [relatedOfFirst, relatedOfSecond] = [objectOf(first), objectOf(second)]
   const groups = [...new Set([...Object.keys(relatedOfFirst), ...Object.keys(relatedOfSecond)])]
   return relatedProducts(
@@ -87,26 +87,26 @@ function joinRelated(first: unknown, second: unknown): Json {
   )
 }
 
-function joinTwo(first: Json, second: Json, lose: (what: string) => void): Json {
+function mergeTwo(first: Json, second: Json, drop: (what: string) => void): Json {
   const [doi] = valuesOf(first, 'doi')
   return withoutEmpty({
     ...second,
     ...first,
     product_type:
       first['product_type'] === 'other' ? (second['product_type'] ?? 'other') : first['product_type'],
-    identifiers: joinIdentifiers(first['identifiers'], second['identifiers']),
-    titles: joinTexts(first['titles'], second['titles']),
-    abstracts: joinAbstracts(first['abstracts'], second['abstracts']),
+    identifiers: mergeIdentifiers(first['identifiers'], second['identifiers']),
+    titles: mergeTexts(first['titles'], second['titles']),
+    abstracts: mergeAbstracts(first['abstracts'], second['abstracts']),
     topics: uniqueBy([...objectsOf(first['topics']), ...objectsOf(second['topics'])], labelsOf),
-    contributions: joinContributions(first['contributions'], second['contributions'], lose),
-    relevant_organisations: joinLists(first['relevant_organisations'], second['relevant_organisations']),
-    manifestations: joinManifestations(first['manifestations'], second['manifestations'], doi),
-    funding: joinGrants(first['funding'], second['funding']),
-    related_products: joinRelated(first['related_products'], second['related_products']),
+    contributions: mergeContributions(first['contributions'], second['contributions'], drop),
+    relevant_organisations: mergeLists(first['relevant_organisations'], second['relevant_organisations']),
+    manifestations: mergeManifestations(first['manifestations'], second['manifestations'], doi),
+    funding: mergeGrants(first['funding'], second['funding']),
+    related_products: mergeRelated(first['related_products'], second['related_products']),
   })
 }
 
-export const joiner: RecordJoiner = {
-  joins: (record) => record['entity_type'] === 'product',
-  join: (records, lose) => records.reduce((first, second) => joinTwo(first, second, lose)),
+export const merger: RecordMerger = {
+  merges: (record) => record['entity_type'] === 'product',
+  merge: (records, drop) => records.reduce((first, second) => mergeTwo(first, second, drop)),
 }

@@ -65,7 +65,7 @@ export const withOneOrcidEach = (source: Source): Source => ({
         if (!other) continue
         const [orcid] = valuesOf(first, 'orcid') as [string]
         const [a, b] = [String(first['name']), String(other['name'])]
-        notes.lose(`the ORCID ${orcid}, which stands beside «${a}» and «${b}»`)
+        notes.drop(`the ORCID ${orcid}, which stands beside «${a}» and «${b}»`)
         const session = `${String(record['local_identifier'])} ${iri}`
         for (const one of persons) replacements.set(one, withoutOrcid(one, orcid, session))
       }

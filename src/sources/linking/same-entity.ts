@@ -12,7 +12,7 @@ const keyOf = (one: Json): string => {
 }
 
 /** Identifiers, each once; an ISSN of an electronic edition is one too. */
-export const joinIdentifiers = (...lists: readonly unknown[]): Json[] =>
+export const mergeIdentifiers = (...lists: readonly unknown[]): Json[] =>
   uniqueBy(lists.flatMap(objectsOf), keyOf)
 
 const shareIdentifier = (a: Json, b: Json): boolean => {
@@ -42,8 +42,8 @@ export function isSameEntity(a: Json, b: Json): boolean {
 }
 
 /** One of two copies of an entity: what the first says holds, and the second adds what it does not say. */
-export function joinEntities(first: Json, second: Json): Json {
-  const identifiers = joinIdentifiers(first['identifiers'], second['identifiers'])
+export function mergeEntities(first: Json, second: Json): Json {
+  const identifiers = mergeIdentifiers(first['identifiers'], second['identifiers'])
   // Any other id is better than one that was made where there was none.
   const better = isGeneratedId(first['local_identifier']) && !isGeneratedId(second['local_identifier'])
   return {
@@ -55,12 +55,12 @@ export function joinEntities(first: Json, second: Json): Json {
 }
 
 /** Entities of two lists, each once. */
-export function joinLists(first: unknown, second: unknown): Json[] {
+export function mergeLists(first: unknown, second: unknown): Json[] {
   const all = [...objectsOf(first)]
   for (const other of objectsOf(second)) {
     const at = all.findIndex((one) => isSameEntity(one, other))
     if (at === -1) all.push(other)
-    else all[at] = joinEntities(all[at] as Json, other)
+    else all[at] = mergeEntities(all[at] as Json, other)
   }
   return all
 }

@@ -10,7 +10,7 @@ import { accessStatus, COAR, containedTypes, resourceTypes } from './tables.ts'
 import { identifiersIn, openaireId, pageIri, type Reading } from './values.ts'
 
 /** The journal or the proceedings in which the product appeared, with volume and pages. */
-function containerOf({ record, session, lose }: Reading): Json | undefined {
+function containerOf({ record, session, drop }: Reading): Json | undefined {
   const container = objectOf(record['container'])
   const issns = (['issnprinted', 'issnonline', 'issnlinking'] as const).flatMap((member): Issn[] => {
     const value = issnOf(container[member])
@@ -18,7 +18,7 @@ function containerOf({ record, session, lose }: Reading): Json | undefined {
   })
   const [first, last] = [textOf(container['sp']), textOf(container['ep'])]
   for (const member of ['conferenceplace', 'conferencedate'])
-    if (container[member] !== undefined) lose(`${member} of a container`)
+    if (container[member] !== undefined) drop(`${member} of a container`)
   return orNothing({
     volume: textOf(container['vol']),
     issue: textOf(container['iss']),
@@ -63,18 +63,18 @@ function typeOf(instance: Json): Json | undefined {
 }
 
 export function manifestationsOf(reading: Reading): Json[] {
-  const { record, lose } = reading
+  const { record, drop } = reading
   const instances = objectsOf(record['instance'])
   const container = containerOf(reading)
   const isContained = (one: Json): boolean => containedTypes.includes(textOf(one['type']) ?? '')
   const hasContained = instances.some(isContained)
   const version = textOf(record['version'])
-  const embargo = dateFrom(record['embargoenddate'], lose)
+  const embargo = dateFrom(record['embargoenddate'], drop)
   const all: readonly Json[] = instances.length === 0 ? [{}] : instances
   const manifestations = all.map((instance, i) => {
     for (const member of ['alternateidentifier', 'articleprocessingcharge'])
-      if (instance[member] !== undefined) lose(`${member} of an instance`)
-    const published = dateFrom(instance['publicationdate'] ?? record['publicationdate'], lose)
+      if (instance[member] !== undefined) drop(`${member} of an instance`)
+    const published = dateFrom(instance['publicationdate'] ?? record['publicationdate'], drop)
     const isReviewed = /^(?:peerReviewed|0001)$/i.test(textOf(instance['refereed']) ?? '')
     return withoutEmpty({
       type: typeOf(instance),

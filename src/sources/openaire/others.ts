@@ -4,7 +4,7 @@ import type { Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { FUNDER, makeGrant, makeOrganisation, makePerson } from '../shared/agents.ts'
 import { identifiersBy, issnOf, orcidOf, rorIri, valuesOf } from '../shared/ids.ts'
-import { loseMembers, objectOf, objectsOf, orNothing, textOf, textsOf, withoutEmpty } from '../shared/json.ts'
+import { dropMembers, objectOf, objectsOf, orNothing, textOf, textsOf, withoutEmpty } from '../shared/json.ts'
 import { plainLine, plainParagraphs } from '../shared/text.ts'
 import { dateFrom, websiteOf } from '../shared/values.ts'
 import {
@@ -18,7 +18,7 @@ import {
 import { identifiersIn, openaireId, pageIri } from './values.ts'
 
 /** An organisation, as a record or inside one; undefined if it has neither id nor ROR. */
-export function organisationOf(record: Json, lose: SourceNotes['lose']): Json | undefined {
+export function organisationOf(record: Json, drop: SourceNotes['drop']): Json | undefined {
   const identifiers = identifiersIn(record['pid'])
   const [id, ror] = [openaireId(record['id']), valuesOf({ identifiers }, 'ror')[0]]
   if (id === undefined && ror === undefined) return undefined
@@ -32,14 +32,14 @@ export function organisationOf(record: Json, lose: SourceNotes['lose']): Json | 
     name: name ?? short,
     short_name: short === name ? undefined : short,
     other_names: [...new Set(otherNames)],
-    website: websiteOf(record['websiteurl'], lose),
+    website: websiteOf(record['websiteurl'], drop),
     country: textOf(objectOf(record['country'])['code']),
   })
 }
 
-export function readOrganisation(record: Json, { lose, alias, refuse }: SourceNotes): Json[] {
-  loseMembers(record, organisationMembers, lose)
-  const organisation = organisationOf(record, lose)
+export function readOrganisation(record: Json, { drop, alias, refuse }: SourceNotes): Json[] {
+  dropMembers(record, organisationMembers, drop)
+  const organisation = organisationOf(record, drop)
   const id = openaireId(record['id'])
   if (organisation === undefined)
     refuse('has no id; an organisation of OpenAIRE has an id such as openorgs____::0…')
@@ -47,13 +47,13 @@ export function readOrganisation(record: Json, { lose, alias, refuse }: SourceNo
   return organisation === undefined ? [] : [organisation]
 }
 
-export function readDatasource(record: Json, { lose, refuse }: SourceNotes): Json[] {
+export function readDatasource(record: Json, { drop, refuse }: SourceNotes): Json[] {
   const id = openaireId(record['id'])
   if (id === undefined) {
     refuse('has no id; a data source of OpenAIRE has an id such as opendoar____::0…')
     return []
   }
-  loseMembers(record, datasourceMembers, lose)
+  dropMembers(record, datasourceMembers, drop)
   const kinds = [record['type'], record['eoscdatasourcetype']].flatMap((one) => [
     textOf(objectOf(one)['value'] ?? objectOf(one)['label']) ?? '',
     textOf(objectOf(one)['scheme']) ?? '',
@@ -65,8 +65,8 @@ export function readDatasource(record: Json, { lose, refuse }: SourceNotes): Jso
   )
   const [name, english] = [plainLine(record['officialname']), plainLine(record['englishname'])]
   if (name !== undefined && english !== undefined && name !== english)
-    lose('English names of data sources beside the official one')
-  const website = websiteOf(record['websiteurl'], lose)
+    drop('English names of data sources beside the official one')
+  const website = websiteOf(record['websiteurl'], drop)
   return [
     withoutEmpty({
       entity_type: 'datasource',
@@ -112,13 +112,13 @@ function agencyOf(record: Json): Agency {
 }
 
 /** A grant, as a record or inside a product; one without number says who gave money. */
-export function projectOf(record: Json, { lose, alias }: SourceNotes): Json | undefined {
+export function projectOf(record: Json, { drop, alias }: SourceNotes): Json | undefined {
   const id = openaireId(record['id'])
   const { agency, stream } = agencyOf(record)
   const { currency, fundedamount } = objectOf(record['granted'])
   const amount = Number(fundedamount ?? 0)
   const [title, summary] = [plainLine(record['title']), plainParagraphs(record['summary'])]
-  const start = dateFrom(record['startdate'], lose)
+  const start = dateFrom(record['startdate'], drop)
   const grant = makeGrant({
     agency,
     number: textOf(record['code']),
@@ -129,10 +129,10 @@ export function projectOf(record: Json, { lose, alias }: SourceNotes): Json | un
       abstracts: summary === undefined ? undefined : { none: summary },
       acronym: plainLine(record['acronym']),
       funding_stream: stream,
-      website: websiteOf(record['websiteurl'], lose),
+      website: websiteOf(record['websiteurl'], drop),
       ...(amount > 0 && { funded_amount: amount, currency: textOf(currency) }),
       duration:
-        start === undefined ? undefined : orNothing({ start, end: dateFrom(record['enddate'], lose) }),
+        start === undefined ? undefined : orNothing({ start, end: dateFrom(record['enddate'], drop) }),
       keywords: textsOf(record['keywords']).flatMap((text) =>
         text
           .split(text.includes(';') ? ';' : ',')
@@ -146,22 +146,22 @@ export function projectOf(record: Json, { lose, alias }: SourceNotes): Json | un
 }
 
 export function readProject(record: Json, notes: SourceNotes): Json[] {
-  loseMembers(record, projectMembers, notes.lose)
-  if (Number(objectOf(record['granted'])['totalcost'] ?? 0) > 0) notes.lose('totalcost of a project')
-  if (objectsOf(record['funding']).length > 1) notes.lose('fundings of a project beyond the first')
+  dropMembers(record, projectMembers, notes.drop)
+  if (Number(objectOf(record['granted'])['totalcost'] ?? 0) > 0) notes.drop('totalcost of a project')
+  if (objectsOf(record['funding']).length > 1) notes.drop('fundings of a project beyond the first')
   const made = projectOf(record, notes)
   if (made === undefined) notes.refuse('has neither code, title nor funder; one of these is expected')
   return made === undefined ? [] : [made]
 }
 
-export function readPerson(record: Json, { lose, refuse }: SourceNotes): Json[] {
+export function readPerson(record: Json, { drop, refuse }: SourceNotes): Json[] {
   const orcid = textsOf(record['originalid']).flatMap((one) => orcidOf(one) ?? [])[0]
   const id = openaireId(record['id'])
   if (orcid === undefined && id === undefined) {
     refuse('has neither an ORCID in originalId nor an id; one of these is expected')
     return []
   }
-  loseMembers(record, personMembers, lose)
+  dropMembers(record, personMembers, drop)
   return [
     makePerson({
       given: plainLine(record['givenname']),

@@ -5,7 +5,7 @@ import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { makeOrganisation, makePerson, makeTopic, rankContributions } from '../shared/agents.ts'
 import { doiIri, generatedId, identifiersBy, valuesOf } from '../shared/ids.ts'
 import {
-  loseMembers,
+  dropMembers,
   objectOf,
   objectsOf,
   optional,
@@ -20,7 +20,7 @@ import { organisationOf, projectOf } from './others.ts'
 import { productMembers, productTypes } from './tables.ts'
 import { identifiersIn, openaireId, orcidIn, pageIri, type Reading } from './values.ts'
 
-function contributionsOf({ record, session, lose }: Reading): Json[] {
+function contributionsOf({ record, session, drop }: Reading): Json[] {
   const authors = [...objectsOf(record['author'])].sort(
     (a, b) => Number(a['rank'] ?? Infinity) - Number(b['rank'] ?? Infinity),
   )
@@ -31,7 +31,7 @@ function contributionsOf({ record, session, lose }: Reading): Json[] {
     const orcid = orcidIn(author)
     const name = fullName ?? [givenName, family].filter(Boolean).join(' ')
     if (name === '' && orcid === undefined) {
-      lose('authors without name')
+      drop('authors without name')
       return []
     }
     const authorId = generatedId(session, `author-${i + 1}`, name)
@@ -49,14 +49,14 @@ function contributionsOf({ record, session, lose }: Reading): Json[] {
 const openaire = makeOrganisation({ name: 'OpenAIRE', session: 'openaire' }) as Json
 
 /** Topics are the same in all records that name scheme and text. */
-function topicsOf({ record, session, lose }: Reading): Json[] {
+function topicsOf({ record, session, drop }: Reading): Json[] {
   const topics = objectsOf(record['subject']).flatMap((one) => {
     const { scheme, value } = objectOf(one['subject'])
     const label = plainLine(value)
     if (label === undefined) return []
     const vocabulary = textOf(scheme) ?? ''
     const isOfVocabulary = vocabulary !== '' && !/^keyword$/i.test(vocabulary)
-    if (isOfVocabulary) lose(`scheme ${vocabulary} of a subject`)
+    if (isOfVocabulary) drop(`scheme ${vocabulary} of a subject`)
     const { provenance, trust: trustText } = objectOf(one['provenance'])
     const trust = Number(textOf(trustText))
     const isInferred = /^inferred/i.test(textOf(provenance) ?? '') && trust >= 0 && trust <= 1
@@ -70,8 +70,8 @@ function topicsOf({ record, session, lose }: Reading): Json[] {
   return uniqueBy(topics, (one) => objectOf(one['term'])['local_identifier'])
 }
 
-function textsOf({ record, lose }: Reading): Json {
-  const key = languageKey(objectOf(record['language'])['code'], lose)
+function textsOf({ record, drop }: Reading): Json {
+  const key = languageKey(objectOf(record['language'])['code'], drop)
   const titles = ['maintitle', 'subtitle'].flatMap((member) => optional(plainLine(record[member])))
   const abstracts = uniqueBy(
     [record['description'] ?? []].flat().flatMap((one) => optional(plainParagraphs(one))),
@@ -104,8 +104,8 @@ export function readProduct(record: Json, notes: SourceNotes): Json[] {
   const type = textOf(record['type'])
   const productType = productTypes[type ?? '']
   if (productType === undefined)
-    notes.lose(type === undefined ? 'products without type, which become other products' : `type ${type}`)
-  loseMembers(record, productMembers, notes.lose)
+    notes.drop(type === undefined ? 'products without type, which become other products' : `type ${type}`)
+  dropMembers(record, productMembers, notes.drop)
   return [
     withoutEmpty({
       local_identifier: local,
@@ -120,7 +120,7 @@ export function readProduct(record: Json, notes: SourceNotes): Json[] {
         objectsOf(record['projects']).flatMap((one) => optional(projectOf(one, reading))),
       ),
       relevant_organisations: objectsOf(record['organizations']).flatMap((one) =>
-        optional(organisationOf(one, notes.lose)),
+        optional(organisationOf(one, notes.drop)),
       ),
     }),
   ]

@@ -64,7 +64,7 @@ const inverseRelations: Readonly<Record<string, Relation>> = {
 /** The id of a side, which is a text, or an object around it. */
 const idOf = (side: unknown): string | undefined => openaireId(objectOf(side)['id'] ?? side)
 
-export function readRelation(record: Json, { lose, add, refuse }: SourceNotes): Json[] {
+export function readRelation(record: Json, { drop, add, refuse }: SourceNotes): Json[] {
   const [source, target] = [idOf(record['source']), idOf(record['target'])]
   const word = textOf(objectOf(record['reltype'])['name']) ?? textOf(record['reltype'])
   if (source === undefined || target === undefined || word === undefined) {
@@ -75,7 +75,7 @@ export function readRelation(record: Json, { lose, add, refuse }: SourceNotes): 
   const inverse = inverseRelations[word.toLowerCase()]
   if (relation) say(relation, source, target)
   else if (inverse) say(inverse, target, source)
-  else lose(`relation ${word}`)
+  else drop(`relation ${word}`)
   return []
 
   function say({ from, to, say: facts }: Relation, of: string, other: string): void {

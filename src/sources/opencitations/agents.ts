@@ -14,13 +14,13 @@ interface Named {
 }
 
 /** `Name [scheme:value scheme:value]`. */
-function readNamed(text: string, lose: SourceNotes['lose']): Named {
+function readNamed(text: string, drop: SourceNotes['drop']): Named {
   const trimmed = text.trim()
   const open = trimmed.endsWith(']') ? trimmed.lastIndexOf('[') : -1
   const ids = open === -1 ? '' : trimmed.slice(open + 1, -1)
   // A bracket inside shows that these are no identifiers.
   const end = open === -1 || ids.includes(']') ? trimmed.length : open
-  return { name: plainLine(trimmed.slice(0, end)), ids: idsOf(end === open ? ids : '', lose) }
+  return { name: plainLine(trimmed.slice(0, end)), ids: idsOf(end === open ? ids : '', drop) }
 }
 
 /** The parts of a list; a `;` divides nothing where the next bracket is one that closes. */
@@ -44,8 +44,8 @@ const withOmid = (entity: Json, omid: string | undefined): Json =>
   omid === undefined ? entity : { ...entity, local_identifier: omidIri(omid) }
 
 /** `Family, Given [orcid:… omid:ra/…]`; a name without comma is that of an organisation. */
-function agentOf(text: string, place: string, session: string, lose: SourceNotes['lose']): Json | undefined {
-  const { name, ids } = readNamed(text, lose)
+function agentOf(text: string, place: string, session: string, drop: SourceNotes['drop']): Json | undefined {
+  const { name, ids } = readNamed(text, drop)
   const [orcid, omid] = [ids.first('orcid'), ids.first('omid')]
   if (name === undefined && ids.identifiers.length === 0) return undefined
   const comma = name?.indexOf(',') ?? -1
@@ -66,15 +66,15 @@ function agentOf(text: string, place: string, session: string, lose: SourceNotes
   })
 }
 
-export function contributionsOf(row: Json, session: string, lose: SourceNotes['lose']): Json[] {
+export function contributionsOf(row: Json, session: string, drop: SourceNotes['drop']): Json[] {
   const people = ['author', 'editor'].flatMap((role) =>
     partsOf(row[role]).flatMap((part, i) => {
-      const by = agentOf(part, `${role}-${i + 1}`, session, lose)
+      const by = agentOf(part, `${role}-${i + 1}`, session, drop)
       return by ? [{ by, role, rank: i + 1 }] : []
     }),
   )
   const publishers = partsOf(row['publisher']).flatMap((part) => {
-    const { name, ids } = readNamed(part, lose)
+    const { name, ids } = readNamed(part, drop)
     const [omid, member] = [ids.first('omid'), ids.first('crossref')]
     const publisher = makeOrganisation({
       name,
@@ -92,9 +92,9 @@ export function venueOf(
   row: Json,
   type: string | undefined,
   session: string,
-  lose: SourceNotes['lose'],
+  drop: SourceNotes['drop'],
 ): Json | undefined {
-  const { name, ids } = readNamed(textOf(row['venue']) ?? '', lose)
+  const { name, ids } = readNamed(textOf(row['venue']) ?? '', drop)
   const [issns, isbns] = [ids.valuesOf('issn'), ids.valuesOf('isbn')]
   const venue = makeVenue({
     name,

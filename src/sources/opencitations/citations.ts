@@ -11,8 +11,8 @@ import { idsOf, omidIri, workId } from './ids.ts'
 const lost = words('creation timespan journal_sc author_sc citing_publication_date cited_publication_date')
 
 /** One of the two products, called by its OMID where there is one, as rows give one DOI or another. */
-function productOf(cell: unknown, { lose, alias }: SourceNotes): Json | undefined {
-  const ids = idsOf(cell, lose)
+function productOf(cell: unknown, { drop, alias }: SourceNotes): Json | undefined {
+  const ids = idsOf(cell, drop)
   const [local, omid] = [workId(ids), ids.first('omid')]
   if (local === undefined) return undefined
   if (omid !== undefined && ids.first('doi') !== undefined) alias(omidIri(omid), local)
@@ -28,14 +28,14 @@ export function readCitation(row: Json, notes: SourceNotes): Json[] {
     return []
   }
   for (const column of lost)
-    if (textOf(row[column]) !== undefined) notes.lose(`column ${column} of a citation`)
+    if (textOf(row[column]) !== undefined) notes.drop(`column ${column} of a citation`)
   notes.add({ ...citing, related_products: { cites: [cited] } })
   return []
 }
 
 /** Rows of tables that say which identifiers an OMID stands for; they make no product. */
-export function readCorrespondence(row: Json, { lose, refuse, alias }: SourceNotes): Json[] {
-  const [omid, local] = [idsOf(row['omid'], lose).first('omid'), workId(idsOf(row['id'], lose))]
+export function readCorrespondence(row: Json, { drop, refuse, alias }: SourceNotes): Json[] {
+  const [omid, local] = [idsOf(row['omid'], drop).first('omid'), workId(idsOf(row['id'], drop))]
   if (omid === undefined || local === undefined)
     refuse('names no work; omid is expected to be like br/0612, id like doi:10.5555/12345678')
   else alias(omidIri(omid), local)

@@ -13,7 +13,7 @@ export interface Ids {
 }
 
 /** A word; a bare DOI or OMID is known by its form. */
-function identifierOf(word: string, lose: SourceNotes['lose']): Json | undefined {
+function identifierOf(word: string, drop: SourceNotes['drop']): Json | undefined {
   const colon = word.indexOf(':')
   const [scheme, value] =
     doiOf(word) !== undefined
@@ -23,15 +23,15 @@ function identifierOf(word: string, lose: SourceNotes['lose']): Json | undefined
         : [word.slice(0, Math.max(colon, 0)).toLowerCase(), word.slice(colon + 1)]
   const read = valueOf(scheme, value)
   if (scheme === '' || read === undefined || read === '') {
-    lose('identifiers that are none of their scheme')
+    drop('identifiers that are none of their scheme')
     return undefined
   }
   return identifier(scheme, read)
 }
 
-export function idsOf(cell: unknown, lose: SourceNotes['lose']): Ids {
+export function idsOf(cell: unknown, drop: SourceNotes['drop']): Ids {
   const words = new Set((textOf(cell) ?? '').split(/[\s;]+/).filter(Boolean))
-  const identifiers = [...words].flatMap((word) => optional(identifierOf(word, lose)))
+  const identifiers = [...words].flatMap((word) => optional(identifierOf(word, drop)))
   const valuesOf = (scheme: string): string[] =>
     identifiers.flatMap((one) => (one['scheme'] === scheme ? [String(one['value'])] : []))
   return { identifiers, valuesOf, first: (scheme) => valuesOf(scheme)[0] }

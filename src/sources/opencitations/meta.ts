@@ -14,14 +14,14 @@ import { classes, FABIO, productTypes, venueTypes } from './types.ts'
 const labelOf = (type: string): string =>
   Object.keys(classes).find((other) => classes[other] === classes[type]) ?? type
 
-function typeOf(row: Json, lose: SourceNotes['lose']): string | undefined {
+function typeOf(row: Json, drop: SourceNotes['drop']): string | undefined {
   const type = textOf(row['type'])?.toLowerCase()
-  if (type !== undefined && classes[type] === undefined) lose(`unknown type ${type}`)
+  if (type !== undefined && classes[type] === undefined) drop(`unknown type ${type}`)
   return type
 }
 
-export function readMeta(row: Json, { lose, refuse, alias }: SourceNotes): Json[] {
-  const ids = idsOf(row['id'], lose)
+export function readMeta(row: Json, { drop, refuse, alias }: SourceNotes): Json[] {
+  const ids = idsOf(row['id'], drop)
   const title = plainLine(row['title'])
   const local =
     workId(ids) ?? (title === undefined ? undefined : generatedId('opencitations', 'product', title))
@@ -32,9 +32,9 @@ export function readMeta(row: Json, { lose, refuse, alias }: SourceNotes): Json[
   const omid = ids.first('omid')
   if (omid !== undefined) alias(omidIri(omid), local)
   const session = ids.first('doi') ?? omid ?? local
-  const type = typeOf(row, lose)
+  const type = typeOf(row, drop)
   const named = classes[type ?? 'other'] ?? 'Expression'
-  const published = dateFrom(row['pub_date'], lose)
+  const published = dateFrom(row['pub_date'], drop)
   return [
     withoutEmpty({
       local_identifier: local,
@@ -42,7 +42,7 @@ export function readMeta(row: Json, { lose, refuse, alias }: SourceNotes): Json[
       product_type: productTypes[type ?? ''] ?? 'literature',
       identifiers: ids.identifiers,
       titles: title === undefined ? undefined : { none: [title] },
-      contributions: contributionsOf(row, session, lose),
+      contributions: contributionsOf(row, session, drop),
       manifestations: [
         withoutEmpty({
           type: {
@@ -55,7 +55,7 @@ export function readMeta(row: Json, { lose, refuse, alias }: SourceNotes): Json[
             volume: textOf(row['volume']),
             issue: textOf(row['issue']),
             pages: pagesOf(statedOf(row['page'])),
-            in: venueOf(row, venueTypes[type ?? ''], session, lose),
+            in: venueOf(row, venueTypes[type ?? ''], session, drop),
           }),
         }),
       ],

@@ -7,7 +7,7 @@ import { byWord } from '../../model/values/words.ts'
 import { makeOrganisation, makePerson, makeTopic, makeVenue, rankContributions } from '../shared/agents.ts'
 import { doiIri, doiOf, generatedId, identifiersBy, isbnOf, issnOf, orcidOf } from '../shared/ids.ts'
 import {
-  loseMembers,
+  dropMembers,
   memberTable,
   objectOf,
   objectsOf,
@@ -48,7 +48,7 @@ const venueTypes = byWord({
 const bookTypes = ['book', 'thesis', 'report']
 
 /** The first date: of `date-parts`, or of a text. */
-function dateOf(value: unknown, lose: SourceNotes['lose']): string | undefined {
+function dateOf(value: unknown, drop: SourceNotes['drop']): string | undefined {
   const { 'date-parts': dateParts, raw, literal } = objectOf(value)
   const first: unknown = Array.isArray(dateParts)
     ? Array.isArray(dateParts[0])
@@ -64,7 +64,7 @@ function dateOf(value: unknown, lose: SourceNotes['lose']): string | undefined {
   if (parseDate(text)) return text
   const years = text.match(/(?<!\d)\d{4}(?!\d)/g) ?? []
   const year = /^\d{4}\b/.exec(text)?.[0] ?? (new Set(years).size === 1 ? years[0] : undefined)
-  lose(year === undefined ? 'dates that are none' : 'dates beyond their year')
+  drop(year === undefined ? 'dates that are none' : 'dates beyond their year')
   return year
 }
 
@@ -86,12 +86,12 @@ function agentOf(agent: Json, place: string, session: string): Json | undefined 
 /** `and others` of BibTeX. */
 const isEtAl = (given: Json): boolean => given['family'] === 'others' && given['given'] === undefined
 
-function contributionsOf(item: Json, session: string, lose: SourceNotes['lose']): Json[] {
+function contributionsOf(item: Json, session: string, drop: SourceNotes['drop']): Json[] {
   const people = ['author', 'editor'].flatMap((role) =>
     objectsOf(item[role]).flatMap((agent, i) => {
       if (!isEtAl(agent))
         return optional(agentOf(agent, `${role}-${i + 1}`, session)).map((by) => ({ by, role }))
-      lose('«and others»')
+      drop('«and others»')
       return []
     }),
   )
@@ -144,9 +144,9 @@ function venueOf(item: Json, type: string, isbns: readonly string[], session: st
   })
 }
 
-export function readItem(item: Json, { lose, refuse }: SourceNotes): Json[] {
+export function readItem(item: Json, { drop, refuse }: SourceNotes): Json[] {
   const doi = doiOf(item['DOI']) ?? doiOf(item['URL'])
-  if (doiOf(item['DOI']) === undefined && textOf(item['DOI']) !== undefined) lose('a DOI that is none')
+  if (doiOf(item['DOI']) === undefined && textOf(item['DOI']) !== undefined) drop('a DOI that is none')
   const title = plainLine(item['title'])
   const label = doi ?? madeFor(item, title)
   if (label === undefined) {
@@ -158,10 +158,10 @@ export function readItem(item: Json, { lose, refuse }: SourceNotes): Json[] {
   const session = doi ?? `csl ${label}`
   const isbns = several(item['ISBN'], isbnOf)
   const isBook = bookTypes.includes(type)
-  const key = languageKey(item['language'], lose)
+  const key = languageKey(item['language'], drop)
   const abstract = plainParagraphs(item['abstract'])
-  const published = dateOf(item['issued'], lose)
-  loseMembers(item, itemMembers, lose)
+  const published = dateOf(item['issued'], drop)
+  dropMembers(item, itemMembers, drop)
   return [
     withoutEmpty({
       local_identifier: doi === undefined ? generatedId('csl', 'product', label) : doiIri(doi),
@@ -177,7 +177,7 @@ export function readItem(item: Json, { lose, refuse }: SourceNotes): Json[] {
       titles: title === undefined ? undefined : { [key]: [title] },
       abstracts: abstract === undefined ? undefined : { [key]: [abstract] },
       topics: topicsOf(item, session),
-      contributions: contributionsOf(item, session, lose),
+      contributions: contributionsOf(item, session, drop),
       manifestations: [
         withoutEmpty({
           type: type === '' ? undefined : { labels: { en: type } },

@@ -1,6 +1,6 @@
 /** Rows of CSV (RFC 4180) as its text streams by. */
 
-import { UnreadableText } from '../../model/rows/source-row.ts'
+import { UnreadableText, type TextFormat, type TextRecord } from '../../model/rows/source-row.ts'
 
 export interface CsvRow {
   readonly fields: readonly string[]
@@ -83,7 +83,46 @@ export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Cs
 }
 
 /** The columns of a CSV text by its first line, without quotes. */
-export const columnsOf = (head: string): string[] =>
+const columnsOf = (head: string): string[] =>
   (head.replace(/^\uFEFF/, '').split(/\r?\n/, 1)[0] as string)
     .split(',')
     .map((column) => column.trim().replace(/^"(.*)"$/, '$1'))
+
+/** A row as a record, or what is wrong with it. */
+function recordOf(columns: readonly string[], { fields, line, isCutOff }: CsvRow): TextRecord {
+  if (isCutOff) return { line, fault: 'ends inside of a quoted field, as if the file were cut off' }
+  if (fields.length !== columns.length)
+    return {
+      line,
+      fault: `has ${fields.length} fields; ${columns.length} are expected, as in the first line`,
+    }
+  return { line, record: Object.fromEntries(columns.map((name, i) => [name, fields[i]])) }
+}
+
+/**
+ * Tables as CSV whose first line names the columns, each row a record of texts by column.
+ * @param tables columns that are all there in one kind of table; others may stand beside them
+ */
+export function csvText(...tables: readonly (readonly string[])[]): TextFormat {
+  const isTable = (names: readonly string[]): boolean =>
+    tables.some((columns) => columns.every((column) => names.includes(column)))
+  const expected = `expected are ${tables.map((columns) => columns.join(', ')).join(', or ')}`
+
+  async function* records(pieces: AsyncIterable<string>): AsyncGenerator<TextRecord[]> {
+    let columns: readonly string[] | undefined
+    for await (const rows of readCsv(pieces)) {
+      const head = columns === undefined ? rows.shift() : undefined
+      if (head !== undefined) {
+        columns = head.fields.map((name) => name.trim())
+        if (!isTable(columns)) {
+          yield [{ line: head.line, fault: `has the columns ${columns.join(', ')}; ${expected}` }]
+          return
+        }
+      }
+      const names = columns ?? []
+      yield rows.map((row) => recordOf(names, row))
+    }
+  }
+
+  return { recognises: (head) => isTable(columnsOf(head)), records }
+}

@@ -87,12 +87,12 @@ export const memberTable = (read: string, lost: string): MemberTable =>
   ])
 
 /** Tells of the members of a record that are not read; a source adds some now and then. */
-export function loseMembers(record: Json, table: MemberTable, lose: (what: string) => void): void {
+export function dropMembers(record: Json, table: MemberTable, drop: (what: string) => void): void {
   for (const name of Object.keys(record)) {
     const known = table.get(name)
     const value = record[name]
     if (known === 'read' || isEmpty(value) || value === 0) continue
-    lose(known === 'lost' ? `member ${name}` : `unknown member ${name}`)
+    drop(known === 'lost' ? `member ${name}` : `unknown member ${name}`)
   }
 }
 

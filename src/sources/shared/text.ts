@@ -111,7 +111,7 @@ export function plainParagraphs(value: unknown): string | undefined {
 }
 
 /** The two letters of a language that is given as a code, a tag or a name; `none` where there are none. */
-export function languageKey(language: unknown, lose: (what: string) => void): string {
+export function languageKey(language: unknown, drop: (what: string) => void): string {
   if (typeof language !== 'string' || ['', NO_LANGUAGE].includes(language.trim())) return NO_LANGUAGE
   const { tag, fault } = readLanguage(language)
   const [code = NO_LANGUAGE] = tag.split('-')
@@ -119,7 +119,7 @@ export function languageKey(language: unknown, lose: (what: string) => void): st
   const named = languageNamed(language)
   if (named?.length === 2) return named
   if (fault !== 'no-language')
-    lose(`language ${language.trim().slice(0, 40)}, which has no code of two letters`)
+    drop(`language ${language.trim().slice(0, 40)}, which has no code of two letters`)
   return NO_LANGUAGE
 }
 

@@ -9,9 +9,9 @@ const NUMBERS = /^(\d{1,4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?(?:T.*)?$/
 
 /**
  * A date, as precise as it is one: of `2013-00-00` the year, and of `2013-02-30` the month.
- * @param lose takes what is none, but for zeros, which say nothing
+ * @param drop takes what is none, but for zeros, which say nothing
  */
-export function dateFrom(value: unknown, lose: (what: string) => void): string | undefined {
+export function dateFrom(value: unknown, drop: (what: string) => void): string | undefined {
   const text = textOf(value)
   if (text === undefined || parseDate(text)) return text
   const [, year = '', ...rest] = NUMBERS.exec(text) ?? []
@@ -21,10 +21,10 @@ export function dateFrom(value: unknown, lose: (what: string) => void): string |
   for (let length = nonZeroParts.length; length > 0; length--) {
     const date = nonZeroParts.slice(0, length).join('-')
     if (!parseDate(date)) continue
-    if (length < nonZeroParts.length) lose(NO_DATE)
+    if (length < nonZeroParts.length) drop(NO_DATE)
     return date
   }
-  lose(NO_DATE)
+  drop(NO_DATE)
   return undefined
 }
 
@@ -76,9 +76,9 @@ export function urlOf(value: unknown): string | undefined {
 }
 
 /** The same, of a member of which it is said where it is none. */
-export function websiteOf(value: unknown, lose: (what: string) => void): string | undefined {
+export function websiteOf(value: unknown, drop: (what: string) => void): string | undefined {
   const url = urlOf(value)
-  if (url === undefined && textOf(value) !== undefined) lose('web addresses that are none')
+  if (url === undefined && textOf(value) !== undefined) drop('web addresses that are none')
   return url
 }
 

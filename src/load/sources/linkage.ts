@@ -1,0 +1,116 @@
+/** Record linkage: records of sources wait until all are read, as only then all ids are known that an entity has. */
+
+import { isObject, type Json } from '../../model/values/json.ts'
+import { groupBy } from '../../model/values/group-by.ts'
+import { resultOf, SourceFault } from '../../model/rows/source-fault.ts'
+import type { Source } from '../../model/rows/source-row.ts'
+import type { Conversion } from '../../sources/convert.ts'
+import { createIdAliases, type CanonicalIds } from '../../sources/linking/canonical-ids.ts'
+import { createBuckets, type Buckets } from '../merge/buckets.ts'
+import type { Origin } from '../merge/part.ts'
+import type { LossOrigin } from './losses.ts'
+
+export type LinkedRecord = { readonly at: Origin } & (
+  | {
+      readonly record: Json
+      /** How many records it was made of; 0: it is what a record says of another entity. */
+      readonly mergedFrom: number
+    }
+  | { readonly fault: string; readonly id: string }
+)
+
+export interface Linkage {
+  add(source: Source, conversion: Conversion, at: Origin): void
+  /** All records with the ids that their entities get, one where several sources have one; then there are none. */
+  take(drop: Drop): Generator<LinkedRecord>
+}
+
+type Drop = (source: Source, what: string, from: LossOrigin) => void
+
+/** A record as a line: the position of its source, where it stood, and what it says. */
+type Line = readonly [source: number, at: Origin, record: Json]
+
+interface SourceRecord {
+  readonly source: Source
+  readonly record: Json
+  readonly at: Origin
+}
+
+const textOf = (line: string): string => line.slice(line.indexOf('\t') + 1)
+
+/** @param folder for what does not fit in memory */
+export function createLinkage(sources: readonly Source[], folder: string): Linkage {
+  const records = createBuckets(folder, 'linkage')
+  const additions = createBuckets(folder, 'additions')
+  const aliases = createIdAliases()
+
+  function store(buckets: Buckets, source: Source, record: Json, at: Origin): void {
+    // A key is text without tabs, as JSON strings are.
+    const key = JSON.stringify(record['local_identifier'] ?? '')
+    const line: Line = [sources.indexOf(source), at, record]
+    buckets.add(key, `${key}\t${JSON.stringify(line)}`)
+  }
+
+  /** The records of one id: of the source that outweighs the others first, of each the longest. */
+  function inOrder(lines: readonly string[], ids: CanonicalIds): SourceRecord[] {
+    const found = lines.map(textOf).map((text) => ({ text, line: JSON.parse(text) as Line }))
+    if (found.length > 1)
+      found.sort(
+        (a, b) => a.line[0] - b.line[0] || b.text.length - a.text.length || (a.text < b.text ? -1 : 1),
+      )
+    return found.map(({ line: [source, at, record] }) => ({
+      source: sources[source] as Source,
+      at,
+      record: ids.inRecord(record),
+    }))
+  }
+
+  return {
+    add(source, conversion, at) {
+      for (const record of conversion.records) store(records, source, record, at)
+      for (const record of conversion.additions) store(additions, source, record, at)
+      for (const pair of conversion.aliases) aliases.alias(...pair)
+      for (const name of conversion.scopedNames) aliases.scopedName(...name)
+    },
+    *take(drop) {
+      const ids = aliases.end()
+      const renamed = createBuckets(folder, 'renamed')
+      for (const [key, lines] of records.groups()) {
+        const id = String(JSON.parse(key))
+        const canonical = JSON.stringify(ids.of(id))
+        if (ids.isOneOfSeveral(id))
+          for (const line of lines) renamed.add(canonical, `${canonical}\t${textOf(line)}`)
+        else yield* merged(inOrder(lines, ids), drop)
+      }
+      for (const [, lines] of renamed.groups()) yield* merged(inOrder(lines, ids), drop)
+      // What is said of an entity comes after its records, which it does not repeat.
+      for (const [, lines] of additions.groups())
+        for (const { record, at } of inOrder(lines, ids)) yield { record, at, mergedFrom: 0 }
+    },
+  }
+}
+
+/** The records of one id, those that may be merged as one where several sources have them. */
+function* merged(found: readonly SourceRecord[], drop: Drop): Generator<LinkedRecord> {
+  const byMerging = groupBy(found, ({ source, record }) => source.merger?.merges(record) ?? false)
+  const toMerge = byMerging.get(true) ?? []
+  for (const { record, at } of byMerging.get(false) ?? []) yield { record, at, mergedFrom: 1 }
+  const [first] = toMerge
+  if (!first) return
+  const { source, at } = first
+  if (!source.merger || toMerge.every((one) => one.source === source)) {
+    for (const one of toMerge) yield { record: one.record, at: one.at, mergedFrom: 1 }
+    return
+  }
+  const from = { ...at, id: first.record['local_identifier'] as string }
+  const records = toMerge.map(({ record }) => record)
+  const { merger } = source
+  const merge = (): Json => merger.merge(records, (what) => drop(source, what, from))
+  try {
+    const record = resultOf(source, 'merger.merge', merge, isObject, 'a record')
+    yield { record, at, mergedFrom: toMerge.length }
+  } catch (error) {
+    if (!(error instanceof SourceFault)) throw error
+    yield { fault: error.message, at, id: from.id }
+  }
+}
