@@ -55,15 +55,15 @@ export function nameSearch({ tables, meta, index, order }: Source): NameSearch {
         fitAt: (place) => fits[fitAtPlace(byFit, place)] as Fit,
       }
     },
-    complete(type, query, limit) {
+    complete(type, query, limit, worst = 'inside') {
       const names = readers.get(type.name)
       if (!names) return []
-      const found = completions(names, query, index.records(type).length, limit)
+      const found = completions(names, query, index.records(type).length, limit, worst)
       return found.map(({ position, fit }): Completion => ({ iri: iriAt(type, position), fit }))
     },
-    async similar(type, name, limit, task) {
+    async similar(type, name, most, task) {
       const names = readers.get(type.name)
-      const found = names ? await similarRecords(names, name, limit, task) : []
+      const found = names ? await similarRecords(names, name, most, task) : []
       return found.map(({ position, ...one }) => ({ iri: iriAt(type, position), ...one }))
     },
     async correct(type, query, task) {
@@ -84,6 +84,7 @@ function completions(
   query: NameQuery,
   count: number,
   limit: number,
+  worst: 'prefix' | 'inside',
 ): { readonly position: number; readonly fit: Fit }[] {
   const fitByPosition = new Map<number, number>()
   const add = (positions: Iterable<number>, fit: number): void => {
@@ -94,7 +95,7 @@ function completions(
   }
   add(names.withName(query.foldedText), 0)
   add(names.withNameStarting(query.foldedText), 1)
-  for (const lookUp of completionLookUps) {
+  for (const lookUp of worst === 'prefix' ? [] : completionLookUps) {
     if (fitByPosition.size >= limit) break
     const candidates = candidatesOf([names.words], query, count, lookUp) ?? []
     const byFit: number[][] = [...fits, 'none'].map(() => [])

@@ -1,8 +1,10 @@
 /** The names of the records of one type, as they were written. */
 
+import { memoize } from '../../model/values/memoize.ts'
 import { MAX_PREFIX_BYTES, wordReader, type WordReader } from '../content/words.ts'
 import { block, END, keyOfText, uniteAscending, within } from '../tables/keys.ts'
 import type { Table, TableName } from '../tables/tables.ts'
+import { groupByLength, type WordsByLength } from './words-by-length.ts'
 import { NAME_BLOCK, NAME_END, RECORD_END, referencedColumn, type NameColumn } from './write-names.ts'
 
 interface LineReader {
@@ -12,6 +14,8 @@ interface LineReader {
 }
 
 export interface NameReader extends LineReader {
+  /** The words of a block, as corrections look at them. */
+  wordsByLength(block: number): WordsByLength
   /** The names of the entities to which records refer; absent where they do not count. */
   readonly referenced?: LineReader
   /** The positions of the records that have a name. */
@@ -35,6 +39,9 @@ function lineReader(names: Table, number: number): NameReader['namesAt'] {
   }
 }
 
+/** Blocks of words of a column that are kept as corrections look at them: some 300 kB each. */
+const MAX_BLOCKS = 16
+
 /** @param types how many there are */
 export function readNames(
   source: { table(name: TableName): Table },
@@ -52,8 +59,10 @@ export function readNames(
       yield* uniteAscending([value])
   }
 
+  const words = wordReader(tables, number, wordBlocks)
   return {
-    words: wordReader(tables, number, wordBlocks),
+    words,
+    wordsByLength: memoize((at) => groupByLength(words.wordsOf(at)), MAX_BLOCKS),
     namesAt: lineReader(names, number),
     ...(referencedBlocks !== undefined && {
       referenced: {

@@ -1,7 +1,7 @@
 /** Records with a name like a given one: words with mistakes, and words that are missing. */
 
 import { checkpoint, type Task } from '../../admission/task.ts'
-import type { Similar } from '../../store/names/name-search.ts'
+import type { MostSimilar, Similar } from '../../store/names/name-search.ts'
 import { foldName } from '../../store/names/fold-name.ts'
 import { eachAscending } from '../tables/keys.ts'
 import { keyBytes } from '../tables/sorter.ts'
@@ -26,42 +26,76 @@ type SimilarRecord = Omit<Similar, 'iri'> & { readonly position: number }
 export async function similarRecords(
   names: NameReader,
   text: string,
-  limit: number,
+  most: MostSimilar,
   task: Task,
 ): Promise<readonly SimilarRecord[]> {
   const whole = foldName(text)
-  const recordByPosition = new Map(
-    (await recordsLike(names, whole, task)).map((record) => [record.position, record]),
-  )
+  const known = new Map<string, Promise<WordMatch[]>>()
+  /** Texts with other breaks have most words in common. */
+  const matchesOf = (word: string): Promise<WordMatch[]> => {
+    const matches = known.get(word) ?? similarWords(names, word, task)
+    known.set(word, matches)
+    return matches
+  }
+  const like = (folded: string): Promise<SimilarRecord[]> =>
+    recordsLike(names, folded, most.similar, matchesOf, task)
+  const recordByPosition = new Map((await like(whole)).map((record) => [record.position, record]))
   const words = whole.split(' ').slice(0, MAX_WORDS)
   for (const other of withOtherBreaks(names, words).slice(0, MAX_OTHER_BREAKS)) {
-    for (const record of await recordsLike(names, other, task)) {
+    for (const record of await like(other)) {
       const similarity = record.similarity * OTHER_BREAKS_FACTOR
       if (similarity > (recordByPosition.get(record.position)?.similarity ?? 0))
         recordByPosition.set(record.position, { ...record, similarity, isExact: false })
     }
   }
-  return [...recordByPosition.values()]
-    .sort((a, b) => b.similarity - a.similarity || a.position - b.position)
-    .slice(0, limit)
+  const all = [...recordByPosition.values()].sort(
+    (a, b) => b.similarity - a.similarity || a.position - b.position,
+  )
+  return [
+    ...all.filter(({ isExact }) => isExact).slice(0, most.exact),
+    ...all.filter(({ isExact }) => !isExact).slice(0, most.similar),
+  ]
 }
 
-/** The records of names like a folded one, blanks where they are. */
-async function recordsLike(names: NameReader, whole: string, task: Task): Promise<SimilarRecord[]> {
+/** The records of names like a folded one, blanks where they are: all that may be among the best. */
+async function recordsLike(
+  names: NameReader,
+  whole: string,
+  limit: number,
+  matchesOf: (word: string) => Promise<WordMatch[]>,
+  task: Task,
+): Promise<SimilarRecord[]> {
   const words = [...new Set(keyBytes(whole).split(' '))].filter(Boolean).slice(0, MAX_WORDS)
-  const matches = await Promise.all(words.map((word) => similarWords(names, word, task)))
+  const matches = await Promise.all(words.map(matchesOf))
   const matchesByWord = new Map(words.map((word, i) => [word, matches[i] as WordMatch[]]))
   const exact = new Set(names.withName(whole))
-  return [
-    ...exact,
-    ...(await recordsOf(names, matchesByWord, task)).filter((position) => !exact.has(position)),
-  ]
-    .map((position) => ({
-      position,
-      similarity: exact.has(position) ? 1 : nearest(names.namesAt(position), matchesByWord),
-      isExact: exact.has(position),
-    }))
-    .filter(({ similarity }) => similarity > 0)
+  const found: SimilarRecord[] = []
+  const letters = words.reduce((sum, { length }) => sum + length, 0)
+  let threshold = 0
+  for (const { position, common } of await recordsOf(names, matchesByWord, task)) {
+    // It has these letters in common at most, as all that follow, and the texts have those of the query and some more.
+    if ((2 * common) / letters < threshold) break
+    if (exact.has(position)) continue
+    const similarity = nearest(names.namesAt(position), matchesByWord)
+    if (similarity > 0) found.push({ position, similarity, isExact: false })
+    if (found.length >= 2 * limit) threshold = keepBest(found, limit)
+    await checkpoint(task)
+  }
+  return [...[...exact].map((position) => ({ position, similarity: 1, isExact: true })), ...found]
+}
+
+/** Leaves the best records. @returns the similarity of the last of them */
+function keepBest(records: SimilarRecord[], count: number): number {
+  records.sort((a, b) => b.similarity - a.similarity || a.position - b.position)
+  records.length = count
+  return records.at(-1)?.similarity ?? 0
+}
+
+/** A record that has some of the words. */
+interface PossibleRecord {
+  readonly position: number
+  /** Letters of the words that it may have. */
+  readonly common: number
 }
 
 /** The records that have most of the rarest words: as many as can be compared. */
@@ -69,14 +103,18 @@ async function recordsOf(
   { words }: NameReader,
   meant: ReadonlyMap<string, readonly WordMatch[]>,
   task: Task,
-): Promise<number[]> {
-  const lists = [...meant.values()]
-    .map((matches) => matches.flatMap(({ word }) => words.exact(Buffer.from(word, 'latin1')) ?? []))
-    .map((packed) => ({ packed, bytes: packed.reduce((sum, { length }) => sum + length, 0) }))
+): Promise<PossibleRecord[]> {
+  const lists = [...meant]
+    .map(([{ length }, matches]) => ({
+      letters: length,
+      packed: matches.flatMap(({ word }) => words.exact(Buffer.from(word, 'latin1')) ?? []),
+    }))
+    .map((list) => ({ ...list, bytes: list.packed.reduce((sum, { length }) => sum + length, 0) }))
     .filter(({ bytes }) => bytes > 0)
     .sort((a, b) => a.bytes - b.bytes)
   const counts = new Map<number, number>()
-  for (const { packed, bytes } of lists) {
+  const common = new Map<number, number>()
+  for (const { packed, bytes, letters } of lists) {
     // A frequent word speaks for those alone that have a rarer one too.
     const isOpen = counts.size === 0 || counts.size + bytes <= MAX_RECORDS
     await checkpoint(task)
@@ -86,12 +124,14 @@ async function recordsOf(
         if (seen.has(position) || (!isOpen && !counts.has(position))) return
         seen.add(position)
         counts.set(position, (counts.get(position) ?? 0) + 1)
+        common.set(position, (common.get(position) ?? 0) + letters)
       })
   }
   return [...counts]
     .sort(([a, x], [b, y]) => y - x || a - b)
     .slice(0, MAX_RECORDS)
-    .map(([position]) => position)
+    .map(([position]) => ({ position, common: common.get(position) as number }))
+    .sort((a, b) => b.common - a.common)
 }
 
 /** How much the nearest of the names is like the words that somebody wrote, 0 to 1. */

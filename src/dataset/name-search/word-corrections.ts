@@ -30,21 +30,27 @@ function firstBlockOf({ blocks, wordsOf }: NameReader['words'], start: string): 
  * The words of names that differ by a few letters from a word; itself where it is one.
  * @param word each byte a character
  */
-export async function similarWords({ words }: NameReader, word: string, task: Task): Promise<WordMatch[]> {
+export async function similarWords(
+  { words, wordsByLength }: NameReader,
+  word: string,
+  task: Task,
+): Promise<WordMatch[]> {
   const limit = allowedMistakes(word.length)
   const matches: WordMatch[] = words.exact(Buffer.from(word, 'latin1')) ? [{ word, mistakes: 0 }] : []
   if (limit === 0) return matches
   const letters = lettersOf(word)
   const [start] = words.blocks > MAX_BLOCKS ? word : ''
   for (let block = start ? firstBlockOf(words, start) : 0; block < words.blocks; block++) {
-    const some = words.wordsOf(block)
-    if (start && (some[0] as string)[0]! > start) break
-    for (const other of some) {
-      if (Math.abs(other.length - word.length) > limit || other === word) continue
-      const others = lettersOf(other)
-      if (countBits(letters & ~others) > limit || countBits(others & ~letters) > limit) continue
-      const mistakes = editDistance(word, other, limit)
-      if (mistakes <= limit) matches.push({ word: other, mistakes })
+    const { first, groups } = wordsByLength(block)
+    if (start && first[0]! > start) break
+    for (let length = word.length - limit; length <= word.length + limit; length++) {
+      const group = groups[length]
+      group?.letters.forEach((others, i) => {
+        if (countBits(letters & ~others) > limit || countBits(others & ~letters) > limit) return
+        const other = group.words[i] as string
+        const mistakes = other === word ? 0 : editDistance(word, other, limit)
+        if (mistakes > 0 && mistakes <= limit) matches.push({ word: other, mistakes })
+      })
     }
     await checkpoint(task)
   }

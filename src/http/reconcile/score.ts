@@ -72,20 +72,21 @@ async function named(
   names: NameSearch,
   task: Task,
   text: string,
-  { types, limit }: ReconcileQuery,
+  { types, limit, properties }: ReconcileQuery,
 ): Promise<Candidate[]> {
   const query = parseNameQuery(text)
   if (isEmptyQuery(query)) return []
   const atLeast = Math.max(limit, MIN_SCORED)
+  const most = { exact: atLeast * WIDER, similar: atLeast * (properties.length > 0 ? WIDER : 1) }
   const byType = types.map(async (type) => [
-    ...(await names.similar(type, text, atLeast * WIDER, task)).map(({ iri, similarity, isExact }) => ({
+    ...(await names.similar(type, text, most, task)).map(({ iri, similarity, isExact }) => ({
       iri,
       type,
       isExact,
       score: isExact ? EXACT_SCORE : MAX_SIMILAR_SCORE * similarity,
     })),
     ...names
-      .complete(type, query, atLeast)
+      .complete(type, query, atLeast, 'prefix')
       .filter(({ fit }) => fit === 'prefix')
       .map(({ iri }) => ({ iri, type, isExact: false, score: PREFIX_SCORE })),
   ])

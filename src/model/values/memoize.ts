@@ -1,16 +1,16 @@
-/** Memoizes a slow function of a text, for a few texts that come again and again. */
+/** Memoizes a slow function of a text or number, for a few that come again and again. */
 
-const MAX_TEXTS = 1000
+const MAX_KEYS = 1000
 
-/** @param maxTexts in the cache, which is emptied when it is full */
-export function memoize<T>(answer: (text: string) => T, maxTexts = MAX_TEXTS): (text: string) => T {
-  const answers = new Map<string, T>()
-  return (text) => {
-    const known = answers.get(text)
+/** @param maxKeys in the cache, which is emptied when it is full */
+export function memoize<T, K = string>(answer: (key: K) => T, maxKeys = MAX_KEYS): (key: K) => T {
+  const answers = new Map<K, T>()
+  return (key) => {
+    const known = answers.get(key)
     if (known !== undefined) return known
-    const found = answer(text)
-    if (answers.size >= maxTexts) answers.clear()
-    answers.set(text, found)
+    const found = answer(key)
+    if (answers.size >= maxKeys) answers.clear()
+    answers.set(key, found)
     return found
   }
 }

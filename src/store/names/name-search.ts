@@ -24,6 +24,12 @@ export interface Similar {
   readonly isExact: boolean
 }
 
+/** How many records of similar names may be found: of the same name, and of others. */
+export interface MostSimilar {
+  readonly exact: number
+  readonly similar: number
+}
+
 /** Records that a search found, the best first. */
 interface RankedMatches extends Matches {
   /** How well the record at a place fits. */
@@ -36,10 +42,18 @@ export interface NameSearch {
    * best first.
    */
   find(type: EntityType, query: NameQuery, task: Task): Promise<RankedMatches>
-  /** Some records of a type for a name that is being typed, the best first. */
-  complete(type: EntityType, query: NameQuery, limit: number): readonly Completion[]
+  /**
+   * Some records of a type for a name that is being typed, the best first.
+   * @param worst `prefix`: those alone of which a name begins like this, which takes less time
+   */
+  complete(
+    type: EntityType,
+    query: NameQuery,
+    limit: number,
+    worst?: 'prefix' | 'inside',
+  ): readonly Completion[]
   /** The records of a type with the most similar names, spelling mistakes allowed, the best first. */
-  similar(type: EntityType, name: string, limit: number, task: Task): Promise<readonly Similar[]>
+  similar(type: EntityType, name: string, most: MostSimilar, task: Task): Promise<readonly Similar[]>
   /** The query with words that names of a type have in the place of those that none has; else undefined. */
   correct(type: EntityType, query: NameQuery, task: Task): Promise<string | undefined>
 }

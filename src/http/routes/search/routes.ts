@@ -47,6 +47,7 @@ export const searchRoutes: readonly Route[] = [
     path: '/suggest',
     name: 'suggest',
     handler: () => import('./suggest.ts').then(({ suggest }) => suggest),
+    lane: 'lists',
     isOpen: hasNames,
     parameters: ['q', 'types', 'limit'],
     operation: {
