@@ -29,16 +29,26 @@ export interface Described {
 
 export type OpenApi = Readonly<Record<string, unknown>>
 
+const collectionOperations = { list: listOperation, entity: entityOperation } as const
+
 /**
  * The paths of the API stand below its own server, as in the document of SKG-IF; the others say where they
  * are.
  */
 function pathsOf(described: Described): Record<string, Schema> {
   const { model, root, endpoints, emptyList } = described
-  const collections = model.types.flatMap((type) => [
-    [`/${type.path}`, { get: listOperation(type, model, emptyList) }] as const,
-    [`/${type.path}/{local_identifier}`, { get: entityOperation(type, model) }] as const,
-  ])
+  const collections = model.types.flatMap((type) =>
+    endpoints.flatMap(({ path, operation }) =>
+      typeof operation === 'string'
+        ? [
+            [
+              path.slice(API_PATH.length).replace('{collection}', type.path),
+              { get: collectionOperations[operation](type, model, emptyList) },
+            ] as const,
+          ]
+        : [],
+    ),
+  )
   const endpointPaths = endpoints.filter(isOwnEndpoint).map(
     (endpoint) =>
       [

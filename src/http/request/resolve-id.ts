@@ -6,6 +6,7 @@ import { tryDecodePercent } from '../../model/values/percent-encoding.ts'
 import { withoutLastSlashes } from '../../model/values/slashes.ts'
 import type { Site } from '../../pages/shared/site.ts'
 import { Problem } from '../../errors.ts'
+import { parameters } from '../../parameters.ts'
 
 /** By what IRIs are read. */
 type IdSources = Pick<Site, 'base' | 'model' | 'graph'>
@@ -13,7 +14,7 @@ type IdSources = Pick<Site, 'base' | 'model' | 'graph'>
 const CONTROL = /[\u0000-\u001f\u007f]/
 
 /** Characters of an id. */
-export const MAX_ID_LENGTH = 2000
+export const { maxLength: MAX_ID_LENGTH } = parameters.local_identifier
 
 /** @throws Problem invalid-identifier for broken percent-encoding, control characters, and what is too long */
 export function decodeId(raw: string): string {

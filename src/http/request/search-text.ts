@@ -1,7 +1,7 @@
 /** The text that somebody searches for. */
 
-import { MAX_VALUE } from '../../filter/parse.ts'
 import { Problem } from '../../errors.ts'
+import { parameters } from '../../parameters.ts'
 import { singleValue, type Query } from './query-parameters.ts'
 
 /**
@@ -10,8 +10,9 @@ import { singleValue, type Query } from './query-parameters.ts'
  */
 export function requireShort(name: string, text: string): void {
   const { length } = text.normalize('NFKC')
-  if (length > MAX_VALUE)
-    throw new Problem('invalid-parameter', `${name} is ${length} characters long; the limit is ${MAX_VALUE}.`)
+  const { maxLength } = parameters.q
+  if (length > maxLength)
+    throw new Problem('invalid-parameter', `${name} is ${length} characters long; the limit is ${maxLength}.`)
 }
 
 /** @throws Problem invalid-parameter without a text, or for one that is too long */
