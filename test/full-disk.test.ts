@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -121,4 +121,48 @@ describe('a disk that fails', function () {
         fromThere,
       )
     })
+
+  /** Mounts a small disk for itself, copies the old graph there, loads onto it, checks it, and brings the manifest out. */
+  const ON_SMALL_DISK =
+    'mount -t tmpfs -o size=$0k none disk && cp -r old disk/graph && { "$1" "$2" load middle.jsonl --base ' +
+    `${BASE} --out disk/graph; code=$?; "$1" "$2" check disk/graph >&2 || exit 9; cp disk/graph/${MANIFEST} found; exit $code; }`
+  const RECORDS = 2000
+  /** From hardly more than the old graph to more than both. */
+  const sizesKb = Array.from({ length: 40 }, (_, i) => 700 + 80 * i)
+
+  itInFull(
+    'is full at 40 sizes: the old graph stays and a load ends with 1, or the new one is whole',
+    async function () {
+      mkdirSync(at('disk'))
+      const middle = Array.from({ length: RECORDS }, (_, i) => person(i, `${'x'.repeat(200)} ${i}`))
+      writeFileSync(at('middle.jsonl'), middle.join('\n'))
+      const run = (kilobytes: number): { readonly status: number | null; readonly stderr: string } =>
+        spawnSync(
+          'unshare',
+          [
+            ...['--user', '--map-root-user', '--mount', 'sh', '-c', ON_SMALL_DISK],
+            ...[`${kilobytes}`, process.execPath, PROGRAM],
+          ],
+          { cwd: folder, encoding: 'utf8' },
+        )
+      const { status, stderr } = run(200_000)
+      if (stderr === undefined || /^(?:unshare|mount):/m.test(stderr)) this.skip()
+      expect(status, stderr).to.equal(0)
+      const old = readFileSync(join(at('old'), MANIFEST), 'utf8')
+      const seen = { old: 0, new: 0 }
+      for (const kilobytes of sizesKb) {
+        const { status: code, stderr: err } = run(kilobytes)
+        const found = readFileSync(at('found'), 'utf8')
+        expect(code, `${kilobytes} kB: ${err}`).to.equal(found === old ? 1 : 0)
+        if (found === old) seen.old++
+        else {
+          expect((JSON.parse(found) as { records: { person: number } }).records.person).to.equal(RECORDS)
+          seen.new++
+        }
+      }
+      console.log(`      ${seen.old} times the old graph, ${seen.new} times the new one`)
+      expect(seen.old).to.be.above(10)
+      expect(seen.new).to.be.above(0)
+    },
+  )
 })

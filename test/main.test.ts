@@ -63,6 +63,23 @@ describe('skeg', () => {
         .and.not.include('--port')
     })
 
+  it('writes no control characters of others to a terminal', async () => {
+    const { code, err } = await runner.run(['\u001b[2Jload\u202e', 'x'])
+    expect(code).to.equal(2)
+    expect(err)
+      .to.include(String.raw`\x1b[2Jload\u202e`)
+      .and.not.match(/[\u001b\u202e]/)
+    const { err: several } = await runner.run([
+      'load',
+      join(folder, 'none\u0007'),
+      '--out',
+      join(folder, 'g'),
+    ])
+    expect(several)
+      .to.include(String.raw`none\x07`)
+      .and.not.include('\u0007')
+  })
+
   it('lists its commands in a few lines', async () => {
     const { code, out } = await runner.run(['-h'])
     expect(code).to.equal(0)

@@ -1,10 +1,14 @@
 /** Messages of commands, on standard error. */
 
+import { visible } from '../model/values/visible.ts'
+
 // Standard error may be closed; the command goes on without messages.
 process.stderr.on('error', () => {})
 
-export const say = (lines: Iterable<string>): void => {
-  for (const line of lines) process.stderr.write(`${line}\n`)
+/** Writes messages of one or several lines; what they quote of others does not steer a terminal. */
+export const say = (messages: Iterable<string>): void => {
+  for (const message of messages)
+    for (const line of message.split('\n')) process.stderr.write(`${visible(line)}\n`)
 }
 
 export const counted = (number: number, what: string): string =>

@@ -270,6 +270,17 @@ const rows: Row[] = [
     /^A name; entities are linked by keys for references\.$/,
   ],
   [
+    'an entity with an id in place of a name',
+    'service-1',
+    (r) => {
+      const by = { local_identifier: 'org-x', entity_type: 'organisation', name: 'X' }
+      r.srv_contributions = [{ by, role: 'operator' }]
+    },
+    'wrong-value',
+    'srv_contributions.0.by',
+    /^A name; entities are linked by keys for references\.$/,
+  ],
+  [
     'text in place of an object',
     'product-1',
     (r) => {

@@ -18,9 +18,9 @@ import { createRandom, type Random } from '../support/random.ts'
 
 const BASE = 'https://example.org/graph/'
 const SEED = Number(process.env['MUTATION_SEED'] ?? 20_261_126)
-const MUTATIONS = 500
+const MUTATIONS = Number(process.env['MUTATIONS'] ?? 500)
 /** Files that are loaded together. */
-const TOGETHER = 50
+const TOGETHER = 250
 
 const DCT = 'http://purl.org/dc/terms/'
 const A = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
@@ -112,7 +112,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     ending: 'csv',
     head: '"id","title","author","pub_date","venue","volume","issue","page","type","publisher","editor"\n',
     record: (name) =>
-      `"doi:10.1234/${name}","Title, ""of"" ${name}","A, B [orcid:0000-0002-1825-0097]","2020-01","J ${name}","1","2","3-4","journal article","",""`,
+      `"doi:10.1234/${name}","Title, ""of"" ${name}","A, B [omid:ra/${name}]","2020-01","J ${name}","1","2","3-4","journal article","",""`,
     between: '\n',
   },
 }

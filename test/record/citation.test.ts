@@ -380,6 +380,23 @@ describe('pages with hyphens', () => {
     })
 })
 
+describe('a variable of names', () => {
+  // By the standard (appendix IV), not by our list of it.
+  const names = (
+    'author chair collection-editor compiler composer container-author contributor curator director editor ' +
+    'editorial-director executive-producer guest host illustrator interviewer narrator organizer original-author ' +
+    'performer producer recipient reviewed-author script-writer series-creator translator'
+  ).split(' ')
+  it('holds names, whichever row of an extension gives it', () => {
+    const { author } = type.citation!.variables
+    const variables = Object.fromEntries(names.map((name) => [name, author!]))
+    const row = { ...type, citation: { ...type.citation!, variables } }
+    const record = { entity_type: 'product', ...person({ name: 'A B' }) }
+    const [item] = toCsl([record], row, model)
+    expect(item).to.deep.include(Object.fromEntries(names.map((name) => [name, [{ literal: 'A B' }]])))
+  })
+})
+
 describe('the type of an item', () => {
   const rows: readonly [type: Json, expected: string][] = [
     [{ class: 'http://purl.org/coar/resource_type/c_7a1f' }, 'thesis'],

@@ -63,17 +63,23 @@ const warnOfForm = (place: JsonLocation, given: string, stored: string, below?: 
     ...(below !== undefined && { keyBelow: below }),
   })
 
+/** Whether a value says which entity is meant, by more than its name. Labels of blank nodes say nothing. */
+function isOfEntity(value: unknown): boolean {
+  if (!isObject(value)) return typeof value === 'string' && IRI.test(value)
+  const id = value['@id'] ?? value['local_identifier']
+  return typeof id === 'string' && !id.startsWith('_:')
+}
+
 /** A text that stands for a node without id, by its name: what has an id is not linked here. */
 const readNameOfNode =
   (name: string): ValueReader =>
   (value, place) => {
-    const given = isObject(value) && name in value ? value[name] : value
-    const text = readText(given, place)
-    if (text !== undefined && IRI.test(text))
+    const text = readText(isObject(value) && name in value ? value[name] : value, place)
+    if (text !== undefined && isOfEntity(value))
       warn(
         place,
         'wrong-value',
-        `is an IRI where a ${name} is expected; it is kept as text, and links to nothing`,
+        `has an id where a ${name} is expected; it is kept as text, and links to nothing`,
         {
           expected: `A ${name}; entities are linked by keys for references.`,
         },
