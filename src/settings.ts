@@ -133,13 +133,7 @@ export const settings = {
     value: 'URL',
     help: 'SPARQL server from which load takes records, beside those of PATHs; --construct says how.',
   },
-  fromStore: {
-    kind: 'url',
-    value: 'URL',
-    help:
-      'SPARQL server that holds a graph which skeg wrote: load copies it, and compares its content hash with ' +
-      'the version that the server has.',
-  },
+  fromStore: { kind: 'url', value: 'URL', help: 'SPARQL server whose graph load copies, if skeg wrote it.' },
   construct: {
     kind: 'text',
     value: 'DIR',
@@ -225,7 +219,12 @@ export const settings = {
   store: {
     kind: 'url',
     value: 'URL',
-    help: 'SPARQL 1.1 endpoint that holds the graph, in place of PATHs and the embedded store.',
+    help: 'SPARQL 1.1 endpoint that holds the quads of the prepared graph, in place of the embedded store.',
+  },
+  graph: {
+    kind: 'text',
+    value: 'DIR',
+    help: 'Prepared graph beside --store, copied from it if there is none.',
   },
   storeCredentials: {
     kind: 'text',
@@ -272,7 +271,7 @@ export const settings = {
   watch: {
     kind: 'switch',
     default: false,
-    help: 'Serve a prepared graph, or the graph of a store, anew when it is replaced.',
+    help: 'Serve a prepared graph anew when it is replaced; beside --store, when the store holds it too.',
   },
   metrics: { kind: 'switch', default: true, help: 'Figures for Prometheus at /metrics.' },
   admin: {

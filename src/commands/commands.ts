@@ -26,8 +26,8 @@ export const commands: Readonly<Record<string, Command>> = {
         'a prepared graph, opened again when load replaces it',
       ],
       [
-        'serve --store http://localhost:7001/sparql -p 8081',
-        'the graph that a SPARQL server holds, on port 8081',
+        'serve graph --store http://localhost:7001/sparql -p 8081',
+        'a prepared graph whose quads a SPARQL server holds, on port 8081',
       ],
     ],
     help:
@@ -54,6 +54,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'sparqlQueue',
       'sparqlMemory',
       'store',
+      'graph',
       'storeCredentials',
       'storeTimeout',
       'storeConnections',

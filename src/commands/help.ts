@@ -35,6 +35,7 @@ export const settingGroups = {
   SPARQL: ['sparql', 'sparqlTimeout', 'sparqlRows', 'sparqlSize', 'sparqlQueue', 'sparqlMemory'],
   'A SPARQL server as the store': [
     'store',
+    'graph',
     'storeCredentials',
     'storeTimeout',
     'storeConnections',

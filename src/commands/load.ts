@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { software } from '../about.ts'
-import { prepareGraph, type PrepareOptions } from '../load/prepare.ts'
+import { prepareGraph, type PreparedGraph, type PrepareOptions } from '../load/prepare.ts'
 import { LOAD_LIMIT, TooManyRefused } from '../load/validate/refusals.ts'
 import { describeReplaced, TooManyMissing } from '../load/write/replacement.ts'
 import { createProgress } from '../load/progress.ts'
@@ -36,7 +36,7 @@ export async function load(
 /** Takes what a SPARQL server has into a temporary folder, which is a further PATH. */
 async function prepare(paths: readonly string[], settings: Settings, model: Model): Promise<void> {
   const { fromSparql: url, construct: constructs, out } = settings
-  if (settings.fromStore !== undefined) return prepareCopy(settings.fromStore, paths, settings, model)
+  if (settings.fromStore !== undefined) return prepareFromStore(settings.fromStore, paths, settings, model)
   if (url === undefined && constructs === undefined) return prepareFrom(paths, settings, model)
   if (url === undefined || constructs === undefined)
     throw new UsageError('load needs --from-sparql URL and --construct DIR together')
@@ -59,36 +59,24 @@ async function prepare(paths: readonly string[], settings: Settings, model: Mode
   }
 }
 
-/** Copies the graph of a store by way of a temporary file. */
-async function prepareCopy(
+/** Copies the graph of a store. */
+async function prepareFromStore(
   url: string,
   paths: readonly string[],
   settings: Settings,
   model: Model,
 ): Promise<void> {
-  const { out, fromSparql, construct, base } = settings
-  if (paths.length > 0 || fromSparql !== undefined || construct !== undefined)
+  if (paths.length > 0 || settings.fromSparql !== undefined || settings.construct !== undefined)
     throw new UsageError(
       'load --from-store copies one graph: it takes no PATHs, --from-sparql or --construct',
     )
-  if (out === undefined) throw new UsageError(WITHOUT_OUT)
-  const [{ copyGraph }, { createTemporaryDirectory }] = await Promise.all([
-    import('../load/endpoint/copy-graph.ts'),
-    import('../load/write/staging-directory.ts'),
-  ])
-  const { folder, close } = createTemporaryDirectory()
-  const file = join(folder, 'copy.nq')
-  try {
-    const { storeCredentials: credentials, fetchTimeout: timeout, fetchRetries: retries } = settings
-    const copied = await copyGraph({ url, file, credentials, timeout, retries })
-    if (base !== undefined && base !== copied.base)
-      throw new Error(`the graph at ${url} has the base ${copied.base}, not ${base}; leave --base out`)
-    say([`${software.name}: ${counted(copied.quads, 'quad')} of ${url}`])
-    const origin = { sources: [url], expectedHash: copied.version }
-    await prepareFrom([file], { ...settings, base: copied.base }, model, origin)
-  } finally {
-    close()
-  }
+  const { storeCredentials: credentials, fetchTimeout: timeout, fetchRetries: retries } = settings
+  const { prepareCopy } = await import('../load/endpoint/prepare-copy.ts')
+  await prepareWith(
+    (options) => prepareCopy({ url, credentials, timeout, retries }, options),
+    settings,
+    model,
+  )
 }
 
 const WITHOUT_OUT = 'load needs --out GRAPH, the directory to write'
@@ -99,19 +87,22 @@ const WITHOUT_OUT = 'load needs --out GRAPH, the directory to write'
  */
 const SMALL_HEAP = '--heap-growing-percent=80'
 
-async function prepareFrom(
-  paths: readonly string[],
+async function prepareFrom(paths: readonly string[], settings: Settings, model: Model): Promise<void> {
+  if (paths.length === 0) throw new UsageError('load needs PATHs to read, or --from-store URL')
+  await prepareWith((options) => prepareGraph(paths, options), settings, model)
+}
+
+async function prepareWith(
+  run: (options: PrepareOptions) => Promise<PreparedGraph>,
   { out, base, about, report: file, maxRefused = LOAD_LIMIT, replace }: Settings,
   model: Model,
-  origin: Pick<PrepareOptions, 'sources' | 'expectedHash'> = {},
 ): Promise<void> {
-  if (paths.length === 0) throw new UsageError('load needs PATHs to read, or --from-store URL')
   if (out === undefined) throw new UsageError(WITHOUT_OUT)
   setFlagsFromString(SMALL_HEAP)
   const progress = createProgress(process.stderr)
   const maxMissing = replace ? undefined : MAX_MISSING
-  const options = { model, base, about, out, report: file, maxRefused, maxMissing, progress, ...origin }
-  const { manifest, report, replaced } = await prepareGraph(paths, options).finally(progress.end)
+  const options = { model, base, about, out, report: file, maxRefused, maxMissing, progress }
+  const { manifest, report, replaced } = await run(options).finally(progress.end)
   say(report.lines())
   if (replaced) say([`${software.name}: ${describeReplaced(replaced)}`])
   const records = Object.values(manifest.records).reduce((sum, count) => sum + count, 0)

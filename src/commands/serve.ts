@@ -14,6 +14,7 @@ import {
   type Listening as ListeningServer,
 } from '../http/server/server.ts'
 import { aboutFile } from '../load/write/about-file.ts'
+import { isPrepared } from '../load/write/manifest.ts'
 import { createGraphReloader, type GraphReloader, type ReloadListener } from '../load/open/graph-reloader.ts'
 import type { Model } from '../model/model.ts'
 import { UsageError } from '../errors.ts'
@@ -29,10 +30,10 @@ import { counted, say } from './terminal.ts'
 const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
 
 export async function serve(paths: readonly string[], settings: Settings, model: Model): Promise<void> {
-  requireConsistent(paths, settings)
+  requireConsistent(settings)
   await requireFreePort(settings.host, settings.port)
   if (settings.admin) await requireFreePort(settings.admin.host, settings.admin.port)
-  const sources = paths.length > 0 || settings.store !== undefined ? paths : [DEMO]
+  const sources = sourcesOf(paths, settings)
   const about = aboutOf(sources, settings)
   const origin = await originOf(sources, settings, model)
   let live: GraphReloader | undefined
@@ -109,11 +110,39 @@ export async function serve(paths: readonly string[], settings: Settings, model:
 }
 
 /** @throws UsageError if settings contradict each other */
-function requireConsistent(paths: readonly string[], { store, dump, admin }: Settings): void {
-  if (store !== undefined && paths.length > 0)
-    throw new UsageError('serve takes its graph from PATHs or from --store, not from both')
+function requireConsistent({ store, graph, dump, admin }: Settings): void {
+  if (graph !== undefined && store === undefined)
+    throw new UsageError('--graph is the copy of the graph of --store URL; without a store, name GRAPH alone')
   if (dump === 'admin' && !admin)
     throw new UsageError('--dump admin needs --admin HOST:PORT, where it is to be')
+}
+
+/**
+ * The prepared graph that is served beside a store.
+ * @throws UsageError if none is named
+ */
+function graphBeside(paths: readonly string[], { store, graph }: Settings): string {
+  const [path, ...more] = graph === undefined ? paths : [graph, ...paths]
+  if (path === undefined)
+    throw new UsageError(
+      'serve --store needs the graph that the store holds: skeg load --from-store URL --out GRAPH copies it, ' +
+        `then skeg serve GRAPH --store ${store} serves it; skeg serve --store ${store} --graph DIR does both`,
+    )
+  if (more.length > 0)
+    throw new UsageError(
+      'serve --store takes one prepared graph: GRAPH, or the one of --graph, and no more PATHs',
+    )
+  if (graph === undefined && !isPrepared(path))
+    throw new UsageError(
+      `${path} is no prepared graph, which serve needs beside --store: skeg load writes one, from PATHs or by ` +
+        '--from-store URL',
+    )
+  return path
+}
+
+function sourcesOf(paths: readonly string[], settings: Settings): readonly string[] {
+  if (settings.store !== undefined) return [graphBeside(paths, settings)]
+  return paths.length > 0 ? paths : [DEMO]
 }
 
 function aboutOf(paths: readonly string[], { about }: Settings): About {
@@ -123,9 +152,10 @@ function aboutOf(paths: readonly string[], { about }: Settings): About {
 
 async function originOf(sources: readonly string[], settings: Settings, model: Model): Promise<GraphOrigin> {
   if (settings.store === undefined) return new PathsOrigin(sources, settings, model)
-  const { createStoreOrigin } = await import('./store-origin.ts')
+  const { StoreOrigin } = await import('./store-origin.ts')
+  const [graph] = sources as readonly [string]
   say([`${software.name}: asks the store ${settings.store} what it holds`])
-  return createStoreOrigin(settings, model)
+  return new StoreOrigin(graph, settings, model)
 }
 
 interface Listening {

@@ -1,17 +1,30 @@
-/** The graph of `--store`: opened, with its public endpoint, and looked at for another version. */
+/** A prepared graph whose quads the SPARQL server of `--store` holds: opened, and looked at for another version. */
 
 import { setTimeout as wait } from 'node:timers/promises'
+import { software } from '../about.ts'
 import { handledElsewhere, reportFailure, reportSuccess } from '../background.ts'
+import { prepareCopy } from '../load/endpoint/prepare-copy.ts'
+import { openGraphOver } from '../load/open/open.ts'
+import { createProgress } from '../load/progress.ts'
+import { isPrepared, readManifest } from '../load/write/manifest.ts'
 import type { Model } from '../model/model.ts'
 import type { Settings } from '../settings.ts'
-import type { Graph } from '../store/graph.ts'
 import type { ClientOptions } from '../store/client/open-client.ts'
-import { openServerEndpoint } from '../store/remote/server-places.ts'
 import { RemoteFault } from '../store/client/remote-faults.ts'
-import { describe, openRemoteGraph } from '../store/remote/open.ts'
-import { openRemoteStore, type RemoteStore } from '../store/remote/remote-store.ts'
+import type { Description } from '../store/endpoint/description.ts'
 import { limitsOf } from '../store/endpoint/with-endpoint.ts'
-import type { GraphOrigin } from './graph-origin.ts'
+import type { Graph } from '../store/graph.ts'
+import { openRemoteStore, type RemoteStore } from '../store/remote/remote-store.ts'
+import { openServerEndpoint } from '../store/remote/server-places.ts'
+import {
+  describe,
+  requireDescription,
+  serverStore,
+  whileSame,
+  type Difference,
+} from '../store/remote/server-store.ts'
+import type { GraphOrigin, OpenedGraph } from './graph-origin.ts'
+import { say } from './terminal.ts'
 
 /** Milliseconds between two looks at the version that a store's graph carries. */
 const POLL_INTERVAL_MS = 5000
@@ -27,43 +40,129 @@ const optionsOf = ({
   storeConnections: connections,
 }: Settings): ClientOptions => ({ url, credentials, timeout, connections })
 
-/**
- * @throws Error if the store does not answer or holds no graph of skeg's, or if its graph is to be watched
- * and carries no version
- */
-async function openStoreGraph(settings: Settings, model: Model): Promise<Graph> {
-  const server = optionsOf(settings)
-  const { graph, store } = await openRemoteGraph({ ...server, model, base: settings.base }).catch(
-    (error: unknown) => {
-      throw new Error(
-        `the store ${server.url} cannot be served: ` +
-          (error instanceof RemoteFault ? error.detail : (error as Error).message),
-        { cause: error },
-      )
-    },
-  )
-  if (settings.watch && graph.version === undefined) {
-    await graph.close()
-    throw new Error(
-      `--watch needs a graph that carries a version, and that of ${server.url} does not: load ` +
-        'the file dataset-….nq of the prepared graph into it as well',
-    )
+/** What the store was last seen to hold: the content hash; undefined where it holds none, or several. */
+interface Seen {
+  version: string | undefined
+}
+
+export class StoreOrigin implements GraphOrigin {
+  readonly #path: string
+  readonly #settings: Settings
+  readonly #model: Model
+  readonly #seen: Seen = { version: undefined }
+
+  /** @param path of a prepared graph; a copy of the store's graph is written where there is none */
+  constructor(path: string, settings: Settings, model: Model) {
+    this.#path = path
+    this.#settings = settings
+    this.#model = model
   }
-  if (!settings.sparql) return graph
-  const options = { limits: limitsOf(settings), forwardsClients: settings.storeForwardClients }
-  const endpoint = await openServerEndpoint(store, options)
-  return { ...graph, endpoint, close: () => endpoint.close().then(graph.close) }
+
+  async open(enginesMayStart: Promise<unknown>): Promise<OpenedGraph> {
+    if (!isPrepared(this.#path)) await this.#copy()
+    return this.#open(enginesMayStart)
+  }
+
+  async openAgain(): Promise<Graph> {
+    return (await this.#open()).graph
+  }
+
+  watch(currentGraph: () => Graph | undefined, reload: () => Promise<void>): () => void {
+    return watchStore(this.#path, this.#settings, this.#seen, currentGraph, reload)
+  }
+
+  async #copy(): Promise<void> {
+    const { base, fetchRetries: retries } = this.#settings
+    const source = { ...optionsOf(this.#settings), retries }
+    say([`${software.name}: copies the graph of ${source.url} to ${this.#path}`])
+    const progress = createProgress(process.stderr)
+    const options = { model: this.#model, out: this.#path, base, progress }
+    await prepareCopy(source, options).finally(progress.end)
+  }
+
+  /** @throws Error if the store does not answer, or holds another graph */
+  async #open(fillAfter?: Promise<unknown>): Promise<OpenedGraph> {
+    const server = optionsOf(this.#settings)
+    const remote = await openRemoteStore(server).catch((error: unknown) => {
+      throw unusable(server.url, error)
+    })
+    const own: { version?: string | undefined } = {}
+    const difference: Difference = () => differenceOf(own.version, this.#seen)
+    const description = await requireDescription(remote).catch(async (error: unknown) => {
+      await remote.close()
+      throw unusable(server.url, error)
+    })
+    this.#seen.version = description.version
+    const { graph, report, filled } = await openGraphOver(serverStore(remote, difference), [this.#path], {
+      model: this.#model,
+      base: this.#settings.base,
+      atOnce: true,
+      ...(fillAfter && { fillAfter }),
+    })
+    own.version = graph.version
+    try {
+      requireEqual(this.#path, graph, server.url, description)
+      const served: Graph = {
+        ...graph,
+        difference,
+        state: async () => {
+          const state = await graph.state()
+          return state === 'ok' && difference() !== undefined ? 'different' : state
+        },
+      }
+      if (!this.#settings.sparql) return { graph: served, report, filled }
+      const options = {
+        limits: limitsOf(this.#settings),
+        forwardsClients: this.#settings.storeForwardClients,
+      }
+      const endpoint = whileSame(await openServerEndpoint(remote, options), difference)
+      const close = (): Promise<void> => endpoint.close().then(graph.close)
+      return { graph: { ...served, endpoint, close }, report, filled }
+    } catch (error) {
+      await graph.close()
+      throw error
+    }
+  }
+}
+
+const unusable = (url: string, error: unknown): Error =>
+  new Error(
+    `the store ${url} cannot be served: ` +
+      (error instanceof RemoteFault ? error.detail : (error as Error).message),
+    { cause: error },
+  )
+
+/** @throws Error if a prepared graph and that of a store differ */
+function requireEqual(path: string, { base, version }: Graph, url: string, theirs: Description): void {
+  if (base === theirs.base && version === theirs.version) return
+  const [own, other] = base === theirs.base ? [version, theirs.version] : [base, theirs.base]
+  throw new Error(
+    `${path} and the store ${url} hold different graphs (${own} and ${other}): load the files of ${path} into the ` +
+      `store, or copy its graph with skeg load --from-store ${url} --out GRAPH`,
+  )
+}
+
+function differenceOf(version: string | undefined, seen: Seen): string | undefined {
+  if (version === undefined || seen.version === version) return undefined
+  const theirs = seen.version === undefined ? 'no single version' : `version ${seen.version}`
+  return (
+    `The store holds ${theirs} of the graph, and version ${version} is served: what needs the store is answered ` +
+    'again when both are the same.'
+  )
 }
 
 /**
- * Opens the graph of the store anew when it carries another version than the one that is served. One look
- * ends before the next begins; a version that cannot be opened is tried again later and later.
+ * Looks what the store holds, and opens the prepared graph anew when both have another version than the one that
+ * is served. One look ends before the next begins; a version that cannot be opened is tried again later and later.
+ * @param seen gets what the store holds
  * @param reload resolves when the graph was opened, or could not be
  * @returns what ends that
  */
 export function watchStore(
+  path: string,
   settings: Settings,
-  currentGraph: () => Graph | undefined,
+  seen: Seen,
+  currentGraph: () => { readonly version?: string | undefined } | undefined,
   reload: () => Promise<void>,
   intervalMs = POLL_INTERVAL_MS,
 ): () => void {
@@ -77,13 +176,18 @@ export function watchStore(
     remote.catch(() => {
       remote = undefined
     })
-    const now = await describe(await remote)
-    const isCurrent = (): boolean => now?.version === currentGraph()?.version
+    const description = await describe(await remote).catch((error: unknown) => {
+      // It answers, and holds several.
+      if (!(error instanceof RemoteFault)) seen.version = undefined
+      throw error
+    })
+    seen.version = description?.version
+    const isServed = (): boolean => description?.version === currentGraph()?.version
     // There is none while the graph is being replaced, or opened.
-    if (now === undefined || currentGraph() === undefined || isCurrent() || performance.now() < retryAt)
-      return
+    if (!description || currentGraph() === undefined || isServed() || performance.now() < retryAt) return
+    if (readManifest(path).hash !== description.version) return
     await reload()
-    failures = isCurrent() ? 0 : failures + 1
+    failures = isServed() ? 0 : failures + 1
     retryAt = failures === 0 ? 0 : performance.now() + Math.min(RETRY_MS * 2 ** failures, MAX_RETRY_MS)
   }
   async function poll(): Promise<void> {
@@ -106,9 +210,3 @@ export function watchStore(
     )
   }
 }
-
-export const createStoreOrigin = (settings: Settings, model: Model): GraphOrigin => ({
-  open: async () => ({ graph: await openStoreGraph(settings, model) }),
-  openAgain: () => openStoreGraph(settings, model),
-  watch: (currentGraph, reload) => watchStore(settings, currentGraph, reload),
-})

@@ -166,11 +166,14 @@ const overviews: Record<string, Schema> = {
     ),
   }),
   Problems: open({ problems: listOf(open({ code: TEXT, status: { type: 'integer' }, title: TEXT })) }),
-  Health: open({
-    status: { enum: ['ok', 'busy', 'damaged'] },
-    version: TEXT,
-    loaded: { type: 'string', format: 'date-time' },
-  }),
+  Health: open(
+    {
+      status: { enum: ['ok', 'busy', 'different', 'damaged'] },
+      version: TEXT,
+      loaded: { type: 'string', format: 'date-time' },
+    },
+    { reason: { ...TEXT, description: 'How the graph of the store differs from the index.' } },
+  ),
   Contexts: open({ contexts: listOf(open({ name: TEXT, url: URI, published: TEXT, version: TEXT })) }),
 }
 

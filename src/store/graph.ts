@@ -68,10 +68,12 @@ export interface Graph extends Questions {
    */
   readonly quads?: readonly string[]
   /**
-   * Whether the store answers soon, has much to do, or does not answer at all; or whether some answers fail
-   * because the index is damaged.
+   * Whether the store answers soon, has much to do, does not answer at all, or holds another graph than the index;
+   * or whether some answers fail because the index is damaged.
    */
-  state(): Promise<'ok' | 'busy' | 'gone' | 'damaged'>
+  state(): Promise<'ok' | 'busy' | 'gone' | 'different' | 'damaged'>
+  /** Says how the graph of the store differs; absent where the store is filled from this graph. */
+  readonly difference?: () => string | undefined
   close(): Promise<void>
 }
 

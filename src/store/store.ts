@@ -74,6 +74,24 @@ export interface Store {
   close(): Promise<void>
 }
 
+/** The graph that a store is filled with. */
+export interface GraphFiles {
+  /** N-Quads files (.nq, .nq.gz); the lines of a graph stand together in one. */
+  readonly files: readonly string[]
+  /** Resolves when the files are known to be as they were written; until then no engine answers. */
+  readonly verified: Promise<unknown>
+}
+
+/** A store that is filled from files, or that holds the graph of the files already. */
+export interface FillableStore extends Store {
+  /** When it holds the graph. @throws Error if it cannot */
+  readonly ready: Promise<void>
+  /** Quads that it can hold; absent: any number. */
+  readonly maxQuads?: number
+  /** It begins to load the graph; queries may wait for it. */
+  load(graph: GraphFiles): void
+}
+
 /** A store that gives named graphs. */
 export interface GraphStore extends Store {
   /**

@@ -158,8 +158,8 @@ export async function remote({ path, base }: Source): Promise<Figure[]> {
   const recorder = await startRecorder(engine.url)
   const flags = ['--cache', '0', '--log', 'off', '--empty-list', '200']
   const [recorded, direct] = [
-    await startOverStore(recorder.url, flags),
-    await startOverStore(engine.url, flags),
+    await startOverStore(prepared.path, recorder.url, flags),
+    await startOverStore(prepared.path, engine.url, flags),
   ]
   const pool = new Pool(new URL(engine.url).origin)
   const clients = new Map([recorded, direct].map((one) => [one, new Pool(one.root)]))

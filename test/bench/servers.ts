@@ -43,9 +43,9 @@ export const startSkeg = (
   stderr: number | 'ignore' = 'ignore',
 ): Promise<Server> => serve([path, '--base', base, ...flags], stderr)
 
-/** `skeg serve` on a free port over a SPARQL endpoint. @throws Error if it ends before it serves */
-export const startOverStore = (url: string, flags: readonly string[]): Promise<Server> =>
-  serve(['--store', url, ...flags], 'ignore')
+/** `skeg serve` on a free port, a prepared graph beside a SPARQL server that holds it. @throws Error if it ends before it serves */
+export const startOverStore = (graph: string, url: string, flags: readonly string[]): Promise<Server> =>
+  serve([graph, '--store', url, ...flags], 'ignore')
 
 async function serve(args: readonly string[], stderr: number | 'ignore'): Promise<Server> {
   const child = spawn(process.execPath, [file('../../dist/main.js'), 'serve', ...args, '--port', '0'], {

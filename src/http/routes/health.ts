@@ -1,4 +1,7 @@
-/** The health check: ok, busy, or 503 where the graph does not answer, or is damaged. */
+/**
+ * The health check: ok, busy, different where the store holds another graph than the index, or 503 where the graph
+ * does not answer, or is damaged.
+ */
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { software } from '../../about.ts'
@@ -20,7 +23,12 @@ export async function health({ context: { graph } }: RouteRequest): Promise<Answ
   if (status === 'gone') throw retryLater('The graph does not answer.', undefined, 'not-available')
   return answerAs(
     'facts',
-    JSON.stringify({ status, version: software.version, loaded: graph.loaded.toISOString() }),
+    JSON.stringify({
+      status,
+      ...(status === 'different' && { reason: graph.difference?.() }),
+      version: software.version,
+      loaded: graph.loaded.toISOString(),
+    }),
     // Another server may have it whole.
     { status: status === 'damaged' ? 503 : 200, uncacheable: 'no-store' },
   )

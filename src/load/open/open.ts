@@ -1,8 +1,9 @@
-/** PATHs → a graph that answers, with a new embedded store: what is not prepared is prepared first. */
+/** PATHs → a graph that answers, with a store for what its index cannot tell: what is not prepared is prepared first. */
 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEmbeddedStore } from '../../store/oxigraph/store.ts'
+import type { FillableStore } from '../../store/store.ts'
 import { isPrepared } from '../write/manifest.ts'
 import type { Opened, OpenOptions, OpenPlace } from './opened.ts'
 import type { Report } from '../validate/report.ts'
@@ -11,15 +12,25 @@ import { createTemporaryDirectory, type StagingDirectory } from '../write/stagin
 export type { Opened } from './opened.ts'
 
 /**
- * Opens a prepared graph, or reads PATHs into one.
+ * Opens a prepared graph, or reads PATHs into one, with a new embedded store.
  * @throws Error if a path cannot be read, no base can be found, no record could be loaded, or a prepared
  * graph is damaged; StoreFull
  */
-export async function openGraph(paths: readonly string[], options: OpenOptions): Promise<Opened> {
+export const openGraph = (paths: readonly string[], options: OpenOptions): Promise<Opened> =>
+  openGraphOver(openEmbeddedStore(), paths, options)
+
+/** The same over a store, which is closed with the graph, or where there is none. */
+export async function openGraphOver<S extends FillableStore>(
+  store: S,
+  paths: readonly string[],
+  options: OpenOptions,
+): Promise<Opened<S>> {
   const [only] = paths
   const prepared = paths.length === 1 && only !== undefined && isPrepared(only) ? only : undefined
-  const { directory, fault } = temporaryDirectoryFor(prepared)
-  const store = openEmbeddedStore()
+  const { directory, fault } = await temporaryDirectoryFor(prepared).catch(async (error: unknown) => {
+    await store.close()
+    throw error
+  })
   try {
     const { graph, ...loadResult } = await open(paths, prepared, { store, folder: directory.folder }, options)
     if (fault) loadResult.report.add({ kind: 'no-temporary-folder', file: tmpdir(), message: fault.message })
@@ -40,10 +51,10 @@ export async function openGraph(paths: readonly string[], options: OpenOptions):
 }
 
 /** Opening a prepared graph does without a temporary folder. */
-function temporaryDirectoryFor(prepared: string | undefined): {
+async function temporaryDirectoryFor(prepared: string | undefined): Promise<{
   readonly directory: StagingDirectory
   readonly fault?: Error
-} {
+}> {
   try {
     return { directory: createTemporaryDirectory() }
   } catch (error) {

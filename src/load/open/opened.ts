@@ -4,6 +4,7 @@ import type { Model } from '../../model/model.ts'
 import type { RefusalLimit } from '../../settings.ts'
 import type { Graph } from '../../store/graph.ts'
 import type { EmbeddedStore } from '../../store/oxigraph/store.ts'
+import type { FillableStore } from '../../store/store.ts'
 import type { Progress } from '../progress.ts'
 import type { Report } from '../validate/report.ts'
 
@@ -23,10 +24,10 @@ export interface OpenOptions {
   readonly fillAfter?: Promise<unknown>
 }
 
-export interface Opened {
+export interface Opened<S extends FillableStore = EmbeddedStore> {
   readonly graph: Graph
   readonly report: Report
-  readonly store: EmbeddedStore
+  readonly store: S
   /**
    * The files of the graph, .nq or .nq.gz, from which more stores can be loaded until the graph is closed.
    * Labels of blank
@@ -39,8 +40,8 @@ export interface Opened {
 
 /** Where a graph is opened. */
 export interface OpenPlace {
-  /** Empty. */
-  readonly store: EmbeddedStore
+  /** Empty, or with the graph already. */
+  readonly store: FillableStore
   /** For files, as long as the graph is open. */
   readonly folder: string
 }

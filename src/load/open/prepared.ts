@@ -20,7 +20,7 @@ import { openIndex, type OpenIndex } from '../../dataset/open-index.ts'
 import { IndexDamaged, type OnDamage } from '../../dataset/tables/tables.ts'
 import type { Model } from '../../model/model.ts'
 import { createGraph } from '../../store/graph.ts'
-import { MAX_QUADS, StoreFull } from '../../store/oxigraph/capacity.ts'
+import { StoreFull } from '../../store/oxigraph/capacity.ts'
 import {
   compareExtensions,
   damaged,
@@ -72,7 +72,7 @@ export async function openPrepared(
     const report = createReport()
     for (const finding of compareExtensions(path, manifest, model)) report.add(finding)
     if (manifest.rows !== rowsHash(model)) throw new OtherRows(report)
-    if (manifest.quads > MAX_QUADS) throw tooLarge(path, manifest, new StoreFull(0))
+    if (manifest.quads > (store.maxQuads ?? Infinity)) throw tooLarge(path, manifest, new StoreFull(0))
     const { filled, hasBegun } = fill(path, files, store, fillAfter)
     const graph = createGraph({
       model,

@@ -18,13 +18,16 @@ export interface Description {
   readonly quads: number
 }
 
+/** Property of the content hash. */
+export const VERSION = 'http://www.w3.org/2002/07/owl#versionInfo'
+
 const VOID = 'http://rdfs.org/ns/void#'
 const terms = {
   type: RDF_TYPE,
   dataset: `${VOID}Dataset`,
   space: `${VOID}uriSpace`,
   triples: `${VOID}triples`,
-  version: 'http://www.w3.org/2002/07/owl#versionInfo',
+  version: VERSION,
   modified: 'http://purl.org/dc/terms/modified',
 } as const
 

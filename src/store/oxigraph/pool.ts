@@ -5,6 +5,7 @@ import { hasRoomForAnother, LoadFailed, StoreError, StoreFull } from './capacity
 import { EngineError, startEngine, type Engine, type ExitCause } from './engine.ts'
 import { RemoteFault } from '../client/remote-faults.ts'
 import { MEMORY_LIMIT_SIGNAL } from './protocol.ts'
+import type { GraphFiles } from '../store.ts'
 
 /** An engine of the pool. Times are those of `performance.now()`. */
 export interface PooledEngine extends Engine {
@@ -31,14 +32,6 @@ export interface Lane {
   refuse(error: Error): void
   /** Engines have come, gone or been given away. */
   onChange?(): void
-}
-
-/** The graph that engines are filled with. */
-interface GraphFiles {
-  /** N-Quads files (.nq, .nq.gz); the lines of a graph stand together in one. */
-  readonly files: readonly string[]
-  /** Resolves when the files are known to be as they were written; until then no engine answers. */
-  readonly verified: Promise<unknown>
 }
 
 /** Milliseconds after which an engine that is still not loaded is given up. */

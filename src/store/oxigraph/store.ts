@@ -12,17 +12,13 @@ import type { Limits } from '../endpoint/query-problems.ts'
 import { oxigraph } from '../client/engines.ts'
 import { RemoteFault } from '../client/remote-faults.ts'
 import { createColumnReader, CSV, readResults, RESULTS } from '../client/results.ts'
-import type { IriQuery, Row, Store } from '../store.ts'
-import { StoreError } from './capacity.ts'
+import type { FillableStore, IriQuery, Row } from '../store.ts'
+import { MAX_QUADS, StoreError } from './capacity.ts'
 import { openEnginePlaces } from './engine-places.ts'
 import { EngineError, rssOf } from './engine.ts'
 import { EnginePool, type PooledEngine } from './pool.ts'
 
-export interface EmbeddedStore extends Store {
-  /** When it holds the graph. @throws Error if it cannot */
-  readonly ready: Promise<void>
-  /** The engines begin to load the graph; queries wait for it. */
-  readonly load: EnginePool['load']
+export interface EmbeddedStore extends FillableStore {
   /** Takes public queries too, on the same engines. */
   openEndpoint(limits: Limits): Endpoint
 }
@@ -139,6 +135,7 @@ export function openEmbeddedStore(pool = new EnginePool()): EmbeddedStore {
 
   const store: EmbeddedStore = {
     ready: pool.ready,
+    maxQuads: MAX_QUADS,
     load: (graph) => pool.load(graph),
     task: ownTask,
     forTask: (task) => ({

@@ -16,11 +16,15 @@ import { CSV, iriInQuery, readResults, RESULTS, type Results } from '../client/r
 const TRIPLES = 'application/n-triples'
 
 /** What can be asked of an endpoint before it is known how its triples are laid out. */
-export interface RemoteStore extends Pick<Store, 'select' | 'iris' | 'ping' | 'close'> {
+export interface RemoteStore extends Pick<Store, 'ping' | 'close'> {
   readonly client: Client
   readonly engine: Engine
   /** Rows or triples at which answers end without being whole; Infinity where they do not. */
   readonly mostRows: number
+  /** All solutions of a SELECT. @param signal of a client who may leave @throws RemoteFault */
+  select(query: string, signal?: AbortSignal): Promise<Row[]>
+  /** The IRIs of a query, however many. @throws RemoteFault */
+  iris(query: IriQuery, signal?: AbortSignal): Promise<string[]>
   /** Runs a SELECT or ASK. */
   query(query: string, how?: QueryOptions): Promise<Results>
   /**

@@ -1,18 +1,20 @@
 /**
- * `skeg serve --store`: what it asks of a store before it serves, several servers over one store, and a graph
- * that is replaced.
+ * `skeg serve GRAPH --store`: what it asks of a store before it serves, several servers over one store, a graph
+ * that is replaced, and one that is copied from the store.
  */
 
 import { expect } from 'chai'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { prepareGraph } from '../../../src/load/prepare.ts'
 import { startCommandRunner } from '../../support/command.ts'
 import { DEMO } from '../../support/endpoint.ts'
 import { startFaulty } from '../../support/faulty.ts'
+import { model } from '../../support/model.ts'
 import { startOxigraph, type OxigraphEngine } from '../../support/oxigraph.ts'
 import { prepare, type Prepared } from '../../support/stores.ts'
 import { until } from '../../support/until.ts'
@@ -61,9 +63,15 @@ async function serve(words: readonly string[], env: Record<string, string> = {})
 }
 
 const ENTITY = '/skg-if/api/topics/topic-linked-data'
+const NEW_ENTITY = '/skg-if/api/topics/topic-new'
+const SPARQL = '/sparql?query=ASK%7B%3Fs%20%3Fp%20%3Fo%7D'
 const PUBLIC = ['--public-url', 'https://graph.example.org']
 
-describe('skeg serve --store', () => {
+/** A list for which the index does not suffice. */
+const engineFilter = (name: string): string =>
+  `/skg-if/api/products?filter=contributions.by.family_name:${name}&page_size=3`
+
+describe('skeg serve GRAPH --store', () => {
   let prepared: Prepared
   let engine: OxigraphEngine
   before(async () => {
@@ -75,16 +83,17 @@ describe('skeg serve --store', () => {
     await engine?.close()
   })
 
-  it('serves the same answers from several servers, with the same validators, as from the files', async () => {
+  it('gives the same answers from several servers, with the same validators, as without a store', async () => {
+    const own = [prepared.path]
     const servers = await Promise.all(
-      [['--store', engine.url], ['--store', engine.url], [prepared.path]].map((words) =>
-        serve([...words, ...PUBLIC, '--sparql', 'off']),
+      [[...own, '--store', engine.url], [...own, '--store', engine.url], own].map((words) =>
+        serve([...words, ...PUBLIC]),
       ),
     )
     const paths = [
-      // Without meta, which counts what refers to a record where there is an index.
-      `${ENTITY}?format=jsonld`,
-      '/skg-if/api/products?filter=cf.search.title:e&page_size=3',
+      ENTITY,
+      engineFilter('Wilkinson'),
+      '/skg-if/api/products?filter=cf.search.title:e&page_size=3&skeg_facets=product_type',
       '/.well-known/void',
       '/sitemap.xml',
       '/skg-if/api/persons?format=turtle',
@@ -104,18 +113,25 @@ describe('skeg serve --store', () => {
       )
       expect(first!.status, path).to.be.oneOf([200, 303])
       expect(second, path).to.deep.equal(first)
-      if (!path.includes('void')) expect(third, path).to.deep.equal(first)
+      expect(third, path).to.deep.equal(first)
     }
     expect(await Promise.all(servers.map((server) => server.end()))).to.deep.equal([0, 0, 0])
   })
 
-  it('learns what filters need when it serves, and before anybody asks', async () => {
+  it('asks the store for what the index cannot tell, and for nothing else', async () => {
     const proxy = await startFaulty(engine.url)
-    const server = await serve(['--store', proxy.url])
+    const server = await serve([prepared.path, '--store', proxy.url, '--sparql', 'off'])
+    const asked = async (path: string): Promise<number> => {
+      const before = proxy.traffic.requests
+      expect((await fetch(server.root + path)).status, path).to.be.oneOf([200, 404])
+      return proxy.traffic.requests - before
+    }
     try {
-      await until(() =>
-        proxy.traffic.queries.some((query) => /\(COUNT\(\*\) AS \?n\).* GROUP BY \?o/.test(query)),
-      )
+      // The charts of the home page are asked for when the server begins.
+      await asked('/?format=html')
+      for (const path of [ENTITY, '/skg-if/api/products?filter=cf.search.title:e', '/.well-known/void'])
+        expect(await asked(path), path).to.equal(0)
+      expect(await asked(engineFilter('Nobody'))).to.equal(1)
     } finally {
       await server.end()
       await proxy.close()
@@ -124,42 +140,81 @@ describe('skeg serve --store', () => {
 
   it('keeps the addresses of clients to itself, unless it is asked to forward them', async () => {
     const proxy = await startFaulty(engine.url)
-    for (const [words, forwarded] of [
-      [[], []],
-      [['--store-forward-clients', 'on'], ['127.0.0.1']],
+    for (const [words, expected] of [
+      [[], 0],
+      [['--store-forward-clients', 'on'], 1],
     ] as const) {
-      const server = await serve(['--store', proxy.url, ...words])
+      const server = await serve([prepared.path, '--store', proxy.url, ...words])
       try {
-        expect((await fetch(`${server.root}/sparql?query=ASK%7B%7D`)).status).to.equal(200)
+        expect((await fetch(`${server.root}${SPARQL}`)).status).to.equal(200)
       } finally {
         await server.end()
       }
-      expect(proxy.traffic.forwarded).to.deep.equal(forwarded)
+      expect(proxy.traffic.forwarded.filter((client) => client === '127.0.0.1')).to.have.length(expected)
     }
     await proxy.close()
   })
 
-  it('swaps in the graph that takes the place of the old one, on every server', async () => {
+  it('answers from the index alone while the store holds another graph, until the index is of that too', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'skeg-next-'))
+    const input = join(folder, 'a.json')
     writeFileSync(
-      join(folder, 'a.json'),
+      input,
       JSON.stringify({
         '@context': [{ '@base': prepared.base }],
         '@graph': [{ local_identifier: 'topic-new', entity_type: 'topic', labels: { en: 'New' } }],
       }),
     )
-    const next = await prepare([folder], prepared.base)
-    const servers = await Promise.all([1, 2].map(() => serve(['--store', engine.url, '--watch', 'on'])))
+    const next = await prepare([input], prepared.base)
+    const own = join(folder, 'graph')
+    cpSync(prepared.path, own, { recursive: true })
+    const servers = await Promise.all(
+      [1, 2].map(() => serve([own, '--store', engine.url, '--watch', 'on', '--cache', '0'])),
+    )
+    const statusOf = async (path: string): Promise<string> =>
+      String(await Promise.all(servers.map(async ({ root }) => (await fetch(root + path)).status)))
+    const healthOf = async (): Promise<Record<string, string>[]> =>
+      Promise.all(
+        servers.map(
+          async ({ root }) => (await (await fetch(`${root}/health`)).json()) as Record<string, string>,
+        ),
+      )
+    let n = 0
     try {
-      const statusOf = async (path: string): Promise<number[]> =>
-        Promise.all(servers.map(async ({ root }) => (await fetch(root + path)).status))
-      expect(await statusOf(ENTITY)).to.deep.equal([200, 200])
+      expect(await statusOf(ENTITY)).to.equal('200,200')
+      expect(await statusOf(engineFilter(`None${n++}`))).to.equal('404,404')
       engine.load(next.files)
-      await until(async () => String(await statusOf('/skg-if/api/topics/topic-new')) === '200,200')
-      expect(await statusOf(ENTITY)).to.deep.equal([404, 404])
+      await until(async () => (await healthOf()).every(({ status }) => status === 'different'))
+      for (const { reason } of await healthOf())
+        expect(reason).to.include(next.hash).and.to.include(prepared.hash)
+      expect(await statusOf(ENTITY)).to.equal('200,200')
+      expect(await statusOf(engineFilter(`None${n++}`))).to.equal('503,503')
+      const refused = await fetch(servers[0]!.root + SPARQL)
+      expect(refused.status).to.equal(503)
+      expect(refused.headers.get('retry-after')).to.equal('5')
+      await prepareGraph([input], { model, base: prepared.base, out: own })
+      await until(async () => (await statusOf(NEW_ENTITY)) === '200,200')
+      expect(await statusOf(ENTITY)).to.equal('404,404')
+      expect((await healthOf()).map(({ status }) => status)).to.deep.equal(['ok', 'ok'])
+      expect(await statusOf(SPARQL)).to.equal('200,200')
     } finally {
       for (const server of servers) await server.end()
       engine.load(prepared.files)
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it('copies the graph of the store to --graph once, and keeps it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-kept-'))
+    const words = ['--store', engine.url, '--graph', join(folder, 'graph')]
+    try {
+      for (const copies of [true, false]) {
+        const server = await serve(words)
+        expect((await fetch(server.root + ENTITY)).status).to.equal(200)
+        expect(await server.end()).to.equal(0)
+        expect(server.stderr().includes('copies the graph of')).to.equal(copies)
+      }
+    } finally {
       rmSync(folder, { recursive: true })
     }
   })
@@ -169,14 +224,15 @@ describe('skeg serve --store', () => {
       authorization: `Basic ${Buffer.from('me:secret').toString('base64')}`,
     })
     guarded.load(prepared.files)
-    const refused = await serve(['--store', guarded.url])
+    const words = [prepared.path, '--store', guarded.url]
+    const refused = await serve(words)
     expect([refused.root, refused.stderr()]).to.deep.equal([
       '',
       `skeg: asks the store ${guarded.url} what it holds\nskeg: the store ${guarded.url} cannot ` +
         `be served: It answered 401: who are you\n`,
     ])
-    const server = await serve(['--store', guarded.url], { SKEG_STORE_CREDENTIALS: 'me:secret' })
-    expect((await fetch(server.root + ENTITY)).status).to.equal(200)
+    const server = await serve(words, { SKEG_STORE_CREDENTIALS: 'me:secret' })
+    expect((await fetch(server.root + engineFilter('Wilkinson'))).status).to.equal(200)
     for (const path of ['/', '/docs', '/openapi.json', '/metrics', '/.well-known/void'])
       expect(await (await fetch(server.root + path)).text(), path).to.not.match(/secret|bWU6c2VjcmV0/)
     await server.end()
@@ -187,37 +243,42 @@ describe('skeg serve --store', () => {
   it('ends where a store cannot be served, and says why', async () => {
     const plain = await startOxigraph({ union: false })
     plain.load(prepared.files)
-    const empty = await startOxigraph()
     const unversioned = await startOxigraph()
     unversioned.load([prepared.files[0]])
     const portal = await startFaulty(engine.url)
     portal.fault = 'html'
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-other-'))
+    const other = join(folder, 'graph')
+    const input = join(folder, 'other.json')
+    const topic = { local_identifier: 'topic-other', entity_type: 'topic', labels: { en: 'Other' } }
+    writeFileSync(input, JSON.stringify(topic))
+    const { manifest } = await prepareGraph([input], { model, base: prepared.base, out: other })
+    const own = prepared.path
     const rows: readonly [words: readonly string[], said: RegExp, code: number][] = [
       [
-        ['--store', plain.url],
+        [own, '--store', plain.url],
         /default graph of \S+ does not hold what its named graphs do.*oxigraph serve --union-default-graph$/,
         1,
       ],
-      [['--store', empty.url], /holds no record of any entity type$/, 1],
-      [['--store', unversioned.url], /does not say what its base is; name it with --base$/, 1],
+      [[own, '--store', unversioned.url], /does not say which graph.*dataset-….nq of the prepared graph/, 1],
       [
-        ['--store', unversioned.url, '--base', prepared.base, '--watch', 'on'],
-        /--watch needs a graph that carries a version/,
+        [other, '--store', engine.url],
+        new RegExp(`hold different graphs \\(${manifest.hash} and ${prepared.hash}\\).*load --from-store`),
         1,
       ],
+      [[own, '--store', engine.url, '--base', 'https://example.org/'], /has the base \S+, not https/, 1],
       [
-        ['--store', engine.url, '--base', 'https://example.org/'],
-        /has the base \S+, not https:\/\/example\.org\/; leave --base out$/,
-        1,
-      ],
-      [
-        ['--store', portal.url],
+        [own, '--store', portal.url],
         /It answered with text\/html instead of application\/sparql-results\+json\.$/,
         1,
       ],
-      [['--store', 'http://127.0.0.1:9/sparql'], /ECONNREFUSED/, 1],
-      [['--store', 'ftp://example.org/'], /--store must be an http\(s\) URL/, 2],
-      [[prepared.path, '--store', engine.url], /PATHs or from --store, not from both/, 2],
+      [[own, '--store', 'http://127.0.0.1:9/sparql'], /ECONNREFUSED/, 1],
+      [[own, '--store', 'ftp://example.org/'], /--store must be an http\(s\) URL/, 2],
+      [['--store', engine.url], /skeg load --from-store URL --out GRAPH.*serve --store \S+ --graph DIR/, 2],
+      [[own, other, '--store', engine.url], /takes one prepared graph/, 2],
+      [[own, '--store', engine.url, '--graph', other], /takes one prepared graph/, 2],
+      [[input, '--store', engine.url], /is no prepared graph/, 2],
+      [['--graph', other], /--graph is the copy of the graph of --store URL/, 2],
     ]
     const runner = startCommandRunner()
     for (const [words, message, code] of rows) {
@@ -227,6 +288,7 @@ describe('skeg serve --store', () => {
       expect(ended.code, words.join(' ')).to.equal(code)
     }
     await runner.close()
-    await Promise.all([plain, empty, unversioned, portal].map((one) => one.close()))
+    rmSync(folder, { recursive: true })
+    await Promise.all([plain, unversioned, portal].map((one) => one.close()))
   })
 })

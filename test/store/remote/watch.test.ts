@@ -1,24 +1,26 @@
-/** The graph of a store is opened anew when its version changes: once at a time, and later if that fails. */
+/** A graph is opened anew when the store has its version: once at a time, and later if that fails. */
 
 import { expect } from 'chai'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { watchStore } from '../../../src/commands/store-origin.ts'
 import { failureCounts } from '../../../src/background.ts'
 import { withDefaults } from '../../../src/settings.ts'
-import type { Graph } from '../../../src/store/graph.ts'
 import { DEMO } from '../../support/endpoint.ts'
 import { startFaulty, type Faulty } from '../../support/faulty.ts'
 import { startOxigraph, type OxigraphEngine } from '../../support/oxigraph.ts'
-import { openRemote, prepare, type Prepared } from '../../support/stores.ts'
+import { prepare, type Prepared } from '../../support/stores.ts'
 import { until } from '../../support/until.ts'
 
 describe('watching the graph of a store', () => {
   let prepared: Prepared
+  let other: Prepared
   let engine: OxigraphEngine
   /** Counts the looks. */
   let proxy: Faulty & { close(): Promise<void> }
   before(async () => {
     prepared = await prepare([DEMO])
+    other = await prepare([join(DEMO, 'topics.json')], prepared.base)
     engine = await startOxigraph()
     engine.load(prepared.files)
     proxy = await startFaulty(engine.url)
@@ -34,15 +36,15 @@ describe('watching the graph of a store', () => {
     await until(() => proxy.traffic.requests >= requests + 5)
   }
 
-  it('opens another version once, and not again at each look while it cannot be opened', async () => {
-    const { graph } = await openRemote(engine.url)
-    expect(graph.version).to.equal(prepared.hash)
+  it('opens the version that the store and the prepared graph have once, and not again at each look', async () => {
     let reloads = 0
     let atOnce = 0
     let most = 0
     const stop = watchStore(
+      prepared.path,
       withDefaults({ store: proxy.url }),
-      () => ({ ...graph, version: 'another' }),
+      { version: undefined },
+      () => ({ version: 'another' }),
       async () => {
         reloads++
         most = Math.max(most, ++atOnce)
@@ -54,32 +56,40 @@ describe('watching the graph of a store', () => {
     await until(() => reloads > 0)
     await looks()
     stop()
-    await graph.close()
     expect({ reloads, most }).to.deep.equal({ reloads: 1, most: 1 })
   })
 
-  it('opens nothing while the version is the one that is served', async () => {
-    const { graph } = await openRemote(engine.url)
-    let reloads = 0
-    const stop = watchStore(
-      withDefaults({ store: proxy.url }),
-      () => graph,
-      async () => {
-        reloads++
-      },
-      20,
-    )
-    await looks()
-    stop()
-    await graph.close()
-    expect(reloads).to.equal(0)
-  })
+  const quiet: readonly [says: string, path: () => string, version: () => string][] = [
+    ['the version is the one that is served', () => prepared.path, () => prepared.hash],
+    ['the prepared graph has another version than the store', () => other.path, () => other.hash],
+  ]
+  for (const [says, path, version] of quiet)
+    it(`opens nothing while ${says}, and notes what the store holds`, async () => {
+      let reloads = 0
+      const seen: { version: string | undefined } = { version: undefined }
+      const stop = watchStore(
+        path(),
+        withDefaults({ store: proxy.url }),
+        seen,
+        () => ({ version: version() }),
+        async () => {
+          reloads++
+        },
+        20,
+      )
+      await looks()
+      stop()
+      expect(reloads).to.equal(0)
+      expect(seen.version).to.equal(prepared.hash)
+    })
 
   it('counts looks that fail', async () => {
     const before = failureCounts().get('store-watch') ?? 0
     const stop = watchStore(
+      prepared.path,
       withDefaults({ store: 'http://127.0.0.1:1/sparql' }),
-      () => ({}) as Graph,
+      { version: undefined },
+      () => ({ version: 'any' }),
       async () => {},
       20,
     )
