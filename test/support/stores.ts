@@ -2,8 +2,11 @@
 
 import { join } from 'node:path'
 import { readManifest } from '../../src/load/write/manifest.ts'
+import { openGraphOver } from '../../src/load/open/open.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { openRemoteGraph, type RemoteGraph, type RemoteOptions } from '../../src/store/remote/open.ts'
+import { openRemoteStore } from '../../src/store/remote/remote-store.ts'
+import { requireDescription, serverStore } from '../../src/store/remote/server-store.ts'
 import { openGraph, preparedGraph } from './graphs.ts'
 import { model } from './model.ts'
 import { startSparql } from './endpoint.ts'
@@ -41,14 +44,27 @@ export const startSkeg = ({ files: [quads], base }: Prepared): Promise<Engine> =
 export const openRemote = (url: string, options: Partial<RemoteOptions> = {}): Promise<RemoteGraph> =>
   openRemoteGraph({ model, url, timeout: 30, connections: 8, ...options })
 
+/** A prepared graph beside a server that holds it, as `serve GRAPH --store URL` opens it. */
+export async function openBeside({ path }: Prepared, url: string): Promise<Graph> {
+  const remote = await openRemoteStore({ url, timeout: 30, connections: 8 })
+  await requireDescription(remote)
+  return (
+    await openGraphOver(
+      serverStore(remote, () => undefined),
+      [path],
+      { model },
+    )
+  ).graph
+}
+
 export const openEmbedded = ({ path }: Prepared): ReturnType<typeof openGraph> => openGraph([path], { model })
 
-/** The graph of PATHs, in the embedded store or, where SKEG_TEST_ENGINE is Virtuoso, in one of its own. */
+/** The graph of PATHs, over the embedded store or, where SKEG_TEST_ENGINE is Virtuoso, beside one of its own. */
 export async function openThrough(paths: readonly string[], base?: string): Promise<Graph> {
   if (process.env.SKEG_TEST_ENGINE !== 'Virtuoso') return (await openGraph(paths, { model, base })).graph
   const prepared = await prepare(paths, base)
   const engine = await startVirtuoso(prepared.files)
-  const { graph } = await openRemote(engine.url, { base: prepared.base })
+  const graph = await openBeside(prepared, engine.url)
   return {
     ...graph,
     async close() {

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseFilter } from '../../../src/filter/parse.ts'
+import { prepareCopy } from '../../../src/load/endpoint/prepare-copy.ts'
 import { exportGraph } from '../../../src/load/export.ts'
 import type { RemoteGraph } from '../../../src/store/remote/open.ts'
 import { DEMO } from '../../support/endpoint.ts'
@@ -20,7 +21,7 @@ import { itInFull } from '../../support/effort.ts'
 import { startFaulty } from '../../support/faulty.ts'
 import type { OpenGraph } from '../../support/graphs.ts'
 import { model } from '../../support/model.ts'
-import { openEmbedded, openRemote, prepare, type Prepared } from '../../support/stores.ts'
+import { openBeside, openEmbedded, openRemote, prepare, type Prepared } from '../../support/stores.ts'
 import type { Engine } from '../../support/virtuoso.ts'
 
 /** Starts an engine that holds N-Quads files (.nq, .nq.gz, .nt). @param mostRows at which it cuts answers */
@@ -76,6 +77,18 @@ function demoIn(
   }
 }
 
+/** Copies the graph of an engine, as `load --from-store` does. */
+async function sameCopy({ engine, prepared }: InEngine): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'skeg-copy-'))
+  try {
+    const source = { url: engine.url, timeout: 30, retries: 0 }
+    const { manifest } = await prepareCopy(source, { model, out: join(folder, 'graph') })
+    expect(manifest.hash).to.equal(prepared.hash)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
 function testDemo(tested: TestedEngine): void {
   describe(`the demo graph in ${tested.name}`, function () {
     let remote: RemoteGraph
@@ -96,6 +109,15 @@ function testDemo(tested: TestedEngine): void {
       expect(await sameLists(remote.graph, demo.embedded.graph)).to.be.above(150)
       await remote.graph.warmUp()
     })
+    it('gives the same lists for every filter beside its index', async () => {
+      const beside = await openBeside(demo.prepared, demo.engine.url)
+      try {
+        expect(await sameLists(beside, demo.embedded.graph)).to.be.above(150)
+      } finally {
+        await beside.close()
+      }
+    })
+    it('comes back as a copy with its content hash', () => sameCopy(demo))
     it('knows what names a thing, and who has an identifier', async () => {
       const iris = model.types.flatMap((type) => demo.embedded.graph.list(type, 0, 5))
       await sameReferences(
@@ -251,6 +273,7 @@ function testCut(tested: TestedEngine): void {
       )
       expect(error).to.include({ code: 'store-failed', reason: 'partial' })
     })
+    it('gives a copy with the content hash in parts', () => sameCopy(demo))
     it('gives the index and graphs in parts, whole in the end', async () => {
       expect(await sameRecords(remote.graph, demo.embedded.graph)).to.equal(88)
     })
