@@ -1,6 +1,7 @@
 /** Routes: the code of a handler is read at its first request, and paths are matched as they are written. */
 
 import { expect } from 'chai'
+import { readdirSync, readFileSync } from 'node:fs'
 import { loadAll, serveRoute } from '../../src/http/middleware/router.ts'
 import { answerAs, type Answer } from '../../src/http/representation/answer.ts'
 import { patternOf } from '../../src/http/routes/route.ts'
@@ -90,4 +91,18 @@ describe('the table of routes', () => {
     for (const { path, parameters = [] } of routes)
       for (const [, name] of path.matchAll(/\{(\w+)\}/g)) expect(parameters, path).to.include(name)
   })
+})
+
+describe('a route with a lane', () => {
+  const folder = new URL('../../src/http/routes/', import.meta.url)
+  for (const { path, lane, handler } of routes)
+    if (lane)
+      it(`does its work there: ${path}`, () => {
+        const module = /import\(['"](.+)\.(?:ts|js)['"]\)|=>\s*(\w+)$/.exec(String(handler))
+        const name = (module?.[1] ?? module?.[2] ?? '').split('/').at(-1)
+        const file = readdirSync(folder, { recursive: true }).find((one) =>
+          String(one).endsWith(`/${name}.ts`),
+        )
+        expect(readFileSync(new URL(String(file), folder), 'utf8')).to.include('inLane(')
+      })
 })

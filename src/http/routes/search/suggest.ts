@@ -23,6 +23,6 @@ export async function suggest(request: RouteRequest): Promise<Answer> {
       'invalid-parameter',
       'Suggestions need a prepared graph; this server reads a SPARQL server.',
     )
-  const suggestions = await suggestionsFor(context, names, sought, timer)
+  const suggestions = await request.inLane(() => suggestionsFor(context, names, sought, timer))
   return answerAs('facts', JSON.stringify({ query: sought.text, suggestions }))
 }
