@@ -2,8 +2,8 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
-import { makeOrganisation, makePerson } from '../shared/agents.ts'
-import { doiOf, identifier, generatedId, orcidOf, rorOf } from '../shared/ids.ts'
+import { makeAgent, makeOrganisation } from '../shared/agents.ts'
+import { doiOf, identifier, orcidOf, rorOf } from '../shared/ids.ts'
 import {
   listOf,
   namedIn,
@@ -86,15 +86,7 @@ export function agentOf(contributor: Json, place: string, { doi, drop }: Reading
     .join(' ')
   const orcid = orcidOf(contributor['ORCID'])
   if (contributor['ORCID'] !== undefined && orcid === undefined) drop('an ORCID that is none')
-  if (fullName === '' && orcid === undefined) {
-    drop('persons without name')
-    return undefined
-  }
-  return makePerson({
-    name: fullName,
-    given: first,
-    family: last,
-    orcid,
-    madeId: generatedId(doi, place, fullName),
-  })
+  const agent = makeAgent({ name: fullName, given: first, family: last, orcid, place, session: doi })
+  if (agent === undefined) drop('persons without name')
+  return agent
 }

@@ -1,7 +1,7 @@
 /** References and relations of a work → related products; updates → dates. */
 
 import type { Json } from '../../model/values/json.ts'
-import { makeReference, referenceByDoi, relatedProducts, relatedTo } from '../shared/agents.ts'
+import { makeReference, referenceByDoi, relatedTo } from '../shared/agents.ts'
 import { dateOf, identifierOf, type Reading } from './parts.ts'
 import { inverseRelations, relations, updateDates } from './tables.ts'
 import { doiOf, issnOf, generatedId } from '../shared/ids.ts'
@@ -54,7 +54,10 @@ function targetOf(target: Json, { doi: ownDoi }: Reading): Json | undefined {
 }
 
 /** The products that a work is related to, by relation; an ISSN there is a venue, and `venues` has it. */
-export function relatedOf(reading: Reading): { readonly products: Json; readonly issns: string[] } {
+export function relatedOf(reading: Reading): {
+  readonly products: Readonly<Record<string, Json[]>>
+  readonly issns: string[]
+} {
   const { record, drop, add } = reading
   const groups: Record<string, Json[]> = {
     cites: objectsOf(record['reference']).flatMap((one) => optional(citedOf(one, reading))),
@@ -72,7 +75,7 @@ export function relatedOf(reading: Reading): { readonly products: Json; readonly
       else (groups[relation] ??= []).push(...optional(targetOf(target, reading)))
     }
   }
-  return { products: relatedProducts(groups), issns }
+  return { products: groups, issns }
 }
 
 /**

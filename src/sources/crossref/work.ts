@@ -17,17 +17,9 @@ import {
   workMembers,
 } from './tables.ts'
 import { doiIri, generatedId, identifiersBy, isbnOf, issnOf } from '../shared/ids.ts'
-import {
-  dropMembers,
-  objectOf,
-  objectsOf,
-  optional,
-  orNothing,
-  textOf,
-  textsOf,
-  withoutEmpty,
-} from '../shared/json.ts'
-import { languageKey, languageMap, plainLine, plainParagraphs, type KeyedText } from '../shared/text.ts'
+import { dropMembers, objectOf, objectsOf, optional, textOf, textsOf, withoutEmpty } from '../shared/json.ts'
+import { languageKey, plainLine, plainParagraphs, type KeyedText } from '../shared/text.ts'
+import { makeProduct, type ManifestationFacts } from '../shared/work.ts'
 import { pagesOf, statedOf, today, websiteOf } from '../shared/values.ts'
 
 const TYPES = 'https://api.crossref.org/types/'
@@ -35,16 +27,18 @@ const TYPES = 'https://api.crossref.org/types/'
 /** What works of one publisher have in common: so a publisher is one entity, by its name. */
 const publisherSession = ({ record }: Reading): string => `crossref member ${textOf(record['member']) ?? ''}`
 
-function titlesOf({ record, drop }: Reading): Json {
+function titlesOf({ record, drop }: Reading): KeyedText[] {
   const key = languageKey(record['language'], drop)
   const linesOf = (member: string): string[] =>
     textsOf(record[member]).flatMap((one) => optional(plainLine(one)))
-  const [first, ...otherTitles] = linesOf('title')
-  const plain = (text: string): KeyedText => ({ key: 'none', text })
-  return languageMap([
-    ...(first === undefined ? [] : [{ key, text: first }]),
-    ...[...otherTitles, ...linesOf('subtitle'), ...linesOf('original-title')].map(plain),
-  ])
+  const [first, ...others] = linesOf('title')
+  return [
+    ...optional(first).map((text) => ({ key, text })),
+    ...[...others, ...linesOf('subtitle'), ...linesOf('original-title')].map((text) => ({
+      key: 'none',
+      text,
+    })),
+  ]
 }
 
 function contributionsOf(reading: Reading): Json[] {
@@ -67,16 +61,16 @@ function contributionsOf(reading: Reading): Json[] {
   return rankContributions(contributions, publisher)
 }
 
-function datesOf({ record, drop }: Reading, updates: Readonly<Record<string, string[]>>): Json {
+function datesOf({ record, drop }: Reading): Record<string, string[]> {
   const read = (members: readonly string[]): string[] => [
     ...new Set(members.flatMap((member) => dateOf(record[member], drop) ?? [])),
   ]
   const isPosted = record['type'] === 'posted-content'
-  const dates: Json = {}
+  const dates: Record<string, string[]> = {}
   for (const [kind, members] of Object.entries(dateMembers))
     dates[kind] = read(kind === 'publication' && isPosted ? [...members, 'posted'] : members)
   for (const [kind, members] of Object.entries(firstDates)) dates[kind] = read(members).slice(0, 1)
-  return { ...dates, ...updates }
+  return dates
 }
 
 const DAY_MS = 86_400_000
@@ -204,27 +198,31 @@ function hostOf(reading: Reading): Json | undefined {
   })
 }
 
-function manifestationOf(reading: Reading, dates: Json, issns: readonly string[]): Json {
+function manifestationOf(reading: Reading, issns: readonly string[]): ManifestationFacts {
   const { record, drop } = reading
   const type = textOf(record['type'])
   const { licence, status, embargo } = accessOf(reading)
   if (textOf(record['subtype']) !== undefined) drop(`subtype ${textOf(record['subtype']) as string}`)
-  return withoutEmpty({
-    type: type && { class: TYPES + type, labels: { en: type }, defined_in: TYPES },
-    dates: withoutEmpty({ ...dates, ...(embargo !== undefined && { embargo: [embargo] }) }),
-    access_rights: orNothing({ status }),
+  return {
+    type: type === undefined ? undefined : { class: TYPES + type, label: type, scheme: TYPES },
+    dates: {
+      ...datesOf(reading),
+      ...updatesOf(reading),
+      ...(embargo !== undefined && { embargo: [embargo] }),
+    },
+    access: { status },
     licence,
-    biblio: orNothing({
+    place: {
       volume: statedOf(record['volume']),
       issue: statedOf(record['issue']) ?? statedOf(objectOf(record['journal-issue'])['issue']),
       edition: textOf(record['edition-number']),
       number: textOf(record['article-number']) ?? textsOf(record['report-number'])[0],
       pages: pagesOf(statedOf(record['page'])),
       // A journal is no part of itself.
-      in: type !== undefined && type in venueTypes ? undefined : venueIn(reading, issns),
-      hosting_data_source: hostOf(reading),
-    }),
-  })
+      venue: type !== undefined && type in venueTypes ? undefined : venueIn(reading, issns),
+      host: hostOf(reading),
+    },
+  }
 }
 
 const topicsOf = ({ record, doi }: Reading): Json[] =>
@@ -254,18 +252,17 @@ export function readWork(reading: Reading): Json[] {
   const abstract = plainParagraphs(record['abstract'])
   dropMembers(record, workMembers, drop)
   const isbns = bookTypes.includes(type) ? isbnsOf(reading) : []
-  const product = withoutEmpty({
-    local_identifier: doiIri(doi),
-    entity_type: 'product',
-    product_type: productType ?? 'other',
+  const product = makeProduct({
+    id: doiIri(doi),
+    type: productType ?? 'other',
     identifiers: identifiersBy({ doi, isbn: isbns }),
     titles: titlesOf(reading),
-    abstracts: abstract && { [languageKey(record['language'], drop)]: [abstract] },
+    abstracts: optional(abstract).map((text) => ({ key: languageKey(record['language'], drop), text })),
     topics: topicsOf(reading),
     contributions: contributionsOf(reading),
-    manifestations: [manifestationOf(reading, datesOf(reading, updatesOf(reading)), issns)],
+    manifestations: [manifestationOf(reading, issns)],
     funding: fundingOf(reading),
-    related_products: products,
+    related: products,
   })
   return [product, ...ownVenue(reading)]
 }

@@ -5,7 +5,8 @@ import { makeVenue } from '../shared/agents.ts'
 import { nameLine, type Reading } from './parts.ts'
 import type { PublishedIn } from './related.ts'
 import { doiIri, doiOf, isbnOf, issnOf, generatedId } from '../shared/ids.ts'
-import { objectOf, objectsOf, optional, orNothing, textOf } from '../shared/json.ts'
+import { objectOf, objectsOf, optional, textOf } from '../shared/json.ts'
+import type { PlaceFacts } from '../shared/work.ts'
 import { plainLine } from '../shared/text.ts'
 
 const PAGE = /^[A-Za-z]{0,3}\d{1,7}[A-Za-z]?$/
@@ -47,7 +48,7 @@ function hostOf(name: string | undefined, { record, doi, client }: Reading): Jso
 }
 
 /** The item around a product: what `relatedItems` say, else what `container` does. */
-function placeOf({ record }: Reading, { item }: PublishedIn): Json {
+function itemAround({ record }: Reading, { item }: PublishedIn): Json {
   if (item) {
     const { relatedItemIdentifier, relatedItemIdentifierType } = objectOf(item['relatedItemIdentifier'])
     return {
@@ -64,9 +65,9 @@ function placeOf({ record }: Reading, { item }: PublishedIn): Json {
 }
 
 /** @param host name of who hosts it, where a contributor does */
-export function biblioOf(reading: Reading, publishedIn: PublishedIn, host?: string): Json | undefined {
+export function placeOf(reading: Reading, publishedIn: PublishedIn, host?: string): PlaceFacts {
   const { doi } = reading
-  const place = placeOf(reading, publishedIn)
+  const place = itemAround(reading, publishedIn)
   const value = textOf(place['identifier'])
   const venueDoi = doiOf(value)
   const issn = issnOf(value)
@@ -87,13 +88,13 @@ export function biblioOf(reading: Reading, publishedIn: PublishedIn, host?: stri
     session: doi,
     isProduct: venueDoi !== undefined && publishedIn.wholes.includes(doiIri(venueDoi)),
   })
-  return orNothing({
+  return {
     volume,
     issue: isPeriodical || volume !== undefined ? textOf(place['issue']) : undefined,
     edition: textOf(place['edition']),
     number: textOf(place['number']) ?? textOf(place['chapterNumber']),
     pages,
-    in: venue,
-    hosting_data_source: hostOf(host, reading),
-  })
+    venue,
+    host: hostOf(host, reading),
+  }
 }

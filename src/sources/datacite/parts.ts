@@ -3,9 +3,9 @@
 import { parseDate, parseIsoDate } from '../../model/values/dates.ts'
 import { isObject, type Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
-import { makeOrganisation, makePerson, type OrganisationFacts } from '../shared/agents.ts'
+import { makeAgent, makeOrganisation, type OrganisationFacts } from '../shared/agents.ts'
 import { schemes } from './tables.ts'
-import { doiOf, generatedId, identifier, orcidOf, rorOf, uniqueIdentifiers } from '../shared/ids.ts'
+import { doiOf, identifier, orcidOf, rorOf, uniqueIdentifiers } from '../shared/ids.ts'
 import { listOf, namedIn, objectOf, objectsOf, optional, textOf, uniqueEntities } from '../shared/json.ts'
 import { languageKey, plainLine, plainParagraphs, type KeyedText } from '../shared/text.ts'
 import { dateFrom } from '../shared/values.ts'
@@ -144,24 +144,26 @@ export function agentOf(agent: Json, place: string, { doi, drop }: Reading): Jso
     nameLine(agent['familyName']),
   ]
   const { orcid, ror, identifiers } = identifiersOf(agent, drop)
-  if (isOrganisation(agent) || (ror !== undefined && orcid === undefined))
-    return makeOrganisation({ name, ror, identifiers, session: doi })
-  const fullName = name ?? [first, last].filter(Boolean).join(' ')
-  if (fullName === '' && orcid === undefined) {
-    drop('persons without name')
-    return undefined
-  }
+  const isGroup = isOrganisation(agent) || (ror !== undefined && orcid === undefined)
   // "Family, Given" is one name in two parts, where the record does not say them by themselves.
-  const [, family, rest] = /^([^,]+),\s*([^,]+)$/.exec(fullName) ?? []
-  return makePerson({
-    name: fullName,
-    given: first ?? (last === undefined ? rest : undefined),
-    family: last ?? (first === undefined ? family : undefined),
+  const [, family, rest] =
+    (!isGroup && first === undefined && last === undefined && FAMILY_GIVEN.exec(name ?? '')) || []
+  const made = makeAgent({
+    name,
+    given: first ?? rest,
+    family: last ?? family,
     orcid,
+    ror,
     identifiers,
-    madeId: generatedId(doi, place, fullName),
+    isOrganisation: isGroup,
+    place,
+    session: doi,
   })
+  if (made === undefined && !isGroup) drop('persons without name')
+  return made
 }
+
+const FAMILY_GIVEN = /^([^,]+),\s*([^,]+)$/
 
 /** The publisher: a name, or an object with an identifier. */
 export function publisherOf({ record, doi, client }: Reading): Json | undefined {

@@ -1,7 +1,7 @@
 /** Records of DataCite → products. */
 
 import type { Json } from '../../model/values/json.ts'
-import { biblioOf } from './biblio.ts'
+import { placeOf } from './biblio.ts'
 import { fundingOf } from './funding.ts'
 import {
   abstractsOf,
@@ -30,7 +30,7 @@ import {
   RESOURCE_TYPES,
 } from './tables.ts'
 import { makeTopic, rankContributions } from '../shared/agents.ts'
-import { doiIri, doiOf, identifier, identifiersBy, uniqueIdentifiers } from '../shared/ids.ts'
+import { doiIri, doiOf, identifier, uniqueIdentifiers } from '../shared/ids.ts'
 import {
   dropMembers,
   listOf,
@@ -41,9 +41,9 @@ import {
   textOf,
   textsOf as plainTexts,
   uniqueEntities,
-  withoutEmpty,
 } from '../shared/json.ts'
-import { languageMap, plainLine } from '../shared/text.ts'
+import { plainLine } from '../shared/text.ts'
+import { makeProduct } from '../shared/work.ts'
 import { today } from '../shared/values.ts'
 
 /** The DOI, and the identifiers that others can look up. */
@@ -187,29 +187,28 @@ export function readProduct(reading: Reading): Json[] {
   const { dates, isEmbargoed } = datesOf(reading)
   const { licence, access } = rightsOf(reading, isEmbargoed)
   return [
-    withoutEmpty({
-      local_identifier: doiIri(doi),
-      entity_type: 'product',
-      product_type: productTypes[resourceType ?? ''] ?? 'other',
+    makeProduct({
+      id: doiIri(doi),
+      type: productTypes[resourceType ?? ''] ?? 'other',
       identifiers: identifiersOf(reading),
-      titles: languageMap(titlesOf(reading)),
-      abstracts: languageMap(abstractsOf(reading)),
+      titles: titlesOf(reading),
+      abstracts: abstractsOf(reading),
       topics: topicsOf(reading),
       contributions: rankContributions([...creators, ...contributors.contributions], publisherOf(reading)),
-      relevant_organisations: contributors.groups,
+      organisations: contributors.groups,
       manifestations: [
-        withoutEmpty({
-          type: resourceType && { labels: { en: resourceType }, defined_in: RESOURCE_TYPES },
-          identifiers: identifiersBy({ url: plainTexts(record['contentUrl']) }),
-          dates: withoutEmpty(dates),
-          access_rights: access,
+        {
+          type: resourceType === undefined ? undefined : { label: resourceType, scheme: RESOURCE_TYPES },
+          urls: plainTexts(record['contentUrl']),
+          dates,
+          access,
           licence,
           version: textOf(record['version']),
-          biblio: biblioOf(reading, publishedIn, contributors.host),
-        }),
+          place: placeOf(reading, publishedIn, contributors.host),
+        },
       ],
       funding: fundingOf(reading),
-      related_products: products,
+      related: products,
     }),
   ]
 }

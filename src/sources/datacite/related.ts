@@ -1,7 +1,7 @@
 /** Related identifiers and items of DataCite → related products, and the venue of a product. */
 
 import type { Json } from '../../model/values/json.ts'
-import { makeReference, referenceByDoi, relatedProducts, relatedTo } from '../shared/agents.ts'
+import { makeReference, referenceByDoi, relatedTo } from '../shared/agents.ts'
 import { schemeOf, type Reading } from './parts.ts'
 import { inverseRelations, relations } from './tables.ts'
 import { doiOf, identifier, issnOf, generatedId } from '../shared/ids.ts'
@@ -62,7 +62,7 @@ export interface PublishedIn {
 }
 
 export interface Related {
-  readonly products: Json
+  readonly products: Readonly<Record<string, Json[]>>
   readonly publishedIn: PublishedIn
 }
 
@@ -92,7 +92,7 @@ export function relatedOf(reading: Reading): Related {
   if (ofVenue.length < issns.length) reading.drop('ISSNs beside the item in which it is published')
   const wholes = (groups['is_part_of'] ?? []).map((one) => one['local_identifier'])
   return {
-    products: relatedProducts(groups),
+    products: groups,
     publishedIn: { issns: ofVenue.map(({ issn }) => issn), item, wholes },
   }
 }

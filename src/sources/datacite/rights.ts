@@ -1,8 +1,7 @@
 /** Licences and access rights of DataCite records. */
 
-import type { Json } from '../../model/values/json.ts'
 import type { Reading } from './parts.ts'
-import { objectsOf, orNothing, textOf } from '../shared/json.ts'
+import { objectsOf, textOf } from '../shared/json.ts'
 import { plainLine } from '../shared/text.ts'
 import { accessByCode, urlOf } from '../shared/values.ts'
 
@@ -36,7 +35,7 @@ function licencePage(spdx: string): string {
 
 export interface Rights {
   readonly licence?: string
-  readonly access?: Json
+  readonly access: { readonly status?: string; readonly description?: string }
 }
 
 /** @param isEmbargoed whether the date from which it is available has not come */
@@ -58,9 +57,9 @@ export function rightsOf({ record, drop }: Reading, isEmbargoed: boolean): Right
   const texts = rights.flatMap(({ uri, text }) => (uri === undefined && text !== undefined ? [text] : []))
   return {
     licence: licences[0],
-    access: orNothing({
+    access: {
       status: isEmbargoed ? 'embargoed' : (stated ?? open),
       description: [...new Set(texts)].join('; '),
-    }),
+    },
   }
 }

@@ -2,15 +2,16 @@
 
 import type { Json } from '../../model/values/json.ts'
 import { makeVenue, type Issn } from '../shared/agents.ts'
-import { identifiersBy, issnOf } from '../shared/ids.ts'
-import { objectOf, objectsOf, optional, orNothing, textOf, textsOf, withoutEmpty } from '../shared/json.ts'
+import { issnOf } from '../shared/ids.ts'
+import { objectOf, objectsOf, optional, textOf, textsOf } from '../shared/json.ts'
 import { plainLine } from '../shared/text.ts'
+import type { ManifestationFacts, PlaceFacts } from '../shared/work.ts'
 import { dateFrom, urlOf } from '../shared/values.ts'
 import { accessStatus, COAR, containedTypes, resourceTypes } from './tables.ts'
 import { identifiersIn, openaireId, pageIri, type Reading } from './values.ts'
 
 /** The journal or the proceedings in which the product appeared, with volume and pages. */
-function containerOf({ record, session, drop }: Reading): Json | undefined {
+function containerOf({ record, session, drop }: Reading): PlaceFacts {
   const container = objectOf(record['container'])
   const issns = (['issnprinted', 'issnonline', 'issnlinking'] as const).flatMap((member): Issn[] => {
     const value = issnOf(container[member])
@@ -19,18 +20,19 @@ function containerOf({ record, session, drop }: Reading): Json | undefined {
   const [first, last] = [textOf(container['sp']), textOf(container['ep'])]
   for (const member of ['conferenceplace', 'conferencedate'])
     if (container[member] !== undefined) drop(`${member} of a container`)
-  return orNothing({
+  return {
     volume: textOf(container['vol']),
     issue: textOf(container['iss']),
     edition: textOf(container['edition']),
-    pages: (first ?? last) && { first: first ?? last, last: last ?? first },
-    in: makeVenue({
+    pages:
+      first === undefined && last === undefined ? undefined : { first: first ?? last, last: last ?? first },
+    venue: makeVenue({
       name: plainLine(container['name']),
       type: issns.length > 0 ? 'journal' : undefined,
       issns,
       session,
     }),
-  })
+  }
 }
 
 function hostOf(instance: Json): Json | undefined {
@@ -41,7 +43,7 @@ function hostOf(instance: Json): Json | undefined {
 }
 
 /** What the instance, or the product of one, says of who may read it; a licence that is no URL is a description. */
-function rightsOf(instance: Json, { record }: Reading): Json {
+function rightsOf(instance: Json, { record }: Reading): Pick<ManifestationFacts, 'access' | 'licence'> {
   // The best access of several instances is that of one of them.
   const isOnly = objectsOf(record['instance']).length < 2 && !instance['hostedby']
   const access = instance['accessright'] ?? (isOnly ? record['bestaccessright'] : undefined)
@@ -50,19 +52,19 @@ function rightsOf(instance: Json, { record }: Reading): Json {
   const url = urlOf(licence)
   const status = accessStatus[textOf(code) ?? ''] ?? accessStatus[textOf(label)?.toUpperCase() ?? '']
   return {
-    access_rights: orNothing({ status, description: url === undefined ? plainLine(licence) : undefined }),
+    access: { status, description: url === undefined ? plainLine(licence) : undefined },
     licence: url,
   }
 }
 
-function typeOf(instance: Json): Json | undefined {
+function typeOf(instance: Json): ManifestationFacts['type'] {
   const label = textOf(instance['type'])
   if (label === undefined) return undefined
   const code = resourceTypes[label]
-  return { ...(code !== undefined && { class: COAR + code }), labels: { en: label } }
+  return { class: code === undefined ? undefined : COAR + code, label }
 }
 
-export function manifestationsOf(reading: Reading): Json[] {
+export function manifestationsOf(reading: Reading): ManifestationFacts[] {
   const { record, drop } = reading
   const instances = objectsOf(record['instance'])
   const container = containerOf(reading)
@@ -71,23 +73,23 @@ export function manifestationsOf(reading: Reading): Json[] {
   const version = textOf(record['version'])
   const embargo = dateFrom(record['embargoenddate'], drop)
   const all: readonly Json[] = instances.length === 0 ? [{}] : instances
-  const manifestations = all.map((instance, i) => {
+  return all.map((instance, i) => {
     for (const member of ['alternateidentifier', 'articleprocessingcharge'])
       if (instance[member] !== undefined) drop(`${member} of an instance`)
     const published = dateFrom(instance['publicationdate'] ?? record['publicationdate'], drop)
     const isReviewed = /^(?:peerReviewed|0001)$/i.test(textOf(instance['refereed']) ?? '')
-    return withoutEmpty({
+    return {
       type: typeOf(instance),
-      identifiers: [...identifiersIn(instance['pid']), ...identifiersBy({ url: textsOf(instance['url']) })],
-      dates: orNothing({ publication: optional(published), embargo: optional(embargo) }),
-      peer_review: isReviewed ? { status: 'peer reviewed' } : undefined,
+      identifiers: identifiersIn(instance['pid']),
+      urls: textsOf(instance['url']),
+      dates: { publication: optional(published), embargo: optional(embargo) },
+      isPeerReviewed: isReviewed,
       ...rightsOf(instance, reading),
       version,
-      biblio: orNothing({
+      place: {
         ...((hasContained ? isContained(instance) : i === 0) ? container : {}),
-        hosting_data_source: hostOf(instance),
-      }),
-    })
+        host: hostOf(instance),
+      },
+    }
   })
-  return manifestations.filter((one) => Object.keys(one).length > 0)
 }

@@ -14,7 +14,8 @@ import {
   uniqueEntities,
   withoutEmpty,
 } from '../shared/json.ts'
-import { languageKey, languageMap, plainLine, plainParagraphs } from '../shared/text.ts'
+import { languageKey, plainLine, plainParagraphs } from '../shared/text.ts'
+import { makeProduct, type WorkFacts } from '../shared/work.ts'
 import { manifestationsOf } from './instances.ts'
 import { organisationOf, projectOf } from './others.ts'
 import { productMembers, productTypes } from './tables.ts'
@@ -70,7 +71,7 @@ function topicsOf({ record, session, drop }: Reading): Json[] {
   return uniqueBy(topics, (one) => objectOf(one['term'])['local_identifier'])
 }
 
-function textsOf({ record, drop }: Reading): Json {
+function textsOf({ record, drop }: Reading): Pick<WorkFacts, 'titles' | 'abstracts'> {
   const key = languageKey(objectOf(record['language'])['code'], drop)
   const titles = ['maintitle', 'subtitle'].flatMap((member) => optional(plainLine(record[member])))
   const abstracts = uniqueBy(
@@ -78,8 +79,8 @@ function textsOf({ record, drop }: Reading): Json {
     (text) => text.replace(/\s/g, ''),
   )
   return {
-    titles: languageMap(titles.map((text) => ({ key, text }))),
-    abstracts: languageMap(abstracts.map((text) => ({ key, text }))),
+    titles: titles.map((text) => ({ key, text })),
+    abstracts: abstracts.map((text) => ({ key, text })),
   }
 }
 
@@ -107,10 +108,9 @@ export function readProduct(record: Json, notes: SourceNotes): Json[] {
     notes.drop(type === undefined ? 'products without type, which become other products' : `type ${type}`)
   dropMembers(record, productMembers, notes.drop)
   return [
-    withoutEmpty({
-      local_identifier: local,
-      entity_type: 'product',
-      product_type: productType ?? 'other',
+    makeProduct({
+      id: local,
+      type: productType ?? 'other',
       identifiers: [...identifiers, ...identifiersBy({ openaire: id })],
       ...textsOf(reading),
       topics: topicsOf(reading),
@@ -119,7 +119,7 @@ export function readProduct(record: Json, notes: SourceNotes): Json[] {
       funding: uniqueEntities(
         objectsOf(record['projects']).flatMap((one) => optional(projectOf(one, reading))),
       ),
-      relevant_organisations: objectsOf(record['organizations']).flatMap((one) =>
+      organisations: objectsOf(record['organizations']).flatMap((one) =>
         optional(organisationOf(one, notes.drop)),
       ),
     }),

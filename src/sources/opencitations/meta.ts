@@ -3,9 +3,10 @@
 import type { Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { generatedId } from '../shared/ids.ts'
-import { optional, orNothing, textOf, withoutEmpty } from '../shared/json.ts'
+import { optional, textOf } from '../shared/json.ts'
 import { plainLine } from '../shared/text.ts'
 import { dateFrom, pagesOf, statedOf } from '../shared/values.ts'
+import { makeProduct } from '../shared/work.ts'
 import { contributionsOf, venueOf } from './agents.ts'
 import { idsOf, omidIri, workId } from './ids.ts'
 import { classes, FABIO, productTypes, venueTypes } from './types.ts'
@@ -36,28 +37,27 @@ export function readMeta(row: Json, { drop, refuse, alias }: SourceNotes): Json[
   const named = classes[type ?? 'other'] ?? 'Expression'
   const published = dateFrom(row['pub_date'], drop)
   return [
-    withoutEmpty({
-      local_identifier: local,
-      entity_type: 'product',
-      product_type: productTypes[type ?? ''] ?? 'literature',
+    makeProduct({
+      id: local,
+      type: productTypes[type ?? ''] ?? 'literature',
       identifiers: ids.identifiers,
-      titles: title === undefined ? undefined : { none: [title] },
+      titles: optional(title).map((text) => ({ key: 'none', text })),
       contributions: contributionsOf(row, session, drop),
       manifestations: [
-        withoutEmpty({
+        {
           type: {
             class: named.startsWith('http') ? named : FABIO + named,
-            ...(type !== undefined && { labels: { en: labelOf(type) } }),
-            defined_in: FABIO.slice(0, -1),
+            label: type === undefined ? undefined : labelOf(type),
+            scheme: FABIO.slice(0, -1),
           },
-          dates: orNothing({ publication: optional(published) }),
-          biblio: orNothing({
+          dates: { publication: optional(published) },
+          place: {
             volume: textOf(row['volume']),
             issue: textOf(row['issue']),
             pages: pagesOf(statedOf(row['page'])),
-            in: venueOf(row, venueTypes[type ?? ''], session, drop),
-          }),
-        }),
+            venue: venueOf(row, venueTypes[type ?? ''], session, drop),
+          },
+        },
       ],
     }),
   ]

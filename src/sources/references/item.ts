@@ -4,20 +4,11 @@ import { parseDate } from '../../model/values/dates.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { byWord } from '../../model/values/words.ts'
-import { makeOrganisation, makePerson, makeTopic, makeVenue, rankContributions } from '../shared/agents.ts'
+import { makeAgent, makeOrganisation, makeTopic, makeVenue, rankContributions } from '../shared/agents.ts'
 import { doiIri, doiOf, generatedId, identifiersBy, isbnOf, issnOf, orcidOf } from '../shared/ids.ts'
-import {
-  dropMembers,
-  memberTable,
-  objectOf,
-  objectsOf,
-  optional,
-  orNothing,
-  textOf,
-  textsOf,
-  withoutEmpty,
-} from '../shared/json.ts'
+import { dropMembers, memberTable, objectOf, objectsOf, optional, textOf, textsOf } from '../shared/json.ts'
 import { languageKey, plainLine, plainParagraphs } from '../shared/text.ts'
+import { makeProduct } from '../shared/work.ts'
 import { pagesOf } from '../shared/values.ts'
 
 const itemMembers = memberTable(
@@ -76,11 +67,10 @@ function agentOf(agent: Json, place: string, session: string): Json | undefined 
   const family = [particle, last].filter(Boolean).join(' ')
   const name = [first, family, plainLine(agent['suffix'])].filter(Boolean).join(' ')
   const orcid = orcidOf(agent['ORCID'] ?? agent['orcid'])
-  if (name === '' && orcid === undefined) return undefined
   // BibTeX has groups as family names of several words.
   if (first === undefined && orcid === undefined && particle === undefined && name.includes(' '))
     return { entity_type: 'agent', local_identifier: generatedId(session, place, name), name }
-  return makePerson({ name, given: first, family, orcid, madeId: generatedId(session, place, name) })
+  return makeAgent({ name, given: first, family, orcid, place, session })
 }
 
 /** `and others` of BibTeX. */
@@ -163,10 +153,9 @@ export function readItem(item: Json, { drop, refuse }: SourceNotes): Json[] {
   const published = dateOf(item['issued'], drop)
   dropMembers(item, itemMembers, drop)
   return [
-    withoutEmpty({
-      local_identifier: doi === undefined ? generatedId('csl', 'product', label) : doiIri(doi),
-      entity_type: 'product',
-      product_type: productTypes[type] ?? 'literature',
+    makeProduct({
+      id: doi === undefined ? generatedId('csl', 'product', label) : doiIri(doi),
+      type: productTypes[type] ?? 'literature',
       identifiers: identifiersBy({
         doi,
         pmid: textOf(item['PMID']),
@@ -174,25 +163,25 @@ export function readItem(item: Json, { drop, refuse }: SourceNotes): Json[] {
         arxiv: textOf(item['arxiv']),
         isbn: isBook ? isbns : [],
       }),
-      titles: title === undefined ? undefined : { [key]: [title] },
-      abstracts: abstract === undefined ? undefined : { [key]: [abstract] },
+      titles: optional(title).map((text) => ({ key, text })),
+      abstracts: optional(abstract).map((text) => ({ key, text })),
       topics: topicsOf(item, session),
       contributions: contributionsOf(item, session, drop),
       manifestations: [
-        withoutEmpty({
-          type: type === '' ? undefined : { labels: { en: type } },
-          identifiers: identifiersBy({ url: isOwnDoi(url) ? undefined : url }),
-          dates: orNothing({ publication: optional(published) }),
+        {
+          type: type === '' ? undefined : { label: type },
+          urls: optional(isOwnDoi(url) ? undefined : url),
+          dates: { publication: optional(published) },
           version: textOf(item['version']),
-          biblio: orNothing({
+          place: {
             volume: textOf(item['volume']),
             issue: textOf(item['issue']),
             edition: textOf(item['edition']),
             number: textOf(item['number']),
             pages: pagesOf(textOf(item['page'])),
-            in: venueOf(item, type, isBook ? [] : isbns, session),
-          }),
-        }),
+            venue: venueOf(item, type, isBook ? [] : isbns, session),
+          },
+        },
       ],
     }),
   ]

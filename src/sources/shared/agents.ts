@@ -65,6 +65,23 @@ export function makeOrganisation(facts: OrganisationFacts): Json | undefined {
   })
 }
 
+export interface AgentFacts extends Omit<PersonFacts, 'madeId'> {
+  readonly ror?: string
+  readonly isOrganisation?: boolean
+  /** What distinguishes it from others of the record. */
+  readonly place: string
+  readonly session: string
+}
+
+/** A person or an organisation; undefined if nothing is known that could name it. */
+export function makeAgent({ place, ror, isOrganisation, session, ...facts }: AgentFacts): Json | undefined {
+  const { name, given, family, orcid, identifiers } = facts
+  if (isOrganisation) return makeOrganisation({ name, ror, identifiers, session })
+  const fullName = name ?? [given, family].filter(Boolean).join(' ')
+  if (fullName === '' && orcid === undefined) return undefined
+  return makePerson({ ...facts, name: fullName, madeId: generatedId(session, place, fullName) })
+}
+
 /** An ISSN, of a printed or an electronic edition. */
 export interface Issn {
   readonly scheme: 'issn' | 'eissn'
