@@ -10,7 +10,7 @@ import { createBuckets, type Buckets } from '../merge/buckets.ts'
 import type { Origin } from '../merge/part.ts'
 import type { LossOrigin } from './losses.ts'
 
-export type LinkedRecord = { readonly at: Origin } & (
+type LinkedRecord = { readonly at: Origin } & (
   | {
       readonly record: Json
       /** How many records it was made of; 0: it is what a record says of another entity. */

@@ -50,12 +50,10 @@ export function checkResult<T>(
 
 /** Whether a source recognises a JSON object. @throws SourceFault */
 export const isRecordOf = (source: Source, record: Json): boolean =>
-  Boolean(
-    resultOf(
-      source,
-      'recognises',
-      () => source.recognises(record),
-      () => true,
-      'true or false',
-    ),
+  resultOf(
+    source,
+    'recognises',
+    () => source.recognises(record),
+    () => true,
+    'true or false',
   )
