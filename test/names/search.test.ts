@@ -350,7 +350,7 @@ describe('a search by people', () => {
             local_identifier: ETH,
             entity_type: 'organisation',
             label: 'Swiss Federal Institute of Technology',
-            description: 'Organisation · ETHZ',
+            description: `Organisation · ETHZ · ${ETH}`,
             url: `${server.api}/organisations/${encodeURIComponent(ETH)}`,
           },
         ],

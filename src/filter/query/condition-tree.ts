@@ -7,7 +7,7 @@ import { createTermExpander } from '../../model/context/vocab-terms.ts'
 import type { Operand } from '../../sparql/ast.ts'
 import { namedNode } from '../../sparql/terms.ts'
 import { comparableValue, conditionsByValue, type Condition, type OnOneValue } from '../condition.ts'
-import { alternativesOf } from '../alternatives.ts'
+import { alternativesOf, anyTest, valuesIn } from '../alternatives.ts'
 import { identifierTest, idTerms, readingsOfAll } from '../values/exact.ts'
 import { byIdentifiers, type ConditionByIdentifier } from '../values/identifier-values.ts'
 import { invalidValue } from '../errors.ts'
@@ -239,12 +239,17 @@ function constraintTest(
   type: EntityType,
   context: CompileContext,
 ): ValueTest {
+  const identifier = node.step?.identifier
   const tests = parts.map(({ operator, text, condition }) =>
-    explainInvalid(condition, type, context, () =>
-      operator === 'equals' && leaf.key === node.step?.identifier?.value.key
-        ? identifierTest(text, schemes, context)
-        : createTest(operator, leaf, text, context),
-    ),
+    explainInvalid(condition, type, context, () => {
+      if (operator !== 'equals') return createTest(operator, leaf, text, context)
+      if (leaf.key === identifier?.value.key) return identifierTest(text, schemes, context)
+      // The schemes of a row are words alone: no scheme has a bar in its name.
+      const isOfRow = text === condition.filter.row.scheme && leaf.key === identifier?.scheme.key
+      return isOfRow
+        ? anyTest(valuesIn(text).map((one) => createTest(operator, leaf, one, context)))
+        : createTest(operator, leaf, text, context)
+    }),
   )
   return tests.reduce(bothTests)
 }

@@ -62,8 +62,16 @@ function isWithin(value: Expression, { from, to, inclusiveEnd }: Interval, bound
 }
 
 /** A date within a year, month or day. */
-const within: MakeTest = (leaf, text, context) =>
-  bothTests(range('gte')(leaf, text, context), range('lte')(leaf, text, context))
+const within: MakeTest = (_leaf, text) => {
+  const span = intervalOf(text) as Interval
+  return {
+    kind: 'matches',
+    expression: (value) =>
+      [isDate(value), isWithin(value, span, 'gte'), isWithin(value, span, 'lte')].reduce((one, other) =>
+        operation('&&', one, other),
+      ),
+  }
+}
 
 /** What each of the values of an exact condition asks. @throws InvalidValue if none of them can be */
 export const equalTests = (leaf: PathTarget, text: string, context: CompileContext): ValueTest[] =>
