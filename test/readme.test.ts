@@ -99,8 +99,8 @@ describe('README and docs/', () => {
         const before = blocks[i - 1]
         if (before?.remarks.file !== undefined) shell.write(before.remarks.file, before.text)
         const ran = await shell.run(block.text, block.remarks.in)
-        const { status } = block.remarks
-        if (status === undefined) expect(ran.status, ran.stdout + ran.stderr).to.equal(0)
+        const { status, exit = 0 } = block.remarks
+        if (status === undefined) expect(ran.status, ran.stdout + ran.stderr).to.equal(Number(exit))
         else expect(ran.stderr).to.match(new RegExp(`returned error: ${status}`))
         if (next?.follows && next.remarks.file === undefined) outputs[next.language]?.(ran, next.text)
       })

@@ -259,7 +259,7 @@ describe('the OpenAPI document', () => {
             !reached.has(layer) &&
             !forPages.some((path) => layer.match(path)),
         )
-        .map(({ path }) => String(path)),
+        .map(({ path }) => path),
     ).to.deep.equal([])
   })
 

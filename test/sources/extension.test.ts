@@ -142,6 +142,30 @@ describe('a source of an extension', () => {
       'https://lab.example/1: is not read by the source a, by a fault of it: merger.merge returned 1; a record is expected',
     ])
   })
+  it('that recurses without end in a text is called a fault of the source', async () => {
+    const deep = (text: string): string => deep(`${text} `).trim()
+    const lab = {
+      name: 'lab',
+      label: 'Lab notes',
+      text: {
+        endings: ['.bib'],
+        recognises: () => true,
+        async *records(pieces: AsyncIterable<string>) {
+          for await (const piece of pieces) yield [{ line: 1, fault: deep(piece) }]
+        },
+      },
+      recognises: () => false,
+      read: () => [],
+    }
+    writeFileSync(join(folder, 'a.bib'), '@lab{1}')
+    const notes = { name: 'lab', version: '1', contexts: {}, sources: [lab] }
+    const model = buildModel([...extensions, notes])
+    const own = { ...model, sources: model.sources.filter(({ name }) => name === 'lab') }
+    const { report } = await checkPaths([join(folder, 'a.bib')], { model: own, base: BASE })
+    expect(report.findings.map(({ message }) => message)).to.deep.equal([
+      'is not read by the source lab, by a fault of it: text.records failed: Maximum call stack size exceeded',
+    ])
+  })
   it('is held against its row', () =>
     expect(
       validateExtension({

@@ -7,7 +7,7 @@ const root = new URL('../../', import.meta.url)
 export interface Block {
   readonly language: string
   readonly text: string
-  /** What HTML comments just before the block say of it: `not run`, `status`, `in`, `file`. */
+  /** What HTML comments just before the block say of it: `not run`, `status`, `exit`, `in`, `file`. */
   readonly remarks: Readonly<Record<string, string>>
   /** Nothing but remarks stands between the block before and this one. */
   readonly follows: boolean

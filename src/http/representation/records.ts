@@ -64,7 +64,7 @@ export async function loadAnswers(
   if (!stored.includes(undefined)) return stored as RecordAnswer[]
   const missing = keys.filter((_, i) => !stored[i])
   const sources = documents?.filter((_, i) => !stored[i]) ?? (await loadDocuments(context, missing, timer))
-  const framed = await timer('frame', () =>
+  const framed = timer('frame', () =>
     sources.map((document, i) => {
       const { type } = missing[i] as RecordKey
       return answerOf(context.frame(document, type), type, context)
