@@ -190,6 +190,13 @@ const rows: readonly Row[] = [
     shown: AS_IT_CAME,
   },
   {
+    scheme: 'gnd',
+    id: (n) => `1185402${two(n)}-X`,
+    prefixes: ['', 'gnd:', '(DE-588)', 'https://d-nb.info/gnd/', 'http://d-nb.info/gnd/'],
+    caseless: true,
+    shown: AS_IT_CAME,
+  },
+  {
     scheme: 'crossref',
     id: (n) => `29${two(n)}`,
     prefixes: ['', 'crossref:', 'https://api.crossref.org/members/'],
