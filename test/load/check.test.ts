@@ -1033,6 +1033,10 @@ literal:hasLiteralValue "0000-0002-1825-0096" ], [ literal:hasLiteralValue "7" ]
       'blank-in-id',
       'other-extensions',
       'other-rows',
+      'incomplete-record',
+      'unknown-context',
+      'large-value',
+      'same-identifier',
       'no-temporary-folder',
       'shape',
     ]

@@ -195,8 +195,8 @@ describe('a key of another format', () => {
     )
     expect(records.length).to.be.greaterThan(80)
     const { findings } = await checkFiles({ 'x.jsonl': records.map((record) => line(record)).join('\n') })
-    // The dots of the examples are no identifiers, words and ids.
-    const expected = ['bad-identifier', 'dangling-reference', 'missing-key']
+    // The dots of the examples are no identifiers, words and ids, and are the same in each.
+    const expected = ['bad-identifier', 'dangling-reference', 'missing-key', 'same-identifier']
     expect(findings.filter(({ kind }) => !expected.includes(kind))).to.deep.equal([])
     expect(
       findings.filter(

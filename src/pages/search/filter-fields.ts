@@ -7,6 +7,7 @@ import type { Model } from '../../model/model.ts'
 import type { EntityType, Field, Fields } from '../../model/rows/row.ts'
 import { holdsIdentifiers } from '../../model/rows/identifier-predicates.ts'
 import { identifierIn } from '../../record/citation/field-values.ts'
+import { valuesIn } from '../../filter/alternatives.ts'
 import { labelOf, langOf, schemeName, upperFirst } from '../shared/labels.ts'
 import type { Site } from '../shared/site.ts'
 
@@ -56,7 +57,7 @@ function nameOfValue(steps: readonly Step[], { row: { scheme } }: Filter): strin
   if (key === ID) return 'id'
   if (key === '@language') return 'language'
   const holder = steps.at(-2)
-  if (scheme !== undefined) return schemeName(scheme)
+  if (scheme !== undefined) return schemeName(valuesIn(scheme)[0] ?? scheme)
   if (holder && isIdentifierNode(holder))
     return field?.kind === 'vocabTerm' ? 'identifier type' : 'identifier'
   if (key === '@value') return ''
@@ -153,13 +154,16 @@ function* valuesAt(value: unknown, steps: readonly Step[], site: Source, scheme?
           ? Object.values(value)
           : value[step.key]
     for (const item of itemsOf(inner)) {
-      if (scheme !== undefined && isIdentifierNode(step) && schemeOf(item, step, site.model) !== scheme)
-        continue
+      if (isIdentifierNode(step) && !isOfSchemes(schemeOf(item, step, site.model), scheme)) continue
       const isFollowed = step.field?.kind === 'reference' && rest.length > 0
       yield* valuesAt(isFollowed ? follow(item, site) : item, rest, site, scheme)
     }
   }
 }
+
+/** @param schemes of the row of a filter: one, or several with bars between */
+const isOfSchemes = (scheme: string | undefined, schemes: string | undefined): boolean =>
+  schemes === undefined || (scheme !== undefined && valuesIn(schemes).includes(scheme))
 
 const schemeOf = (node: unknown, { field }: Step, model: Model): string | undefined =>
   field && identifierIn(node, field, model)?.scheme
