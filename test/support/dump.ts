@@ -1,8 +1,13 @@
-/** All quads of a store as N-Quads. */
+/** All quads of a store as N-Quads, predicate by predicate: the answer of an engine has a limit of bytes. */
 
 import type { Store } from '../../src/store/store.ts'
 
 export async function dumpOf(store: Pick<Store, 'select'>): Promise<string> {
-  const rows = await store.select('SELECT ?g ?s ?p ?o { GRAPH ?g { ?s ?p ?o } }')
-  return rows.map(({ g, s, p, o }) => `${s} ${p} ${o} ${g} .\n`).join('')
+  const predicates = await store.select('SELECT DISTINCT ?p { GRAPH ?g { ?s ?p ?o } }')
+  let quads = ''
+  for (const { p } of predicates) {
+    const rows = await store.select(`SELECT ?g ?s ?o { GRAPH ?g { ?s ${p} ?o } }`)
+    quads += rows.map(({ g, s, o }) => `${s} ${p} ${o} ${g} .\n`).join('')
+  }
+  return quads
 }
