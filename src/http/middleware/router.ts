@@ -1,5 +1,6 @@
 /** From requests to the handlers of routes, and from what these answer to responses. */
 
+import { Router } from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { Problem } from '../../errors.ts'
 import type { GetContext } from '../graph-context.ts'
@@ -136,10 +137,17 @@ export function createRouter(routes: readonly ServedRoute[], options: RouterOpti
     const handler = await served.load()
     respond(ctx, await handler(requestOf(ctx, served, path, options), services))
   }
-  return async function router(ctx) {
+  const router = new Router()
+  const servedBy = new Map(
+    routes.map((served) => {
+      const layer = router.register(served.pattern, [...served.methods], () => {}, { pathAsRegExp: true })
+      return [layer, served] as const
+    }),
+  )
+  return async function route(ctx) {
     if (ctx.url === '*' && ctx.method === 'OPTIONS') return answerMethod(ctx, SERVER_METHODS)
-    const matching = routes.filter(({ pattern }) => pattern.test(ctx.path))
-    const found = matching.find(({ methods }) => methods.includes(ctx.method))
+    const { path: matching, pathAndMethod } = router.match(ctx.path, ctx.method)
+    const found = pathAndMethod[0] && servedBy.get(pathAndMethod[0])
     if (found) return run(ctx, found, found.pattern.exec(ctx.path)?.groups ?? {})
     if (matching.length > 0)
       return answerMethod(
