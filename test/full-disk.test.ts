@@ -1,4 +1,7 @@
-/** A disk that fails at any write of a load, as a process of the built program: the old graph stays, and the load says so. */
+/**
+ * A disk that fails at any write of a load, as a process of the built program: the old graph stays, and the
+ * load says so.
+ */
 
 import { expect } from 'chai'
 import { spawnSync } from 'node:child_process'
@@ -122,7 +125,10 @@ describe('a disk that fails', function () {
       )
     })
 
-  /** Mounts a small disk for itself, copies the old graph there, loads onto it, checks it, and brings the manifest out. */
+  /**
+   * Mounts a small disk for itself, copies the old graph there, loads onto it, checks it, and brings the
+   * manifest out.
+   */
   const ON_SMALL_DISK =
     'mount -t tmpfs -o size=$0k none disk && cp -r old disk/graph && { "$1" "$2" load middle.jsonl --base ' +
     `${BASE} --out disk/graph; code=$?; "$1" "$2" check disk/graph >&2 || exit 9; cp disk/graph/${MANIFEST} found; exit $code; }`

@@ -33,7 +33,10 @@ const envelope = (about: string, items: Schema, graph: Schema, isRequired = fals
   return isRequired ? closed({ ...members, ...meta }) : closed(members, meta)
 }
 
-/** The type is a plain URI: generated clients would refuse one that is new. @param docs URL of the page that explains them */
+/**
+ * The type is a plain URI: generated clients would refuse one that is new.
+ * @param docs URL of the page that explains them
+ */
 function problemSchema(docs: string): Schema {
   const types = Object.entries(problems).map(([code, row]) => ({
     type: 'type' in row ? row.type : `${docs}#${code}`,

@@ -43,7 +43,10 @@ export const startSkeg = (
   stderr: number | 'ignore' = 'ignore',
 ): Promise<Server> => serve([path, '--base', base, ...flags], stderr)
 
-/** `skeg serve` on a free port, a prepared graph beside a SPARQL server that holds it. @throws Error if it ends before it serves */
+/**
+ * `skeg serve` on a free port, a prepared graph beside a SPARQL server that holds it.
+ * @throws Error if it ends before it serves
+ */
 export const startOverStore = (graph: string, url: string, flags: readonly string[]): Promise<Server> =>
   serve([graph, '--store', url, ...flags], 'ignore')
 

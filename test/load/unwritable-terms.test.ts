@@ -1,4 +1,5 @@
-// What N-Quads cannot hold is never written: no record says anything of another one, and what is in a graph can be read.
+// What N-Quads cannot hold is never written: no record says anything of another one, and what is in a graph
+// can be read.
 
 import { expect } from 'chai'
 import { quote } from '../../src/record/rdf/triples.ts'

@@ -1,4 +1,7 @@
-/** A Python client that openapi-python-client makes from the OpenAPI document of the demo lists products and reads a problem. */
+/**
+ * A Python client that openapi-python-client makes from the OpenAPI document of the demo lists products and
+ * reads a problem.
+ */
 
 import { expect } from 'chai'
 import { writeFileSync } from 'node:fs'

@@ -1,4 +1,7 @@
-/** Keys that stand twice in one object of JSON, of which JSON.parse keeps the last value without a word: all are read. */
+/**
+ * Keys that stand twice in one object of JSON, of which JSON.parse keeps the last value without a word: all
+ * are read.
+ */
 
 import { visit } from 'jsonc-parser'
 import { isObject, type Json } from '../../model/values/json.ts'

@@ -1,4 +1,7 @@
-/** PATHs → a graph that answers, with a store for what its index cannot tell: what is not prepared is prepared first. */
+/**
+ * PATHs → a graph that answers, with a store for what its index cannot tell: what is not prepared is
+ * prepared first.
+ */
 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

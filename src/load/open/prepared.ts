@@ -49,7 +49,8 @@ export class OtherRows extends Error {
 
 /**
  * Opens a prepared graph, and begins to load it into a store, with `fillAfter` when that has resolved.
- * @throws OtherRows; Error if a file is missing, has another size or is of another format, or its base is not the one given
+ * @throws OtherRows; Error if a file is missing, has another size or is of another format, or its base is
+ * not the one given
  */
 export async function openPrepared(
   path: string,

@@ -64,7 +64,10 @@ export interface Source {
    * list of records, or to a single one.
    */
   readonly containers?: readonly string[]
-  /** Names of files that stand beside the records in its archives, and hold none; * stands for any characters, ? for one. */
+  /**
+   * Names of files that stand beside the records in its archives, and hold none; * stands for any
+   * characters, ? for one.
+   */
   readonly otherFiles?: readonly string[]
   /** For sources that come as text; their records may also come as JSON. */
   readonly text?: TextFormat
