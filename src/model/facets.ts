@@ -5,7 +5,7 @@ import type { Filter } from './rows/filters.ts'
 import { NO_LANGUAGE } from './values/languages.ts'
 import type { PathTarget } from './rows/paths.ts'
 import type { FieldOf } from './rows/row.ts'
-import { createTermCompactor, createTermExpander } from './context/vocab-terms.ts'
+import { createTermCompactor, createTermExpander } from './vocab-terms.ts'
 import type { Vocabulary } from './context/vocabulary.ts'
 
 /** An RDF term of the graph, as its parts. */

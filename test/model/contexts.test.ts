@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extensions } from '../../src/extensions/index.ts'
 import { readContext, readCorrections } from '../../src/model/rows/extension.ts'
-import type { Correction } from '../../src/model/rows/extension-row.ts'
+import type { Correction } from '../../src/model/context/context-document.ts'
 import { validateExtension } from '../../src/model/check/extension.ts'
 import { applyCorrections, parseContext } from '../../src/model/context/context.ts'
 

@@ -4,7 +4,11 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import jsonld from 'jsonld'
 import oxigraph from 'oxigraph'
-import type { ContextDocument, JsonLdContext, TermDefinition } from '../../src/model/rows/extension-row.ts'
+import type {
+  ContextDocument,
+  JsonLdContext,
+  TermDefinition,
+} from '../../src/model/context/context-document.ts'
 import {
   applyCorrections,
   parseContext,

@@ -1,6 +1,6 @@
 /** Who has external identifiers, in any spelling or as they are stored. */
 
-import { identifiersOf } from '../../model/rows/identifier-predicates.ts'
+import { identifiersOf } from '../../model/identifier-predicates.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { sortCodePoints } from '../../model/values/code-points.ts'

@@ -1,7 +1,7 @@
 /** What is to be collected of the named graphs of a graph, as plain data. */
 
 import { groupBy } from '../../model/values/group-by.ts'
-import { identifiersOf } from '../../model/rows/identifier-predicates.ts'
+import { identifiersOf } from '../../model/identifier-predicates.ts'
 import { resolvePath } from '../../model/rows/paths.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType, ListOrder } from '../../model/rows/row.ts'

@@ -3,7 +3,7 @@
 import type { Operator } from '../../model/rows/filter-row.ts'
 import type { EntityType, FieldOf } from '../../model/rows/row.ts'
 import type { PathTarget, Step } from '../../model/rows/paths.ts'
-import { createTermExpander } from '../../model/context/vocab-terms.ts'
+import { createTermExpander } from '../../model/vocab-terms.ts'
 import type { Operand } from '../../sparql/ast.ts'
 import { namedNode } from '../../sparql/terms.ts'
 import { comparableValue, conditionsByValue, type Condition, type OnOneValue } from '../condition.ts'

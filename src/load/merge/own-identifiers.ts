@@ -1,7 +1,7 @@
 /** Identifiers of entities: those that their records say, and the one that their own IRI is. */
 
 import type { Model } from '../../model/model.ts'
-import { holdsIdentifiers } from '../../model/rows/identifier-predicates.ts'
+import { holdsIdentifiers } from '../../model/identifier-predicates.ts'
 import type { EntityType, Field } from '../../model/rows/row.ts'
 import { decodePercent } from '../../model/values/percent-encoding.ts'
 import { isEntity, type StoredObject, type StoredValue, type SubjectFragment } from '../../record/stored.ts'

@@ -9,7 +9,7 @@ import { walkFields, type Model } from '../../model/model.ts'
 import type { EntityType, Field, FieldOf } from '../../model/rows/row.ts'
 import type { Term } from '../../model/context/context.ts'
 import { baseTermIri } from '../../model/context/vocabulary.ts'
-import { createTermExpander } from '../../model/context/vocab-terms.ts'
+import { createTermExpander } from '../../model/vocab-terms.ts'
 import {
   iriOf,
   isIri,

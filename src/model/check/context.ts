@@ -1,7 +1,8 @@
 /** Checks the form of contexts: what skeg supports of JSON-LD 1.1. */
 
 import { suggestNames } from '../values/closest-match.ts'
-import type { ContextDocument, Extension, TermDefinition } from '../rows/extension-row.ts'
+import type { ContextDocument, TermDefinition } from '../context/context-document.ts'
+import type { Extension } from '../rows/extension-row.ts'
 import { isObject } from '../values/json.ts'
 import {
   checkThat,
@@ -16,7 +17,7 @@ import {
   type Check,
   type MembersOf,
   type Report,
-} from './shape.ts'
+} from '../rows/shape.ts'
 
 const iri = matching(/^[^:\s]+:\S+$/, 'an IRI, whole or prefixed')
 

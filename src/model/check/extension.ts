@@ -7,7 +7,8 @@ import type { FilterRow } from '../rows/filter-row.ts'
 import { isObject } from '../values/json.ts'
 import type { IdentifierScheme, TextChange } from '../identifiers/row.ts'
 import type { RecordMerger, Source, TextFormat } from '../rows/source-row.ts'
-import type { TypeExtension, Correction, Extension, VocabularyExtension } from '../rows/extension-row.ts'
+import type { Correction } from '../context/context-document.ts'
+import type { TypeExtension, Extension, VocabularyExtension } from '../rows/extension-row.ts'
 import type {
   Citation,
   EntityType,
@@ -39,7 +40,7 @@ import {
   text,
   type Check,
   type MembersOf,
-} from './shape.ts'
+} from '../rows/shape.ts'
 
 const strings = list(text)
 const FIELD_KEY = /^(?!(?:local_identifier|entity_type|meta)$)[^@\s.|^][^.|^]*$/

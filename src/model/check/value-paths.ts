@@ -2,7 +2,7 @@
 
 import { cslNameParts, cslTypes, cslVariables } from './csl.ts'
 import { suggestNames } from '../values/closest-match.ts'
-import type { Report } from './shape.ts'
+import type { Report } from '../rows/shape.ts'
 import type { Citation, EntityType, Field, FieldOf, Fields, Selection } from '../rows/row.ts'
 
 interface NamedValuePath extends Selection {

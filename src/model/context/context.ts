@@ -1,6 +1,6 @@
 /** JSON-LD contexts read: their prefixes and terms, corrected, and with the prefixes of others that they use. */
 
-import type { ContextDocument, Correction, JsonLdContext, TermDefinition } from '../rows/extension-row.ts'
+import type { ContextDocument, Correction, JsonLdContext, TermDefinition } from './context-document.ts'
 import { XSD } from './rdf.ts'
 
 export interface Term {

@@ -1,7 +1,8 @@
 /** What an extension is made with: its definition, and its contexts. */
 
 import { readFileSync } from 'node:fs'
-import type { ContextDocument, Correction, Extension } from './extension-row.ts'
+import type { ContextDocument, Correction } from '../context/context-document.ts'
+import type { Extension } from './extension-row.ts'
 
 const folder = new URL('../../../contexts/', import.meta.url)
 

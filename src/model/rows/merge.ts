@@ -1,7 +1,7 @@
 /** What extensions add to the types of others, put into their rows. */
 
 import { suggestNames } from '../values/closest-match.ts'
-import type { Report } from '../check/shape.ts'
+import type { Report } from './shape.ts'
 import type { FilterRow } from './filter-row.ts'
 import type { TypeExtension, Extension, VocabularyExtension } from './extension-row.ts'
 import type { EntityType, Field, Fields } from './row.ts'

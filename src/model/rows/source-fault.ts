@@ -1,6 +1,6 @@
 /** Calls of the functions of sources: what is wrong with them is an error that names the member. */
 
-import { formatValue } from '../check/shape.ts'
+import { formatValue } from './shape.ts'
 import type { Json } from '../values/json.ts'
 import { UnreadableText, type Source } from './source-row.ts'
 

@@ -3,7 +3,7 @@
 import { isObject } from '../../model/values/json.ts'
 import type { FieldOf } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'
-import { createCanonicalCase, createTermExpander } from '../../model/context/vocab-terms.ts'
+import { createCanonicalCase, createTermExpander } from '../../model/vocab-terms.ts'
 import { checkLocalName, checkTerm, warnTerm } from './validation.ts'
 import { warn, type ValueReader } from './read-context.ts'
 import { readText } from './value-readers.ts'

@@ -4,7 +4,7 @@
 
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'
-import { embeddingScopeOf, referencePredicates } from '../../model/rows/embedding-scope.ts'
+import { embeddingScopeOf, referencePredicates } from '../../model/embedding-scope.ts'
 import { RDF_TYPE } from '../../record/rdf/triples.ts'
 import { iriText } from '../../sparql/terms.ts'
 

@@ -1,7 +1,7 @@
 /** Documents of records: their own graphs, and of what these name what a reference shows. */
 
 import type { Model } from '../../model/model.ts'
-import { embeddingScopeOf, referencePredicates } from '../../model/rows/embedding-scope.ts'
+import { embeddingScopeOf, referencePredicates } from '../../model/embedding-scope.ts'
 import type { Document } from '../../record/document.ts'
 import { addTriple, iriOf, isIri, isLiteral, RDF_TYPE, type TripleIndex } from '../../record/rdf/triples.ts'
 import type { EntityIndex, Entry } from '../entities/entity-index.ts'

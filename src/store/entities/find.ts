@@ -1,7 +1,7 @@
 /** Finds records by an external identifier, whatever its spelling. */
 
 import type { EntityType } from '../../model/rows/row.ts'
-import { identifiersOf, type IdentifierPredicates } from '../../model/rows/identifier-predicates.ts'
+import { identifiersOf, type IdentifierPredicates } from '../../model/identifier-predicates.ts'
 import type { Model } from '../../model/model.ts'
 import { sortCodePoints } from '../../model/values/code-points.ts'
 import { iriOf } from '../../record/rdf/triples.ts'

@@ -2,7 +2,7 @@
 
 import type { Json } from '../../../model/values/json.ts'
 import { minByCodePoint, sortCodePoints } from '../../../model/values/code-points.ts'
-import { createTermCompactor } from '../../../model/context/vocab-terms.ts'
+import { createTermCompactor } from '../../../model/vocab-terms.ts'
 import type { Vocabulary } from '../../../model/context/vocabulary.ts'
 import { compareInstants, irisOf, byCardinality, textsOf } from './lists.ts'
 import { EMPTY_NODE, type Readers } from './read-node.ts'

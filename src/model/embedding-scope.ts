@@ -1,8 +1,8 @@
 /** Which triples a document shows of what its entity names, by predicate: taken from the rows. */
 
-import type { LabelledClassField, EntityType } from './row.ts'
-import { walkFields, type Model } from '../model.ts'
-import { RDF_TYPE } from '../context/rdf.ts'
+import type { LabelledClassField, EntityType } from './rows/row.ts'
+import { walkFields, type Model } from './model.ts'
+import { RDF_TYPE } from './context/rdf.ts'
 
 export interface EmbeddingScope {
   /** Predicates whose objects are shown as entities. */

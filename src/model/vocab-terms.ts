@@ -1,8 +1,8 @@
 /** Words of vocabularies → IRIs, and back, by the rows. */
 
-import type { FieldOf } from '../rows/row.ts'
-import { isAbsolute, resolveIri } from './iri.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import type { FieldOf } from './rows/row.ts'
+import { isAbsolute, resolveIri } from './context/iri.ts'
+import type { Vocabulary } from './context/vocabulary.ts'
 
 /**
  * The word of the vocabulary that a word in other letters means, where the vocabulary has no case; undefined

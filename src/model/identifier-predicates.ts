@@ -1,7 +1,7 @@
 /** Where the rows have identifiers: nodes in which a text is read by the scheme that stands beside it. */
 
-import type { EntityType, Field } from './row.ts'
-import { walkFields, type Model } from '../model.ts'
+import type { EntityType, Field } from './rows/row.ts'
+import { walkFields, type Model } from './model.ts'
 
 /** Predicate IRIs. */
 export interface IdentifierPredicates {
