@@ -5,7 +5,6 @@
 import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
 import {
-  orderedPage,
   selectDistinct,
   subquery,
   union,
@@ -13,7 +12,6 @@ import {
   type SelectQuery,
 } from '../sparql/ast.ts'
 import { createPrinter } from '../sparql/print.ts'
-import { literal } from '../sparql/terms.ts'
 import { withOwnerIri, viewOf, writeBranch, writeSemiJoin, type Branch } from './query/branch.ts'
 import type { Condition } from './condition.ts'
 import type { CompileContext } from './values/value-test.ts'
@@ -26,8 +24,6 @@ export const ENTITY = 'entity'
 export interface Compiled {
   /** SELECT of the distinct IRIs, without an order. */
   readonly ids: string
-  /** SELECT of the first of them by code point, behind one of them if it is given. */
-  page(limit: number, after?: string): string
   /** A query around the pattern that these entities meet. */
   around(write: (entities: Pattern) => SelectQuery): string
 }
@@ -96,8 +92,6 @@ export function compile(
   const ids = selectDistinct(ENTITY, where)
   return {
     ids: print(ids),
-    page: (limit, after) =>
-      print(orderedPage(ids, ENTITY, limit, after === undefined ? undefined : literal(after))),
     around: (write) => print(write(subquery(ids))),
   }
 }

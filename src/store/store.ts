@@ -25,24 +25,21 @@ export interface Graphs {
 /** A query for the IRIs that one variable can be. */
 export interface IriQuery {
   readonly variable: string
-  /** SELECT of all of them, each once, without an order. */
-  readonly unordered: string
-  /**
-   * SELECT of the first of them by code point, at most `limit`, those that come after an IRI if there is one.
-   */
-  page(limit: number, after?: string): string
+  /** SELECT of all of them, each once, without an order: it ends with the pattern. */
+  readonly select: string
 }
 
 /** The IRIs that a variable can be in a pattern. */
-export function irisWhere(variable: string, pattern: string): IriQuery {
-  const select = (more: string): string => `SELECT DISTINCT ?${variable} WHERE { ${pattern}${more} }`
-  return {
-    variable,
-    unordered: select(''),
-    page: (limit, after) =>
-      `${select(after === undefined ? '' : ` FILTER(STR(?${variable}) > ${literalText(after)})`)} ` +
-      `ORDER BY STR(?${variable}) LIMIT ${limit}`,
-  }
+export const irisWhere = (variable: string, pattern: string): IriQuery => ({
+  variable,
+  select: `SELECT DISTINCT ?${variable} WHERE { ${pattern} }`,
+})
+
+/** SELECT of the first IRIs by code point, at most `limit`, those that come after an IRI if there is one. */
+export function pageOf({ variable, select }: IriQuery, limit: number, after?: string): string {
+  const text = `STR(?${variable})`
+  const rest = after === undefined ? '' : `FILTER(${text} > ${literalText(after)}) `
+  return `${select.slice(0, select.lastIndexOf('}'))}${rest}} ORDER BY ${text} LIMIT ${limit}`
 }
 
 export interface Store {

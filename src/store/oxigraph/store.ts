@@ -125,10 +125,10 @@ export function openEmbeddedStore(pool = new EnginePool()): EmbeddedStore {
       return readResults(body, oxigraph).rows
     }
   const iris =
-    ({ unordered, variable }: IriQuery) =>
+    ({ select: query, variable }: IriQuery) =>
     async (engine: PooledEngine): Promise<string[]> => {
       const reader = createColumnReader(variable)
-      const { headers } = await engine.ask({ query: unordered, accept: [CSV], take: reader.add })
+      const { headers } = await engine.ask({ query, accept: [CSV], take: reader.add })
       keep(engine, rssOf(headers))
       return reader.end()
     }

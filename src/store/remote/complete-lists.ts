@@ -1,7 +1,7 @@
 /** Lists of IRIs, such as all products: whole, also where the engine gives no more than some rows at once. */
 
 import { compareCodePoints } from '../../model/values/code-points.ts'
-import type { IriQuery } from '../store.ts'
+import { pageOf, type IriQuery } from '../store.ts'
 import { RemoteFault } from '../client/remote-faults.ts'
 import { createColumnReader, type ColumnReader } from '../client/results.ts'
 
@@ -12,20 +12,20 @@ import { createColumnReader, type ColumnReader } from '../client/results.ts'
  * @throws RemoteFault unreadable, if pages are not in code point order
  */
 export async function readCompleteList(
-  { variable, unordered, page }: IriQuery,
+  query: IriQuery,
   mostRows: number,
   ask: (query: string, take: ColumnReader['add']) => Promise<unknown>,
 ): Promise<string[]> {
-  async function read(query: string): Promise<string[]> {
-    const reader = createColumnReader(variable)
-    await ask(query, reader.add)
+  async function read(text: string): Promise<string[]> {
+    const reader = createColumnReader(query.variable)
+    await ask(text, reader.add)
     return reader.end()
   }
-  const first = await read(unordered)
+  const first = await read(query.select)
   if (first.length < mostRows) return first
   const iris: string[] = []
   for (const limit = mostRows - 1; ;) {
-    const nextIris = await read(page(limit, iris.at(-1)))
+    const nextIris = await read(pageOf(query, limit, iris.at(-1)))
     for (const iri of nextIris) {
       const last = iris.at(-1)
       if (last !== undefined && compareCodePoints(last, iri) >= 0)

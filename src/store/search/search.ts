@@ -156,9 +156,9 @@ class CachedSearch implements Search {
   }
 
   async #query(store: ClientStore, type: EntityType, conditions: readonly Condition[]): Promise<Positions> {
-    const { ids, page } = await this.compile(type, conditions)
+    const { ids } = await this.compile(type, conditions)
     // What is found may be a mention, or a record of another type with the same class.
-    const iris = await store.iris({ variable: ENTITY, unordered: ids, page })
+    const iris = await store.iris({ variable: ENTITY, select: ids })
     return this.#index.records(type).positionsOf(iris, store.task)
   }
 }
