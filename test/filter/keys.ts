@@ -38,7 +38,7 @@ export const publishedKeys: Readonly<Record<string, readonly string[]>> = {
     'cf.cited_by',
     'cf.cites_doi',
     'cf.cited_by_doi',
-    // In the parameter examples only, and the aliases of design.md section 3.
+    // In the parameter examples only, and other names of filters.
     'contributions.person.identifiers.id',
     'contributions.person.identifiers.scheme',
     'contributions.person.family_name',

@@ -19,7 +19,7 @@ describe('sorted lists', function () {
       const type = model.typeAt(path)!
       if (server.graph.count(type) > 0) lists.set(path, await server.records(path))
     }
-    plain = createListEvaluator(createEvaluator(server.graph.base, lists), lists)
+    plain = createListEvaluator(createEvaluator(server.graph.base, lists, model), lists)
   })
 
   it('are those that the plain evaluator knows', () => {

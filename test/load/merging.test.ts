@@ -1,4 +1,4 @@
-// Copies, kinds, cycles and triples that no row maps: the rules of design.md section 2, whatever the order of
+// Copies, kinds, cycles and triples that no row maps: the rules of docs/data-model.md, whatever the order of
 // the input.
 
 import { expect } from 'chai'

@@ -280,7 +280,7 @@ const ranked = (nodes: readonly Json[], { orderBy }: FieldOf<'object'>): readonl
     ? nodes.map((node, i) => ({ ...node, [orderBy.key]: i + 1 }))
     : nodes
 
-/** The order of design.md section 2: rank, id, instant, code point. Equal values once. */
+/** The order of answers: rank, id, instant, code point. Equal values once. */
 function inOrder(values: readonly unknown[], field: Field): unknown[] {
   const textOf = (value: unknown): string =>
     typeof value === 'string'

@@ -1,6 +1,6 @@
 /**
  * Golden SPARQL: what the example of a filter is compiled to, with the records that it finds, in a file for
- * each filter.
+ * each shape that queries have.
  */
 
 import { expect } from 'chai'
@@ -17,6 +17,23 @@ export interface Golden {
 }
 
 export const goldenFile = ({ type, filter }: Golden): string => `${type.path}.${filter.key}.rq`
+
+/** What the query of a filter depends on beside its predicates: the operator, the value, and the way to it. */
+function shapeOf({ filter: { row, path } }: Golden): string {
+  const several = (predicates: readonly string[]): string => (predicates.length > 1 ? '|' : '')
+  const steps = path.steps.map(({ inverse, types, identifier, predicates }) => {
+    const node = types.length > 0 ? 'entity' : identifier ? 'identifier' : 'node'
+    return `${inverse ? '^' : ''}${node}${several(predicates)}`
+  })
+  const scheme = row.scheme === undefined ? '' : ' of a scheme'
+  const other = row.orIdentifier ? ' or an identifier' : ''
+  return `${row.operator} ${steps.join('/')}/${path.target.kind}${several(path.target.predicates)}${scheme}${other}`
+}
+
+/** The first filter of each shape. */
+export const shapesOf = (filters: readonly Golden[]): Golden[] => [
+  ...new Map(filters.toReversed().map((one) => [shapeOf(one), one])).values(),
+]
 
 /** @param folder path that ends in a slash */
 export async function checkGolden(

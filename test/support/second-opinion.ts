@@ -9,7 +9,7 @@ import { createFramer } from '../../src/record/json/frame.ts'
 import { iriOf } from '../../src/record/rdf/triples.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { drawConditions } from './conditions.ts'
-import { createEvaluator, type ParsedCondition, type Evaluator, type Json, type Words } from './evaluator.ts'
+import { createEvaluator, type ParsedCondition, type Evaluator, type Json } from './evaluator.ts'
 import type { Source } from './generated.ts'
 import type { Model } from '../../src/model/model.ts'
 import { openGraph } from './graphs.ts'
@@ -29,7 +29,6 @@ const BATCH = 500
 /** A model with an extension, and what the evaluator has to know of it. */
 export interface Extended {
   readonly model: Model
-  readonly words?: Words
 }
 
 export const openOpinion = ({ path, base }: Source): Promise<Opinion> =>
@@ -38,7 +37,7 @@ export const openOpinion = ({ path, base }: Source): Promise<Opinion> =>
 export async function openOpinionOf(
   paths: readonly string[],
   base: string,
-  { model, words }: Extended,
+  { model }: Extended,
 ): Promise<Opinion> {
   const { graph } = await openGraph(paths, { model, base })
   const frame = createFramer(model, base)
@@ -51,7 +50,7 @@ export async function openOpinionOf(
     }
     lists.set(type.path, list)
   }
-  return { model, graph, lists, evaluator: createEvaluator(base, lists, words) }
+  return { model, graph, lists, evaluator: createEvaluator(base, lists, model) }
 }
 
 /** Conditions as the value of the parameter. */

@@ -132,6 +132,11 @@ export const productFilters: FilterRows = {
       path: 'manifestations.access_rights.status',
       facet: 'Access',
     }),
+    'cf.licence': equals(
+      'with a version under the licence {value}',
+      'https://creativecommons.org/licenses/by/4.0/',
+      { path: 'manifestations.licence', aliases: ['cf.license'], facet: 'Licence' },
+    ),
     'cf.contributor': equals('with a contribution by the one with the id {value}', 'person-heather-piwowar', {
       path: 'contributions.by.local_identifier',
       facet: 'Contributor',

@@ -7,7 +7,7 @@ import type { Filter } from '../../model/rows/filters.ts'
 import { classLabel, lastWord, selectValues } from '../../record/citation/field-values.ts'
 import { titleOf } from '../../record/citation/title.ts'
 import type { ValueLabels } from '../../pages/search/active-filters.ts'
-import { codeName, languageName } from '../../pages/shared/labels.ts'
+import { codeName, languageName, licenceName } from '../../pages/shared/labels.ts'
 import { loadRecords } from './records.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { StageTimer } from '../middleware/server-timing.ts'
@@ -71,6 +71,13 @@ export async function labelValues(
   if (kind === 'id' && types.length > 0) return new Map(await titles(context, values, timer))
   if (kind === 'id') return new Map(await classLabels(context, type, filter, values, timer))
   if (kind === '@language') return new Map(values.map((value) => [value, languageName(value)]))
+  if (kind === 'iri')
+    return new Map(
+      values.flatMap((value) => {
+        const name = licenceName(value)
+        return name === undefined ? [] : [[value, name] as const]
+      }),
+    )
   if (codes !== undefined) return new Map(values.map((value) => [value, codeName(value, codes)]))
   return new Map()
 }
