@@ -25,9 +25,7 @@ async function select(text: string, { graph, queries }: Site): Promise<readonly 
   if (!graph.endpoint || graph.shared) return queries.select(text)
   try {
     return parseTsvResults(
-      (
-        await graph.endpoint.ask({ text, type: 'text/tab-separated-values' }, { client: 'charts' })
-      ).toString(),
+      (await graph.endpoint.ask({ text, type: 'text/tab-separated-values' })).toString(),
       MAX_SOLUTIONS,
     ).solutions
   } catch {

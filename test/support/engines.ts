@@ -27,9 +27,9 @@ export function writeQuads(count: number): { readonly file: string; remove(): vo
   return { file, remove: () => rmSync(folder, { recursive: true }) }
 }
 
-/** A store over files. @param engines 1: there is no memory for a second one */
-export function openStore(files: readonly string[], engines: 1 | 2 = 1): EmbeddedStore {
-  const store = openEmbeddedStore(new EnginePool(() => (engines === 1 ? 0 : Infinity)))
+/** A store over files. @param hasRoom whether there is memory for another engine; without it there is none */
+export function openStore(files: readonly string[], hasRoom = (): boolean => false): EmbeddedStore {
+  const store = openEmbeddedStore(new EnginePool(() => (hasRoom() ? Infinity : 0)))
   store.load({ files, verified: Promise.resolve() })
   return store
 }

@@ -64,8 +64,7 @@ class EnginePlaces implements Places {
   /** Whose queries had to be ended as their loan was over. */
   readonly #overdue = createPenalties()
   readonly #queue: FairQueue<Place, WaitingQuery>
-  /** Queries that have no answer yet, and those that run, by client. */
-  readonly #asked = new Map<string, number>()
+  /** Queries that run, by client. */
   readonly #running = new Map<string, number>()
   #averageMs = 0
   #ended = 0
@@ -92,22 +91,16 @@ class EnginePlaces implements Places {
     this.#requireHope(client)
     const end = performance.now() + this.#maxWaitMs()
     const last = this.#penalties.has(client)
-    const network = networkOf(client)
-    count(this.#asked, network, 1)
-    try {
-      for (let isLong = false; ; isLong = true) {
-        const timeoutMs = end - performance.now()
-        const request: WaitingQuery = { work, client, signal, timeoutMs, last, isLong }
-        const place = this.#queue.wait(request)
-        this.#pool.dispatch()
-        try {
-          return await this.#answer(await place, request)
-        } catch (error) {
-          if (!(error instanceof LoanOver)) throw error
-        }
+    for (let isLong = false; ; isLong = true) {
+      const timeoutMs = end - performance.now()
+      const request: WaitingQuery = { work, client, signal, timeoutMs, last, isLong }
+      const place = this.#queue.wait(request)
+      this.#pool.dispatch()
+      try {
+        return await this.#answer(await place, request)
+      } catch (error) {
+        if (!(error instanceof LoanOver)) throw error
       }
-    } finally {
-      count(this.#asked, network, -1)
     }
   }
 
@@ -175,7 +168,6 @@ class EnginePlaces implements Places {
   #borrower(client: string): Borrower {
     const network = networkOf(client)
     return {
-      asked: this.#asked.get(network) ?? 0,
       running: this.#running.get(network) ?? 0,
       hasCostEngine: this.#penalties.has(client),
       wasOverdue: this.#overdue.has(client),
@@ -200,6 +192,8 @@ class EnginePlaces implements Places {
   async #run({ engine, isLoan }: Place, { work, client }: WaitingQuery): Promise<Buffer> {
     const start = performance.now()
     if (isLoan) this.#pool.lend(engine, LOAN_MS)
+    // The queries of the server itself end.
+    if (client !== '') this.#pool.prepareSpare(engine)
     const onEnd = (error?: unknown): void => {
       count(this.#running, networkOf(client), -1)
       this.#averageMs += (performance.now() - start - this.#averageMs) / 8
@@ -251,9 +245,7 @@ class EnginePlaces implements Places {
     if (this.#pool.failure) throw closed()
     const penaltyMs = this.#penalties.remainingMs(client)
     if (penaltyMs > 0) throw tooManyKills(penaltyMs)
-    const { asked, ...borrower } = this.#borrower(client)
-    if (this.#isLoaded || (this.#pool.loaded.length > 0 && mayBorrow({ ...borrower, asked: asked + 1 })))
-      return
+    if (this.#isLoaded || (this.#pool.loaded.length > 0 && mayBorrow(this.#borrower(client)))) return
     if (this.#pool.failedLoads > 0) throw notLoaded()
     const remainingMs = this.#pool.msUntilLoaded ?? 0
     if (remainingMs > MAX_LOAD_WAIT_MS) throw busy('The graph is being loaded for queries.', remainingMs)

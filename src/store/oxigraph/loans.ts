@@ -8,8 +8,6 @@ const MAX_OVERDUE = 2
 
 /** What is known of a client. */
 export interface Borrower {
-  /** Its queries that have no answer yet. */
-  readonly asked: number
   readonly running: number
   /** Of late, a query of the client had to be ended. */
   readonly hasCostEngine: boolean
@@ -19,6 +17,5 @@ export interface Borrower {
   readonly overdueOfAll: number
 }
 
-/** A client that has cost an engine may try again with one query, but not with all of those that wait. */
-export const mayBorrow = ({ asked, running, hasCostEngine, wasOverdue, overdueOfAll }: Borrower): boolean =>
-  running === 0 && !wasOverdue && overdueOfAll < MAX_OVERDUE && (!hasCostEngine || asked === 1)
+export const mayBorrow = ({ running, hasCostEngine, wasOverdue, overdueOfAll }: Borrower): boolean =>
+  running === 0 && !hasCostEngine && !wasOverdue && overdueOfAll < MAX_OVERDUE

@@ -37,6 +37,12 @@ export interface Lane {
 /** Milliseconds after which an engine that is still not loaded is given up. */
 const LOAD_TIMEOUT_MS = 3_600_000
 
+/** Milliseconds after which a query may well cost its engine: a spare one is loaded. */
+const SLOW_MS = 1000
+
+/** Milliseconds for which a spare engine is kept without need. */
+const SPARE_MS = 60_000
+
 /** Milliseconds before the next load, for each of the failures in a row, up to so many. */
 const BACKOFF_MS = 1000
 const MAX_BACKOFF_STEPS = 60
@@ -58,6 +64,8 @@ export class EnginePool {
   readonly #endedLoans = new WeakSet<PooledEngine>()
   /** Engines that are loaded where there is memory for them. */
   #targetSize = 1
+  /** Until when one more is kept, as a query takes long. */
+  #spareUntil = 0
   #crashes = 0
   #timer: NodeJS.Timeout | undefined
   #graph: GraphFiles | undefined
@@ -133,6 +141,7 @@ export class EnginePool {
       if (engine.state === 'idle' && this.#lanes.some((lane) => lane.offer(engine)))
         Object.assign(engine, { state: 'busy', busySince: performance.now() })
     this.#replaceUnwanted()
+    this.#endSpare()
     for (const lane of this.#lanes) lane.onChange?.()
   }
 
@@ -180,6 +189,17 @@ export class EnginePool {
     }, ms).unref()
   }
 
+  /** Where the query on an engine takes long, another engine is loaded before this one has to be ended. */
+  prepareSpare(engine: PooledEngine): void {
+    const { busySince } = engine
+    setTimeout(() => {
+      if (engine.state !== 'busy' || engine.busySince !== busySince || !this.#engines.has(engine)) return
+      this.#spareUntil = Math.max(this.#spareUntil, engine.deadline + SPARE_MS)
+      setTimeout(() => this.dispatch(), this.#spareUntil - performance.now() + 1).unref()
+      this.#start()
+    }, SLOW_MS).unref()
+  }
+
   /** The query that runs on an engine is ended where that helps somebody: its client has gone. */
   abandon(engine: PooledEngine): void {
     engine.isAbandoned = true
@@ -213,9 +233,22 @@ export class EnginePool {
     this.replace(unwanted)
   }
 
+  #endSpare(): void {
+    if (this.#engines.size <= this.#size || performance.now() < this.#spareUntil) return
+    const idle = this.loaded.find(({ state }) => state === 'idle')
+    if (idle) this.replace(idle)
+  }
+
+  /** Whether there are fewer engines than are kept. */
+  get #isOneMissing(): boolean {
+    const [loaded] = this.loaded
+    if (this.#engines.size !== this.#size || !loaded) return this.#engines.size < this.#size
+    return performance.now() < this.#spareUntil && hasRoomForAnother(loaded.memory, this.#availableBytes())
+  }
+
   /** Starts an engine if there is a graph, one is missing, and none is being loaded. */
   #start(): void {
-    if (!this.#graph || this.#failure || this.#engines.size >= this.#size || this.#loading) return
+    if (!this.#graph || this.#failure || !this.#isOneMissing || this.#loading) return
     const engine: PooledEngine = {
       ...startEngine((cause) => this.#onExit(engine, cause)),
       state: 'loading',
