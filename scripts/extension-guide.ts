@@ -129,6 +129,11 @@ const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
     'fields that they imply), keys (that the type does not have, and where their values belong).',
   addition: 'The specification has no list of it: it is marked as an addition in OpenAPI.',
   labelFields: 'The keys of text by which readers know a record; the first that has a value is shown.',
+  hasPersonNames:
+    'Its names are those of people: where a source writes the family name first, with a comma behind it, readers ' +
+    'see it last.',
+  labelsWithoutTitle:
+    'What a record without a title is called, by the title of what it names: a text with {value}, and path.',
   searchFields:
     'The keys of text by which people search for a record (/search): all its names; without them, labelFields.',
   searchReferences:

@@ -1,9 +1,10 @@
 /** Pages of identifiers that several records have, or that records only mention. */
 
+import { isGeneratedId } from '../model/values/generated-ids.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { external, h, isLinkable, type Content } from './shared/html.ts'
 import { layout } from './shared/page-layout.ts'
-import { idText, reference } from './record/reference-links.ts'
+import { nameOf, reference } from './record/reference-links.ts'
 import { paragraph } from './shared/parts.ts'
 import type { Site } from './shared/site.ts'
 import { formatNumber } from './shared/labels.ts'
@@ -45,9 +46,9 @@ export const choicesPage = (identifier: string, found: readonly RecordLink[], si
 export const mentionPage = (iri: string, total: number, links: readonly RecordLink[], site: Site): string =>
   layout(
     site,
-    { title: idText(iri, site) },
+    { title: nameOf(iri, site) },
     h('p', { class: 'kind' }, 'No record'),
-    h('h1', { class: 'untitled' }, idText(iri, site)),
+    h('h1', { class: 'untitled' }, nameOf(iri, site)),
     h(
       'p',
       { class: 'says' },
@@ -57,5 +58,5 @@ export const mentionPage = (iri: string, total: number, links: readonly RecordLi
         `it.${total > links.length ? ` The first ${formatNumber(links.length)} are listed here.` : ''}`,
     ),
     list(links, site),
-    isLinkable(iri) && paragraph('Original address: ', external(iri, iri)),
+    isLinkable(iri) && !isGeneratedId(iri) && paragraph('Original address: ', external(iri, iri)),
   )

@@ -183,14 +183,14 @@ describe('selections', () => {
     const record = {
       contributions: [
         { by: { local_identifier: 'a', entity_type: 'person', name: 'A' }, role: 'author' },
-        { by: { local_identifier: 'b' }, role: 'editor' },
+        { by: { local_identifier: 'b', entity_type: 'person', name: 'B' }, role: 'editor' },
         { role: 'author' },
       ],
     }
     const find = (path: readonly string[], where?: Record<string, string>): string[] =>
       [...selectValues(record, type.fields, { path, where })].map((found) => plainText(found, model))
-    expect(find(['contributions', 'by'])).to.deep.equal(['A', 'b'])
-    expect(find(['contributions', 'by'], { role: 'editor' })).to.deep.equal(['b'])
+    expect(find(['contributions', 'by'])).to.deep.equal(['A', 'B'])
+    expect(find(['contributions', 'by'], { role: 'editor' })).to.deep.equal(['B'])
     expect(find(['titles'])).to.deep.equal([])
   })
 })

@@ -61,12 +61,7 @@ describe('CSL JSON', () => {
       [{ family: 'Lovelace', given: 'Ada' }],
     ],
     ['a person by the whole name', person({ name: 'Ada Lovelace' }), 'author', [{ literal: 'Ada Lovelace' }]],
-    [
-      'a person of whom nothing is known but the id',
-      person({}),
-      'author',
-      [{ literal: 'https://x.example/p' }],
-    ],
+    ['no person of whom nothing is known but the id', person({}), 'author', undefined],
     [
       'an organisation',
       {

@@ -15,6 +15,7 @@ export const person = {
   doc: 'A person who takes part in research.',
   hints: personHints,
   labelFields: ['name', 'family_name', 'given_name'],
+  hasPersonNames: true,
   schemaOrg: {
     name: 'Person',
     properties: {

@@ -24,6 +24,7 @@ export const grant = {
   doc: 'A grant: money given for research.',
   hints: grantHints,
   labelFields: ['titles', 'acronym', 'grant_number'],
+  labelsWithoutTitle: [{ text: 'Grant of the {value}', ...path('funding_agency') }],
   schemaOrg: {
     name: 'Grant',
     properties: {

@@ -1,11 +1,12 @@
 /** What people call the values of filters: titles of records, labels of classes, names of codes. */
 
 import { valuesOf, type Condition } from '../../filter/condition.ts'
+import { isGeneratedId } from '../../model/values/generated-ids.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import { classLabel, lastWord, selectValues } from '../../record/citation/field-values.ts'
-import { titleOf } from '../../record/citation/title.ts'
+import { nameOf } from '../../record/citation/naming.ts'
 import type { ValueLabels } from '../../pages/search/active-filters.ts'
 import { codeName, languageName, licenceName } from '../../pages/shared/labels.ts'
 import { loadRecords } from './records.ts'
@@ -14,7 +15,7 @@ import type { StageTimer } from '../middleware/server-timing.ts'
 
 type Label = readonly [value: string, label: string]
 
-/** The titles of the records that values name, be it without the base. */
+/** What readers call the records that values name, be it without the base; no id that was made stays. */
 async function titles(
   context: GraphContext,
   values: readonly string[],
@@ -25,10 +26,11 @@ async function titles(
     return iri === undefined ? [] : [{ value, iri, type: context.graph.typesOf(iri)[0] as EntityType }]
   })
   const records = await loadRecords(context, named, timer)
-  return named.flatMap(({ value, type }, i) => {
-    const title = titleOf(records[i] as Json, type)
-    return title === undefined ? [] : [[value, title] as const]
-  })
+  const made = values.filter((value) => isGeneratedId(value) && named.every((one) => one.value !== value))
+  return [
+    ...named.map(({ value, type }, i) => [value, nameOf(records[i] as Json, type, context)] as const),
+    ...made.map((value) => [value, nameOf({ local_identifier: value }, undefined, context)] as const),
+  ]
 }
 
 const classesByGraph = new WeakMap<object, Map<string, string>>()

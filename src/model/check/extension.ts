@@ -10,6 +10,7 @@ import type { RecordMerger, Source, TextFormat } from '../rows/source-row.ts'
 import type { Correction } from '../context/context-document.ts'
 import type { TypeExtension, Extension, VocabularyExtension } from '../rows/extension-row.ts'
 import type {
+  LabelWithoutTitle,
   Citation,
   EntityType,
   FieldOf,
@@ -224,6 +225,10 @@ const entityMembers: MembersOf<EntityType> = {
   hints: optional(objectOf<Hints>({ types: optional(table(table(text))), keys: optional(table(text)) })),
   addition: optional(literalTrue),
   labelFields: required(keys),
+  hasPersonNames: optional(literalTrue),
+  labelsWithoutTitle: optional(
+    list(objectOf<LabelWithoutTitle>({ path: required(keys), where: whereClause, text: required(text) })),
+  ),
   searchFields: optional(keys),
   searchReferences: optional(strings),
   schemaOrg: optional(schemaOrg),

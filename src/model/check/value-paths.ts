@@ -11,7 +11,8 @@ interface NamedValuePath extends Selection {
 }
 
 /** All that a row selects of a record. */
-function valuePathsOf({ signposts = [], schemaOrg, display, citation }: EntityType): NamedValuePath[] {
+function valuePathsOf(type: EntityType): NamedValuePath[] {
+  const { signposts = [], schemaOrg, display, citation, labelsWithoutTitle = [] } = type
   const inEach = (member: string, table: Readonly<Record<string, Selection>> = {}): NamedValuePath[] =>
     Object.entries(table).map(([name, selection]) => ({ ...selection, member: `${member}.${name}` }))
   const inAll = (member: string, selections: readonly (Selection | undefined)[]): NamedValuePath[] =>
@@ -19,6 +20,7 @@ function valuePathsOf({ signposts = [], schemaOrg, display, citation }: EntityTy
   const key = (name: string | undefined): [Selection] | [] => (name === undefined ? [] : [{ path: [name] }])
   return [
     ...signposts.map((signpost) => ({ ...signpost, member: `signposts (${signpost.rel})` })),
+    ...inAll('labelsWithoutTitle', labelsWithoutTitle),
     ...inEach('schemaOrg.properties', schemaOrg?.properties),
     ...inEach('display.metaTags', display?.metaTags),
     ...Object.entries(citation?.variables ?? {}).flatMap(([name, places]) =>

@@ -234,6 +234,11 @@ export interface Display {
   readonly metaTags?: Readonly<Record<string, Selection>>
 }
 
+/** The name of a record that has no title: a text with `{value}` for the title of what the selection finds. */
+export interface LabelWithoutTitle extends Selection {
+  readonly text: string
+}
+
 /** Class of schema.org, without its namespace. */
 export interface SchemaOrgClass {
   readonly name: string
@@ -287,6 +292,10 @@ export interface EntityType {
   readonly hints?: Hints
   /** Keys of text by which readers know a record, the first that it has. */
   readonly labelFields: readonly string[]
+  /** Its names are those of people: readers see `Fenner, Martin` as `Martin Fenner`. */
+  readonly hasPersonNames?: true
+  /** What a record without any of these is called, by the title of what it names: `Grant of the {value}`. */
+  readonly labelsWithoutTitle?: readonly LabelWithoutTitle[]
   /** Keys of text by which people search for a record: all its names; absent: `labelFields`. */
   readonly searchFields?: readonly string[]
   /** Paths, with dots, to references to entities by whose names people search for a record too. */

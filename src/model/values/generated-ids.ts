@@ -2,4 +2,7 @@
 
 export const GENERATED_PREFIX = 'otf___'
 
-export const isGeneratedId = (id: unknown): boolean => String(id).startsWith(GENERATED_PREFIX)
+const GENERATED = new RegExp(`(?:^|[/#])${GENERATED_PREFIX}[^/#]*$`)
+
+/** Whether an id, or the IRI that it became, was made. */
+export const isGeneratedId = (id: unknown): boolean => GENERATED.test(String(id))

@@ -26,7 +26,7 @@ const reference = (item: CslItem, style: StyleName): Content =>
     ),
   )
 
-/** The section of a record that can be cited; nothing for others. */
+/** The section of a record that can be cited; nothing for others, and without title and author. */
 export function citeThis(
   record: Json,
   type: EntityType,
@@ -35,6 +35,7 @@ export function citeThis(
 ): Content {
   if (!isCitable(type)) return null
   const items = toCsl([record], type, site.model)
+  if (!items[0]?.title && !items[0]?.author) return null
   const bibtex = writeBibtex(items)
   return h(
     'section',

@@ -1,5 +1,6 @@
 /** The page of an entity: what it is, what is known of it, what refers to it, and its other forms. */
 
+import { isGeneratedId } from '../../model/values/generated-ids.ts'
 import { itemsOf, type Json } from '../../model/values/json.ts'
 import type { EntityType, Field } from '../../model/rows/row.ts'
 import { contextOf } from '../../record/json/envelope.ts'
@@ -7,6 +8,7 @@ import { briefOf } from '../../record/citation/brief.ts'
 import { isCitable } from '../../record/citation/csl.ts'
 import { toSchemaOrg } from '../../record/citation/schema-org.ts'
 import { preferredText, plainText, selectValues } from '../../record/citation/field-values.ts'
+import { nameOf } from '../../record/citation/naming.ts'
 import { titleOf } from '../../record/citation/title.ts'
 import { holdsIdentifiers } from '../../model/identifier-predicates.ts'
 import type { Referrers } from '../../store/entities/referring.ts'
@@ -17,7 +19,7 @@ import { between, h, type Content } from '../shared/html.ts'
 import { layout } from '../shared/page-layout.ts'
 import { profileSections, type Profile } from './profile-charts.ts'
 import { relatedRecords } from './related-records.ts'
-import { badges, idText, reference } from './reference-links.ts'
+import { badges, reference } from './reference-links.ts'
 import { referrers, type ReferrerRecords } from './referrers.ts'
 import { linkTo, paragraph } from '../shared/parts.ts'
 import type { Site } from '../shared/site.ts'
@@ -99,7 +101,7 @@ function heading(record: Json, type: EntityType, site: Site): Content {
             .filter(Boolean)
             .join(' ') || undefined,
       },
-      title ?? idText(record.local_identifier as string, site),
+      nameOf(record, type, site),
     ),
     otherLabels.map(({ language, text }) =>
       h(
@@ -212,7 +214,7 @@ const identifierAndFormats = (record: Json, formats: readonly AlternateFormat[],
     'section',
     { class: 'forms' },
     h('h2', null, 'Identifier and formats'),
-    h('p', { class: 'iri' }, String(record.local_identifier)),
+    !isGeneratedId(record.local_identifier) && h('p', { class: 'iri' }, String(record.local_identifier)),
     paragraph(formatList(formats, site)),
   )
 
@@ -226,7 +228,7 @@ export function entityPage(
   const pick = Object.fromEntries(table.map((key) => [key, type.fields[key] as Field]))
   const picture = relatedRecords(record, type, referring, referrerRecords, site)
   const head = {
-    title: titleOf(record, type) ?? idText(iri, site),
+    title: nameOf(record, type, site),
     canonical: site.urls.entity(type, iri),
     activeCollection: type.path,
     description: descriptionOf(record, type, site),

@@ -4,9 +4,10 @@ import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import { writtenYear } from '../../model/values/dates.ts'
 import type { EntityType, Field } from '../../model/rows/row.ts'
 import { identifierIn, selectValues } from '../../record/citation/field-values.ts'
+import { nameOf as nameOfRecord } from '../../record/citation/naming.ts'
 import { titleOf } from '../../record/citation/title.ts'
 import { between, h, type Content } from '../shared/html.ts'
-import { idText, nameOf, reference } from './reference-links.ts'
+import { nameOf, reference } from './reference-links.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
 import { langOf, formatNumber, shorten } from '../shared/labels.ts'
 import { identifier, renderValue } from './values.ts'
@@ -71,7 +72,7 @@ export function recordSummary(record: Json, type: EntityType, site: Site): Conte
           dir: 'auto',
           class: title === undefined ? 'untitled' : undefined,
         },
-        title === undefined ? idText(iri, site) : shorten(title, MAX_TITLE_LENGTH),
+        shorten(nameOfRecord(record, type, site), MAX_TITLE_LENGTH),
       ),
     ),
     names.length > 0 &&

@@ -1,19 +1,16 @@
 /** Links to records: to their page, or to where their IRI leads, and to the registers that know them. */
 
+import { isGeneratedId } from '../../model/values/generated-ids.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { identifiersIn } from '../../record/citation/field-values.ts'
-import { titleOf } from '../../record/citation/title.ts'
+import { nameOf as nameOfRecord } from '../../record/citation/naming.ts'
 import { external, h, isLinkable, type Content } from '../shared/html.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
 import { shorten } from '../shared/labels.ts'
 
 /** Characters of a title in a list. */
 const MAX_TITLE_LENGTH = 300
-
-/** The id of an entity as text, for want of a title. */
-export const idText = (iri: string, { base }: Site): string =>
-  iri.startsWith(base) ? iri.slice(base.length) : iri
 
 interface Named {
   readonly iri: string
@@ -50,8 +47,8 @@ function resolveReference(value: unknown, { model, typesOf, namedRecords }: Site
 
 /** The text by which a record that is named is known. */
 export function nameOf(value: unknown, site: Site): string {
-  const { iri, record, type } = resolveReference(value, site)
-  return shorten(titleOf(record, type) ?? idText(iri, site), MAX_TITLE_LENGTH)
+  const { record, type } = resolveReference(value, site)
+  return shorten(nameOfRecord(record, type, site), MAX_TITLE_LENGTH)
 }
 
 /** Where the page of a record is; undefined for a mention. */
@@ -63,15 +60,16 @@ const pageOf = ({ iri, type }: Named, site: Site): string | undefined =>
  */
 export function hrefOfReference(value: unknown, site: Site): string | undefined {
   const found = resolveReference(value, site)
-  return pageOf(found, site) ?? (isLinkable(found.iri) ? found.iri : undefined)
+  return pageOf(found, site) ?? (isLinkable(found.iri) && !isGeneratedId(found.iri) ? found.iri : undefined)
 }
 
-/** A link to the page of a record; a mention leads to where its IRI leads. */
+/** A link to the page of a record; a mention leads to where its IRI leads, unless that was made. */
 export function reference(value: unknown, site: Site): Content {
   const found = resolveReference(value, site)
   const text = h('bdi', null, nameOf(value, site))
   const href = pageOf(found, site)
-  return href === undefined ? external(found.iri, text) : h('a', { href }, text)
+  if (href !== undefined) return h('a', { href }, text)
+  return isGeneratedId(found.iri) ? text : external(found.iri, text)
 }
 
 /** Small links to the registers of persons, organisations and publications that know a record. */

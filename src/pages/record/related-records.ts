@@ -7,10 +7,10 @@ import { walkFields } from '../../model/model.ts'
 import { isObject, type Json, valuesAt } from '../../model/values/json.ts'
 import { relationLabel } from '../../model/rows/reference-filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { titleOf } from '../../record/citation/title.ts'
+import { nameOf as nameOfRecord } from '../../record/citation/naming.ts'
 import type { Referrers } from '../../store/entities/referring.ts'
 import { h, type Content } from '../shared/html.ts'
-import { hrefOfReference, idText, nameOf } from './reference-links.ts'
+import { hrefOfReference, nameOf } from './reference-links.ts'
 import { recordKey, type ReferrerRecords } from './referrers.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
 import { formatNumber, labelOf, shorten, upperFirst } from '../shared/labels.ts'
@@ -59,7 +59,7 @@ function inward({ lists }: Referrers, referrerRecords: ReferrerRecords, site: Si
         : (labels[i] as string),
     total: iris.length,
     neighbours: iris.slice(0, MAX_NEIGHBOURS).map((iri) => ({
-      name: titleOf(referrerRecords.get(recordKey(iri, type)) ?? {}, type) ?? idText(iri, site),
+      name: nameOfRecord(referrerRecords.get(recordKey(iri, type)) ?? { local_identifier: iri }, type, site),
       href: relativeHref(site, site.urls.entity(type, iri)),
     })),
   }))
@@ -131,7 +131,7 @@ export function relatedRecords(
   const referrerLines = linesOf(inward(referring, referrerRecords, site))
   const below = linesOf(outward(record, type, site))
   if (referrerLines.length + below.length === 0) return null
-  const title = titleOf(record, type) ?? idText(record.local_identifier as string, site)
+  const title = nameOfRecord(record, type, site)
   const lines: readonly Line[] = [...referrerLines, { text: title, as: 'self' }, ...below]
   const at = (i: number): number => (i + 0.5) * HEIGHT
   const arrow = h(

@@ -3,6 +3,7 @@
 import type { RecordAnswer } from '../../record/record-answer.ts'
 import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import type { Filter } from '../../model/rows/filters.ts'
+import { isGeneratedId } from '../../model/values/generated-ids.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType, Field, Fields } from '../../model/rows/row.ts'
 import { holdsIdentifiers } from '../../model/identifier-predicates.ts'
@@ -202,7 +203,7 @@ function sampleIn(record: Json, filter: Filter, type: EntityType, site: Source):
     const text = textIn(value)
     const isDate = steps.at(-1)?.field?.kind === 'date'
     const sample = operator === 'contains' ? wordOf(text ?? '') : isDate ? text?.slice(0, DAY_LENGTH) : text
-    if (sample && sample.length <= MAX_LENGTH) return sample
+    if (sample && sample.length <= MAX_LENGTH && !isGeneratedId(sample)) return sample
   }
   return undefined
 }

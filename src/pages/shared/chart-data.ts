@@ -1,7 +1,7 @@
 /** Solutions of queries as points of charts. */
 
 import type { CodeList } from '../../model/values/codes.ts'
-import { titleOf } from '../../record/citation/title.ts'
+import { nameOf } from '../../record/citation/naming.ts'
 import { iriOf, isIri, isLiteral, textOf } from '../../record/rdf/triples.ts'
 import type { Solution } from '../../record/rdf/tsv-results.ts'
 import type { Point } from './chart.ts'
@@ -38,8 +38,9 @@ function pointOf(solution: Solution, site: Site, codes?: CodeList): Point | unde
         ? textOf(text)
         : codeName(textOf(text), codes)
       : (listed?.plural ??
-        titleOf(site.namedRecords?.get(named as string) ?? {}, type) ??
-        site.model.vocabulary.compactIri(named as string, site.base))
+        (type
+          ? nameOf(site.namedRecords?.get(named as string) ?? { local_identifier: named }, type, site)
+          : site.model.vocabulary.compactIri(named as string, site.base)))
   const url = listed
     ? site.urls.list(listed)
     : type

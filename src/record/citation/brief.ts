@@ -5,12 +5,12 @@ import { writtenYear } from '../../model/values/dates.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { plainText, selectValues } from './field-values.ts'
-import { titleOf } from './title.ts'
+import { nameOf } from './naming.ts'
 
 export interface Brief {
   readonly local_identifier: string
   readonly entity_type: string
-  /** The title; the id where it has none. */
+  /** What readers call it. */
   readonly label: string
   /** What kind of record it is, who made it, where and when. */
   readonly description: string
@@ -20,7 +20,7 @@ const MAX_MAKERS = 2
 
 function makersOf(record: Json, { fields, display }: EntityType, model: Model): string[] {
   const makers = display?.byline ? [...selectValues(record, fields, display.byline)] : []
-  const names = makers.slice(0, MAX_MAKERS).map((maker) => plainText(maker, model))
+  const names = makers.slice(0, MAX_MAKERS).flatMap((maker) => plainText(maker, model) || [])
   if (names.length === 0) return []
   return [names.join(', ') + (makers.length > MAX_MAKERS ? ' and others' : '')]
 }
@@ -39,7 +39,7 @@ export function briefOf(record: Json, type: EntityType, model: Model): Brief {
   return {
     local_identifier: iri,
     entity_type: type.name,
-    label: titleOf(record, type) ?? iri,
+    label: nameOf(record, type, { model }),
     description: parts.filter(Boolean).join(' · '),
   }
 }

@@ -8,6 +8,8 @@ import { cslDates, cslNames, cslTypes } from '../../model/check/csl.ts'
 import { itemsOf, type Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
 import type { Citation, EntityType } from '../../model/rows/row.ts'
+import { isGeneratedId } from '../../model/values/generated-ids.ts'
+import { readInvertedName } from '../../model/values/person-names.ts'
 import { preferredText, plainText, selectValues, type FieldValue } from './field-values.ts'
 
 export interface CslName {
@@ -92,10 +94,13 @@ function nameOf(agentValue: FieldValue, model: Model): CslName {
       return first ? [[name, plainText(first, model)]] : []
     }),
   ) as CslName
-  return parts.family === undefined
-    ? { literal: literal ?? parts.given ?? plainText(agentValue, model) }
-    : parts
+  if (parts.family !== undefined) return parts
+  const whole = literal ?? parts.given ?? plainText(agentValue, model)
+  return (type?.hasPersonNames && readInvertedName(whole)) || { literal: whole }
 }
+
+/** Someone of whom no name is known is left out: an id is no name. */
+const isNamed = ({ family, literal }: CslName): boolean => Boolean(family ?? literal)
 
 /** What a value is called: a word, or the class of a concept, whole and by its last segment, and its labels. */
 function wordsOf(value: unknown): string[] {
@@ -122,7 +127,10 @@ function typeOf(record: Json, type: EntityType): string {
 function variableOf(name: string, values: readonly FieldValue[], model: Model): Json {
   const [first] = values
   if (!first) return {}
-  if (cslNames.has(name)) return { [name]: values.map((value) => nameOf(value, model)) }
+  if (cslNames.has(name)) {
+    const names = values.map((value) => nameOf(value, model)).filter(isNamed)
+    return names.length > 0 ? { [name]: names } : {}
+  }
   const ends = endsOf(first)
   if (ends) return ends.length > 0 ? rangeOf(name, ends) : {}
   const text = plainText(first, model)
@@ -190,6 +198,7 @@ export function toCsl(
     const key = keyOf(item)
     const times = used.get(key) ?? 0
     used.set(key, times + 1)
-    return { ...item, 'citation-key': times === 0 ? key : `${key}-${times + 1}` }
+    const citationKey = times === 0 ? key : `${key}-${times + 1}`
+    return { ...item, ...(isGeneratedId(item.id) && { id: citationKey }), 'citation-key': citationKey }
   })
 }

@@ -91,12 +91,11 @@ export function classLabel({ value, field }: FieldValue): {
   return found ?? { text: lastWord(String((value as Json).class ?? '')), language: 'none' }
 }
 
-/** A value as plain text; empty where there is nothing to read. */
+/** A value as plain text; empty where there is nothing to read, as of a record without a title. */
 export function plainText({ value, field }: FieldValue, model: Model): string {
   if (typeof value !== 'object' || value === null) return String(value ?? '')
   const map = value as Json
-  if (field.kind === 'reference')
-    return titleOf(map, model.typeNamed(String(map.entity_type))) ?? String(map.local_identifier)
+  if (field.kind === 'reference') return titleOf(map, model.typeNamed(String(map.entity_type))) ?? ''
   if (field.kind === 'langString') return preferredText(map)?.text ?? ''
   return identifierIn(map, field, model)?.value ?? ''
 }

@@ -31,6 +31,10 @@ const forms: Readonly<Record<string, Form>> = {
   software: 'software',
 }
 
+/** What has a volume is an article, if it does not say what it is. */
+const formOf = (item: CslItem): Form =>
+  forms[item.type] ?? (item['container-title'] && item['volume'] ? 'article' : 'work')
+
 /** What a style has to say, each empty where the item does not say it. */
 interface Parts {
   readonly title: string
@@ -106,6 +110,7 @@ function partsOf(item: CslItem): Parts {
   const { 'date-parts': dates, literal = '' } = (item.issued ?? {}) as CslDate
   const [year, month = 0] = dates?.[0] ?? []
   const pages = pagesOf(item).map(singleLine)
+  const isArticleNumbered = formOf(item) === 'article' && pages.length === 0
   return {
     title: text('title').replace(/(?<!\.)\.$/, ''),
     container: text('container-title'),
@@ -117,7 +122,7 @@ function partsOf(item: CslItem): Parts {
     version: text('version').replace(/^version\s+/i, ''),
     year: year === undefined ? singleLine(literal) : String(year),
     month: months[month - 1] ?? '',
-    pages: pages.join('–'),
+    pages: isArticleNumbered ? text('number') : pages.join('–'),
     isRange: pages.length > 1,
     doi: text('DOI'),
     url: around('https://doi.org/', text('DOI')) || text('URL'),
@@ -135,6 +140,10 @@ const apaNames: NameRule = {
   keepsLast: true,
 }
 
+/** The year; `n.d.` where a reference has something to date but no year. */
+const yearOf = ({ year, title, authors, editors }: Parts): string =>
+  year || (title !== '' || authors.length + editors.length > 0 ? 'n.d.' : '')
+
 /** What stands in brackets behind a title that is not printed. */
 const apaKinds: Partial<Readonly<Record<Form, string>>> = {
   thesis: '[Thesis]',
@@ -142,8 +151,9 @@ const apaKinds: Partial<Readonly<Record<Form, string>>> = {
   software: '[Computer software]',
 }
 
-/** A page that is a number, else the number of an article. */
-const isArticleNumber = ({ pages, isRange }: Parts): boolean => !isRange && /^[^\d]/.test(pages)
+/** Whether what stands for the pages is the number of an article. */
+const isArticleNumber = ({ pages, number, isRange }: Parts): boolean =>
+  !isRange && pages !== '' && (pages === number || /^[^\d]/.test(pages))
 
 /** Whether an item is a part of a journal or book that has a title. */
 const isPart = (form: Form, { container }: Parts): boolean =>
@@ -173,7 +183,7 @@ function writeApa(form: Form, parts: Parts): string {
   const makers =
     writeNames(parts.authors, apaNames) ||
     (isWithin ? '' : list(' ', writeNames(parts.editors, apaNames), editors && editorMark))
-  const year = `(${parts.year || 'n.d.'})`
+  const year = around('(', yearOf(parts), ')')
   const head = makers === '' ? [shownTitle, year] : [makers, year, shownTitle]
   const page = pages && (parts.isRange ? 'pp. ' : 'p. ') + pages
   const source =
@@ -273,7 +283,7 @@ function writeChicago(form: Form, parts: Parts): string {
     (isWithin
       ? ''
       : around('', writeNames(parts.editors, chicagoNames), parts.editors.length > 1 ? ', eds.' : ', ed.'))
-  const year = parts.year || 'n.d.'
+  const year = yearOf(parts)
   const head = makers === '' ? [shownTitle, year] : [makers, year, shownTitle]
   const pages = shortenRange(parts.pages)
   const place = list(' ', italic(container), volume, around('(', issue, ')'))
@@ -316,10 +326,8 @@ export type StyleName = keyof typeof styles
 
 /** A reference in pieces, as pages show it. */
 export function referenceRuns(item: CslItem, style: StyleName): Run[] {
-  const parts = partsOf(item)
-  const form = forms[item.type] ?? (parts.container !== '' && parts.volume !== '' ? 'article' : 'work')
   return styles[style]
-    .write(form, parts)
+    .write(formOf(item), partsOf(item))
     .split(/(\u0002[^\u0003]*\u0003)/)
     .filter((text) => text !== '')
     .map((text) => ({ text: text.replace(/[\u0002\u0003]/g, ''), isItalic: text.startsWith(ITALIC) }))
@@ -331,6 +339,9 @@ export const writeReference = (item: CslItem, style: StyleName): string =>
     .map(({ text }) => text)
     .join('')
 
-/** A list of references, each on a line of its own, in the order of the items. */
+/** A list of references, each on a line of its own, in the order of the items; of what has none, no line. */
 export const writeReferences = (items: readonly CslItem[], style: StyleName): string =>
-  items.map((item) => `${writeReference(item, style)}\n`).join('')
+  items
+    .map((item) => writeReference(item, style))
+    .flatMap((text) => (text === '' ? [] : `${text}\n`))
+    .join('')

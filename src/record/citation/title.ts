@@ -2,6 +2,7 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
+import { naturalName } from '../../model/values/person-names.ts'
 
 /** The first text of a value: of a language map English, else the first language. */
 function firstText(value: unknown): string | undefined {
@@ -16,7 +17,7 @@ function firstText(value: unknown): string | undefined {
 export function titleOf(record: Json, type: EntityType | undefined): string | undefined {
   for (const key of type?.labelFields ?? []) {
     const text = firstText(record[key])
-    if (text) return text
+    if (text) return type?.hasPersonNames ? naturalName(text) : text
   }
   return undefined
 }

@@ -1,0 +1,42 @@
+/** Ids that were made are read nowhere, in a graph of the real records of several sources. */
+
+import { expect } from 'chai'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Graph } from '../../src/store/graph.ts'
+import { isFullEffort } from '../support/effort.ts'
+import { openGraph } from '../support/graphs.ts'
+import { madeIdsRead } from '../support/made-ids.ts'
+import { model } from '../support/model.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const SOURCES = fileURLToPath(new URL('../../../shared/data/sources/', import.meta.url))
+const PATHS = [
+  'crossref/works.jsonl',
+  'datacite/dois.jsonl',
+  'ror',
+  'openaire/camelcase-real',
+  'opencitations',
+  'pairs',
+]
+
+describe('ids that were made, in the records of several sources', function () {
+  this.timeout(600_000)
+  let graph: Graph
+  let server: TestServer
+  before(async function () {
+    if (!existsSync(SOURCES)) this.skip()
+    const paths = PATHS.map((path) => join(SOURCES, path))
+    graph = (await openGraph(paths, { model, base: 'https://graph.example/' })).graph
+    server = await startServer(graph, { settings: { cache: 0 } })
+  })
+  after(async () => {
+    await server?.close()
+    await graph?.close()
+  })
+
+  it('are read on no page, in no citation, table or preview', async () => {
+    expect(await madeIdsRead(graph, server.root, isFullEffort ? 5 : 50)).to.deep.equal([])
+  })
+})

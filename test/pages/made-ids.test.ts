@@ -1,0 +1,133 @@
+/** An id that was made for an entity without one says nothing to people, who never read it. */
+
+import { expect } from 'chai'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Graph } from '../../src/store/graph.ts'
+import { getPage } from '../support/html.ts'
+import { madeIdsRead } from '../support/made-ids.ts'
+import { openGraphOf, startServer, type TestServer } from '../support/server.ts'
+
+const BASE = 'https://graph.example/'
+
+const records = [
+  {
+    local_identifier: 'work',
+    entity_type: 'product',
+    product_type: 'literature',
+    titles: { en: ['A work of many parts'] },
+    contributions: [
+      { by: { entity_type: 'person', name: 'Fenner, Martin' }, role: 'author', rank: 1 },
+      { by: { entity_type: 'person', name: 'Smith, Jr.' }, role: 'author', rank: 2 },
+      {
+        by: { entity_type: 'person', identifiers: [{ scheme: 'orcid', value: '0000-0002-1825-0097' }] },
+        role: 'author',
+      },
+      { by: { entity_type: 'organisation', country: 'CH' }, role: 'publisher' },
+    ],
+    manifestations: [
+      {
+        type: { class: 'http://purl.org/spar/fabio/JournalArticle', labels: { en: 'journal article' } },
+        dates: { publication: ['2023-05-01'] },
+        biblio: {
+          number: 'e01567',
+          volume: '3',
+          in: { entity_type: 'venue', identifiers: [{ scheme: 'doi', value: '10.11646/zootaxa.5329.1.1' }] },
+        },
+      },
+    ],
+    funding: [
+      {
+        entity_type: 'grant',
+        funding_agency: {
+          local_identifier: 'snsf',
+          entity_type: 'organisation',
+          name: 'Swiss National Science Foundation',
+        },
+      },
+      { entity_type: 'grant', keywords: ['fish'] },
+    ],
+    related_products: {
+      cites: [
+        {
+          local_identifier: 'https://doi.org/10.1007/bf00994018',
+          entity_type: 'product',
+          product_type: 'literature',
+        },
+        { entity_type: 'product', abstracts: { en: ['No title, no author.'] } },
+      ],
+    },
+    topics: [
+      { term: { entity_type: 'topic', identifiers: [{ scheme: 'url', value: 'https://example.org/t' }] } },
+    ],
+  },
+]
+
+describe('ids that were made', () => {
+  let graph: Graph
+  let server: TestServer
+  before(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    writeFileSync(
+      join(folder, 'records.json'),
+      JSON.stringify({ '@context': [{ '@base': BASE }], '@graph': records }),
+    )
+    graph = await openGraphOf([folder])
+    rmSync(folder, { recursive: true })
+    server = await startServer(graph)
+  })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
+  const main = async (path: string): Promise<string> =>
+    (await getPage(`${server.api}/${path}`)).html.text('main') as string
+  const download = async (format: string): Promise<string> =>
+    (await fetch(`${server.root}/download/products?format=${format}`)).text()
+
+  it('are in the graph', () => {
+    const iris = graph.model.types.flatMap((type) => graph.list(type, 0, 100))
+    expect(iris.filter((iri) => iri.includes('otf___')).length).to.be.above(6)
+  })
+
+  it('are read on no page, in no citation, table or preview', async () => {
+    expect(await madeIdsRead(graph, server.root)).to.deep.equal([])
+  })
+
+  it('are replaced by what is known of the record', async () => {
+    const text = await main('products/work')
+    expect(text).to.include('Grant of the Swiss National Science Foundation')
+    expect(text).to.include('Untitled grant')
+    expect(text).to.include('Untitled (10.11646/zootaxa.5329.1.1)')
+    expect(text).to.include('Unnamed (0000-0002-1825-0097)')
+    expect(await main('grants')).to.include('Grant of the Swiss National Science Foundation')
+    expect(await main('venues')).to.include('Untitled (10.11646/zootaxa.5329.1.1)')
+  })
+
+  it('leave no container, publisher or author without a name in a citation', async () => {
+    const [item] = (JSON.parse(await download('csl')) as Record<string, unknown>[]).filter(
+      ({ title }) => title,
+    )
+    expect(item).to.not.have.any.keys('container-title', 'publisher')
+    expect(item?.author).to.deep.equal([{ family: 'Fenner', given: 'Martin' }, { literal: 'Smith, Jr.' }])
+    expect(await download('ris'))
+      .to.match(/AU {2}- Fenner, Martin/)
+      .and.not.match(/T2|PB|https:\/\/orcid/)
+  })
+
+  it('leave no reference of what has neither title nor author', async () => {
+    for (const format of ['apa', 'ieee', 'chicago']) {
+      const lines = (await download(format)).trimEnd().split('\n')
+      expect(lines.join('\n')).to.not.match(/^\(?n\.d\.|\(n\.d\.\)/m)
+      expect(lines.filter((line) => line.includes('A work of many parts'))).to.have.length(1)
+    }
+  })
+
+  it('stand beside names in the order in which people write them', async () => {
+    expect(await main('products/work')).to.include('Martin Fenner, Smith, Jr.')
+    expect(await main('products'))
+      .to.include('Martin Fenner')
+      .and.include('Smith, Jr.')
+  })
+})
