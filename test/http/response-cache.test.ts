@@ -93,6 +93,7 @@ describe('kept answers', () => {
       expect({ status, body }).to.deep.equal({ status: 304, body: '' })
       expect(again['etag']).to.equal(headers['etag'])
       expect(again).to.have.property('x-request-id')
+      expect(again, 'headers of a representation').to.not.have.any.keys('link', 'content-type')
     }
   })
   it('are of the type that was asked for, where one form has several names', async () => {

@@ -342,6 +342,13 @@ describe('records of one name', () => {
       ['Advanced Telecommunications Research', 95],
     ])
   })
+  it('and a typing error score above what only begins with the text, and below the name itself', async () => {
+    const names = [{ name: 'Quux Institute of Birds' }, { name: 'Quux Institute' }]
+    const { q } = await reconcileOver(names, { q: { query: 'Quux Institutte', type: 'organisation' } })
+    const { name, score } = q![0]!
+    expect(name).to.equal('Quux Institute')
+    expect(score).to.be.within(71, 90)
+  })
   it('are no sure match, however few candidates are requested', async () => {
     const names = [{ name: 'Quux' }, { name: 'Quux' }, { name: 'Only' }]
     const { one, two, only } = await reconcileOver(names, {
