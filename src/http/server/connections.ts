@@ -43,6 +43,8 @@ interface Options {
   readonly refuse: (error: ClientError, socket: Socket) => void
   /** Connections that one address may have at once; 0 for any number. */
   readonly maxPerAddress: number
+  /** Milliseconds after which a client that takes nothing of its answer is cut off. */
+  readonly maxStallMs?: number
 }
 
 /**
@@ -56,24 +58,28 @@ const MAX_LISTENERS = 30
 
 const isHalfSent = ({ response }: Exchange): boolean => response.headersSent && !response.writableEnded
 
-/** Milliseconds after which a client that takes nothing of its answer is cut off, and between looks for such. */
 const MAX_STALL_MS = 30_000
+
+/** Milliseconds between looks for clients that take nothing. */
 const STALL_CHECK_MS = 5000
 
 /** The time limit of a connection while its client has something to take, and when it has not. */
-function limitStall({ socket, current }: Connection, { timeout }: Server): void {
+function limitStall({ socket, current }: Connection, { timeout }: Server, maxStallMs: number): void {
   if (!current?.response.headersSent || current.response.writableFinished) return
-  const ms = current.response.writableLength > 0 ? MAX_STALL_MS : timeout
+  const ms = current.response.writableLength > 0 ? maxStallMs : timeout
   // Node extends it whenever a part has been taken.
   if (socket.timeout !== ms) socket.setTimeout(ms)
 }
 
 /** Follows the connections of a server from now on. */
-export function createConnections(server: Server, { listener, refuse, maxPerAddress }: Options): Connections {
+export function createConnections(
+  server: Server,
+  { listener, refuse, maxPerAddress, maxStallMs = MAX_STALL_MS }: Options,
+): Connections {
   const connections = new Map<Socket, Connection>()
   const perAddress = new Map<string, number>()
   const stallCheck = setInterval(() => {
-    for (const connection of connections.values()) limitStall(connection, server)
+    for (const connection of connections.values()) limitStall(connection, server, maxStallMs)
   }, STALL_CHECK_MS).unref()
   server.once('close', () => clearInterval(stallCheck))
 

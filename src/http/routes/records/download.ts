@@ -21,8 +21,8 @@ import { printSort, readSort } from '../../request/sorting.ts'
 import { requireCollection, type GraphContext } from '../../graph-context.ts'
 import type { RouteServices } from '../route.ts'
 
-/** Records that are read at once. */
-const BATCH = 50
+/** Records that are read at once: a download that nobody reads keeps the last ones. */
+const BATCH = 20
 
 /** Bytes that a character which the client has not taken keeps: in the buffers, and in records that are not written. */
 const UNSENT_FACTOR = 4
