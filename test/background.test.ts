@@ -83,8 +83,8 @@ describe('a failure in the background', () => {
   it('of warming up is told where the store answers, and is none where the graph was closed', async () => {
     const graph = await openSmallGraph()
     const before = count('warm-up')
-    const warmUp = (): Promise<never> => Promise.reject(new Error('it cannot'))
-    const app = createApp({ graph: { ...graph, warmUp } })
+    const filled = Promise.reject(new Error('it cannot'))
+    const app = createApp({ graph: { ...graph, filled } })
     await app.warmUp()
     expect(count('warm-up')).to.equal(before + 1)
     await graph.close()

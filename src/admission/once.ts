@@ -103,13 +103,3 @@ class SharedTask implements Task {
     return result
   }
 }
-
-/** An answer that is made once, when it is first asked for; one that failed is made again. */
-export function onFirstCall<Answer>(make: () => Promise<Answer>): () => Promise<Answer> {
-  let answer: Promise<Answer> | undefined
-  return () =>
-    (answer ??= make().catch((error: unknown) => {
-      answer = undefined
-      throw error
-    }))
-}

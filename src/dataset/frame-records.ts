@@ -8,11 +8,10 @@ import type { Document } from '../record/document.ts'
 import { createFramer } from '../record/json/frame.ts'
 import { storedText } from '../record/record-answer.ts'
 import type { TripleIndex } from '../record/rdf/triples.ts'
-import { createDocuments } from '../store/documents/documents.ts'
-import type { EntityIndex } from '../store/entities/entity-index.ts'
-import type { GraphsByIri } from '../store/store.ts'
+import { createDocuments } from './documents.ts'
+import type { EntityIndex } from '../store/entity-index.ts'
 import { collectColumns, type Column } from './content/columns.ts'
-import { readGraphs } from './content/graphs.ts'
+import { readGraphs, type Graphs, type GraphsByIri } from './content/graphs.ts'
 import type { RecordBatch } from './content/records.ts'
 import type { TablesWriter } from './tables/tables.ts'
 
@@ -42,7 +41,10 @@ const MAX_NAMED_NODES = 1000
 const MAX_NAMED_SHARE = 10
 
 /** Whether what a record's own graph names is too much, found as it is read: beyond that, nothing is. */
-function limitNamed(nodes: TripleIndex, named: GraphsByIri) {
+function limitNamed(
+  nodes: TripleIndex,
+  named: GraphsByIri,
+): { readonly graphs: Graphs; readonly isHeavy: () => boolean } {
   let nodeBudget = MAX_NAMED_NODES + MAX_NAMED_SHARE * nodes.size
   const limited: GraphsByIri = {
     get(iri) {
@@ -51,7 +53,7 @@ function limitNamed(nodes: TripleIndex, named: GraphsByIri) {
       return nodeBudget < 0 ? undefined : graph
     },
   }
-  return { graphs: () => ({ graphs: [nodes], named: limited }), isHeavy: () => nodeBudget < 0 }
+  return { graphs: { graphs: [nodes], named: limited }, isHeavy: () => nodeBudget < 0 }
 }
 
 /** Frames all records, and collects the values of their facets. */
@@ -79,9 +81,9 @@ export async function frameRecords(
   const queue = createBatchQueue(content)
 
   /** The record as JSON, and whether it is to be stored. */
-  async function framed(iri: string, nodes: TripleIndex, type: EntityType): Promise<[string, boolean]> {
-    const { isHeavy, ...store } = limitNamed(nodes, named)
-    const [document] = await documentsOf(store, [iri])
+  function framed(iri: string, nodes: TripleIndex, type: EntityType): [string, boolean] {
+    const { isHeavy, graphs: limited } = limitNamed(nodes, named)
+    const [document] = documentsOf([iri], limited)
     return isHeavy()
       ? [storedText(frame({ iri, nodes: graphOf(iri) }, type), type, published), false]
       : [storedText(frame(document as Document, type), type, published), true]
@@ -99,7 +101,7 @@ export async function frameRecords(
         for (const [i, iri] of batch.entries()) {
           const [nodes] = readGraphs(graphs, [iri]).graphs as [TripleIndex]
           columns.add(type, at + i, iri, nodes, graphOf)
-          const [text, isStored] = await framed(iri, nodes, type)
+          const [text, isStored] = framed(iri, nodes, type)
           records.push(text)
           if (!isStored) notStored.push(at + i)
         }

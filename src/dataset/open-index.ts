@@ -1,18 +1,12 @@
 /** An index that was written → what a graph reads of it: entities, lists, records, texts, references. */
 
-import type { TermCount, GraphStatistics } from '../filter/graph-statistics.ts'
 import { readAnswer, type RecordAnswer } from '../record/record-answer.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
-import { createDocuments } from '../store/documents/documents.ts'
-import type { EntityIndex } from '../store/entities/entity-index.ts'
-import { prefixesIn, valueOf } from '../store/entities/knowledge.ts'
+import type { EntityIndex } from '../store/entity-index.ts'
 import { mostFrequent } from '../store/search/facets.ts'
 import type { Positions } from '../store/search/matches.ts'
-import { firstMentions, MAX_MENTIONS, type Mentions } from '../store/entities/mentions.ts'
 import type { Reads } from '../store/reads.ts'
-import { MOST_REFERRING, referrersFrom } from '../store/entities/referring.ts'
-import { ordered, type Statistics } from '../store/entities/statistics.ts'
 import { readColumn, type ColumnReader } from './content/columns.ts'
 import { readEntities } from './content/entities.ts'
 import { readGraphs } from './content/graphs.ts'
@@ -20,11 +14,14 @@ import { findOwners, holderSearch } from './content/owners.ts'
 import { keyOfText } from './tables/keys.ts'
 import { readMeta, type Meta } from './tables/meta.ts'
 import { readOrder } from './content/orders.ts'
-import { readReferences } from './content/references.ts'
+import { readReferences, type References } from './content/references.ts'
 import { IndexDamaged, openTables, type OnDamage, type TableName, type Tables } from './tables/tables.ts'
 import { textSearch } from './content/texts.ts'
 import { nameSearch } from './name-search/name-index.ts'
 import { recordKey } from './content/records.ts'
+import { createDocuments } from './documents.ts'
+import { filterStatistics, statisticsOf } from './graph-statistics.ts'
+import { mentionsIn, referenceFields, referrersIn } from './referrers.ts'
 
 export interface OpenIndex {
   readonly index: EntityIndex
@@ -51,9 +48,7 @@ export function openIndex(path: string, { model, base, onDamage }: IndexOptions)
   const meta = readMeta(tables)
   const index = readEntities(tables, model, meta)
   const documentsOf = createDocuments({ model, index })
-  const source = { graphs: (iris: readonly string[]) => readGraphs(tables.table('graphs'), iris) }
   const records = tables.table('records')
-  const holdersOf = holderSearch(tables, meta, model, index)
 
   function answer(type: EntityType, iri: string): RecordAnswer | undefined {
     const { types, isRecord } = index.entryOf(iri)
@@ -72,22 +67,26 @@ export function openIndex(path: string, { model, base, onDamage }: IndexOptions)
     ...(tables.table('addresses').peek(keyOfText(canonical))?.toString().split('\n') ?? []),
   ]
 
+  const referencesOf = (iri: string): References =>
+    readReferences(tables.table('references'), meta.predicates, iri)
+  const fields = referenceFields(model)
+  const order: Reads['order'] = (type, name, isDescending) =>
+    orderOf(tables, meta, index, type, name, isDescending)
+
   const reads: Reads = {
+    filterStatistics: filterStatistics(meta, model, index, spellingsOf),
+    statistics: statisticsOf(meta),
     spellingsOf,
     texts: textSearch(tables, meta),
-    knowledge: async () => knowledgeOf(meta, model, index, spellingsOf),
-    documents: async (_, iris) => documentsOf(source, iris),
-    holders: async (_, types, identifier) => holdersOf(types, identifier),
-    mentions: async (_, iri) => mentionsOf(tables, meta, model, base, index, iri),
-    referring: async (_, iri) => {
-      const found = readReferences(tables.table('references'), meta.predicates, iri)
-      return referrersFrom(found.first(MOST_REFERRING), found.total > MOST_REFERRING, iri, index, model)
-    },
-    statistics: async () => statisticsOf(meta),
-    order: async (type, name, isDescending) => orderOf(tables, meta, index, type, name, isDescending),
-    async facet({ task }, type, key, { limit, positions }) {
+    names: nameSearch({ tables, meta, index, order }),
+    documents: (iris) => documentsOf(iris, readGraphs(tables.table('graphs'), iris)),
+    holders: holderSearch(tables, meta, model, index),
+    mentions: (iri) => mentionsIn(referencesOf(iri), index, model, base),
+    referring: (iri) => referrersIn(referencesOf(iri), iri, index, fields),
+    order,
+    async facet(type, key, positions, limit, task) {
       const column = columnOf(tables, meta, index, type, key)
-      return mostFrequent(await column.count(await positions(), task), column, limit)
+      return mostFrequent(await column.count(positions, task), column, limit)
     },
     withValue: (type, key, values, task) =>
       meta.columns.some((column) => column.type === type.name && column.key === key)
@@ -96,12 +95,6 @@ export function openIndex(path: string, { model, base, onDamage }: IndexOptions)
     withIdentifier: (identifiers, mayBe) => findOwners(tables, meta, identifiers, mayBe),
     answer,
     bytesOf,
-    names: nameSearch({
-      tables,
-      meta,
-      index,
-      order: (type, name, isDescending) => orderOf(tables, meta, index, type, name, isDescending),
-    }),
   }
   return { index, reads, check: () => checkTables(tables, meta), close: tables.close }
 }
@@ -136,51 +129,6 @@ function columnOf(
   if (!column) throw new Error(`the index has no facet ${key} of ${type.name}: prepare the graph again`)
   return readColumn(tables.table('columns'), number, column, index.records(type).length)
 }
-
-function knowledgeOf(
-  { counts, records }: Meta,
-  model: Model,
-  index: EntityIndex,
-  spellingsOf: GraphStatistics['irisOfIdentifier'],
-): GraphStatistics {
-  const values = new Map<string, readonly TermCount[] | undefined>()
-  for (const [predicate, known] of Object.entries(counts.values))
-    values.set(
-      predicate,
-      known ? Object.entries(known).map(([object, count]) => valueOf(object, count)) : undefined,
-    )
-  return {
-    triples: (predicate) => counts.predicates[predicate] ?? 0,
-    records: (name) => (model.typeNamed(name) ? (records[name] ?? 0) : 0),
-    valuesOf: (predicate) => values.get(predicate),
-    hasSubject: index.hasGraph,
-    irisOfIdentifier: spellingsOf,
-    iriPrefixesOfScheme: prefixesIn(counts.prefixes),
-  }
-}
-
-function mentionsOf(
-  tables: Tables,
-  { predicates }: Meta,
-  model: Model,
-  base: string,
-  index: EntityIndex,
-  iri: string,
-): Mentions {
-  const { owners, total, first } = readReferences(tables.table('references'), predicates, iri)
-  // As many references as there may be of the owners that are listed.
-  let found = first(MAX_MENTIONS * 4)
-  if (new Set(found.map(({ owner }) => owner)).size <= MAX_MENTIONS && found.length < total)
-    found = first(MAX_MENTIONS * 100)
-  return { total: owners, first: firstMentions(found, { index, model, base }) }
-}
-
-const statisticsOf = ({ counts: { triples, subjects, classes, predicates } }: Meta): Statistics => ({
-  triples,
-  subjects,
-  classes: ordered(Object.entries(classes)),
-  properties: ordered(Object.entries(predicates)),
-})
 
 /** Entries that are read before others have their turn. */
 const BATCH = 10_000

@@ -4,13 +4,7 @@
 
 import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
-import {
-  selectDistinct,
-  subquery,
-  union,
-  type Pattern,
-  type SelectQuery,
-} from '../sparql/ast.ts'
+import { selectDistinct, subquery, union, type Pattern } from '../sparql/ast.ts'
 import { createPrinter } from '../sparql/print.ts'
 import { withOwnerIri, viewOf, writeBranch, writeSemiJoin, type Branch } from './query/branch.ts'
 import type { Condition } from './condition.ts'
@@ -24,8 +18,6 @@ export const ENTITY = 'entity'
 export interface Compiled {
   /** SELECT of the distinct IRIs, without an order. */
   readonly ids: string
-  /** A query around the pattern that these entities meet. */
-  around(write: (entities: Pattern) => SelectQuery): string
 }
 
 const printers = new WeakMap<Model, ReturnType<typeof createPrinter>>()
@@ -92,6 +84,5 @@ export function compile(
   const ids = selectDistinct(ENTITY, where)
   return {
     ids: print(ids),
-    around: (write) => print(write(subquery(ids))),
   }
 }

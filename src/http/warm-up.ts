@@ -1,14 +1,14 @@
-/** What the first answers need is read ahead, so that nobody waits for it. */
+/** What the home page asks of the store is asked ahead, so that nobody waits for it. */
 
 import { reportFailure } from '../background.ts'
 import type { GraphContext } from './graph-context.ts'
 
-/** Failures are reported; what could not be read is read when it is needed. */
+/** Failures are reported; what could not be asked is asked when it is needed. */
 export async function warmUp(context: GraphContext): Promise<void> {
   const { graph } = context
-  await graph.warmUp().catch((error: unknown) => reportUnlessClosed(graph, error))
-  if (!graph.shared)
-    await runHomePageQueries(context).catch((error: unknown) => reportUnlessClosed(graph, error))
+  await graph.filled
+    .then(() => runHomePageQueries(context))
+    .catch((error: unknown) => reportUnlessClosed(graph, error))
 }
 
 async function runHomePageQueries(context: GraphContext): Promise<void> {

@@ -7,8 +7,6 @@ import { RDF_TYPE } from './context/rdf.ts'
 export interface EmbeddingScope {
   /** Predicates whose objects are shown as entities. */
   readonly entities: ReadonlySet<string>
-  /** Predicates of the objects whose graphs have something to show. */
-  readonly predicatesToFetch: ReadonlySet<string>
   /** Predicates whose objects are shown with their class, if they have one. */
   readonly typedIris: ReadonlySet<string>
   /** Predicates of classes (of nodes without identity) that are shown with them. */
@@ -19,26 +17,18 @@ export interface EmbeddingScope {
 export function embeddingScopeOf(model: Model, type: EntityType): EmbeddingScope {
   const scope = {
     entities: new Set<string>(),
-    predicatesToFetch: new Set<string>(),
     typedIris: new Set<string>(),
     classLabels: new Set<string>(),
   }
   for (const { path, field } of walkFields(type.fields)) {
     const predicate = model.vocabulary.iri(path.at(-1) as string) ?? ''
-    if (field.kind === 'reference' && field.serializeAs !== 'id') {
-      scope.entities.add(predicate)
-      if (field.range.some((name) => (model.typeNamed(name)?.referenceFields.length ?? 0) > 0))
-        scope.predicatesToFetch.add(predicate)
-    }
-    if (field.kind === 'typedIri') {
-      scope.typedIris.add(predicate)
-      scope.predicatesToFetch.add(predicate)
-    }
+    if (field.kind === 'reference' && field.serializeAs !== 'id') scope.entities.add(predicate)
+    if (field.kind === 'typedIri') scope.typedIris.add(predicate)
     if (field.kind === 'labelledClass') {
       for (const predicateOfLabel of predicatesOf(model, field)) scope.classLabels.add(predicateOfLabel)
       const by = field.selfClass ? (model.vocabulary.iri(path.at(-2) as string) as string) : predicate
       // What rdf:type names is found by its place.
-      if (by !== RDF_TYPE) for (const set of [scope.typedIris, scope.predicatesToFetch]) set.add(by)
+      if (by !== RDF_TYPE) scope.typedIris.add(by)
     }
   }
   return scope

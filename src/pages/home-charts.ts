@@ -22,7 +22,7 @@ const chartsByGraph = new WeakMap<object, Promise<readonly HomeChart[]>>()
  * would wait for them.
  */
 async function select(text: string, { graph, queries }: Site): Promise<readonly Solution[]> {
-  if (!graph.endpoint || graph.shared) return queries.select(text)
+  if (!graph.endpoint) return queries.select(text)
   try {
     return parseTsvResults(
       (await graph.endpoint.ask({ text, type: 'text/tab-separated-values' })).toString(),

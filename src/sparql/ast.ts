@@ -13,14 +13,10 @@ import type {
   Triple,
   UnionPattern,
   ValuesPattern,
-  Wildcard,
 } from 'sparqljs'
 import { namedNode } from './terms.ts'
 
 export type { Expression, IriTerm, Pattern, SelectQuery } from 'sparqljs'
-
-/** What SELECT gives: a variable, or the value of an expression. */
-export type SelectVariable = Exclude<SelectQuery['variables'][number], Wildcard>
 
 /** A subject or object of a pattern. */
 export type Operand = Term

@@ -1,21 +1,18 @@
-/** The reads that the server needs of a graph, on any store. */
+/** The reads that the server needs of a graph: from its index, and of its store what that cannot tell. */
 
-import { onFirstCall } from '../admission/once.ts'
 import type { Task } from '../admission/task.ts'
 import type { Compiled } from '../filter/compile.ts'
 import type { Condition } from '../filter/condition.ts'
 import type { RecordAnswer } from '../record/record-answer.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
-import { documentQuery } from './documents/document-query.ts'
+import { documentQuery } from './document-query.ts'
 import type { Endpoint } from './endpoint/endpoint.ts'
-import type { EntityIndex } from './entities/entity-index.ts'
-import { layoutOf } from './documents/graph-layout.ts'
+import type { EntityIndex } from './entity-index.ts'
 import type { NameSearch } from './names/name-search.ts'
-import type { Reads } from './reads.ts'
+import type { Reads, Statistics } from './reads.ts'
 import { createQuestions, type Questions } from './questions.ts'
 import { createSearch } from './search/search.ts'
-import type { Statistics } from './entities/statistics.ts'
 import type { Store } from './store.ts'
 
 export interface Graph extends Questions {
@@ -26,25 +23,18 @@ export interface Graph extends Questions {
   readonly loaded: Date
   /** Content hash of the graph; absent where it carries none. */
   readonly version?: string | undefined
-  /** Others ask the store too: nothing is asked of it before somebody wants to know. */
-  readonly shared?: true
-  /** Whether records, facets and orders come from an index, so that a page may ask for many of them. */
-  readonly isIndexed: boolean
-  /** Searches by names; absent where they are not indexed. */
-  readonly names?: NameSearch
+  /** Searches by names. */
+  readonly names: NameSearch
   /** Number of records of a type. */
   count(type: EntityType): number
   /** IRIs of records of a type in code point order: `count` of them from position `from` (0 is the first). */
   list(type: EntityType, from: number, count: number): readonly string[]
   /** The questions of a task, which end with it. */
   forTask(task: Task): Questions
-  /**
-   * Resolves when filters answer as fast as they can; until then they wait for what they need. @throws Error
-   * if the graph turns out to be of no use
-   */
-  warmUp(): Promise<unknown>
+  /** Resolves when the store holds the graph; until then its queries wait. @throws Error if it cannot */
+  readonly filled: Promise<void>
   /** The SPARQL of conditions. @throws Problem invalid-filter */
-  compile(type: EntityType, conditions: readonly Condition[]): Promise<Compiled>
+  compile(type: EntityType, conditions: readonly Condition[]): Compiled
   /** The types of which the IRI is a record; none for a mention or an unknown IRI. */
   typesOf(iri: string): readonly EntityType[]
   /**
@@ -52,8 +42,8 @@ export interface Graph extends Questions {
    * instance, in upper case.
    */
   spellingsOf(iri: string): readonly string[]
-  /** What there is how often; counted when first asked, and kept. */
-  statistics(): Promise<Statistics>
+  /** What there is how often. */
+  readonly statistics: Statistics
   /** The stored answer of a record; undefined where it is to be framed from its document. */
   answer(type: EntityType, iri: string): RecordAnswer | undefined
   /** Bytes of a record's JSON; Infinity where it is too large to be stored, 0 where nothing is known of it. */
@@ -77,13 +67,12 @@ export interface Graph extends Questions {
   close(): Promise<void>
 }
 
-interface GraphOptions<S extends Store> {
+interface GraphOptions {
   readonly model: Model
   readonly base: string
-  readonly store: S
+  readonly store: Store
   readonly index: EntityIndex
-  /** How all is read that is no filter. */
-  readonly reads: Reads<S>
+  readonly reads: Reads
   readonly loaded?: Date
   readonly version?: string
   /** N-Quads files of the graph. */
@@ -92,7 +81,7 @@ interface GraphOptions<S extends Store> {
   readonly filled?: Promise<void>
 }
 
-export function createGraph<S extends Store>({
+export function createGraph({
   model,
   base,
   store,
@@ -102,9 +91,9 @@ export function createGraph<S extends Store>({
   version,
   quads,
   filled = Promise.resolve(),
-}: GraphOptions<S>): Graph {
+}: GraphOptions): Graph {
   const search = createSearch({ model, base, index, reads })
-  const questionsTo = (client: S): Questions => createQuestions({ model, index, reads, search }, client)
+  const questionsTo = (client: Store): Questions => createQuestions({ model, index, reads, search }, client)
   const recordTypes = (iri: string): readonly EntityType[] => {
     const { isRecord, types } = index.entryOf(iri)
     return isRecord ? types : []
@@ -119,20 +108,16 @@ export function createGraph<S extends Store>({
     ...questionsTo(store),
     forTask: (task) => questionsTo(store.forTask(task)),
     ...(quads && { quads }),
-    warmUp: () => Promise.all([search.warmUp(), filled]),
+    filled,
     answer: reads.answer,
     bytesOf: reads.bytesOf,
-    ...(reads.names && { names: reads.names }),
-    isIndexed: reads.texts !== undefined,
+    names: reads.names,
     count: (type) => index.records(type).length,
     list: (type, from, count) => index.records(type).slice(from, from + count),
     typesOf: recordTypes,
     spellingsOf: reads.spellingsOf,
-    documentQuery: (iri) =>
-      store.layout === 'triples'
-        ? `CONSTRUCT { ?s ?p ?o } WHERE { ${layoutOf(store).triplesOf([iri])} }\n`
-        : documentQuery(model, iri, recordTypes(iri)),
-    statistics: onFirstCall(() => reads.statistics()),
+    documentQuery: (iri) => documentQuery(model, iri, recordTypes(iri)),
+    statistics: reads.statistics,
     state: () => store.ping().catch(() => 'gone' as const),
     close: () => store.close(),
   }

@@ -1,13 +1,12 @@
-/** What is answered by asking the store, for one client or for all. */
+/** What is asked of a graph, for one client or for all. */
 
 import type { Task } from '../admission/task.ts'
 import type { Condition } from '../filter/condition.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
 import type { Document } from '../record/document.ts'
-import type { EntityIndex } from './entities/entity-index.ts'
-import type { Mentions } from './entities/mentions.ts'
-import type { Referrers } from './entities/referring.ts'
+import type { EntityIndex } from './entity-index.ts'
+import type { Mentions, Referrers } from './references.ts'
 import type { Reads } from './reads.ts'
 import type { FacetValue } from './search/facets.ts'
 import { iriOfEach, pickSorted, type Matches, type Positions } from './search/matches.ts'
@@ -22,7 +21,6 @@ export interface SortBy {
   readonly isDescending: boolean
 }
 
-/** What is answered by asking the store. */
 export interface Questions {
   /** For which they are asked. */
   readonly task: Task
@@ -39,7 +37,7 @@ export interface Questions {
   documents(iris: readonly string[]): Promise<readonly Document[]>
   /** What names an IRI. */
   mentions(iri: string): Promise<Mentions>
-  /** What names an entity: at most `MOST_REFERRING` references are looked at. */
+  /** What names an entity: at most `MAX_REFERRING` references are looked at. */
   referring(iri: string): Promise<Referrers>
   /**
    * The records that meet all conditions, in an order of their list: `count` of them from position `from`.
@@ -80,28 +78,28 @@ export interface Questions {
   select(query: string): Promise<Row[]>
 }
 
-interface QuestionSources<S extends Store> {
+interface QuestionSources {
   readonly model: Model
   readonly index: EntityIndex
-  readonly reads: Reads<S>
+  readonly reads: Reads
   readonly search: Search
 }
 
 /** @param client the store, as this client asks it */
-export function createQuestions<S extends Store>(sources: QuestionSources<S>, client: S): Questions {
+export function createQuestions(sources: QuestionSources, client: Store): Questions {
   const { model, index, reads, search } = sources
   return {
     task: client.task,
     search: (type, conditions) => search.search(client, type, conditions),
     async find(type, identifier) {
-      const [only, ...more] = await reads.holders(client, [type], identifier)
+      const [only, ...more] = reads.holders([type], identifier)
       return more.length === 0 ? only : undefined
     },
     async sorted(type, conditions, { name, isDescending }, from, count) {
       const matches = await search.positions(client, type, conditions)
       if (name === RELEVANCE)
         return mostRelevant(sources, client.task, type, conditions, matches, from, count)
-      const order = await reads.order(type, name, isDescending)
+      const order = reads.order(type, name, isDescending)
       return pickSorted(index.records(type), order, matches, from, count)
     },
     async sample(type, conditions, sample, sort, from, count) {
@@ -109,26 +107,22 @@ export function createQuestions<S extends Store>(sources: QuestionSources<S>, cl
       const matches = await search.positions(client, type, conditions)
       const drawn = samplePositions(records.length, matches, sample)
       if (!sort) return { total: drawn.length, iris: records.pick(drawn.subarray(from, from + count)) }
-      const order = await reads.order(type, sort.name, sort.isDescending)
+      const order = reads.order(type, sort.name, sort.isDescending)
       return { total: drawn.length, iris: pickSorted(records, order, drawn, from, count) }
     },
-    facet: (type, key, conditions, limit) =>
-      reads.facet(client, type, key, {
-        limit,
-        positions: () => search.positions(client, type, conditions),
-        compile: () => search.compile(type, conditions),
-      }),
-    holders: (identifier) => reads.holders(client, model.types, identifier),
-    documents: (iris) => reads.documents(client, iris),
-    mentions: (iri) => reads.mentions(client, iri),
-    referring: (iri) => reads.referring(client, iri),
+    facet: async (type, key, conditions, limit) =>
+      reads.facet(type, key, await search.positions(client, type, conditions), limit, client.task),
+    holders: async (identifier) => reads.holders(model.types, identifier),
+    documents: async (iris) => reads.documents(iris),
+    mentions: async (iri) => reads.mentions(iri),
+    referring: async (iri) => reads.referring(iri),
     select: (query) => client.select(query),
   }
 }
 
 /** The IRIs of `count` matches from place `from`, those first that fit best what is searched for. */
-async function mostRelevant<S extends Store>(
-  { index, reads }: QuestionSources<S>,
+async function mostRelevant(
+  { index, reads }: QuestionSources,
   task: Task,
   type: EntityType,
   conditions: readonly Condition[],
@@ -138,12 +132,10 @@ async function mostRelevant<S extends Store>(
 ): Promise<readonly string[]> {
   const records = index.records(type)
   const date = dateOrderOf(type)
-  const newestFirst = date === undefined ? undefined : await reads.order(type, date, true)
+  const newestFirst = date === undefined ? undefined : reads.order(type, date, true)
   const sorted =
-    reads.texts &&
-    matches &&
-    (await sortByRelevance(type, conditions, matches, { texts: reads.texts, newestFirst }, task))
-  // Without an index of texts all fit alike.
+    matches && (await sortByRelevance(type, conditions, matches, { texts: reads.texts, newestFirst }, task))
+  // Where no text is searched for, all fit alike.
   if (!sorted) return newestFirst ? pickSorted(records, newestFirst, matches, from, count) : []
   return iriOfEach(records, sorted.subarray(from, from + count))
 }

@@ -100,8 +100,8 @@ describe('what an index says of chunks', () => {
       results.push({
         records: index.records(type).length,
         record: reads.answer(type, `${base}x`)?.json,
-        holders: await reads.holders(undefined as never, [type], '0000-0002-1825-0097'),
-        statistics: await reads.statistics(),
+        holders: reads.holders([type], '0000-0002-1825-0097'),
+        statistics: reads.statistics,
       })
       await close()
     }

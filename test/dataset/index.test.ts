@@ -10,21 +10,12 @@ import { openGraph, type Opened } from '../../src/load/open/open.ts'
 import { sortCodePoints } from '../../src/model/values/code-points.ts'
 import { createFramer } from '../../src/record/json/frame.ts'
 import { iriOf, textOf } from '../../src/record/rdf/triples.ts'
-import { createAddresses } from '../../src/store/entities/addresses.ts'
-import { createIndex, type MemoryIndex } from '../../src/store/entities/entity-index.ts'
-import { findHolders } from '../../src/store/entities/find.ts'
-import { learnGraph, vocabularies } from '../../src/store/entities/knowledge.ts'
-import { layouts } from '../../src/store/documents/graph-layout.ts'
-import { createMentions } from '../../src/store/entities/mentions.ts'
-import { createReferring } from '../../src/store/entities/referring.ts'
 import { dateOrderOf } from '../../src/store/search/relevance.ts'
-import { readEntities } from '../../src/store/remote/read-entity-index.ts'
-import { countStatistics } from '../../src/store/entities/statistics.ts'
-import { sameReferrers } from '../support/equal.ts'
 import { isFullEffort, runs } from '../support/effort.ts'
 import { sources, writeGenerated } from '../support/generated.ts'
 import { ignorance } from '../support/ignorance.ts'
 import { model } from '../support/model.ts'
+import { createOracle, type Oracle } from '../support/sparql-oracle.ts'
 
 /** Records of two kinds at once, names that are addresses, identifiers in other graphs, odd letters. */
 function writeOdd(folder: string): string {
@@ -75,15 +66,13 @@ for (const [title, make, base] of isFullEffort ? sets : sets.slice(1)) {
   describe(`an index of ${title}`, () => {
     let folder = ''
     let opened: Opened
-    let memory: MemoryIndex
-    const iris = (): string[] => [...memory.masks.keys()]
+    let sparql: Oracle
+    const iris = (): string[] => [...sparql.entities.keys()]
 
     before(async () => {
       folder = mkdtempSync(join(tmpdir(), 'skeg-index-'))
       opened = await openGraph([await make(folder)], { model, base })
-      const { masks, foreign } = await readEntities(opened.store as never, model, layouts.graphs)
-      expect(foreign).to.deep.equal([])
-      memory = createIndex(model, masks)
+      sparql = await createOracle(opened.store, model, base)
     })
     after(async () => {
       await opened.graph.close()
@@ -91,10 +80,10 @@ for (const [title, make, base] of isFullEffort ? sets : sets.slice(1)) {
     })
 
     it('knows each entity, its types, and the lists of them in order', () => {
-      for (const iri of iris())
-        expect(opened.graph.typesOf(iri), iri).to.deep.equal(memory.isRecord(iri) ? memory.typesOf(iri) : [])
+      for (const [iri, { types, isRecord }] of sparql.entities)
+        expect(opened.graph.typesOf(iri), iri).to.deep.equal(isRecord ? types : [])
       for (const type of model.types) {
-        const all = memory.records(type).slice()
+        const all = sparql.records(type)
         expect(opened.graph.count(type)).to.equal(all.length)
         expect(opened.graph.list(type, 0, all.length)).to.deep.equal(all)
         const middle = all.length >> 1
@@ -136,23 +125,29 @@ for (const [title, make, base] of isFullEffort ? sets : sets.slice(1)) {
 
     it('knows who refers to what', async () => {
       const { graph, store } = opened
-      const [mentions, referring] = [
-        createMentions({ index: memory, model, base: graph.base }),
-        createReferring(memory, model),
-      ]
       const classes = (await store.select('SELECT DISTINCT ?c WHERE { ?s a ?c }')).map(({ c }) => iriOf(c!))
       const some = iris().filter((_, i) => i % Math.ceil(iris().length / 200) === 0)
-      let referrers = 0
+      let references = 0
       for (const iri of [...some, ...classes, 'http://none.example/']) {
-        const found = await graph.referring(iri)
-        sameReferrers(
-          iri,
-          { referring: found, mentions: await graph.mentions(iri) },
-          { referring: await referring(store, iri), mentions: await mentions(store, iri) },
+        const expected = await sparql.referencesTo(iri)
+        const { lists, isTruncated } = await graph.referring(iri)
+        const found = lists.flatMap(({ type, path, iris: owners, isSelfReferring }) =>
+          [...owners, ...(isSelfReferring ? [iri] : [])].map(
+            (owner) => `${type.name} ${path.join('.')} ${owner}`,
+          ),
         )
-        referrers += found.lists.length
+        expect(sortCodePoints(found), iri).to.deep.equal(expected.byField)
+        expect(isTruncated).to.equal(false)
+        const { total, first } = await graph.mentions(iri)
+        expect(total, iri).to.equal(expected.owners.size)
+        for (const { iri: owner, by } of first)
+          expect(sortCodePoints([...by]), `${owner} names ${iri}`).to.deep.equal(expected.owners.get(owner))
+        const records = [...expected.owners.keys()].filter((owner) => sparql.entities.get(owner)?.isRecord)
+        if (total <= 20)
+          expect(sortCodePoints(first.map((one) => one.iri))).to.deep.equal(sortCodePoints(records))
+        references += found.length
       }
-      expect(referrers).to.be.above(0)
+      expect(references).to.be.above(0)
     })
 
     it('gives those that refer to a record by their dates, the newest first', async () => {
@@ -187,9 +182,9 @@ for (const [title, make, base] of isFullEffort ? sets : sets.slice(1)) {
       let found = 0
       for (const value of [...spellings, 'none', model.identifiers.ofEntities[0]!]) {
         const holders = await graph.holders(value)
-        expect(holders, value).to.deep.equal(await findHolders(store, memory, model, model.types, value))
+        expect(holders, value).to.deep.equal(sparql.holders(model.types, value))
         for (const type of model.types) {
-          const [only, ...more] = await findHolders(store, memory, model, [type], value)
+          const [only, ...more] = sparql.holders([type], value)
           expect(await graph.find(type, value), value).to.equal(more.length === 0 ? only : undefined)
         }
         found += holders.length
@@ -198,39 +193,29 @@ for (const [title, make, base] of isFullEffort ? sets : sets.slice(1)) {
     })
 
     it('knows every spelling of the IRIs that are identifiers', () => {
+      const canonical = iris().flatMap((iri) => model.identifiers.readIri(iri)?.canonical ?? [])
+      for (const iri of [...canonical, 'https://doi.org/10.1/none'])
+        expect(opened.graph.spellingsOf(iri)).to.deep.equal(sparql.spellingsOf(iri))
+    })
+
+    it('counts what SPARQL counts', () => {
+      const { triples, subjects, classes, properties } = opened.graph.statistics
+      const counted = { triples, subjects, classes: [...classes], properties: [...properties] }
+      expect(counted).to.deep.equal(sparql.statistics)
+    })
+
+    it('compiles filters as they are compiled from what SPARQL teaches', () => {
       const { graph } = opened
-      const addresses = createAddresses(memory, model.identifiers)
-      const iris = [...addresses.all().map(({ canonical }) => canonical), 'https://doi.org/10.1/none']
-      for (const iri of iris) expect(graph.spellingsOf(iri)).to.deep.equal(addresses.spellingsOf(iri))
-    })
-
-    it('counts what SPARQL counts', async () => {
-      const { graph, store } = opened
-      const plain = ({
-        classes,
-        properties,
-        ...rest
-      }: Awaited<ReturnType<typeof graph.statistics>>): object => ({
-        ...rest,
-        classes: [...classes],
-        properties: [...properties],
-      })
-      expect(plain(await graph.statistics())).to.deep.equal(
-        plain(await countStatistics({ store, index: memory, model })),
-      )
-    })
-
-    it('compiles filters as they are compiled from what SPARQL teaches', async () => {
-      const { graph, store } = opened
-      const addresses = createAddresses(memory, model.identifiers)
-      const knowledge = await learnGraph({ store, index: memory, addresses, model, base: graph.base })
-      for (const predicate of vocabularies(model)) expect(knowledge.triples(predicate)).to.be.a('number')
       let filters = 0
       for (const type of model.types) {
         for (const { key, row } of model.filtersOf(type).all) {
           const conditions = parseFilter([`,${key}:${encodeURIComponent(row.example)}`], type, model)
-          const { ids } = compile(type, conditions, { model, base: graph.base, statistics: knowledge })
-          expect((await graph.compile(type, conditions)).ids, key).to.equal(ids)
+          const { ids } = compile(type, conditions, {
+            model,
+            base: graph.base,
+            statistics: sparql.filterStatistics,
+          })
+          expect(graph.compile(type, conditions).ids, key).to.equal(ids)
           filters++
         }
       }

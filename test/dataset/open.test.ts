@@ -66,7 +66,7 @@ describe('a prepared graph that is opened', () => {
       referring: await graph.referring(iri),
       mentions: await graph.mentions(iri),
       holders: await graph.holders('10.1038/sdata.2016.18'),
-      statistics: await graph.statistics(),
+      statistics: graph.statistics,
     }
   }
 

@@ -21,10 +21,8 @@ import { canonical, lean, parse } from '../record/graphs.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { checkQueries } from '../support/document-queries.ts'
 import { canonicalText, expandJson, linesOf, rdfForms, readForm } from '../support/forms.ts'
-import { startSparql } from '../support/endpoint.ts'
 import { openGraph, type OpenGraph } from '../support/graphs.ts'
 import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
-import { openRemote } from '../support/stores.ts'
 import { DEMO, model, RECORDS } from './ra-skg.ts'
 
 const BASE = 'https://w3id.org/skg-if/sandbox/skeg/'
@@ -176,36 +174,6 @@ describe('RA-SKG from outside', function () {
         'ra_provides_data',
         'software',
       ])
-    })
-    it('are the same over a SPARQL store', async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-      const path = join(folder, 'graph')
-      await prepareGraph([DEMO, RECORDS], { model, out: path, base: BASE })
-      const engine = await startSparql({ path, model, settings: { sparqlTimeout: 30 } })
-      const remote = await openRemote(engine.url, { model, base: BASE })
-      // Links are the same; requests go to its own port.
-      const over = await startServer(remote.graph, { settings: { publicUrl: server.root } })
-      const api = over.api.replace(/:\d+/, `:${over.port}`)
-      try {
-        for (const type of model.types) {
-          const own = `/${type.path}?page_size=100`
-          expect((await getJson(api + own)).body, type.path).to.deep.equal(
-            (await getJson(server.api + own)).body,
-          )
-          for (const iri of opened.graph.list(type, 0, 200).filter((one) => one.includes('/ra-'))) {
-            const each = `/${type.path}/${encodeURIComponent(iri)}`
-            const { body } = await getJson(server.api + each)
-            // What refers to a record is counted where there is an index.
-            delete body.meta.skeg_referrers
-            expect((await getJson(api + each)).body, iri).to.deep.equal(body)
-          }
-        }
-      } finally {
-        await over.close()
-        await remote.graph.close()
-        await engine.close()
-        rmSync(folder, { recursive: true })
-      }
     })
     it('come back from each RDF form, loaded again, as they were', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'skeg-'))

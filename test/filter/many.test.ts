@@ -55,7 +55,6 @@ describe('many conditions on long lists', () => {
     writeFileSync(join(folder, 'records.json'), JSON.stringify(papers()))
     ;({ graph } = await openGraph([folder], { model, base: 'https://base.example/' }))
     rmSync(folder, { recursive: true })
-    await graph.warmUp()
   })
   after(() => graph.close())
 

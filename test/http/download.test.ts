@@ -47,7 +47,6 @@ describe('downloads', () => {
     writeFileSync(join(folder, 'products.jsonl'), document)
     graph = await openGraphOf([folder])
     rmSync(folder, { recursive: true })
-    await graph.warmUp()
     server = await startServer(graph)
     records = []
     let url: string | undefined = `${server.api}/products?${query}&page_size=100`

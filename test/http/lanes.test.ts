@@ -23,7 +23,6 @@ describe('large records', () => {
   let reads = 0
   before(async () => {
     graph = await openGraphOf([DEMO])
-    await graph.warmUp()
     const gate = new Promise<void>((resolve) => (open = resolve))
     const slow: Graph = {
       ...graph,

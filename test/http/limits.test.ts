@@ -17,7 +17,6 @@ describe('lists and searches', () => {
   let reads = 0
   before(async () => {
     graph = await openGraphOf([DEMO])
-    await graph.warmUp()
     const counted: Graph = {
       ...graph,
       // The searches of all clients are counted.

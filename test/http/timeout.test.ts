@@ -18,7 +18,6 @@ describe('while the store is busy', () => {
   let open = (): void => {}
   before(async () => {
     graph = await openGraphOf([DEMO])
-    await graph.warmUp()
     const search: Graph['search'] = async (...args) => {
       await gate
       return graph.search(...args)

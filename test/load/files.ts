@@ -11,7 +11,7 @@ import { createReport, type Report } from '../../src/load/validate/report.ts'
 import { isPrepared } from '../../src/load/write/manifest.ts'
 import { contentHash } from '../../src/record/rdf/content-hash.ts'
 import { createFramer } from '../../src/record/json/frame.ts'
-import { readGraphs } from '../../src/store/documents/nquads.ts'
+import { readGraphs } from '../../src/store/nquads.ts'
 import { openGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 

@@ -28,7 +28,6 @@ describe('the snapshot in a browser', function () {
   before(async function () {
     if (!hasSnapshot() || executablePath === undefined) this.skip()
     graph = (await openSnapshot()).graph
-    await graph.warmUp()
     server = await startServer(graph)
     browser = await launchBrowser()
   })

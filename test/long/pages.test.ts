@@ -18,7 +18,6 @@ describe('pages of the snapshot', function () {
   before(async function () {
     if (!hasSnapshot()) this.skip()
     graph = (await openSnapshot()).graph
-    await graph.warmUp()
     server = await startServer(graph, { settings: { cache: 0 } })
   })
   after(async () => {

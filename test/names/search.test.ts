@@ -8,7 +8,6 @@ import type { Graph } from '../../src/store/graph.ts'
 import { openGraph } from '../support/graphs.ts'
 import { getPage } from '../support/html.ts'
 import { model } from '../support/model.ts'
-import { openRemote, prepare, startSkeg } from '../support/stores.ts'
 import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
 
 const BASE = 'https://example.org/names/'
@@ -523,28 +522,4 @@ describe('a search by people', () => {
       expect(status).to.equal(400)
       expect(body.detail).to.match(detail)
     })
-})
-
-describe('a search over a SPARQL server without an index', () => {
-  it('finds the text as it stands, and pages of it', async () => {
-    const folder = writeRecords()
-    const prepared = await prepare([folder])
-    rmSync(folder, { recursive: true })
-    const engine = await startSkeg(prepared)
-    const { graph } = await openRemote(engine.url, { base: prepared.base })
-    const server = await startServer(graph)
-    try {
-      const { body } = await getJson(`${server.root}/search?q=Robot+GRASPING`)
-      const products = (body.results as Json[]).find((one) => one.entity_type === 'product')
-      expect(products?.total_items).to.equal(5)
-      const page = await getJson(`${server.root}/search?q=robot+grasping&types=products&page=2&page_size=3`)
-      expect(page.body.results[0].items).to.have.length(2)
-      const { html } = await getPage(`${server.root}/search?q=grasping+robot`)
-      expect(html.text('main')).to.include('matches this exact text')
-    } finally {
-      await server.close()
-      await graph.close()
-      await engine.close()
-    }
-  })
 })

@@ -37,7 +37,6 @@ describe('texts of 18,877 papers', function () {
   before(async function () {
     if (!hasSnapshot()) this.skip()
     opened = await openSnapshot()
-    await opened.graph.warmUp()
   })
   after(() => opened?.graph.close())
 

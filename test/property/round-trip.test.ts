@@ -68,10 +68,7 @@ async function roundTrip(records: readonly Json[]): Promise<Trip[]> {
     const path = join(folder, 'index')
     await writeIndex(path, { model, base: BASE, content, entities, folder })
     const { reads, close } = openIndex(path, { model, base: BASE })
-    const documents = await reads.documents(
-      undefined as never,
-      parts.map(({ iri }) => iri),
-    )
+    const documents = reads.documents(parts.map(({ iri }) => iri))
     const trips = documents.map((document, i) => {
       const { subjectType, iri } = parts[i] as SubjectFragment
       const answer = frame(document, subjectType as EntityType)

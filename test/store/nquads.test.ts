@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { readGraphs } from '../../src/store/documents/nquads.ts'
+import { readGraphs } from '../../src/store/nquads.ts'
 
 /** Lines of graph n: blank nodes that belong together, and text that looks like a graph's name. */
 const graph = (n: number, lines: number): string =>

@@ -9,7 +9,7 @@ import { findInputs } from '../../src/load/input/inputs.ts'
 import { createReport } from '../../src/load/validate/report.ts'
 import { createFramer, type Json } from '../../src/record/json/frame.ts'
 import { parseGraphQuads } from '../../src/record/rdf/triples.ts'
-import { createIndex } from '../../src/store/entities/entity-index.ts'
+import { typesIn } from '../../src/store/entity-index.ts'
 import { model } from './model.ts'
 
 /** The records of files by `type IRI`. */
@@ -32,12 +32,12 @@ export async function framedRecords(paths: readonly string[], base: string): Pro
         .map((file) => readFileSync(file, 'utf8'))
         .join(''),
     )
-    const index = createIndex(model, masks)
     const frame = createFramer(model, base)
     const records = new Map<string, Json>()
     for (const [subject] of nodes) {
       const iri = subject.slice(1, -1)
-      for (const type of index.typesOf(iri)) records.set(`${type.name} ${iri}`, frame({ iri, nodes }, type))
+      for (const type of typesIn(model, masks.get(iri) ?? 0))
+        records.set(`${type.name} ${iri}`, frame({ iri, nodes }, type))
     }
     return records
   } finally {

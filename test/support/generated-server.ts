@@ -35,7 +35,6 @@ export function serveGenerated(
     const source = await writeGenerated(sources.demo, { grants: 60, services: 20, ...sizes })
     ;({ graph } = await openGraph([source.path], { model, base: source.base }))
     rmSync(dirname(source.path), { recursive: true })
-    await graph.warmUp()
     server = await startServer(graph)
   })
   after(async () => {

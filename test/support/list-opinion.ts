@@ -128,7 +128,6 @@ export async function compareLists(
   const { model, graph, evaluator } = opinion
   const random = createRandom(seed)
   const lists = createListEvaluator(evaluator, opinion.lists)
-  await graph.warmUp()
   const server = await startServer(graph)
   const turns = model.types
     .filter((type) => graph.count(type) > 0)

@@ -1,14 +1,17 @@
 /** One graph in several stores: what the embedded one answers, every other must. */
 
 import { join } from 'node:path'
+import { ENTITY } from '../../src/filter/compile.ts'
 import { readManifest } from '../../src/load/write/manifest.ts'
 import { openGraphOver } from '../../src/load/open/open.ts'
+import type { Model } from '../../src/model/model.ts'
+import { sortCodePoints } from '../../src/model/values/code-points.ts'
+import type { ClientOptions } from '../../src/store/client/open-client.ts'
 import type { Graph } from '../../src/store/graph.ts'
-import { openRemoteGraph, type RemoteGraph, type RemoteOptions } from '../../src/store/remote/open.ts'
-import { openRemoteStore } from '../../src/store/remote/remote-store.ts'
-import { requireDescription, serverStore } from '../../src/store/remote/server-store.ts'
+import { openRemoteStore, type RemoteStore } from '../../src/store/remote/remote-store.ts'
+import { serverStore } from '../../src/store/remote/server-store.ts'
 import { openGraph, preparedGraph } from './graphs.ts'
-import { model } from './model.ts'
+import { model as core } from './model.ts'
 import { startSparql } from './endpoint.ts'
 import { startVirtuoso, type Engine } from './virtuoso.ts'
 
@@ -22,7 +25,11 @@ export interface Prepared {
   readonly hash: string
 }
 
-export async function prepare(paths: readonly string[], base?: string): Promise<Prepared> {
+export async function prepare(
+  paths: readonly string[],
+  base?: string,
+  model: Model = core,
+): Promise<Prepared> {
   const path = await preparedGraph(paths, { model, base })
   const {
     files: { quads, dataset },
@@ -41,30 +48,45 @@ export async function prepare(paths: readonly string[], base?: string): Promise<
 export const startSkeg = ({ files: [quads], base }: Prepared): Promise<Engine> =>
   startSparql({ path: quads, base, settings: { sparqlTimeout: 30 } })
 
-export const openRemote = (url: string, options: Partial<RemoteOptions> = {}): Promise<RemoteGraph> =>
-  openRemoteGraph({ model, url, timeout: 30, connections: 8, ...options })
+export const openServer = (url: string, options: Partial<ClientOptions> = {}): Promise<RemoteStore> =>
+  openRemoteStore({ url, timeout: 30, connections: 8, ...options })
 
-/** A prepared graph beside a server that holds it, as `serve GRAPH --store URL` opens it. */
-export async function openBeside({ path }: Prepared, url: string): Promise<Graph> {
-  const remote = await openRemoteStore({ url, timeout: 30, connections: 8 })
-  await requireDescription(remote)
-  return (
-    await openGraphOver(
-      serverStore(remote, () => undefined),
-      [path],
-      { model },
-    )
-  ).graph
+export interface Beside {
+  readonly graph: Graph
+  readonly server: RemoteStore
 }
 
-export const openEmbedded = ({ path }: Prepared): ReturnType<typeof openGraph> => openGraph([path], { model })
+/** A prepared graph beside a server that holds it, as `serve GRAPH --store URL` opens it. */
+export async function openBeside(
+  { path }: Prepared,
+  url: string,
+  { model = core, ...options }: Partial<ClientOptions> & { readonly model?: Model } = {},
+): Promise<Beside> {
+  const server = await openServer(url, options)
+  const store = serverStore(server, () => undefined)
+  return { server, graph: (await openGraphOver(store, [path], { model })).graph }
+}
+
+/** The graph whose filters are all answered by the SPARQL of a server, and none by its index. */
+export const bySparql = (graph: Graph, server: RemoteStore): Graph => ({
+  ...graph,
+  async search(type, conditions) {
+    const { ids } = graph.compile(type, conditions)
+    const iris = await server.iris({ variable: ENTITY, select: ids })
+    return sortCodePoints(iris.filter((iri) => graph.typesOf(iri).includes(type)))
+  },
+})
+
+export const openEmbedded = ({ path }: Prepared): ReturnType<typeof openGraph> =>
+  openGraph([path], { model: core })
 
 /** The graph of PATHs, over the embedded store or, where SKEG_TEST_ENGINE is Virtuoso, beside one of its own. */
 export async function openThrough(paths: readonly string[], base?: string): Promise<Graph> {
-  if (process.env.SKEG_TEST_ENGINE !== 'Virtuoso') return (await openGraph(paths, { model, base })).graph
+  if (process.env.SKEG_TEST_ENGINE !== 'Virtuoso')
+    return (await openGraph(paths, { model: core, base })).graph
   const prepared = await prepare(paths, base)
   const engine = await startVirtuoso(prepared.files)
-  const graph = await openBeside(prepared, engine.url)
+  const { graph } = await openBeside(prepared, engine.url)
   return {
     ...graph,
     async close() {

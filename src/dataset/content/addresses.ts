@@ -2,12 +2,20 @@
 
 import type { Model } from '../../model/model.ts'
 import { iriOf, isIri, type TripleIndex } from '../../record/rdf/triples.ts'
-import type { EntityIndex } from '../../store/entities/entity-index.ts'
-import { identifierPredicates } from '../../store/entities/knowledge.ts'
+import type { EntityIndex } from '../../store/entity-index.ts'
 import { keyOf } from '../tables/keys.ts'
 import type { Counts } from '../tables/meta.ts'
 import { createSorter, keyBytes } from '../tables/sorter.ts'
 import type { TablesSink } from '../tables/tables.ts'
+
+/** How entities lead to identifiers, and identifiers to their schemes: pairs of predicates. */
+function identifierPredicates(model: Model): [holds: string, uses: string][] {
+  const steps = model.types.flatMap((type) => model.filtersOf(type).all.flatMap(({ path }) => path.steps))
+  const pairs = steps.flatMap(({ identifier, predicates }) =>
+    identifier ? predicates.map((holds) => `${holds} ${identifier.scheme.predicates[0]}`) : [],
+  )
+  return [...new Set(pairs)].map((pair) => pair.split(' ') as [string, string])
+}
 
 export interface AddressCollector {
   /** Adds the IRI of a named graph. @param nodesOf reads the graph */

@@ -3,12 +3,11 @@
  * counted.
  */
 
-import { facetsOf } from '../../model/facets.ts'
+import { facetsOf, type FacetTerm } from '../../model/facets.ts'
 import type { Model } from '../../model/model.ts'
 import { compareCodePoints } from '../../model/values/code-points.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import type { TripleIndex } from '../../record/rdf/triples.ts'
-import { facetTerm } from '../../store/search/facet-query.ts'
+import { iriOf, isIri, isLiteral, languageOf, textOf, type TripleIndex } from '../../record/rdf/triples.ts'
 import type { Positions } from '../../store/search/matches.ts'
 import type { FacetValues } from '../../store/search/value-search.ts'
 import { checkpoint, type Task } from '../../admission/task.ts'
@@ -51,6 +50,12 @@ export interface ColumnCollector {
   ): void
   write(tables: TablesWriter): readonly Column[]
   close(): void
+}
+
+function facetTerm(term: string): FacetTerm {
+  if (isIri(term)) return { kind: 'iri', value: iriOf(term) }
+  if (isLiteral(term)) return { kind: 'literal', value: textOf(term), language: languageOf(term) }
+  return { kind: 'blank', value: term }
 }
 
 export function collectColumns(model: Model, base: string, folder: string): ColumnCollector {

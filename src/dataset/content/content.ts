@@ -5,7 +5,7 @@
 
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createLiterals } from '../../store/documents/literals.ts'
+import { createLiterals } from './literals.ts'
 import { createCounter, type ContentCounts } from './counts.ts'
 import { iriOf } from '../../record/rdf/triples.ts'
 import type { Graphs } from '../../record/rdf/content-hash.ts'

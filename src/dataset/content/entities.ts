@@ -9,7 +9,7 @@ import {
   type EntityIndex,
   type Entry,
   type Mask,
-} from '../../store/entities/entity-index.ts'
+} from '../../store/entity-index.ts'
 import { LARGE_SHARE, sortedPositions, type Positions, type RecordList } from '../../store/search/matches.ts'
 import { checkpoint, type Task } from '../../admission/task.ts'
 import { block, keyOf, keyOfText, within } from '../tables/keys.ts'

@@ -1,9 +1,19 @@
 /** Named graphs as N-Triples text, found by their IRI. */
 
 import type { PredicateMap, TripleIndex } from '../../record/rdf/triples.ts'
-import type { Graphs } from '../../store/store.ts'
 import { keyOfText } from '../tables/keys.ts'
 import type { Table } from '../tables/tables.ts'
+
+/** Nodes by IRI, among which are those of its graph; undefined, or none of its own, if it is not there. */
+export type GraphsByIri = Pick<ReadonlyMap<string, TripleIndex>, 'get'>
+
+/** Named graphs as they are read; empty for a graph that is not there. */
+export interface Graphs {
+  /** In the order asked; subjects may be added to each, but what is said of one is not to be changed. */
+  readonly graphs: readonly TripleIndex[]
+  /** Graphs that those lead to, not to be changed. */
+  readonly named: GraphsByIri
+}
 
 /** A named graph as text. */
 export function graphText(nodes: TripleIndex): Buffer {

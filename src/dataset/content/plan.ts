@@ -2,10 +2,10 @@
 
 import { groupBy } from '../../model/values/group-by.ts'
 import { identifiersOf } from '../../model/identifier-predicates.ts'
+import { RDF_TYPE } from '../../model/context/rdf.ts'
 import { resolvePath } from '../../model/rows/paths.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType, ListOrder } from '../../model/rows/row.ts'
-import { MAX_VALUES, vocabularies } from '../../store/entities/knowledge.ts'
 import { searchedPredicates } from '../../store/search/text-search.ts'
 import type { IdentifierPath } from '../tables/meta.ts'
 import type { NamePlaces } from '../name-search/write-names.ts'
@@ -33,6 +33,26 @@ export interface ContentPlan {
   readonly orders: readonly PlannedOrder[]
   /** For each type where the names of its records stand. */
   readonly names: readonly NamePlaces[]
+}
+
+/** Values of a predicate that are counted; one with more is no vocabulary. */
+const MAX_VALUES = 5000
+
+/** Predicates of small vocabularies at which filters end. */
+function vocabularies(model: Model): string[] {
+  const leaves = model.types.flatMap((type) =>
+    model
+      .filtersOf(type)
+      .all.flatMap(({ path: { target: leaf, steps } }) => [
+        leaf,
+        ...steps.flatMap(({ identifier }) => identifier?.scheme ?? []),
+      ]),
+  )
+  const small = leaves.filter(
+    ({ kind, field }) =>
+      kind === 'vocabTerm' || (kind === 'string' && field?.kind === 'string' && field.caseInsensitive),
+  )
+  return [...new Set([RDF_TYPE, ...small.flatMap(({ predicates }) => predicates)])]
 }
 
 /** Where the identifiers of records stand, each place once. */

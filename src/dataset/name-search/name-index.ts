@@ -2,7 +2,7 @@
 
 import { checkpoint, type Task } from '../../admission/task.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import type { EntityIndex } from '../../store/entities/entity-index.ts'
+import type { EntityIndex } from '../../store/entity-index.ts'
 import { fits, type Completion, type Fit, type NameSearch } from '../../store/names/name-search.ts'
 import { parseNameQuery, type NameQuery } from '../../store/names/name-query.ts'
 import type { Positions } from '../../store/search/matches.ts'

@@ -33,14 +33,13 @@ function suggestionsOf(names: NameSearch, { text, types, limit }: SuggestionRequ
 /** The record that a text identifies comes first; of names that fit equally well, those of all types alternate. */
 export async function suggestionsFor(
   context: GraphContext,
-  names: NameSearch,
   request: SuggestionRequest,
   timer: StageTimer,
 ): Promise<Suggestion[]> {
   const { text, types, limit } = request
   const iris = looksLikeIdentifier(text) ? await identifiedRecords(text, context) : []
   const identified = keysOf(context, iris, (type) => types.includes(type))
-  const all = [...identified, ...timer('search', () => suggestionsOf(names, request))]
+  const all = [...identified, ...timer('search', () => suggestionsOf(context.graph.names, request))]
   const distinct = [...new Map(all.map((one) => [`${one.type.name} ${one.iri}`, one])).values()]
   const first = distinct.slice(0, limit)
   const records = await loadRecords(context, first, timer)

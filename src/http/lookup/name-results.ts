@@ -2,7 +2,7 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { fits, type Fit, type NameSearch } from '../../store/names/name-search.ts'
+import { fits, type Fit } from '../../store/names/name-search.ts'
 import { isEmptyQuery, type NameQuery } from '../../store/names/name-query.ts'
 import {
   MAX_PER_COLLECTION,
@@ -22,7 +22,6 @@ export interface Range {
 /** The records of types in whose names all words of a query are. */
 export const nameResults = (
   context: GraphContext,
-  names: NameSearch,
   types: readonly EntityType[],
   query: NameQuery,
   { from, count }: Range,
@@ -30,8 +29,8 @@ export const nameResults = (
 ): Promise<CollectionMatches[]> =>
   Promise.all(
     types.map(async (type) => {
-      if (isEmptyQuery(query)) return { type, total: 0, records: [] }
-      const matches = await timer('search', () => names.find(type, query, context.task))
+      if (isEmptyQuery(query)) return { type, total: 0, records: [], fits: [] }
+      const matches = await timer('search', () => context.graph.names.find(type, query, context.task))
       const keys = matches.slice(from, from + count).map((iri) => ({ iri, type }))
       const records = await loadRecords(context, keys, timer)
       return {
@@ -46,11 +45,11 @@ export const nameResults = (
 /** Records that are the best of all types. */
 const MAX_BEST = 5
 
-/** The best of the first records of several types; none where one type has all, or where nothing says how it fits. */
+/** The best of the first records of several types; none where one type has all. */
 export function bestOf(results: readonly CollectionMatches[]): FoundRecord[] {
   const found = results.filter(({ total }) => total > 0)
   if (found.length < 2) return []
-  const ranked = found.map(({ type, records, fits = [] }) =>
+  const ranked = found.map(({ type, records, fits }) =>
     fits.slice(0, MAX_PER_COLLECTION).map((fit, i) => ({ fit, type, record: records[i] as Json })),
   )
   return byFit(ranked).slice(0, MAX_BEST)

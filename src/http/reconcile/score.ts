@@ -173,14 +173,10 @@ async function scoreCandidates(
 }
 
 /** The candidates of a query as the protocol has them, the best first. */
-export async function reconcile(
-  context: GraphContext,
-  names: NameSearch,
-  query: ReconcileQuery,
-): Promise<readonly object[]> {
+export async function reconcile(context: GraphContext, query: ReconcileQuery): Promise<readonly object[]> {
   const candidates = textsOf(query).flatMap((text) => [
     identified(context, text, query),
-    named(names, context.task, text, query),
+    named(context.graph.names, context.task, text, query),
   ])
   const scored = await scoreCandidates(context, query, best((await Promise.all(candidates)).flat()))
   const [first] = scored

@@ -4,7 +4,6 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { foldName } from '../../store/names/fold-name.ts'
 import { previewSize } from '../../pages/record/preview.ts'
 import { suggestionsFor } from '../lookup/autocomplete.ts'
-import type { NameSearch } from '../../store/names/name-search.ts'
 import type { StageTimer } from '../middleware/server-timing.ts'
 import type { GraphContext } from '../graph-context.ts'
 import { propertyFields } from './property-fields.ts'
@@ -71,13 +70,12 @@ export interface CompletionRequest {
 export async function complete(
   { kind, prefix, skip }: CompletionRequest,
   context: GraphContext,
-  names: NameSearch,
   timer: StageTimer,
 ): Promise<readonly Named[]> {
   const { types } = context.model
   if (kind === 'entity') {
     const request = { text: prefix, types, limit: skip + MAX_SUGGESTIONS }
-    const found = await suggestionsFor(context, names, request, timer)
+    const found = await suggestionsFor(context, request, timer)
     return found.slice(skip).map(({ local_identifier: id, label, description, entity_type }) => ({
       id,
       name: label,

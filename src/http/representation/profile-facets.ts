@@ -55,14 +55,13 @@ async function withLabels(source: Source, key: string, label: string, counts: Co
   }
 }
 
-/** A facet of all records; undefined where it is not indexed. */
-async function facetOf(source: Source, key: string, label: string): Promise<ProfileFacet | undefined> {
+/** A facet of all records. */
+async function facetOf(source: Source, key: string, label: string): Promise<ProfileFacet> {
   const { context, type, condition } = source
   const isDate = filterOf(source, key).path.target.kind === 'date'
   // One more, as the record itself may be among them.
   const size = isDate ? MAX_YEARS : MAX_VALUES + 1
-  const counts = await context.queries.facet(type, key, [condition], size)
-  return counts && withLabels(source, key, label, counts)
+  return withLabels(source, key, label, await context.queries.facet(type, key, [condition], size))
 }
 
 const pathOf = ({ key, row }: Filter): string[] => (row.path ?? key).split('.').slice(0, -1)
@@ -138,7 +137,7 @@ export async function loadProfiles(
   iri: string,
   timer: StageTimer,
 ): Promise<readonly Profile[] | undefined> {
-  if (!context.graph.isIndexed || profiles.length === 0) return []
+  if (profiles.length === 0) return []
   const late = AbortSignal.timeout(TIMEOUT_MS)
   const timeout = new Promise<undefined>((resolve) => {
     late.addEventListener('abort', () => resolve(undefined))

@@ -5,12 +5,8 @@ import { labelOf } from '../../pages/shared/labels.ts'
 import { listOfReferrers } from '../../pages/record/referrer-list.ts'
 import type { GraphContext } from '../graph-context.ts'
 
-/**
- * One list for each field in which records name an entity. It is read from the index alone: a store that is
- * asked for each of its records has no time for it.
- */
+/** One list for each field in which records name an entity. */
 export async function referrerLists(context: GraphContext, iri: string): Promise<Json> {
-  if (!context.graph.isIndexed) return {}
   const { lists: all, isTruncated } = await context.queries.referring(iri)
   const lists = all.flatMap((referring): Json[] => {
     const url = listOfReferrers(iri, referring, context)

@@ -4,11 +4,11 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { iriOf } from '../../record/rdf/triples.ts'
 import { iriText } from '../../sparql/terms.ts'
 import type { Description } from '../../store/endpoint/description.ts'
-import { describe } from '../../store/remote/open.ts'
+import { describe } from '../../store/remote/server-store.ts'
 import { RemoteFault } from '../../store/client/remote-faults.ts'
 import { iriInQuery } from '../../store/client/results.ts'
 import { openRemoteStore, type RemoteStore } from '../../store/remote/remote-store.ts'
-import { irisWhere, type Row } from '../../store/store.ts'
+import type { IriQuery, Row } from '../../store/store.ts'
 import { repeatPassing, type Patience } from './patience.ts'
 
 export interface CopyOptions extends Patience {
@@ -26,7 +26,7 @@ export interface CopyOptions extends Patience {
 const GRAPHS_PER_PAGE = 200
 
 /** Every graph is called like a subject of its own; what engines keep for themselves mostly is not. */
-const GRAPHS = irisWhere('g', 'GRAPH ?g { ?g ?p ?o }')
+const GRAPHS: IriQuery = { variable: 'g', select: 'SELECT DISTINCT ?g WHERE { GRAPH ?g { ?g ?p ?o } }' }
 
 /**
  * Copies all named graphs, a page of them after another in the order of their names.

@@ -18,7 +18,7 @@ import {
   type Subject,
   type SubjectFragment,
 } from '../../record/stored.ts'
-import { bitOf, typesIn, type Mask } from '../../store/entities/entity-index.ts'
+import { bitOf, typesIn, type Mask } from '../../store/entity-index.ts'
 import type { DeclaredTypes } from './declared-types.ts'
 import type { EmbeddedPart } from './part.ts'
 import { reportConflicts, type WarnOfSubject } from './warnings.ts'

@@ -17,7 +17,7 @@ import {
   type StoredValue,
   type SubjectFragment,
 } from '../../record/stored.ts'
-import { bitOf, RECORD, typesIn, type Mask } from '../../store/entities/entity-index.ts'
+import { bitOf, RECORD, typesIn, type Mask } from '../../store/entity-index.ts'
 import { isContradicted, listedTexts } from './compare-copies.ts'
 import { declaredTypes, type DeclaredTypes } from './declared-types.ts'
 import { mergeCopies, mergeEmbedded } from './merge-embedded.ts'

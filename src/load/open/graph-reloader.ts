@@ -73,7 +73,7 @@ export function createGraphReloader({ first, open, drained, listener }: Reloader
     try {
       await requireDocuments(newGraph)
       // Queries go on over the old graph until an engine of the new one can take them.
-      await Promise.race([Promise.all([newGraph.warmUp(), newGraph.endpoint?.ready]), closed])
+      await Promise.race([Promise.all([newGraph.filled, newGraph.endpoint?.ready]), closed])
     } catch (error) {
       await newGraph.close()
       throw error

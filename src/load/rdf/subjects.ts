@@ -58,7 +58,7 @@ export function* subjectsOf(
     },
   )
   const frame = createFramer(model, base, { assume: false })
-  const classes = createTypeDetector(model)
+  const detectTypes = createTypeDetector(model)
   for (const [subject, node] of nodes) {
     if (isBlank(subject)) {
       if (!reached.has(subject)) report('blank-node', 'is a blank node that no IRI leads to; give it an IRI')
@@ -67,7 +67,7 @@ export function* subjectsOf(
     const iri = iriOf(subject)
     yield {
       iri,
-      records: typesOf(node, classes).map((type) => frame({ iri, nodes }, type)),
+      records: typesOf(node, detectTypes).map((type) => frame({ iri, nodes }, type)),
       quads: descriptionQuads(subject, nodes, reverseLinked),
     }
   }
@@ -97,8 +97,8 @@ function refuseLargeTrees(
   }
 }
 
-function typesOf(node: PredicateMap, classes: TypeDetector): EntityType[] {
-  return classes.typesOf(node.get(RDF_TYPE)?.filter(isIri).map(iriOf) ?? [], node.keys())
+function typesOf(node: PredicateMap, detectTypes: TypeDetector): EntityType[] {
+  return detectTypes(node.get(RDF_TYPE)?.filter(isIri).map(iriOf) ?? [], node.keys())
 }
 
 /** Other predicates that stand for a field's own. */

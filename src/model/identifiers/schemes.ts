@@ -9,7 +9,7 @@ import { toNfc } from '../values/normal-form.ts'
 import { decodePercent } from '../values/percent-encoding.ts'
 
 /** An IRI that is itself an identifier. */
-export interface ResolverIri {
+interface ResolverIri {
   readonly scheme: string
   /** The URL of the identifier at its resolver, in its one spelling. */
   readonly canonical: string

@@ -11,7 +11,7 @@ import { preferredText, plainText, selectValues } from '../../record/citation/fi
 import { nameOf } from '../../record/citation/naming.ts'
 import { titleOf } from '../../record/citation/title.ts'
 import { holdsIdentifiers } from '../../model/identifier-predicates.ts'
-import type { Referrers } from '../../store/entities/referring.ts'
+import type { Referrers } from '../../store/references.ts'
 import { kindOf, labelMapOf, makersOf, titleLanguage } from './record-summary.ts'
 import { citeThis } from './cite.ts'
 import { alternateLinks, formatList, type AlternateFormat } from '../shared/format-links.ts'

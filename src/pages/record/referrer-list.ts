@@ -4,7 +4,7 @@ import { printConditions, valuesOf, type Condition } from '../../filter/conditio
 import type { Model } from '../../model/model.ts'
 import { asksForReference } from '../../model/rows/reference-filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import type { Referring } from '../../store/entities/referring.ts'
+import type { Referring } from '../../store/references.ts'
 import type { SortBy } from '../../store/questions.ts'
 import type { Site } from '../shared/site.ts'
 

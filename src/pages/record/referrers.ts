@@ -7,7 +7,7 @@ import { DESCENDING, SORT } from '../../parameters.ts'
 import { printConditions } from '../../filter/condition.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { MOST_REFERRING, type Referrers, type Referring } from '../../store/entities/referring.ts'
+import { MAX_REFERRING, type Referrers, type Referring } from '../../store/references.ts'
 import { facetParameters } from '../shared/facet-parameters.ts'
 import { conditionOf, newestOrder } from './referrer-list.ts'
 import { summaryList } from './record-summary.ts'
@@ -89,7 +89,7 @@ export function referrers(
     { id: 'referring' },
     h('h2', null, 'Referred to by'),
     isTruncated &&
-      h('p', { class: 'note' }, `Only the first ${formatNumber(MOST_REFERRING)} references are counted.`),
+      h('p', { class: 'note' }, `Only the first ${formatNumber(MAX_REFERRING)} references are counted.`),
     lists.map((one) => group(iri, one, referrerRecords, site)),
   )
 }

@@ -18,8 +18,8 @@ export interface CollectionMatches {
   readonly total: number
   /** The first of them, or those of a page. */
   readonly records: readonly Json[]
-  /** How well each of these fits; absent where names are not indexed. */
-  readonly fits?: readonly Fit[]
+  /** How well each of these fits. */
+  readonly fits: readonly Fit[]
 }
 
 /** A record that was found, as one of its types. */
@@ -38,8 +38,6 @@ export interface SearchContent {
   readonly identified: readonly FoundRecord[]
   /** A similar text that something is found for. */
   readonly suggestion?: string | undefined
-  /** Whether all words are searched for in names, and not the text as it stands. */
-  readonly byWords: boolean
   /** The page of the one collection that is searched; absent where the first records of each are shown. */
   readonly page?: { readonly page: number; readonly pageSize: number } | undefined
   /** The list of all matches in a collection. */
@@ -101,24 +99,22 @@ function bestSection(best: readonly FoundRecord[], site: Site): Content {
   )
 }
 
-/** Collections by their best record; those of which nothing says how it fits last. */
+/** Collections by their best record; those of which none is shown last. */
 const bestFirst = (results: readonly CollectionMatches[]): CollectionMatches[] => {
   const rankOf = (one: CollectionMatches): number => {
-    const [best] = one.fits ?? []
+    const [best] = one.fits
     return best === undefined ? fits.length : fits.indexOf(best)
   }
   return [...results].sort((a, b) => rankOf(a) - rankOf(b))
 }
 
-function nothingFound({ searchText, suggestion, byWords }: SearchContent, site: Site): Content {
+function nothingFound({ searchText, suggestion }: SearchContent, site: Site): Content {
   return [
     h(
       'p',
       { class: 'nothing', dir: 'auto' },
       `No results for “${searchText}”. `,
-      byWords
-        ? 'The search looks for records whose titles, names or labels have all the words. Try fewer words.'
-        : 'The search matches this exact text in titles, names and labels.',
+      'The search looks for records whose titles, names or labels have all the words. Try fewer words.',
     ),
     suggestion !== undefined &&
       h('p', { dir: 'auto' }, 'Did you mean ', linkTo(site, searchPath(suggestion), suggestion), '?'),

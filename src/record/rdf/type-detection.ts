@@ -4,12 +4,8 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { walkFields, type Model } from '../../model/model.ts'
 import { RDF_TYPE } from './triples.ts'
 
-export interface TypeDetector {
-  /** The types that have one of the classes (IRIs) for their own; `predicates` are those of the subject. */
-  typesOf(classes: readonly string[], predicates: Iterable<string>): EntityType[]
-  /** Pairs of types of which the first may be no more than a word of the second. */
-  readonly ambiguousPairs: readonly (readonly [type: EntityType, other: EntityType])[]
-}
+/** The types that have one of the classes (IRIs) for their own; `predicates` are those of the subject. */
+export type TypeDetector = (classes: readonly string[], predicates: Iterable<string>) => EntityType[]
 
 /**
  * A class that is also a word of another type's vocabulary (a venue of type other is a fabio:Work) makes no
@@ -18,26 +14,24 @@ export interface TypeDetector {
  */
 export function createTypeDetector(model: Model): TypeDetector {
   const mapped = new Map(model.types.map((type) => [type.name, predicatesOf(model, type)]))
+  /** Pairs of types of which the first may be no more than a word of the second. */
   const ambiguousPairs = model.types.flatMap((type) =>
     model.types
       .filter((other) => other !== type && isWordOf(model.classOf(type), other, model))
       .map((other) => [type, other] as const),
   )
   const has = ({ name }: EntityType, predicate: string): boolean => mapped.get(name)?.has(predicate) ?? false
-  return {
-    ambiguousPairs,
-    typesOf(classes, predicates) {
-      const types = model.types.filter((type) => classes.includes(model.classOf(type)))
-      const all = [...predicates]
-      const isWord = (type: EntityType): boolean =>
-        ambiguousPairs.some(
-          ([one, other]) =>
-            one === type &&
-            types.includes(other) &&
-            all.every((predicate) => has(other, predicate) || !has(type, predicate)),
-        )
-      return types.filter((type) => !isWord(type))
-    },
+  return (classes, predicates) => {
+    const types = model.types.filter((type) => classes.includes(model.classOf(type)))
+    const all = [...predicates]
+    const isWord = (type: EntityType): boolean =>
+      ambiguousPairs.some(
+        ([one, other]) =>
+          one === type &&
+          types.includes(other) &&
+          all.every((predicate) => has(other, predicate) || !has(type, predicate)),
+      )
+    return types.filter((type) => !isWord(type))
   }
 }
 

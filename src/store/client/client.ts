@@ -16,8 +16,6 @@ export interface Question {
   readonly timeout?: number | undefined
   /** Gets the answer as it comes; the body of the reply is empty then. */
   readonly take?: ((piece: Buffer) => void) | undefined
-  /** The connection is closed behind the answer. */
-  readonly last?: boolean | undefined
   /** Further headers of the request. */
   readonly headers?: Readonly<Record<string, string>>
   /** The client has disconnected. */
@@ -55,7 +53,7 @@ export const createAsk =
     dispatcher: Dispatcher | (() => Promise<Dispatcher>),
     { path, headers = {}, timeout, drains }: AskOptions,
   ): Ask =>
-  async ({ query, accept, parameters = [], bytes = MOST_BYTES, last = false, ...question }) => {
+  async ({ query, accept, parameters = [], bytes = MOST_BYTES, ...question }) => {
     const body = [['query', query] as const, ...parameters]
       .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
       .join('&')
@@ -64,7 +62,6 @@ export const createAsk =
       method: 'POST',
       headers: { ...FORM, accept: accept.join(', '), ...headers, ...question.headers },
       body,
-      reset: last,
     } as const
     const { timeout: seconds = timeout, signal, take } = question
     const look = (head: Head): void => requireResults(head, accept)

@@ -4,7 +4,6 @@
  */
 
 import { describeSyntaxError } from '../../sparql/syntax-error.ts'
-import { repairXml } from '../documents/xml.ts'
 
 export interface Engine {
   readonly name: string
@@ -21,11 +20,6 @@ export interface Engine {
   readonly mostRows?: string
   /** Header of an answer of which only a part came in time. */
   readonly partial?: string
-  /**
-   * It sends a long answer in pieces, the last when those before are acknowledged: on a connection that stays
-   * open, that may take 40 ms.
-   */
-  readonly waits?: true
   /** Makes its XML into what others can read; undefined where that cannot be. */
   readonly repairXml?: (text: string) => string | undefined
   /** Makes a sentence of what it says of a query that it cannot read. */
@@ -37,6 +31,19 @@ export interface Engine {
   /** Graphs that it makes for itself and that are called like what they are about. */
   readonly systemGraphs?: readonly string[]
 }
+
+/**
+ * Characters that XML 1.0 has no way to write, and the elements for properties whose name ends in none of
+ * XML.
+ */
+const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|<oxprefix: /
+
+/**
+ * Makes results or RDF/XML into XML that says what was meant: readers take a bare CR for LF.
+ * @returns undefined if XML cannot say it
+ */
+const repairXml = (text: string): string | undefined =>
+  UNWRITABLE.test(text) ? undefined : text.replaceAll('\r', '&#13;')
 
 const shortest = (text: string): string => (Number.isFinite(Number(text)) ? String(Number(text)) : text)
 
@@ -54,8 +61,6 @@ export const engines: readonly Engine[] = [
     mostRows: 'x-sparql-maxrows',
     partial: 'x-sql-state',
     timeLimit: (seconds) => String(seconds * 1000),
-    // Pieces of 32 kB, without TCP_NODELAY.
-    waits: true,
     systemGraphs: ['http://localuriqaserver/sparql', 'http://localhost:8890/sparql'],
   },
   {

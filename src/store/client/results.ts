@@ -29,7 +29,7 @@ export const CSV = 'text/csv'
 const STRING = `${XSD}string`
 
 /** A label that every reader of N-Triples takes: Virtuoso writes `nodeID://b10088`. */
-export const labelOf = (text: string): string => {
+const labelOf = (text: string): string => {
   const label = text.replace(/^nodeID:\/\//, '')
   return /^\w+$/.test(label)
     ? label
@@ -37,7 +37,7 @@ export const labelOf = (text: string): string => {
 }
 
 /** A literal without language. @param datatype its IRI; absent for a plain string */
-export function spelledAs(text: string, datatype: string | undefined, { spelling }: Engine): string {
+function spelledAs(text: string, datatype: string | undefined, { spelling }: Engine): string {
   if (datatype === undefined || datatype === STRING) return quote(text)
   const spelled = datatype.startsWith(XSD) ? spelling?.[datatype.slice(XSD.length)] : undefined
   return typedTerm(spelled ? spelled(text) : text, datatype)

@@ -2,7 +2,7 @@
 
 import oxigraph from 'oxigraph'
 import { outline } from '../../sparql/outline.ts'
-import { readGraphs } from '../documents/nquads.ts'
+import { readGraphs } from '../nquads.ts'
 
 const store = new oxigraph.Store()
 

@@ -1,7 +1,8 @@
 /** Lists of IRIs, such as all products: whole, also where the engine gives no more than some rows at once. */
 
 import { compareCodePoints } from '../../model/values/code-points.ts'
-import { pageOf, type IriQuery } from '../store.ts'
+import { literalText } from '../../sparql/terms.ts'
+import type { IriQuery } from '../store.ts'
 import { RemoteFault } from '../client/remote-faults.ts'
 import { createColumnReader, type ColumnReader } from '../client/results.ts'
 
@@ -34,4 +35,11 @@ export async function readCompleteList(
     }
     if (nextIris.length < limit) return iris
   }
+}
+
+/** SELECT of the first IRIs by code point, at most `limit`, those that come after an IRI if there is one. */
+function pageOf({ variable, select }: IriQuery, limit: number, after?: string): string {
+  const text = `STR(?${variable})`
+  const rest = after === undefined ? '' : `FILTER(${text} > ${literalText(after)}) `
+  return `${select.slice(0, select.lastIndexOf('}'))}${rest}} ORDER BY ${text} LIMIT ${limit}`
 }

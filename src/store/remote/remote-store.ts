@@ -1,25 +1,18 @@
-/** A SPARQL endpoint as a store: SELECT, lists of IRIs, and named graphs. */
+/** A SPARQL server: what it is, and what its SELECT and ASK give. */
 
-import type { TripleIndex } from '../../record/rdf/triples.ts'
-import type { Layout } from '../documents/graph-layout.ts'
-import type { GraphStore, IriQuery, Row, Store } from '../store.ts'
+import type { IriQuery, Row, Store } from '../store.ts'
 import { readCompleteList } from './complete-lists.ts'
 import type { Ask, Question, Reply } from '../client/client.ts'
 import { openClient, type Client, type ClientOptions } from '../client/open-client.ts'
 import { engineOf, type Engine } from '../client/engines.ts'
 import { headerOf } from '../client/exchange.ts'
 import { RemoteFault } from '../client/remote-faults.ts'
-import { createGraphReader } from './graphs.ts'
-import { createTripleReader } from './ntriples.ts'
-import { CSV, iriInQuery, readResults, RESULTS, type Results } from '../client/results.ts'
+import { CSV, readResults, RESULTS, type Results } from '../client/results.ts'
 
-const TRIPLES = 'application/n-triples'
-
-/** What can be asked of an endpoint before it is known how its triples are laid out. */
 export interface RemoteStore extends Pick<Store, 'ping' | 'close'> {
   readonly client: Client
   readonly engine: Engine
-  /** Rows or triples at which answers end without being whole; Infinity where they do not. */
+  /** Rows at which answers end without being whole; Infinity where they do not. */
   readonly mostRows: number
   /** All solutions of a SELECT. @param signal of a client who may leave @throws RemoteFault */
   select(query: string, signal?: AbortSignal): Promise<Row[]>
@@ -27,14 +20,6 @@ export interface RemoteStore extends Pick<Store, 'ping' | 'close'> {
   iris(query: IriQuery, signal?: AbortSignal): Promise<string[]>
   /** Runs a SELECT or ASK. */
   query(query: string, how?: QueryOptions): Promise<Results>
-  /**
-   * What a store of a layout is asked, for all, or for a client whose disconnecting aborts a signal.
-   * @param reverse predicates by which blank nodes point at the subject that they belong to
-   */
-  questions(
-    layout: Layout,
-    reverse: ReadonlySet<string>,
-  ): (signal?: AbortSignal) => Pick<GraphStore, 'select' | 'iris' | 'graphs'>
 }
 
 /** Seconds, if not those of the setting; a signal where somebody asks who may leave. */
@@ -119,17 +104,6 @@ export async function openRemoteStore(options: ClientOptions): Promise<RemoteSto
   const iris = (request: IriQuery, signal?: AbortSignal): Promise<string[]> =>
     readCompleteList(request, mostRows, (text, take) => ask(text, CSV, { signal, take }))
 
-  async function construct(
-    text: string,
-    many: boolean,
-    signal?: AbortSignal,
-  ): Promise<TripleIndex | undefined> {
-    const reader = createTripleReader(engine)
-    await ask(text, TRIPLES, { last: many && engine.waits === true, take: reader.add, signal })
-    const { nodes, count } = reader.end()
-    return isCut(count) ? undefined : nodes
-  }
-
   return {
     client,
     engine,
@@ -137,25 +111,6 @@ export async function openRemoteStore(options: ClientOptions): Promise<RemoteSto
     query,
     select,
     iris,
-    questions(layout, reverse) {
-      const graphs = createGraphReader({
-        layout,
-        reverse,
-        construct,
-        predicates: async (text, signal) =>
-          (await select(text, signal)).map(({ p }) => iriInQuery(p as string)),
-        tooLarge: (iri) =>
-          new RemoteFault(
-            'partial',
-            `It gives at most ${mostRows} triples at once, and ${iri} has more of one kind.`,
-          ),
-      })
-      return (signal) => ({
-        select: (text) => select(text, signal),
-        iris: (text) => iris(text, signal),
-        graphs: (...args) => graphs(signal, ...args),
-      })
-    },
     ping: async () => {
       await query('ASK { ?s ?p ?o }', { timeout: PATIENCE })
       return 'ok'

@@ -1,7 +1,6 @@
 /** Lists of records as positions in the sorted list of their type: four bytes each, ascending. */
 
 import type { Task } from '../../admission/task.ts'
-import { compareCodePoints } from '../../model/values/code-points.ts'
 
 export type Positions = Uint32Array
 
@@ -53,46 +52,12 @@ export function pickSorted(
 export const iriOfEach = (records: RecordList, positions: Iterable<number>): string[] =>
   Array.from(positions, (position) => records.pick(Uint32Array.of(position))[0] as string)
 
-/** A list of sorted IRIs in memory. */
-export function listInMemory(iris: readonly string[]): RecordList {
-  return {
-    length: iris.length,
-    slice: (from, to) => iris.slice(from, to),
-    pick: (positions) => Array.from(positions, (position) => iris[position] as string),
-    positionsOf: async (some) => positionsOf(iris, some),
-  }
-}
-
 /** A list of a share of all records is picked from the list of all rather than looked up one by one. */
 export const LARGE_SHARE = 1 / 16
-
-function positionsOf(records: readonly string[], iris: readonly string[]): Positions {
-  if (iris.length < records.length * LARGE_SHARE)
-    return sortedPositions(iris.map((iri) => positionOf(records, iri)))
-  const set = new Set(iris)
-  const positions = new Uint32Array(Math.min(set.size, records.length))
-  let length = 0
-  records.forEach((iri, position) => {
-    if (set.has(iri)) positions[length++] = position
-  })
-  return positions.slice(0, length)
-}
 
 /** Positions in any order, -1 for what has none → those that are there, each once. */
 export const sortedPositions = (positions: readonly number[]): Positions =>
   Uint32Array.from(new Set(positions.filter((position) => position !== -1))).sort()
-
-function positionOf(records: readonly string[], iri: string): number {
-  let [low, high] = [0, records.length - 1]
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const order = compareCodePoints(records[middle] as string, iri)
-    if (order === 0) return middle
-    if (order < 0) low = middle + 1
-    else high = middle - 1
-  }
-  return -1
-}
 
 /** What is in both lists. */
 export function intersect(a: Positions, b: Positions): Positions {

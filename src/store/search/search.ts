@@ -1,17 +1,16 @@
 /** Which records meet conditions: from the index what it can tell, all else from one query; cached. */
 
 import { LRUCache } from 'lru-cache'
-import { once, onFirstCall } from '../../admission/once.ts'
+import { once } from '../../admission/once.ts'
 import type { Task } from '../../admission/task.ts'
 import { compile, ENTITY, type Compiled } from '../../filter/compile.ts'
 import { canonicalKey, type Condition } from '../../filter/condition.ts'
-import type { GraphStatistics } from '../../filter/graph-statistics.ts'
 import type { CompileContext } from '../../filter/values/value-test.ts'
 import { facetsOf, type Facet } from '../../model/facets.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'
-import type { EntityIndex } from '../entities/entity-index.ts'
+import type { EntityIndex } from '../entity-index.ts'
 import { findInIndex } from './index-search.ts'
 import { intersect, matchesOf, type Matches, type Positions } from './matches.ts'
 import type { Reads } from '../reads.ts'
@@ -32,9 +31,7 @@ export interface Search {
     conditions: readonly Condition[],
   ): Promise<Positions | undefined>
   /** The SPARQL of the conditions. @throws Problem invalid-filter */
-  compile(type: EntityType, conditions: readonly Condition[]): Promise<Compiled>
-  /** Reads what compiling needs, so that the first search need not. */
-  warmUp(): Promise<unknown>
+  compile(type: EntityType, conditions: readonly Condition[]): Compiled
 }
 
 /** A store, as it is asked for a task. */
@@ -46,7 +43,7 @@ interface SearchOptions {
   readonly model: Model
   readonly base: string
   readonly index: EntityIndex
-  readonly reads: Pick<Reads<never>, 'texts' | 'withValue' | 'withIdentifier' | 'knowledge'>
+  readonly reads: Pick<Reads, 'texts' | 'withValue' | 'withIdentifier' | 'filterStatistics'>
 }
 
 /** Bytes of the cached lists, and of what a list takes besides its positions. */
@@ -56,9 +53,7 @@ const OVERHEAD_BYTES = 300
 export const createSearch = (options: SearchOptions): Search => new CachedSearch(options)
 
 class CachedSearch implements Search {
-  readonly warmUp: () => Promise<GraphStatistics>
-  readonly #model: Model
-  readonly #base: string
+  readonly #context: CompileContext
   readonly #index: EntityIndex
   readonly #reads: SearchOptions['reads']
   /** The facet that answers a filter. */
@@ -70,11 +65,9 @@ class CachedSearch implements Search {
   readonly #running = new Map<string, Promise<Positions>>()
 
   constructor({ model, base, index, reads }: SearchOptions) {
-    this.#model = model
-    this.#base = base
+    this.#context = { model, base, statistics: reads.filterStatistics }
     this.#index = index
     this.#reads = reads
-    this.warmUp = onFirstCall(() => reads.knowledge())
     this.#facets = new Map(
       model.types.flatMap((type) => {
         const { all } = model.filtersOf(type)
@@ -98,12 +91,8 @@ class CachedSearch implements Search {
     return conditions.length === 0 ? undefined : this.#list(store, type, conditions)
   }
 
-  async compile(type: EntityType, conditions: readonly Condition[]): Promise<Compiled> {
-    return compile(type, conditions, await this.#context())
-  }
-
-  async #context(): Promise<CompileContext> {
-    return { model: this.#model, base: this.#base, statistics: await this.warmUp() }
+  compile(type: EntityType, conditions: readonly Condition[]): Compiled {
+    return compile(type, conditions, this.#context)
   }
 
   /** From the cache, or from the search that is running already. */
@@ -125,7 +114,7 @@ class CachedSearch implements Search {
     const { texts } = this.#reads
     const inTexts = conditions.filter((condition) => this.#isIndexedText(type, condition))
     const [only] = inTexts
-    if (!only || !texts)
+    if (!only)
       return (await this.#findInIndex(type, conditions, store.task)) ?? this.#query(store, type, conditions)
     if (conditions.length === 1)
       return texts.find(type, only.filter.path.target.predicates, only.value, store.task)
@@ -137,10 +126,7 @@ class CachedSearch implements Search {
   }
 
   #isIndexedText(type: EntityType, condition: Condition): boolean {
-    return (
-      isTextSearch(condition) &&
-      this.#reads.texts?.answers(type, condition.filter.path.target.predicates) === true
-    )
+    return isTextSearch(condition) && this.#reads.texts.answers(type, condition.filter.path.target.predicates)
   }
 
   async #findInIndex(
@@ -149,14 +135,12 @@ class CachedSearch implements Search {
     task: Task,
   ): Promise<Positions | undefined> {
     const { withValue, withIdentifier } = this.#reads
-    if (!withValue || !withIdentifier) return undefined
-    const context = await this.#context()
     const indexSearch = { index: this.#index, facets: this.#facets, withValue, withIdentifier }
-    return findInIndex(indexSearch, type, conditions, context, task)
+    return findInIndex(indexSearch, type, conditions, this.#context, task)
   }
 
   async #query(store: ClientStore, type: EntityType, conditions: readonly Condition[]): Promise<Positions> {
-    const { ids } = await this.compile(type, conditions)
+    const { ids } = this.compile(type, conditions)
     // What is found may be a mention, or a record of another type with the same class.
     const iris = await store.iris({ variable: ENTITY, select: ids })
     return this.#index.records(type).positionsOf(iris, store.task)

@@ -6,7 +6,7 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ClientGone, type Task } from '../../../src/admission/task.ts'
 import { MAX_WAITING, openEmbeddedStore, type EmbeddedStore } from '../../../src/store/oxigraph/store.ts'
-import { irisWhere, type Row } from '../../../src/store/store.ts'
+import type { IriQuery, Row } from '../../../src/store/store.ts'
 import { ENDLESS } from '../../support/endpoint.ts'
 import { enginesOf, openStore, writeQuads } from '../../support/engines.ts'
 import { until } from '../../support/until.ts'
@@ -102,9 +102,13 @@ describe('a store that is at work', () => {
       l: '"x"@en',
       n: '"1"^^<http://www.w3.org/2001/XMLSchema#integer>',
     })
-    const all = await store.iris(irisWhere('s', '?s <a:p> ?o'))
+    const subjects = (predicate: string): IriQuery => ({
+      variable: 's',
+      select: `SELECT DISTINCT ?s { ?s <${predicate}> ?o }`,
+    })
+    const all = await store.iris(subjects('a:p'))
     expect(all.sort()).to.deep.equal(Array.from({ length: 700 }, (_, i) => `a:${i}`).sort())
-    expect(await store.iris(irisWhere('s', '?s <a:none> ?o'))).to.deep.equal([])
+    expect(await store.iris(subjects('a:none'))).to.deep.equal([])
     expect(await store.size()).to.equal(700)
     expect((await dumpOf(store)).trimEnd().split('\n')).to.have.length(700)
   })

@@ -8,11 +8,10 @@ import { openServerEndpoint } from '../../../src/store/remote/server-places.ts'
 import type { Endpoint } from '../../../src/store/endpoint/endpoint.ts'
 import { limitsOf } from '../../../src/store/endpoint/with-endpoint.ts'
 import { withDefaults } from '../../../src/settings.ts'
-import type { RemoteGraph } from '../../../src/store/remote/open.ts'
 import { DEMO } from '../../support/endpoint.ts'
 import { readForm } from '../../support/forms.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
-import { openRemote, prepare, type Prepared } from '../../support/stores.ts'
+import { openBeside, prepare, type Beside, type Prepared } from '../../support/stores.ts'
 import { until } from '../../support/until.ts'
 import type { Engine } from '../../support/virtuoso.ts'
 
@@ -42,7 +41,7 @@ interface TestedEngine {
 export function testQueriesOver({ name, isThere, timeout, start }: TestedEngine): void {
   describe(`public queries over ${name}`, () => {
     let engine: Engine
-    let remote: RemoteGraph
+    let beside: Beside
     let server: TestServer
     /** One whose queries are soon late. */
     let impatient: TestServer
@@ -51,13 +50,13 @@ export function testQueriesOver({ name, isThere, timeout, start }: TestedEngine)
       if (!isThere) this.skip()
       const prepared = await prepare([DEMO])
       engine = await start(prepared)
-      remote = await openRemote(engine.url, { base: prepared.base })
+      beside = await openBeside(prepared, engine.url)
       const open = (sparqlTimeout: number): Promise<Endpoint> => {
         const limits = limitsOf(withDefaults({ sparqlRows: ROWS, sparqlTimeout, sparqlQueue: 2 }))
-        return openServerEndpoint(remote.store, { limits, forwardsClients: false })
+        return openServerEndpoint(beside.server, { limits, forwardsClients: false })
       }
       const serve = (one: Endpoint): Promise<TestServer> =>
-        startServer({ ...remote.graph, endpoint: one }, { settings: { trustProxy: true } })
+        startServer({ ...beside.graph, endpoint: one }, { settings: { trustProxy: true } })
       server = await serve(await open(LONG_S))
       endpoint = await open(timeout)
       impatient = await serve(endpoint)
@@ -65,7 +64,7 @@ export function testQueriesOver({ name, isThere, timeout, start }: TestedEngine)
     after(async () => {
       await server?.close()
       await impatient?.close()
-      await remote?.graph.close()
+      await beside?.graph.close()
       await engine?.close()
     })
 
@@ -211,7 +210,7 @@ export function testQueriesOver({ name, isThere, timeout, start }: TestedEngine)
 
     it('end their waiting when the endpoint is closed', async () => {
       const limits = limitsOf(withDefaults({ sparqlTimeout: timeout }))
-      const other = await openServerEndpoint(remote.store, { limits, forwardsClients: false })
+      const other = await openServerEndpoint(beside.server, { limits, forwardsClients: false })
       const query = { text: ENDLESS, type: 'application/sparql-results+json' }
       const all = [1, 2, 3, 4, 5].map(() =>
         other.ask(query, { client: 'one' }).catch(({ message }: Error) => message),

@@ -11,7 +11,7 @@ import type { RouteRequest } from '../../request/route-request.ts'
 export async function dataset(request: RouteRequest): Promise<Answer> {
   const { graph, model, base, urls, about, has } = request.context
   const mediaType = negotiateFormat(request, 'dataset', readFormat(request))
-  const statistics = await graph.statistics()
+  const statistics = graph.statistics
   const examples = model.types.flatMap((type) => graph.list(type, 0, 1))
   const description = describeDataset({ model, base, urls, about, statistics, examples, has })
   return answerIn(mediaType, await writeRdf(description, mediaType.name, prefixes))

@@ -164,7 +164,7 @@ async function writePage(
               formats: links,
               downloads: downloadsOf(context, type, conditions, sort, maxDownload),
               around: pages,
-              sparql: (await graph.compile(type, conditions)).ids,
+              sparql: graph.compile(type, conditions).ids,
             },
             context,
           )

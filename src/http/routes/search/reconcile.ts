@@ -8,7 +8,6 @@ import { itemsOf, type Json } from '../../../model/values/json.ts'
 import { previewPage, previewPolicy } from '../../../pages/record/preview.ts'
 import { Problem } from '../../../errors.ts'
 import { parameters } from '../../../parameters.ts'
-import type { NameSearch } from '../../../store/names/name-search.ts'
 import { extend } from '../../reconcile/extend.ts'
 import { complete, manifestOf, propertiesOf } from '../../reconcile/service.ts'
 import { readJson, readQueries } from '../../reconcile/read-queries.ts'
@@ -69,14 +68,6 @@ function jsonAnswer(query: Query, value: object): Answer {
 const filledIn = (querystring: string): Query =>
   new Map([...readQuery(querystring)].filter(([, values]) => values.some((value) => value !== '')))
 
-function requireNames({ graph: { names } }: GraphContext): NameSearch {
-  if (names) return names
-  throw new Problem(
-    'invalid-parameter',
-    'Reconciliation needs a prepared graph; this server reads a SPARQL server.',
-  )
-}
-
 /** The share of the time of an answer after which no more queries of a batch are begun. */
 const TIME_SHARE = 0.5
 
@@ -88,7 +79,6 @@ const TIME_SHARE = 0.5
 async function answerQueries(context: GraphContext, text: string): Promise<object> {
   const { task, answerTimeout } = context
   const lastStart = task.deadline - answerTimeout * 1000 * (1 - TIME_SHARE)
-  const names = requireNames(context)
   const queries = readQueries(text, context.model)
   const [, first] = queries[0] ?? []
   if (first instanceof Problem && queries.every(([, query]) => query instanceof Problem)) throw first
@@ -100,7 +90,7 @@ async function answerQueries(context: GraphContext, text: string): Promise<objec
       key,
       query instanceof Problem
         ? { result: [], error: query.message }
-        : { result: await candidatesOf(context, names, query) },
+        : { result: await candidatesOf(context, query) },
     ])
   }
   return Object.fromEntries(results)
@@ -109,7 +99,6 @@ async function answerQueries(context: GraphContext, text: string): Promise<objec
 async function answer(context: GraphContext, query: Query): Promise<object> {
   const [queries, extension] = [singleValue(query, 'queries'), singleValue(query, 'extend')]
   if (queries !== undefined) return answerQueries(context, queries)
-  requireNames(context)
   if (extension === undefined) return manifestOf(context)
   const { ids, properties } = readJson('extend', extension)
   const iris = itemsOf(ids).map(String)
@@ -143,7 +132,7 @@ export async function reconcileSuggest({
   const skip = numberValue(query, 'cursor')
   if (!(parameters.what.enum as readonly string[]).includes(what))
     throw new Problem('not-found', `Only ${parameters.what.enum.join(', ')} are completed.`)
-  const result = await complete({ kind: what, prefix, skip }, context, requireNames(context), timer)
+  const result = await complete({ kind: what, prefix, skip }, context, timer)
   return jsonAnswer(query, { result })
 }
 

@@ -3,8 +3,6 @@
 import { SORT } from '../../../parameters.ts'
 import type { Route } from '../route.ts'
 
-const hasNames: Route['isOpen'] = ({ graph }) => graph.names !== undefined
-
 export const searchRoutes: readonly Route[] = [
   {
     path: '/search',
@@ -48,7 +46,6 @@ export const searchRoutes: readonly Route[] = [
     name: 'suggest',
     handler: () => import('./suggest.ts').then(({ suggest }) => suggest),
     lane: 'lists',
-    isOpen: hasNames,
     parameters: ['q', 'types', 'limit'],
     operation: {
       id: 'suggest',
@@ -66,7 +63,6 @@ export const searchRoutes: readonly Route[] = [
     name: 'reconcile',
     lane: 'reconciliation',
     handler: () => import('./reconcile.ts').then(({ reconcile }) => reconcile),
-    isOpen: hasNames,
     parameters: ['queries', 'extend', 'callback'],
     post: {
       form: { required: [] },
@@ -88,7 +84,6 @@ export const searchRoutes: readonly Route[] = [
     path: '/reconcile/suggest/{what}',
     name: 'reconcile',
     handler: () => import('./reconcile.ts').then(({ reconcileSuggest }) => reconcileSuggest),
-    isOpen: hasNames,
     parameters: ['what', 'prefix', 'cursor', 'callback'],
     operation: {
       id: 'reconcileSuggest',
@@ -103,7 +98,6 @@ export const searchRoutes: readonly Route[] = [
     path: '/reconcile/properties',
     name: 'reconcile',
     handler: () => import('./reconcile.ts').then(({ reconcileProperties }) => reconcileProperties),
-    isOpen: hasNames,
     parameters: ['type', 'properties_limit', 'callback'],
     operation: {
       id: 'reconcileProperties',
@@ -118,7 +112,6 @@ export const searchRoutes: readonly Route[] = [
     path: '/reconcile/preview',
     name: 'reconcile',
     handler: () => import('./reconcile.ts').then(({ reconcilePreview }) => reconcilePreview),
-    isOpen: hasNames,
     parameters: ['id'],
     operation: {
       id: 'reconcilePreview',

@@ -3,13 +3,7 @@
 import { printConditions, type Condition } from '../../../filter/condition.ts'
 import { unknownFilter } from '../../../filter/errors.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
-import {
-  MAX_PER_COLLECTION,
-  searchPage,
-  textCondition,
-  type CollectionMatches,
-  type SearchContent,
-} from '../../../pages/search/search-page.ts'
+import { MAX_PER_COLLECTION, searchPage, type SearchContent } from '../../../pages/search/search-page.ts'
 import { relativeHref, SEARCH_PATH } from '../../../pages/shared/site.ts'
 import { briefOf } from '../../../record/citation/brief.ts'
 import { Problem } from '../../../errors.ts'
@@ -21,7 +15,6 @@ import type { RouteRequest } from '../../request/route-request.ts'
 import { readPaging } from '../../request/paging.ts'
 import { readSearchText } from '../../request/search-text.ts'
 import { readTypes, TYPES } from '../../request/entity-types.ts'
-import { loadRecords } from '../../representation/records.ts'
 import { identifiedRecords, looksLikeIdentifier } from '../../lookup/identified.ts'
 import { bestOf, nameResults, recordsOf } from '../../lookup/name-results.ts'
 import { didYouMean } from '../../lookup/did-you-mean.ts'
@@ -90,23 +83,6 @@ const pageUrl = (
 /** Records of a collection that are read for the first of each: as many again as may stand above as best matches. */
 const MAX_READ = 2 * MAX_PER_COLLECTION
 
-/** The search by the filters of texts, where names are not indexed. */
-async function searchByFilters(
-  context: GraphContext,
-  { searchText, types, page }: SearchRequest,
-  timer: StageTimer,
-): Promise<CollectionMatches[]> {
-  const [from, count] = page ? [(page.page - 1) * page.pageSize, page.pageSize] : [0, MAX_PER_COLLECTION]
-  const results = types.map(async (type) => {
-    const condition = textCondition(context.model, type, searchText)
-    if (!condition) return []
-    const matches = await timer('search', () => context.queries.search(type, [condition]))
-    const keys = matches.slice(from, from + count).map((iri) => ({ iri, type }))
-    return [{ type, total: matches.length, records: await loadRecords(context, keys, timer) }]
-  })
-  return (await Promise.all(results)).flat()
-}
-
 async function searchFor(
   context: GraphContext,
   request: SearchRequest,
@@ -119,17 +95,14 @@ async function searchFor(
   const range = page
     ? { from: (page.page - 1) * page.pageSize, count: page.pageSize }
     : { from: 0, count: MAX_READ }
-  const results = names
-    ? await nameResults(context, names, types, query, range, timer)
-    : await searchByFilters(context, request, timer)
+  const results = await nameResults(context, types, query, range, timer)
   const hasNothing = identified.length === 0 && results.every(({ total }) => total === 0)
   return {
     searchText,
     results,
     best: bestOf(results),
     identified: await recordsOf(context, identified, timer),
-    suggestion: names && hasNothing ? await didYouMean(names, types, query, context.task) : undefined,
-    byWords: names !== undefined,
+    suggestion: hasNothing ? await didYouMean(names, types, query, context.task) : undefined,
     page,
     allOf: (type, number) => pageUrl(context, request, type, number),
   }

@@ -1,6 +1,5 @@
 /** Suggestions for a search box: the records that may be meant by a text that is being typed. */
 
-import { Problem } from '../../../errors.ts'
 import { answerAs, type Answer } from '../../representation/answer.ts'
 import { knownQuery, numberValue } from '../../request/query-parameters.ts'
 import { readSearchText } from '../../request/search-text.ts'
@@ -8,7 +7,7 @@ import { readTypes } from '../../request/entity-types.ts'
 import { suggestionsFor } from '../../lookup/autocomplete.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 
-/** @throws Problem invalid-parameter without a text, and where names are not indexed */
+/** @throws Problem invalid-parameter without a text */
 export async function suggest(request: RouteRequest): Promise<Answer> {
   const { context, timer } = request
   const query = knownQuery(request)
@@ -17,12 +16,6 @@ export async function suggest(request: RouteRequest): Promise<Answer> {
     types: readTypes(query, context.model) ?? context.model.types,
     limit: numberValue(query, 'limit'),
   }
-  const { names } = context.graph
-  if (!names)
-    throw new Problem(
-      'invalid-parameter',
-      'Suggestions need a prepared graph; this server reads a SPARQL server.',
-    )
-  const suggestions = await request.inLane(() => suggestionsFor(context, names, sought, timer))
+  const suggestions = await request.inLane(() => suggestionsFor(context, sought, timer))
   return answerAs('facts', JSON.stringify({ query: sought.text, suggestions }))
 }

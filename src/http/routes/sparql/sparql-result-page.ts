@@ -72,16 +72,10 @@ function problemOf(error: unknown): Problem {
   return error
 }
 
-/** Records whose names are looked up for an answer where the graph has no index. */
-const MAX_NAMED_WITHOUT_INDEX = 50
-
 /** The records that an answer names, for their titles. */
 async function namedRecords(context: GraphContext, answer: QueryResult): Promise<ReadonlyMap<string, Json>> {
   if (answer.kind !== 'solutions') return new Map()
-  const keys = recordsIn(answer.solutions, context).slice(
-    0,
-    context.graph.isIndexed ? undefined : MAX_NAMED_WITHOUT_INDEX,
-  )
+  const keys = recordsIn(answer.solutions, context)
   const records = await loadRecords(context, keys)
   return new Map(keys.map(({ iri }, i) => [iri, records[i] as Json]))
 }

@@ -65,7 +65,7 @@ async function describe(
   const body =
     mediaType.name === 'html'
       ? sparqlPage({ formats: [], limits: endpoint.limits }, context)
-      : await writeRdf(describeService(url, about, await graph.statistics()), mediaType.name, prefixes)
+      : await writeRdf(describeService(url, about, graph.statistics), mediaType.name, prefixes)
   return answerIn(mediaType, body, { links: [{ href: url, rel: 'canonical' }] })
 }
 

@@ -1,19 +1,15 @@
 /** Documents of records: their own graphs, and of what these name what a reference shows. */
 
-import type { Model } from '../../model/model.ts'
-import { embeddingScopeOf, referencePredicates } from '../../model/embedding-scope.ts'
-import type { Document } from '../../record/document.ts'
-import { addTriple, iriOf, isIri, isLiteral, RDF_TYPE, type TripleIndex } from '../../record/rdf/triples.ts'
-import type { EntityIndex, Entry } from '../entities/entity-index.ts'
-import type { Graphs, GraphsByIri, GraphStore } from '../store.ts'
+import type { Model } from '../model/model.ts'
+import { embeddingScopeOf, referencePredicates } from '../model/embedding-scope.ts'
+import type { Document } from '../record/document.ts'
+import { addTriple, iriOf, isIri, isLiteral, RDF_TYPE, type TripleIndex } from '../record/rdf/triples.ts'
+import type { EntityIndex, Entry } from '../store/entity-index.ts'
+import type { Graphs, GraphsByIri } from './content/graphs.ts'
 
 interface Reading {
   readonly model: Model
   readonly index: EntityIndex
-}
-
-interface Source {
-  graphs(...args: Parameters<GraphStore['graphs']>): Graphs | Promise<Graphs>
 }
 
 /** What decides which triples a document has. */
@@ -23,23 +19,20 @@ interface DocumentScope extends Reading {
   kindOf(entry: Entry): KindOfEntity
 }
 
-/** @returns gives the documents of records, in the order of the IRIs */
+/** @returns gives the documents of records from their graphs, in the order of the IRIs */
 export function createDocuments({
   model,
   index,
-}: Reading): (store: Source, iris: readonly string[]) => Promise<readonly Document[]> {
+}: Reading): (iris: readonly string[], graphs: Graphs) => readonly Document[] {
   const scopes = model.types.map((type) => embeddingScopeOf(model, type))
-  const fetched = [...new Set(scopes.flatMap(({ predicatesToFetch: predicates }) => [...predicates]))]
   const labels = new Set(scopes.flatMap(({ classLabels }) => [...classLabels]))
   const scope = { model, index, labels, kindOf: kindsOf(model) }
-  return async (store, iris) => {
-    const { graphs, named } = await store.graphs(iris, fetched)
-    return graphs.map((nodes, i) => {
+  return (iris, { graphs, named }) =>
+    graphs.map((nodes, i) => {
       const iri = iris[i] as string
       addNamed(scope, namedBy(scope, iri, nodes), named, nodes)
       return { iri, nodes }
     })
-  }
 }
 
 /** Adds what a document shows of what it names. */

@@ -1,6 +1,5 @@
 /** Literals as Oxigraph gives them: those of one value have one text, and what is no character is escaped. */
 
-import type { Store } from 'oxigraph'
 import { oxigraph } from '../../sparql/oxigraph.ts'
 
 /** Literals that are remembered: most come again and again. */
@@ -25,7 +24,7 @@ const MAX_USES = 1000
 /** Makes what gives literals, as N-Triples text, in the text that Oxigraph would give. */
 export function createLiterals(): (literal: string) => string {
   const remembered = new Map<string, string>()
-  let store: Store | undefined
+  let store: InstanceType<ReturnType<typeof oxigraph>['Store']> | undefined
   let loads = 0
   return (literal) => {
     if (AS_GIVEN.test(literal)) return literal

@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import oxigraph from 'oxigraph'
-import { createLiterals } from '../../src/store/documents/literals.ts'
+import { createLiterals } from '../../src/dataset/content/literals.ts'
 
 const XSD = 'http://www.w3.org/2001/XMLSchema#'
 

@@ -2,11 +2,11 @@
  * The document of an entity as a SPARQL query: what `Graph.documents` reads, for all who have SPARQL alone.
  */
 
-import type { EntityType } from '../../model/rows/row.ts'
-import type { Model } from '../../model/model.ts'
-import { embeddingScopeOf, referencePredicates } from '../../model/embedding-scope.ts'
-import { RDF_TYPE } from '../../record/rdf/triples.ts'
-import { iriText } from '../../sparql/terms.ts'
+import type { EntityType } from '../model/rows/row.ts'
+import type { Model } from '../model/model.ts'
+import { embeddingScopeOf, referencePredicates } from '../model/embedding-scope.ts'
+import { RDF_TYPE } from '../record/rdf/triples.ts'
+import { iriText } from '../sparql/terms.ts'
 
 const oneOf = (variable: string, iris: Iterable<string>): string =>
   `${variable} IN (${[...new Set(iris)].map(iriText).join(', ')})`

@@ -1,9 +1,8 @@
 /** Which IRIs are records of which types: sorted lists and a look-up, kept beside the store. */
 
-import type { EntityType } from '../../model/rows/row.ts'
-import type { Model } from '../../model/model.ts'
-import { sortCodePoints } from '../../model/values/code-points.ts'
-import { listInMemory, type RecordList } from '../search/matches.ts'
+import type { EntityType } from '../model/rows/row.ts'
+import type { Model } from '../model/model.ts'
+import type { RecordList } from './search/matches.ts'
 
 /** What is known of an IRI: bit i set if it is of type i; RECORD set if its graph tells more than that. */
 export type Mask = number
@@ -35,12 +34,6 @@ export interface EntityIndex {
   hasGraph(iri: string): boolean
 }
 
-/** An index in memory. */
-export interface MemoryIndex extends EntityIndex {
-  /** What is known of all IRIs that have a graph; mask 0 marks those of no entity. */
-  readonly masks: ReadonlyMap<string, Mask>
-}
-
 export const UNKNOWN: Entry = { types: [], isRecord: false, hasGraph: false }
 
 /** Gives one object for all IRIs of one mask. */
@@ -55,30 +48,4 @@ export function entriesByMask(model: Model): (mask: Mask) => Entry {
       )
     return entry
   }
-}
-
-/** Makes the index of a model's types from masks by IRI; mask 0 marks other graphs. */
-export function createIndex(model: Model, masks: ReadonlyMap<string, Mask>): MemoryIndex {
-  const lists = new Map(
-    model.types.map((type) => [type.name, listInMemory(listOf(masks, bitOf(model, type)))]),
-  )
-  const entryOfMask = entriesByMask(model)
-  function entryOf(iri: string): Entry {
-    const mask = masks.get(iri)
-    return mask === undefined ? UNKNOWN : entryOfMask(mask)
-  }
-  return {
-    entryOf,
-    records: (type) => lists.get(type.name) ?? listInMemory([]),
-    typesOf: (iri) => entryOf(iri).types,
-    isRecord: (iri) => entryOf(iri).isRecord,
-    hasGraph: (iri) => entryOf(iri).hasGraph,
-    masks,
-  }
-}
-
-function listOf(masks: ReadonlyMap<string, Mask>, bit: Mask): readonly string[] {
-  const list: string[] = []
-  for (const [iri, mask] of masks) if ((mask & bit) !== 0 && (mask & RECORD) !== 0) list.push(iri)
-  return sortCodePoints(list)
 }
