@@ -223,8 +223,8 @@ const helpers: Readonly<Record<string, string>> = {
   defineSource:
     'defineSource(source): a source whose records are linked with those of all others: several records of one product ' +
     'become one, entities are found by each of their ids, and an ORCID that stands beside two names is none.',
-  productMerger:
-    'The merger of defineSource: merges(record) says whether it is a product, merge(records, drop) makes one.',
+  recordMerger:
+    'The merger of defineSource: merges(record) says whether it has an entity type, merge(records, drop) makes one record of several.',
   csvText:
     'csvText(...tables): the text of a source that is CSV; each of tables is a list of columns that are all there in one ' +
     'kind of table. read gets each row as an object of texts by column.',

@@ -19,4 +19,4 @@ export {
 export { makeGrant, makeOrganisation, makePerson, makeTopic, makeVenue } from './shared/agents.ts'
 export { dateFrom, pagesOf } from './shared/values.ts'
 export { languageKey, plainLine, plainParagraphs } from './shared/text.ts'
-export { merger as productMerger } from './linking/merge-records.ts'
+export { merger as recordMerger } from './linking/merge-records.ts'

@@ -16,6 +16,8 @@ export interface Conversion {
   readonly aliases: readonly ArgumentsOf<'alias'>[]
   /** Names that entities have within others. */
   readonly scopedNames: readonly ArgumentsOf<'scopedName'>[]
+  /** Which record it is in its source, and as of when. */
+  readonly revision?: ArgumentsOf<'revision'>
   /** Why the record cannot be read; then there is nothing else. */
   readonly fault?: string
 }
@@ -39,6 +41,7 @@ export function convertRecord(source: Source, foreign: unknown): Conversion {
   const aliases: ArgumentsOf<'alias'>[] = []
   const scopedNames: ArgumentsOf<'scopedName'>[] = []
   const faults: string[] = []
+  let revision: ArgumentsOf<'revision'> | undefined
   let records: readonly Json[]
   try {
     const notes: SourceNotes = {
@@ -46,6 +49,9 @@ export function convertRecord(source: Source, foreign: unknown): Conversion {
       add: (record) => additions.push(record),
       alias: (...ids) => aliases.push(ids),
       scopedName: (...name) => scopedNames.push(name),
+      revision: (...given) => {
+        revision = given
+      },
       refuse: (message) => faults.push(message),
     }
     records = resultOf(
@@ -60,5 +66,5 @@ export function convertRecord(source: Source, foreign: unknown): Conversion {
     return failed((error as Error).message)
   }
   if (faults.length > 0) return failed(faults.join('; '))
-  return { records, losses, additions, aliases, scopedNames }
+  return { records, losses, additions, aliases, scopedNames, revision }
 }

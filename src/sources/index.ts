@@ -4,6 +4,7 @@ import type { Source } from '../model/rows/source-row.ts'
 import { crossref } from './crossref/index.ts'
 import { datacite } from './datacite/index.ts'
 import { defineSource } from './define-source.ts'
+import { openalex } from './openalex/index.ts'
 import { openaire } from './openaire/index.ts'
 import { opencitations } from './opencitations/index.ts'
 import { orcid } from './orcid.ts'
@@ -18,6 +19,7 @@ export const sources: readonly Source[] = [
   openaire,
   opencitations,
   orcid,
+  openalex,
   csl,
   bibtex,
   ris,

@@ -59,15 +59,14 @@ function organisationOf(organisation: Json, session: string, drop: SourceNotes['
   const address = objectOf(organisation['address'])
   for (const member of ['city', 'region'])
     if (textOf(address[member]) !== undefined) drop(`${member} of an organisation`)
-  const entity = makeOrganisation({
+  return makeOrganisation({
     name: plainLine(organisation['name']),
     ror,
     doi,
     identifiers: id !== undefined && scheme && !ror && !doi ? [identifier(scheme, id)] : [],
+    country: ror === undefined && doi === undefined ? textOf(address['country']) : undefined,
     session,
   })
-  if (entity === undefined || ror !== undefined || doi !== undefined) return entity
-  return withoutEmpty({ ...entity, country: textOf(address['country']) })
 }
 
 /** Employments, in both forms that the API has had. */

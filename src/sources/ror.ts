@@ -2,27 +2,15 @@
 
 import type { Json } from '../model/values/json.ts'
 import type { Source, SourceNotes } from '../model/rows/source-row.ts'
-import { words } from '../model/values/words.ts'
-import { identifier, rorIri, rorOf } from './shared/ids.ts'
-import {
-  dropMembers,
-  memberTable,
-  objectOf,
-  objectsOf,
-  optional,
-  textOf,
-  textsOf,
-  withoutEmpty,
-} from './shared/json.ts'
-import { websiteOf } from './shared/values.ts'
+import { makeOrganisation } from './shared/agents.ts'
+import { identifier, rorOf } from './shared/ids.ts'
+import { dropMembers, memberTable, objectOf, objectsOf, optional, textOf, textsOf } from './shared/json.ts'
+import { organisationTypes, websiteOf } from './shared/values.ts'
 
 const members = memberTable(
   'id names locations links types external_ids status admin',
   'relationships established domains',
 )
-
-/** Types of ROR that SKG-IF has under the same name; `other` says nothing. */
-const types = words('archive company education facility funder government healthcare nonprofit')
 
 /** Names of a type, in the order of the record. */
 const namesOf = (record: Json, ...ofTypes: readonly string[]): string[] =>
@@ -53,8 +41,8 @@ function externalIds(record: Json, { drop }: SourceNotes): Json[] {
 
 function typesOf(record: Json, { drop }: SourceNotes): string[] {
   const given = textsOf(record['types']).map((type) => type.toLowerCase())
-  for (const type of given) if (!types.includes(type)) drop(`type ${type}`)
-  return given.filter((type) => types.includes(type))
+  for (const type of given) if (!organisationTypes.includes(type)) drop(`type ${type}`)
+  return given.filter((type) => organisationTypes.includes(type))
 }
 
 function mainPageOf(record: Json, { drop }: SourceNotes): string | undefined {
@@ -76,23 +64,21 @@ function countryOf(record: Json, { drop }: SourceNotes): string | undefined {
 function readOrganisation(record: Json, ror: string, notes: SourceNotes): Json {
   const name = namesOf(record, 'ror_display')[0] ?? namesOf(record, 'label', 'alias')[0]
   const [short, ...acronyms] = namesOf(record, 'acronym')
-  const otherNames = [...namesOf(record, 'label', 'alias'), ...acronyms].filter((one) => one !== name)
   const status = textOf(record['status']) ?? 'active'
   if (status !== 'active') notes.drop(`status ${status}`)
   if (objectsOf(record['names']).some((one) => textOf(one['lang']) !== undefined))
     notes.drop('languages of names')
   dropMembers(record, members, notes.drop)
-  return withoutEmpty({
-    local_identifier: rorIri(ror),
-    entity_type: 'organisation',
-    identifiers: [identifier('ror', ror), ...externalIds(record, notes)],
+  return makeOrganisation({
+    ror,
+    identifiers: externalIds(record, notes),
     name,
-    short_name: short,
-    other_names: [...new Set(otherNames)],
+    shortName: short,
+    otherNames: [...namesOf(record, 'label', 'alias'), ...acronyms],
     website: mainPageOf(record, notes),
     country: countryOf(record, notes),
     types: typesOf(record, notes),
-  })
+  }) as Json
 }
 
 export const ror: Source = {

@@ -17,7 +17,7 @@ const topic = (id: string): Json => ({
   labels: { en: id },
 })
 
-const openAlex = { id: 'https://openalex.org/W1', doi: 'https://doi.org/10.5555/1', title: 'A title' }
+const scholix = { LinkProvider: [], RelationshipType: {} }
 const pubMed = 'PMID- 12345678'
 const finding = {
   kind: 'no-id',
@@ -41,10 +41,9 @@ const rows: [file: string, content: string, format: string, records?: number][] 
     'Crossref JSON that holds no works',
   ],
   ['no-dois.json', line({ data: [], meta: { total: 0 } }), 'DataCite JSON that holds no records'],
-  ['openalex.json', line([openAlex, openAlex]), 'OpenAlex JSON', 2],
-  ['openalex-list.json', line({ meta: { count: 1 }, results: [openAlex] }), 'OpenAlex JSON', 1],
+  ['scholix.json', line([scholix, scholix]), 'ScholeXplorer JSON', 2],
   ['openaire.json', line({ header: { numFound: 0 }, results: [] }), 'OpenAIRE JSON that holds no records'],
-  ['scholix.jsonl', line({ LinkProvider: [], RelationshipType: {} }), 'ScholeXplorer JSON', 1],
+  ['scholix.jsonl', line(scholix), 'ScholeXplorer JSON', 1],
   [
     'orcid.json',
     line({ path: '/0000-0002-1825-0097', 'last-modified-date': {} }),
@@ -91,11 +90,11 @@ describe('a file in another format', () => {
 
   it('leaves out no record of SKG-IF that stands in it', async () => {
     const { findings, answers } = await load({
-      'mixed.jsonl': [topic('t1'), openAlex, topic('t2'), openAlex].map((one) => line(one)).join('\n'),
+      'mixed.jsonl': [topic('t1'), scholix, topic('t2'), scholix].map((one) => line(one)).join('\n'),
     })
     expect(Object.keys(answers)).to.deep.equal(['topic t1', 'topic t2'])
     expect(findings).to.deep.equal([
-      'refused mixed.jsonl:2 is OpenAlex JSON, not SKG-IF; 2 records are left out',
+      'refused mixed.jsonl:2 is ScholeXplorer JSON, not SKG-IF; 2 records are left out',
     ])
   })
 
@@ -121,10 +120,7 @@ describe('a file in another format', () => {
   it('is named where the graph has no base', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
     try {
-      const cut = line({
-        meta: { count: 400 },
-        results: Array(400).fill({ ...openAlex, abstract: 'x'.repeat(500) }),
-      })
+      const cut = line(Array(400).fill({ ...scholix, abstract: 'x'.repeat(500) }))
       writeFileSync(join(folder, 'a.json'), cut)
       writeFileSync(join(folder, 'b.nbib'), `${pubMed}\n`)
       writeFileSync(join(folder, 'c.jsonl'), line(topic('t1')))
@@ -135,7 +131,7 @@ describe('a file in another format', () => {
       expect(message.split('\n').map((text) => text.replace(`${folder}/`, ''))).to.deep.equal([
         'the graph needs one base IRI, and the inputs state no @base; give it with --base IRI, such as ' +
           '--base https://example.org/graph/',
-        'a.json is OpenAlex JSON, not SKG-IF; it is not read',
+        'a.json is ScholeXplorer JSON, not SKG-IF; it is not read',
         'b.nbib is PubMed, not SKG-IF; it is not read',
       ])
     } finally {

@@ -361,6 +361,7 @@ describe('a record of a source with values of any kind in the place of its own',
               add: () => {},
               alias: () => {},
               scopedName: () => {},
+              revision: () => {},
               refuse: () => {},
             })
           }

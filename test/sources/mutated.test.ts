@@ -59,7 +59,7 @@ const odd = fc.oneof(
 )
 
 describe('a record with odd values', () => {
-  for (const name of ['crossref', 'datacite', 'ror', 'openaire', 'orcid', 'csl'])
+  for (const name of ['crossref', 'datacite', 'ror', 'openaire', 'openalex', 'orcid', 'csl'])
     it(`of ${name} is read, or refused by a sentence`, () => {
       const source = model.sources.find((one) => one.name === name)!
       const records = recordsOf(name)

@@ -14,6 +14,8 @@ export interface Read {
   readonly aliases: readonly (readonly [other: string, id: string])[]
   /** Names that entities have in others: id, id of the other, name. */
   readonly parts: readonly (readonly string[])[]
+  /** Which record it is in its source, and as of when. */
+  readonly revisions: readonly (readonly [id: string, time: string])[]
   readonly lost: readonly string[]
   readonly refused: readonly string[]
 }
@@ -24,14 +26,16 @@ export function readBy(name: string, record: Json): Read {
   const [lost, refused, additions]: [string[], string[], Json[]] = [[], [], []]
   const aliases: [string, string][] = []
   const parts: string[][] = []
+  const revisions: [string, string][] = []
   const records = source.read(record, {
     drop: (what) => lost.push(what),
     add: (addition) => additions.push(addition),
     alias: (other, id) => aliases.push([other, id]),
     scopedName: (...part) => parts.push(part),
+    revision: (...given) => revisions.push(given),
     refuse: (message) => refused.push(message),
   })
-  return { records, record: (records[0] ?? {}) as Json, additions, aliases, parts, lost, refused }
+  return { records, record: (records[0] ?? {}) as Json, additions, aliases, parts, revisions, lost, refused }
 }
 
 /** The value at keys with dots between; of a list, that of its first member. */

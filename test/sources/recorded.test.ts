@@ -1,7 +1,7 @@
 // Recorded records of Crossref and DataCite hold every fact that is expected of them.
 
 import { expect } from 'chai'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportGraph } from '../../src/load/export.ts'
@@ -21,13 +21,21 @@ async function exportRecords(paths: readonly string[], file: string): Promise<vo
   }
 }
 
+interface Product {
+  readonly identifiers?: readonly { readonly value: string }[]
+  readonly contributions?: readonly { readonly role?: string }[]
+}
+
+const authorsOf = (contributions: NonNullable<Product['contributions']>): number =>
+  contributions.filter(({ role }) => role === 'author').length
+
 describe('recorded records', function () {
-  for (const source of ['crossref', 'datacite', 'opencitations']) {
+  for (const source of ['crossref', 'datacite', 'opencitations', 'openalex']) {
     it(`of ${source} become what is expected of them`, async function () {
       if (!canCompare()) return this.skip()
       const folder = mkdtempSync(join(tmpdir(), 'skeg-recorded-'))
       try {
-        const pairs = join(recorded, 'pairs', source)
+        const pairs = join(recorded, ...(source === 'openalex' ? [source, 'pairs'] : ['pairs', source]))
         const names = readdirSync(pairs)
         const inputs = names.filter((name) => /^(?!ramose|.*\.expected\.json$).*\.(?:json|csv)$/.test(name))
         const actual = join(folder, 'actual.jsonl')
@@ -46,6 +54,39 @@ describe('recorded records', function () {
     })
   }
 
+  it('of Crossref and OpenAlex on one DOI are one product with one list of authors', async function () {
+    if (!existsSync(recorded)) return this.skip()
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-recorded-'))
+    try {
+      const [, ...rows] = readFileSync(join(recorded, 'openalex/same-doi-as-crossref.tsv'), 'utf8')
+        .trim()
+        .split('\n')
+        .map((row) => row.split('\t'))
+      const works = readFileSync(join(recorded, 'openalex/works.jsonl'), 'utf8').split('\n')
+      const same = works.filter((line) => rows.some(([, id]) => line.includes(`openalex.org/${id}",`)))
+      writeFileSync(join(folder, 'works.jsonl'), same.join('\n'))
+      const file = join(folder, 'actual.jsonl')
+      await exportRecords([join(folder, 'works.jsonl'), join(recorded, 'crossref/works.jsonl')], file)
+      const products = readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Product)
+      const found = rows.map(([doi, id]) => {
+        const copies = products.filter(({ identifiers = [] }) =>
+          identifiers.some(({ value }) => value === doi || value === id),
+        )
+        return [doi, ...copies.map(({ contributions = [] }) => authorsOf(contributions))]
+      })
+      const expected = rows.map(([doi, , , , , authors, others]) => [
+        doi,
+        Math.max(Number(authors), Number(others)),
+      ])
+      expect(found).to.deep.equal(expected)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
   /** Files and archives as the sources give them, and the records that they hold. */
   const files: [path: string, read: string][] = [
     ['crossref', '78 records read from Crossref JSON'],
@@ -63,6 +104,10 @@ describe('recorded records', function () {
     ['opencitations', '328 records read from OpenCitations'],
     ['containers/opencitations-meta-style.tar.gz', '120 records read from OpenCitations'],
     ['containers/opencitations-index-style.zip', '40 records read from OpenCitations'],
+    ['openalex/works.jsonl', '320 records read from OpenAlex JSON'],
+    ['openalex/snapshot-style', '57 records read from OpenAlex JSON'],
+    ['openalex/snapshot-style-legacy', '38 records read from OpenAlex JSON'],
+    ['openalex/rest-list.json', '5 records read from OpenAlex JSON'],
   ]
   for (const [path, read] of files) {
     it(`of ${path} are read, and none is refused`, async function () {

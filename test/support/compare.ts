@@ -2,10 +2,13 @@
 
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const shared = fileURLToPath(new URL('../../../shared/', import.meta.url))
 const tool = `${shared}tools/compare.py`
+/** The same for records of OpenAlex, of which some identifiers have several forms. */
+const openalexTool = `${shared}tools/compare-openalex.py`
 
 /** Recorded records of other sources, and what is expected of them. */
 export const recorded = `${shared}data/sources/`
@@ -27,7 +30,8 @@ interface Output {
 
 /** Compares a file of records with an expected document. */
 export function compareFiles(actual: string, expected: string): Comparison {
-  const { stdout, stderr } = spawnSync('python3', [tool, '--json', actual, expected], { encoding: 'utf8' })
+  const script = basename(expected).startsWith('openalex-') ? openalexTool : tool
+  const { stdout, stderr } = spawnSync('python3', [script, '--json', actual, expected], { encoding: 'utf8' })
   if (stdout === '') throw new Error(stderr)
   const { all, notes } = JSON.parse(stdout) as Output
   return {

@@ -46,7 +46,11 @@ export interface Input {
   open(): Promise<Readable>
 }
 
-const formatOf = (name: string): Format | undefined => formats[extname(name).toLowerCase()]
+/** Pieces of a table, as in dumps: `part_0000.gz`. */
+const PIECE = /(?:^|\/)part[-_]\d+$/
+
+const formatOf = (name: string): Format | undefined =>
+  PIECE.test(name) ? 'jsonl' : formats[extname(name).toLowerCase()]
 
 /**
  * The input that a file is by its name, or nothing.

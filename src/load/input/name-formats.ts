@@ -26,7 +26,7 @@ export async function nameFormats(inputs: readonly Input[], sources: readonly So
     )
     if (!format) continue
     if ('label' in format) sentences.push(`${input.name} is ${format.label}, which states no base`)
-    else if (!format.isReport) sentences.push(`${input.name} ${describeFormat(format)}`)
+    else if (format.passedOver === undefined) sentences.push(`${input.name} ${describeFormat(format)}`)
   }
   return sentences
 }

@@ -59,7 +59,7 @@ export function countFormats(report: Report): FormatCounter {
     report() {
       for (const { first, records } of counts.values()) {
         const { format, at } = first
-        if (format.isReport) report.count(`files that are reports of skeg, and are not read`)
+        if (format.passedOver !== undefined) report.count(format.passedOver)
         else {
           const message = describeFormat(format, records === 0 ? undefined : records)
           report.add({ kind: 'other-format', file: at.file, line: at.line, message }, 'file')

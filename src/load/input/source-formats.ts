@@ -18,8 +18,8 @@ export interface SourceFormat {
   readonly sharedEndings?: readonly string[]
   /** Files of this ending are read, so that one of another name need only be renamed. */
   readonly readAs?: string
-  /** It holds no data: it is passed over, and nothing is refused. */
-  readonly isReport?: true
+  /** It holds no data: it is passed over and counted by this phrase, and nothing is refused. */
+  readonly passedOver?: string
 }
 
 /** @param keys names of keys with blanks between; of alternatives, with | between, one is enough */
@@ -31,18 +31,16 @@ const isText = (value: unknown, pattern: RegExp): boolean => typeof value === 's
 /** The record itself, or the first of a list. */
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
 
-const isOpenAlex = (value: unknown): boolean =>
-  isObject(value) && isText(value['id'], /^https?:\/\/(?:api\.)?openalex\.org\//)
+const report: SourceFormat = {
+  name: 'a report of skeg',
+  passedOver: 'files that are reports of skeg, and are not read',
+  recognises: (value) =>
+    hasKeys(value, 'kind file message expected') && isText(value['severity'], /^(?:refused|failed|warned)$/),
+}
 
 /** The formats; the first that recognises a value names it. */
 const sourceFormats: readonly SourceFormat[] = [
-  {
-    name: 'a report of skeg',
-    isReport: true,
-    recognises: (value) =>
-      hasKeys(value, 'kind file message expected') &&
-      isText(value['severity'], /^(?:refused|failed|warned)$/),
-  },
+  report,
   {
     name: 'Crossref JSON that holds no works',
     recognises: (value) => hasKeys(value, 'message message-type'),
@@ -55,8 +53,11 @@ const sourceFormats: readonly SourceFormat[] = [
         (value['data'] === null || hasKeys(firstOf(value['errors']), 'title'))),
   },
   {
-    name: 'OpenAlex JSON',
-    recognises: (value) => isOpenAlex(value) || isOpenAlex(firstOf(value['results'])),
+    name: 'OpenAlex JSON that holds no records',
+    recognises: (value) =>
+      hasKeys(value, 'meta results group_by') ||
+      hasKeys(value, 'date format meta|record_count files|entities'),
+    passedOver: 'answers and manifests of OpenAlex, which hold no records',
   },
   {
     name: 'ORCID JSON that is no whole record',
@@ -81,12 +82,16 @@ const sourceFormats: readonly SourceFormat[] = [
   { name: 'EndNote', endings: ['.enw'], recognisesText: (head) => /^\s*%0 [A-Z]/.test(head) },
   { name: 'PubMed', endings: ['.nbib'], recognisesText: (head) => /^\s*PMID- \d/.test(head) },
   { name: 'TSV', sharedEndings: ['.tsv'] },
+  { name: 'Parquet', sharedEndings: ['.parquet'] },
   { name: 'XML', sharedEndings: ['.xml'], recognisesText: (head) => /^\s*<\?xml\s/.test(head) },
 ]
 
 /** The format of a JSON value; undefined for SKG-IF, JSON-LD and what is not known. */
 export const formatOfJson = (value: Json): SourceFormat | undefined =>
   sourceFormats.find(({ recognises }) => recognises?.(value))
+
+/** Whether a JSON value is a line of a report that skeg wrote. */
+export const isReport = (value: Json): boolean => formatOfJson(value) === report
 
 /** The format of a text that is not JSON. @param head how it begins */
 export const formatOfText = (head: string): SourceFormat | undefined =>

@@ -27,8 +27,10 @@ export interface Linkage {
 
 type Drop = (source: Source, what: string, from: LossOrigin) => void
 
-/** A record as a line: the position of its source, where it stood, and what it says. */
-type Line = readonly [source: number, at: Origin, record: Json]
+type Revision = Conversion['revision']
+
+/** A record as a line: the position of its source, where it stood, what it says, and which record it is there. */
+type Line = readonly [source: number, at: Origin, record: Json, revision?: Revision]
 
 interface SourceRecord {
   readonly source: Source
@@ -44,16 +46,17 @@ export function createLinkage(sources: readonly Source[], folder: string): Linka
   const additions = createBuckets(folder, 'additions')
   const aliases = createIdAliases()
 
-  function store(buckets: Buckets, source: Source, record: Json, at: Origin): void {
+  function store(buckets: Buckets, source: Source, record: Json, at: Origin, revision?: Revision): void {
     // A key is text without tabs, as JSON strings are.
     const key = JSON.stringify(record['local_identifier'] ?? '')
-    const line: Line = [sources.indexOf(source), at, record]
+    const line: Line = [sources.indexOf(source), at, record, revision]
     buckets.add(key, `${key}\t${JSON.stringify(line)}`)
   }
 
   /** The records of one id: of the source that outweighs the others first, of each the longest. */
-  function inOrder(lines: readonly string[], ids: CanonicalIds): SourceRecord[] {
-    const found = lines.map(textOf).map((text) => ({ text, line: JSON.parse(text) as Line }))
+  function inOrder(lines: readonly string[], ids: CanonicalIds, drop?: Drop): SourceRecord[] {
+    const all = lines.map(textOf).map((text) => ({ text, line: JSON.parse(text) as Line }))
+    const found = drop && all.length > 1 ? lastRevisions(all, drop) : all
     if (found.length > 1)
       found.sort(
         (a, b) => a.line[0] - b.line[0] || b.text.length - a.text.length || (a.text < b.text ? -1 : 1),
@@ -65,9 +68,30 @@ export function createLinkage(sources: readonly Source[], folder: string): Linka
     }))
   }
 
+  /** The records without those of which there is a later copy. */
+  function lastRevisions<T extends { readonly line: Line }>(all: readonly T[], drop: Drop): T[] {
+    const last = new Map<string, string>()
+    const keyOf = (source: number, [id]: readonly [id: string, time: string]): string => `${source} ${id}`
+    for (const { line } of all) {
+      const [source, , , revision] = line
+      if (!revision) continue
+      const key = keyOf(source, revision)
+      if (revision[1] > (last.get(key) ?? '')) last.set(key, revision[1])
+    }
+    return all.filter(({ line: [source, at, record, revision] }) => {
+      const isLast = !revision || revision[1] === last.get(keyOf(source, revision))
+      if (!isLast)
+        drop(sources[source] as Source, 'records of which there is a later copy', {
+          ...at,
+          id: String(record['local_identifier']),
+        })
+      return isLast
+    })
+  }
+
   return {
     add(source, conversion, at) {
-      for (const record of conversion.records) store(records, source, record, at)
+      for (const record of conversion.records) store(records, source, record, at, conversion.revision)
       for (const record of conversion.additions) store(additions, source, record, at)
       for (const pair of conversion.aliases) aliases.alias(...pair)
       for (const name of conversion.scopedNames) aliases.scopedName(...name)
@@ -80,9 +104,9 @@ export function createLinkage(sources: readonly Source[], folder: string): Linka
         const canonical = JSON.stringify(ids.of(id))
         if (ids.isOneOfSeveral(id))
           for (const line of lines) renamed.add(canonical, `${canonical}\t${textOf(line)}`)
-        else yield* merged(inOrder(lines, ids), drop)
+        else yield* merged(inOrder(lines, ids, drop), drop)
       }
-      for (const [, lines] of renamed.groups()) yield* merged(inOrder(lines, ids), drop)
+      for (const [, lines] of renamed.groups()) yield* merged(inOrder(lines, ids, drop), drop)
       // What is said of an entity comes after its records, which it does not repeat.
       for (const [, lines] of additions.groups())
         for (const { record, at } of inOrder(lines, ids)) yield { record, at, mergedFrom: 0 }
@@ -92,9 +116,16 @@ export function createLinkage(sources: readonly Source[], folder: string): Linka
 
 /** The records of one id, those that may be merged as one where several sources have them. */
 function* merged(found: readonly SourceRecord[], drop: Drop): Generator<LinkedRecord> {
-  const byMerging = groupBy(found, ({ source, record }) => source.merger?.merges(record) ?? false)
-  const toMerge = byMerging.get(true) ?? []
-  for (const { record, at } of byMerging.get(false) ?? []) yield { record, at, mergedFrom: 1 }
+  const byType = groupBy(found, ({ source, record }) =>
+    source.merger?.merges(record) ? record['entity_type'] : undefined,
+  )
+  for (const [type, group] of byType)
+    if (type === undefined) for (const { record, at } of group) yield { record, at, mergedFrom: 1 }
+    else yield* mergedAsOne(group, drop)
+}
+
+/** The records of one entity, of which at least one source says that they may be merged. */
+function* mergedAsOne(toMerge: readonly SourceRecord[], drop: Drop): Generator<LinkedRecord> {
   const [first] = toMerge
   if (!first) return
   const { source, at } = first

@@ -15,7 +15,7 @@ import {
 import { isObject } from '../../model/values/json.ts'
 import { visible } from '../../model/values/visible.ts'
 import { OutputError } from '../merge/output-error.ts'
-import { formatOfJson } from '../input/source-formats.ts'
+import { isReport } from '../input/source-formats.ts'
 
 export interface Report {
   readonly refused: number
@@ -67,14 +67,14 @@ export function excludeReport<T extends { readonly name: string }>(
 ): readonly T[] {
   const report = file === undefined ? undefined : statOf(file)
   if (file === undefined || !report) return inputs
-  const isReport = ({ name }: T): boolean => {
+  const isOutput = ({ name }: T): boolean => {
     const input = statOf(name)
     return input?.ino === report.ino && input.dev === report.dev
   }
-  if (!inputs.some(isReport)) return inputs
+  if (!inputs.some(isOutput)) return inputs
   if (report.size > 0 && !isEarlierReport(file))
     throw new Error(`${file} is one of the files that are read; --report needs another file`)
-  return inputs.filter((input) => !isReport(input))
+  return inputs.filter((input) => !isOutput(input))
 }
 
 /** What a path leads to; undefined for nothing, and for an entry of an archive, whose path goes on behind a file. */
@@ -95,7 +95,7 @@ function isEarlierReport(file: string): boolean {
     const head = Buffer.alloc(LINE_BYTES)
     const [line = ''] = head.toString('utf8', 0, readSync(source, head)).split('\n', 1)
     const value: unknown = JSON.parse(line)
-    return isObject(value) && formatOfJson(value)?.isReport === true
+    return isObject(value) && isReport(value)
   } catch {
     return false
   } finally {

@@ -145,7 +145,7 @@ export const identifierSchemes = {
   },
   openalex: {
     doc: 'Anything in OpenAlex.',
-    pattern: '[awisptfck]\\d+',
+    pattern: '[awisptfckgv]\\d+',
     prefixes: ['', 'openalex:', 'https://openalex.org/'],
     normalise: upper,
     resolver: 'https://openalex.org/',

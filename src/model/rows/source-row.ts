@@ -19,6 +19,12 @@ export interface SourceNotes {
    * where several scopes turn out to be one, so do the entities of one name in them.
    */
   scopedName(id: string, scope: string, name: string): void
+  /**
+   * The record is the one that has this id in the source, as it was at a time. Of several, as in a copy of a dump that
+   * was brought up to date without deleting, the last holds.
+   * @param time texts that sort by time, such as 2026-06-25T04:02:26
+   */
+  revision(id: string, time: string): void
   /** The record cannot be read; the message says what would have been right. */
   refuse(message: string): void
 }

@@ -1,14 +1,14 @@
 /** Grants of Crossref → grants. */
 
 import type { Json } from '../../model/values/json.ts'
-import { FUNDER, makeOrganisation } from '../shared/agents.ts'
+import { FUNDER, makeGrant, makeOrganisation } from '../shared/agents.ts'
 import { affiliationsOf, agentOf, dateOf, organisationOf, type Reading } from './parts.ts'
 import { grantMembers } from './tables.ts'
-import { doiIri, identifier } from '../shared/ids.ts'
 import {
   dropMembers,
   objectOf,
   objectsOf,
+  optional,
   orNothing,
   textOf,
   uniqueBy,
@@ -92,21 +92,21 @@ export function readGrant(reading: Reading): Json[] {
   dropMembers(record, grantMembers, drop)
   const contributions = contributionsOf(projects, reading)
   const [funding = {}] = fundings
-  return [
-    withoutEmpty({
-      local_identifier: doiIri(doi),
-      entity_type: 'grant',
-      identifiers: [identifier('doi', doi)],
-      grant_number: textOf(record['award']),
+  const grant = makeGrant({
+    doi,
+    number: textOf(record['award']),
+    agency: agencyOf(fundings, reading),
+    session: doi,
+    facts: {
       titles: languageMapOfOne(textsIn('project-title', 'title', plainLine), '; '),
       abstracts: languageMapOfOne(textsIn('project-description', 'description', plainParagraphs), '\n\n'),
-      funding_agency: agencyOf(fundings, reading),
       funding_stream: plainLine(funding['scheme']),
       ...amountOf(funding['award-amount'], ...projects.map((project) => project['award-amount'])),
       duration: durationOf(projects, reading),
       website: pageOf(reading),
       contributions,
       beneficiaries: uniqueEntities(contributions.flatMap((one) => objectsOf(one['declared_affiliations']))),
-    }),
-  ]
+    },
+  })
+  return optional(grant)
 }

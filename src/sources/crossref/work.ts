@@ -1,7 +1,14 @@
 /** Works of Crossref → products, and venues of those that are venues. */
 
 import type { Json } from '../../model/values/json.ts'
-import { makeOrganisation, makeTopic, makeVenue, rankContributions, type Issn } from '../shared/agents.ts'
+import {
+  makeDatasource,
+  makeOrganisation,
+  makeTopic,
+  makeVenue,
+  rankContributions,
+  type Issn,
+} from '../shared/agents.ts'
 import { fundingOf } from './funding.ts'
 import { affiliationsOf, agentOf, dateOf, organisationOf, type Reading } from './parts.ts'
 import { relatedOf, updatesOf } from './related.ts'
@@ -17,7 +24,7 @@ import {
   workMembers,
 } from './tables.ts'
 import { doiIri, generatedId, identifiersBy, isbnOf, issnOf } from '../shared/ids.ts'
-import { dropMembers, objectOf, objectsOf, optional, textOf, textsOf, withoutEmpty } from '../shared/json.ts'
+import { dropMembers, objectOf, objectsOf, optional, textOf, textsOf } from '../shared/json.ts'
 import { languageKey, plainLine, plainParagraphs, type KeyedText } from '../shared/text.ts'
 import { makeProduct, type ManifestationFacts } from '../shared/work.ts'
 import { pagesOf, statedOf, today, websiteOf } from '../shared/values.ts'
@@ -190,10 +197,9 @@ function hostOf(reading: Reading): Json | undefined {
   for (const one of institutions) if (one !== host) drop('institutions beside the host')
   const name = textOf(host?.['name']) ?? publisher
   if (name === undefined) return undefined
-  return withoutEmpty({
-    entity_type: 'datasource',
-    local_identifier: generatedId(publisherSession(reading), 'datasource', name),
-    identifiers: host?.['name'] === undefined ? undefined : host['identifiers'],
+  return makeDatasource({
+    id: generatedId(publisherSession(reading), 'datasource', name),
+    identifiers: host?.['name'] === undefined ? undefined : objectsOf(host['identifiers']),
     name,
   })
 }

@@ -1,6 +1,7 @@
 /** Awards of DataCite → grants. */
 
 import type { Json } from '../../model/values/json.ts'
+import { makeGrant } from '../shared/agents.ts'
 import {
   abstractsOf,
   affiliationsOf,
@@ -14,7 +15,7 @@ import {
   type Reading,
 } from './parts.ts'
 import { grantRoles, recordMembers } from './tables.ts'
-import { doiIri, identifier, valuesOf } from '../shared/ids.ts'
+import { valuesOf } from '../shared/ids.ts'
 import {
   dropMembers,
   namedIn,
@@ -59,15 +60,14 @@ export function readAward(reading: Reading): Json[] {
   const [period] = rangesOf('Valid', reading)
   for (const member of ['subjects', 'rightsList', 'relatedIdentifiers', 'fundingReferences'])
     if (objectsOf(record[member]).length > 0) drop(`${member} of an award`)
-  return [
-    withoutEmpty({
-      local_identifier: doiIri(doi),
-      entity_type: 'grant',
-      identifiers: [identifier('doi', doi)],
-      grant_number: numberOf(reading),
+  const grant = makeGrant({
+    doi,
+    number: numberOf(reading),
+    agency: agency?.by ?? publisherOf(reading),
+    session: doi,
+    facts: {
       titles: languageMapOfOne(titlesOf(reading), '; '),
       abstracts: languageMapOfOne(abstractsOf(reading), '\n\n'),
-      funding_agency: agency?.by ?? publisherOf(reading),
       duration: period?.start === undefined ? undefined : orNothing(period),
       website: websiteOf(record['url'], drop),
       beneficiaries: uniqueEntities(
@@ -76,6 +76,7 @@ export function readAward(reading: Reading): Json[] {
       contributions: people.map(({ given, by, role }) =>
         withoutEmpty({ by, roles: optional(role), declared_affiliations: affiliationsOf(given, reading) }),
       ),
-    }),
-  ]
+    },
+  })
+  return optional(grant)
 }

@@ -1,7 +1,7 @@
 /** Where a product of DataCite appeared, and what hosts it. */
 
 import type { Json } from '../../model/values/json.ts'
-import { makeVenue } from '../shared/agents.ts'
+import { makeDatasource, makeVenue } from '../shared/agents.ts'
 import { nameLine, type Reading } from './parts.ts'
 import type { PublishedIn } from './related.ts'
 import { doiIri, doiOf, isbnOf, issnOf, generatedId } from '../shared/ids.ts'
@@ -40,11 +40,7 @@ function hostOf(name: string | undefined, { record, doi, client }: Reading): Jso
   const publisher = record['publisher']
   const label = named ?? nameLine(typeof publisher === 'string' ? publisher : objectOf(publisher)['name'])
   if (label === undefined) return undefined
-  return {
-    entity_type: 'datasource',
-    local_identifier: generatedId(`datacite ${client ?? doi}`, 'datasource', label),
-    name: label,
-  }
+  return makeDatasource({ id: generatedId(`datacite ${client ?? doi}`, 'datasource', label), name: label })
 }
 
 /** The item around a product: what `relatedItems` say, else what `container` does. */

@@ -4,9 +4,11 @@ import type { Json } from '../../model/values/json.ts'
 import type { Source, SourceNotes } from '../../model/rows/source-row.ts'
 import { agencyKeyOf, numberedGrantId } from '../shared/agents.ts'
 import { doiIri, isRealIssn, issnIri, valuesOf } from '../shared/ids.ts'
-import { objectOf, textOf } from '../shared/json.ts'
+import { forEachInner, objectOf, textOf } from '../shared/json.ts'
 
 const FUNDER_REGISTRY = '10.13039/'
+const DOIS = doiIri('')
+const OPENALEX = 'https://openalex.org/'
 
 /** What each type of entity says of its other ids. */
 const readers: Readonly<Record<string, (entity: Json, id: string, notes: SourceNotes) => void>> = {
@@ -28,16 +30,23 @@ const readers: Readonly<Record<string, (entity: Json, id: string, notes: SourceN
     if (number === undefined || key === '') return
     const numbered = numberedGrantId(key, number)
     alias(numbered, id)
-    if (agency['identifiers'] !== undefined) scopedName(numbered, key, number)
+    if (agency['identifiers'] === undefined) return
+    scopedName(numbered, key, number)
+    // Only a DOI tells it from others of that number.
+    if (!id.startsWith(DOIS)) alias(id, numbered)
   },
 }
 
 function nameEntities(value: unknown, notes: SourceNotes): void {
   if (typeof value !== 'object' || value === null) return
-  for (const inner of Object.values(value)) nameEntities(inner, notes)
   const entity = value as Json
+  forEachInner(entity, (inner) => nameEntities(inner, notes))
   const [type, id] = [entity['entity_type'], entity['local_identifier']]
-  if (typeof type === 'string' && typeof id === 'string') readers[type]?.(entity, id, notes)
+  if (typeof type !== 'string' || typeof id !== 'string') return
+  readers[type]?.(entity, id, notes)
+  // OpenAlex refers to all by ids of its own, which entities have beside a DOI, ORCID, ROR or ISSN.
+  if (!id.startsWith(OPENALEX))
+    for (const value of valuesOf(entity, 'openalex')) notes.alias(OPENALEX + value, id)
 }
 
 /** A source that names the other ids of all entities in the records that it makes. */

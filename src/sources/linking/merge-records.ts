@@ -1,5 +1,5 @@
 /**
- * Records that several sources give of one product → one record. What the fuller record says holds; the others
+ * Records that several sources give of one entity → one record. What the fuller record says holds; the others
  * add what it does not say. docs/sources.md has the rule.
  */
 
@@ -106,7 +106,22 @@ function mergeTwo(first: Json, second: Json, drop: (what: string) => void): Json
   })
 }
 
+/** Lists of entities that are no products, of which the first says all: others have other words for the same. */
+const wholeLists = ['identifiers', 'types']
+
+/** Entities that are no products: what the first says holds, and lists go on with what stands in the second alone. */
+function mergeOthers(first: Json, second: Json): Json {
+  const merged: Record<string, unknown> = mergeEntities(first, second)
+  for (const [key, list] of Object.entries(first))
+    if (Array.isArray(list) && Array.isArray(second[key]) && !wholeLists.includes(key))
+      merged[key] = uniqueBy([...list, ...second[key]], (one) => JSON.stringify(one))
+  return merged
+}
+
 export const merger: RecordMerger = {
-  merges: (record) => record['entity_type'] === 'product',
-  merge: (records, drop) => records.reduce((first, second) => mergeTwo(first, second, drop)),
+  merges: (record) => typeof record['entity_type'] === 'string',
+  merge: (records, drop) =>
+    records.reduce((first, second) =>
+      first['entity_type'] === 'product' ? mergeTwo(first, second, drop) : mergeOthers(first, second),
+    ),
 }

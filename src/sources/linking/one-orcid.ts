@@ -4,7 +4,7 @@ import type { Json } from '../../model/values/json.ts'
 import type { Source } from '../../model/rows/source-row.ts'
 import { isSameText, mayBeSameName } from './names.ts'
 import { generatedId, orcidIri, valuesOf } from '../shared/ids.ts'
-import { objectsOf, textOf } from '../shared/json.ts'
+import { forEachInner, objectsOf, textOf } from '../shared/json.ts'
 
 const PERSON_IRI = orcidIri('')
 
@@ -18,7 +18,7 @@ function personsByOrcid(value: unknown, found: Map<string, Json[]>): Map<string,
     persons.push(entity)
     found.set(id, persons)
   }
-  for (const inner of Object.values(value)) personsByOrcid(inner, found)
+  forEachInner(entity, (inner) => personsByOrcid(inner, found))
   return found
 }
 
@@ -60,6 +60,7 @@ export const withOneOrcidEach = (source: Source): Source => ({
     const replacements = new Map<unknown, Json>()
     for (const record of records)
       for (const [iri, persons] of personsByOrcid(record, new Map())) {
+        if (persons.length === 1) continue
         const first = persons.find((one) => textOf(one['name']) !== undefined) ?? (persons[0] as Json)
         const other = persons.find((one) => areTwo(first, one))
         if (!other) continue

@@ -1,7 +1,7 @@
 /** Instances of a product of OpenAIRE, the copies in repositories and journals → manifestations. */
 
 import type { Json } from '../../model/values/json.ts'
-import { makeVenue, type Issn } from '../shared/agents.ts'
+import { makeDatasource, makeVenue, type Issn } from '../shared/agents.ts'
 import { issnOf } from '../shared/ids.ts'
 import { objectOf, objectsOf, optional, textOf, textsOf } from '../shared/json.ts'
 import { plainLine } from '../shared/text.ts'
@@ -39,7 +39,7 @@ function hostOf(instance: Json): Json | undefined {
   const { key, value } = objectOf(instance['hostedby'])
   const [id, name] = [openaireId(key), plainLine(value)]
   if (id === undefined || name === undefined || name === 'Unknown Repository') return undefined
-  return { entity_type: 'datasource', local_identifier: pageIri('datasource', id), name }
+  return makeDatasource({ id: pageIri('datasource', id), name })
 }
 
 /** What the instance, or the product of one, says of who may read it; a licence that is no URL is a description. */

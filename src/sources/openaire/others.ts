@@ -2,11 +2,11 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
-import { FUNDER, makeGrant, makeOrganisation, makePerson } from '../shared/agents.ts'
-import { identifiersBy, issnOf, orcidOf, rorIri, valuesOf } from '../shared/ids.ts'
-import { dropMembers, objectOf, objectsOf, orNothing, textOf, textsOf, withoutEmpty } from '../shared/json.ts'
+import { FUNDER, makeDatasource, makeGrant, makeOrganisation, makePerson } from '../shared/agents.ts'
+import { identifiersBy, issnOf, orcidOf, valuesOf } from '../shared/ids.ts'
+import { dropMembers, objectOf, objectsOf, orNothing, textOf, textsOf } from '../shared/json.ts'
 import { plainLine, plainParagraphs } from '../shared/text.ts'
-import { dateFrom, websiteOf } from '../shared/values.ts'
+import { amountOf, dateFrom, websiteOf } from '../shared/values.ts'
 import {
   classifications,
   datasourceMembers,
@@ -24,14 +24,13 @@ export function organisationOf(record: Json, drop: SourceNotes['drop']): Json | 
   if (id === undefined && ror === undefined) return undefined
   const name = plainLine(record['legalname'])
   const short = plainLine(record['legalshortname'] ?? record['acronym'])
-  const otherNames = textsOf(record['alternativename']).filter((one) => one !== name && one !== short)
-  return withoutEmpty({
-    entity_type: 'organisation',
-    local_identifier: ror === undefined ? pageIri('organisation', id as string) : rorIri(ror),
+  return makeOrganisation({
+    ror,
+    otherId: id === undefined ? undefined : pageIri('organisation', id),
     identifiers: [...identifiers, ...identifiersBy({ openaire: id })],
     name: name ?? short,
-    short_name: short === name ? undefined : short,
-    other_names: [...new Set(otherNames)],
+    shortName: short,
+    otherNames: textsOf(record['alternativename']),
     website: websiteOf(record['websiteurl'], drop),
     country: textOf(objectOf(record['country'])['code']),
   })
@@ -68,17 +67,14 @@ export function readDatasource(record: Json, { drop, refuse }: SourceNotes): Jso
     drop('English names of data sources beside the official one')
   const website = websiteOf(record['websiteurl'], drop)
   return [
-    withoutEmpty({
-      entity_type: 'datasource',
-      local_identifier: pageIri('datasource', id),
+    makeDatasource({
+      id: pageIri('datasource', id),
       identifiers: [
         ...identifiersIn(record['pid']),
         ...identifiersBy({ openaire: id, issn: [...new Set(issns)], url: website }),
       ],
       name: name ?? english,
-      data_source_classification: classifications.find(([pattern]) =>
-        kinds.some((kind) => pattern.test(kind)),
-      )?.[1],
+      classification: classifications.find(([pattern]) => kinds.some((kind) => pattern.test(kind)))?.[1],
     }),
   ]
 }
@@ -116,7 +112,6 @@ export function projectOf(record: Json, { drop, alias }: SourceNotes): Json | un
   const id = openaireId(record['id'])
   const { agency, stream } = agencyOf(record)
   const { currency, fundedamount } = objectOf(record['granted'])
-  const amount = Number(fundedamount ?? 0)
   const [title, summary] = [plainLine(record['title']), plainParagraphs(record['summary'])]
   const start = dateFrom(record['startdate'], drop)
   const grant = makeGrant({
@@ -130,7 +125,7 @@ export function projectOf(record: Json, { drop, alias }: SourceNotes): Json | un
       acronym: plainLine(record['acronym']),
       funding_stream: stream,
       website: websiteOf(record['websiteurl'], drop),
-      ...(amount > 0 && { funded_amount: amount, currency: textOf(currency) }),
+      ...amountOf(fundedamount, currency),
       duration:
         start === undefined ? undefined : orNothing({ start, end: dateFrom(record['enddate'], drop) }),
       keywords: textsOf(record['keywords']).flatMap((text) =>

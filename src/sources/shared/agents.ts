@@ -41,8 +41,16 @@ export interface OrganisationFacts {
   /** DOI of the Funder Registry. */
   readonly doi?: string
   readonly identifiers?: readonly Json[]
-  /** What the made id of an organisation belongs to that has neither ROR nor DOI. */
-  readonly session: string
+  /** Id of an organisation that has neither ROR nor DOI; absent: one is made of its name. */
+  readonly otherId?: string
+  readonly shortName?: string
+  /** Names, of which those that stand elsewhere are left out. */
+  readonly otherNames?: readonly string[]
+  readonly website?: string
+  readonly country?: string
+  readonly types?: readonly string[]
+  /** What the id belongs to that is made of the name; absent: of organisations that have another one. */
+  readonly session?: string
 }
 
 /** The session of funders without identifier: those of one name are one, as several records name a grant. */
@@ -50,18 +58,23 @@ export const FUNDER = 'funder'
 
 /** An organisation; undefined if nothing is known that could name it. */
 export function makeOrganisation(facts: OrganisationFacts): Json | undefined {
-  const { name, ror, doi, identifiers = [], session } = facts
+  const { name, ror, doi, identifiers = [], otherId, shortName, otherNames = [], session = '' } = facts
   const allIdentifiers = [...identifiersBy({ ror, doi }), ...identifiers]
   const label =
     name ??
     (allIdentifiers[0] && `${allIdentifiers[0]['scheme'] as string} ${allIdentifiers[0]['value'] as string}`)
   if (label === undefined) return undefined
-  const identifierIri = ror === undefined ? doi && doiIri(doi) : rorIri(ror)
+  const identifierIri = ror === undefined ? (doi && doiIri(doi)) || otherId : rorIri(ror)
   return withoutEmpty({
     entity_type: 'organisation',
     local_identifier: identifierIri ?? generatedId(session, 'organisation', label),
     identifiers: uniqueIdentifiers(allIdentifiers),
     name,
+    short_name: shortName === name ? undefined : shortName,
+    other_names: [...new Set(otherNames)].filter((one) => one !== name && one !== shortName),
+    website: facts.website,
+    country: facts.country,
+    types: facts.types,
   })
 }
 
@@ -99,6 +112,9 @@ export interface VenueFacts {
   readonly session: string
   /** The DOI is also that of a product, so that it cannot be the id of the venue. */
   readonly isProduct?: boolean
+  readonly identifiers?: readonly Json[]
+  /** Id of a venue that has no identifier of others; absent: one is made of its name. */
+  readonly otherId?: string
 }
 
 /** The IRI of a journal or series by the first of its ISSNs; one with a wrong check digit comes last. */
@@ -110,7 +126,9 @@ function firstIssnIri(issns: readonly Issn[]): string {
 /** A venue; undefined if nothing is known of it. The ISSN of a book is that of its series, and no id of it. */
 export function makeVenue(facts: VenueFacts): Json | undefined {
   const { name, type, series, issns = [], isbns = [], doi, session, isProduct } = facts
-  if (name === undefined && issns.length === 0 && isbns.length === 0 && doi === undefined) return undefined
+  const { identifiers = [], otherId } = facts
+  if (name === undefined && issns.length === 0 && isbns.length === 0 && (doi ?? otherId) === undefined)
+    return undefined
   const isbn = [...isbns].sort()[0]
   const localIdentifier =
     doi !== undefined && !isProduct
@@ -119,7 +137,7 @@ export function makeVenue(facts: VenueFacts): Json | undefined {
         ? `urn:isbn:${isbn}`
         : issns.length > 0 && series === undefined
           ? firstIssnIri(issns)
-          : generatedId(session, 'venue', name ?? doi ?? '')
+          : (otherId ?? generatedId(session, 'venue', name ?? doi ?? ''))
   return withoutEmpty({
     entity_type: 'venue',
     local_identifier: localIdentifier,
@@ -127,6 +145,7 @@ export function makeVenue(facts: VenueFacts): Json | undefined {
       ...identifiersBy({ doi }),
       ...issns.map(({ scheme, value }) => identifier(scheme, value)),
       ...identifiersBy({ isbn: isbns }),
+      ...identifiers,
     ],
     name,
     type,
@@ -134,12 +153,33 @@ export function makeVenue(facts: VenueFacts): Json | undefined {
   })
 }
 
+export interface DatasourceFacts {
+  readonly id: string
+  readonly name?: string
+  readonly identifiers?: readonly Json[]
+  readonly classification?: string
+}
+
+/** A data source: what hosts products. */
+export const makeDatasource = ({ id, name, identifiers, classification }: DatasourceFacts): Json =>
+  withoutEmpty({
+    entity_type: 'datasource',
+    local_identifier: id,
+    identifiers,
+    name,
+    data_source_classification: classification,
+  })
+
 export interface GrantFacts {
   readonly agency?: Json
   readonly number?: string
   readonly doi?: string
+  readonly identifiers?: readonly Json[]
+  /** Id of a grant without DOI; absent: one is made of agency and number. */
+  readonly otherId?: string
   /** What the made id belongs to of a grant that nothing tells from those of others. */
   readonly session: string
+  /** Further members of the record. */
   readonly facts?: Json
 }
 
@@ -152,19 +192,19 @@ export const numberedGrantId = (agencyKey: string, number: string): string =>
   generatedId(`grant ${agencyKey}`, 'grant', number)
 
 /** A grant, with one id for all records that name its agency and number; undefined if nothing is known. */
-export function makeGrant({ agency, number, doi, session, facts = {} }: GrantFacts): Json | undefined {
+export function makeGrant(grant: GrantFacts): Json | undefined {
+  const { agency, number, doi, identifiers = [], otherId, session, facts = {} } = grant
   const title = Object.values((facts['titles'] as Json | undefined) ?? {})[0]
-  if (agency === undefined && number === undefined && doi === undefined && title === undefined)
-    return undefined
+  if ([agency, number, doi, otherId, title].every((one) => one === undefined)) return undefined
   const agencyId = agencyKeyOf(agency)
-  const idByNumber =
+  const idByNumber = (): string =>
     number !== undefined && agencyId !== ''
       ? numberedGrantId(agencyId, number)
       : generatedId(session, 'grant', `${number ?? ''} ${agencyId} ${String(title ?? '')}`)
   return withoutEmpty({
     entity_type: 'grant',
-    local_identifier: doi === undefined ? idByNumber : doiIri(doi),
-    identifiers: identifiersBy({ doi }),
+    local_identifier: doi === undefined ? (otherId ?? idByNumber()) : doiIri(doi),
+    identifiers: [...identifiersBy({ doi }), ...identifiers],
     grant_number: number,
     funding_agency: agency,
     ...facts,

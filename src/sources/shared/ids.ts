@@ -70,7 +70,7 @@ export const identifiersBy = (
   values: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): Json[] =>
   Object.entries(values).flatMap(([scheme, given]) =>
-    listOf(given).map((value) => identifier(scheme, String(value))),
+    given === undefined ? [] : listOf(given).map((value) => identifier(scheme, String(value))),
   )
 
 /** The values of the identifiers of an entity that are of these schemes. */

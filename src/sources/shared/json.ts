@@ -28,6 +28,15 @@ function hasMember(object: Json): boolean {
   return false
 }
 
+/** Calls for the objects and lists that stand directly in an object or a list. */
+export function forEachInner(value: Json, call: (inner: object) => void): void {
+  // oxlint-disable-next-line guard-for-in
+  for (const key in value) {
+    const inner = value[key]
+    if (typeof inner === 'object' && inner !== null) call(inner)
+  }
+}
+
 export const objectOf = (value: unknown): Json => (isObject(value) ? value : {})
 
 /** The same of things that have a name: a text is the name of one. */

@@ -2,6 +2,7 @@
 
 import { parseDate } from '../../model/values/dates.ts'
 import type { Json } from '../../model/values/json.ts'
+import { words } from '../../model/values/words.ts'
 import { textOf } from './json.ts'
 
 /** A date of numbers, of which months and days may have one digit: `2013-8-5`, `2013/08`. */
@@ -39,6 +40,17 @@ export const accessByCode: Readonly<Record<string, string>> = {
   c_16ec: 'restricted',
   c_14cb: 'closed',
   c_f1cf: 'embargoed',
+}
+
+/** Types of organisations that ROR, and who takes its words, have under the names of SKG-IF; `other` says nothing. */
+export const organisationTypes = words(
+  'archive company education facility funder government healthcare nonprofit',
+)
+
+/** What a grant pays; nothing where that is not known, or 0. */
+export function amountOf(amount: unknown, currency: unknown): Json {
+  const paid = Number(amount ?? 0)
+  return Number.isFinite(paid) && paid > 0 ? { funded_amount: paid, currency: textOf(currency) } : {}
 }
 
 /** Hyphens and dashes between two pages. */

@@ -1,0 +1,59 @@
+/** OpenAlex: the entities of its snapshot, of both layouts, and of the answers of its API. */
+
+import type { Json } from '../../model/values/json.ts'
+import type { Source, SourceNotes } from '../../model/rows/source-row.ts'
+import { textOf } from '../shared/json.ts'
+import { readAuthor, readFunder, readInstitution, readPublisher } from './agents.ts'
+import { readAward } from './awards.ts'
+import { openalexId, pathOf } from './ids.ts'
+import { readSource } from './places.ts'
+import { readTopic } from './topics.ts'
+import { readWork } from './work.ts'
+
+type Reader = (record: Json, notes: SourceNotes) => Json[]
+
+/** Readers by the letter with which ids of a kind begin; sources began with V until 2022. */
+const readers: Readonly<Record<string, Reader>> = {
+  W: readWork,
+  A: readAuthor,
+  I: readInstitution,
+  S: readSource,
+  V: readSource,
+  P: readPublisher,
+  F: readFunder,
+  T: readTopic,
+  C: readTopic,
+  G: readAward,
+}
+
+/** Kinds without a letter that are topics; others are lists of codes. */
+const topicKinds = ['domains', 'fields', 'subfields', 'keywords', 'sdgs']
+
+export const openalex: Source = {
+  name: 'openalex',
+  label: 'OpenAlex JSON',
+  containers: ['results'],
+  otherFiles: ['20??-??-??.csv.gz', '20??-??-??.csv'],
+  recognises: ({ id }) =>
+    typeof id === 'string' &&
+    id.includes('openalex.org/') &&
+    (openalexId(id) !== undefined || pathOf(id) !== undefined),
+  read(record, notes) {
+    const id = openalexId(record['id'])
+    const [path, updated] = [pathOf(record['id']), textOf(record['updated_date'] ?? record['updated'])]
+    if (id !== undefined && updated !== undefined) notes.revision(id, updated)
+    const reader =
+      id !== undefined
+        ? readers[id[0] as string]
+        : topicKinds.includes(path?.kind ?? '')
+          ? readTopic
+          : undefined
+    if (reader) return reader(record, notes)
+    if (path) notes.drop(`${path.kind}, which are a list of codes`)
+    else
+      notes.refuse(
+        'has no id of OpenAlex; id is expected to be a text such as https://openalex.org/W2741809807',
+      )
+    return []
+  },
+}
