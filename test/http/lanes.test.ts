@@ -139,11 +139,20 @@ describe('a client that reads nothing', () => {
     await once(socket, 'readable')
   }
 
-  it('begins no list until it does, and others do', async function () {
+  it('begins no list, page or part of a sitemap until it does, and others do', async function () {
     this.timeout(120_000)
     for (let i = 0; i < CONNECTIONS; i++) await ask()
-    expect((await get(list(), FIRST)).status).to.equal(503)
-    expect((await get(list(), OTHER)).status).to.equal(200)
+    const targets = [
+      list(),
+      '/skg-if/api/products/small?format=html',
+      '/sitemaps/products-1.xml',
+      '/reconcile/suggest/entity?prefix=small',
+    ]
+    for (const client of [FIRST, OTHER]) {
+      const answers = await Promise.all(targets.map((target) => get(target, client)))
+      const statuses = answers.map(({ status }) => status)
+      expect(statuses, client).to.deep.equal(targets.map(() => (client === FIRST ? 503 : 200)))
+    }
     for (const socket of sockets) socket.destroy()
     await until(async () => (await get(list(), FIRST)).status === 200)
   })

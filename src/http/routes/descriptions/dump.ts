@@ -9,6 +9,7 @@ import { readFiles } from '../../../store/nquads.ts'
 import { Problem } from '../../../errors.ts'
 import { fileAnswer, type ByteRange } from '../../representation/file-response.ts'
 import { answerIn, negotiateFormat, versionTag, type Answer } from '../../representation/answer.ts'
+import { inPieces } from '../../representation/unsent.ts'
 import { readFormat } from '../../request/query-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 
@@ -34,7 +35,7 @@ function storedFile(
   headers: Answer['headers'],
 ): Answer {
   const read = (range?: ByteRange): Readable =>
-    request.method === 'HEAD' ? Readable.from([]) : createReadStream(file, range)
+    request.method === 'HEAD' ? Readable.from([]) : inPieces(() => createReadStream(file, range), request)
   const etag = `"${mtimeMs.toString(36)}-${size.toString(36)}"`
   return fileAnswer(request, { size, etag, read }, request.context.lastModified, headers)
 }
@@ -56,7 +57,8 @@ export async function dump(request: RouteRequest): Promise<Answer> {
   if (file !== undefined && stats && quads.length === 1 && file.endsWith('.gz') === isFile)
     return storedFile(request, file, stats, { ...disposition, 'Content-Type': mediaType.type })
   const text = (): Readable => Readable.from(readFiles(quads), { objectMode: false })
-  const content = (): Readable => (isFile ? pipeline(text(), createGzip(), () => {}) : text())
+  const content = (): Readable =>
+    inPieces(() => (isFile ? pipeline(text(), createGzip(), () => {}) : text()), request)
   return answerIn(mediaType, request.method === 'HEAD' ? Readable.from([]) : content(), {
     headers: { ...disposition, ...versionTag(version, mediaType) },
   })

@@ -99,6 +99,7 @@ export const descriptionRoutes: readonly Route[] = [
   {
     path: '/sitemaps/{file}.xml',
     name: 'sitemap',
+    lane: 'lists',
     handler: () => import('./sitemap.ts').then(({ sitemapPart }) => sitemapPart),
     parameters: ['file'],
     operation: {

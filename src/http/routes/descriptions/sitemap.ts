@@ -3,6 +3,7 @@
  * 0.9).
  */
 
+import { checkpoint } from '../../../admission/task.ts'
 import { Problem } from '../../../errors.ts'
 import { escape } from '../../../record/rdf/rdfxml.ts'
 import { API_PATH } from '../../../record/urls.ts'
@@ -41,17 +42,21 @@ export function sitemap({ context }: RouteRequest): Answer {
 }
 
 /** A part by its name. */
-export function sitemapPart({ context, path: { file: name = '' } }: RouteRequest): Answer {
-  const { graph, model, urls } = context
-  const [, path = '', number] = /^(.*)-(\d+)$/.exec(name) ?? []
-  const type = model.typeAt(path)
+export async function sitemapPart({ context, path, inLane }: RouteRequest): Promise<Answer> {
+  const { graph, model, urls, task } = context
+  const { file: name = '' } = path
+  const [, collection = '', number] = /^(.*)-(\d+)$/.exec(name) ?? []
+  const type = model.typeAt(collection)
   if (!type || !partsOf(context).includes(name))
     throw new Problem('not-found', 'The sitemap has no such part; /sitemap.xml lists those that it has.')
-  const locations = graph
-    .list(type, (Number(number) - 1) * URLS_PER_PART, URLS_PER_PART)
-    .map((iri) => urls.entity(type, iri))
-    .filter((url) => url.length <= MAX_URL_LENGTH)
-    .map((url) => `<url><loc>${escape(url)}</loc></url>\n`)
+  const locations: string[] = []
+  await inLane(async () => {
+    for (const iri of graph.list(type, (Number(number) - 1) * URLS_PER_PART, URLS_PER_PART)) {
+      const url = urls.entity(type, iri)
+      if (url.length <= MAX_URL_LENGTH) locations.push(`<url><loc>${escape(url)}</loc></url>\n`)
+      await checkpoint(task)
+    }
+  })
   return answerAs('sitemap', `${HEAD}<urlset ${NAMESPACE}>\n${locations.join('')}</urlset>\n`)
 }
 

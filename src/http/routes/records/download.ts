@@ -12,6 +12,7 @@ import { writeDownload } from '../../../record/citation/download.ts'
 import type { Matches } from '../../../store/search/matches.ts'
 import type { SortBy } from '../../../store/questions.ts'
 import { Problem } from '../../../errors.ts'
+import { countPieces } from '../../representation/unsent.ts'
 import { loadAnswers } from '../../representation/records.ts'
 import { answerIn, negotiateFormat, versionTag, type Answer } from '../../representation/answer.ts'
 import { fileHeaders } from '../../representation/file-name.ts'
@@ -23,9 +24,6 @@ import type { RouteServices } from '../route.ts'
 
 /** Records that are read at once: a download that nobody reads keeps the last ones. */
 const BATCH = 20
-
-/** Bytes that a character which the client has not taken keeps: in the buffers, and in records that are not written. */
-const UNSENT_FACTOR = 4
 
 /** The resources of which a download has the formats. */
 const resourcesOfDownload = (type: EntityType): readonly ('download' | 'citation')[] =>
@@ -43,18 +41,6 @@ async function* readBatches(
   for (let from = 0; from < iris.length; from += BATCH) {
     const keys = iris.slice(from, from + BATCH).map((iri) => ({ iri, type }))
     yield await runPart((part) => loadAnswers(part, keys))
-  }
-}
-
-/** Counts each piece of a text as unsent until the next one is asked for. */
-async function* counted(text: AsyncGenerator<string>, { countUnsent }: RouteRequest): AsyncGenerator<string> {
-  for await (const piece of text) {
-    const release = countUnsent(UNSENT_FACTOR * piece.length)
-    try {
-      yield piece
-    } finally {
-      release()
-    }
   }
 }
 
@@ -88,7 +74,7 @@ export async function download(request: RouteRequest, { settings }: RouteService
   const ids = await request.inLane(() => idsOf(context, type, conditions, sort, settings.maxDownload))
   const text = (): Readable => {
     const written = writeDownload(mediaType.name, readBatches(request, type, ids), type, model)
-    return Readable.from(counted(written, request), { objectMode: false })
+    return Readable.from(countPieces(written, request), { objectMode: false })
   }
   // Another skeg may write the records otherwise.
   const { version } = context.graph

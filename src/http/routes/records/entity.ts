@@ -94,14 +94,14 @@ interface EntityRequest {
   readonly timer: StageTimer
 }
 
-/** Bytes of a record's JSON from which on it is written in a lane: it takes some tenths of a second. */
+/** Bytes of a record's JSON from which on it takes some tenths of a second. */
 const LARGE_BYTES = 1_000_000
 
+/** Large records wait for each other, and so do pages, which show lists and counts beside their record. */
 function recordAnswer(entity: EntityRequest, { inLane }: RouteRequest): Promise<Answer> {
-  const { context, type, iri } = entity
-  return context.graph.bytesOf(type, iri) < LARGE_BYTES
-    ? untilEnd(context.task, writeEntity(entity))
-    : inLane(() => writeEntity(entity))
+  const { context, type, iri, mediaType } = entity
+  const isSmall = mediaType.name !== 'html' && context.graph.bytesOf(type, iri) < LARGE_BYTES
+  return isSmall ? untilEnd(context.task, writeEntity(entity)) : inLane(() => writeEntity(entity))
 }
 
 /** A record in the form that was negotiated. */

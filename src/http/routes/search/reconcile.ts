@@ -125,6 +125,7 @@ export async function reconcileSuggest({
   timer,
   querystring,
   path: { what = '' },
+  inLane,
 }: RouteRequest): Promise<Answer> {
   const query = filledIn(querystring)
   const prefix = singleValue(query, 'prefix') ?? ''
@@ -132,7 +133,7 @@ export async function reconcileSuggest({
   const skip = numberValue(query, 'cursor')
   if (!(parameters.what.enum as readonly string[]).includes(what))
     throw new Problem('not-found', `Only ${parameters.what.enum.join(', ')} are completed.`)
-  const result = await complete({ kind: what, prefix, skip }, context, timer)
+  const result = await inLane(() => complete({ kind: what, prefix, skip }, context, timer))
   return jsonAnswer(query, { result })
 }
 

@@ -83,6 +83,7 @@ export const searchRoutes: readonly Route[] = [
   {
     path: '/reconcile/suggest/{what}',
     name: 'reconcile',
+    lane: 'reconciliation',
     handler: () => import('./reconcile.ts').then(({ reconcileSuggest }) => reconcileSuggest),
     parameters: ['what', 'prefix', 'cursor', 'callback'],
     operation: {
