@@ -74,6 +74,11 @@ describe('a disk that fails', function () {
     return { code, err: stderr, writes: Number(/^writes: (\d+)$/m.exec(stderr)?.[1]) }
   }
 
+  const oldManifest = (): string => readFileSync(join(at('old'), MANIFEST), 'utf8')
+
+  /** Calls of fsync, for the directories, when the manifest has its place: the new graph is there, if not for good. */
+  const SYNCS_BEHIND_MANIFEST = 2
+
   /** Fails each of these writes of a load. */
   function failEach(
     input: string,
@@ -90,9 +95,9 @@ describe('a disk that fails', function () {
       const failed = load(input, number, fromThere)
       expect(failed.err, which).to.include('ENOSPC')
       expect(failed.code, which).to.equal(1)
-      expect(readFileSync(join(at('graph'), MANIFEST), 'utf8'), which).to.equal(
-        readFileSync(join(at('old'), MANIFEST), 'utf8'),
-      )
+      const isOld = readFileSync(join(at('graph'), MANIFEST), 'utf8') === oldManifest()
+      if (number <= writes - SYNCS_BEHIND_MANIFEST) expect(isOld, which).to.equal(true)
+      else if (!isOld) expect(readManifest(at('graph')).records['person'], which).to.equal(records)
       readManifest(at('graph'))
       expect(
         readdirSync(at('graph')).filter((name) => name.startsWith('.')),
@@ -108,7 +113,7 @@ describe('a disk that fails', function () {
   for (const fromThere of [false, true]) {
     const itWhere = fromThere ? itInFull : it
     itWhere(
-      `at each write ${fromThere ? 'and after it ' : ''}ends a load with 1, and the old graph stays`,
+      `at each write ${fromThere ? 'and after it ' : ''}ends a load with 1, and the old graph stays until the new one has its place`,
       async () => {
         failEach('new.zip', 5, most, fromThere)
       },
