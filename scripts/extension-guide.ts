@@ -55,7 +55,7 @@ const extensionMembers = {
   sources:
     'Formats of metadata from elsewhere (see below), each with name, label, recognises (whether a JSON object ' +
     'is one of its records), read (the records that it becomes) and perhaps containers (keys that ' +
-    'lead to lists of records), otherFiles (names of files without records, * for any characters, ? for one), text (how ' +
+    'lead to lists of records), otherFiles (names of files without records, * for any characters, ? for one), selection (where --keep finds what it asks for: isWork, ids, cites, keys), text (how ' +
     'its records stand in a text that is no JSON) and merger (how records of several sources become one). read gets the ' +
     'object and what takes notes: drop(what) counts what has no place, add(record) says something ' +
     'of another entity, alias(other, id) that others call an entity by another id, scopedName(id, scope, ' +

@@ -10,6 +10,7 @@ import { mediaTypes } from '../src/media.ts'
 import { flagOf, settings, variableOf, type SettingName } from '../src/settings.ts'
 import { helpOf, textOf } from '../src/settings-help.ts'
 import { sources } from '../src/sources/index.ts'
+import { keyNames, keys } from '../src/sources/selection/keys.ts'
 import { typeSections } from './data-model.ts'
 import { extensionGuide as guide } from './extension-guide.ts'
 import { code, table } from './markdown.ts'
@@ -78,6 +79,22 @@ const sourceTable = (): string =>
       label,
       text ? (text.endings ?? ['.csv']).map(code).join(', ') : 'JSON',
       containers.map(code).join(', '),
+    ]),
+  )
+
+/** The keys of --keep, and the sources in whose records each is found. */
+const selectionTable = (): string =>
+  table(
+    ['key', 'a work is kept if', 'found in'],
+    keyNames.map((name) => [
+      code(`${name}:${keys[name].example}`),
+      keys[name].doc,
+      sources
+        .filter(
+          ({ selection }) => (name === 'cites' ? selection?.cites : selection?.keys[name]) !== undefined,
+        )
+        .map((source) => source.name)
+        .join(', '),
     ]),
   )
 
@@ -200,6 +217,7 @@ export async function generateSections(root: string): Promise<Readonly<Record<st
     queries: queryTable(),
     settings: settingTable(),
     sources: sourceTable(),
+    'selection keys': selectionTable(),
     'example source': sourceOf('examples/papers/index.mjs'),
     'text members': memberTable(guide.members.texts, ['recognises', 'records']),
     checks: checkTable(),

@@ -149,6 +149,13 @@ export const settings = {
       'one, or a percentage, of the records and of the files. Without it, 10% in load, serve and reloads, and ' +
       'none in a check. Where more are refused, the old graph stays; load ends with 3, and check with 1.',
   },
+  keep: {
+    kind: 'text',
+    value: 'EXPRESSION',
+    help:
+      "Only works of sources for which this holds, such as 'ror:03vek6s52 and year:2020- and xpac:no', and records of " +
+      'others that they name; docs/sources.md has the keys. Records of SKG-IF are always kept.',
+  },
   replace: {
     kind: 'switch',
     default: false,

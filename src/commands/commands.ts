@@ -151,6 +151,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'report',
       'maxRefused',
       'replace',
+      'keep',
       'extension',
       'storeCredentials',
       'fetchTimeout',

@@ -28,6 +28,7 @@ export const settingGroups = {
     'shacl',
     'maxRefused',
     'replace',
+    'keep',
     'about',
   ],
   Server: ['port', 'host', 'publicUrl', 'watch', 'trustProxy', 'shutdownGrace'],

@@ -15,6 +15,7 @@ import type { WarnOfSubject } from './merge/warnings.ts'
 import { OutputError } from './merge/output-error.ts'
 import { createShuffle } from './merge/shuffle.ts'
 import { readInputs, type Examiner } from './read.ts'
+import type { Selection } from '../sources/selection/selection.ts'
 import type { Report } from './validate/report.ts'
 
 interface Building {
@@ -25,6 +26,8 @@ interface Building {
   readonly sink: ChunkSink
   /** For temporary files. */
   readonly folder: string
+  /** Which records of sources are kept; absent: all. */
+  readonly selection?: Selection
   /** Called for each record that was read. */
   readonly onRead?: () => void
   /** Called when all is read. */
@@ -45,10 +48,10 @@ export async function build(inputs: readonly Input[], options: Building): Promis
 
 async function readAndMerge(
   inputs: readonly Input[],
-  { model, base, report, sink, folder, onRead, onMerge, onEntity, examiner }: Building,
+  { model, base, report, sink, folder, selection, onRead, onMerge, onEntity, examiner }: Building,
 ): Promise<void> {
   const shuffle = createShuffle(model, folder, (finding) => report.add(finding))
-  await readInputs(inputs, { model, base, parts: shuffle, report, folder, examiner, onRead })
+  await readInputs(inputs, { model, base, parts: shuffle, report, folder, selection, examiner, onRead })
   onMerge?.()
   const chunks = createChunks(sink)
   const warn: WarnOfSubject = (kind, origin, id, path, message) =>

@@ -20,6 +20,7 @@ import type { Progress } from './progress.ts'
 import { requireFewRefused } from './validate/refusals.ts'
 import { createReport, excludeReport, nothingLoaded, type Report } from './validate/report.ts'
 import { compareReplaced, requireFewMissing, type Replaced } from './write/replacement.ts'
+import { createSelection } from '../sources/selection/selection.ts'
 import { createStaging, replaceGraph, requireOurs } from './write/target-directory.ts'
 
 export interface PrepareOptions {
@@ -43,6 +44,8 @@ export interface PrepareOptions {
   readonly maxRefused?: RefusalLimit
   /** Share of the records of the graph at `out` that may be missing in the new one; absent: all of them. */
   readonly maxMissing?: number
+  /** Which records of sources are kept; absent: all. @see parseExpression */
+  readonly keep?: string
   readonly progress?: Progress
   /** What the manifest says was loaded; absent: the paths. */
   readonly sources?: readonly string[]
@@ -75,12 +78,14 @@ export async function prepareGraph(
     report: file,
     maxRefused,
     maxMissing,
+    keep,
     progress,
     sources = paths,
     expectedHash,
   }: PrepareOptions,
 ): Promise<PreparedGraph> {
   requireOurs(out)
+  const selection = keep === undefined ? undefined : createSelection(keep)
   const target = existsSync(out) ? realpathSync(out) : resolve(out)
   const inputs = excludeReport(file, await findInputs(paths))
   if (inputs.length === 0) throw new Error(`nothing to load in ${paths.join(' ')}`)
@@ -100,6 +105,7 @@ export async function prepareGraph(
       report,
       sink: pack.sink,
       folder: staging.folder,
+      selection,
       onRead: progress?.tick,
       onMerge: () => progress?.stage('merging'),
       onEntity(iri, mask) {

@@ -1,5 +1,6 @@
 /** Files → parts: every input read and normalised; what cannot be read is reported with its place. */
 
+import { availableParallelism } from 'node:os'
 import type { FindingKind } from '../findings.ts'
 import type { Json } from '../model/values/json.ts'
 import type { Model } from '../model/model.ts'
@@ -25,6 +26,7 @@ import { countFormats, OtherFormatError, type FormatCounter } from './input/othe
 import { BadJsonLd, readJsonLd } from './json/jsonld.ts'
 import { createKnownContexts } from './json/known-contexts.ts'
 import { readRdf } from './rdf/rdf.ts'
+import type { InputSelection, Selection } from '../sources/selection/selection.ts'
 import { isOtherFile } from '../sources/recognise.ts'
 import { readText } from './sources/text-records.ts'
 import type { Report } from './validate/report.ts'
@@ -60,6 +62,8 @@ export interface Reader {
   readonly examiner?: Examiner
   /** For temporary files. */
   readonly folder: string
+  /** Which records of sources are kept; absent: all. */
+  readonly selection?: Selection
   /** Called for each record or subject that was read. */
   readonly onRead?: () => void
 }
@@ -71,14 +75,36 @@ export async function readInputs(inputs: readonly Input[], reader: Reader): Prom
   const linkage = createLinkage(reader.model.sources, reader.folder)
   const knownContext = createKnownContexts(reader.model)
   const readers = { ...reader, normalise, losses, linkage, knownContext }
-  for (const input of inputs) {
-    const formats = countFormats(reader.report)
+  const { selection, report } = reader
+  const readOne = async (input: Input): Promise<void> => {
+    const formats = countFormats(report)
     const context = { ...readers, formats, newContexts: new Set<string>() }
     await reportFaults(input.name, context, () => readInput(input, context))
     formats.report()
   }
+  // Most of what is passed over is unpacked only, which other cores do.
+  await forEachAtOnce(inputs, selection ? availableParallelism() : 1, readOne)
+  if (selection) {
+    const again = selection.secondPass()
+    await forEachAtOnce(again === 'all' ? inputs : inputs.filter(again), availableParallelism(), readOne)
+    report.count('records kept by --keep', selection.counts.kept)
+    report.count('records passed over by --keep', selection.counts.read - selection.counts.kept)
+  }
   readLinkedRecords(readers)
   losses.report()
+}
+
+/** Calls for all members of a list, for so many at once. */
+async function forEachAtOnce<T>(
+  list: readonly T[],
+  atOnce: number,
+  call: (one: T) => Promise<void>,
+): Promise<void> {
+  const rest = list.values()
+  const callForRest = async (): Promise<void> => {
+    for (const one of rest) await call(one)
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, list.length) }, callForRest))
 }
 
 /** Reports what is wrong with an input as a whole. @throws OutputError, ProgramFault */
@@ -111,12 +137,18 @@ async function readInput(input: Input, context: Context): Promise<void> {
     for await (const entry of entriesOfZip(input, context.folder))
       await reportFaults(entry.name, context, () => readInput(entry, context))
   } else if (input.format === 'json' || input.format === 'jsonl') {
-    const read = input.format === 'json' ? readJson : readJsonLines
-    for await (const items of read(await input.open(), input.name, model.sources))
-      await readItems(items, context)
+    const selected = context.selection?.input(input.name)
+    const stream = await input.open()
+    const lists =
+      input.format === 'json'
+        ? readJson(stream, input.name, model.sources)
+        : readJsonLines(stream, input.name, model.sources, selected?.mayKeep)
+    for await (const items of lists) await readItems(items, { ...context, selected })
   } else if (input.format === 'text') {
-    for await (const items of await readText(input, model.sources)) await readItems(items, context)
-  } else {
+    const selected = context.selection?.input(input.name)
+    for await (const items of await readText(input, model.sources))
+      await readItems(items, { ...context, selected })
+  } else if (!context.selection?.isSecondPass()) {
     const nodes = await readRdf(
       await input.open(),
       input.format,
@@ -141,6 +173,8 @@ type Context = Reader & {
   readonly newContexts: Set<string>
   readonly losses: LossCounter
   readonly linkage: Linkage
+  /** Which records of the input are kept. */
+  readonly selected?: InputSelection
 }
 
 function refuse(
@@ -155,6 +189,8 @@ function refuse(
 
 async function readItems(items: Iterable<JsonItem>, context: Context): Promise<void> {
   for (const item of items) {
+    // What is no record of a source was read at first.
+    if (!('foreign' in item) && context.selection?.isSecondPass()) continue
     if ('jsonld' in item) await readDocument(item, context)
     else readItem(item, context)
     context.onRead?.()
@@ -202,12 +238,14 @@ function reportContexts({ context, at }: JsonRecord, { report, knownContext, new
 
 /** Takes a record of a source as the records that it becomes, which wait until all are there. */
 function readSourceRecord({ source, foreign, at }: SourceRecord, context: Context): void {
+  if (context.selected?.keeps(source, foreign) === false) return
   const conversion = convertRecord(source, foreign)
   if (conversion.fault !== undefined) {
     refuse(context.report, 'unreadable-record', at, conversion.fault)
     return
   }
   context.report.count(`records read from ${source.label}`)
+  context.selected?.named(conversion.records)
   const id = conversion.records[0]?.['local_identifier'] as string | undefined
   for (const what of conversion.losses) context.losses.add(source, what, { ...at, id })
   context.linkage.add(source, conversion, at)

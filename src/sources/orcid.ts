@@ -96,6 +96,7 @@ const schemeOf = (type: string): string =>
 export const orcid: Source = {
   name: 'orcid',
   label: 'ORCID JSON',
+  selection: { isWork: () => false, ids: 'orcid-identifier.path orcid-identifier.uri', keys: {} },
   recognises: (record) => 'orcid-identifier' in record,
   read(record, notes) {
     const path = orcidOf(

@@ -86,6 +86,7 @@ export const ror: Source = {
   label: 'ROR JSON',
   otherFiles: ['*-ror-data*.csv'],
   containers: ['items'],
+  selection: { isWork: () => false, ids: 'id', keys: {} },
   recognises: (record) =>
     typeof record['id'] === 'string' &&
     /^https?:\/\/ror\.org\//.test(record['id']) &&

@@ -21,18 +21,20 @@ export function* lines(
 /**
  * Reads JSON Lines, a record or a document a line, block by block; a line in another encoding does not spoil
  * the others.
+ * @param mayKeep whether a line may be read, by its bytes
  */
 export async function* readJsonLines(
   stream: Readable,
   file: string,
   sources: readonly Source[],
+  mayKeep?: (bytes: Uint8Array) => boolean,
 ): AsyncGenerator<Iterable<JsonItem>> {
   let line = 0
   let empty = true
   function* itemsIn(block: readonly Uint8Array[]): Generator<JsonItem> {
     for (const bytes of block) {
       line++
-      if (bytes.length === 0) continue
+      if (bytes.length === 0 || mayKeep?.(bytes) === false) continue
       let text: string
       try {
         text = decode(bytes)

@@ -6,7 +6,7 @@ import { codeLists } from '../values/codes.ts'
 import type { FilterRow } from '../rows/filter-row.ts'
 import { isObject } from '../values/json.ts'
 import type { IdentifierScheme, TextChange } from '../identifiers/row.ts'
-import type { RecordMerger, Source, TextFormat } from '../rows/source-row.ts'
+import type { RecordMerger, SelectionPaths, Source, TextFormat } from '../rows/source-row.ts'
 import type { Correction } from '../context/context-document.ts'
 import type { TypeExtension, Extension, VocabularyExtension } from '../rows/extension-row.ts'
 import type {
@@ -334,6 +334,14 @@ const source = objectOf<Source>({
       endings: optional(strings),
       recognises: required(callable),
       records: required(callable),
+    }),
+  ),
+  selection: optional(
+    objectOf<SelectionPaths>({
+      isWork: required(callable),
+      ids: required(text),
+      cites: optional(text),
+      keys: required(table(text)),
     }),
   ),
   merger: optional(objectOf<RecordMerger>({ merges: required(callable), merge: required(callable) })),

@@ -60,6 +60,21 @@ export interface RecordMerger {
   merge(records: readonly Json[], drop: (what: string) => void): Json
 }
 
+/**
+ * Where a record says, as it came, what an expression of --keep asks for: paths with blanks between, each of keys with
+ * dots between, which lead through lists.
+ */
+export interface SelectionPaths {
+  /** Whether the expression is asked of the record. Others are kept where a record that is kept names them. */
+  isWork(record: Json): boolean
+  /** Its own ids, or of a relation that of the work that it is about. */
+  readonly ids: string
+  /** Ids of what it cites. */
+  readonly cites?: string
+  /** By the keys of expressions. */
+  readonly keys: Readonly<Record<string, string>>
+}
+
 export interface Source {
   /** What --source calls it. */
   readonly name: string
@@ -77,6 +92,8 @@ export interface Source {
   readonly otherFiles?: readonly string[]
   /** For sources that come as text; their records may also come as JSON. */
   readonly text?: TextFormat
+  /** What --keep finds in its records; absent: it keeps them all. */
+  readonly selection?: SelectionPaths
   /** Absent: what its records and those of others say of one entity is united value by value. */
   readonly merger?: RecordMerger
   /** Whether a JSON object is one of its records. */

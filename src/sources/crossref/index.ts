@@ -13,6 +13,22 @@ export const crossref: Source = {
   name: 'crossref',
   label: 'Crossref JSON',
   containers: ['message.items', 'message', 'items'],
+  selection: {
+    isWork: (record) => !isGrant(record),
+    ids: 'DOI',
+    cites: 'reference.DOI',
+    keys: {
+      ror: 'author.affiliation.id.id author.id.id',
+      orcid: 'author.ORCID editor.ORCID',
+      issn: 'ISSN',
+      doi: 'DOI',
+      topic: 'subject',
+      funder: 'funder.DOI funder.id.id',
+      year: 'published.date-parts issued.date-parts',
+      type: 'type',
+      language: 'language',
+    },
+  },
   recognises: (record) =>
     'DOI' in record &&
     (OWN_MEMBERS.some((member) => member in record) || Array.isArray(record['title']) || isGrant(record)),

@@ -15,11 +15,38 @@ const isAttributes = (value: Json): boolean =>
   ('creators' in value && 'titles' in value && isObject(value['types'])) ||
   ('doi' in value && isObject(value['types']) && 'resourceTypeGeneral' in value['types'])
 
+/** Paths to attributes, where these are the record and where they stand in it. */
+const inAttributes = (paths: string): string =>
+  paths
+    .split(' ')
+    .map((path) => `${path} attributes.${path}`)
+    .join(' ')
+
 export const datacite: Source = {
   name: 'datacite',
   label: 'DataCite JSON',
   containers: ['data'],
   otherFiles: ['MANIFEST', 'STATUS.json', '20??-??.csv.gz', '20??-??.csv'],
+  selection: {
+    isWork: (record) => objectOf(attributesOf(record)['types'])['resourceTypeGeneral'] !== 'Award',
+    ids: inAttributes('doi'),
+    cites: inAttributes('relatedIdentifiers.relatedIdentifier'),
+    keys: {
+      ror: inAttributes(
+        'creators.affiliation.affiliationIdentifier contributors.affiliation.affiliationIdentifier',
+      ),
+      orcid: inAttributes(
+        'creators.nameIdentifiers.nameIdentifier contributors.nameIdentifiers.nameIdentifier',
+      ),
+      issn: inAttributes('container.identifier relatedIdentifiers.relatedIdentifier'),
+      doi: inAttributes('doi'),
+      topic: inAttributes('subjects.subject subjects.valueUri'),
+      funder: inAttributes('fundingReferences.funderIdentifier'),
+      year: inAttributes('publicationYear'),
+      type: inAttributes('types.resourceTypeGeneral'),
+      language: inAttributes('language'),
+    },
+  },
   recognises: (record) =>
     (record['type'] === 'dois' && isObject(record['attributes'])) || isAttributes(attributesOf(record)),
   read(document, notes) {

@@ -31,6 +31,21 @@ export const openaire: Source = {
   name: 'openaire',
   label: 'OpenAIRE JSON',
   containers: ['results'],
+  selection: {
+    isWork: (record) => readerOf(record) === readProduct,
+    ids: `pids.value pid.value instances.pids.value instance.pid.value originalId source.id source`,
+    keys: {
+      ror: 'organizations.pids.value organizations.pid.value',
+      country: 'countries.code country.code',
+      orcid: 'authors.pid.id.value author.pid.id.value',
+      issn: `container.issnPrinted container.issnOnline container.issnLinking`,
+      doi: 'pids.value pid.value instances.pids.value instance.pid.value',
+      topic: 'subjects.subject.value subject.subject.value',
+      year: 'publicationDate publicationdate',
+      type: 'type instances.type instance.type',
+      language: 'language.code',
+    },
+  },
   recognises: (record) => readerOf(record) !== undefined,
   read(record, notes) {
     const read = readerOf(record)

@@ -34,6 +34,30 @@ export const openalex: Source = {
   label: 'OpenAlex JSON',
   containers: ['results'],
   otherFiles: ['20??-??-??.csv.gz', '20??-??-??.csv'],
+  selection: {
+    isWork: ({ id }) => openalexId(id)?.startsWith('W') ?? false,
+    ids: 'id doi orcid ror issn ids.doi ids.orcid ids.ror',
+    cites: 'referenced_works',
+    keys: {
+      ror: 'authorships.institutions.ror',
+      country: 'authorships.countries authorships.institutions.country_code',
+      orcid: 'authorships.author.orcid authorships.raw_orcid',
+      issn: 'locations.source.issn primary_location.source.issn host_venue.issn',
+      doi: 'doi ids.doi',
+      topic: `topics.id topics.display_name topics.subfield.id topics.field.id topics.domain.id keywords.id
+        keywords.display_name concepts.id concepts.display_name sustainable_development_goals.id`,
+      funder: 'funders.id funders.ror awards.funder_id grants.funder',
+      year: 'publication_year publication_date',
+      type: 'type type_crossref',
+      language: 'language',
+      openalex: `id authorships.author.id authorships.institutions.id authorships.institutions.lineage
+        locations.source.id primary_location.source.id locations.source.host_organization_lineage
+        primary_location.source.host_organization_lineage topics.id funders.id awards.id awards.funder_id
+        grants.funder`,
+      xpac: 'is_xpac',
+      retracted: 'is_retracted',
+    },
+  },
   recognises: ({ id }) =>
     typeof id === 'string' &&
     id.includes('openalex.org/') &&

@@ -24,6 +24,18 @@ const expected = `expected are ${kinds.map(([columns]) => columns.join(', ')).jo
 export const opencitations: Source = {
   name: 'opencitations',
   label: 'OpenCitations',
+  selection: {
+    isWork: (record) => 'author' in record || 'venue' in record,
+    ids: 'id citing citing_id',
+    keys: {
+      orcid: 'author editor',
+      issn: 'venue id',
+      doi: 'id',
+      year: 'pub_date',
+      type: 'type',
+      openalex: 'id',
+    },
+  },
   recognises: (record) =>
     readerOf(Object.keys(record)) !== undefined &&
     typeof (record['id'] ?? record['citing'] ?? record['citing_id']) === 'string',

@@ -1,13 +1,28 @@
 /** What reference managers keep: items of CSL as JSON, BibTeX and RIS. */
 
 import { isObject } from '../../model/values/json.ts'
-import type { Source } from '../../model/rows/source-row.ts'
+import type { SelectionPaths, Source } from '../../model/rows/source-row.ts'
 import { readBibTex } from './bibtex.ts'
 import { readItem } from './item.ts'
 import { readRis } from './ris.ts'
 
 const isDate = (value: unknown): boolean =>
   isObject(value) && ['date-parts', 'raw', 'literal'].some((member) => member in value)
+
+/** Where items say what --keep asks for. */
+const selection: SelectionPaths = {
+  isWork: () => true,
+  ids: 'DOI URL',
+  keys: {
+    orcid: 'author.ORCID author.orcid editor.ORCID',
+    issn: 'ISSN',
+    doi: 'DOI URL',
+    topic: 'keyword categories',
+    year: 'issued.date-parts issued.raw issued.literal',
+    type: 'type',
+    language: 'language',
+  },
+}
 
 export const csl: Source = {
   name: 'csl',
@@ -19,6 +34,7 @@ export const csl: Source = {
     (isDate(record['issued']) ||
       'container-title' in record ||
       (Array.isArray(record['author']) && isObject(record['author'][0]) && 'family' in record['author'][0])),
+  selection,
   read: readItem,
 }
 
@@ -31,6 +47,7 @@ export const bibtex: Source = {
     recognises: (head) => /^\s*(?:%[^\n]*\n\s*)*@[a-z]+\s*[{(]/i.test(head),
     records: readBibTex,
   },
+  selection,
   read: readItem,
 }
 
@@ -39,5 +56,6 @@ export const ris: Source = {
   label: 'RIS',
   recognises: () => false,
   text: { endings: ['.ris'], recognises: (head) => /^\uFEFF?\s*TY {1,2}- /i.test(head), records: readRis },
+  selection,
   read: readItem,
 }
