@@ -27,16 +27,27 @@ import type { Reloads } from './http/server/prometheus.ts'
 import { problems } from './http/middleware/problems.ts'
 import { securityHeaders } from './http/middleware/security-headers.ts'
 import { createContextProvider } from './http/context-provider.ts'
-import type { GetContext } from './http/graph-context.ts'
-import { createRouter, loadAll, serveRoute } from './http/middleware/router.ts'
+import type { GetContext, GraphContext } from './http/graph-context.ts'
+import { createAnswerer, type Answerer } from './http/compute/answerer.ts'
+import type { GraphData } from './http/compute/messages.ts'
+import { createThreadAnswerer, type ThreadAnswerer } from './http/compute/thread-answerer.ts'
+import { createRouter } from './http/middleware/router.ts'
 import { ownIriRoute } from './http/routes/records/routes.ts'
-import { routes } from './http/routes/routes.ts'
+import {
+  loadAll,
+  operatorRoutesOf,
+  publicRoutesOf,
+  serveRoute,
+  type ServedRoute,
+} from './http/routes/served-routes.ts'
 import { normalizeUrl } from './http/middleware/normalize-url.ts'
 import { serverTiming } from './http/middleware/server-timing.ts'
 import { assertBaseOutsideApi } from './record/urls.ts'
 import { withDefaults, type Settings } from './settings.ts'
 import { warmUp } from './http/warm-up.ts'
+import { rowsHash } from './load/write/manifest.ts'
 import type { Graph } from './store/graph.ts'
+import { createThreads } from './threads/pool.ts'
 
 /** What is served at a path. */
 export interface Route {
@@ -56,6 +67,15 @@ export interface AppOptions {
   /** How often the graph was replaced, and how often that failed: for /metrics. */
   readonly reloads?: () => Reloads
   readonly log?: Log
+  /** Worker threads for what takes longer than a look-up. Absent: it holds up other requests. */
+  readonly threads?: ThreadOptions | undefined
+}
+
+export interface ThreadOptions {
+  /** At most; the first is started by `warmUp`, or by the first request that needs one. */
+  readonly count: number
+  /** Paths of the modules of the extensions with which the model of the graph is made: each thread loads them. */
+  readonly extensions?: readonly string[]
 }
 
 export interface App {
@@ -75,7 +95,14 @@ export interface App {
    * nothing is thrown.
    */
   warmUp(): Promise<void>
+  /** Ends its threads, if it has any: call it when no more requests come, before the graph is closed. */
+  close(): Promise<void>
 }
+
+/** Bytes of cached searches, of all threads together. */
+const SEARCH_CACHE_BYTES = 16_000_000
+
+const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
 
 /** All who come through a proxy are one client then, which waits as one and is refused as one. */
 const UNTRUSTED_PROXY =
@@ -109,12 +136,14 @@ export function createApp({
   about = neutralAbout,
   reloads,
   log = createLog(),
+  threads,
 }: AppOptions): App {
   const settings = withDefaults(partialSettings)
   const root = settings.publicUrl ?? localUrl(settings.host, settings.port)
   const has = (path: string): boolean => publicRoutes.some(({ route }) => route.path === path)
+  const getGraph = typeof graph === 'function' ? graph : () => graph
   const getContext = createContextProvider(
-    typeof graph === 'function' ? graph : () => graph,
+    getGraph,
     { root, about: typeof about === 'function' ? about : () => about, has },
     settings,
   )
@@ -122,19 +151,25 @@ export function createApp({
   assertBaseOutsideApi(base, urls.api)
 
   const cache = settings.cache > 0 ? createResponseCache(getContext, settings) : undefined
-  const metrics = settings.metrics ? createMetrics(getContext, cache, reloads) : undefined
-  const lanes = createLanes(settings)
+  const metrics = settings.metrics ? createMetrics(getGraph, cache, reloads) : undefined
+  const lanes = createLanes(settings, threads?.count ?? 1)
   const served = { graph: firstGraph, settings }
-  const publicRoutes = routes.filter(({ isOpen = () => true }) => isOpen(served)).map(serveRoute)
-  const operatorRoutes = routes.filter(({ isOpenToOperators }) => isOpenToOperators?.(served)).map(serveRoute)
+  const publicRoutes: readonly ServedRoute[] = publicRoutesOf(served)
+  const operatorRoutes = operatorRoutesOf(served)
   const ownIris = { root, route: serveRoute(ownIriRoute) }
   const services = { settings, metrics, endpoints: publicRoutes.map(({ route }) => route) }
+  const local = createAnswerer([...publicRoutes, ...operatorRoutes, ownIris.route], services)
+  const inThreads = threads && threadAnswerer(threads, local, { root, settings })
+  const answerer: Answerer = inThreads ?? local
 
   let isRead = false
   /** Reads the code of all routes behind the first response, so that a later one need not wait for it. */
   function readAllRoutes(): void {
-    if (!isRead) loadAll(publicRoutes).catch((error: unknown) => reportFailure('warm-up', error))
+    if (isRead) return
     isRead = true
+    inThreads?.start(getContext())
+    const own = publicRoutes.filter(({ route: { runs } }) => !inThreads || runs !== 'thread')
+    loadAll(own).catch((error: unknown) => reportFailure('warm-up', error))
   }
 
   const observers = [
@@ -152,7 +187,7 @@ export function createApp({
     ...clients,
     observers,
     tryCache: cache?.serve ?? (() => false),
-    fallback: createStack(createRouter(publicRoutes, { getContext, services, lanes, ownIris }), {
+    fallback: createStack(createRouter(publicRoutes, { getContext, services, lanes, answerer, ownIris }), {
       ...around,
       cache,
     }).callback(),
@@ -163,7 +198,7 @@ export function createApp({
         observers,
         tryCache: () => false,
         fallback: createStack(
-          createRouter(operatorRoutes, { getContext, services, lanes }),
+          createRouter(operatorRoutes, { getContext, services, lanes, answerer }),
           around,
         ).callback(),
       })
@@ -179,10 +214,40 @@ export function createApp({
       match: (target) => pattern.test(target),
     })),
     async warmUp() {
-      await warmUp(getContext())
       readAllRoutes()
+      if (inThreads) inThreads.start(getContext())
+      else await warmUp(getContext())
     },
+    close: async () => inThreads?.end(),
   }
+}
+
+/** Answers in threads, which get all that they have to know of a graph with the first request over it. */
+function threadAnswerer(
+  { count, extensions = [] }: ThreadOptions,
+  local: Answerer,
+  { root, settings }: Pick<StackOptions, 'root' | 'settings'>,
+): ThreadAnswerer {
+  const dataOf = ({ graph, about }: GraphContext): GraphData | undefined =>
+    graph.index && {
+      index: graph.index.file,
+      base: graph.base,
+      loaded: graph.loaded.getTime(),
+      version: graph.version,
+      rows: rowsHash(graph.model),
+      quads: graph.quads,
+      limits: graph.endpoint?.limits,
+      about,
+      root,
+      settings,
+      searchCacheBytes: SEARCH_CACHE_BYTES / count,
+    }
+  const entry = new URL(`./thread${EXTENSION}`, import.meta.url)
+  return createThreadAnswerer({
+    createThreads: (services) => createThreads({ entry, data: { extensions }, count, services }),
+    dataOf,
+    local,
+  })
 }
 
 interface StackOptions {

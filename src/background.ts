@@ -11,6 +11,8 @@ export type BackgroundTask =
   | 'index'
   /** Looking for another version of the graph in a SPARQL server. */
   | 'store-watch'
+  /** A worker thread that answers requests. */
+  | 'thread'
 
 export type FailureListener = (task: BackgroundTask, error: unknown) => void
 
@@ -22,14 +24,22 @@ const lastMessages = new Map<BackgroundTask, string>()
 const listeners = new Set<FailureListener>()
 const unheard: Parameters<FailureListener>[] = []
 
+let forward: FailureListener | undefined
+
 /** Counts a failure. Listeners hear of it unless it repeats the last failure of its task. */
 export function reportFailure(task: BackgroundTask, error: unknown): void {
+  if (forward) return forward(task, error)
   counts.set(task, (counts.get(task) ?? 0) + 1)
   const message = String(error)
   if (lastMessages.get(task) === message) return
   lastMessages.set(task, message)
   for (const listener of listeners) listener(task, error)
   if (listeners.size === 0 && unheard.length < MAX_UNHEARD) unheard.push([task, error])
+}
+
+/** In a worker thread: the main thread counts its failures. */
+export const forwardFailures = (listener: FailureListener): void => {
+  forward = listener
 }
 
 /** The task works again: listeners hear of its next failure, whatever it is. */

@@ -320,14 +320,14 @@ export const settings = {
       'Connections at once from one IP address; further ones are closed. 0 sets no limit: behind a ' +
       'proxy all come from its address.',
   },
-  maxLists: {
+  threads: {
     kind: 'integer',
-    default: 2,
-    minimum: 1,
-    maximum: 1000,
+    minimum: 0,
+    maximum: 64,
     help:
-      'Lists and searches that are made at once, if they are not in the cache. A free place goes to the client ' +
-      'that has the fewest.',
+      'Worker threads at most, for lists, searches, downloads, pages and all else that takes longer than a look-up: ' +
+      'each makes one answer at a time, and a free one goes to the client that has the fewest. Without it, as many as ' +
+      'the machine has processors, less one, at least 1 and at most 4. With 0, such work holds up all other requests.',
   },
   listQueue: {
     kind: 'integer',
@@ -335,8 +335,8 @@ export const settings = {
     minimum: 0,
     maximum: 100_000,
     help:
-      'Lists and searches that may wait for their turn; beyond that those of the client with the most get 503. ' +
-      'Downloads, batches to reconcile and large records have queues of the same length.',
+      'Requests that may wait for a thread; beyond that those of the client with the most get 503. ' +
+      'Downloads and batches to reconcile have queues of the same length.',
   },
   maxDownload: {
     kind: 'integer',

@@ -18,7 +18,7 @@ const textOf = new Map(files.map((name) => [name, readFileSync(new URL(name, roo
  * folder.
  */
 const floors = [
-  ['main', 'index'],
+  ['main', 'index', 'thread'],
   ['commands'],
   ['app'],
   ['harvest', 'conformance'],
@@ -29,6 +29,7 @@ const floors = [
   ['record', 'filter', 'extensions'],
   ['sources'],
   ['model', 'sparql'],
+  ['threads'],
   ['admission'],
   [
     'settings',
@@ -41,12 +42,11 @@ const floors = [
     'parameters',
     'about',
     'background',
-    'turns',
   ],
 ]
 
 /** Only these may know the extensions; the others receive rows as values. */
-const knowsExtensions = ['main', 'index', 'extensions']
+const knowsExtensions = ['main', 'index', 'thread', 'extensions']
 
 /** Where a package may be imported. */
 const doors: Readonly<Record<string, readonly string[]>> = {

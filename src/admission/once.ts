@@ -67,6 +67,24 @@ class SharedTask implements Task {
     return Math.max(...[...this.#members].map(({ deadline }) => deadline))
   }
 
+  get member(): Task | undefined {
+    const [first] = this.#members
+    return first
+  }
+
+  /** Goes on for as long as one of those waits who have not left. */
+  check(): void {
+    let fault: unknown = this.signal.aborted ? this.signal.reason : undefined
+    if (!fault)
+      for (const member of this.#members)
+        try {
+          return member.check?.()
+        } catch (error) {
+          fault = error
+        }
+    if (fault) throw fault
+  }
+
   /** The answer, for one that waits for it. */
   async join<A>(member: Task, answer: Promise<A>): Promise<A> {
     this.#members.add(member)

@@ -5,8 +5,6 @@
 
 import { Problem } from '../errors.ts'
 import { retryLater } from '../retry-later.ts'
-import { beginInTurn, isTurnOver, nextTurn } from '../turns.ts'
-import { networkOf } from './client.ts'
 import { systemClock } from './clock.ts'
 
 /** Ends the work for a client that has disconnected: nobody sees it, and it is not logged. */
@@ -30,6 +28,12 @@ export interface Task {
   readonly deadline: number
   /** The place that it holds in a lane. */
   place?: HeldPlace | undefined
+  /** Of a task for several: one of those who wait. */
+  readonly member?: Task | undefined
+  /**
+   * In a worker thread, where no signal arrives during work: looks whether anybody waits. @throws Problem if nobody does
+   */
+  check?(): void
 }
 
 /** A place in a lane, which is given back while its task waits for something else. */
@@ -62,10 +66,7 @@ export interface OpenTask {
 
 export function openTask({ client, timeout }: TaskOptions): OpenTask {
   const controller = new AbortController()
-  const end = systemClock.after(timeout * 1000, () =>
-    // Those that began together are late together.
-    beginInTurn(networkOf(client), () => controller.abort(tooLate(timeout))),
-  )
+  const end = systemClock.after(timeout * 1000, () => controller.abort(tooLate(timeout)))
   return {
     task: { client, signal: controller.signal, deadline: performance.now() + timeout * 1000 },
     abandon: () => controller.abort(new ClientGone()),
@@ -78,21 +79,16 @@ const tooLate = (timeout?: number): Problem =>
     ? retryLater('The response takes too long.')
     : retryLater(`The response takes more than ${timeout} s.`, timeout)
 
-/** @throws Problem the reason for which the task has ended */
-function requireOpen({ signal, deadline }: Task): void {
-  if (signal.aborted) throw signal.reason
-  // The timer of the signal waits for the event loop.
-  if (performance.now() >= deadline) throw tooLate()
-}
-
 /**
- * Stands in each loop that may take long: ends the work of a task that has ended. Where the event loop has not
- * had its turn for a while, the result is a promise that resolves when it had.
+ * Stands in each loop that may take long: ends the work of a task that has ended.
  * @throws Problem the reason for which the task has ended
  */
-export function checkpoint(task: Task): Promise<void> | undefined {
-  requireOpen(task)
-  return isTurnOver() ? nextTurn(networkOf(task.client)).then(() => requireOpen(task)) : undefined
+export function checkpoint(task: Task): void {
+  const { signal, deadline } = task
+  if (task.check) task.check()
+  else if (signal.aborted) throw signal.reason
+  // The timer of the signal waits for the event loop.
+  if (performance.now() >= deadline) throw tooLate()
 }
 
 /** The result of work, or the reason for which its task has ended before. */

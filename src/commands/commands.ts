@@ -67,7 +67,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'trustProxy',
       'maxConnections',
       'maxConnectionsPerAddress',
-      'maxLists',
+      'threads',
       'maxDownload',
       'listQueue',
       'idleTimeout',

@@ -47,7 +47,7 @@ export const settingGroups = {
   Limits: [
     'maxConnections',
     'maxConnectionsPerAddress',
-    'maxLists',
+    'threads',
     'maxDownload',
     'listQueue',
     'idleTimeout',

@@ -2,10 +2,11 @@
 
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { neutralAbout, readAbout, software, type About } from '../about.ts'
 import { handledElsewhere, onFailure } from '../background.ts'
-import type { App } from '../app.ts'
+import type { App, AppOptions } from '../app.ts'
 import type { Log } from '../http/server/log.ts'
 import {
   shutdown,
@@ -73,6 +74,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
         about: (graph) => abouts.get(graph) ?? about,
         reloads: () => live?.reloads ?? NO_RELOADS,
         log,
+        threads: threadsOf(settings),
       })
       return { ...app, root: settings.publicUrl ?? localUrl(settings.host, port) }
     })
@@ -103,6 +105,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
     unlisten()
     // Where it ends for a failure, nobody is waited for.
     await closeAll(listening?.servers ?? [])
+    await app?.close()
     unwatch()
     onSignal('SIGHUP', () => {})
     await (live ?? first).close()
@@ -200,6 +203,16 @@ async function listenAll(
 
 async function closeAll(servers: readonly Server[]): Promise<void> {
   await Promise.all(servers.filter(({ listening }) => listening).map((server) => shutdown(server, 0)))
+}
+
+const MAX_THREADS = 4
+
+/** One processor is for the main thread. */
+function threadsOf({
+  threads: count = Math.min(Math.max(availableParallelism() - 1, 1), MAX_THREADS),
+  extension: extensions,
+}: Settings): AppOptions['threads'] {
+  return count === 0 ? undefined : { count, extensions }
 }
 
 /** The address of a server as it stands in a URL. */

@@ -24,6 +24,7 @@ import { filterStatistics, statisticsOf } from './graph-statistics.ts'
 import { mentionsIn, referenceFields, referrersIn } from './referrers.ts'
 
 export interface OpenIndex {
+  readonly file: string
   readonly index: EntityIndex
   readonly reads: Reads
   /**
@@ -96,7 +97,7 @@ export function openIndex(path: string, { model, base, onDamage }: IndexOptions)
     answer,
     bytesOf,
   }
-  return { index, reads, check: () => checkTables(tables, meta), close: tables.close }
+  return { file: path, index, reads, check: () => checkTables(tables, meta), close: tables.close }
 }
 
 function orderOf(

@@ -3,27 +3,27 @@
 import { createUrls } from '../record/urls.ts'
 import { createFramer } from '../record/json/frame.ts'
 import type { Settings } from '../settings.ts'
-import type { Graph } from '../store/graph.ts'
+import type { ServedGraph } from '../store/graph.ts'
 import type { GetContext, GraphContext } from './graph-context.ts'
 import type { About } from '../about.ts'
 import type { Site } from '../pages/shared/site.ts'
 
 /** What a graph context needs to know of the server. */
-interface SiteOptions extends Pick<Site, 'has'> {
+interface SiteOptions<G> extends Pick<Site, 'has'> {
   readonly root: string
-  about(graph: Graph): About
+  about(graph: G): About
 }
 
 /**
  * @param graph gives the current graph
  * @param place with the public URL of the server
  */
-export function createContextProvider(
-  graph: () => Graph,
-  place: SiteOptions,
+export function createContextProvider<G extends ServedGraph>(
+  graph: () => G,
+  place: SiteOptions<G>,
   settings: Pick<Settings, 'serviceLinks' | 'answerTimeout'>,
 ): GetContext {
-  const contexts = new WeakMap<Graph, GraphContext>()
+  const contexts = new WeakMap<G, GraphContext>()
   return () => {
     const now = graph()
     let context = contexts.get(now)
@@ -32,9 +32,9 @@ export function createContextProvider(
   }
 }
 
-function createContext(
-  graph: Graph,
-  { root, about, has }: SiteOptions,
+function createContext<G extends ServedGraph>(
+  graph: G,
+  { root, about, has }: SiteOptions<G>,
   { serviceLinks: services, answerTimeout }: Pick<Settings, 'serviceLinks' | 'answerTimeout'>,
 ): GraphContext {
   const { model, base } = graph

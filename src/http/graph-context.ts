@@ -19,6 +19,13 @@ export interface GraphContext extends Site {
   readonly answerTimeout: number
 }
 
+/** The context for a task, with queries that end with it. */
+export const withTask = (context: GraphContext, task: Task): GraphContext => ({
+  ...context,
+  task,
+  queries: context.graph.forTask(task),
+})
+
 /** Called once per request, so that a response never mixes two graphs. */
 export type GetContext = () => GraphContext
 

@@ -25,7 +25,9 @@ async function select(text: string, { graph, queries }: Site): Promise<readonly 
   if (!graph.endpoint) return queries.select(text)
   try {
     return parseTsvResults(
-      (await graph.endpoint.ask({ text, type: 'text/tab-separated-values' })).toString(),
+      (
+        await graph.endpoint.ask({ text, type: 'text/tab-separated-values' }, { task: queries.task })
+      ).toString(),
       MAX_SOLUTIONS,
     ).solutions
   } catch {

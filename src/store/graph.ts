@@ -13,7 +13,7 @@ import type { NameSearch } from './names/name-search.ts'
 import type { Reads, Statistics } from './reads.ts'
 import { createQuestions, type Questions } from './questions.ts'
 import { createSearch } from './search/search.ts'
-import type { Store } from './store.ts'
+import type { Queries, Store } from './store.ts'
 
 export interface Graph extends Questions {
   readonly model: Model
@@ -64,15 +64,26 @@ export interface Graph extends Questions {
   state(): Promise<'ok' | 'busy' | 'gone' | 'different' | 'damaged'>
   /** Says how the graph of the store differs; absent where the store is filled from this graph. */
   readonly difference?: () => string | undefined
+  /** How others open its index, and say that an entry is not as it was written; absent where there is none. */
+  readonly index?: { readonly file: string; onDamage(cause: Error): void }
+  /** Is called before the graph is closed, which waits for that. */
+  beforeClose(callback: () => Promise<void>): void
   close(): Promise<void>
+}
+
+/** A graph as requests read it. */
+export type ServedGraph = Omit<Graph, 'endpoint'> & {
+  readonly endpoint?: Pick<Endpoint, 'limits' | 'ask'>
 }
 
 interface GraphOptions {
   readonly model: Model
   readonly base: string
-  readonly store: Store
+  readonly store: Queries & Pick<Store, 'ping' | 'close'>
   readonly index: EntityIndex
   readonly reads: Reads
+  /** Bytes of the searches that are kept. */
+  readonly searchCacheBytes?: number
   readonly loaded?: Date
   readonly version?: string
   /** N-Quads files of the graph. */
@@ -87,13 +98,15 @@ export function createGraph({
   store,
   index,
   reads,
+  searchCacheBytes,
   loaded = new Date(),
   version,
   quads,
   filled = Promise.resolve(),
 }: GraphOptions): Graph {
-  const search = createSearch({ model, base, index, reads })
-  const questionsTo = (client: Store): Questions => createQuestions({ model, index, reads, search }, client)
+  const callbacks: (() => Promise<void>)[] = []
+  const search = createSearch({ model, base, index, reads, maxCacheBytes: searchCacheBytes })
+  const questionsTo = (client: Queries): Questions => createQuestions({ model, index, reads, search }, client)
   const recordTypes = (iri: string): readonly EntityType[] => {
     const { isRecord, types } = index.entryOf(iri)
     return isRecord ? types : []
@@ -119,6 +132,10 @@ export function createGraph({
     documentQuery: (iri) => documentQuery(model, iri, recordTypes(iri)),
     statistics: reads.statistics,
     state: () => store.ping().catch(() => 'gone' as const),
-    close: () => store.close(),
+    beforeClose: (callback) => void callbacks.push(callback),
+    async close() {
+      await Promise.all(callbacks.splice(0).map((callback) => callback()))
+      await store.close()
+    },
   }
 }

@@ -13,7 +13,7 @@ import { iriOfEach, pickSorted, type Matches, type Positions } from './search/ma
 import { dateOrderOf, RELEVANCE, sortByRelevance } from './search/relevance.ts'
 import { samplePositions, type Sample } from './search/sample.ts'
 import type { Search } from './search/search.ts'
-import type { Row, Store } from './store.ts'
+import type { IriQuery, Queries, Row } from './store.ts'
 
 /** An order of a list, by the name that its type has for it. */
 export interface SortBy {
@@ -74,6 +74,8 @@ export interface Questions {
     conditions: readonly Condition[],
     limit: number,
   ): Promise<readonly FacetValue[]>
+  /** The IRIs of a query of our own, in any order. */
+  iris(query: IriQuery): Promise<readonly string[]>
   /** Runs a SELECT query of our own over the union of all graphs. */
   select(query: string): Promise<Row[]>
 }
@@ -86,7 +88,7 @@ interface QuestionSources {
 }
 
 /** @param client the store, as this client asks it */
-export function createQuestions(sources: QuestionSources, client: Store): Questions {
+export function createQuestions(sources: QuestionSources, client: Queries): Questions {
   const { model, index, reads, search } = sources
   return {
     task: client.task,
@@ -116,6 +118,7 @@ export function createQuestions(sources: QuestionSources, client: Store): Questi
     documents: async (iris) => reads.documents(iris),
     mentions: async (iri) => reads.mentions(iri),
     referring: async (iri) => reads.referring(iri),
+    iris: (query) => client.iris(query),
     select: (query) => client.select(query),
   }
 }

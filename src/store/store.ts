@@ -12,7 +12,8 @@ export interface IriQuery {
   readonly select: string
 }
 
-export interface Store {
+/** What is asked of a store for requests. */
+export interface Queries {
   /** For which its queries are. */
   readonly task: Task
   /**
@@ -28,6 +29,9 @@ export interface Store {
   select(query: string): Promise<Row[]>
   /** The IRIs of such a query, however many, in any order. */
   iris(query: IriQuery): Promise<string[]>
+}
+
+export interface Store extends Queries {
   /** Number of quads. */
   size(): Promise<number>
   /** Whether the store answers soon, or has had much to do for some time. @throws Error if it does not answer */

@@ -45,8 +45,9 @@ describe('large records', () => {
   })
 
   it('are written one after the other, and hold up no small ones', async () => {
-    const get = (id: string): Promise<Raw> => getRaw(server.port, `/skg-if/api/topics/${id}?format=turtle`)
-    const answers = [get('topic-linked-data'), get('topic-linked-data')]
+    const get = (id: string, format = 'turtle'): Promise<Raw> =>
+      getRaw(server.port, `/skg-if/api/topics/${id}?format=${format}`)
+    const answers = [get('topic-linked-data'), get('topic-linked-data', 'ntriples')]
     await until(() => reads === 1)
     // Begins after them, in the order of arrival.
     expect((await get('topic-none')).status).to.equal(404)

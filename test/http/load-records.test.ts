@@ -1,9 +1,10 @@
-/** Many records of one page are read in several turns of the event loop, a single one at once. */
+/** The records of a page are read until its task ends. */
 
 import { expect } from 'chai'
+import { openTask } from '../../src/admission/task.ts'
 import { neutralAbout } from '../../src/about.ts'
 import { createContextProvider } from '../../src/http/context-provider.ts'
-import type { GraphContext } from '../../src/http/graph-context.ts'
+import { withTask, type GraphContext } from '../../src/http/graph-context.ts'
 import { loadRecords } from '../../src/http/representation/records.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
 import { withDefaults } from '../../src/settings.ts'
@@ -11,9 +12,8 @@ import type { Graph } from '../../src/store/graph.ts'
 import { DEMO } from '../support/endpoint.ts'
 import { model } from '../support/model.ts'
 import { openGraphOf } from '../support/server.ts'
-import { turnsDuring } from '../support/turns.ts'
 
-const KEYS = 2000
+const KEYS = 50_000
 
 describe('the records of a page', () => {
   const type = model.typeAt('products') as EntityType
@@ -26,16 +26,13 @@ describe('the records of a page', () => {
   })
   after(() => graph.close())
 
-  it('let others have their turn where they are many', async () => {
+  it('are read no further when the time of the task is over', async () => {
     const iris = graph.list(type, 0, Infinity)
     const keys = Array.from({ length: KEYS }, (_, i) => ({ iri: iris[i % iris.length] as string, type }))
-    let count = 0
-    const loaded = loadRecords(context, keys).then(({ length }) => (count = length))
-    expect(await turnsDuring(loaded)).to.be.above(2)
-    expect(count).to.equal(KEYS)
-  })
-  it('wait for nothing where there is one', async () => {
-    const [iri = ''] = graph.list(type, 0, 1)
-    expect(await turnsDuring(loadRecords(context, [{ iri, type }]))).to.equal(0)
+    const { task, close } = openTask({ client: '', timeout: 0.01 })
+    const fault: unknown = await loadRecords(withTask(context, task), keys).catch((error: unknown) => error)
+    close()
+    expect(fault).to.include({ code: 'busy' })
+    expect(await loadRecords(context, keys.slice(0, 100))).to.have.length(100)
   })
 })

@@ -2,10 +2,10 @@
 
 import { expect } from 'chai'
 import { readdirSync, readFileSync } from 'node:fs'
-import { loadAll, serveRoute } from '../../src/http/middleware/router.ts'
 import { answerAs, type Answer } from '../../src/http/representation/answer.ts'
 import { patternOf } from '../../src/http/routes/route.ts'
 import { routes } from '../../src/http/routes/routes.ts'
+import { loadAll, serveRoute } from '../../src/http/routes/served-routes.ts'
 
 const answer = (): Answer => answerAs('text', 'here')
 
@@ -15,6 +15,7 @@ describe('the handler of a route', () => {
     const { load } = serveRoute({
       path: '/here',
       name: 'here',
+      runs: 'main',
       handler() {
         if (++reads === 1) throw new Error('the file cannot be read')
         return answer
@@ -38,6 +39,7 @@ describe('the handler of a route', () => {
     const route = (name: string, isBroken = false): ReturnType<typeof serveRoute> =>
       serveRoute({
         path: `/${name}`,
+        runs: 'main',
         name,
         handler() {
           reads.push(name)
@@ -93,16 +95,16 @@ describe('the table of routes', () => {
   })
 })
 
-describe('a route with a lane', () => {
+describe('a route that runs in the main thread and perhaps in another', () => {
   const folder = new URL('../../src/http/routes/', import.meta.url)
-  for (const { path, lane, handler } of routes)
-    if (lane)
-      it(`does its work there: ${path}`, () => {
+  for (const { path, runs, handler } of routes)
+    if (runs === 'both')
+      it(`leaves its work to a thread: ${path}`, () => {
         const module = /import\(['"](.+)\.(?:ts|js)['"]\)|=>\s*(\w+)$/.exec(String(handler))
         const name = (module?.[1] ?? module?.[2] ?? '').split('/').at(-1)
         const file = readdirSync(folder, { recursive: true }).find((one) =>
           String(one).endsWith(`/${name}.ts`),
         )
-        expect(readFileSync(new URL(String(file), folder), 'utf8')).to.include('inLane(')
+        expect(readFileSync(new URL(String(file), folder), 'utf8')).to.include('compute(')
       })
 })

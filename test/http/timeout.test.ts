@@ -1,8 +1,6 @@
 /** A store that is busy for long: who asks is told in time, and what was looked for is found. */
 
 import { expect } from 'chai'
-import type { Problem } from '../../src/errors.ts'
-import { openTask, untilEnd } from '../../src/admission/task.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { getRaw, openGraphOf, startServer, type TestServer } from '../support/server.ts'
 import { DEMO } from '../support/endpoint.ts'
@@ -59,33 +57,5 @@ describe('while the store is busy', () => {
     }
     open()
     for (const target of targets) await until(async () => (await get(target, impatient)).status === 200)
-  })
-})
-
-describe('answers that are late together', () => {
-  const ANSWERS = 20
-
-  it('are given up one in each turn of the event loop', async () => {
-    const works = Array.from({ length: ANSWERS }, () =>
-      untilEnd(openTask({ client: '', timeout: 0.01 }).task, new Promise(() => {})),
-    )
-    const turns = new Set<number>()
-    let turn = 0
-    let isDone = false
-    const count = (): void => {
-      turn++
-      if (!isDone) setImmediate(count)
-    }
-    setImmediate(count)
-    await Promise.all(
-      works.map((work) =>
-        work.catch(({ status }: Problem) => {
-          expect(status).to.equal(503)
-          turns.add(turn)
-        }),
-      ),
-    )
-    isDone = true
-    expect(turns.size).to.equal(ANSWERS)
   })
 })

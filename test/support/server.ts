@@ -6,7 +6,7 @@ import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { About } from '../../src/about.ts'
-import { createApp, localUrl } from '../../src/app.ts'
+import { createApp, localUrl, type App, type AppOptions } from '../../src/app.ts'
 import type { Log } from '../../src/http/server/log.ts'
 import { shutdown, listen } from '../../src/http/server/server.ts'
 import type { Settings } from '../../src/settings.ts'
@@ -42,22 +42,23 @@ interface Options {
   readonly settings?: Partial<Settings>
   readonly about?: About
   readonly log?: Log
+  readonly threads?: AppOptions['threads']
 }
 
 export async function startServer(
   graph: Graph | (() => Graph),
-  { settings = {}, about, log }: Options = {},
+  { settings = {}, about, log, threads }: Options = {},
 ): Promise<TestServer> {
   let root = ''
+  let app: App | undefined
   const { server, drained } = await listen('127.0.0.1', 0, (port) => {
     root = settings.publicUrl ?? localUrl('127.0.0.1', port)
-    return {
-      root,
-      listener: createApp({ graph, about, log, settings: { log: false, ...settings, port } }).listener,
-    }
+    app = createApp({ graph, about, log, threads, settings: { log: false, ...settings, port } })
+    return { root, listener: app.listener }
   })
   const { port } = server.address() as AddressInfo
-  return { root, api: `${root}/skg-if/api`, port, drained, close: () => shutdown(server, 1000) }
+  const close = (): Promise<void> => shutdown(server, 1000).then(() => app?.close())
+  return { root, api: `${root}/skg-if/api`, port, drained, close }
 }
 
 /** Sends bytes as they are and gives back all that comes until the other side ends the connection. */

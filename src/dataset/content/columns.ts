@@ -246,7 +246,7 @@ export function readColumn(table: Table, number: number, { values }: Column, len
       for (let at = 0; at * BLOCK < found.length; at++) {
         const packed = table.get(partKey(number, POSITIONS, at))
         if (packed) count = addMatching(packed, at * BLOCK, isMatch, found, count)
-        await checkpoint(task)
+        checkpoint(task)
       }
       return found.slice(0, count)
     },
@@ -258,7 +258,7 @@ export function readColumn(table: Table, number: number, { values }: Column, len
         const packed =
           has?.includes(1, at * BLOCK) === false ? undefined : table.get(partKey(number, POSITIONS, at))
         if (packed) countBlock(packed, at * BLOCK, has, counts)
-        await checkpoint(task)
+        checkpoint(task)
       }
       return counts
     },

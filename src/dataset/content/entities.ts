@@ -187,14 +187,14 @@ function listOf(
       const found: number[] = []
       for (const iri of iris) {
         found.push(positionOf(iri))
-        await checkpoint(task)
+        checkpoint(task)
       }
       return sortedPositions(found)
     }
     const set = new Set<string>()
     for (const iri of iris) {
       set.add(iri)
-      await checkpoint(task)
+      checkpoint(task)
     }
     const positions = new Uint32Array(Math.min(set.size, length))
     let count = 0
@@ -202,7 +202,7 @@ function listOf(
       readBlock(at).forEach((iri, i) => {
         if (set.has(iri)) positions[count++] = at * BLOCK + i
       })
-      await checkpoint(task)
+      checkpoint(task)
     }
     return positions.slice(0, count)
   }

@@ -237,7 +237,7 @@ export function textSearch(source: { table(name: TableName): Table }, meta: Meta
     const found = needle.length === 0 ? undefined : candidates(words, needle, count)
     if (!found) {
       for (let current = 0; current << shift < count; current++) {
-        await checkpoint(task)
+        checkpoint(task)
         // Every entry's text holds END behind it, so that nothing is found across two.
         for (const position of blockOf(number, current)?.find(needle) ?? []) marks[position] = 1
       }
@@ -247,7 +247,7 @@ export function textSearch(source: { table(name: TableName): Table }, meta: Meta
     for (const position of found.positions) {
       if (!found.whole) {
         if (position >>> shift !== current) {
-          await checkpoint(task)
+          checkpoint(task)
           current = position >>> shift
           texts = requiredBlock(number, current)
         }
@@ -268,7 +268,7 @@ export function textSearch(source: { table(name: TableName): Table }, meta: Meta
     let [current, texts] = [-1, undefined as TextBlock | undefined]
     for (const [i, position] of positions.entries()) {
       if (position >>> shift !== current) {
-        await checkpoint(task)
+        checkpoint(task)
         current = position >>> shift
         texts = blockOf(number, current)
       }

@@ -79,7 +79,7 @@ export async function fittingRecords(
     const own = names.namesAt(position)
     const fit = fitOf(own, query, () => referenced?.namesAt(position) ?? [])
     if (fit !== NO_FIT) byFit[fit]?.push(position)
-    await checkpoint(task)
+    checkpoint(task)
   }
   return byFit
 }

@@ -116,7 +116,7 @@ async function corrected(
   const words = query.foldedText.split(' ')
   const corrections = new Map<string, string>()
   for (const word of new Set(words)) {
-    await checkpoint(task)
+    checkpoint(task)
     const candidates = candidatesOf([names.words], { foldedText: word, words: [word], phrases: [] }, count)
     if (candidates?.length !== 0) continue
     const better = (await correctWord(names, word, task)) ?? splitWord(names, word)

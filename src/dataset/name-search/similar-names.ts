@@ -79,7 +79,7 @@ async function recordsLike(
     const similarity = nearest(names.namesAt(position), matchesByWord)
     if (similarity > 0) found.push({ position, similarity, isExact: false })
     if (found.length >= 2 * limit) threshold = keepBest(found, limit)
-    await checkpoint(task)
+    checkpoint(task)
   }
   return [...[...exact].map((position) => ({ position, similarity: 1, isExact: true })), ...found]
 }
@@ -117,7 +117,7 @@ async function recordsOf(
   for (const { packed, bytes, letters } of lists) {
     // A frequent word speaks for those alone that have a rarer one too.
     const isOpen = counts.size === 0 || counts.size + bytes <= MAX_RECORDS
-    await checkpoint(task)
+    checkpoint(task)
     const seen = new Set<number>()
     for (const one of packed)
       eachAscending(one, (position) => {

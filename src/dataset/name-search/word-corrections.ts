@@ -52,7 +52,7 @@ export async function similarWords(
         if (mistakes > 0 && mistakes <= limit) matches.push({ word: other, mistakes })
       })
     }
-    await checkpoint(task)
+    checkpoint(task)
   }
   return matches
 }

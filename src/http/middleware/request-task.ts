@@ -4,7 +4,7 @@ import type { Context } from 'koa'
 import { setMaxListeners } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { openTask, type OpenTask, type Task } from '../../admission/task.ts'
-import type { GetContext, GraphContext } from '../graph-context.ts'
+import { withTask, type GetContext, type GraphContext } from '../graph-context.ts'
 import { requestContextOf } from '../server/request-context.ts'
 
 /** The tasks that are open for a response. */
@@ -38,12 +38,6 @@ function openTaskFor(ctx: Context, timeout: number): OpenTask {
 /** Aborted when the client disconnects before the response is complete. */
 export const disconnectSignal = (ctx: Context): AbortSignal => openTaskFor(ctx, Infinity).task.signal
 
-const withTask = (context: GraphContext, task: Task): GraphContext => ({
-  ...context,
-  task,
-  queries: context.graph.forTask(task),
-})
-
 /** The graph context for a request, with queries that end with its task. */
 export function contextFor(ctx: Context, getContext: GetContext): GraphContext {
   const context = getContext()
@@ -53,12 +47,12 @@ export function contextFor(ctx: Context, getContext: GetContext): GraphContext {
 /** Makes a part of an answer, in a task and a time of its own. */
 export async function runPart<A>(
   ctx: Context,
-  context: GraphContext,
-  work: (context: GraphContext) => Promise<A>,
+  { answerTimeout }: GraphContext,
+  work: (task: Task) => Promise<A>,
 ): Promise<A> {
-  const opened = openTaskFor(ctx, context.answerTimeout)
+  const opened = openTaskFor(ctx, answerTimeout)
   try {
-    return await work(withTask(context, opened.task))
+    return await work(opened.task)
   } finally {
     opened.close()
     tasksOf(ctx.res).delete(opened)

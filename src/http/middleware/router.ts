@@ -2,108 +2,152 @@
 
 import { Router } from '@koa/router'
 import type { Context, Middleware } from 'koa'
+import { Readable } from 'node:stream'
+import { once } from '../../admission/once.ts'
 import { Problem } from '../../errors.ts'
-import type { GetContext } from '../graph-context.ts'
-import type { Answer } from '../representation/answer.ts'
+import type { Answerer, PlainRequest, TimedAnswer } from '../compute/answerer.ts'
+import type { GetContext, GraphContext } from '../graph-context.ts'
+import { isPieces, type Answer, type Pieces } from '../representation/answer.ts'
 import type { Lanes } from '../server/lanes.ts'
 import { readBody } from '../request/body.ts'
 import type { RouteRequest } from '../request/route-request.ts'
-import {
-  patternOf,
-  queryParametersOf,
-  type Handler,
-  type Route,
-  type RouteServices,
-} from '../routes/route.ts'
+import { queryParametersOf, type RouteServices } from '../routes/route.ts'
+import type { ServedRoute } from '../routes/served-routes.ts'
 import { requestContextOf } from '../server/request-context.ts'
 import { setLinks } from './header-limit.ts'
 import { contextFor, disconnectSignal, runPart } from './request-task.ts'
 import { forbidCaching } from './response-cache.ts'
-import { timerOf } from './server-timing.ts'
-
-/** A route that is served. */
-export interface ServedRoute {
-  readonly route: Route
-  readonly methods: readonly string[]
-  readonly pattern: RegExp
-  /** Reads the code of the handler once; where that fails, the next request tries again. */
-  readonly load: () => Promise<Handler>
-}
-
-function loader(handler: Route['handler']): () => Promise<Handler> {
-  let loading: Promise<Handler> | undefined
-  return () =>
-    (loading ??= Promise.resolve()
-      .then(handler)
-      .catch((error: unknown) => {
-        loading = undefined
-        throw error
-      }))
-}
-
-export const serveRoute = (route: Route): ServedRoute => ({
-  route,
-  methods: ['GET', 'HEAD', ...(route.post ? ['POST'] : [])],
-  pattern: patternOf(route.path),
-  load: loader(route.handler),
-})
-
-/** Reads the code of all routes, one after another. @throws Error if one cannot be read, the others are */
-export async function loadAll(routes: readonly ServedRoute[]): Promise<void> {
-  const faults: unknown[] = []
-  for (const { load } of routes) await load().catch((error: unknown) => faults.push(error))
-  if (faults.length > 0) throw faults[0]
-}
+import { addStages, timerOf } from './server-timing.ts'
 
 /** What all requests have in common. */
 interface RouterOptions {
   readonly getContext: GetContext
   readonly services: RouteServices
   readonly lanes: Lanes
+  /** Makes the answers that take work. */
+  readonly answerer: Answerer
   /** Answers requests below the base of the graph that no route takes; absent: nobody does. */
   readonly ownIris?: { readonly root: string; readonly route: ServedRoute } | undefined
 }
 
+/** Answers that are being made for a graph: who asks for the same meanwhile waits for it, too. */
+const pendingAnswers = new WeakMap<object, Map<string, Promise<TimedAnswer>>>()
+
+function pendingOver({ graph }: GraphContext): Map<string, Promise<TimedAnswer>> {
+  let pending = pendingAnswers.get(graph)
+  if (!pending) pendingAnswers.set(graph, (pending = new Map()))
+  return pending
+}
+
+/** Has an answer made when there is a place for it, once for all who ask for it at the same time. */
+function compute(
+  { route: { path, lane = 'lists', perClient } }: ServedRoute,
+  request: Omit<PlainRequest, 'route'>,
+  context: GraphContext,
+  { lanes, answerer }: RouterOptions,
+): Promise<TimedAnswer> {
+  const { task } = context
+  const make: Parameters<typeof once<string, TimedAnswer>>[2] = (shared) =>
+    lanes[lane].run(shared, () => answerer.answer(shared, { ...request, route: path }, context))
+  if (perClient || request.method === 'POST') return make(task)
+  const pending = pendingOver(context)
+  const key = `${path} ${request.url}\n${request.headers.accept}`
+  return once(pending, key, (shared) => make(shared).finally(() => pending.delete(key)), task)
+}
+
 function requestOf(
   ctx: Context,
-  { route }: ServedRoute,
+  served: ServedRoute,
   path: RouteRequest['path'],
-  { getContext, lanes }: RouterOptions,
+  context: GraphContext,
+  options: RouterOptions,
 ): RouteRequest {
-  const context = contextFor(ctx, getContext)
-  const { task } = context
+  const { method, url, querystring } = ctx
+  const { headers } = ctx.req
+  const bodyType = ctx.is() || undefined
+  let body: string | undefined
   return {
-    method: ctx.method,
-    url: ctx.url,
-    querystring: ctx.querystring,
+    method,
+    url,
+    querystring,
     path,
-    parameters: queryParametersOf(route),
-    headers: ctx.req.headers,
-    bodyType: ctx.is() || undefined,
+    parameters: queryParametersOf(served.route),
+    headers,
+    bodyType,
     context,
     timer: timerOf(ctx),
     get signal() {
       return disconnectSignal(ctx)
     },
-    readBody: () => readBody(ctx),
-    inLane: (work) => (route.lane ? lanes[route.lane].run(task, work) : work()),
-    runPart: (work) => runPart(ctx, context, (part) => lanes.downloads.run(part.task, () => work(part))),
-    countUnsent: (bytes) => lanes.accounts.add(task.client, bytes),
+    readBody: async () => (body ??= await readBody(ctx)),
+    compute: () => {
+      const { accept } = headers
+      const request = { method, url, querystring, path, bodyType, body, headers: { accept } }
+      return compute(served, request, context, options)
+    },
     onClose: (callback) => void ctx.res.once('close', callback),
   }
 }
 
+/** Bytes that a byte which the client has not taken keeps: in the buffers, and in what is not written. */
+const UNSENT_FACTOR = 4
+
+/**
+ * The bytes of pieces, each made when the client has taken those before, in a task and a time of its own: between two
+ * of them nobody holds a place, so that an answer that nobody reads holds up no other.
+ */
+async function* readPieces(
+  ctx: Context,
+  context: GraphContext,
+  pieces: Pieces,
+  { lanes }: RouterOptions,
+): AsyncGenerator<string | Buffer> {
+  try {
+    for (;;) {
+      const piece = await runPart(ctx, context, (task) => lanes.downloads.run(task, () => pieces.next(task)))
+      if (piece === undefined) return
+      const release = lanes.accounts.add(context.task.client, UNSENT_FACTOR * piece.length)
+      try {
+        yield piece
+      } finally {
+        release()
+      }
+    }
+  } finally {
+    pieces.close()
+  }
+}
+
+function bodyOf(
+  ctx: Context,
+  body: Answer['body'],
+  context: GraphContext,
+  options: RouterOptions,
+): Exclude<Answer['body'], Pieces> {
+  if (!isPieces(body)) return body
+  if (ctx.method !== 'HEAD')
+    return Readable.from(readPieces(ctx, context, body, options), { objectMode: false })
+  body.close()
+  return Readable.from([])
+}
+
 /** Writes an answer to the response. */
-function respond(ctx: Context, { status, headers, body, bytes, links = [], uncacheable }: Answer): void {
+function respond(
+  ctx: Context,
+  { status, headers, body, bytes, links = [], uncacheable, stages }: TimedAnswer,
+  context: GraphContext,
+  options: RouterOptions,
+): void {
   ctx.status = status
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined) ctx.remove(name)
     else if (name === 'Vary') ctx.vary(value)
     else ctx.set(name, value)
   }
-  ctx.body = body
+  ctx.body = bodyOf(ctx, body, context, options)
   if (bytes !== undefined) ctx.length = bytes
   setLinks(ctx, links)
+  if (stages) addStages(ctx, stages)
   if (!uncacheable) return
   ctx.set('Cache-Control', uncacheable)
   forbidCaching(ctx)
@@ -120,6 +164,10 @@ function answerMethod(ctx: Context, methods: readonly string[]): void {
   ctx.status = 204
 }
 
+const noWork = (): never => {
+  throw new Error('the main thread does no work')
+}
+
 /** The last of the middleware: each request gets an answer or a problem, 404 for a path that no route has. */
 export function createRouter(routes: readonly ServedRoute[], options: RouterOptions): Middleware {
   const { getContext, services, ownIris } = options
@@ -131,11 +179,14 @@ export function createRouter(routes: readonly ServedRoute[], options: RouterOpti
     return prefix !== undefined && path.startsWith(prefix) ? path.slice(prefix.length) : undefined
   }
   async function run(ctx: Context, served: ServedRoute, path: RouteRequest['path']): Promise<void> {
-    const { name, negotiated } = served.route
+    const { name, negotiated, runs } = served.route
     requestContextOf(ctx).route = name
     if (negotiated) ctx.vary('Accept')
-    const handler = await served.load()
-    respond(ctx, await handler(requestOf(ctx, served, path, options), services))
+    const context = contextFor(ctx, getContext)
+    const request = requestOf(ctx, served, path, context, options)
+    const answer: TimedAnswer =
+      runs === 'thread' ? await request.compute(noWork) : await (await served.load())(request, services)
+    respond(ctx, answer, context, options)
   }
   const router = new Router()
   const servedBy = new Map(

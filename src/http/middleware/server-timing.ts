@@ -18,7 +18,7 @@ export const stages = {
   write: 'records are written in the form that was negotiated',
 } as const satisfies Record<string, string>
 
-type Stage = keyof typeof stages
+export type Stage = keyof typeof stages
 
 export const noTimer: StageTimer = (_, run) => run()
 
@@ -41,26 +41,40 @@ const entry = (name: string, ms: number): string => `${name};dur=${ms.toFixed(3)
  */
 export const totalTiming = (start: number): string => entry('total', performance.now() - start)
 
+type Durations = Map<Stage, number>
+
+const add = (durations: Durations, stage: Stage, ms: number): void =>
+  void durations.set(stage, (durations.get(stage) ?? 0) + ms)
+
+/** Notes how many milliseconds each stage takes. */
+export const createTimer =
+  (durations: Durations): StageTimer =>
+  (stage, run) => {
+    const from = performance.now()
+    const record = (): void => add(durations, stage, performance.now() - from)
+    let result: ReturnType<typeof run>
+    try {
+      result = run()
+    } catch (error) {
+      record()
+      throw error
+    }
+    if (result instanceof Promise) return result.finally(record) as typeof result
+    record()
+    return result
+  }
+
+/** Adds what the stages of a request have taken in another thread. */
+export function addStages({ state }: Context, taken: ReadonlyMap<Stage, number>): void {
+  const durations = state['durations'] as Durations | undefined
+  if (durations) for (const [stage, ms] of taken) add(durations, stage, ms)
+}
+
 export const serverTiming = (): Middleware =>
   async function serverTiming(ctx, next) {
-    const durations = new Map<Stage, number>()
-    const timer: StageTimer = (stage, run) => {
-      const from = performance.now()
-      const record = (): void => {
-        durations.set(stage, (durations.get(stage) ?? 0) + performance.now() - from)
-      }
-      let result: ReturnType<typeof run>
-      try {
-        result = run()
-      } catch (error) {
-        record()
-        throw error
-      }
-      if (result instanceof Promise) return result.finally(record) as typeof result
-      record()
-      return result
-    }
-    ctx.state['timer'] = timer
+    const durations: Durations = new Map()
+    ctx.state['durations'] = durations
+    ctx.state['timer'] = createTimer(durations)
     await next()
     if (!ctx.headerSent)
       ctx.res.setHeader(

@@ -1,9 +1,9 @@
-/** What routes answer: representations in a negotiated format, and their Link headers. */
+/** Answers: representations in a negotiated format, and their Link headers. */
 
-import type { Readable } from 'node:stream'
 import { encodeNonAscii } from '../../model/context/iri.ts'
 import { pagePolicy } from '../../pages/shared/content-security-policy.ts'
 import { Problem } from '../../errors.ts'
+import type { Answer, HeaderLink } from '../answer.ts'
 import {
   bareType,
   offersOf,
@@ -15,29 +15,7 @@ import {
 import { negotiate } from '../request/negotiate.ts'
 import type { RouteRequest } from '../request/route-request.ts'
 
-/** A link of a header (RFC 8288). */
-export interface HeaderLink {
-  readonly href: string
-  readonly rel: string
-  readonly type?: string | undefined
-  /** What tells apart two forms of one media type: a profile of JSON-LD, a style of references. */
-  readonly profile?: string | undefined
-  readonly style?: string | undefined
-}
-
-/** What a route answers. */
-export interface Answer {
-  readonly status: number
-  /** Values by name; undefined takes away what all answers have. */
-  readonly headers: Readonly<Record<string, string | undefined>>
-  readonly body: string | Buffer | Readable
-  /** Bytes of a stream, where that is known. */
-  readonly bytes?: number | undefined
-  /** Links of the header, of which those that matter most come first: there is room for some alone. */
-  readonly links?: readonly HeaderLink[] | undefined
-  /** The next request would get another one: what caches of others are told; that of the server does not store it. */
-  readonly uncacheable?: 'no-store' | 'no-cache' | undefined
-}
+export { isPieces, type Answer, type HeaderLink, type Pieces } from '../answer.ts'
 
 /** What is not read as a whole has an ETag by its version: weak, as equal graphs may give differing bytes. */
 export const versionTag = (version: string | undefined, { name }: MediaType): { readonly ETag?: string } =>

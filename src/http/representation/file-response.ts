@@ -1,6 +1,5 @@
 /** Files, whole or in part: single ranges of bytes (RFC 9110 section 14). */
 
-import type { Readable } from 'node:stream'
 import { Problem } from '../../errors.ts'
 import type { RouteRequest } from '../request/route-request.ts'
 import type { Answer } from './answer.ts'
@@ -16,7 +15,7 @@ export interface FileContent {
   /** Strong: equal for equal bytes alone, with its quotation marks. */
   readonly etag: string
   /** @param range absent: the whole file */
-  read(range?: ByteRange): Buffer | Readable
+  read(range?: ByteRange): Answer['body']
 }
 
 const RANGE = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i

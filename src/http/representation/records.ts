@@ -47,7 +47,7 @@ async function storedAnswers(
 ): Promise<readonly (RecordAnswer | undefined)[]> {
   const answers: (RecordAnswer | undefined)[] = []
   for (const { type, iri } of keys) {
-    if (answers.length > 0) await checkpoint(task)
+    if (answers.length > 0) checkpoint(task)
     answers.push(graph.answer(type, iri))
   }
   return answers
@@ -82,7 +82,7 @@ export async function loadRecords(
   const records: Json[] = []
   for (const { json } of await loadAnswers(context, keys, timer)) {
     records.push(json)
-    await checkpoint(context.task)
+    checkpoint(context.task)
   }
   return records
 }

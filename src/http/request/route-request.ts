@@ -1,6 +1,7 @@
 /** What a route is given: a request without the server that has received it. */
 
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Answer } from '../answer.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { StageTimer } from '../middleware/server-timing.ts'
 
@@ -24,15 +25,11 @@ export interface RouteRequest {
   readonly signal: AbortSignal
   /** @throws Problem content-too-large, unsupported-media-type, bad-request */
   readBody(): Promise<string>
-  /** Does the work of the route when there is a place for it in its lane. */
-  inLane<A>(work: () => Promise<A>): Promise<A>
   /**
-   * Makes a part of an answer that is written while the client takes it, in a task and a time of its own, when there is
-   * a place among downloads.
+   * The answer that takes work. A handler that runs in the main thread ends with it: the request waits for a place in
+   * the lane of its route, and the handler runs again in a thread, where the work is done at once.
    */
-  runPart<A>(work: (context: GraphContext) => Promise<A>): Promise<A>
-  /** Counts bytes that the client has not taken. @returns what ends that */
-  countUnsent(bytes: number): () => void
-  /** Calls back when the response is closed, complete or not. */
-  onClose(callback: () => void): void
+  compute(work: () => Promise<Answer>): Promise<Answer>
+  /** Calls back when the response is closed, complete or not; absent in a thread, which does not hear of it. */
+  readonly onClose?: (callback: () => void) => void
 }

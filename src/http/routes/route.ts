@@ -3,7 +3,7 @@
 import type { Endpoint } from '../../docs/endpoint.ts'
 import { parameters, type Parameter, type ParameterName } from '../../parameters.ts'
 import type { Settings } from '../../settings.ts'
-import type { Graph } from '../../store/graph.ts'
+import type { ServedGraph } from '../../store/graph.ts'
 import type { Answer } from '../representation/answer.ts'
 import type { RouteRequest } from '../request/route-request.ts'
 import type { LaneName } from '../server/lanes.ts'
@@ -22,16 +22,23 @@ export interface RouteServices {
 export type Handler = (request: RouteRequest, services: RouteServices) => Answer | Promise<Answer>
 
 /** What decides whether a route is there. */
-interface Served {
-  readonly graph: Pick<Graph, 'endpoint' | 'names' | 'quads'>
+export interface Served {
+  readonly graph: Pick<ServedGraph, 'endpoint' | 'names' | 'quads'>
   readonly settings: Settings
 }
 
 export interface Route extends Endpoint {
   /** In the log and in metrics; several routes may have one. */
   readonly name: string
-  /** Where its work waits for a place; absent: it is done at once. */
+  /**
+   * Where its handler runs: at once in the main thread, which answers what takes no longer than a look-up; when there is
+   * a place in a worker thread; or in the main thread, which leaves to `compute` what takes longer.
+   */
+  readonly runs: 'main' | 'thread' | 'both'
+  /** Where it waits for a place in a thread; absent: among lists. */
   readonly lane?: LaneName
+  /** Who asks for the same at the same time gets an answer of its own. */
+  readonly perClient?: true
   /** Gives the handler, whose code may be read then. */
   readonly handler: () => Handler | Promise<Handler>
   /** Whether everybody can ask it; absent: yes. */

@@ -13,6 +13,7 @@ const entryRoutes: readonly Route[] = [
   {
     path: '/',
     name: 'home',
+    runs: 'thread',
     handler: () => import('./pages.ts').then(({ home }) => home),
     negotiated: true,
     operation: {
@@ -26,6 +27,7 @@ const entryRoutes: readonly Route[] = [
   {
     path: '/skg-if/api',
     name: 'api',
+    runs: 'thread',
     handler: () => import('./pages.ts').then(({ apiRoot }) => apiRoot),
     negotiated: true,
     operation: {
@@ -43,6 +45,7 @@ const serverRoutes: readonly Route[] = [
   {
     path: '/docs/errors',
     name: 'errors',
+    runs: 'thread',
     handler: () => import('./pages.ts').then(({ errors }) => errors),
     negotiated: true,
     operation: {
@@ -57,6 +60,7 @@ const serverRoutes: readonly Route[] = [
   {
     path: '/metrics',
     name: 'metrics',
+    runs: 'main',
     handler: () => import('./metrics.ts').then(({ metrics }) => metrics),
     isOpen: ({ settings }) => settings.metrics && !settings.admin,
     isOpenToOperators: ({ settings }) => settings.metrics,
@@ -72,6 +76,7 @@ const serverRoutes: readonly Route[] = [
   {
     path: '/health',
     name: 'health',
+    runs: 'main',
     handler: () => health,
     isOpenToOperators: () => true,
     operation: {
@@ -89,12 +94,14 @@ const serverRoutes: readonly Route[] = [
   {
     path: '/assets/{file}',
     name: 'assets',
+    runs: 'main',
     handler: () => import('./assets.ts').then(({ asset }) => asset),
     parameters: ['file'],
   },
   {
     path: '/favicon.ico',
     name: 'assets',
+    runs: 'main',
     handler: () => import('./assets.ts').then(({ favicon }) => favicon),
   },
 ]

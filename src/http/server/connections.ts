@@ -2,7 +2,6 @@
 
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { noteConnection } from '../../turns.ts'
 
 /** What Node says of a request that it cannot read, or that does not arrive in time. */
 export interface ClientError extends Error {
@@ -90,7 +89,6 @@ export function createConnections(
       socket.destroy()
       return
     }
-    noteConnection()
     perAddress.set(address, count)
     const connection: Connection = { socket, since: 0, waiting: [] }
     connections.set(socket, connection)

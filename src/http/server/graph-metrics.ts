@@ -2,30 +2,30 @@
 
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { EndpointState } from '../../store/endpoint/endpoint.ts'
-import type { GetContext } from '../graph-context.ts'
+import type { Graph } from '../../store/graph.ts'
 import type { ResponseCache } from '../middleware/response-cache.ts'
 
-/** @param getContext gives the graph that is measured */
+/** @param getGraph gives the graph that is measured */
 export function registerGraphMetrics(
   registry: Registry,
-  getContext: GetContext,
+  getGraph: () => Graph,
   cache: ResponseCache | undefined,
 ): void {
-  registerRecords(registry, getContext)
+  registerRecords(registry, getGraph)
   registerResponseCache(registry, () => cache?.statistics() ?? { bytes: 0, hits: 0, misses: 0 })
-  registerEndpoint(registry, () => getContext().graph.endpoint?.state() ?? {})
+  registerEndpoint(registry, () => getGraph().endpoint?.state() ?? {})
 }
 
 // A metric is in the registry by being made.
 
-function registerRecords(registry: Registry, getContext: GetContext): void {
+function registerRecords(registry: Registry, getGraph: () => Graph): void {
   new Gauge({
     name: 'skeg_graph_records',
     help: 'Records of the graph by collection.',
     labelNames: ['collection'],
     registers: [registry],
     collect() {
-      const { graph } = getContext()
+      const graph = getGraph()
       for (const type of graph.model.types) this.set({ collection: type.path }, graph.count(type))
     },
   })
@@ -34,7 +34,7 @@ function registerRecords(registry: Registry, getContext: GetContext): void {
     help: 'When the current graph was loaded.',
     registers: [registry],
     collect() {
-      this.set(getContext().graph.loaded.getTime() / 1000)
+      this.set(getGraph().loaded.getTime() / 1000)
     },
   })
 }

@@ -7,10 +7,9 @@ import type { Settings } from '../../settings.ts'
 
 /** What waits in a lane of its own. */
 const names = {
-  lists: 'lists and searches',
+  lists: 'lists, searches and pages',
   downloads: 'downloads',
   reconciliation: 'batches to reconcile',
-  records: 'large records',
 } as const
 
 export type LaneName = keyof typeof names
@@ -19,7 +18,7 @@ export interface Lanes extends Readonly<Record<LaneName, Lane>> {
   readonly accounts: Accounts
 }
 
-/** Places of the lanes that have no setting: each is the work of one thread. */
+/** Places of the other lanes: each is the work of one thread, which lists have as well. */
 const PLACES = 1
 
 /** Seconds after which it is worth asking again: a list seldom takes longer. */
@@ -29,7 +28,8 @@ const RETRY_AFTER_SECONDS = 2
 const MAX_UNSENT_BYTES_PER_CLIENT = 16_000_000
 const MAX_UNSENT_BYTES = 128_000_000
 
-export function createLanes({ maxLists, listQueue }: Pick<Settings, 'maxLists' | 'listQueue'>): Lanes {
+/** @param threads that there are at most */
+export function createLanes({ listQueue }: Pick<Settings, 'listQueue'>, threads: number): Lanes {
   const accounts = createAccounts({
     maxBytes: MAX_UNSENT_BYTES,
     maxBytesPerClient: MAX_UNSENT_BYTES_PER_CLIENT,
@@ -48,9 +48,8 @@ export function createLanes({ maxLists, listQueue }: Pick<Settings, 'maxLists' |
     })
   return {
     accounts,
-    lists: laneOf('lists', maxLists),
+    lists: laneOf('lists', threads),
     downloads: laneOf('downloads'),
     reconciliation: laneOf('reconciliation'),
-    records: laneOf('records'),
   }
 }

@@ -1,7 +1,7 @@
 /** What is counted for Prometheus. The code that gives it to Prometheus is read when it is first needed. */
 
 import { reportFailure } from '../../background.ts'
-import type { GetContext } from '../graph-context.ts'
+import type { Graph } from '../../store/graph.ts'
 import type { ResponseCache } from '../middleware/response-cache.ts'
 import type { MetricsRegistry, Reloads, Sample } from './prometheus.ts'
 import { statusOf, type Observer } from './request-context.ts'
@@ -16,9 +16,9 @@ export interface Metrics {
 /** Responses that are counted together: one by one, counting would take several times as long. */
 const BATCH_SIZE = 256
 
-/** @param getContext gives the graph whose size is measured */
+/** @param getGraph gives the graph whose size is measured */
 export function createMetrics(
-  getContext: GetContext,
+  getGraph: () => Graph,
   cache: ResponseCache | undefined,
   reloads: () => Reloads = () => ({ swapped: 0, failed: 0 }),
 ): Metrics {
@@ -27,7 +27,7 @@ export function createMetrics(
 
   async function make(): Promise<MetricsRegistry> {
     const { createRegistry } = await import('./prometheus.ts')
-    return createRegistry(getContext, cache, reloads, () => samples.splice(0))
+    return createRegistry(getGraph, cache, reloads, () => samples.splice(0))
   }
   const registry = (): Promise<MetricsRegistry> =>
     (registryPromise ??= make().catch((error: unknown) => {

@@ -2,7 +2,7 @@
 
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import { failureCounts } from '../../background.ts'
-import type { GetContext } from '../graph-context.ts'
+import type { Graph } from '../../store/graph.ts'
 import type { ResponseCache } from '../middleware/response-cache.ts'
 import { registerGraphMetrics } from './graph-metrics.ts'
 
@@ -31,11 +31,11 @@ export interface Sample {
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /**
- * @param getContext gives the graph whose size is measured
+ * @param getGraph gives the graph whose size is measured
  * @param takeSamples gives the responses that are to be counted, each once
  */
 export function createRegistry(
-  getContext: GetContext,
+  getGraph: () => Graph,
   cache: ResponseCache | undefined,
   reloads: () => Reloads,
   takeSamples: () => readonly Sample[],
@@ -43,7 +43,7 @@ export function createRegistry(
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const flush = registerRequests(registry, takeSamples)
-  registerGraphMetrics(registry, getContext, cache)
+  registerGraphMetrics(registry, getGraph, cache)
   registerReloads(registry, reloads)
   registerFailures(registry)
   return {

@@ -7,8 +7,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Context } from 'koa'
 import type { Accounts } from '../../admission/accounts.ts'
-import { addressOf, networkOf } from '../../admission/client.ts'
-import { beginInTurn } from '../../turns.ts'
+import { addressOf } from '../../admission/client.ts'
 
 export interface RequestContext {
   /** Stands in the response and in the log. */
@@ -64,10 +63,6 @@ function noticeProxies(onProxy: () => void): (request: IncomingMessage) => void 
   }
 }
 
-/** Whether a request asks for one thing by its path: a record, a page, the health check. */
-const isByPathAlone = ({ method, url = '' }: IncomingMessage): boolean =>
-  (method === 'GET' || method === 'HEAD') && !url.includes('?')
-
 const requestContexts = new WeakMap<IncomingMessage, RequestContext>()
 
 /** The context of a request that has reached Koa. */
@@ -98,10 +93,7 @@ interface ListenerOptions {
   readonly fallback: RequestListener
 }
 
-/**
- * The request listener: tries the cache, then the fallback, which begins later for what is no request by path, and
- * calls the observers at the end.
- */
+/** The request listener: tries the cache, then the fallback, and calls the observers at the end. */
 export const createRequestListener = ({
   trustProxy,
   onUntrustedProxy,
@@ -130,10 +122,6 @@ export const createRequestListener = ({
     if (tryCache(requestContext, request, response)) return
     requestContexts.set(request, requestContext)
     response.setHeader(REQUEST_ID_HEADER, requestContext.id)
-    if (isByPathAlone(request)) fallback(request, response)
-    else
-      beginInTurn(networkOf(requestContext.client), () => {
-        if (!response.destroyed) fallback(request, response)
-      })
+    fallback(request, response)
   }
 }

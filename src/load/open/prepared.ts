@@ -20,6 +20,7 @@ import { openIndex, type OpenIndex } from '../../dataset/open-index.ts'
 import { IndexDamaged, type OnDamage } from '../../dataset/tables/tables.ts'
 import type { Model } from '../../model/model.ts'
 import { createGraph } from '../../store/graph.ts'
+import { shareLists } from '../../store/share-lists.ts'
 import { StoreFull } from '../../store/oxigraph/capacity.ts'
 import {
   compareExtensions,
@@ -58,11 +59,12 @@ export async function openPrepared(
   { model, base, fillAfter }: OpenOptions,
 ): Promise<Omit<Opened, 'store'>> {
   let isDamaged = false
-  const files = await openFiles(path, folder, model, (cause) => {
+  const onDamage = (cause: Error): void => {
     isDamaged = true
     // One message whatever the entry, so that it is logged once.
     reportFailure('index', new Error(`the index of ${path} is damaged; load the graph again`, { cause }))
-  })
+  }
+  const files = await openFiles(path, folder, model, onDamage)
   const { manifest, file, descriptor, index } = files
   try {
     if (base !== undefined && base !== manifest.base)
@@ -78,7 +80,7 @@ export async function openPrepared(
     const graph = createGraph({
       model,
       base: manifest.base,
-      store,
+      store: shareLists(store),
       index: index.index,
       reads: index.reads,
       loaded: new Date(manifest.time),
@@ -97,7 +99,12 @@ export async function openPrepared(
     const state = async (): ReturnType<typeof graph.state> => (isDamaged ? 'damaged' : graph.state())
     // Closed again, the descriptor might be that of another file.
     const close = async (): Promise<void> => void (await (closing ??= closeAll()))
-    return { graph: { ...graph, state, close }, report, quads: [file], filled }
+    return {
+      graph: { ...graph, state, close, index: { file: index.file, onDamage } },
+      report,
+      quads: [file],
+      filled,
+    }
   } catch (error) {
     await files.close()
     await index.close()

@@ -5,12 +5,12 @@ import type { EntityType } from '../../model/rows/row.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { PublishedGraph } from '../../record/published-graph.ts'
 import type { Page } from '../../record/urls.ts'
-import type { Graph } from '../../store/graph.ts'
+import type { ServedGraph } from '../../store/graph.ts'
 import type { Questions } from '../../store/questions.ts'
 
 export interface Site extends PublishedGraph {
   /** Without its query methods: `queries` has them, bound to the request, and ends them with it. */
-  readonly graph: Omit<Graph, keyof Questions>
+  readonly graph: Omit<ServedGraph, keyof Questions>
   /** The queries of the graph; they stop when the client of the request disconnects. */
   readonly queries: Questions
   readonly about: About

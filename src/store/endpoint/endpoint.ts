@@ -1,5 +1,6 @@
 /** Public queries, as the server asks them of any store. */
 
+import type { Task } from '../../admission/task.ts'
 import type { Limits } from './query-problems.ts'
 
 export type { Limits } from './query-problems.ts'
@@ -35,6 +36,8 @@ export interface Requester {
   readonly client?: string
   /** Aborted when the client has gone. */
   readonly signal?: AbortSignal
+  /** For which it is asked: where the endpoint is in another thread, it is known by that. */
+  readonly task?: Task
 }
 
 export interface Endpoint {

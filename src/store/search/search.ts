@@ -1,7 +1,6 @@
 /** Which records meet conditions: from the index what it can tell, all else from one query; cached. */
 
 import { LRUCache } from 'lru-cache'
-import { once } from '../../admission/once.ts'
 import type { Task } from '../../admission/task.ts'
 import { compile, ENTITY, type Compiled } from '../../filter/compile.ts'
 import { canonicalKey, type Condition } from '../../filter/condition.ts'
@@ -35,18 +34,17 @@ export interface Search {
 }
 
 /** A store, as it is asked for a task. */
-interface ClientStore extends Pick<Store, 'iris' | 'task'> {
-  forTask(task: Task): ClientStore
-}
+type ClientStore = Pick<Store, 'iris' | 'task'>
 
 interface SearchOptions {
+  readonly maxCacheBytes?: number | undefined
   readonly model: Model
   readonly base: string
   readonly index: EntityIndex
   readonly reads: Pick<Reads, 'texts' | 'withValue' | 'withIdentifier' | 'filterStatistics'>
 }
 
-/** Bytes of the cached lists, and of what a list takes besides its positions. */
+/** Bytes of the cached lists, if it is not said, and of what a list takes besides its positions. */
 const MAX_CACHE_BYTES = 16_000_000
 const OVERHEAD_BYTES = 300
 
@@ -58,13 +56,13 @@ class CachedSearch implements Search {
   readonly #reads: SearchOptions['reads']
   /** The facet that answers a filter. */
   readonly #facets: ReadonlyMap<Filter, Facet>
-  readonly #cache = new LRUCache<string, Positions>({
-    maxSize: MAX_CACHE_BYTES,
-    sizeCalculation: ({ byteLength }, key) => byteLength + 2 * key.length + OVERHEAD_BYTES,
-  })
-  readonly #running = new Map<string, Promise<Positions>>()
+  readonly #cache: LRUCache<string, Positions>
 
-  constructor({ model, base, index, reads }: SearchOptions) {
+  constructor({ model, base, index, reads, maxCacheBytes = MAX_CACHE_BYTES }: SearchOptions) {
+    this.#cache = new LRUCache({
+      maxSize: maxCacheBytes,
+      sizeCalculation: ({ byteLength }, key) => byteLength + 2 * key.length + OVERHEAD_BYTES,
+    })
     this.#context = { model, base, statistics: reads.filterStatistics }
     this.#index = index
     this.#reads = reads
@@ -95,17 +93,12 @@ class CachedSearch implements Search {
     return compile(type, conditions, this.#context)
   }
 
-  /** From the cache, or from the search that is running already. */
+  /** From the cache, else found now. */
   async #list(store: ClientStore, type: EntityType, conditions: readonly Condition[]): Promise<Positions> {
     const key = `${type.name} ${canonicalKey(conditions)}`
     const cached = this.#cache.get(key)
     if (cached) return cached
-    const positions = await once(
-      this.#running,
-      key,
-      (task) => this.#find(store.forTask(task), type, conditions).finally(() => this.#running.delete(key)),
-      store.task,
-    )
+    const positions = await this.#find(store, type, conditions)
     this.#cache.set(key, positions)
     return positions
   }

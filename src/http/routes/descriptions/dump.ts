@@ -8,8 +8,14 @@ import { software } from '../../../about.ts'
 import { readFiles } from '../../../store/nquads.ts'
 import { Problem } from '../../../errors.ts'
 import { fileAnswer, type ByteRange } from '../../representation/file-response.ts'
-import { answerIn, negotiateFormat, versionTag, type Answer } from '../../representation/answer.ts'
-import { inPieces } from '../../representation/unsent.ts'
+import {
+  answerIn,
+  negotiateFormat,
+  versionTag,
+  type Answer,
+  type Pieces,
+} from '../../representation/answer.ts'
+import { piecesOf } from '../../representation/file-pieces.ts'
 import { readFormat } from '../../request/query-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 
@@ -34,8 +40,7 @@ function storedFile(
   { size, mtimeMs }: Stats,
   headers: Answer['headers'],
 ): Answer {
-  const read = (range?: ByteRange): Readable =>
-    request.method === 'HEAD' ? Readable.from([]) : inPieces(() => createReadStream(file, range), request)
+  const read = (range?: ByteRange): Pieces => piecesOf(() => createReadStream(file, range))
   const etag = `"${mtimeMs.toString(36)}-${size.toString(36)}"`
   return fileAnswer(request, { size, etag, read }, request.context.lastModified, headers)
 }
@@ -57,9 +62,8 @@ export async function dump(request: RouteRequest): Promise<Answer> {
   if (file !== undefined && stats && quads.length === 1 && file.endsWith('.gz') === isFile)
     return storedFile(request, file, stats, { ...disposition, 'Content-Type': mediaType.type })
   const text = (): Readable => Readable.from(readFiles(quads), { objectMode: false })
-  const content = (): Readable =>
-    inPieces(() => (isFile ? pipeline(text(), createGzip(), () => {}) : text()), request)
-  return answerIn(mediaType, request.method === 'HEAD' ? Readable.from([]) : content(), {
+  const content = piecesOf(() => (isFile ? pipeline(text(), createGzip(), () => {}) : text()))
+  return answerIn(mediaType, content, {
     headers: { ...disposition, ...versionTag(version, mediaType) },
   })
 }

@@ -6,6 +6,7 @@ export const descriptionRoutes: readonly Route[] = [
   {
     path: '/.well-known/void',
     name: 'dataset',
+    runs: 'thread',
     handler: () => import('./dataset.ts').then(({ dataset }) => dataset),
     negotiated: true,
     operation: {
@@ -20,6 +21,7 @@ export const descriptionRoutes: readonly Route[] = [
   {
     path: '/openapi.json',
     name: 'openapi',
+    runs: 'thread',
     handler: () => import('./openapi.ts').then(({ openApi }) => openApi),
     operation: {
       id: 'getOpenApi',
@@ -33,6 +35,7 @@ export const descriptionRoutes: readonly Route[] = [
   {
     path: '/skg-if-openapi.yaml',
     name: 'openapi',
+    runs: 'thread',
     handler: () => import('./openapi.ts').then(({ openApiYaml }) => openApiYaml),
     operation: {
       id: 'getOpenApiYaml',
@@ -45,6 +48,7 @@ export const descriptionRoutes: readonly Route[] = [
   {
     path: '/{api_version}/skg-if-openapi.yaml',
     name: 'openapi',
+    runs: 'thread',
     handler: () => import('./openapi.ts').then(({ openApiOfVersion }) => openApiOfVersion),
     parameters: ['api_version'],
     operation: {
@@ -59,6 +63,7 @@ export const descriptionRoutes: readonly Route[] = [
   {
     path: '/contexts',
     name: 'contexts',
+    runs: 'main',
     handler: () => import('./contexts.ts').then(({ contexts }) => contexts),
     operation: {
       id: 'getContexts',
@@ -72,6 +77,7 @@ export const descriptionRoutes: readonly Route[] = [
   {
     path: '/contexts/{file}.json',
     name: 'contexts',
+    runs: 'thread',
     handler: () => import('./contexts.ts').then(({ context }) => context),
     parameters: ['file'],
     negotiated: true,
@@ -87,6 +93,7 @@ export const descriptionRoutes: readonly Route[] = [
   {
     path: '/sitemap.xml',
     name: 'sitemap',
+    runs: 'thread',
     handler: () => import('./sitemap.ts').then(({ sitemap }) => sitemap),
     operation: {
       id: 'getSitemap',
@@ -99,7 +106,7 @@ export const descriptionRoutes: readonly Route[] = [
   {
     path: '/sitemaps/{file}.xml',
     name: 'sitemap',
-    lane: 'lists',
+    runs: 'thread',
     handler: () => import('./sitemap.ts').then(({ sitemapPart }) => sitemapPart),
     parameters: ['file'],
     operation: {
@@ -114,6 +121,7 @@ export const descriptionRoutes: readonly Route[] = [
   {
     path: '/robots.txt',
     name: 'robots',
+    runs: 'main',
     handler: () => import('./sitemap.ts').then(({ robots }) => robots),
     operation: {
       id: 'getRobots',
@@ -126,6 +134,7 @@ export const descriptionRoutes: readonly Route[] = [
   {
     path: '/docs',
     name: 'docs',
+    runs: 'thread',
     handler: () => import('../pages.ts').then(({ docs }) => docs),
     negotiated: true,
     operation: {

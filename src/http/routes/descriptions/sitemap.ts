@@ -42,7 +42,7 @@ export function sitemap({ context }: RouteRequest): Answer {
 }
 
 /** A part by its name. */
-export async function sitemapPart({ context, path, inLane }: RouteRequest): Promise<Answer> {
+export function sitemapPart({ context, path }: RouteRequest): Answer {
   const { graph, model, urls, task } = context
   const { file: name = '' } = path
   const [, collection = '', number] = /^(.*)-(\d+)$/.exec(name) ?? []
@@ -50,13 +50,11 @@ export async function sitemapPart({ context, path, inLane }: RouteRequest): Prom
   if (!type || !partsOf(context).includes(name))
     throw new Problem('not-found', 'The sitemap has no such part; /sitemap.xml lists those that it has.')
   const locations: string[] = []
-  await inLane(async () => {
-    for (const iri of graph.list(type, (Number(number) - 1) * URLS_PER_PART, URLS_PER_PART)) {
-      const url = urls.entity(type, iri)
-      if (url.length <= MAX_URL_LENGTH) locations.push(`<url><loc>${escape(url)}</loc></url>\n`)
-      await checkpoint(task)
-    }
-  })
+  for (const iri of graph.list(type, (Number(number) - 1) * URLS_PER_PART, URLS_PER_PART)) {
+    const url = urls.entity(type, iri)
+    if (url.length <= MAX_URL_LENGTH) locations.push(`<url><loc>${escape(url)}</loc></url>\n`)
+    checkpoint(task)
+  }
   return answerAs('sitemap', `${HEAD}<urlset ${NAMESPACE}>\n${locations.join('')}</urlset>\n`)
 }
 

@@ -147,7 +147,7 @@ async function dereferenceSuffix(request: RouteRequest, pathIsIri: boolean): Pro
     .flatMap((text) => (pathIsIri ? [text, decodeId(text)] : [decodeId(text), text]))
     .map((text) => encodeIri(context.base + text))
   const iris = [...belowBase, ...texts.flatMap((text) => [...candidates(text, context)])]
-  return redirectToFirst(request, iris) ?? unknownAnswer(request, iris)
+  return redirectToFirst(request, iris) ?? request.compute(() => unknownAnswer(request, iris))
 }
 
 export const dereference = (request: RouteRequest): Promise<Answer> => dereferenceSuffix(request, false)
@@ -180,6 +180,6 @@ export async function resolve(request: RouteRequest): Promise<Answer> {
   const found = redirectToFirst(request, iris)
   if (found) return found
   const holders = await context.queries.holders(text)
-  if (holders.length > 1) return choicesAnswer(request, text, holders)
-  return redirectToFirst(request, holders) ?? unknownAnswer(request, iris)
+  if (holders.length > 1) return request.compute(() => choicesAnswer(request, text, holders))
+  return redirectToFirst(request, holders) ?? request.compute(() => unknownAnswer(request, iris))
 }

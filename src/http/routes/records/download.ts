@@ -1,46 +1,56 @@
-/** A whole list as one file, written while it is read. */
+/** A whole list as one file, written piece by piece while its client takes it. */
 
 import { software } from '../../../about.ts'
-import { Readable } from 'node:stream'
+import type { Task } from '../../../admission/task.ts'
 import { printConditions, type Condition } from '../../../filter/condition.ts'
 import { parseFilter } from '../../../filter/parse.ts'
 import { alternativesOf, DOWNLOAD_PATH, type Downloads } from '../../../pages/search/download-links.ts'
 import type { RecordAnswer } from '../../../record/record-answer.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { isCitable } from '../../../record/citation/csl.ts'
-import { writeDownload } from '../../../record/citation/download.ts'
+import { writeDownload, type DownloadFormat } from '../../../record/citation/download.ts'
 import type { Matches } from '../../../store/search/matches.ts'
 import type { SortBy } from '../../../store/questions.ts'
 import { Problem } from '../../../errors.ts'
-import { countPieces } from '../../representation/unsent.ts'
 import { loadAnswers } from '../../representation/records.ts'
-import { answerIn, negotiateFormat, versionTag, type Answer } from '../../representation/answer.ts'
+import {
+  answerIn,
+  negotiateFormat,
+  versionTag,
+  type Answer,
+  type Pieces,
+} from '../../representation/answer.ts'
 import { fileHeaders } from '../../representation/file-name.ts'
 import { knownQuery, singleValue } from '../../request/query-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 import { printSort, readSort } from '../../request/sorting.ts'
-import { requireCollection, type GraphContext } from '../../graph-context.ts'
+import { requireCollection, withTask, type GraphContext } from '../../graph-context.ts'
 import type { RouteServices } from '../route.ts'
 
-/** Records that are read at once: a download that nobody reads keeps the last ones. */
-const BATCH = 20
+/** Records of a piece: others have the thread between two, and a download that nobody reads keeps the last ones. */
+const BATCH = 50
 
 /** The resources of which a download has the formats. */
 const resourcesOfDownload = (type: EntityType): readonly ('download' | 'citation')[] =>
   isCitable(type) ? ['download', 'citation'] : ['download']
 
-/**
- * Reads the next records when the client has taken those before. Each piece is a task of its own: between two of
- * them the download has no place, so that one that nobody reads holds up no other.
- */
-async function* readBatches(
-  { runPart }: RouteRequest,
-  type: EntityType,
-  iris: Matches,
-): AsyncGenerator<readonly RecordAnswer[]> {
-  for (let from = 0; from < iris.length; from += BATCH) {
-    const keys = iris.slice(from, from + BATCH).map((iri) => ({ iri, type }))
-    yield await runPart((part) => loadAnswers(part, keys))
+/** Writes a list in pieces of some records. */
+function writePieces(format: DownloadFormat, context: GraphContext, type: EntityType, iris: Matches): Pieces {
+  let task: Task = context.task
+  async function* batches(): AsyncGenerator<readonly RecordAnswer[]> {
+    for (let from = 0; from < iris.length; from += BATCH) {
+      const keys = iris.slice(from, from + BATCH).map((iri) => ({ iri, type }))
+      yield await loadAnswers(withTask(context, task), keys)
+    }
+  }
+  const text = writeDownload(format, batches(), type, context.model)
+  return {
+    async next(given) {
+      task = given
+      const { value, done } = await text.next()
+      return done ? undefined : value
+    },
+    close: () => void text.return(undefined),
   }
 }
 
@@ -71,14 +81,10 @@ export async function download(request: RouteRequest, { settings }: RouteService
   const mediaType = negotiateFormat(request, resourcesOfDownload(type), singleValue(query, 'format'))
   const conditions = timer('read', () => parseFilter(query.get('filter') ?? [], type, model))
   const sort = readSort(query, type, conditions, model)
-  const ids = await request.inLane(() => idsOf(context, type, conditions, sort, settings.maxDownload))
-  const text = (): Readable => {
-    const written = writeDownload(mediaType.name, readBatches(request, type, ids), type, model)
-    return Readable.from(countPieces(written, request), { objectMode: false })
-  }
+  const ids = await idsOf(context, type, conditions, sort, settings.maxDownload)
   // Another skeg may write the records otherwise.
   const { version } = context.graph
-  return answerIn(mediaType, request.method === 'HEAD' ? Readable.from([]) : text(), {
+  return answerIn(mediaType, writePieces(mediaType.name, context, type, ids), {
     headers: {
       ...fileHeaders(mediaType, type.path),
       ...versionTag(version && `${version}-${software.version}`, mediaType),

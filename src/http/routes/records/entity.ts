@@ -94,15 +94,15 @@ interface EntityRequest {
   readonly timer: StageTimer
 }
 
-/** Bytes of a record's JSON from which on it takes some tenths of a second. */
-const LARGE_BYTES = 1_000_000
+/** Bytes of a record's JSON from which on writing it takes some time. */
+const LARGE_BYTES = 1 << 18
 
-/** Large records wait for each other, and so do pages, which show lists and counts beside their record. */
-function recordAnswer(entity: EntityRequest, { inLane }: RouteRequest): Promise<Answer> {
-  const { context, type, iri, mediaType } = entity
-  const isSmall = mediaType.name !== 'html' && context.graph.bytesOf(type, iri) < LARGE_BYTES
-  return isSmall ? untilEnd(context.task, writeEntity(entity)) : inLane(() => writeEntity(entity))
-}
+/** Whether the text is there, as it was written when the graph was loaded. */
+const isThere = ({ context, type, iri, fields, mediaType }: EntityRequest): boolean =>
+  mediaType.meta !== undefined && !fields && context.graph.bytesOf(type, iri) < LARGE_BYTES
+
+const recordAnswer = (entity: EntityRequest, { compute }: RouteRequest): Promise<Answer> =>
+  isThere(entity) ? untilEnd(entity.context.task, writeEntity(entity)) : compute(() => writeEntity(entity))
 
 /** A record in the form that was negotiated. */
 async function writeEntity({ context, type, iri, fields, mediaType, timer }: EntityRequest): Promise<Answer> {

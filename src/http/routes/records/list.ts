@@ -1,6 +1,5 @@
 /** One page of the list of a type. */
 
-import { checkpoint } from '../../../admission/task.ts'
 import { printConditions } from '../../../filter/condition.ts'
 import { mediaTypes, type FormOf, type MediaType } from '../../../media.ts'
 import type { Json } from '../../../model/values/json.ts'
@@ -58,9 +57,7 @@ export async function list(request: RouteRequest, { settings }: RouteServices): 
   }
   const url = urls.page(type, { ...page, format: undefined })
   const { maxDownload, emptyList } = settings
-  return request.inLane(() =>
-    writePage(context, type, { ...listRequest, maxDownload, emptyList }, page, url, mediaType, timer),
-  )
+  return writePage(context, type, { ...listRequest, maxDownload, emptyList }, page, url, mediaType, timer)
 }
 
 type Format = MediaType<FormOf<'list' | 'citation'>>
@@ -105,10 +102,9 @@ async function writePage(
   mediaType: Format,
   timer: StageTimer,
 ): Promise<Answer> {
-  const { graph, queries, urls, task } = context
+  const { graph, queries, urls } = context
   const { conditions, facets, fields, sample, sort, maxDownload, emptyList } = request
   const from = (page.page - 1) * page.pageSize
-  await checkpoint(task)
   const { total, iris } = await timer('search', () =>
     findRecords(queries, type, request, from, page.pageSize),
   )
@@ -120,7 +116,6 @@ async function writePage(
     ...(hints.length > 0 && { skeg_hints: hints }),
     ...(counted && { skeg_facets: counted }),
   }
-  await checkpoint(task)
   const { answers, documents } = await loadForFormat(mediaType, context, type, iris, timer)
 
   const pages = pageLinks(page, total)
@@ -129,7 +124,6 @@ async function writePage(
     other ? [{ href: urls.page(type, other), rel }] : [],
   )
   const links = formatLinks(context, type, request, page, mediaType)
-  await checkpoint(task)
   const body = await timer('write', () =>
     writeRepresentation(
       {

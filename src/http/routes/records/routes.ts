@@ -3,7 +3,6 @@
 import { FIELDS, listParameters } from '../../../parameters.ts'
 import type { Route } from '../route.ts'
 import { entity } from './entity.ts'
-import { list } from './list.ts'
 
 const DEREFERENCED = {
   303: {
@@ -16,8 +15,8 @@ export const recordRoutes: readonly Route[] = [
   {
     path: '/skg-if/api/{collection}',
     name: 'list',
-    lane: 'lists',
-    handler: () => list,
+    runs: 'thread',
+    handler: () => import('./list.ts').then(({ list }) => list),
     parameters: ['collection', ...listParameters],
     negotiated: true,
     operation: 'list',
@@ -25,8 +24,7 @@ export const recordRoutes: readonly Route[] = [
   {
     path: '/skg-if/api/{collection}/{local_identifier}',
     name: 'entity',
-    // Large records alone.
-    lane: 'records',
+    runs: 'both',
     handler: () => entity,
     parameters: ['collection', 'local_identifier', FIELDS],
     negotiated: true,
@@ -35,6 +33,7 @@ export const recordRoutes: readonly Route[] = [
   {
     path: '/id/{suffix}',
     name: 'id',
+    runs: 'both',
     handler: () => import('./dereference.ts').then(({ dereference }) => dereference),
     parameters: ['suffix'],
     operation: {
@@ -49,6 +48,7 @@ export const recordRoutes: readonly Route[] = [
   {
     path: '/resolve',
     name: 'resolve',
+    runs: 'both',
     handler: () => import('./dereference.ts').then(({ resolve }) => resolve),
     parameters: ['iri'],
     operation: {
@@ -69,6 +69,8 @@ export const recordRoutes: readonly Route[] = [
   {
     path: '/sparql',
     name: 'sparql',
+    runs: 'both',
+    perClient: true,
     handler: () => import('../sparql/sparql.ts').then(({ sparql }) => sparql),
     isOpen: ({ graph, settings }) => graph.endpoint !== undefined && settings.sparql,
     parameters: ['query', 'default-graph-uri', 'named-graph-uri'],
@@ -95,6 +97,7 @@ export const recordRoutes: readonly Route[] = [
   {
     path: '/dump',
     name: 'dump',
+    runs: 'main',
     handler: () => import('../descriptions/dump.ts').then(({ dump }) => dump),
     isOpen: ({ graph, settings }) => graph.quads !== undefined && settings.dump === 'public',
     isOpenToOperators: ({ graph, settings }) => graph.quads !== undefined && settings.dump === 'admin',
@@ -118,6 +121,7 @@ export const recordRoutes: readonly Route[] = [
   {
     path: '/id',
     name: 'id',
+    runs: 'both',
     handler: () => import('./dereference.ts').then(({ dereference }) => dereference),
   },
 ]
@@ -126,5 +130,6 @@ export const recordRoutes: readonly Route[] = [
 export const ownIriRoute: Route = {
   path: '/{suffix}',
   name: 'id',
+  runs: 'both',
   handler: () => import('./dereference.ts').then(({ dereferenceOwnIri }) => dereferenceOwnIri),
 }

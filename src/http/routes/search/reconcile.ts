@@ -84,7 +84,7 @@ async function answerQueries(context: GraphContext, text: string): Promise<objec
   if (first instanceof Problem && queries.every(([, query]) => query instanceof Problem)) throw first
   const results: [key: string, result: object][] = []
   for (const [key, query] of queries) {
-    await checkpoint(task)
+    checkpoint(task)
     if (results.length > 0 && performance.now() > lastStart) break
     results.push([
       key,
@@ -116,7 +116,7 @@ export async function reconcile(request: RouteRequest): Promise<Answer> {
   const { context } = request
   const query = await readParameters(request)
   requireKnown(query, request.parameters)
-  return jsonAnswer(query, await request.inLane(() => answer(context, query)))
+  return request.compute(async () => jsonAnswer(query, await answer(context, query)))
 }
 
 /** Completes what the path names: entity, property or type. */
@@ -125,7 +125,6 @@ export async function reconcileSuggest({
   timer,
   querystring,
   path: { what = '' },
-  inLane,
 }: RouteRequest): Promise<Answer> {
   const query = filledIn(querystring)
   const prefix = singleValue(query, 'prefix') ?? ''
@@ -133,7 +132,7 @@ export async function reconcileSuggest({
   const skip = numberValue(query, 'cursor')
   if (!(parameters.what.enum as readonly string[]).includes(what))
     throw new Problem('not-found', `Only ${parameters.what.enum.join(', ')} are completed.`)
-  const result = await inLane(() => complete({ kind: what, prefix, skip }, context, timer))
+  const result = await complete({ kind: what, prefix, skip }, context, timer)
   return jsonAnswer(query, { result })
 }
 

@@ -7,7 +7,7 @@ export const searchRoutes: readonly Route[] = [
   {
     path: '/search',
     name: 'search',
-    lane: 'lists',
+    runs: 'thread',
     handler: () => import('./search.ts').then(({ searchAll }) => searchAll),
     parameters: ['q', 'types'],
     paged: true,
@@ -27,7 +27,8 @@ export const searchRoutes: readonly Route[] = [
   {
     path: '/download/{collection}',
     name: 'download',
-    lane: 'lists',
+    runs: 'thread',
+    perClient: true,
     handler: () => import('../records/download.ts').then(({ download }) => download),
     isOpen: ({ settings }) => settings.maxDownload > 0,
     parameters: ['collection', 'filter', SORT],
@@ -44,8 +45,8 @@ export const searchRoutes: readonly Route[] = [
   {
     path: '/suggest',
     name: 'suggest',
+    runs: 'thread',
     handler: () => import('./suggest.ts').then(({ suggest }) => suggest),
-    lane: 'lists',
     parameters: ['q', 'types', 'limit'],
     operation: {
       id: 'suggest',
@@ -61,6 +62,7 @@ export const searchRoutes: readonly Route[] = [
   {
     path: '/reconcile',
     name: 'reconcile',
+    runs: 'both',
     lane: 'reconciliation',
     handler: () => import('./reconcile.ts').then(({ reconcile }) => reconcile),
     parameters: ['queries', 'extend', 'callback'],
@@ -83,6 +85,7 @@ export const searchRoutes: readonly Route[] = [
   {
     path: '/reconcile/suggest/{what}',
     name: 'reconcile',
+    runs: 'thread',
     lane: 'reconciliation',
     handler: () => import('./reconcile.ts').then(({ reconcileSuggest }) => reconcileSuggest),
     parameters: ['what', 'prefix', 'cursor', 'callback'],
@@ -98,6 +101,7 @@ export const searchRoutes: readonly Route[] = [
   {
     path: '/reconcile/properties',
     name: 'reconcile',
+    runs: 'thread',
     handler: () => import('./reconcile.ts').then(({ reconcileProperties }) => reconcileProperties),
     parameters: ['type', 'properties_limit', 'callback'],
     operation: {
@@ -112,6 +116,7 @@ export const searchRoutes: readonly Route[] = [
   {
     path: '/reconcile/preview',
     name: 'reconcile',
+    runs: 'thread',
     handler: () => import('./reconcile.ts').then(({ reconcilePreview }) => reconcilePreview),
     parameters: ['id'],
     operation: {
@@ -127,6 +132,7 @@ export const searchRoutes: readonly Route[] = [
   {
     path: '/search/{collection}',
     name: 'search',
+    runs: 'main',
     handler: () => import('./search.ts').then(({ searchCollection }) => searchCollection),
     parameters: ['collection'],
   },

@@ -148,7 +148,7 @@ export async function searchAll(request: RouteRequest): Promise<Answer> {
   const [only, another] = identified
   if (mediaType.name === 'html' && only && !another && looksLikeIdentifier(searchText))
     return redirectToRecord(context, only)
-  const content = await request.inLane(() => searchFor(context, sought, identified, timer))
+  const content = await searchFor(context, sought, identified, timer)
   const body = timer('write', () =>
     mediaType.name === 'html' ? searchPage(content, context) : JSON.stringify(toJson(context, content)),
   )

@@ -16,6 +16,6 @@ export async function suggest(request: RouteRequest): Promise<Answer> {
     types: readTypes(query, context.model) ?? context.model.types,
     limit: numberValue(query, 'limit'),
   }
-  const suggestions = await request.inLane(() => suggestionsFor(context, sought, timer))
+  const suggestions = await suggestionsFor(context, sought, timer)
   return answerAs('facts', JSON.stringify({ query: sought.text, suggestions }))
 }

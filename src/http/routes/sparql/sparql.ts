@@ -55,7 +55,7 @@ function explainRefusal(
 /** The description of the service, or the page on which queries are written. */
 async function describe(
   request: RouteRequest,
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, 'limits'>,
   { format }: SparqlRequest,
 ): Promise<Answer> {
   const { context } = request
@@ -81,7 +81,7 @@ let bytesInFlight = 0
 /** A complete answer is there before its status is sent, so that no 200 is cut off. */
 async function ask(
   { context, signal, onClose }: RouteRequest,
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, 'limits' | 'ask'>,
   { query: text = '', defaultGraphs, namedGraphs }: SparqlRequest,
   type: string,
 ): Promise<Buffer> {
@@ -90,11 +90,11 @@ async function ask(
     throw retryLater('Too many answers are on their way.')
   const sent = declareBase(text, urls.root + SPARQL_PATH)
   const body = await endpoint
-    .ask({ text: sent, type, defaultGraphs, namedGraphs }, { client: task.client, signal })
+    .ask({ text: sent, type, defaultGraphs, namedGraphs }, { client: task.client, signal, task })
     .catch((error: unknown) => {
       throw explainRefusal(error, { text, sent, prefixes: model.vocabulary.prefixes })
     })
-  if (signal.aborted) return body
+  if (signal.aborted || !onClose) return body
   bytesInFlight += body.length
   onClose(() => {
     bytesInFlight -= body.length
@@ -107,17 +107,16 @@ export async function sparql(request: RouteRequest): Promise<Answer> {
   const { endpoint } = request.context.graph
   if (!endpoint) throw new Problem('not-found', 'There is no SPARQL endpoint over this graph.')
   const asked = await readSparqlRequest(request)
-  if (asked.query === undefined) return describe(request, endpoint, asked)
+  if (asked.query === undefined) return request.compute(() => describe(request, endpoint, asked))
   const resources = resourcesOf(asked.query)
   const mediaType = negotiateFormat(request, resources, asked.format)
   const askFor = (type: string): Promise<Buffer> => ask(request, endpoint, asked, type)
+  const { limits } = endpoint
+  const page = (): Promise<Answer> =>
+    resultPage(request, { request: asked, resource: resources[0], mediaType, limits }, askFor)
   const answer =
     mediaType.name === 'html'
-      ? await resultPage(
-          request,
-          { request: asked, resource: resources[0], mediaType, limits: endpoint.limits },
-          askFor,
-        )
+      ? await request.compute(page)
       : answerIn(mediaType, await askFor(bareType(mediaType)))
   // Queries may ask for the time, or for chance.
   return { ...answer, uncacheable: 'no-cache' }

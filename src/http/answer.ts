@@ -1,0 +1,39 @@
+/** What routes answer. */
+
+import type { Readable } from 'node:stream'
+import type { Task } from '../admission/task.ts'
+
+/** A link of a header (RFC 8288). */
+export interface HeaderLink {
+  readonly href: string
+  readonly rel: string
+  readonly type?: string | undefined
+  /** What tells apart two forms of one media type: a profile of JSON-LD, a style of references. */
+  readonly profile?: string | undefined
+  readonly style?: string | undefined
+}
+
+/** A body that is made piece by piece, the next one when the client has taken those before. */
+export interface Pieces {
+  /** Undefined behind the last one. @param task in which this piece is made */
+  next(task: Task): Promise<string | Buffer | undefined>
+  /** Nobody wants any more. */
+  close(): void
+}
+
+export const isPieces = (body: Answer['body']): body is Pieces =>
+  typeof body === 'object' && 'next' in body && 'close' in body
+
+/** What a route answers. */
+export interface Answer {
+  readonly status: number
+  /** Values by name; undefined takes away what all answers have. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: string | Buffer | Readable | Pieces
+  /** Bytes of a stream, where that is known. */
+  readonly bytes?: number | undefined
+  /** Links of the header, of which those that matter most come first: there is room for some alone. */
+  readonly links?: readonly HeaderLink[] | undefined
+  /** The next request would get another one: what caches of others are told; that of the server does not store it. */
+  readonly uncacheable?: 'no-store' | 'no-cache' | undefined
+}

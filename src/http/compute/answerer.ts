@@ -1,0 +1,70 @@
+/** Answers requests that are given as data, in whatever thread: there is no connection, and no place to wait for. */
+
+import { checkpoint, type Task } from '../../admission/task.ts'
+import { withTask, type GraphContext } from '../graph-context.ts'
+import { createTimer, noTimer, type Stage, type StageTimer } from '../middleware/server-timing.ts'
+import type { Answer } from '../representation/answer.ts'
+import type { RouteRequest } from '../request/route-request.ts'
+import { queryParametersOf, type RouteServices } from '../routes/route.ts'
+import type { ServedRoute } from '../routes/served-routes.ts'
+
+/** A request as a message can hold it. */
+export interface PlainRequest extends Pick<
+  RouteRequest,
+  'method' | 'url' | 'querystring' | 'path' | 'bodyType'
+> {
+  /** Path of the route, as the table has it. */
+  readonly route: string
+  readonly headers: { readonly accept?: string | undefined }
+  /** The body, if it has been read. */
+  readonly body?: string | undefined
+}
+
+/** An answer, and how long its stages took, if that is measured. */
+export interface TimedAnswer extends Answer {
+  readonly stages?: ReadonlyMap<Stage, number> | undefined
+}
+
+export interface Answerer {
+  /**
+   * Answers a request over a graph.
+   * @throws Problem which is the answer then, or the reason for which the task has ended
+   */
+  answer(task: Task, request: PlainRequest, context: GraphContext): Promise<TimedAnswer>
+}
+
+/** Each stage begins with a look whether anybody waits for the answer. */
+const withCheckpoints =
+  (task: Task, timer: StageTimer): StageTimer =>
+  (stage, run) => {
+    checkpoint(task)
+    return timer(stage, run)
+  }
+
+/** Answers in this thread. */
+export function createAnswerer(routes: readonly ServedRoute[], services: RouteServices): Answerer {
+  const byPath = new Map(routes.map((served) => [served.route.path, served]))
+  return {
+    async answer(task, { route: path, body, ...request }, context) {
+      const served = byPath.get(path)
+      if (!served) throw new Error(`there is no route ${path}`)
+      const handler = await served.load()
+      const stages = services.settings.serverTiming ? new Map<Stage, number>() : undefined
+      const answer = await handler(
+        {
+          ...request,
+          parameters: queryParametersOf(served.route),
+          context: withTask(context, task),
+          timer: withCheckpoints(task, stages ? createTimer(stages) : noTimer),
+          get signal() {
+            return task.signal
+          },
+          readBody: async () => body ?? '',
+          compute: (work) => work(),
+        },
+        services,
+      )
+      return stages ? { ...answer, stages } : answer
+    },
+  }
+}

@@ -1,0 +1,126 @@
+/** In a worker thread: the graphs that it has opened, and answers to requests over them. */
+
+import type { Task } from '../../admission/task.ts'
+import type { ServedGraph } from '../../store/graph.ts'
+import type { Ask, Operations } from '../../threads/serve-tasks.ts'
+import { createContextProvider } from '../context-provider.ts'
+import { withTask, type GraphContext } from '../graph-context.ts'
+import { isPieces, type Pieces } from '../representation/answer.ts'
+import { publicRoutesOf, loadAll } from '../routes/served-routes.ts'
+import { warmUp } from '../warm-up.ts'
+import { createAnswerer, type Answerer } from './answerer.ts'
+import type { Arguments, GraphData, PlainAnswer } from './messages.ts'
+import { askedFrom, type AskedStore } from './asked-store.ts'
+
+/** Opens a graph whose store is asked through the main thread. @throws Error if that cannot be */
+export type OpenGraph = (data: GraphData, store: AskedStore, onDamage: (cause: Error) => void) => ServedGraph
+
+interface OpenedGraph {
+  readonly graph: ServedGraph
+  readonly context: GraphContext
+  readonly answerer: Answerer
+  /** Answers that are made, or have further pieces. */
+  uses: number
+  /** Is called when there are none. */
+  onUnused?: (() => void) | undefined
+}
+
+const encoder = new TextEncoder()
+
+/** Bytes in memory of their own, which can be handed over. */
+const ownBytes = (text: string | Uint8Array): Uint8Array<ArrayBuffer> =>
+  typeof text === 'string' ? encoder.encode(text) : new Uint8Array(text)
+
+export function createOperations(openGraph: OpenGraph, ask: Ask): Operations {
+  const graphs = new Map<number, OpenedGraph | Error>()
+  const streams = new Map<number, { readonly pieces: Pieces; readonly opened: OpenedGraph }>()
+  let lastStream = 0
+
+  function graphOf(key: number): OpenedGraph {
+    const opened = graphs.get(key)
+    if (opened instanceof Error) throw opened
+    if (!opened) throw new Error('the graph of the request is closed')
+    return opened
+  }
+  function release(opened: OpenedGraph): void {
+    opened.uses--
+    if (opened.uses === 0) opened.onUnused?.()
+  }
+  function endStream(number: number): void {
+    const stream = streams.get(number)
+    if (!streams.delete(number) || !stream) return
+    stream.pieces.close()
+    release(stream.opened)
+  }
+
+  function open(key: number, data: GraphData, task: Task): OpenedGraph {
+    const store = askedFrom(key, ask, task)
+    const graph = openGraph(data, store, ({ message }) => {
+      void ask(task, 'damage', { graph: key, message }).catch(() => {})
+    })
+    const { settings, root, about } = data
+    const served = { graph, settings }
+    const routes = publicRoutesOf(served)
+    const has = (path: string): boolean => routes.some(({ route }) => route.path === path)
+    const context = createContextProvider(() => graph, { root, about: () => about, has }, settings)()
+    const services = { settings, metrics: undefined, endpoints: routes.map(({ route }) => route) }
+    void loadAll(routes.filter(({ route: { runs } }) => runs !== 'main')).catch(() => {})
+    return { graph, context, answerer: createAnswerer(routes, services), uses: 0 }
+  }
+
+  return {
+    async open(task, { key, argument }: Arguments['open']) {
+      try {
+        const opened = open(key, argument, task)
+        graphs.set(key, opened)
+        await warmUp(withTask(opened.context, task))
+        return {}
+      } catch (error) {
+        graphs.set(key, error as Error)
+        throw error
+      }
+    },
+    async close(_task, key: Arguments['close']) {
+      const opened = graphs.get(key)
+      graphs.delete(key)
+      if (!opened || opened instanceof Error) return {}
+      if (opened.uses > 0) await new Promise<void>((resolve) => (opened.onUnused = resolve))
+      await opened.graph.close()
+      return {}
+    },
+    async answer(task, { graph, request }: Arguments['answer']) {
+      const opened = graphOf(graph)
+      opened.uses++
+      try {
+        const answer = await opened.answerer.answer(task, request, opened.context)
+        const { body } = answer
+        if (isPieces(body)) {
+          opened.uses++
+          streams.set(++lastStream, { pieces: body, opened })
+          return { value: { ...answer, body: lastStream } satisfies PlainAnswer }
+        }
+        if (typeof body !== 'string' && !Buffer.isBuffer(body))
+          throw new Error(`the answer of ${request.route} cannot be handed over`)
+        const bytes = ownBytes(body)
+        return { value: { ...answer, body: bytes } satisfies PlainAnswer, transfer: [bytes.buffer] }
+      } finally {
+        release(opened)
+      }
+    },
+    async piece(task, number: Arguments['piece']) {
+      const stream = streams.get(number)
+      if (!stream) throw new Error('the pieces of the answer are no longer there')
+      const text = await stream.pieces.next(task)
+      if (text === undefined) {
+        endStream(number)
+        return {}
+      }
+      const bytes = ownBytes(text)
+      return { value: bytes, transfer: [bytes.buffer] }
+    },
+    async drop(_task, number: Arguments['drop']) {
+      endStream(number)
+      return {}
+    },
+  }
+}

@@ -1,0 +1,40 @@
+/** A worker thread of the server: opens the index of the graph, and answers requests over it. */
+
+import { openIndex } from './dataset/open-index.ts'
+import * as api from './extensions/api.ts'
+import { extensions } from './extensions/index.ts'
+import { createOperations, type OpenGraph } from './http/compute/operations.ts'
+import { loadExtensions } from './load/extensions.ts'
+import { rowsHash } from './load/write/manifest.ts'
+import { buildModel } from './model/model.ts'
+import { createGraph } from './store/graph.ts'
+import { ask, serveTasks } from './threads/serve-tasks.ts'
+
+interface Data {
+  /** Paths of their modules. */
+  readonly extensions: readonly string[]
+}
+
+await serveTasks<Data>(async ({ extensions: paths }) => {
+  const model = buildModel([...extensions, ...(await loadExtensions(paths, api))])
+  const openGraph: OpenGraph = (data, store, onDamage) => {
+    const { base, limits, quads, version } = data
+    if (rowsHash(model) !== data.rows)
+      throw new Error('the threads have other extensions than the graph: name the modules of all of them')
+    const { index, reads, close } = openIndex(data.index, { model, base, onDamage })
+    const graph = createGraph({
+      model,
+      base,
+      store,
+      index,
+      reads,
+      loaded: new Date(data.loaded),
+      ...(version !== undefined && { version }),
+      ...(quads && { quads }),
+      searchCacheBytes: data.searchCacheBytes,
+      filled: store.filled(),
+    })
+    return { ...graph, close, ...(limits && { endpoint: store.endpoint(limits) }) }
+  }
+  return createOperations(openGraph, ask)
+})

@@ -1,0 +1,87 @@
+/** What the main thread and a worker thread say to each other, and the memory that they share. */
+
+import { Problem } from '../errors.ts'
+import type { BackgroundTask } from '../background.ts'
+import { ClientGone, isClientGone } from '../admission/task.ts'
+
+/** To a thread. */
+export type Order =
+  | {
+      readonly kind: 'run'
+      readonly run: number
+      /** Place of its flag in the shared memory. */
+      readonly flag: number
+      readonly client: string
+      /** Milliseconds that it may take. */
+      readonly timeoutMs: number
+      readonly operation: string
+      readonly argument: unknown
+    }
+  /** What a service of the main thread has answered. */
+  | { readonly kind: 'reply'; readonly call: number; readonly result: Result }
+  /** Shows that the event loop has its turns. */
+  | { readonly kind: 'ping' }
+  /** Ends the thread. */
+  | { readonly kind: 'exit' }
+
+/** From a thread. */
+export type Report =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'result'; readonly run: number; readonly result: Result }
+  /** Asks a service of the main thread. */
+  | {
+      readonly kind: 'call'
+      readonly call: number
+      readonly run: number
+      readonly service: string
+      readonly argument: unknown
+    }
+  | { readonly kind: 'failure'; readonly task: BackgroundTask; readonly error: PlainError }
+
+export type Result = { readonly value: unknown } | { readonly error: PlainError }
+
+/** An error as a message can hold it. */
+export interface PlainError {
+  readonly message: string
+  readonly stack?: string | undefined
+  readonly isClientGone?: boolean
+  readonly problem?: Pick<Problem, 'code' | 'explanation' | 'headers' | 'choices'>
+  readonly cause?: PlainError | undefined
+}
+
+export function toPlainError(error: unknown): PlainError {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { message, stack, cause } = error
+  const plain = { message, stack, ...(cause !== undefined && { cause: toPlainError(cause) }) }
+  if (!(error instanceof Problem)) return plain
+  const { code, explanation, headers, choices } = error
+  return { ...plain, isClientGone: isClientGone(error), problem: { code, explanation, headers, choices } }
+}
+
+export function fromPlainError({
+  message,
+  stack,
+  cause: given,
+  problem,
+  isClientGone: isGone,
+}: PlainError): Error {
+  const cause = given && fromPlainError(given)
+  const error = isGone
+    ? new ClientGone()
+    : problem
+      ? new Problem(problem.code, problem.explanation, { ...problem, cause })
+      : new Error(message, { cause })
+  return Object.assign(error, { stack })
+}
+
+/** Tasks that one thread may have at once, those that wait for a service included. */
+export const MAX_RUNS = 16_383
+
+/**
+ * The memory that a thread shares with the main thread: how many checkpoints it has passed, and behind that a flag for
+ * each of its tasks, which ends it.
+ */
+export const createSharedMemory = (): Int32Array =>
+  new Int32Array(new SharedArrayBuffer((1 + MAX_RUNS) * Int32Array.BYTES_PER_ELEMENT))
+
+export const CHECKPOINTS = 0

@@ -1,0 +1,124 @@
+/** In a worker thread: runs the tasks that the main thread gives it, and asks the services of the main thread. */
+
+import { parentPort, workerData } from 'node:worker_threads'
+import { ClientGone, type Task } from '../admission/task.ts'
+import { forwardFailures } from '../background.ts'
+import {
+  CHECKPOINTS,
+  fromPlainError,
+  toPlainError,
+  type Order,
+  type Report,
+  type Result,
+} from './messages.ts'
+
+/** What a thread is started with. */
+export interface ThreadData {
+  readonly memory: Int32Array
+  /** What its code needs to know. */
+  readonly data: unknown
+}
+
+/** Asks a service of the main thread for a task. @throws Error what the service has thrown */
+export type Ask = <A>(task: Task, service: string, argument: unknown) => Promise<A>
+
+interface Outcome {
+  readonly value?: unknown
+  /** What is handed over, not copied. */
+  readonly transfer?: readonly ArrayBuffer[]
+}
+
+export type Operations = Readonly<Record<string, (task: Task, argument: never) => Promise<Outcome>>>
+
+interface PendingCall {
+  resolve(value: never): void
+  reject(error: Error): void
+}
+
+const { memory, data } = (workerData ?? {}) as ThreadData
+
+/** A task of another thread, which ends it by a flag. */
+class ThreadTask implements Task {
+  readonly run: number
+  readonly client: string
+  readonly deadline: number
+  readonly #flag: number
+  #controller: AbortController | undefined
+
+  constructor({ run, client, timeoutMs, flag }: Extract<Order, { kind: 'run' }>) {
+    this.run = run
+    this.client = client
+    this.deadline = performance.now() + timeoutMs
+    this.#flag = flag
+  }
+
+  get #hasEnded(): boolean {
+    return Atomics.load(memory, this.#flag) === 1
+  }
+
+  /** Nothing waits in a thread but for the main thread, which knows of the end: looking at it is enough. */
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController()
+    if (this.#hasEnded) this.#controller.abort(new ClientGone())
+    return this.#controller.signal
+  }
+
+  check(): void {
+    Atomics.add(memory, CHECKPOINTS, 1)
+    if (this.#hasEnded) throw new ClientGone()
+  }
+}
+
+const send = (report: Report, transfer: readonly ArrayBuffer[] = []): void =>
+  parentPort?.postMessage(report, transfer)
+
+const calls = new Map<number, PendingCall>()
+let lastCall = 0
+
+export const ask: Ask = (task, service, argument) =>
+  new Promise((resolve, reject) => {
+    const call = ++lastCall
+    calls.set(call, { resolve, reject })
+    send({ kind: 'call', call, run: runOf(task), service, argument })
+  })
+
+function runOf(task: Task): number {
+  if (task instanceof ThreadTask) return task.run
+  if (task.member) return runOf(task.member)
+  throw new Error('only tasks of the main thread can ask it')
+}
+
+function settle(call: number, result: Result): void {
+  const pending = calls.get(call)
+  calls.delete(call)
+  if ('error' in result) pending?.reject(fromPlainError(result.error))
+  else pending?.resolve(result.value as never)
+}
+
+async function run(operations: Operations, order: Extract<Order, { kind: 'run' }>): Promise<void> {
+  const task = new ThreadTask(order)
+  try {
+    const { value, transfer } = await (operations[order.operation] as Operations[string])(
+      task,
+      order.argument as never,
+    )
+    send({ kind: 'result', run: order.run, result: { value } }, transfer)
+  } catch (error) {
+    send({ kind: 'result', run: order.run, result: { error: toPlainError(error) } })
+  }
+}
+
+/** Begins to run tasks. @param make gets the data with which the thread was started */
+export async function serveTasks<D>(make: (data: D) => Operations | Promise<Operations>): Promise<void> {
+  forwardFailures((task, error) => send({ kind: 'failure', task, error: toPlainError(error) }))
+  const operations = await make(data as D)
+  parentPort?.on('message', (order: Order) => {
+    // The event loop has its turns.
+    Atomics.add(memory, CHECKPOINTS, 1)
+    if (order.kind === 'run') void run(operations, order)
+    else if (order.kind === 'reply') settle(order.call, order.result)
+    // Between two pieces of work: nothing is cut off.
+    else if (order.kind === 'exit') process.exit()
+  })
+  send({ kind: 'ready' })
+}

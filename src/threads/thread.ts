@@ -1,0 +1,164 @@
+/** One worker thread, as the main thread sees it: its tasks, the services that they ask, and its end. */
+
+import { Worker } from 'node:worker_threads'
+import { ClientGone, type Task } from '../admission/task.ts'
+import { reportFailure } from '../background.ts'
+import { retryLater } from '../retry-later.ts'
+import {
+  CHECKPOINTS,
+  createSharedMemory,
+  fromPlainError,
+  MAX_RUNS,
+  toPlainError,
+  type Order,
+  type Report,
+  type Result,
+} from './messages.ts'
+import type { ThreadData } from './serve-tasks.ts'
+
+/** What threads may ask of the main thread for their tasks. */
+export type Services = Readonly<Record<string, (task: Task, argument: never) => Promise<unknown>>>
+
+interface Run {
+  readonly task: Task
+  readonly flag: number
+  /** For the log. */
+  readonly title: string
+  /** Services that it waits for. */
+  calls: number
+  settle(result: Result | Error): void
+}
+
+export interface ThreadOptions {
+  /** The code of the thread. */
+  readonly entry: URL
+  /** What it is started with. */
+  readonly data: unknown
+  readonly services: Services
+}
+
+interface ThreadListener {
+  ready(): void
+  /** It has ended; the error says why, if nobody has asked for it. */
+  exit(error: Error | undefined): void
+}
+
+export class Thread {
+  readonly #worker: Worker
+  readonly #memory = createSharedMemory()
+  readonly #runs = new Map<number, Run>()
+  readonly #freeFlags: number[] = []
+  readonly #services: Services
+  #flags = 0
+  #lastRun = 0
+  #isEnding = false
+  isReady = false
+
+  constructor({ entry, data, services }: ThreadOptions, listener: ThreadListener) {
+    this.#services = services
+    this.#worker = new Worker(entry, { workerData: { memory: this.#memory, data } satisfies ThreadData })
+    let fault: Error | undefined
+    this.#worker.on('message', (report: Report) => {
+      if (report.kind === 'ready') {
+        this.isReady = true
+        listener.ready()
+      } else this.#take(report)
+    })
+    this.#worker.on('error', (error) => (fault = error as Error))
+    this.#worker.on('exit', (code) => {
+      if (!this.#isEnding) fault ??= new Error(`a thread has ended with code ${code}`)
+      this.#isEnding = true
+      this.abandonAll(retryLater('The request was lost as its thread ended.'))
+      listener.exit(fault)
+    })
+    // The server keeps the process alive.
+    this.#worker.unref()
+  }
+
+  /** Tasks that compute; others wait for a service. */
+  get load(): number {
+    return [...this.#runs.values()].filter(({ calls }) => calls === 0).length
+  }
+
+  get titles(): readonly string[] {
+    return [...this.#runs.values()].map(({ title }) => title)
+  }
+
+  /** A number that changes while it passes checkpoints, or its event loop has turns. */
+  get progress(): number {
+    return Atomics.load(this.#memory, CHECKPOINTS)
+  }
+
+  /** @throws Error what the operation throws; Problem busy where the thread ends, or has too much to do */
+  run(task: Task, operation: string, argument: unknown, title = operation): Promise<unknown> {
+    if (this.#isEnding || this.#runs.size >= MAX_RUNS)
+      return Promise.reject(retryLater('The request was lost as its thread ended.'))
+    if (task.signal.aborted) return Promise.reject(task.signal.reason as Error)
+    const run = ++this.#lastRun
+    const flag = this.#freeFlags.pop() ?? ++this.#flags
+    Atomics.store(this.#memory, flag, 0)
+    const { client, deadline, signal } = task
+    const abandon = (): void => void Atomics.store(this.#memory, flag, 1)
+    signal.addEventListener('abort', abandon, { once: true })
+    return new Promise((resolve, reject) => {
+      this.#runs.set(run, {
+        task,
+        flag,
+        title,
+        calls: 0,
+        settle: (result) => {
+          this.#runs.delete(run)
+          this.#freeFlags.push(flag)
+          signal.removeEventListener('abort', abandon)
+          if (result instanceof Error) reject(result)
+          else if ('error' in result) reject(fromPlainError(result.error))
+          else resolve(result.value)
+        },
+      })
+      const timeoutMs = deadline - performance.now()
+      this.#send({ kind: 'run', run, flag, client, timeoutMs, operation, argument })
+    })
+  }
+
+  ping(): void {
+    this.#send({ kind: 'ping' })
+  }
+
+  /** Fails all of its tasks, which end at their next checkpoint. */
+  abandonAll(error: Error): void {
+    for (const { flag, settle } of [...this.#runs.values()]) {
+      Atomics.store(this.#memory, flag, 1)
+      settle(error)
+    }
+  }
+
+  /** Asks it to end, which it does between two pieces of work. Ending it in the middle of one might abort the process. */
+  end(): void {
+    this.#isEnding = true
+    this.#send({ kind: 'exit' })
+  }
+
+  #send(order: Order): void {
+    this.#worker.postMessage(order)
+  }
+
+  #take(report: Exclude<Report, { kind: 'ready' }>): void {
+    if (report.kind === 'failure') reportFailure(report.task, fromPlainError(report.error))
+    else if (report.kind === 'result') this.#runs.get(report.run)?.settle(report.result)
+    else void this.#serve(report)
+  }
+
+  async #serve({ call, run: number, service, argument }: Extract<Report, { kind: 'call' }>): Promise<void> {
+    const run = this.#runs.get(number)
+    if (run) run.calls++
+    const value = run
+      ? (this.#services[service] as Services[string])(run.task, argument as never)
+      : Promise.reject(new ClientGone())
+    const result = await value.then(
+      (given) => ({ value: given }),
+      (error: unknown) => ({ error: toPlainError(error) }),
+    )
+    if (run) run.calls--
+    this.#send({ kind: 'reply', call, result })
+  }
+}

@@ -1,0 +1,133 @@
+/** Answers that worker threads make: the same as without them, over the graph that is served. */
+
+import { expect } from 'chai'
+import { extensions } from '../../src/extensions/index.ts'
+import { buildModel } from '../../src/model/model.ts'
+import { openGraph } from '../../src/load/open/open.ts'
+import { withDefaults } from '../../src/settings.ts'
+import { withEndpoint } from '../../src/store/endpoint/with-endpoint.ts'
+import type { Graph } from '../../src/store/graph.ts'
+import { DEMO } from '../support/endpoint.ts'
+import { getRaw, startServer, type Raw, type TestServer } from '../support/server.ts'
+import { until } from '../support/until.ts'
+
+const model = buildModel(extensions)
+
+/** The demo with its endpoint, in a folder of its own, as `serve` opens it. */
+async function openDemo(): Promise<Graph> {
+  const base = 'https://w3id.org/skg-if/sandbox/skeg/'
+  return withEndpoint(await openGraph([DEMO], { model, base }), withDefaults())
+}
+
+const ORCID = encodeURIComponent('https://orcid.org/0000-0002-1825-0097')
+
+const targets = [
+  '/',
+  '/skg-if/api',
+  '/docs?format=html',
+  '/docs/errors',
+  '/openapi.json',
+  '/skg-if-openapi.yaml',
+  '/sitemap.xml',
+  '/sitemaps/products-1.xml',
+  '/.well-known/void?format=turtle',
+  '/contexts',
+  '/skg-if/api/topics/topic-linked-data',
+  '/skg-if/api/topics/topic-linked-data?format=html',
+  '/skg-if/api/topics/topic-linked-data?format=rdfxml',
+  '/skg-if/api/topics/nothing?format=turtle',
+  '/skg-if/api/products?page_size=3',
+  '/skg-if/api/products?page_size=3&format=html&skeg_facets=publication_year',
+  '/skg-if/api/products?filter=cf.search.title:data&skeg_sort=relevance',
+  '/skg-if/api/products?filter=contributions.by.name:nobody',
+  '/skg-if/api/products?filter=contributions.by.family_name:Silva&format=turtle',
+  '/skg-if/api/products?filter=titles.nothing:x',
+  '/skg-if/api/products?page_size=1000',
+  '/skg-if/api/nothing',
+  '/search?q=data',
+  '/search?q=nothing-of-that-name',
+  '/search/products?cf.search.title=data',
+  '/suggest?q=lin',
+  '/download/products?format=csv',
+  '/download/products?format=bibtex&filter=cf.search.title:nothing-of-that-name',
+  '/download/products?format=nothing',
+  '/reconcile?queries=%7B%22q%22%3A%7B%22query%22%3A%22linked%20data%22%7D%7D',
+  '/reconcile/suggest/entity?prefix=lin',
+  `/resolve?iri=${ORCID}`,
+  '/id/topic-linked-data?format=turtle',
+  '/sparql?format=html&query=SELECT%20(COUNT(*)%20AS%20%3Fn)%20%7B%3Fs%20%3Fp%20%3Fo%7D',
+  '/sparql?format=html&query=SELECT',
+  '/sparql?query=ASK%7B%7D',
+]
+
+/** What differs from answer to answer, or tells the port. */
+function comparable({ status, headers, body }: Raw, port: number): object {
+  const { date: _, 'x-request-id': __, etag, 'content-length': ___, ...rest } = headers
+  const text = JSON.stringify({ rest, body }).replaceAll(String(port), 'PORT')
+  return { status, text, isTagged: etag !== undefined }
+}
+
+describe('worker threads', () => {
+  let graphs: readonly Graph[]
+  let current: Graph
+  let inThreads: TestServer
+  let inMain: TestServer
+  /** Lists that the main thread of the one server has made. */
+  let made = 0
+  before(async () => {
+    graphs = await Promise.all([openDemo(), openDemo()])
+    const [first] = graphs as [Graph, Graph]
+    current = {
+      ...first,
+      forTask: (task) => {
+        const queries = first.forTask(task)
+        const search: Graph['search'] = (...args) => {
+          made++
+          return queries.search(...args)
+        }
+        return { ...queries, search }
+      },
+    }
+    const settings = { cache: 0 }
+    inThreads = await startServer(() => current, { threads: { count: 2 }, settings })
+    inMain = await startServer(first, { settings })
+    await first.endpoint?.ready
+    // Until then, the main thread answers.
+    await until(async () => {
+      const before = made
+      await getRaw(inThreads.port, '/skg-if/api/topics?page_size=1')
+      return made === before
+    })
+  })
+  after(async () => {
+    await Promise.all([inThreads.close(), inMain.close()])
+    for (const graph of graphs) await graph.close()
+  })
+
+  for (const target of targets)
+    it(`answer as the main thread does: ${target}`, async () => {
+      const before = made
+      const [one, other] = await Promise.all([inThreads, inMain].map(({ port }) => getRaw(port, target)))
+      expect(comparable(one!, inThreads.port)).to.deep.equal(comparable(other!, inMain.port))
+      expect(made).to.equal(before)
+    })
+
+  it('answer a form that is posted', async () => {
+    const queries = JSON.stringify({ q: { query: 'linked data' } })
+    const [one, other] = await Promise.all(
+      [inThreads, inMain].map(async ({ root }) =>
+        (await fetch(`${root}/reconcile`, { method: 'POST', body: new URLSearchParams({ queries }) })).text(),
+      ),
+    )
+    expect(one).to.equal(other).and.to.include('topic-linked-data')
+  })
+
+  it('open a graph that takes the place of another, and close that', async () => {
+    const [first, second] = graphs as [Graph, Graph]
+    current = second
+    await first.close()
+    const { status, body } = await getRaw(inThreads.port, '/skg-if/api/topics?page_size=1')
+    expect(status).to.equal(200)
+    expect(body).to.include('local_identifier')
+  })
+})

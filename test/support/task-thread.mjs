@@ -1,0 +1,44 @@
+/** The thread of the tests of threads; it runs compiled code, as the threads of skeg do. */
+
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { checkpoint } from '../../dist/admission/task.js'
+import { reportFailure } from '../../dist/background.js'
+import { Problem } from '../../dist/errors.js'
+import { ask, serveTasks } from '../../dist/threads/serve-tasks.js'
+
+const compressed = deflateRawSync(Buffer.alloc(1 << 20, 'words and words '))
+
+/** @type {import('../../dist/threads/serve-tasks.js').Operations} */
+const operations = {
+  open: async () => ({}),
+  close: async () => ({}),
+  echo: async (_task, value) => ({ value }),
+  async refuse() {
+    throw new Problem('invalid-filter', 'No.', { headers: { 'X-Reason': 'no' } })
+  },
+  async fail() {
+    throw new TypeError('It is broken.')
+  },
+  /** Works until its task ends, and says when it begins and ends. */
+  async spin(task) {
+    reportFailure('profile', new Error('a task has begun'))
+    try {
+      for (;;) {
+        // What `terminate` must not cut off.
+        inflateRawSync(compressed)
+        checkpoint(task)
+      }
+    } finally {
+      reportFailure('profile', new Error('a task has ended'))
+    }
+  },
+  /** Works without a checkpoint until it is told to end, and says when it is done. */
+  async hold(_task, /** @type {Int32Array} */ gate) {
+    while (Atomics.load(gate, 0) === 0) inflateRawSync(compressed)
+    reportFailure('profile', new Error('work without a checkpoint has ended'))
+    return {}
+  },
+  ask: async (task, argument) => ({ value: await ask(task, 'double', argument) }),
+}
+
+await serveTasks(() => operations)

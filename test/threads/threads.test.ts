@@ -1,0 +1,88 @@
+/** Worker threads: a task ends by its flag alone, and one that passes no checkpoint holds up nobody. */
+
+import { expect } from 'chai'
+import { openTask, ownTask, untilEnd, type Task } from '../../src/admission/task.ts'
+import { failureCounts } from '../../src/background.ts'
+import { Problem } from '../../src/errors.ts'
+import { createThreads, type Threads } from '../../src/threads/pool.ts'
+import { until } from '../support/until.ts'
+
+const entry = new URL('../support/task-thread.mjs', import.meta.url)
+
+const faultOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'went well',
+    (error: unknown) => error,
+  )
+
+describe('threads', () => {
+  let threads: Threads
+  beforeEach(() => {
+    const services = {
+      double: async (_task: Task, number: number) => {
+        if (number < 0) throw new Problem('invalid-parameter', 'It is negative.')
+        return 2 * number
+      },
+    }
+    threads = createThreads({ entry, count: 1, data: undefined, services })
+  })
+  afterEach(() => threads.end())
+
+  const run = async (operation: string, argument?: unknown, task = ownTask): Promise<unknown> =>
+    (await threads.run(task, operation, argument, operation)).value
+  const failures = (task: 'profile' | 'thread'): number => failureCounts().get(task) ?? 0
+
+  it('give back what operations give, and throw what they throw', async () => {
+    expect(await run('echo', { text: 'ä' })).to.deep.equal({ text: 'ä' })
+    expect(await faultOf(run('refuse')))
+      .to.be.instanceOf(Problem)
+      .that.deep.includes({ code: 'invalid-filter', message: 'No.', headers: { 'X-Reason': 'no' } })
+    const error = await faultOf(run('fail'))
+    expect(error).to.be.instanceOf(Error).and.not.instanceOf(Problem)
+    expect(error).to.include({ message: 'It is broken.' })
+    expect((error as Error).stack).to.match(/task-thread\.mjs/)
+  })
+
+  it('ask the main thread for their tasks', async () => {
+    expect(await Promise.all([1, 2].map((number) => run('ask', number)))).to.deep.equal([2, 4])
+    expect(await faultOf(run('ask', -1)))
+      .to.be.instanceOf(Problem)
+      .that.includes({ code: 'invalid-parameter', message: 'It is negative.' })
+  })
+
+  it('end a task at its next checkpoint when its client has left, and take the next', async () => {
+    const [before, faults] = [failures('profile'), failures('thread')]
+    const { task, abandon } = openTask({ client: '192.0.2.1', timeout: 100 })
+    const spinning = faultOf(untilEnd(task, run('spin', undefined, task)))
+    await until(() => failures('profile') === before + 1)
+    const next = run('echo', 'next')
+    abandon()
+    expect(await spinning).to.include({ reason: 'client-gone' })
+    expect(await next).to.equal('next')
+    expect(failures('profile')).to.equal(before + 2)
+    expect(failures('thread')).to.equal(faults)
+  })
+
+  it('end a task at its next checkpoint when its time is over', async () => {
+    const before = failures('profile')
+    const { task } = openTask({ client: '192.0.2.1', timeout: 0.1 })
+    expect(await faultOf(untilEnd(task, run('spin', undefined, task)))).to.include({ code: 'busy' })
+    await until(() => failures('profile') === before + 2)
+    expect(await run('echo', 'next')).to.equal('next')
+  })
+
+  it('leave one alone whose task passes no checkpoint: its client is refused, another takes the next', async () => {
+    const gate = new Int32Array(new SharedArrayBuffer(4))
+    const before = { profile: failures('profile'), thread: failures('thread') }
+    await run('echo')
+    const holding = faultOf(run('hold', gate))
+    const error = await holding
+    expect(error).to.be.instanceOf(Problem).that.includes({ status: 503 })
+    expect(await run('echo', 'next')).to.equal('next')
+    // It was not cut off: that might have ended the process.
+    expect(failures('profile')).to.equal(before.profile)
+    expect(failures('thread')).to.equal(before.thread + 1)
+    Atomics.store(gate, 0, 1)
+    await until(() => failures('profile') === before.profile + 1)
+  })
+})
