@@ -19,20 +19,48 @@ interface DocumentScope extends Reading {
   kindOf(entry: Entry): KindOfEntity
 }
 
+function scopeOf({ model, index }: Reading): DocumentScope {
+  const labels = model.types.flatMap((type) => [...embeddingScopeOf(model, type).classLabels])
+  return { model, index, labels: new Set(labels), kindOf: kindsOf(model) }
+}
+
 /** @returns gives the documents of records from their graphs, in the order of the IRIs */
-export function createDocuments({
-  model,
-  index,
-}: Reading): (iris: readonly string[], graphs: Graphs) => readonly Document[] {
-  const scopes = model.types.map((type) => embeddingScopeOf(model, type))
-  const labels = new Set(scopes.flatMap(({ classLabels }) => [...classLabels]))
-  const scope = { model, index, labels, kindOf: kindsOf(model) }
+export function createDocuments(
+  reading: Reading,
+): (iris: readonly string[], graphs: Graphs) => readonly Document[] {
+  const scope = scopeOf(reading)
   return (iris, { graphs, named }) =>
     graphs.map((nodes, i) => {
       const iri = iris[i] as string
       addNamed(scope, namedBy(scope, iri, nodes), named, nodes)
       return { iri, nodes }
     })
+}
+
+/** Makes documents without what references show, for framers that are given references. */
+export interface Outlines {
+  /**
+   * Adds to a named graph the classes of the entities that it names, and the labels of classes.
+   * @param graphs is asked for the graph of each entity of which the document would show something, too
+   */
+  add(iri: string, nodes: TripleIndex, graphs: GraphsByIri): void
+  /** Adds the classes of the entities that it names alone: references do not show more of these. */
+  addClasses(iri: string, nodes: TripleIndex): void
+}
+
+export function createOutlines(reading: Reading): Outlines {
+  const scope = scopeOf(reading)
+  return {
+    add(iri, nodes, graphs) {
+      for (const { iri: name, term, shownPredicates } of namedBy(scope, iri, nodes)) {
+        const graph = graphs.get(name)
+        if (graph && !shownPredicates) addConcept(scope, term, graph, nodes)
+      }
+    },
+    addClasses(iri, nodes) {
+      namedBy(scope, iri, nodes)
+    },
+  }
 }
 
 /** Adds what a document shows of what it names. */

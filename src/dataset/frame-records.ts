@@ -1,18 +1,21 @@
-/** The named graphs in an index → its records, which are handed on, and the columns of their facets. */
+/** The named graphs of a graph, read once more in order → its records, which are handed on, and their facets. */
 
 import { handledElsewhere } from '../background.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
-import { memoize } from '../model/values/memoize.ts'
-import type { Document } from '../record/document.ts'
 import { createFramer } from '../record/json/frame.ts'
 import { storedText } from '../record/record-answer.ts'
 import type { TripleIndex } from '../record/rdf/triples.ts'
-import { createDocuments } from './documents.ts'
+import { createOutlines } from './documents.ts'
 import type { EntityIndex } from '../store/entity-index.ts'
 import { collectColumns, type Column } from './content/columns.ts'
-import { readGraphs, type Graphs, type GraphsByIri } from './content/graphs.ts'
-import type { RecordBatch } from './content/records.ts'
+import { parseGraph, type GraphsByIri } from './content/graphs.ts'
+import { orderReader } from './content/orders.ts'
+import { planContent } from './content/plan.ts'
+import type { FramedRecord, RecordBatch } from './content/records.ts'
+import type { NamedEntities } from './named-entities.ts'
+import { nameReader } from './name-search/write-names.ts'
+import { textOfKey, type Sorted } from './tables/sorter.ts'
 import type { TablesWriter } from './tables/tables.ts'
 
 export interface FramingSource {
@@ -24,15 +27,6 @@ export interface FramingSource {
   readonly folder: string
 }
 
-/** Records handed on at once, and graphs that records name which are remembered: many name the same. */
-const BATCH = 100
-const MAX_REMEMBERED = 2_000
-
-/** Records that are framed before the file is opened anew. */
-const MAX_MAPPED = 1_000
-
-const NOTHING: TripleIndex = new Map()
-
 /**
  * Nodes that the entities named by a record may have for it to be framed ahead, and how many for each of its
  * own: else one entity with thousands of identifiers would be written into each of thousands of records.
@@ -41,74 +35,73 @@ const MAX_NAMED_NODES = 1000
 const MAX_NAMED_SHARE = 10
 
 /** Whether what a record's own graph names is too much, found as it is read: beyond that, nothing is. */
-function limitNamed(
-  nodes: TripleIndex,
-  named: GraphsByIri,
-): { readonly graphs: Graphs; readonly isHeavy: () => boolean } {
+function limitNamed(nodes: TripleIndex, named: NamedEntities): { graphs: GraphsByIri; isHeavy(): boolean } {
   let nodeBudget = MAX_NAMED_NODES + MAX_NAMED_SHARE * nodes.size
-  const limited: GraphsByIri = {
-    get(iri) {
-      const graph = named.get(iri)
-      nodeBudget -= graph?.size ?? 0
-      return nodeBudget < 0 ? undefined : graph
-    },
+  const get = (iri: string): TripleIndex | undefined => {
+    if (nodeBudget < 0) return undefined
+    nodeBudget -= named.nodes(iri)
+    return named.graphOf(iri)
   }
-  return { graphs: { graphs: [nodes], named: limited }, isHeavy: () => nodeBudget < 0 }
+  return { graphs: { get }, isHeavy: () => nodeBudget < 0 }
 }
 
-/** Frames all records, and collects the values of their facets. */
+/**
+ * Frames all records, and collects the values of their facets.
+ * @param graphs all named graphs, in order
+ */
 export async function frameRecords(
   tables: TablesWriter,
   { model, base, content, folder }: FramingSource,
   index: EntityIndex,
+  named: NamedEntities,
+  graphs: Iterable<Sorted>,
 ): Promise<readonly Column[]> {
-  const frame = createFramer(model, base)
-  const entryOf = memoize(index.entryOf, MAX_REMEMBERED)
+  const { referenceTo, graphOf } = named
+  const frame = createFramer(model, base, { referenceTo })
+  const frameAlone = createFramer(model, base)
   const published = {
     model,
     base,
     typesOf(iri: string): readonly EntityType[] {
-      const { isRecord, types } = entryOf(iri)
+      const { isRecord, types } = index.entryOf(iri)
       return isRecord ? types : []
     },
   }
-  const documentsOf = createDocuments({ model, index: { ...index, entryOf } })
-  const graphs = tables.table('graphs')
-  const remembered = new Map<string, TripleIndex>()
-  const { named } = readGraphs(graphs, [], remembered)
-  const graphOf = (iri: string): TripleIndex => named.get(iri) ?? NOTHING
+  const outlines = createOutlines({ model, index })
+  const plan = planContent(model, folder)
+  const [sortKeysOf, namesOf] = [orderReader(plan), nameReader(plan)]
   const columns = collectColumns(model, base, folder)
-  const queue = createBatchQueue(content)
-
-  /** The record as JSON, and whether it is to be stored. */
-  function framed(iri: string, nodes: TripleIndex, type: EntityType): [string, boolean] {
-    const { isHeavy, graphs: limited } = limitNamed(nodes, named)
-    const [document] = documentsOf([iri], limited)
-    return isHeavy()
-      ? [storedText(frame({ iri, nodes: graphOf(iri) }, type), type, published), false]
-      : [storedText(frame(document as Document, type), type, published), true]
-  }
+  const batches = createBatches(content)
+  const positions = model.types.map(() => 0)
 
   try {
-    for (const [number, type] of model.types.entries()) {
-      const iris = index.records(type)
-      for (let at = 0; at < iris.length; at += BATCH) {
-        if (remembered.size > MAX_REMEMBERED) remembered.clear()
-        if (at % MAX_MAPPED === 0) await tables.reopen()
-        const batch = iris.slice(at, at + BATCH)
-        const records: string[] = []
-        const notStored: number[] = []
-        for (const [i, iri] of batch.entries()) {
-          const [nodes] = readGraphs(graphs, [iri]).graphs as [TripleIndex]
-          columns.add(type, at + i, iri, nodes, graphOf)
-          const [text, isStored] = framed(iri, nodes, type)
-          records.push(text)
-          if (!isStored) notStored.push(at + i)
+    await tables.reopen()
+    for (const [key, graph] of graphs) {
+      const iri = textOfKey(key)
+      const types = published.typesOf(iri)
+      if (types.length === 0) continue
+      await named.release()
+      const nodes = parseGraph(graph)
+      const numbers = types.map((type) => model.types.indexOf(type))
+      for (const [i, number] of numbers.entries())
+        columns.add(types[i] as EntityType, positions[number] as number, iri, nodes, graphOf)
+      const limit = limitNamed(nodes, named)
+      outlines.add(iri, nodes, limit.graphs)
+      for (const [i, number] of numbers.entries()) {
+        const type = types[i] as EntityType
+        const record = (limit.isHeavy() ? frameAlone : frame)({ iri, nodes }, type)
+        const position = (positions[number] as number)++
+        const found = {
+          type: number,
+          position,
+          iri,
+          sortKeys: sortKeysOf(number, record),
+          ...namesOf(number, record),
         }
-        await queue.send({ type: number, position: at, records, notStored })
+        await batches.add(found, limit.isHeavy() ? '' : storedText(record, type, published))
       }
     }
-    await queue.end()
+    await batches.end()
     const written = columns.write(tables)
     tables.commit()
     return written
@@ -117,29 +110,40 @@ export async function frameRecords(
   }
 }
 
-/** Characters of records that may wait for the thread that takes them. */
+/** Characters of records that are handed on at once, and those that may wait for the thread that takes them. */
+const MAX_BATCH_CHARS = 250_000
 const MAX_WAITING_CHARS = 8_000_000
 
 /** Hands on batches of records while the next are framed. */
-function createBatchQueue({ records: take }: FramingSource['content']) {
+function createBatches({ records: take }: FramingSource['content']) {
   const waiting: { readonly chars: number; readonly accepted: Promise<void> }[] = []
+  let waitingChars = 0
+  let records: FramedRecord[] = []
+  let texts: string[] = []
   let chars = 0
   async function wait(): Promise<void> {
     const first = waiting.shift()
     await first?.accepted
-    chars -= first?.chars ?? 0
+    waitingChars -= first?.chars ?? 0
+  }
+  async function send(): Promise<void> {
+    const acceptance = Promise.resolve(take({ records, bytes: Buffer.from(texts.join('')) }))
+    handledElsewhere(acceptance, 'by the wait for room')
+    waiting.push({ chars, accepted: acceptance })
+    waitingChars += chars
+    ;[records, texts, chars] = [[], [], 0]
+    while (waitingChars > MAX_WAITING_CHARS) await wait()
   }
   return {
-    /** Resolves when there is room for more. */
-    async send(batch: RecordBatch): Promise<void> {
-      const own = batch.records.reduce((sum, { length }) => sum + length, 0)
-      const acceptance = Promise.resolve(take(batch))
-      handledElsewhere(acceptance, 'by the wait for room')
-      waiting.push({ chars: own, accepted: acceptance })
-      chars += own
-      while (chars > MAX_WAITING_CHARS) await wait()
+    /** Resolves when there is room for more. @param text of the record; empty: it is framed when it is requested */
+    add(record: Omit<FramedRecord, 'bytes'>, text: string): Promise<void> | undefined {
+      records.push({ ...record, bytes: Buffer.byteLength(text) })
+      texts.push(text)
+      chars += text.length
+      return chars > MAX_BATCH_CHARS ? send() : undefined
     },
     async end(): Promise<void> {
+      await send()
       while (waiting.length > 0) await wait()
     },
   }

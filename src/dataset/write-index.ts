@@ -11,6 +11,7 @@ import { parseGraph } from './content/graphs.ts'
 import { keyOf } from './tables/keys.ts'
 import { META_KEY, type Counts, type Meta } from './tables/meta.ts'
 import { frameRecords, type FramingSource } from './frame-records.ts'
+import { createNamedEntities, type NamedEntities } from './named-entities.ts'
 import { planContent } from './content/plan.ts'
 import { createRun, readRun, readRuns, textOfKey } from './tables/sorter.ts'
 import { createTables, tableNames, type TableName, type TablesWriter } from './tables/tables.ts'
@@ -38,9 +39,16 @@ export async function writeIndex(path: string, source: IndexSource): Promise<voi
     handledElsewhere(collected, 'below, where the tables are needed')
     const types = model.types.map(({ name }) => name)
     const entities = readEntities(tables, model, { types, records })
-    const prefixes = writeGraphs(tables, source, entities, graphs)
-    // Where the tables cannot be collected, the records need not be framed.
-    const [columns] = await Promise.all([frameRecords(tables, source, entities), collected])
+    const named = createNamedEntities({ ...source, index: entities, graphs: tables.table('graphs') })
+    let [prefixes, columns]: [Counts['prefixes'], Meta['columns']] = [[], []]
+    try {
+      prefixes = writeGraphs(tables, source, entities, named, graphs)
+      const framed = frameRecords(tables, source, entities, named, readRuns(graphs))
+      // Where the tables cannot be collected, the records need not be framed.
+      ;[columns] = await Promise.all([framed, collected])
+    } finally {
+      await named.close()
+    }
     const { files, counts, ...written } = await content.finish()
     for (const file of graphs) rmSync(file, { force: true })
     writeFiles(tables, files)
@@ -81,14 +89,17 @@ function writeGraphs(
   tables: TablesWriter,
   { model, base, folder }: IndexSource,
   entities: EntityIndex,
+  named: NamedEntities,
   files: readonly string[],
 ): Counts['prefixes'] {
   const table = tables.table('graphs')
   const addresses = collectAddresses(model, base, entities, folder)
   try {
     for (const [key, graph] of readRuns(files)) {
-      table.put(keyOf(key), graph)
-      addresses.add(textOfKey(key), () => parseGraph(graph))
+      const [iri, tableKey] = [textOfKey(key), keyOf(key)]
+      table.put(tableKey, graph)
+      named.add(iri, tableKey, graph)
+      addresses.add(iri, () => parseGraph(graph))
     }
     addresses.write(tables)
     tables.commit()
@@ -100,9 +111,11 @@ function writeGraphs(
 
 /** Writes tables whose sealed entries are in files, and removes these. */
 function writeFiles(tables: TablesWriter, files: ContentTables['files']): void {
-  for (const [name, path] of Object.entries(files)) {
+  for (const [name, paths] of Object.entries(files)) {
     const table = tables.table(name as TableName)
-    for (const [key, value] of readRun(path)) table.putSealed(Buffer.from(key, 'latin1'), value)
-    rmSync(path)
+    for (const path of paths) {
+      for (const [key, value] of readRun(path)) table.putSealed(Buffer.from(key, 'latin1'), value)
+      rmSync(path)
+    }
   }
 }

@@ -62,9 +62,6 @@ export const storedText = (record: Json, type: EntityType, graph: Graph): string
     JSON.stringify(notesOf(record, type, graph)),
   ].join(END)
 
-/** The JSON of what `storedText` wrote. */
-export const jsonIn = (stored: string): Json => JSON.parse(stored.slice(0, stored.indexOf(END))) as Json
-
 /** An answer as `storedText` wrote it. */
 export function readAnswer(iri: string, stored: Buffer): RecordAnswer {
   const first = stored.indexOf(END)

@@ -53,12 +53,14 @@ describe('what an index says of chunks', () => {
     const graphs = [...readRuns(content.graphs())].map(([iri, text]) => [iri, text.toString()])
     await content.tables(records)
     const { files, ...summary } = content.finish()
-    const tables = Object.entries(files).map(([name, path]) => [
+    const tables = Object.entries(files).map(([name, paths]) => [
       name,
-      [...readRun(path)].map(([key, value]) => [
-        key,
-        unseal(name as TableName, Buffer.from(key, 'latin1'), value).toString('latin1'),
-      ]),
+      paths.flatMap((path) =>
+        [...readRun(path)].map(([key, value]) => [
+          key,
+          unseal(name as TableName, Buffer.from(key, 'latin1'), value).toString('latin1'),
+        ]),
+      ),
     ])
     content.close()
     return { graphs, tables: Object.fromEntries(tables), ...summary }
@@ -165,8 +167,16 @@ describe('what an index says of chunks', () => {
     const bytes = Buffer.from(graph(A, `<${A}> <${TITLE}> "Title"`))
     await pack.sink(1, bytes, [bytes.length])
     await pack.complete()
-    const record = JSON.stringify({ local_identifier: A, name: 'A name'.repeat(2000) }) + '\n\n{}'
-    await pack.index.records({ type: 0, position: 0, records: [record], notStored: [] })
+    const bytesOfRecord = Buffer.from('A record'.repeat(2000))
+    const record = {
+      type: 0,
+      position: 0,
+      iri: A,
+      sortKeys: [],
+      names: 'a name',
+      bytes: bytesOfRecord.length,
+    }
+    await pack.index.records({ records: [record], bytes: bytesOfRecord })
     expect(openFiles()).to.not.deep.equal([])
     await pack.close()
     expect(openFiles()).to.deep.equal([])

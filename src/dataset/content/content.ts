@@ -16,15 +16,14 @@ import type { ContentPlan } from './plan.ts'
 import { nodesOf } from './nodes.ts'
 import { collectRecords, type RecordBatch } from './records.ts'
 import { addReferences, dateReader, writeReferences } from './references.ts'
-import { createRun, createSorter, keyBytes, readRun, type Run, type Sorted } from '../tables/sorter.ts'
-import type { BlockWriter } from '../tables/blocks.ts'
+import { createRun, createSorter, keyBytes, readRun, type Sorted } from '../tables/sorter.ts'
 import { blocksOf, seal, type TableName, type TablesSink } from '../tables/tables.ts'
 import { collectTexts, type TextCollector } from './texts.ts'
 
 /** The tables for which content is collected, in files of their sealed entries, and what is said of them. */
 export interface ContentTables extends Pick<Meta, 'predicates' | 'texts' | 'orders' | 'names'> {
-  /** Paths of the files by the names of their tables. */
-  readonly files: Readonly<Partial<Record<TableName, string>>>
+  /** Paths of the files by the names of their tables, each in the order of its keys and behind the one before. */
+  readonly files: Readonly<Partial<Record<TableName, readonly string[]>>>
   readonly counts: ContentCounts
 }
 
@@ -38,7 +37,7 @@ export interface Content {
    * @param lists for each type the file of the IRIs of its records, in order
    */
   tables(lists: readonly string[]): Promise<void>
-  /** Adds framed records, in the order of their types and lists. */
+  /** Adds framed records, those of each type in the order of its list. */
   records(batch: RecordBatch): void
   /** All tables, when those of the graphs are made and all records are added. */
   finish(): ContentTables
@@ -98,7 +97,7 @@ export function collectContent(plan: ContentPlan): Content {
     finish() {
       const written = records.write(listOf, () => readRun(referrers))
       close()
-      return { files, predicates, texts: columns, counts: counter.counts(), ...written }
+      return { files: files(), predicates, texts: columns, counts: counter.counts(), ...written }
     },
     close() {
       close()
@@ -117,32 +116,52 @@ export function collectContent(plan: ContentPlan): Content {
 
 /** Tables whose entries go to files, sealed. */
 function createSink(folder: string): {
-  readonly files: Partial<Record<TableName, string>>
+  files(): ContentTables['files']
   readonly sink: TablesSink
   close(): void
 } {
-  const files: Partial<Record<TableName, string>> = {}
-  const runs = new Map<TableName, Run>()
-  const blocks = new Map<TableName, BlockWriter>()
-  function runOf(name: TableName): Run {
-    let run = runs.get(name)
-    if (!run) runs.set(name, (run = createRun((files[name] = join(folder, `table-${name}`)))))
-    return run
-  }
+  const parts = new Map<string, TablePart>()
   return {
-    files,
+    files() {
+      const files: Partial<Record<TableName, string[]>> = {}
+      for (const { name, path } of [...parts.values()].sort((a, b) => a.part - b.part))
+        (files[name] ??= []).push(path)
+      return files
+    },
     sink: {
-      table(name) {
-        const put = (key: Buffer, sealed: Buffer): void => runOf(name).add(key.toString('latin1'), sealed)
-        const own = blocks.get(name) ?? blocksOf(name, put)
-        if (own) blocks.set(name, own)
-        return { put: own ? own.add : (key, value) => put(key, seal(name, key, value)) }
+      table(name, part = 0) {
+        const path = join(folder, `table-${name}-${part}`)
+        let own = parts.get(path)
+        if (!own) parts.set(path, (own = createPart(name, part, path)))
+        return own
       },
     },
     close() {
-      for (const block of blocks.values()) block.flush()
-      for (const run of runs.values()) run.close()
-      runs.clear()
+      for (const part of parts.values()) part.close()
+    },
+  }
+}
+
+interface TablePart {
+  readonly name: TableName
+  readonly part: number
+  readonly path: string
+  put(key: Buffer, value: Buffer): void
+  close(): void
+}
+
+function createPart(name: TableName, part: number, path: string): TablePart {
+  const run = createRun(path)
+  const putSealed = (key: Buffer, sealed: Buffer): void => run.add(key.toString('latin1'), sealed)
+  const blocks = blocksOf(name, putSealed)
+  return {
+    name,
+    part,
+    path,
+    put: blocks ? blocks.add : (key, value) => putSealed(key, seal(name, key, value)),
+    close() {
+      blocks?.flush()
+      run.close()
     },
   }
 }

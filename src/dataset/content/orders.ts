@@ -43,10 +43,20 @@ const textOf = (value: unknown): string | undefined => {
 
 /** What a record is sorted by: text that sorts as its bytes do; undefined where it has no such value. */
 function sortKey(record: Json, { path, by }: PlannedOrder): string | undefined {
+  if (by === 'referrers') return undefined
   const values = valuesAt(record, path)
   return by === 'date'
     ? sortCodePoints(values.flatMap((value) => (typeof value === 'string' && sortableDate(value)) || []))[0]
     : textOf(values[0])
+}
+
+/** Gives what a record of a type is sorted by, for each order of the type. */
+export function orderReader({
+  types,
+  orders,
+}: Pick<OrderPlan, 'types' | 'orders'>): (type: number, record: Json) => (string | undefined)[] {
+  const ordersOf = types.map((_, type) => orders.filter((order) => order.type === type))
+  return (type, record) => (ordersOf[type] ?? []).map((order) => sortKey(record, order))
 }
 
 interface OrderPlan {
@@ -57,8 +67,8 @@ interface OrderPlan {
 }
 
 export interface OrderCollector {
-  /** @param type its number */
-  add(type: number, position: number, record: Json): void
+  /** @param type its number @param keys what an order reader gave */
+  add(type: number, position: number, keys: readonly (string | undefined)[]): void
   /**
    * @param listOf gives the IRIs of the records of a type, in order
    * @param referrers how many refer to each IRI, in the order of `ContentPlan.countedReferences`
@@ -78,10 +88,11 @@ export function collectOrders({ folder, types, orders: planned }: OrderPlan): Or
   }))
   const counted = planned.filter(({ by }) => by === 'referrers')
   return {
-    add(type, position, record) {
+    add(type, position, keys) {
+      let next = 0
       for (const { order, sorter } of orders) {
-        if (order.type !== type || order.by === 'referrers') continue
-        const key = sortKey(record, order)
+        if (order.type !== type) continue
+        const key = keys[next++]
         if (key !== undefined) sorter.add(`${keyBytes(key)}\0${numberKey(position)}`)
       }
     },

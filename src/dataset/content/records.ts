@@ -1,45 +1,46 @@
-/** Records as JSON → the table of records, and what is found by looking at each: orders and names. */
+/** Framed records → the table of records, and what was found by looking at each: orders and names. */
 
-import { jsonIn } from '../../record/record-answer.ts'
-import { collectNames } from '../name-search/write-names.ts'
+import { collectNames, type RecordNames } from '../name-search/write-names.ts'
 import { keyOfText, within } from '../tables/keys.ts'
 import type { Sorted } from '../tables/sorter.ts'
 import type { TablesSink } from '../tables/tables.ts'
 import { collectOrders } from './orders.ts'
 import type { ContentPlan } from './plan.ts'
 
-/** Records of one type, one after another in the order of their list. */
-export interface RecordBatch {
-  /** Number of the type. */
+export interface FramedRecord extends RecordNames {
+  /** Number of its type. */
   readonly type: number
-  /** Position of the first one. */
   readonly position: number
-  /** Each as `storedText` writes it. */
-  readonly records: readonly string[]
-  /** Positions of those that are framed when they are requested, and so are not stored. */
-  readonly notStored: readonly number[]
+  readonly iri: string
+  /** For each order of the type what it is sorted by. */
+  readonly sortKeys: readonly (string | undefined)[]
+  /** Length of what is stored of it; 0 where it is framed when it is requested. */
+  readonly bytes: number
+}
+
+/** Records, those of each type in the order of their list. */
+export interface RecordBatch {
+  readonly records: readonly FramedRecord[]
+  /** What `storedText` wrote of each, one after another. */
+  readonly bytes: Uint8Array
 }
 
 /** The key of a record. @param type number of its type */
 export const recordKey = (type: number, iri: string): Buffer => within(type, keyOfText(iri))
 
-/** In the place of a record that is framed when it is requested. */
-const NOT_FRAMED = Buffer.alloc(0)
-
-/** Collects records, in the order of their types and lists. */
+/** Collects records, those of each type in the order of their list. */
 export function collectRecords(plan: ContentPlan, tables: TablesSink) {
-  const table = tables.table('records')
   const orders = collectOrders(plan)
   const names = collectNames(plan, tables)
   return {
-    add({ type, position: first, records, notStored }: RecordBatch): void {
-      for (const [i, text] of records.entries()) {
-        const position = first + i
-        const record = jsonIn(text)
-        orders.add(type, position, record)
-        names.add(type, position, record)
-        const stored = notStored.includes(position) ? NOT_FRAMED : Buffer.from(text)
-        table.put(recordKey(type, record.local_identifier as string), stored)
+    add({ records, bytes: { buffer, byteOffset } }: RecordBatch): void {
+      let at = byteOffset
+      for (const record of records) {
+        orders.add(record.type, record.position, record.sortKeys)
+        names.add(record.type, record.position, record)
+        const stored = Buffer.from(buffer, at, record.bytes)
+        tables.table('records', record.type).put(recordKey(record.type, record.iri), stored)
+        at += record.bytes
       }
     },
     /** @see OrderCollector.write */

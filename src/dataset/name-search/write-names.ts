@@ -62,10 +62,34 @@ const referencedNames = (
     }),
   )
 
+/** The names of a record, folded, with NAME_END between them. */
+export interface RecordNames {
+  readonly names: string
+  /** Those of the entities to which it refers; absent where none count. */
+  readonly referenced?: string | undefined
+}
+
+/** Gives the names of records. */
+export function nameReader({
+  types,
+  names: namePlaces,
+}: Pick<NamePlan, 'types' | 'names'>): (type: number, record: Json) => RecordNames {
+  const placesOf = new Map(namePlaces.map((places, number) => [types[number], places] as const))
+  return (type, record) => {
+    const places = namePlaces[type] as NamePlaces
+    const { references } = places
+    const others = references && referencedNames(record, references, (name) => placesOf.get(name))
+    return {
+      names: namesOf(record, places).join(NAME_END),
+      ...(others && { referenced: [...new Set(others)].join(NAME_END) }),
+    }
+  }
+}
+
 /** The names of records, in blocks, and their words. */
 interface LineWriter {
   /** Takes the names of positions in ascending order. */
-  add(position: number, names: readonly string[]): void
+  add(position: number, names: string): void
   /** @returns the number of blocks of words */
   write(): number
   close(): void
@@ -89,9 +113,8 @@ function createLineWriter(tables: TablesSink, folder: string, number: number): L
         flush()
         start = position - (position % NAME_BLOCK)
       }
-      const line = names.join(NAME_END)
-      lines[position - start] = line
-      collector.add(position, Buffer.from(line).toString('latin1'))
+      lines[position - start] = names
+      collector.add(position, keyBytes(names))
     },
     write() {
       flush()
@@ -111,8 +134,8 @@ interface NamePlan {
 }
 
 export interface NameCollector {
-  /** Takes the records of a type in the order of their positions. @param type its number */
-  add(type: number, position: number, record: Json): void
+  /** Takes those of the records of a type in the order of their positions. @param type its number */
+  add(type: number, position: number, names: RecordNames): void
   write(): readonly NameColumn[]
   close(): void
 }
@@ -124,22 +147,18 @@ export function collectNames(
   { folder, types, names: namePlaces }: NamePlan,
   tables: TablesSink,
 ): NameCollector {
-  const placesOf = new Map(namePlaces.map((places, number) => [types[number], places] as const))
   const columns = namePlaces.map(({ references }, number) => ({
     own: createLineWriter(tables, folder, number),
     referenced: references && createLineWriter(tables, folder, referencedColumn(number, types.length)),
     whole: createSorter(folder, `names-${number}`, MAX_BYTES),
   }))
   return {
-    add(type, position, record) {
+    add(type, position, { names, referenced: others }) {
       const { own, referenced, whole } = columns[type] as (typeof columns)[number]
-      const places = namePlaces[type] as NamePlaces
-      const names = namesOf(record, places)
       own.add(position, names)
-      for (const name of names) whole.add(`${keyBytes(name)}\0${numberKey(position)}`)
-      if (!referenced) return
-      const others = referencedNames(record, places.references ?? [], (name) => placesOf.get(name))
-      referenced.add(position, [...new Set(others)])
+      if (names !== '')
+        for (const name of names.split(NAME_END)) whole.add(`${keyBytes(name)}\0${numberKey(position)}`)
+      referenced?.add(position, others ?? '')
     },
     write() {
       return columns.map(({ own, referenced, whole }, number) => {

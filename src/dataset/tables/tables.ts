@@ -43,7 +43,8 @@ export interface Tables {
 
 /** What takes the entries of tables. */
 export interface TablesSink {
-  table(name: TableName): { put(key: Buffer, value: Buffer): void }
+  /** @param part entries of a part come in ascending order, and behind those of the part before; absent: 0 */
+  table(name: TableName, part?: number): { put(key: Buffer, value: Buffer): void }
 }
 
 interface TableWriter extends Table {
@@ -86,7 +87,11 @@ export const tableNames = {
   orders: 'type, order and number of a block → positions of the records in it',
   columns: 'type, facet and number of a block → values by position, and the values',
 } as const
-export type TableName = keyof typeof tableNames
+/** What is there at load alone. */
+const temporaryNames = {
+  namedGraphs: 'IRI → N-Triples of a named graph of which others may show something',
+} as const
+export type TableName = keyof typeof tableNames | keyof typeof temporaryNames
 
 /**
  * The tables in blocks, and the bytes in each: their values are read one by one. Those of a document are read
@@ -259,7 +264,11 @@ function openDatabase(environment: RootDatabase, name: TableName): Binary {
   return database
 }
 
-const common = { noSubdir: true, maxDbs: Object.keys(tableNames).length, ...encoding }
+const common = {
+  noSubdir: true,
+  maxDbs: Object.keys({ ...tableNames, ...temporaryNames }).length,
+  ...encoding,
+}
 
 /** Where the first page of LMDB says what it is; LMDB ends the process where a file has no such pages. */
 const MAGIC = { at: 24, bytes: Buffer.from('dec0efbe', 'hex'), minFileBytes: 8192 } as const

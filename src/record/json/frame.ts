@@ -6,7 +6,7 @@ import type { Json } from '../../model/values/json.ts'
 import type { Document } from '../document.ts'
 import { createFieldCompiler } from './framing/fields.ts'
 import { EMPTY_NODE } from './framing/read-node.ts'
-import { framerPerType } from './framing/references.ts'
+import { framerPerType, referenceFramer } from './framing/references.ts'
 
 export type { Json }
 
@@ -19,14 +19,23 @@ interface FrameOptions {
    * left out.
    */
   readonly assume?: boolean
+  /**
+   * Gives references to entities, as the types under which they are shown; absent: each is framed from what the
+   * document has of its entity.
+   */
+  readonly referenceTo?: (iri: string, type: EntityType) => Json
 }
 
 /**
  * Compiles the rows of a model into framers.
  * @param base base of the graph: words that the contexts do not know come back without it
  */
-export function createFramer(model: Model, base: string, { assume = true }: FrameOptions = {}): Framer {
-  const compile = createFieldCompiler({ model, base, assume })
+export function createFramer(
+  model: Model,
+  base: string,
+  { assume = true, referenceTo }: FrameOptions = {},
+): Framer {
+  const compile = createFieldCompiler({ model, base, assume, referenceTo })
   const framerOf = framerPerType(({ fields }) => compile(fields))
   return ({ iri, nodes }, type) => {
     const term = `<${iri}>`
@@ -34,3 +43,7 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
     return Object.assign({ local_identifier: iri, entity_type: type.name }, record)
   }
 }
+
+/** Compiles the rows of a model into what frames references: an entity as records that name it show it. */
+export const createReferenceFramer = (model: Model, base: string): Framer =>
+  referenceFramer(createFieldCompiler({ model, base, assume: true }))

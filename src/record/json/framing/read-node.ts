@@ -41,6 +41,8 @@ export interface FramingContext {
   readonly base: string
   /** Whether an entity of which no class is there is shown as what it is assumed to be. */
   readonly assume: boolean
+  /** Gives references that are framed already; absent: each is framed from what the document has of its entity. */
+  readonly referenceTo?: ((iri: string, type: EntityType) => Json) | undefined
 }
 
 export const EMPTY_NODE: PredicateMap = new Map()

@@ -3,6 +3,7 @@
 import type { Json } from '../../../model/values/json.ts'
 import { sortCodePoints } from '../../../model/values/code-points.ts'
 import type { EntityType, Field } from '../../../model/rows/row.ts'
+import type { Document } from '../../document.ts'
 import { RDF_TYPE, type PredicateMap } from '../../rdf/triples.ts'
 import { byCardinality, irisOf } from './lists.ts'
 import {
@@ -26,18 +27,15 @@ export function referenceReader(
   compile: CompileFields,
 ): Readers<'reference'>['reference'] {
   const typeOfTarget = targetTypes(context)
-  const framerOf = framerPerType((type) =>
-    compile(Object.fromEntries(type.referenceFields.map((key) => [key, type.fields[key] as Field]))),
-  )
+  const { referenceTo } = context
+  const frame = referenceFramer(compile)
 
   function reference(iri: string, range: readonly string[], document: TypedDocument, nested: boolean): Json {
     const term = `<${iri}>`
     const type = typeOfTarget(iri, document.nodes.get(term), range, document)
     if (!type) return { local_identifier: iri }
-    const json: Json = { local_identifier: iri, entity_type: type.name }
-    if (nested) return json
-    const frame = framerOf(type)
-    return withProperties(json, term, document, (node) => frame(node, document, true, term))
+    if (nested) return identityOf(iri, type)
+    return referenceTo ? referenceTo(iri, type) : frame({ iri, nodes: document.nodes }, type)
   }
 
   return ({ multiple, range, serializeAs }, predicate) =>
@@ -49,6 +47,22 @@ export function referenceReader(
         shown.map((iri): unknown => (serializeAs === 'id' ? iri : reference(iri, range, document, nested))),
       )
     }
+}
+
+const identityOf = (iri: string, { name }: EntityType): Json => ({ local_identifier: iri, entity_type: name })
+
+/** What frames references to entities, from documents that have what they show. */
+export function referenceFramer(compile: CompileFields): (document: Document, type: EntityType) => Json {
+  const framerOf = framerPerType((type) =>
+    compile(Object.fromEntries(type.referenceFields.map((key) => [key, type.fields[key] as Field]))),
+  )
+  return ({ iri, nodes }, type) => {
+    const term = `<${iri}>`
+    const frame = framerOf(type)
+    return withProperties(identityOf(iri, type), term, { iri, nodes }, (node) =>
+      frame(node, { iri, nodes, type }, true, term),
+    )
+  }
 }
 
 /** The type of an entity that is named; where its class is not there, the one that is assumed, or none. */
