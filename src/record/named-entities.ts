@@ -12,7 +12,7 @@ export interface Reference {
 }
 
 /**
- * Every entity that a record names, in the order of the record; one named twice comes twice.
+ * Every entity that a record names, in the order of the rows; one named twice comes twice.
  * @param record a record as answers show it
  * @param base base of the graph, against which bare ids are read
  */
@@ -26,12 +26,26 @@ export function* referencesIn(
 }
 
 function* within(record: Json, fields: Fields, model: Model, base: string): Generator<Reference> {
-  for (const [key, value] of Object.entries(record)) {
-    const field = Object.hasOwn(fields, key) ? fields[key] : undefined
-    if (field === undefined) continue
-    for (const item of itemsOf(value)) yield* inValue(item, field, model, base)
-  }
+  for (const [key, field] of namingFields(fields))
+    for (const item of itemsOf(record[key])) yield* inValue(item, field, model, base)
 }
+
+type Entries = readonly (readonly [key: string, field: Field])[]
+
+const namingFieldsOf = new WeakMap<Fields, Entries>()
+
+/** The fields in which entities may be named: most values of a record are in others. */
+function namingFields(fields: Fields): Entries {
+  let naming = namingFieldsOf.get(fields)
+  if (!naming)
+    namingFieldsOf.set(fields, (naming = Object.entries(fields).filter(([, field]) => mayName(field))))
+  return naming
+}
+
+const mayName = (field: Field): boolean =>
+  field.kind === 'reference' ||
+  field.kind === 'typedIri' ||
+  ('fields' in field && namingFields(field.fields).length > 0)
 
 function* inValue(value: unknown, field: Field, model: Model, base: string): Generator<Reference> {
   if (field.kind === 'reference') yield* named(value, field, model, base)

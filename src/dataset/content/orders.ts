@@ -54,7 +54,7 @@ function sortKey(record: Json, { path, by }: PlannedOrder): string | undefined {
 export function orderReader({
   types,
   orders,
-}: Pick<OrderPlan, 'types' | 'orders'>): (type: number, record: Json) => (string | undefined)[] {
+}: OrderPlan): (type: number, record: Json) => (string | undefined)[] {
   const ordersOf = types.map((_, type) => orders.filter((order) => order.type === type))
   return (type, record) => (ordersOf[type] ?? []).map((order) => sortKey(record, order))
 }

@@ -73,7 +73,7 @@ export interface RecordNames {
 export function nameReader({
   types,
   names: namePlaces,
-}: Pick<NamePlan, 'types' | 'names'>): (type: number, record: Json) => RecordNames {
+}: NamePlan): (type: number, record: Json) => RecordNames {
   const placesOf = new Map(namePlaces.map((places, number) => [types[number], places] as const))
   return (type, record) => {
     const places = namePlaces[type] as NamePlaces

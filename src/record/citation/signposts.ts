@@ -33,11 +33,19 @@ function identifierAddress({ scheme, value }: Identifier, { identifiers }: Model
   return iri ?? (isWeb(value) ? encodeIri(value) : undefined)
 }
 
+/** Many records that are framed at load share the references to one entity. */
+const addressesOf = new WeakMap<object, string | undefined>()
+
 /** The address of an entity that is named: that of an identifier, or its IRI. */
 function entityAddress(value: unknown, model: Model): string | undefined {
   if (typeof value !== 'object' || value === null) return isWeb(value) ? value : undefined
-  const { local_identifier: iri, entity_type: name } = value as Json
-  const addresses = identifiersIn(value as Json, model.typeNamed(String(name)), model).map((one) =>
+  if (!addressesOf.has(value)) addressesOf.set(value, addressOf(value as Json, model))
+  return addressesOf.get(value)
+}
+
+function addressOf(value: Json, model: Model): string | undefined {
+  const { local_identifier: iri, entity_type: name } = value
+  const addresses = identifiersIn(value, model.typeNamed(String(name)), model).map((one) =>
     identifierAddress(one, model),
   )
   return addresses.find((address) => address !== undefined) ?? (isWeb(iri) ? iri : undefined)
