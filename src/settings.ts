@@ -156,6 +156,13 @@ export const settings = {
       "Only works of sources for which this holds, such as 'ror:03vek6s52 and year:2020- and xpac:no', and records of " +
       'others that they name; docs/sources.md has the keys. Records of SKG-IF are always kept.',
   },
+  join: {
+    kind: 'switch',
+    default: false,
+    help:
+      'Persons, organisations, products, grants and venues of SKG-IF records in JSON that have an ORCID, ROR, DOI or ISSN ' +
+      'get its IRI as id, so that they are one with those of all other inputs.',
+  },
   replace: {
     kind: 'switch',
     default: false,

@@ -152,6 +152,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'maxRefused',
       'replace',
       'keep',
+      'join',
       'extension',
       'storeCredentials',
       'fetchTimeout',

@@ -29,6 +29,7 @@ export const settingGroups = {
     'maxRefused',
     'replace',
     'keep',
+    'join',
     'about',
   ],
   Server: ['port', 'host', 'publicUrl', 'watch', 'trustProxy', 'shutdownGrace'],

@@ -94,14 +94,25 @@ async function prepareFrom(paths: readonly string[], settings: Settings, model: 
 
 async function prepareWith(
   run: (options: PrepareOptions) => Promise<PreparedGraph>,
-  { out, base, about, report: file, maxRefused = LOAD_LIMIT, replace, keep }: Settings,
+  { out, base, about, report: file, maxRefused = LOAD_LIMIT, replace, keep, join: isJoining }: Settings,
   model: Model,
 ): Promise<void> {
   if (out === undefined) throw new UsageError(WITHOUT_OUT)
   setFlagsFromString(SMALL_HEAP)
   const progress = createProgress(process.stderr)
   const maxMissing = replace ? undefined : MAX_MISSING
-  const options = { model, base, about, out, report: file, maxRefused, maxMissing, keep, progress }
+  const options = {
+    model,
+    base,
+    about,
+    out,
+    report: file,
+    maxRefused,
+    maxMissing,
+    keep,
+    join: isJoining,
+    progress,
+  }
   const { manifest, report, replaced } = await run(options).finally(progress.end)
   say(report.lines())
   if (replaced) say([`${software.name}: ${describeReplaced(replaced)}`])

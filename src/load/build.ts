@@ -28,6 +28,8 @@ interface Building {
   readonly folder: string
   /** Which records of sources are kept; absent: all. */
   readonly selection?: Selection
+  /** Entities of records of SKG-IF are one with what has their ORCID, ROR, DOI or ISSN too. */
+  readonly join?: boolean
   /** Called for each record that was read. */
   readonly onRead?: () => void
   /** Called when all is read. */
@@ -48,10 +50,10 @@ export async function build(inputs: readonly Input[], options: Building): Promis
 
 async function readAndMerge(
   inputs: readonly Input[],
-  { model, base, report, sink, folder, selection, onRead, onMerge, onEntity, examiner }: Building,
+  { model, base, report, sink, folder, selection, join, onRead, onMerge, onEntity, examiner }: Building,
 ): Promise<void> {
   const shuffle = createShuffle(model, folder, (finding) => report.add(finding))
-  await readInputs(inputs, { model, base, parts: shuffle, report, folder, selection, examiner, onRead })
+  await readInputs(inputs, { model, base, parts: shuffle, report, folder, selection, join, examiner, onRead })
   onMerge?.()
   const chunks = createChunks(sink)
   const warn: WarnOfSubject = (kind, origin, id, path, message) =>

@@ -46,6 +46,8 @@ export interface PrepareOptions {
   readonly maxMissing?: number
   /** Which records of sources are kept; absent: all. @see parseExpression */
   readonly keep?: string
+  /** Entities of records of SKG-IF are one with what has their ORCID, ROR, DOI or ISSN too. */
+  readonly join?: boolean
   readonly progress?: Progress
   /** What the manifest says was loaded; absent: the paths. */
   readonly sources?: readonly string[]
@@ -79,6 +81,7 @@ export async function prepareGraph(
     maxRefused,
     maxMissing,
     keep,
+    join: isJoining,
     progress,
     sources = paths,
     expectedHash,
@@ -106,6 +109,7 @@ export async function prepareGraph(
       sink: pack.sink,
       folder: staging.folder,
       selection,
+      join: isJoining,
       onRead: progress?.tick,
       onMerge: () => progress?.stage('merging'),
       onEntity(iri, mask) {

@@ -19,6 +19,7 @@ import { readJson } from './json/json-files.ts'
 import type { JsonRecord, SourceRecord, JsonItem } from './json/json-items.ts'
 import { readJsonLines } from './json/json-lines.ts'
 import { createLinkage, type Linkage } from './sources/linkage.ts'
+import { createJoinedRecords, type JoinedRecords } from './sources/join-records.ts'
 import { countLosses, type LossCounter } from './sources/losses.ts'
 import { isInputError, ProgramFault } from './input/input-error.ts'
 import { OutputError } from './merge/output-error.ts'
@@ -64,6 +65,8 @@ export interface Reader {
   readonly folder: string
   /** Which records of sources are kept; absent: all. */
   readonly selection?: Selection
+  /** Entities of records of SKG-IF are one with what has their ORCID, ROR, DOI or ISSN too. */
+  readonly join?: boolean
   /** Called for each record or subject that was read. */
   readonly onRead?: () => void
 }
@@ -74,7 +77,10 @@ export async function readInputs(inputs: readonly Input[], reader: Reader): Prom
   const losses = countLosses(reader.report)
   const linkage = createLinkage(reader.model.sources, reader.folder)
   const knownContext = createKnownContexts(reader.model)
-  const readers = { ...reader, normalise, losses, linkage, knownContext }
+  const joinedRecords = reader.join
+    ? createJoinedRecords(reader.model, reader.base, linkage.alias, reader.folder)
+    : undefined
+  const readers = { ...reader, normalise, losses, linkage, joinedRecords, knownContext }
   const { selection, report } = reader
   const readOne = async (input: Input): Promise<void> => {
     const formats = countFormats(report)
@@ -91,6 +97,7 @@ export async function readInputs(inputs: readonly Input[], reader: Reader): Prom
     report.count('records passed over by --keep', selection.counts.read - selection.counts.kept)
   }
   readLinkedRecords(readers)
+  readJoinedRecords(readers)
   losses.report()
 }
 
@@ -173,6 +180,8 @@ type Context = Reader & {
   readonly newContexts: Set<string>
   readonly losses: LossCounter
   readonly linkage: Linkage
+  /** Records of SKG-IF that wait for the ids of all entities; absent: none do. */
+  readonly joinedRecords?: JoinedRecords | undefined
   /** Which records of the input are kept. */
   readonly selected?: InputSelection
 }
@@ -222,7 +231,14 @@ function readItem(item: Exclude<JsonItem, JsonLdItem>, context: Context): void {
   else if ('foreign' in item) readSourceRecord(item, context)
   else {
     reportContexts(item, context)
-    readRecord(item, origin, context)
+    const { joinedRecords, base } = context
+    if (joinedRecords)
+      joinedRecords.add({
+        record: item.record,
+        base: item.base ?? base,
+        at: { ...origin, line: origin.line },
+      })
+    else readRecord(item, origin, context)
   }
 }
 
@@ -267,6 +283,15 @@ function readLinkedRecords(context: Omit<Context, 'formats' | 'newContexts'>): v
   }
 }
 
+/** Reads the records of SKG-IF that have waited, with the ids that their entities get. */
+function readJoinedRecords(context: Omit<Context, 'formats' | 'newContexts'>): void {
+  const { joinedRecords, linkage, report } = context
+  if (!joinedRecords) return
+  report.count('entities of SKG-IF called by their ORCID, ROR, DOI or ISSN', joinedRecords.joined())
+  for (const { record, base, at } of joinedRecords.take())
+    readRecord({ record, base, canonical: linkage.canonical }, at, context)
+}
+
 /** Reads what a record of a source says of another entity: it is no record by itself, so that it need not be whole. */
 function readAddition(record: Json, at: Origin, context: Omit<Context, 'formats' | 'newContexts'>): void {
   const origin = { ...at, isAddition: true } as const
@@ -275,21 +300,21 @@ function readAddition(record: Json, at: Origin, context: Omit<Context, 'formats'
 }
 
 function readRecord(
-  { record, base }: Pick<JsonRecord, 'record' | 'base'>,
+  given: Pick<JsonRecord, 'record' | 'base'> & Pick<ReadContext, 'canonical'>,
   origin: Origin,
   context: Omit<Context, 'formats' | 'newContexts'>,
 ): void {
-  const fragment = normalised({ record, base }, origin, context)
+  const fragment = normalised(given, origin, context)
   if (!fragment) return
   context.report.accept()
   context.parts.record(fragment, origin)
 }
 
-type Given = Pick<JsonRecord, 'record' | 'base'> & Pick<ReadContext, 'unordered'>
+type Given = Pick<JsonRecord, 'record' | 'base'> & Pick<ReadContext, 'unordered' | 'canonical'>
 
 /** The stored record of a JSON record; undefined if it is refused, which is then reported. */
 function normalised(
-  { record, base, unordered }: Given,
+  { record, base, unordered, canonical }: Given,
   origin: Origin,
   { base: graphBase, parts, report, examiner, normalise }: Omit<Context, 'formats' | 'newContexts'>,
 ): SubjectFragment | undefined {
@@ -310,6 +335,7 @@ function normalised(
     const fragment = normalise(record, {
       base: base ?? graphBase,
       unordered,
+      canonical,
       warn,
       validate: examiner !== undefined,
       onFragment: (inner, location) => parts.embedded(inner, origin, placeOf(location)),

@@ -20,6 +20,10 @@ type LinkedRecord = { readonly at: Origin } & (
 )
 
 export interface Linkage {
+  /** Records call an entity by another id than this one. */
+  alias(other: string, id: string): void
+  /** The id that an entity gets, once all are taken. */
+  canonical(id: string): string
   add(source: Source, conversion: Conversion, at: Origin): void
   /** All records with the ids that their entities get, one where several sources have one; then there are none. */
   take(drop: Drop): Generator<LinkedRecord>
@@ -89,7 +93,10 @@ export function createLinkage(sources: readonly Source[], folder: string): Linka
     })
   }
 
+  let ended: CanonicalIds | undefined
   return {
+    alias: aliases.alias,
+    canonical: (id) => ended?.of(id) ?? id,
     add(source, conversion, at) {
       for (const record of conversion.records) store(records, source, record, at, conversion.revision)
       for (const record of conversion.additions) store(additions, source, record, at)
@@ -98,6 +105,7 @@ export function createLinkage(sources: readonly Source[], folder: string): Linka
     },
     *take(drop) {
       const ids = aliases.end()
+      ended = ids
       const renamed = createBuckets(folder, 'renamed')
       for (const [key, lines] of records.groups()) {
         const id = String(JSON.parse(key))

@@ -9,6 +9,8 @@ import { unique, type StoredObject, type StoredValue, type SubjectFragment } fro
 export interface ReadContext {
   /** Base against which ids of this document resolve. */
   readonly base: string
+  /** The id that an entity gets which records call by another; absent: its own. */
+  canonical?(iri: string): string
   /** The order of lists means nothing, as the record comes from RDF. */
   readonly unordered?: true
   /** Values are also checked against vocabularies, check digits and bounds, which costs time. */

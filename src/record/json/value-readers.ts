@@ -109,7 +109,9 @@ export function readIri(value: unknown, place: JsonLocation): string | undefined
     warn(place, 'bad-iri', 'is not an IRI; it is left out')
     return undefined
   }
-  const iri = resolveIri(text.trim().toWellFormed(), place.context.base)
+  const { base, canonical } = place.context
+  const resolved = resolveIri(text.trim().toWellFormed(), base)
+  const iri = canonical?.(resolved) ?? resolved
   const usable = isAbsolute(iri) && USABLE.test(iri)
   if (!usable) warn(place, 'bad-iri', `is not an IRI, and is left out: ${text}`)
   return usable ? iri : undefined

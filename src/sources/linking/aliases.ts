@@ -1,10 +1,23 @@
 /** Other ids of the entities in records, by what the records say of them: sources call one thing by several. */
 
+import { checkDigits } from '../../model/identifiers/check-digits.ts'
+import { isGeneratedId } from '../../model/values/generated-ids.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { Source, SourceNotes } from '../../model/rows/source-row.ts'
 import { agencyKeyOf, numberedGrantId } from '../shared/agents.ts'
-import { doiIri, isRealIssn, issnIri, valuesOf } from '../shared/ids.ts'
-import { forEachInner, objectOf, textOf } from '../shared/json.ts'
+import {
+  doiIri,
+  doiOf,
+  isRealIssn,
+  issnIri,
+  issnOf,
+  orcidIri,
+  orcidOf,
+  rorIri,
+  rorOf,
+  valuesOf,
+} from '../shared/ids.ts'
+import { forEachInner, objectOf, optional, textOf } from '../shared/json.ts'
 
 const FUNDER_REGISTRY = '10.13039/'
 const DOIS = doiIri('')
@@ -49,6 +62,81 @@ function nameEntities(value: unknown, notes: SourceNotes): void {
     for (const value of valuesOf(entity, 'openalex')) notes.alias(OPENALEX + value, id)
 }
 
+/** Whether an id says by itself which identifier it is. */
+const isIdentifierIri = (id: string): boolean =>
+  [DOIS, orcidIri(''), rorIri(''), issnIri('')].some((start) => id.startsWith(start))
+
+/** Identifiers by which an entity is one with others, as IRIs, by its type; a wrong check digit joins nothing. */
+const iriReaders: Readonly<Record<string, (entity: Json) => readonly string[]>> = {
+  person: (entity) => irisOf(entity, 'orcid', realOrcidOf, orcidIri),
+  organisation: (entity) => irisOf(entity, 'ror', realRorOf, rorIri),
+  agent: (entity) => [
+    ...irisOf(entity, 'orcid', realOrcidOf, orcidIri),
+    ...irisOf(entity, 'ror', realRorOf, rorIri),
+  ],
+  product: (entity) => irisOf(entity, 'doi', doiOf, doiIri),
+  grant: (entity) => irisOf(entity, 'doi', doiOf, doiIri),
+  // The ISSN of a book is that of its series.
+  venue: (entity) =>
+    valuesOf(entity, 'isbn').length > 0 || entity['series'] !== undefined
+      ? []
+      : ['issn', 'eissn'].flatMap((scheme) => irisOf(entity, scheme, realIssnOf, issnIri)),
+}
+
+const realOrcidOf = (value: string): string | undefined => realOf(orcidOf(value), checkDigits['MOD 11-2'])
+const realRorOf = (value: string): string | undefined => realOf(rorOf(value), checkDigits.ROR)
+const realIssnOf = (value: string): string | undefined => realOf(issnOf(value), checkDigits.ISSN)
+const realOf = (value: string | undefined, right: (value: string) => string): string | undefined =>
+  value !== undefined && right(value) === value ? value : undefined
+
+const irisOf = (
+  entity: Json,
+  scheme: string,
+  read: (value: string) => string | undefined,
+  iriOf: (value: string) => string,
+): string[] => valuesOf(entity, scheme).flatMap((value) => optional(read(value)).map(iriOf))
+
+/**
+ * Says of entities that have another id than their ORCID, ROR, DOI or ISSN that they are one with what has it. Of two
+ * entities of one record that have one identifier, it is wrong for one: they stay as they are.
+ * @param entities those of one record
+ * @returns how many got another id
+ */
+export function aliasByIdentifiers(entities: readonly Json[], alias: SourceNotes['alias']): number {
+  const idsByIri = new Map<string, Set<string>>()
+  for (const entity of entities) {
+    const id = String(entity['local_identifier'])
+    for (const iri of iriReaders[String(entity['entity_type'])]?.(entity) ?? [])
+      idsByIri.set(iri, (idsByIri.get(iri) ?? new Set()).add(id))
+  }
+  const joined = new Set<string>()
+  for (const [iri, [id = iri, ...others]] of idsByIri) {
+    if (others.length > 0 || isIdentifierIri(id)) continue
+    alias(id, iri)
+    joined.add(id)
+  }
+  return joined.size
+}
+
+/** The entities in records, at any depth. */
+function entitiesIn(value: object, found: Json[] = []): Json[] {
+  const entity = value as Json
+  if (typeof entity['entity_type'] === 'string') found.push(entity)
+  forEachInner(entity, (inner) => entitiesIn(inner, found))
+  return found
+}
+
+/** Whether an entity has an identifier of others, and an id that is neither that nor made. */
+const hasOwnId = (entity: Json): boolean => {
+  const id = String(entity['local_identifier'])
+  return (
+    entity['identifiers'] !== undefined &&
+    !isIdentifierIri(id) &&
+    !isGeneratedId(id) &&
+    !id.startsWith(OPENALEX)
+  )
+}
+
 /** A source that names the other ids of all entities in the records that it makes. */
 export const withAliases = (source: Source): Source => ({
   ...source,
@@ -61,6 +149,8 @@ export const withAliases = (source: Source): Source => ({
       },
     })
     nameEntities(records, notes)
+    const entities = records.flatMap((record) => entitiesIn(record))
+    if (entities.some(hasOwnId)) aliasByIdentifiers(entities, notes.alias)
     return records
   },
 })

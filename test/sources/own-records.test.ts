@@ -1,0 +1,138 @@
+// --join: records of SKG-IF and of sources that have one ORCID, ROR, DOI or ISSN are one entity.
+
+import { expect } from 'chai'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { prepareGraph } from '../../src/load/prepare.ts'
+import { aliasByIdentifiers } from '../../src/sources/linking/aliases.ts'
+import { model } from '../support/model.ts'
+import { BASE } from '../load/files.ts'
+import type { Json } from './reading.ts'
+
+const ORCID = '0000-0002-1825-0097'
+const ROR = '00x6h5n95'
+const orcid = [{ scheme: 'orcid', value: ORCID }]
+const staff: Json = {
+  local_identifier: 'staff/7',
+  entity_type: 'person',
+  name: 'Ana Example',
+  identifiers: orcid,
+  affiliations: [{ affiliation: 'units/1', role: 'affiliate' }],
+}
+const unit: Json = {
+  local_identifier: 'units/1',
+  entity_type: 'organisation',
+  name: 'Example University',
+  identifiers: [{ scheme: 'ror', value: ROR }],
+}
+const work: Json = {
+  DOI: '10.5555/1',
+  member: '1',
+  type: 'journal-article',
+  title: ['T'],
+  author: [
+    {
+      given: 'Ana',
+      family: 'Example',
+      ORCID: `http://orcid.org/${ORCID}`,
+      affiliation: [{ name: 'Example Univ.', id: [{ id: `https://ror.org/${ROR}`, 'id-type': 'ROR' }] }],
+    },
+  ],
+}
+const lines = (...all: readonly Json[]): string => all.map((one) => JSON.stringify(one)).join('\n')
+
+async function loaded(files: Readonly<Record<string, string>>, isJoining: boolean) {
+  const folder = mkdtempSync(join(tmpdir(), 'skeg-join-'))
+  try {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+    const out = join(folder, 'graph.d')
+    const paths = Object.keys(files).map((name) => join(folder, name))
+    const { report, manifest } = await prepareGraph(paths, { model, base: BASE, out, join: isJoining })
+    const quads = gunzipSync(readFileSync(join(out, manifest.files.quads.file))).toString()
+    return { quads, hash: manifest.hash, said: report.lines().join('\n') }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+describe('--join', () => {
+  it('makes a person and an organisation of one ORCID and ROR one, with all that refers to them', async () => {
+    const { quads, said } = await loaded(
+      { 'staff.jsonl': lines(staff, unit), 'works.jsonl': lines(work) },
+      true,
+    )
+    expect(quads).not.to.include('staff/7')
+    expect(quads).not.to.include('units/1')
+    expect(quads).to.include(`<https://orcid.org/${ORCID}>`)
+    expect(quads).to.match(new RegExp(`<https://ror.org/${ROR}> <[^>]*name> "Example University"`))
+    expect(said).to.include('2 entities of SKG-IF called by their ORCID, ROR, DOI or ISSN')
+    expect(said).not.to.include('same-identifier')
+  })
+  it('gives the same graph in any order of the files', async () => {
+    const one = await loaded({ 'a.jsonl': lines(staff, unit), 'b.jsonl': lines(work) }, true)
+    const other = await loaded({ 'a.jsonl': lines(work), 'b.jsonl': lines(unit, staff) }, true)
+    expect(one.hash).to.equal(other.hash)
+  })
+  it('is not done unless it is asked for: the two are reported', async () => {
+    const { quads, said } = await loaded(
+      { 'staff.jsonl': lines(staff, unit), 'works.jsonl': lines(work) },
+      false,
+    )
+    expect(quads).to.include(`<${BASE}staff/7>`)
+    expect(said).to.include('same-identifier')
+  })
+  it('leaves two persons of one record apart who have one ORCID', async () => {
+    const grant: Json = {
+      local_identifier: 'g1',
+      entity_type: 'grant',
+      grant_number: '1',
+      contributions: [
+        { by: { ...staff, affiliations: undefined } },
+        { by: { ...staff, local_identifier: 'staff/8', name: 'Ben Other', affiliations: undefined } },
+      ],
+    }
+    const { quads } = await loaded({ 'a.jsonl': lines(grant) }, true)
+    expect(quads).to.include(`<${BASE}staff/7>`)
+    expect(quads).to.include(`<${BASE}staff/8>`)
+  })
+
+  /** Title, entity, what it is taken for. */
+  const rows: [title: string, entity: Json, iris: string[]][] = [
+    [
+      'a product by its DOI',
+      { entity_type: 'product', identifiers: [{ scheme: 'doi', value: '10.5555/1' }] },
+      ['https://doi.org/10.5555/1'],
+    ],
+    [
+      'a venue by its ISSN',
+      { entity_type: 'venue', identifiers: [{ scheme: 'issn', value: '1234-5679' }] },
+      ['https://portal.issn.org/resource/ISSN/1234-5679'],
+    ],
+    [
+      'no book by the ISSN of its series',
+      {
+        entity_type: 'venue',
+        identifiers: [
+          { scheme: 'issn', value: '1234-5679' },
+          { scheme: 'isbn', value: '9781108348843' },
+        ],
+      },
+      [],
+    ],
+    [
+      'nothing by a wrong check digit',
+      { entity_type: 'person', identifiers: [{ scheme: 'orcid', value: '0000-0002-1825-0098' }] },
+      [],
+    ],
+    ['nothing by its name', { entity_type: 'person', name: 'Ana Example' }, []],
+    ['no organisation by an ORCID', { entity_type: 'organisation', identifiers: orcid }, []],
+  ]
+  for (const [title, entity, iris] of rows)
+    it(`joins ${title}`, () => {
+      const found: string[] = []
+      aliasByIdentifiers([{ local_identifier: `${BASE}x`, ...entity }], (_, id) => found.push(id))
+      expect(found).to.deep.equal(iris)
+    })
+})
