@@ -150,8 +150,9 @@ const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
     'The orders of its list beside that by IRI, by name: doc (English after “by”), path (keys ' +
     'that lead to the value) and by (date, text or referrers).',
   display:
-    'How pages show a record: subtype, byline, abstract, summary (what stands beside the title; of a ' +
-    'date, the year), metaTags.',
+    'How pages show a record: subtype, kind (a narrower word for it), byline, bylineNotes (what stands with each of ' +
+    'them), abstract, summary (what stands beside the title; of a date, the year), fullText (where it can be read), ' +
+    'notices (label, text with {value}, level, and what they depend on: selection, itemType or referredBy), metaTags.',
   schemaOrg: 'Its class in schema.org: name, subtypeField and subtypes, properties.',
   citation:
     'How a record is cited (CSL): itemTypes (the type of item, by term), versions, variables; ' +

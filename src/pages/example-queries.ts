@@ -9,6 +9,8 @@ export interface Query {
   readonly kind: ChartKind
   /** What the labels are codes of. */
   readonly codes?: CodeList
+  /** The list to which a value leads: the path of a collection and the key of a filter. */
+  readonly filter?: readonly [collection: string, key: string]
   /** Drawn on the first page. */
   readonly first: boolean
   /** SPARQL, with its front lines. */
@@ -16,7 +18,7 @@ export interface Query {
 }
 
 const FOLDER = new URL('../../queries/', import.meta.url)
-const FRONT = /^# title: (.+)\n# chart: (\w+)\n(?:# codes: (.+)\n)?(# first page\n)?/
+const FRONT = /^# title: (.+)\n# chart: (\w+)\n(?:# codes: (.+)\n)?(?:# filter: (.+)\n)?(# first page\n)?/
 
 const isCodeList = (name: string): name is CodeList => Object.hasOwn(codeLists, name)
 
@@ -32,13 +34,23 @@ export function exampleQueries(): readonly Query[] {
     .sort()
     .flatMap((name) => {
       const text = readFileSync(new URL(name, FOLDER), 'utf8')
-      const [, title, kind, codes, first] = FRONT.exec(text) ?? []
+      const [, title, kind, codes, filter, first] = FRONT.exec(text) ?? []
       if (title === undefined || kind === undefined) return []
       if (!isChartKind(kind))
         throw new Error(`queries/${name} asks for the chart ${kind}, which there is not`)
       if (codes !== undefined && !isCodeList(codes))
         throw new Error(`queries/${name} has codes of ${codes}, which there is no list of`)
-      return [{ title, kind, ...(codes && { codes }), first: first !== undefined, text }]
+      const [collection, key] = filter?.split(' ') ?? []
+      return [
+        {
+          title,
+          kind,
+          ...(codes && { codes }),
+          ...(collection && key && { filter: [collection, key] as const }),
+          first: first !== undefined,
+          text,
+        },
+      ]
     }))
 }
 

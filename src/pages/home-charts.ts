@@ -36,9 +36,9 @@ async function select(text: string, { graph, queries }: Site): Promise<readonly 
 }
 
 /** A chart that cannot be drawn now has no points; the page says so. */
-async function draw({ title, kind, codes, text }: Query, site: Site): Promise<HomeChart> {
+async function draw({ title, kind, codes, filter, text }: Query, site: Site): Promise<HomeChart> {
   try {
-    return { title, kind, points: pointsOf(await select(text, site), site, codes) }
+    return { title, kind, points: pointsOf(await select(text, site), site, { codes, filter }) }
   } catch (error) {
     if (isClientGone(error)) throw error
     return { title, kind }

@@ -2,20 +2,20 @@
 
 import { printConditions, type Condition } from '../filter/condition.ts'
 import type { EntityType } from '../model/rows/row.ts'
+import type { Json } from '../model/values/json.ts'
+import { DESCENDING, SORT } from '../parameters.ts'
+import type { SortBy } from '../store/questions.ts'
+import { summaryList } from './record/record-summary.ts'
 import { chart } from './shared/chart.ts'
 import { between, external, h, type Content } from './shared/html.ts'
-import { layout } from './shared/page-layout.ts'
+import { layout, searchForm } from './shared/page-layout.ts'
 import { code, counted, fact, factList, linkTo, publisherLink } from './shared/parts.ts'
-import { relativeHref, type Site } from './shared/site.ts'
+import { relativeHref, SPARQL_PATH, type Site } from './shared/site.ts'
 import type { HomeChart } from './home-charts.ts'
 import { formatCount, licenceName, formatNumber } from './shared/labels.ts'
 
-/** A path of the server that the home page lists. */
-interface EntryPoint {
-  readonly title: string
-  readonly help: string
-  readonly path: string
-}
+const API_PATH = '/skg-if/api'
+const DUMP_PATH = '/dump'
 
 /** A search that finds something. */
 export interface Example {
@@ -24,10 +24,17 @@ export interface Example {
   readonly total: number
 }
 
+export interface Newest {
+  readonly type: EntityType
+  readonly records: readonly Json[]
+  readonly order: SortBy
+}
+
 export interface HomeContent {
   readonly statistics: readonly HomeChart[]
   readonly examples: readonly Example[]
-  readonly entryPoints: readonly EntryPoint[]
+  /** The newest records of a type that has dates, and their list. */
+  readonly newest?: Newest | undefined
 }
 
 const collections = (site: Site): Content =>
@@ -45,12 +52,72 @@ const collections = (site: Site): Content =>
             site.urls.list(type),
             h('strong', null, formatNumber(site.graph.count(type))),
             ' ',
-            type.plural,
+            h('span', null, type.plural),
           ),
-          h('span', { class: 'note' }, type.doc),
         ),
       ),
   )
+
+function newestRecords({ newest }: HomeContent, site: Site): Content {
+  if (!newest || newest.records.length === 0) return null
+  const { type, records, order } = newest
+  const url = `${site.urls.list(type)}?${SORT}=${order.name}${DESCENDING}`
+  return h(
+    'section',
+    { class: 'newest' },
+    h('h2', null, `Newest ${type.plural.toLowerCase()}`),
+    summaryList(records, type, site),
+    h('p', { class: 'onward' }, linkTo(site, url, `All ${formatCount(site.graph.count(type), type)}`)),
+  )
+}
+
+/** A way to the data, with a line for a terminal. */
+const accessCard = (path: string, title: string, help: string, command: string, site: Site): Content =>
+  site.has(path) &&
+  h(
+    'li',
+    { class: 'card' },
+    h('h3', null, linkTo(site, path, title)),
+    h('p', null, help),
+    h('pre', { tabindex: 0, 'aria-label': `Command: ${title}`, 'data-copy': 'the command' }, code(command)),
+  )
+
+function access(site: Site): Content {
+  const { root, api } = site.urls
+  const [type] = site.model.types.filter((one) => site.graph.count(one) > 0)
+  const list = type ? site.urls.list(type) : api
+  const query = encodeURIComponent('SELECT * { ?s ?p ?o } LIMIT 10')
+  return h(
+    'section',
+    null,
+    h('h2', null, 'Access'),
+    h(
+      'ul',
+      { class: 'cards' },
+      accessCard(
+        API_PATH,
+        'API',
+        'Records and filtered lists as JSON, in the SKG-IF model.',
+        `curl '${list}?page_size=5'`,
+        site,
+      ),
+      accessCard(
+        SPARQL_PATH,
+        'SPARQL',
+        'Queries over the whole graph; results as JSON, CSV or XML.',
+        `curl '${root}${SPARQL_PATH}?query=${query}'`,
+        site,
+      ),
+      accessCard(
+        DUMP_PATH,
+        'Download',
+        'All data as compressed N-Quads.',
+        `curl -OJ '${root}${DUMP_PATH}?format=gzip'`,
+        site,
+      ),
+    ),
+  )
+}
 
 const exampleLinks = (examples: readonly Example[], site: Site): Content =>
   examples.length > 0 &&
@@ -89,34 +156,40 @@ function dataFacts({ about, graph, base }: Site): Content {
 }
 
 /** The home page of the server. */
-export const homePage = ({ statistics, examples, entryPoints }: HomeContent, site: Site): string =>
+export const homePage = (content: HomeContent, site: Site): string =>
   layout(
     site,
     {
       title: site.about.title,
       canonical: `${site.urls.root}/`,
       description: site.about.description,
+      hasOwnSearch: true,
+      files: ['copy'],
     },
     h(
       'div',
       { class: 'intro' },
       h('h1', null, site.about.title),
       h('p', { class: 'says' }, site.about.description),
-      exampleLinks(examples, site),
+      searchForm(site, {}, true),
+      exampleLinks(content.examples, site),
     ),
-    h('section', null, h('h2', null, 'Contents'), collections(site)),
-    statistics.length > 0 &&
+    h('section', { 'aria-label': 'Contents' }, collections(site)),
+    newestRecords(content, site),
+    content.statistics.length > 0 &&
       h(
         'section',
-        { class: 'charts' },
-        statistics.map(({ kind, title, points }) => chart(kind, title, points)),
+        null,
+        h('h2', null, 'At a glance'),
+        h(
+          'div',
+          { class: 'charts' },
+          content.statistics.map(({ kind, title, points }) => chart(kind, title, points)),
+        ),
       ),
-    h('section', null, h('h2', null, 'Access'), entryPointList(entryPoints, site)),
+    access(site),
     h('section', null, h('h2', null, 'About the data'), dataFacts(site)),
   )
-
-const entryPointList = (entryPoints: readonly EntryPoint[], site: Site): Content =>
-  factList(entryPoints.map(({ title, help, path }) => fact(linkTo(site, path, title), help)))
 
 /** The page at the root of the API. */
 export const apiPage = (site: Site): string =>

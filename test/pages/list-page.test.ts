@@ -24,6 +24,8 @@ describe('the page of a list', () => {
     getPage(`${server.api}/products?${query}`).then(({ html }) => html)
   const removals = (html: Html): readonly Tag[] =>
     html.all('a').filter(({ attributes }) => attributes['aria-label']?.startsWith('Remove the filter'))
+  const choices = (html: Html): readonly Tag[] =>
+    html.all('a').filter(({ attributes }) => attributes.class === 'choice')
   const total = async (path: string): Promise<number> => {
     const { body } = await getJson(server.root + path)
     return body.meta.part_of.total_items as number
@@ -35,9 +37,7 @@ describe('the page of a list', () => {
       'Contributor Heather Piwowar ×',
       'Affiliation: country United States ×',
     ])
-    expect(html.text('h2')).to.match(
-      /^Products with a contribution by “Heather Piwowar” and .* the country “United States”/,
-    )
+    expect(html.text('title')).to.match(/^Products with a contribution by “Heather Piwowar” and /)
     expect(html.text('title')).to.not.include('person-heather-piwowar')
   })
   it('has links on the chips to the list without the filter, in the same order and size', async () => {
@@ -69,25 +69,40 @@ describe('the page of a list', () => {
       .to.match(/^Kind.*journal article/i)
       .and.not.include('http')
   })
-  it('has a link to more values of a facet, and from there to all facets, and keeps the order', async () => {
+  it('has a link to more values of a facet, and keeps the order', async () => {
     const html = await of('skeg_sort=title&skeg_facets=cf.topic,product_type&skeg_facet_size=2')
-    const more = html.all('a').find(({ text }) => text === 'More of Topic')?.attributes.href
+    const more = html.all('a').find(({ text }) => text === 'All of Topic')?.attributes.href
     expect(more).to.match(/&skeg_sort=title&skeg_facets=cf\.topic&skeg_facet_size=100$/)
-    const values = (page: Html): number =>
-      page
-        .all('nav')
-        .find(({ attributes }) => attributes['aria-label'] === 'Facets')
-        ?.text.match(/\d+/g)?.length ?? 0
+    const values = (page: Html): number => choices(page).length
     const next = (await getPage(server.root + more)).html
-    expect(values(next)).to.be.above(values(html))
-    expect(next.all('a').filter(({ text }) => text.startsWith('More of'))).to.deep.equal([])
-    const all = next.all('a').find(({ text }) => text === 'All facets')?.attributes.href
-    expect(all).to.match(/&skeg_sort=title&skeg_facets=product_type,.*&skeg_facet_size=6$/)
+    expect(values(next)).to.be.above(values(html) / 2)
+    expect(next.all('a').filter(({ text }) => text.startsWith('All of'))).to.deep.equal([])
   })
-  it('keeps the order where facets are added', async () => {
+  it('has its facets beside it, but for those that distinguish no records', async () => {
     const html = await of('skeg_sort=title')
-    const link = html.all('a').find(({ text }) => text === 'Narrow by facets')?.attributes.href
-    expect(link).to.match(/&skeg_sort=title&skeg_facets=/)
+    const facets = html.all('nav').find(({ attributes }) => attributes['aria-label'] === 'Facets')
+    expect(facets?.text).to.match(/Type.*Country.*Year.*Topic/s)
+    const one = await of('filter=product_type:literature,identifiers.id:10.1038/sdata.2016.18')
+    const sections = one.all('nav').find(({ attributes }) => attributes['aria-label'] === 'Facets')
+    expect(sections?.text)
+      .to.match(/^Type ?✓literature/)
+      .and.not.include('Language')
+  })
+  it('widens by a value of which a record has one, and narrows by one of which it has several', async () => {
+    const hrefOf = async (query: string, label: string): Promise<string> =>
+      choices(await of(query)).find(({ text }) => text.includes(label))!.attributes.href as string
+    const type = await hrefOf('filter=product_type:literature', 'research data')
+    expect(type).to.include('filter=product_type:literature%7Cresearch%20data')
+    expect(await total(type)).to.be.above(await total('/skg-if/api/products?filter=product_type:literature'))
+    const topic = 'cf.topic:topic-open-science'
+    const both = choices(await of(`filter=${topic}`)).filter(({ attributes: { href } }) =>
+      href?.includes(`filter=${topic},cf.topic:`),
+    )
+    expect(both).to.not.deep.equal([])
+    for (const { attributes, text } of both)
+      expect(await total(attributes.href as string), text).to.equal(Number(/\d+$/.exec(text)![0]))
+    const chosen = await hrefOf(`filter=${topic}`, '(chosen)')
+    expect(chosen).to.not.include('filter=')
   })
   it('has a form in groups, closed but for those in use', async () => {
     const html = await of('filter=cf.contributor:person-heather-piwowar')

@@ -93,8 +93,8 @@ describe('the page of a record', () => {
     const href = html.links.find((one) => one.includes('skeg_sort=publication_date:desc'))
     const all = await getPage(server.root + href)
     expect(all.status).to.equal(200)
-    expect(all.html.all('h3').map(({ text }) => text)).to.include('Year')
-    expect(all.html.text('h2')).to.include(`${records.length} products`)
+    expect(all.html.all('h2').map(({ text }) => text)).to.include('Year')
+    expect(all.html.text('h1')).to.include(`${records.length} products`)
   })
   it('is there without its profile where counting takes too long, and is made anew the next time', async () => {
     let waits = true

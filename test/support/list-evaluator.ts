@@ -102,6 +102,17 @@ const FACET_ALIASES: Readonly<Record<string, readonly string[]>> = {
   research_product_type: ['research_product_types'],
 }
 
+/** Facets of which a record has one value, and years: they ignore their own conditions. */
+const WIDENING = new Set([
+  'product_type',
+  'cf.publication_year',
+  'country',
+  'currency',
+  'funding_stream',
+  'type',
+  'data_source_classification',
+])
+
 /** @param lists the canonical records by path of their list, in the order of the list */
 export function createListEvaluator(
   evaluator: Evaluator,
@@ -178,7 +189,7 @@ export function createListEvaluator(
     },
     countFacet(path, key, conditions, size) {
       const names = [key, ...(FACET_ALIASES[key] ?? [])]
-      const others = conditions.filter((one) => !names.includes(one.key))
+      const others = WIDENING.has(key) ? conditions.filter((one) => !names.includes(one.key)) : conditions
       const counts = new Map<string, number>()
       const matches = others.length === 0 ? [...byIri.get(path)!.keys()] : evaluator.evaluate(path, others)
       for (const iri of matches) {

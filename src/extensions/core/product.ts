@@ -226,7 +226,35 @@ export const product = {
   },
   display: {
     subtype: 'product_type',
+    kind: path('manifestations.type'),
     byline: author,
+    bylineNotes: 'declared_affiliations',
+    notices: [
+      {
+        label: 'Retracted',
+        text: 'Retracted on {value}. Do not rely on it.',
+        level: 'warning',
+        selection: path('manifestations.dates.retraction'),
+      },
+      {
+        label: 'Newer version',
+        text: 'There is a newer version: {value}',
+        level: 'note',
+        referredBy: 'related_products.is_new_version_of',
+      },
+      {
+        label: 'Preprint',
+        text: 'This is a preprint: it may not have been peer reviewed.',
+        level: 'note',
+        itemType: 'article',
+      },
+      {
+        label: 'Open access',
+        level: 'good',
+        selection: path('manifestations.access_rights.status', { status: 'open' }),
+      },
+    ],
+    fullText: path('manifestations.identifiers', { scheme: 'url' }),
     abstract: 'abstracts',
     summary: [published, publishedIn, path('identifiers')],
     metaTags: {

@@ -1,6 +1,7 @@
 /** The facets in an answer: how many records have each value, and the list of each. */
 
-import { type Condition, printConditions } from '../../filter/condition.ts'
+import { printConditions, type Condition } from '../../filter/condition.ts'
+import { conditionFor, isNarrowing } from '../../filter/narrowing.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { FacetCounts } from '../../pages/search/facet-lists.ts'
 import type { GraphContext } from '../graph-context.ts'
@@ -8,19 +9,25 @@ import type { StageTimer } from '../middleware/server-timing.ts'
 import type { FacetRequest } from '../request/facets.ts'
 import { labelValues } from './value-labels.ts'
 
-/** Counts the facets of the records that meet all conditions; each ignores its own. */
+/**
+ * Counts the facets of the records that meet all conditions; one of which records have a single value ignores its
+ * own, as another value would widen the list.
+ */
 export function countFacets(
   context: GraphContext,
   type: EntityType,
   conditions: readonly Condition[],
-  { filters, size }: FacetRequest,
+  { filters, size, dateSize = size }: FacetRequest,
   timer: StageTimer,
 ): Promise<FacetCounts[]> {
   return Promise.all(
     filters.map(async (filter) => {
-      const otherConditions = conditions.filter((condition) => condition.filter !== filter)
+      const otherConditions = isNarrowing(filter)
+        ? conditions
+        : conditions.filter((condition) => condition.filter !== filter)
+      const limit = filter.path.target.kind === 'date' ? dateSize : size
       const counted = await timer('search', () =>
-        context.queries.facet(type, filter.key, otherConditions, size),
+        context.queries.facet(type, filter.key, otherConditions, limit),
       )
       const labels = await labelValues(
         context,
@@ -38,7 +45,11 @@ export function countFacets(
           count,
           local_identifier: context.urls.list(
             type,
-            printConditions([...otherConditions, { key: filter.key, filter, value }]),
+            printConditions(
+              conditionFor(filter, value, otherConditions, context.base)
+                ? otherConditions
+                : [...otherConditions, { key: filter.key, filter, value }],
+            ),
           ),
         })),
       }

@@ -13,7 +13,21 @@ export interface FacetRequest {
   readonly filters: readonly Filter[]
   /** Values of each at most. */
   readonly size: number
+  /** Of dates, whose values stand in the order of time; absent: as many as of others. */
+  readonly dateSize?: number
 }
+
+/** Years of a histogram. */
+const MAX_YEARS = 200
+/** Values of a facet beside a page that names none. */
+const PAGE_SIZE = 12
+
+/** The facets beside a page for people: all of its list. */
+export const facetsOfPage = (type: EntityType, model: Model): FacetRequest => ({
+  filters: model.filtersOf(type).all.filter(isFacet).slice(0, MAX_FACETS),
+  size: PAGE_SIZE,
+  dateSize: MAX_YEARS,
+})
 
 const isFacet = ({ row }: Filter): boolean => row.facet !== undefined
 

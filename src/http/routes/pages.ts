@@ -7,7 +7,9 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { sampleOf } from '../../pages/search/filter-fields.ts'
 import { docsPage } from '../../pages/docs.ts'
 import { exampleSearches } from '../../pages/search/example-searches.ts'
-import { apiPage, homePage } from '../../pages/home.ts'
+import { apiPage, homePage, type Newest } from '../../pages/home.ts'
+import { newestOrder } from '../../pages/record/referrer-list.ts'
+import { loadRecords } from '../representation/records.ts'
 import { problemsPage } from '../../pages/problem.ts'
 import { homeCharts } from '../../pages/home-charts.ts'
 import { answerIn, negotiateFormat, type Answer } from '../representation/answer.ts'
@@ -35,6 +37,20 @@ async function overview(
   return answerIn(mediaType, mediaType.name === 'html' ? await html() : JSON.stringify(json()))
 }
 
+const NEWEST = 5
+
+/** The newest records of the first type that can be sorted by a date. */
+async function newestOf(context: GraphContext): Promise<Newest | undefined> {
+  for (const type of context.model.types) {
+    const order = context.graph.count(type) > 0 ? newestOrder(type) : undefined
+    if (!order) continue
+    const iris = await context.queries.sorted(type, [], order, 0, NEWEST)
+    const keys = iris.map((iri) => ({ iri, type }))
+    return { type, order, records: await loadRecords(context, keys) }
+  }
+  return undefined
+}
+
 /** The home page: what the graph is, and the paths of the server. */
 export async function home(request: RouteRequest, { endpoints }: RouteServices): Promise<Answer> {
   const { context } = request
@@ -58,7 +74,8 @@ export async function home(request: RouteRequest, { endpoints }: RouteServices):
     async () => {
       const statistics = await homeCharts(context)
       isWhole = statistics.every(({ points }) => points !== undefined)
-      return homePage({ statistics, examples: await exampleSearches(context), entryPoints }, context)
+      const examples = await exampleSearches(context)
+      return homePage({ statistics, examples, newest: await newestOf(context) }, context)
     },
   )
   // The next page tries again to draw what is missing.

@@ -11,6 +11,7 @@ import type { Correction } from '../context/context-document.ts'
 import type { TypeExtension, Extension, VocabularyExtension } from '../rows/extension-row.ts'
 import type {
   LabelWithoutTitle,
+  Notice,
   Citation,
   EntityType,
   FieldOf,
@@ -177,9 +178,21 @@ const signpost = objectOf<Signpost>({
   where: whereClause,
   rel: required(oneOf('cite-as', 'author', 'license', 'item')),
 })
+const notice = objectOf<Notice>({
+  label: required(text),
+  text: optional(text),
+  level: required(oneOf('warning', 'note', 'good')),
+  selection: optional(valuePath),
+  itemType: optional(text),
+  referredBy: optional(text),
+})
 const display = objectOf<Display>({
   subtype: optional(text),
+  kind: optional(valuePath),
   byline: optional(valuePath),
+  bylineNotes: optional(text),
+  notices: optional(list(notice)),
+  fullText: optional(valuePath),
   abstract: optional(text),
   summary: required(list(valuePath)),
   metaTags: optional(table(valuePath)),

@@ -30,10 +30,20 @@ function valuePathsOf(type: EntityType): NamedValuePath[] {
     ...inAll('citation.itemTypes', citation?.itemTypes ?? []),
     ...inAll('display.subtype', key(display?.subtype)),
     ...inAll('display.abstract', key(display?.abstract)),
+    ...inAll('display.kind', [display?.kind]),
     ...inAll('display.byline', [display?.byline]),
+    ...inAll('display.bylineNotes', bylineNotesOf(display)),
+    ...inAll('display.notices', display?.notices?.map(({ selection }) => selection) ?? []),
+    ...inAll('display.fullText', [display?.fullText]),
     ...inAll('display.summary', display?.summary ?? []),
   ]
 }
+
+const bylineNotesOf = ({
+  byline,
+  bylineNotes,
+}: Partial<NonNullable<EntityType['display']>> = {}): Selection[] =>
+  bylineNotes === undefined ? [] : [{ path: [...(byline?.path.slice(0, -1) ?? []), bylineNotes] }]
 
 /** The fields on a path, the last one included; undefined if it leads nowhere. */
 function fieldsAlong(fields: Fields, [key, ...rest]: readonly string[]): Field[] | undefined {

@@ -11,7 +11,7 @@ const idPath = (path: readonly string[]): string => [...path, 'local_identifier'
  * What the relation at the end of a path is called: by the label nearest to it, else by the outermost key. Keys of
  * groups do not count.
  */
-export function relationLabel(
+function relationLabel(
   fields: Fields,
   [key = '', ...below]: readonly string[],
   above?: string,

@@ -224,14 +224,40 @@ export interface Signpost extends Selection {
 export interface Display {
   /** Key of the terms that say what kind of record it is. */
   readonly subtype?: string
+  /** What says more exactly what kind of record it is. */
+  readonly kind?: Selection
   /** Those who made it. */
   readonly byline?: Selection
+  /** Key, beside the last of the byline, of what stands with each of them: their affiliations. */
+  readonly bylineNotes?: string
+  /** What readers must know before they use the record, and what they look for. */
+  readonly notices?: readonly Notice[]
+  /** Addresses at which it can be read. */
+  readonly fullText?: Selection
   /** Key of the text that summarises the record. */
   readonly abstract?: string
   /** What a citation says after the title, the first value of each. */
   readonly summary: readonly Selection[]
   /** `<meta>` names that reference managers read (Highwire Press tags); such a record can be cited. */
   readonly metaTags?: Readonly<Record<string, Selection>>
+}
+
+/**
+ * Something that a page says above a record, and a list beside it: where the selection finds a value, where the record
+ * is cited as an item of a type, or where another record refers to it.
+ */
+export interface Notice {
+  /** A word or two, for lists. */
+  readonly label: string
+  /** A sentence, with `{value}` for what is found; absent: the label alone is shown. */
+  readonly text?: string
+  /** A warning stands in citations too. */
+  readonly level: 'warning' | 'note' | 'good'
+  readonly selection?: Selection
+  /** A type of CSL. */
+  readonly itemType?: string
+  /** Keys, with dots between, of the reference by which another record of the type names it. */
+  readonly referredBy?: string
 }
 
 /** The name of a record that has no title: a text with `{value}` for the title of what the selection finds. */

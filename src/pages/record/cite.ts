@@ -26,7 +26,7 @@ const reference = (item: CslItem, style: StyleName): Content =>
     ),
   )
 
-/** The section of a record that can be cited; nothing for others, and without title and author. */
+/** How a record that can be cited is cited; nothing for others, and without title and author. */
 export function citeThis(
   record: Json,
   type: EntityType,
@@ -37,16 +37,13 @@ export function citeThis(
   const items = toCsl([record], type, site.model)
   if (!items[0]?.title && !items[0]?.author) return null
   const bibtex = writeBibtex(items)
-  return h(
-    'section',
-    { id: 'cite' },
-    h('h2', null, 'Cite this'),
+  return [
     factList(
       (Object.keys(styles) as StyleName[]).map((style) => reference(items[0] as CslItem, style)),
       'references',
     ),
     bibtex.length <= MAX_BIBTEX_LENGTH && [
-      h('h3', null, 'BibTeX'),
+      h('h2', { class: 'small' }, 'BibTeX'),
       h('pre', { tabindex: 0, 'aria-label': 'BibTeX', 'data-copy': 'the BibTeX entry' }, code(bibtex)),
     ],
     paragraph(
@@ -56,5 +53,5 @@ export function citeThis(
         site,
       ),
     ),
-  )
+  ]
 }

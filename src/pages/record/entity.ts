@@ -1,6 +1,5 @@
 /** The page of an entity: what it is, what is known of it, what refers to it, and its other forms. */
 
-import { isGeneratedId } from '../../model/values/generated-ids.ts'
 import { itemsOf, type Json } from '../../model/values/json.ts'
 import type { EntityType, Field } from '../../model/rows/row.ts'
 import { contextOf } from '../../record/json/envelope.ts'
@@ -9,19 +8,16 @@ import { isCitable } from '../../record/citation/csl.ts'
 import { toSchemaOrg } from '../../record/citation/schema-org.ts'
 import { preferredText, plainText, selectValues } from '../../record/citation/field-values.ts'
 import { nameOf } from '../../record/citation/naming.ts'
-import { titleOf } from '../../record/citation/title.ts'
 import { holdsIdentifiers } from '../../model/identifier-predicates.ts'
 import type { Referrers } from '../../store/references.ts'
-import { kindOf, labelMapOf, makersOf, titleLanguage } from './record-summary.ts'
-import { citeThis } from './cite.ts'
-import { alternateLinks, formatList, type AlternateFormat } from '../shared/format-links.ts'
-import { between, h, type Content } from '../shared/html.ts'
+import { heading } from './heading.ts'
+import { alternateLinks, type AlternateFormat } from '../shared/format-links.ts'
+import { h, type Content } from '../shared/html.ts'
 import { layout } from '../shared/page-layout.ts'
 import { profileSections, type Profile } from './profile-charts.ts'
-import { relatedRecords } from './related-records.ts'
-import { badges, reference } from './reference-links.ts'
-import { referrers, type ReferrerRecords } from './referrers.ts'
-import { linkTo, paragraph } from '../shared/parts.ts'
+import type { ReferrerRecords } from './referrer-list.ts'
+import { referrers } from './referrers.ts'
+import { counted } from '../shared/parts.ts'
 import type { Site } from '../shared/site.ts'
 import { concept, factRows, facts, inLanguage, otherTexts, renderValue } from './values.ts'
 import { labelOf, languageName, formatNumber } from '../shared/labels.ts'
@@ -36,10 +32,6 @@ export interface EntityContent {
   readonly profiles: readonly Profile[]
 }
 
-/** Makers in the line below the title. */
-const MAX_MAKERS = 10
-/** A longer title is set smaller. */
-const LONG_TITLE = 160
 /** Characters of a record that stand in its page as JSON-LD; a longer one is linked alone. */
 const MAX_EMBEDDED_LENGTH = 250_000
 /** Times a tag may stand in a page. */
@@ -62,6 +54,9 @@ function splitFields(record: Json, type: EntityType): { table: string[]; section
     type.display?.subtype,
     type.display?.abstract,
     type.labelFields.find((key) => record[key] !== undefined),
+    ...(type.display?.summary ?? []).flatMap(({ path: [key = ''] }) =>
+      type.fields[key] && holdsIdentifiers(type.fields[key]) ? [key] : [],
+    ),
   ]
   const keys = Object.entries(type.fields).filter(
     ([key]) => record[key] !== undefined && !fieldsAbove.includes(key),
@@ -75,57 +70,6 @@ function splitFields(record: Json, type: EntityType): { table: string[]; section
     table: keys.filter(([key, field]) => isFact(key, field)).map(([key]) => key),
     sections: keys.filter(([key, field]) => !isFact(key, field)).map(([key]) => key),
   }
-}
-
-function heading(record: Json, type: EntityType, site: Site): Content {
-  const title = titleOf(record, type)
-  const names = labelMapOf(record, type)
-  const otherLabels = names ? otherTexts(names) : []
-  const makers = makersOf(record, type)
-  const hiddenMakers = makers.length - MAX_MAKERS
-  return h(
-    'div',
-    { class: 'heading' },
-    h(
-      'p',
-      { class: 'kind' },
-      between([linkTo(site, site.urls.list(type), type.label), ...kindOf(record, type)], ' · '),
-    ),
-    h(
-      'h1',
-      {
-        dir: 'auto',
-        lang: titleLanguage(record, type),
-        class:
-          [title === undefined && 'untitled', (title?.length ?? 0) > LONG_TITLE && 'long']
-            .filter(Boolean)
-            .join(' ') || undefined,
-      },
-      nameOf(record, type, site),
-    ),
-    otherLabels.map(({ language, text }) =>
-      h(
-        'p',
-        { class: 'also' },
-        inLanguage('span', language, text),
-        ' ',
-        language !== 'none' && h('span', { class: 'note' }, languageName(language)),
-      ),
-    ),
-    makers.length > 0 &&
-      h(
-        'p',
-        { class: 'byline' },
-        between(
-          makers.slice(0, MAX_MAKERS).map((maker) => [reference(maker, site), badges(maker, site)]),
-          ', ',
-        ),
-        hiddenMakers > 0 && [
-          ' ',
-          h('a', { href: `#${type.display?.byline?.path[0]}` }, `and ${formatNumber(hiddenMakers)} more`),
-        ],
-      ),
-  )
 }
 
 /** What it is about; in other languages, one step away. */
@@ -188,6 +132,22 @@ const section = (key: string, record: Json, type: EntityType, site: Site): Conte
   )
 }
 
+/** Those who made it stand below the title: the rest of what is known of them is one step away. */
+function madeBy(key: string, record: Json, type: EntityType, site: Site): Content {
+  const field = type.fields[key] as Field
+  const count = itemsOf(record[key]).length
+  return h(
+    'section',
+    { id: key },
+    h(
+      'details',
+      null,
+      h('summary', null, h('h2', null, labelOf(key, field), ' ', counted(count))),
+      sectionBody(record[key], field, site),
+    ),
+  )
+}
+
 function tagsOf(record: Json, type: EntityType, site: Site): { name: string; content: string }[] {
   return Object.entries(type.display?.metaTags ?? {}).flatMap(([name, selection]) =>
     [
@@ -209,15 +169,6 @@ const descriptionOf = (record: Json, type: EntityType, { model }: Site): string 
   preferredText((record[type.display?.abstract ?? ''] ?? {}) as Json)?.text ??
   briefOf(record, type, model).description
 
-const identifierAndFormats = (record: Json, formats: readonly AlternateFormat[], site: Site): Content =>
-  h(
-    'section',
-    { class: 'forms' },
-    h('h2', null, 'Identifier and formats'),
-    !isGeneratedId(record.local_identifier) && h('p', { class: 'iri' }, String(record.local_identifier)),
-    paragraph(formatList(formats, site)),
-  )
-
 /** A page about a record. */
 export function entityPage(
   { record, type, formats, referring, referrerRecords, profiles }: EntityContent,
@@ -226,7 +177,7 @@ export function entityPage(
   const iri = record.local_identifier as string
   const { table, sections } = splitFields(record, type)
   const pick = Object.fromEntries(table.map((key) => [key, type.fields[key] as Field]))
-  const picture = relatedRecords(record, type, referring, referrerRecords, site)
+  const made = type.display?.byline?.path[0]
   const head = {
     title: nameOf(record, type, site),
     canonical: site.urls.entity(type, iri),
@@ -253,23 +204,21 @@ export function entityPage(
     h(
       'article',
       { class: 'entity' },
-      heading(record, type, site),
+      heading({ record, type, formats, referring, referrerRecords }, site),
+      profileSections(profiles, site),
       h(
         'div',
         { class: 'columns' },
         lead(record, type),
-        (table.length > 0 || picture) &&
-          h('div', { class: 'aside' }, table.length > 0 && facts(record, pick, site), picture),
+        table.length > 0 && h('div', { class: 'aside' }, facts(record, pick, site)),
         h(
           'div',
           { class: 'body' },
-          sections.map((key) => section(key, record, type, site)),
+          sections.filter((key) => key !== made).map((key) => section(key, record, type, site)),
+          made !== undefined && sections.includes(made) && madeBy(made, record, type, site),
           referrers(iri, referring, referrerRecords, site),
         ),
       ),
-      profileSections(profiles, site),
-      citeThis(record, type, formats, site),
-      identifierAndFormats(record, formats, site),
     ),
   )
 }

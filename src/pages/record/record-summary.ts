@@ -3,13 +3,19 @@
 import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import { writtenYear } from '../../model/values/dates.ts'
 import type { EntityType, Field } from '../../model/rows/row.ts'
-import { identifierIn, selectValues } from '../../record/citation/field-values.ts'
+import {
+  classLabel,
+  identifierIn,
+  selectValues,
+  type Identifier,
+} from '../../record/citation/field-values.ts'
 import { nameOf as nameOfRecord } from '../../record/citation/naming.ts'
 import { titleOf } from '../../record/citation/title.ts'
-import { between, h, type Content } from '../shared/html.ts'
+import { between, external, h, type Content } from '../shared/html.ts'
+import { noticeBadges } from './notices.ts'
 import { nameOf, reference } from './reference-links.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
-import { langOf, formatNumber, shorten } from '../shared/labels.ts'
+import { langOf, formatNumber, shorten, upperFirst } from '../shared/labels.ts'
 import { identifier, renderValue } from './values.ts'
 
 /** Names of a line of makers. */
@@ -17,7 +23,7 @@ const MAX_MAKERS = 4
 const MAX_TITLE_LENGTH = 300
 
 /** Those who made a record: those that the row selects, else all at the same path. */
-export function makersOf(record: Json, { fields, display: view }: EntityType): unknown[] {
+function makersOf(record: Json, { fields, display: view }: EntityType): unknown[] {
   if (!view?.byline) return []
   const chosen = [...selectValues(record, fields, view.byline)]
   return (chosen.length > 0 ? chosen : [...selectValues(record, fields, { path: view.byline.path })]).map(
@@ -37,16 +43,45 @@ export function titleLanguage(record: Json, type: EntityType): string | undefine
   return map && langOf('en' in map ? 'en' : (Object.keys(map)[0] ?? 'none'))
 }
 
+/** The first identifier of the record, by its register alone where that says enough. */
+function idLine(record: Json, { display, fields }: EntityType, { model }: Site): Content[] {
+  for (const selection of display?.summary ?? [])
+    for (const { value, field } of selectValues(record, fields, selection)) {
+      const found = identifierIn(value, field, model)
+      if (found) return [isAddress(found) ? addressLink(found) : identifier(found)]
+    }
+  return []
+}
+
+const isAddress = ({ value, url }: Identifier): boolean => value === url && URL.canParse(value)
+
+/** An address is long and says little: its host is enough. */
+const addressLink = ({ value }: Identifier): Content =>
+  external(value, new URL(value).host.replace(/^www\./, ''))
+
 function summaryValue(value: unknown, field: Field, site: Site): Content {
   if (field.kind === 'reference') return h('bdi', null, nameOf(value, site))
   if (field.kind === 'date') return writtenYear(String(value))
-  const found = identifierIn(value, field, site.model)
-  return found ? identifier(found) : renderValue(value, field, site)
+  return renderValue(value, field, site)
 }
 
-/** What kind of record it is, in the words of the record. */
-export const kindOf = (record: Json, { display: view }: EntityType): string[] =>
-  view?.subtype === undefined ? [] : itemsOf(record[view.subtype]).map(String)
+/** What kind of record it is: the narrowest word that the record has for it. */
+export function kindOf(record: Json, { display, fields }: EntityType): string[] {
+  for (const found of display?.kind ? selectValues(record, fields, display.kind) : []) {
+    const { text } = classLabel(found)
+    if (text !== '') return [text]
+  }
+  return display?.subtype === undefined ? [] : itemsOf(record[display.subtype]).map(String)
+}
+
+/** Where and when it appeared; the first value of each selection, and no identifiers. */
+export const summaryOf = (record: Json, type: EntityType, site: Site): Content[] =>
+  (type.display?.summary ?? []).flatMap((selection) => {
+    const [found] = selectValues(record, type.fields, selection)
+    return found && !identifierIn(found.value, found.field, site.model)
+      ? [summaryValue(found.value, found.field, site)]
+      : []
+  })
 
 /** A record as an item of a list. */
 export function recordSummary(record: Json, type: EntityType, site: Site): Content {
@@ -54,10 +89,11 @@ export function recordSummary(record: Json, type: EntityType, site: Site): Conte
   const title = titleOf(record, type)
   const makers = makersOf(record, type)
   const names = makers.slice(0, MAX_MAKERS).map((maker) => reference(maker, site))
-  const summaryValues = (type.display?.summary ?? []).flatMap((selection) => {
-    const [found] = selectValues(record, type.fields, selection)
-    return found ? [summaryValue(found.value, found.field, site)] : []
-  })
+  const line = [
+    ...summaryOf(record, type, site),
+    ...kindOf(record, type).map(upperFirst),
+    ...idLine(record, type, site),
+  ]
   return h(
     'article',
     { class: 'brief' },
@@ -82,7 +118,7 @@ export function recordSummary(record: Json, type: EntityType, site: Site): Conte
         between(names, ', '),
         makers.length > MAX_MAKERS && ` and ${formatNumber(makers.length - MAX_MAKERS)} more`,
       ),
-    h('p', { class: 'where' }, between([...kindOf(record, type), ...summaryValues], '\u00a0· ')),
+    h('p', { class: 'where' }, between(line, '\u00a0· '), noticeBadges(record, type, site)),
   )
 }
 

@@ -5,7 +5,7 @@ import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { identifiersIn } from '../../record/citation/field-values.ts'
 import { nameOf as nameOfRecord } from '../../record/citation/naming.ts'
-import { external, h, isLinkable, type Content } from '../shared/html.ts'
+import { external, h, type Content } from '../shared/html.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
 import { shorten } from '../shared/labels.ts'
 
@@ -54,14 +54,6 @@ export function nameOf(value: unknown, site: Site): string {
 /** Where the page of a record is; undefined for a mention. */
 const pageOf = ({ iri, type }: Named, site: Site): string | undefined =>
   type && site.typesOf(iri).includes(type) ? relativeHref(site, site.urls.entity(type, iri)) : undefined
-
-/**
- * Where a record that is named leads: to its page, or where its IRI leads; undefined if that may be no link.
- */
-export function hrefOfReference(value: unknown, site: Site): string | undefined {
-  const found = resolveReference(value, site)
-  return pageOf(found, site) ?? (isLinkable(found.iri) && !isGeneratedId(found.iri) ? found.iri : undefined)
-}
 
 /** A link to the page of a record; a mention leads to where its IRI leads, unless that was made. */
 export function reference(value: unknown, site: Site): Content {

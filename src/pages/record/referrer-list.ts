@@ -1,12 +1,18 @@
 /** The list of all records that refer to an entity by one field. */
 
 import { printConditions, valuesOf, type Condition } from '../../filter/condition.ts'
+import type { Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
 import { asksForReference } from '../../model/rows/reference-filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Referring } from '../../store/references.ts'
 import type { SortBy } from '../../store/questions.ts'
 import type { Site } from '../shared/site.ts'
+
+/** Records by `recordKey`: an entity may be of two types. */
+export type ReferrerRecords = ReadonlyMap<string, Json>
+
+export const recordKey = (iri: string, type: EntityType): string => `${type.name} ${iri}`
 
 /** The order of a list by date, the newest first; undefined where its records have no date. */
 export function newestOrder({ orders = {} }: EntityType): SortBy | undefined {

@@ -5,21 +5,13 @@
 
 import { DESCENDING, SORT } from '../../parameters.ts'
 import { printConditions } from '../../filter/condition.ts'
-import type { Json } from '../../model/values/json.ts'
-import type { EntityType } from '../../model/rows/row.ts'
 import { MAX_REFERRING, type Referrers, type Referring } from '../../store/references.ts'
-import { facetParameters } from '../shared/facet-parameters.ts'
-import { conditionOf, newestOrder } from './referrer-list.ts'
+import { conditionOf, newestOrder, recordKey, type ReferrerRecords } from './referrer-list.ts'
 import { summaryList } from './record-summary.ts'
 import { h, type Content } from '../shared/html.ts'
 import { countedHeading, linkTo } from '../shared/parts.ts'
 import type { Site } from '../shared/site.ts'
 import { formatCount, labelOf, formatNumber } from '../shared/labels.ts'
-
-/** Records by `shownKey`: an entity may be of two types. */
-export type ReferrerRecords = ReadonlyMap<string, Json>
-
-export const recordKey = (iri: string, type: EntityType): string => `${type.name} ${iri}`
 
 /** Records of one field that are shown. */
 const MAX_PER_FIELD = 5
@@ -30,19 +22,15 @@ export const displayedReferrers = ({
 }: Referrers): { readonly iri: string; readonly type: Referring['type'] }[] =>
   lists.flatMap(({ type, iris }) => iris.slice(0, MAX_PER_FIELD).map((iri) => ({ iri, type })))
 
-/** URL of the list of all that name the entity in the field, the newest first, with facets beside it. */
+/** URL of the list of all that name the entity in the field, the newest first. */
 function listOf(iri: string, referring: Referring, site: Site): string | undefined {
   const { type } = referring
   const condition = conditionOf(iri, referring, site.model)
   if (!condition) return undefined
   const filter = printConditions([condition])
   const order = newestOrder(type)
-  const parameters = [order && `${SORT}=${order.name}${DESCENDING}`, facetParameters(type, site)].filter(
-    Boolean,
-  )
-  return parameters.length > 0
-    ? `${site.urls.list(type, filter)}&${parameters.join('&')}`
-    : site.urls.list(type, filter)
+  const list = site.urls.list(type, filter)
+  return order ? `${list}&${SORT}=${order.name}${DESCENDING}` : list
 }
 
 function group(iri: string, referring: Referring, referrerRecords: ReferrerRecords, site: Site): Content {
@@ -53,9 +41,9 @@ function group(iri: string, referring: Referring, referrerRecords: ReferrerRecor
     'section',
     { class: 'referring' },
     countedHeading(
-      'h3',
+      'h2',
       field.inverseLabel ?? labelOf(path.at(-1) as string, field),
-      `(${formatNumber(iris.length)})`,
+      formatNumber(iris.length),
     ),
     summaryList(
       iris
@@ -85,9 +73,8 @@ export function referrers(
 ): Content {
   if (lists.length === 0) return null
   return h(
-    'section',
+    'div',
     { id: 'referring' },
-    h('h2', null, 'Referred to by'),
     isTruncated &&
       h('p', { class: 'note' }, `Only the first ${formatNumber(MAX_REFERRING)} references are counted.`),
     lists.map((one) => group(iri, one, referrerRecords, site)),

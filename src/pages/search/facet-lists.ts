@@ -1,24 +1,31 @@
 /** The facets beside a list: the values of its records, each with its count and a link to their list. */
 
-import type { Condition } from '../../filter/condition.ts'
+import { joinValues } from '../../filter/alternatives.ts'
+import { printConditions, valuesOf, type Condition } from '../../filter/condition.ts'
+import { conditionFor, isNarrowing, isSame } from '../../filter/narrowing.ts'
+import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Page } from '../../record/urls.ts'
-import { facetParameters, moreValues, withFacets } from '../shared/facet-parameters.ts'
+import { smallColumns } from '../shared/chart.ts'
+import { moreValues } from '../shared/facet-parameters.ts'
 import { h, type Content } from '../shared/html.ts'
+import { formatNumber } from '../shared/labels.ts'
 import { counted } from '../shared/parts.ts'
-import { pageHref, relativeHref, type Site } from '../shared/site.ts'
+import { pageHref, type Site } from '../shared/site.ts'
+
+interface FacetValue {
+  readonly value: string
+  readonly label: string
+  readonly count: number
+  /** URL of the list of the records that have the value. */
+  readonly local_identifier: string
+}
 
 export interface FacetCounts {
   readonly key: string
   /** Its heading. */
   readonly label: string
-  readonly values: readonly {
-    readonly value: string
-    readonly label: string
-    readonly count: number
-    /** URL of the list of the records that have the value. */
-    readonly local_identifier: string
-  }[]
+  readonly values: readonly FacetValue[]
 }
 
 interface FacetContent {
@@ -30,55 +37,131 @@ interface FacetContent {
   readonly facets?: readonly FacetCounts[] | undefined
 }
 
-function facetList({ key, label, values }: FacetCounts, content: FacetContent, site: Site): Content {
-  const { page, conditions } = content
-  const moreParameters = moreValues(page.parameters, key, values.length)
-  const active = new Set(conditions.flatMap((one) => (one.filter.key === key ? [one.value] : [])))
+/** Values that stand above “more”. */
+const MAX_OPEN = 6
+
+/** What a value of a facet does to the list: choosing it, or giving it up. */
+interface Choice {
+  readonly isChosen: boolean
+  readonly href: string
+}
+
+/**
+ * A value of a facet of which a record has one widens the list by those that have it; of which a record may have
+ * several, it narrows the list to those that have it too. One that is chosen is given up.
+ */
+function choiceOf(
+  filter: Filter,
+  value: string,
+  { type, page, conditions }: FacetContent,
+  site: Site,
+): Choice {
+  const listOf = (others: readonly Condition[]): string =>
+    pageHref(site, type, page, { filter: printConditions(others) })
+  const own = conditions.filter((one) => one.filter === filter)
+  const rest = conditions.filter((one) => one.filter !== filter)
+  const condition = (values: readonly string[]): Condition[] =>
+    values.length === 0 ? [] : [{ key: filter.key, filter, value: joinValues(values) }]
+  const holder = conditionFor(filter, value, own, site.base)
+  if (holder) {
+    const left = valuesOf(filter, holder.value).filter((one) => !isSame(filter, one, value, site.base))
+    return {
+      isChosen: true,
+      href: listOf([...rest, ...own.filter((one) => one !== holder), ...condition(left)]),
+    }
+  }
+  if (isNarrowing(filter)) return { isChosen: false, href: listOf([...conditions, ...condition([value])]) }
+  const chosen = own.flatMap((one) => valuesOf(filter, one.value))
+  return { isChosen: false, href: listOf([...rest, ...condition([...chosen, value])]) }
+}
+
+function valueItem(
+  filter: Filter,
+  value: FacetValue,
+  most: number,
+  content: FacetContent,
+  site: Site,
+): Content {
+  const { isChosen, href } = choiceOf(filter, value.value, content, site)
+  const share = Math.max(1, Math.round((100 * value.count) / most))
   return h(
-    'section',
+    'li',
     null,
-    h('h3', null, label),
+    h(
+      'a',
+      { class: 'choice', href, rel: 'nofollow', 'aria-current': isChosen ? 'true' : undefined },
+      h('span', { class: 'tick', 'aria-hidden': 'true' }, isChosen ? '✓' : ''),
+      h('bdi', null, value.label),
+      h('span', { class: 'unseen' }, isChosen ? ' (chosen) ' : ' '),
+      counted(value.count),
+      h(
+        'svg',
+        { class: 'share', viewBox: '0 0 100 2', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+        h('rect', { width: share, height: 2 }),
+      ),
+    ),
+  )
+}
+
+/** Years in the order of time, as columns that are links. */
+function histogram(filter: Filter, facet: FacetCounts, content: FacetContent, site: Site): Content {
+  const points = facet.values.map(({ value, label, count }) => ({
+    label,
+    value: count,
+    href: choiceOf(filter, value, content, site).href,
+  }))
+  return smallColumns(points, facet.label)
+}
+
+function facetList(facet: FacetCounts, content: FacetContent, site: Site): Content {
+  const { key, label, values } = facet
+  const filter = site.model.filtersOf(content.type).find(key) as Filter
+  const moreParameters = moreValues(content.page.parameters, key, values.length)
+  const isChosen = ({ value }: FacetValue): boolean =>
+    conditionFor(filter, value, content.conditions, site.base) !== undefined
+  const isByTime = filter.path.target.kind === 'date'
+  const ordered = [...values].sort((a, b) => Number(isChosen(b)) - Number(isChosen(a)))
+  const shown = isByTime ? ordered.filter(isChosen) : ordered.slice(0, MAX_OPEN)
+  const hidden = isByTime ? [] : ordered.slice(MAX_OPEN)
+  const most = Math.max(...values.map(({ count }) => count))
+  const items = (some: readonly FacetValue[]): Content =>
+    some.length > 0 &&
     h(
       'ul',
       null,
-      values.map(({ value, label: name, count, local_identifier: url }) =>
-        h(
-          'li',
-          null,
-          active.has(value)
-            ? h('strong', null, h('bdi', null, name))
-            : h('a', { href: `${relativeHref(site, url)}&${page.parameters}` }, h('bdi', null, name)),
-          ' ',
-          counted(count),
-        ),
-      ),
-    ),
-    moreParameters !== undefined &&
-      h('p', { class: 'more' }, pageLink(content, moreParameters, `More of ${label}`, site)),
+      some.map((value) => valueItem(filter, value, most, content, site)),
+    )
+  return h(
+    'section',
+    null,
+    h('h2', null, label),
+    isByTime && histogram(filter, facet, content, site),
+    items(shown),
+    hidden.length > 0 &&
+      h('details', null, h('summary', null, `${formatNumber(hidden.length)} more`), items(hidden)),
+    !isByTime &&
+      moreParameters !== undefined &&
+      h('p', { class: 'more' }, pageLink(content, moreParameters, `All of ${label}`, site)),
   )
 }
 
 /** A link to the first page of the same list with other parameters. */
 const pageLink = ({ type, page }: FacetContent, parameters: string, text: string, site: Site): Content =>
-  h('a', { href: pageHref(site, type, page, { parameters }) }, text)
+  h('a', { href: pageHref(site, type, page, { parameters }), rel: 'nofollow' }, text)
 
-/** The facets that were requested, else a link to them; nothing where there are none. */
+/** Whether a facet distinguishes records, or has a value that can be given up. */
+const isUseful = ({ key, values }: FacetCounts, { conditions }: FacetContent): boolean =>
+  values.length > 1 || conditions.some(({ filter }) => filter.key === key)
+
+/** The facets of a list; nothing where there are none. */
 export function facetSection(content: FacetContent, site: Site): Content {
-  const { type, page, total, facets } = content
-  const parameters = facetParameters(type, site)
-  if (total === 0 || parameters === '') return null
-  const linkToFacets = (text: string): Content =>
-    h('p', { class: 'narrow' }, pageLink(content, withFacets(page.parameters, parameters), text, site))
-  if (!facets) return linkToFacets('Narrow by facets')
-  const filled = facets.filter(({ values }) => values.length > 0)
-  const keys = site.model.filtersOf(type).all.filter(({ row }) => row.facet !== undefined)
-  return [
-    filled.length > 0 &&
-      h(
-        'nav',
-        { class: 'facets', 'aria-label': 'Facets' },
-        filled.map((facet) => facetList(facet, content, site)),
-      ),
-    facets.length < keys.length && linkToFacets('All facets'),
-  ]
+  const useful = (content.facets ?? []).filter((facet) => isUseful(facet, content) && facet.values.length > 0)
+  return (
+    useful.length > 0 &&
+    h(
+      'nav',
+      { class: 'facets', 'aria-label': 'Facets' },
+      useful.map((facet) => facetList(facet, content, site)),
+    )
+  )
 }

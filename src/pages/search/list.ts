@@ -17,7 +17,7 @@ import { pageSizeLinks, sortLinks } from './sort-links.ts'
 import { alternateLinks, formatList, type AlternateFormat } from '../shared/format-links.ts'
 import { h, type Content } from '../shared/html.ts'
 import { layout } from '../shared/page-layout.ts'
-import { code, counted, linkTo, pagingLinks, paragraph } from '../shared/parts.ts'
+import { code, linkTo, pagingLinks, paragraph } from '../shared/parts.ts'
 import { DOCS_PATH, relativeHref, SPARQL_PATH, type Site } from '../shared/site.ts'
 import { formatCount, formatNumber } from '../shared/labels.ts'
 
@@ -106,19 +106,31 @@ function results(content: ListContent, site: Site): Content {
   return summaryList(records, type, site, from + 1)
 }
 
-/** The records, on wide screens beside the facets that were requested. */
-function resultsWithFacets(content: ListContent, site: Site): Content {
-  const { type, page, total, facets } = content
-  const records = [
-    sortLinks(content, site),
-    results(content, site),
-    paging(content, site),
-    pageSizeLinks(type, page, total, site),
-  ]
-  const narrowing = facetSection(content, site)
-  return facets && total > 0
-    ? h('div', { class: 'faceted' }, h('div', null, narrowing), h('div', null, records))
-    : [narrowing, records]
+/** What narrows the list: at the side, on phones behind a button that needs no script. */
+const narrowing = (content: ListContent, site: Site): Content => {
+  const { type, page, conditions, total } = content
+  return h(
+    'div',
+    { class: 'side' },
+    h('input', { type: 'checkbox', id: 'narrow', class: 'unseen' }),
+    h(
+      'label',
+      { for: 'narrow', class: 'button' },
+      'Filter',
+      conditions.length > 0 && h('span', { class: 'count' }, ` ${formatNumber(conditions.length)}`),
+    ),
+    h(
+      'div',
+      { class: 'narrowing' },
+      facetSection(content, site),
+      h(
+        'details',
+        { class: 'advanced', open: total === 0 || undefined },
+        h('summary', null, 'Advanced search'),
+        filterForm(type, page, conditions, site),
+      ),
+    ),
+  )
 }
 
 /** A page of a list. */
@@ -137,18 +149,25 @@ export function listPage(content: ListContent, site: Site): string {
       searchIn: type,
       description: `${formatCount(total, type)} – ${type.doc}`,
     },
-    h('h1', { class: 'plain' }, type.plural),
-    h('p', { class: 'note' }, type.doc),
-    filterForm(type, page, conditions, site),
     h(
-      'h2',
-      { class: 'result-title' },
-      conditions.length === 0
-        ? [page.sample && 'Random sample: ', formatCount(total, type)]
-        : [h('bdi', null, describeSearch(type, conditions, labels)), ' ', counted(formatCount(total, type))],
+      'div',
+      { class: 'list' },
+      h(
+        'div',
+        { class: 'head' },
+        h('h1', { class: 'plain' }, page.sample && 'Random sample: ', formatCount(total, type)),
+        activeFilters(type, page, conditions, labels, site),
+        sortLinks(content, site),
+      ),
+      narrowing(content, site),
+      h(
+        'div',
+        { class: 'found' },
+        results(content, site),
+        paging(content, site),
+        pageSizeLinks(type, page, total, site),
+        exportLinks(content, site),
+      ),
     ),
-    activeFilters(type, page, conditions, labels, site),
-    resultsWithFacets(content, site),
-    exportLinks(content, site),
   )
 }

@@ -8,8 +8,8 @@ import { fits, type Fit } from '../../store/names/name-search.ts'
 import { recordSummary, summaryList } from '../record/record-summary.ts'
 import { h, type Content } from '../shared/html.ts'
 import { layout } from '../shared/page-layout.ts'
-import { countedHeading, linkTo, pagingLinks } from '../shared/parts.ts'
-import { SEARCH_PATH, type Site } from '../shared/site.ts'
+import { counted, countedHeading, linkTo, pagingLinks } from '../shared/parts.ts'
+import { hrefOf, relativeHref, SEARCH_PATH, type Site } from '../shared/site.ts'
 import { formatCount, formatNumber } from '../shared/labels.ts'
 
 /** The matches in one collection. */
@@ -166,6 +166,37 @@ function collectionPage(
   )
 }
 
+/** The collections that have matches, each with their number. */
+function tabs(results: readonly CollectionMatches[], content: SearchContent, site: Site): Content {
+  const { searchText, page } = content
+  if (results.length === 0) return null
+  const total = results.reduce((sum, one) => sum + one.total, 0)
+  const tab = (url: string, label: string, count: number | undefined, isHere: boolean): Content =>
+    h(
+      'li',
+      null,
+      h(
+        'a',
+        {
+          href: url.startsWith('/') ? hrefOf(site, url) : relativeHref(site, url),
+          'aria-current': isHere ? 'page' : undefined,
+        },
+        label,
+        count !== undefined && [' ', counted(count)],
+      ),
+    )
+  return h(
+    'nav',
+    { class: 'tabs', 'aria-label': 'Collections with matches' },
+    h(
+      'ul',
+      null,
+      tab(searchPath(searchText), 'All', page ? undefined : total, page === undefined),
+      results.map(({ type, total: one }) => tab(content.allOf(type), type.plural, one, page !== undefined)),
+    ),
+  )
+}
+
 /** The page of a search. */
 export function searchPage(content: SearchContent, site: Site): string {
   const { searchText, identified, page } = content
@@ -181,6 +212,7 @@ export function searchPage(content: SearchContent, site: Site): string {
       ...(page && only && { activeCollection: only.type.path, searchIn: only.type }),
     },
     h('h1', { class: 'plain', dir: 'auto' }, `Results for “${searchText}”`),
+    tabs(results, content, site),
     identifiedSection(content, site),
     bestSection(best, site),
     results.length === 0 && identified.length === 0 && nothingFound(content, site),

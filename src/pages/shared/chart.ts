@@ -20,6 +20,11 @@ export type ChartKind = 'bar' | 'column' | 'table'
 const MAX_BARS = 12
 const MAX_COLUMNS = 60
 
+/** Of few columns none is as broad as the picture. */
+const MAX_COLUMN_WIDTH = 56
+
+const SMALL = { width: 240, height: 56 } as const
+
 const WIDTH = 640
 const HEIGHT = 260
 
@@ -55,25 +60,46 @@ function bars(points: readonly Point[]): Content {
 
 const isYear = ({ label }: Point): boolean => /^\d{4}$/.test(label)
 
-/** The first points; of years the last in their order, those between them without a number as well. */
-function columnsOf(points: readonly Point[]): readonly Point[] {
-  if (!points.every(isYear)) return points.slice(0, MAX_COLUMNS)
-  const years = [...points].sort((a, b) => Number(a.label) - Number(b.label)).slice(-MAX_COLUMNS)
-  const [first = 0, last = 0] = [years[0], years.at(-1)].map((point) => Number(point?.label))
-  if (last - first >= 2 * MAX_COLUMNS) return years
-  const known = new Map(years.map((point) => [Number(point.label), point]))
-  return Array.from(
-    { length: last - first + 1 },
-    (_, i) => known.get(first + i) ?? { label: String(first + i), value: 0 },
-  )
+/** Columns, and what stands in a picture of years neither before nor after them. */
+interface Columns {
+  readonly columns: readonly Point[]
+  readonly earlier: number
+  readonly later: number
 }
 
-/** Columns that stand, from left to right. */
-function columns(points: readonly Point[], title: string): Content {
-  const margin = { left: 48, bottom: 24, top: 10 }
+const sumOf = (points: readonly Point[]): number => points.reduce((sum, { value }) => sum + value, 0)
+
+/**
+ * The first points; of years those in which most is, as many as have a place, in their order, and those between them
+ * without a number as well: a wrong year far away makes no picture of one column.
+ */
+function columnsOf(points: readonly Point[]): Columns {
+  if (!points.every(isYear)) return { columns: points.slice(0, MAX_COLUMNS), earlier: 0, later: 0 }
+  const years = [...points].sort((a, b) => Number(a.label) - Number(b.label))
+  const within = (last: number): Point[] =>
+    years.filter(({ label }) => Number(label) <= last && Number(label) > last - MAX_COLUMNS)
+  const shown = years
+    .map(({ label }) => within(Number(label)))
+    .reduce<Point[]>((best, one) => (sumOf(one) >= sumOf(best) ? one : best), [])
+  const [first = 0, last = 0] = [shown[0], shown.at(-1)].map((point) => Number(point?.label))
+  const known = new Map(shown.map((point) => [Number(point.label), point]))
+  return {
+    columns: Array.from(
+      { length: shown.length === 0 ? 0 : last - first + 1 },
+      (_, i) => known.get(first + i) ?? { label: String(first + i), value: 0 },
+    ),
+    earlier: sumOf(years.filter(({ label }) => Number(label) < first)),
+    later: sumOf(years.filter(({ label }) => Number(label) > last)),
+  }
+}
+
+/** Columns that stand, from left to right; a link covers the whole height, as low columns are hard to hit. */
+function columns(all: readonly Point[], title: string): Content {
+  const { columns: points, earlier, later } = columnsOf(all)
+  const margin = { left: 48, right: 20, bottom: 24, top: 10 }
   const x = scaleBand(
     points.map(({ label }) => label),
-    [margin.left, WIDTH],
+    [margin.left, Math.min(WIDTH - margin.right, margin.left + points.length * MAX_COLUMN_WIDTH)],
   ).padding(0.15)
   const y = scaleLinear(
     [0, Math.max(1, ...points.map(({ value }) => value))],
@@ -81,31 +107,93 @@ function columns(points: readonly Point[], title: string): Content {
   ).nice(4)
   const every = Math.ceil(points.length / 12)
   const ticks = y.ticks(4).filter(Number.isInteger)
+  const hasLinks = points.some(({ href }) => href !== undefined)
+  const numbers = points.map(({ label, value }) => `${label} ${formatNumber(value)}`).join(', ')
+  const column = ({ label, value, href }: Point): Content => {
+    const left = x(label) ?? 0
+    const text = `${label}: ${formatNumber(value)}`
+    const bar = h(
+      'rect',
+      { x: left, y: y(value), width: x.bandwidth(), height: y(0) - y(value) },
+      h('title', null, text),
+    )
+    if (href === undefined) return bar
+    const target = {
+      class: 'target',
+      x: left,
+      y: margin.top,
+      width: x.bandwidth(),
+      height: y(0) - margin.top,
+    }
+    return h('a', { href, 'aria-label': text }, h('rect', target), bar)
+  }
+  return [
+    h(
+      'svg',
+      {
+        class: 'columns-chart',
+        viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+        role: hasLinks ? 'group' : 'img',
+        'aria-label': hasLinks ? title : `${title}: ${numbers}`,
+      },
+      ticks.map((tick) => [
+        h('line', { x1: margin.left, x2: WIDTH - margin.right, y1: y(tick), y2: y(tick) }),
+        h('text', { class: 'tick', x: margin.left - 8, y: y(tick) + 4 }, formatNumber(tick)),
+      ]),
+      points.map(column),
+      points.map(
+        ({ label }, i) =>
+          i % every === 0 &&
+          h('text', { x: (x(label) ?? 0) + x.bandwidth() / 2, y: HEIGHT - 8, 'aria-hidden': 'true' }, label),
+      ),
+    ),
+    earlier + later > 0 &&
+      h(
+        'p',
+        { class: 'note' },
+        'Not shown: ',
+        [
+          ...(earlier > 0 ? [`${formatNumber(earlier)} before ${points[0]?.label}`] : []),
+          ...(later > 0 ? [`${formatNumber(later)} after ${points.at(-1)?.label}`] : []),
+        ].join(', '),
+        '.',
+      ),
+  ]
+}
+
+/** Columns without a scale, for years beside a list. */
+export function smallColumns(all: readonly Point[], title: string): Content {
+  const { columns: points } = columnsOf(all)
+  const x = scaleBand(
+    points.map(({ label }) => label),
+    [0, SMALL.width],
+  ).padding(0.12)
+  const y = scaleLinear([0, Math.max(1, ...points.map(({ value }) => value))], [SMALL.height, 0])
+  const column = ({ label, value, href }: Point): Content => {
+    const place = { x: x(label) ?? 0, width: x.bandwidth() }
+    const text = `${label}: ${formatNumber(value)}`
+    const bar = h('rect', { ...place, y: y(value), height: SMALL.height - y(value) }, h('title', null, text))
+    if (href === undefined || value === 0) return bar
+    const target = h('rect', { ...place, class: 'target', y: 0, height: SMALL.height })
+    return h('a', { href, 'aria-label': text, rel: 'nofollow' }, target, bar)
+  }
   return h(
-    'svg',
-    {
-      class: 'columns-chart',
-      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-      role: 'img',
-      'aria-label': `${title}: ${points.map(({ label, value }) => `${label} ${formatNumber(value)}`).join(', ')}`,
-    },
-    ticks.map((tick) => [
-      h('line', { x1: margin.left, x2: WIDTH, y1: y(tick), y2: y(tick) }),
-      h('text', { class: 'tick', x: margin.left - 8, y: y(tick) + 4 }, formatNumber(tick)),
+    'div',
+    { class: 'histogram' },
+    h(
+      'svg',
+      {
+        class: 'columns-chart',
+        viewBox: `0 0 ${SMALL.width} ${SMALL.height}`,
+        role: 'group',
+        'aria-label': title,
+      },
+      points.map(column),
+    ),
+    h('p', { class: 'ends', 'aria-hidden': 'true' }, [
+      h('span', null, points[0]?.label),
+      points.length > 1 && h('span', null, points.at(-1)?.label),
     ]),
-    points.map(({ label, value }, i) => {
-      const left = x(label) ?? 0
-      return h(
-        'g',
-        null,
-        h(
-          'rect',
-          { x: left, y: y(value), width: x.bandwidth(), height: y(0) - y(value) },
-          h('title', null, `${label}: ${formatNumber(value)}`),
-        ),
-        i % every === 0 && h('text', { x: left + x.bandwidth() / 2, y: HEIGHT - 8 }, label),
-      )
-    }),
   )
 }
 
@@ -139,6 +227,6 @@ export const chart = (kind: ChartKind, title: string, points: readonly Point[] |
     { class: 'chart' },
     h('figcaption', null, title),
     points
-      ? kinds[kind](kind === 'column' ? columnsOf(points) : points.slice(0, MAX_BARS), title)
+      ? kinds[kind](kind === 'column' ? points : points.slice(0, MAX_BARS), title)
       : h('p', { class: 'note' }, 'This chart is not available right now.'),
   )

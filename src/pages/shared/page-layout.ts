@@ -1,6 +1,7 @@
 /** What all pages have around them: title, navigation, search, and who publishes what. */
 
 import { software } from '../../about.ts'
+import { PROBLEMS_PATH } from '../../errors.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { assetOf, type AssetName } from './assets.ts'
 import { data, external, h, writeDocument, type Content } from './html.ts'
@@ -31,6 +32,8 @@ export interface Head {
   readonly searchText?: string
   /** Path of the collection that the page belongs to. */
   readonly activeCollection?: string
+  /** The page has a search box of its own. */
+  readonly hasOwnSearch?: boolean
   /** The collection that the search box searches unless readers choose all. */
   readonly searchIn?: EntityType
 }
@@ -95,11 +98,16 @@ const head = (site: Site, about: Head): Content => {
   )
 }
 
-const searchForm = (site: Site, { searchText = '', searchIn }: Head): Content =>
+/** The search box. @param isLarge the one of the first page */
+export const searchForm = (
+  site: Site,
+  { searchText = '', searchIn }: Pick<Head, 'searchText' | 'searchIn'>,
+  isLarge = false,
+): Content =>
   h(
     'form',
     {
-      class: 'search',
+      class: isLarge ? 'search large' : 'search',
       action: hrefOf(site, SEARCH_PATH),
       role: 'search',
       'data-suggest': site.has(SUGGEST_PATH) ? hrefOf(site, SUGGEST_PATH) : undefined,
@@ -109,7 +117,11 @@ const searchForm = (site: Site, { searchText = '', searchIn }: Head): Content =>
       name: 'q',
       value: searchText,
       'aria-label': searchIn ? 'Search records' : 'Search all records',
-      placeholder: searchIn ? `Search ${searchIn.plural.toLowerCase()}` : 'Search all records',
+      placeholder: isLarge
+        ? `Search ${collectionNames(site)}, or paste a DOI, ORCID or ROR`
+        : searchIn
+          ? `Search ${searchIn.plural.toLowerCase()}`
+          : 'Search all records',
       required: true,
     }),
     searchIn &&
@@ -121,6 +133,14 @@ const searchForm = (site: Site, { searchText = '', searchIn }: Head): Content =>
       ),
     h('button', { type: 'submit' }, 'Search'),
   )
+
+/** The first collections that have records. */
+const collectionNames = ({ model, graph }: Site): string =>
+  model.types
+    .filter((type) => graph.count(type) > 0)
+    .slice(0, 3)
+    .map(({ plural }) => plural.toLowerCase())
+    .join(', ') || 'records'
 
 function navigation(site: Site, place: string | undefined): Content {
   const types = site.model.types.filter((type) => site.graph.count(type) > 0)
@@ -148,6 +168,15 @@ function navigation(site: Site, place: string | undefined): Content {
   )
 }
 
+const FOOTER_PATHS: readonly (readonly [path: string, text: string])[] = [
+  [DOCS_PATH, 'Documentation'],
+  [SPARQL_PATH, 'SPARQL'],
+  ['/.well-known/void', 'About the data (VoID)'],
+  ['/contexts', 'Contexts'],
+  [PROBLEMS_PATH, 'Errors'],
+  ['/health', 'Status'],
+]
+
 function footer(site: Site): Content {
   const { publisher, licence, contact } = site.about
   const statements: Content[] = [
@@ -158,12 +187,42 @@ function footer(site: Site): Content {
       '. ',
     ],
     contact !== undefined && [external(contact, 'Contact'), '. '],
-    `Powered by ${software.name} ${software.version}. `,
-    linkTo(site, DOCS_PATH, 'API documentation'),
-    site.has(SPARQL_PATH) && [' · ', linkTo(site, SPARQL_PATH, 'SPARQL')],
+    `Powered by ${software.name} ${software.version}.`,
   ]
-  return h('footer', null, h('p', null, statements))
+  return h(
+    'footer',
+    null,
+    h(
+      'div',
+      { class: 'wide-bar' },
+      h('p', null, statements),
+      h(
+        'nav',
+        { 'aria-label': 'More' },
+        h(
+          'ul',
+          null,
+          FOOTER_PATHS.filter(([path]) => site.has(path)).map(([path, text]) =>
+            h('li', null, linkTo(site, path, text)),
+          ),
+        ),
+      ),
+    ),
+  )
 }
+
+/** The mark in front of the title: a fin above the water. */
+const mark = (): Content =>
+  h(
+    'svg',
+    { class: 'mark', viewBox: '0 0 32 32', 'aria-hidden': 'true' },
+    h('path', {
+      class: 'ground',
+      d: 'M8 0h16a8 8 0 0 1 8 8v16a8 8 0 0 1-8 8H8a8 8 0 0 1-8-8V8a8 8 0 0 1 8-8z',
+    }),
+    h('path', { d: 'M7 21C13 20 16 14 17 6c5 4 7 9 7 15z' }),
+    h('path', { class: 'water', d: 'M6 25q3-2.5 6.5 0t6.5 0t7 0' }),
+  )
 
 /** A whole page. */
 export const layout = (site: Site, about: Head, ...content: Content[]): string =>
@@ -181,11 +240,15 @@ export const layout = (site: Site, about: Head, ...content: Content[]): string =
           null,
           h(
             'div',
-            { class: 'top' },
-            h('a', { class: 'home', href: hrefOf(site, '/') }, site.about.title),
-            searchForm(site, about),
+            { class: 'wide-bar' },
+            h(
+              'div',
+              { class: 'top' },
+              h('a', { class: 'home', href: hrefOf(site, '/') }, mark(), h('span', null, site.about.title)),
+              !about.hasOwnSearch && searchForm(site, about),
+            ),
+            navigation(site, about.activeCollection),
           ),
-          navigation(site, about.activeCollection),
         ),
         h('main', { id: 'content' }, content),
         footer(site),

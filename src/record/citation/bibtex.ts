@@ -115,6 +115,7 @@ function fieldsOf(item: CslItem, { container, number }: Entry): [name: string, v
     ['pages', text('page', () => pagesOf(item).map(escape).join('--'))],
     ['doi', text('DOI', address)],
     ['isbn', text('ISBN')],
+    ['note', text('note')],
     ['url', text('URL', address)],
   ]
   return [

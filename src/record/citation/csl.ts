@@ -10,6 +10,7 @@ import type { Model } from '../../model/model.ts'
 import type { Citation, EntityType } from '../../model/rows/row.ts'
 import { isGeneratedId } from '../../model/values/generated-ids.ts'
 import { readInvertedName } from '../../model/values/person-names.ts'
+import { warningOf } from './notices.ts'
 import { preferredText, plainText, selectValues, type FieldValue } from './field-values.ts'
 
 export interface CslName {
@@ -113,7 +114,7 @@ function wordsOf(value: unknown): string[] {
 }
 
 /** The type of CSL that the rows list for a value of the record, or that a value names itself. */
-function typeOf(record: Json, type: EntityType): string {
+export function itemTypeOf(record: Json, type: EntityType): string {
   for (const { types, ...place } of type.citation?.itemTypes ?? [])
     for (const { value } of selectValues(record, type.fields, place))
       for (const word of wordsOf(value)) {
@@ -155,7 +156,7 @@ function expandVersions(record: Json, { citation }: EntityType): Json[] {
 
 function itemOf(record: Json, type: EntityType, model: Model): CslItem {
   const items = expandVersions(record, type).map((version) => ({
-    type: typeOf(version, type),
+    type: itemTypeOf(version, type),
     ...variablesOf(version, type, model),
   }))
   const variableCount = (item: Json): number => Object.keys(item).length
@@ -164,7 +165,13 @@ function itemOf(record: Json, type: EntityType, model: Model): CslItem {
   const { language } = (typeof title === 'object' && title !== null && preferredText(title as Json)) || {
     language: 'none',
   }
-  return { id: String(record.local_identifier), ...best, ...(language !== 'none' && { language }) }
+  const note = warningOf(record, type, model)
+  return {
+    id: String(record.local_identifier),
+    ...best,
+    ...(language !== 'none' && { language }),
+    ...(note !== undefined && { note }),
+  }
 }
 
 /** What a key is made of: Latin letters without their marks, digits. */

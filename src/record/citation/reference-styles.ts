@@ -328,6 +328,7 @@ export type StyleName = keyof typeof styles
 export function referenceRuns(item: CslItem, style: StyleName): Run[] {
   return styles[style]
     .write(formOf(item), partsOf(item))
+    .concat(around(' (', singleLine((item['note'] as string | undefined) ?? ''), ')'))
     .split(/(\u0002[^\u0003]*\u0003)/)
     .filter((text) => text !== '')
     .map((text) => ({ text: text.replace(/[\u0002\u0003]/g, ''), isItalic: text.startsWith(ITALIC) }))

@@ -26,6 +26,7 @@ const textTags: readonly (readonly [tag: string, variable: string])[] = [
   ['DO', 'DOI'],
   ['SN', 'ISBN'],
   ['UR', 'URL'],
+  ['N1', 'note'],
   ['LA', 'language'],
   ['AB', 'abstract'],
 ]

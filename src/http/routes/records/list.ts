@@ -17,6 +17,7 @@ import {
 } from '../../representation/answer.ts'
 import { fileHeaders } from '../../representation/file-name.ts'
 import { countFacets } from '../../representation/facet-counts.ts'
+import { facetsOfPage } from '../../request/facets.ts'
 import { hasFields } from '../../request/fields.ts'
 import {
   findRecords,
@@ -110,7 +111,9 @@ async function writePage(
   )
   const missing = await missingIds(queries, type, conditions)
   const hints = await vocabularyHints(queries, type, conditions)
-  const counted = facets && (await countFacets(context, type, conditions, facets, timer))
+  const shownFacets = facets ?? (mediaType.name === 'html' ? facetsOfPage(type, context.model) : undefined)
+  const counted =
+    shownFacets && total > 0 && (await countFacets(context, type, conditions, shownFacets, timer))
   const additions: Json = {
     ...(missing.length > 0 && { skeg_missing: missing }),
     ...(hints.length > 0 && { skeg_hints: hints }),
@@ -154,7 +157,7 @@ async function writePage(
               page,
               conditions,
               labels: await labelConditions(context, type, conditions, timer),
-              facets: counted,
+              facets: counted || undefined,
               formats: links,
               downloads: downloadsOf(context, type, conditions, sort, maxDownload),
               around: pages,

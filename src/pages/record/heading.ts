@@ -1,0 +1,168 @@
+/** The head of a record's page: what it is called, who made it, where, when and in what form, and what to do with it. */
+
+import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import { identifierIn, plainText, selectValues } from '../../record/citation/field-values.ts'
+import { nameOf as nameOfRecord } from '../../record/citation/naming.ts'
+import { titleOf } from '../../record/citation/title.ts'
+import type { Referrers } from '../../store/references.ts'
+import { actions } from './actions.ts'
+import { noticeBadges, noticeBanners } from './notices.ts'
+import { kindOf, labelMapOf, summaryOf, titleLanguage } from './record-summary.ts'
+import { badges, reference } from './reference-links.ts'
+import type { ReferrerRecords } from './referrer-list.ts'
+import type { AlternateFormat } from '../shared/format-links.ts'
+import { between, external, h, type Content } from '../shared/html.ts'
+import { formatNumber, languageName, upperFirst } from '../shared/labels.ts'
+import { linkTo } from '../shared/parts.ts'
+import type { Site } from '../shared/site.ts'
+import { identifier, inLanguage, otherTexts } from './values.ts'
+
+/** Makers below the title. */
+const MAX_MAKERS = 20
+/** A longer title is set smaller. */
+const LONG_TITLE = 120
+/** Addresses at which a record can be read. */
+const MAX_LINKS = 2
+
+/** Someone who made a record, and what stands with each. */
+interface Maker {
+  readonly by: unknown
+  readonly notes: readonly unknown[]
+}
+
+/** Those whom the row selects, else all at the same path; each once. */
+function makersWithNotes(record: Json, { fields, display }: EntityType): Maker[] {
+  const { path = [], where } = display?.byline ?? {}
+  const [last] = path.slice(-1)
+  const list = path.slice(0, -1)
+  if (last === undefined) return []
+  const nodes = (selection: { path: readonly string[]; where?: Readonly<Record<string, string>> }): Json[] =>
+    [...selectValues(record, fields, selection)].flatMap(({ value }) => (isObject(value) ? [value] : []))
+  const chosen = list.length === 0 ? [record] : nodes({ path: list, ...(where && { where }) })
+  const all = chosen.length > 0 ? chosen : nodes({ path: list })
+  return all.flatMap((node) =>
+    itemsOf(node[last]).map((by) => ({ by, notes: itemsOf(node[display?.bylineNotes ?? '']) })),
+  )
+}
+
+const idOf = (value: unknown): string => String(isObject(value) ? value.local_identifier : value)
+
+/** The makers in a line, and below it what stands with them, by number. */
+function byline(record: Json, type: EntityType, site: Site): Content {
+  const makers = makersWithNotes(record, type)
+  if (makers.length === 0) return null
+  const shown = makers.slice(0, MAX_MAKERS)
+  const notes = new Map(shown.flatMap((maker) => maker.notes.map((note) => [idOf(note), note] as const)))
+  const numberOf = new Map([...notes.keys()].map((id, i) => [id, i + 1]))
+  const marks = (maker: Maker): Content =>
+    notes.size > 1 &&
+    maker.notes.length > 0 &&
+    h('sup', null, maker.notes.map((note) => numberOf.get(idOf(note))).join(','))
+  return [
+    h(
+      'p',
+      { class: 'byline' },
+      between(
+        shown.map((maker) => [reference(maker.by, site), badges(maker.by, site), marks(maker)]),
+        ', ',
+      ),
+      makers.length > MAX_MAKERS && [
+        ' ',
+        h(
+          'a',
+          { href: `#${type.display?.byline?.path[0]}` },
+          `and ${formatNumber(makers.length - MAX_MAKERS)} more`,
+        ),
+      ],
+    ),
+    notes.size > 0 &&
+      h(
+        notes.size > 1 ? 'ol' : 'ul',
+        { class: 'byline-notes' },
+        [...notes.values()].map((note) => h('li', null, reference(note, site))),
+      ),
+  ]
+}
+
+/** The identifiers of the record itself, each linked to its register. */
+const identifiersLine = (record: Json, type: EntityType, site: Site): Content[] =>
+  (type.display?.summary ?? []).flatMap((selection) =>
+    [...selectValues(record, type.fields, selection)].flatMap(({ value, field }) => {
+      const found = identifierIn(value, field, site.model)
+      return found ? [identifier(found)] : []
+    }),
+  )
+
+/** Where it can be read. */
+function textLinks(record: Json, type: EntityType, site: Site): Content[] {
+  const { fullText } = type.display ?? {}
+  if (!fullText) return []
+  const addresses = [...selectValues(record, type.fields, fullText)].map((found) =>
+    plainText(found, site.model),
+  )
+  return [...new Set(addresses)]
+    .filter((address) => URL.canParse(address))
+    .slice(0, MAX_LINKS)
+    .map((address) =>
+      external(address, ['Read at ', new URL(address).host.replace(/^www\./, '')], {
+        class: 'button primary',
+      }),
+    )
+}
+
+interface HeadingContent {
+  readonly record: Json
+  readonly type: EntityType
+  readonly formats: readonly AlternateFormat[]
+  readonly referring: Referrers
+  readonly referrerRecords: ReferrerRecords
+}
+
+export function heading(
+  { record, type, formats, referring, referrerRecords }: HeadingContent,
+  site: Site,
+): Content {
+  const title = titleOf(record, type)
+  const name = nameOfRecord(record, type, site)
+  const names = labelMapOf(record, type)
+  const line = [...summaryOf(record, type, site), ...noticeBadges(record, type, site)]
+  const ids = identifiersLine(record, type, site)
+  return h(
+    'div',
+    { class: 'heading' },
+    h(
+      'p',
+      { class: 'kind' },
+      between(
+        [linkTo(site, site.urls.list(type), type.label), ...kindOf(record, type).map(upperFirst)],
+        ' · ',
+      ),
+    ),
+    noticeBanners(record, type, referring, referrerRecords, site),
+    h(
+      'h1',
+      {
+        dir: 'auto',
+        lang: titleLanguage(record, type),
+        class:
+          [title === undefined && 'untitled', name.length > LONG_TITLE && 'long'].filter(Boolean).join(' ') ||
+          undefined,
+      },
+      name,
+    ),
+    (names ? otherTexts(names) : []).map(({ language, text }) =>
+      h(
+        'p',
+        { class: 'also' },
+        inLanguage('span', language, text),
+        ' ',
+        language !== 'none' && h('span', { class: 'note' }, languageName(language)),
+      ),
+    ),
+    byline(record, type, site),
+    line.length > 0 && h('p', { class: 'meta-line' }, between(line, '\u00a0· ')),
+    ids.length > 0 && h('p', { class: 'ids' }, between(ids, '\u00a0· ')),
+    actions(record, type, formats, textLinks(record, type, site), site),
+  )
+}

@@ -1,0 +1,56 @@
+/** Notices above a record, such as that of a retraction, and their badges in lists. */
+
+import type { Json } from '../../model/values/json.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import { isCitable, itemTypeOf } from '../../record/citation/csl.ts'
+import { noticesIn, type FoundNotice } from '../../record/citation/notices.ts'
+import type { Referrers } from '../../store/references.ts'
+import { between, h, type Content } from '../shared/html.ts'
+import { dateText } from '../shared/labels.ts'
+import type { Site } from '../shared/site.ts'
+import { reference } from './reference-links.ts'
+import { recordKey, type ReferrerRecords } from './referrer-list.ts'
+
+/** Those of the values of the record, and of the type of item as which it is cited. */
+function ownNotices(record: Json, type: EntityType, { model }: Site): FoundNotice[] {
+  const itemType = isCitable(type) ? itemTypeOf(record, type) : undefined
+  const byType = (type.display?.notices ?? []).filter((notice) => itemType && notice.itemType === itemType)
+  return [...noticesIn(record, type, model), ...byType.map((notice) => ({ ...notice, value: '' }))]
+}
+
+/** Small signs beside a record. */
+export const noticeBadges = (record: Json, type: EntityType, site: Site): Content[] =>
+  ownNotices(record, type, site).map(({ label, level }) => h('span', { class: `sign ${level}` }, label))
+
+const MAX_REFERRERS = 3
+
+/** Banners above a record: those that have a sentence. */
+export function noticeBanners(
+  record: Json,
+  type: EntityType,
+  { lists }: Referrers,
+  referrerRecords: ReferrerRecords,
+  site: Site,
+): Content[] {
+  const banner = (level: string, ...content: Content[]): Content =>
+    h('p', { class: `notice ${level}`, role: level === 'warning' ? 'alert' : 'note' }, ...content)
+  const own = ownNotices(record, type, site).flatMap(({ text, level, value }) =>
+    text === undefined
+      ? []
+      : [
+          banner(
+            level,
+            text.replace('{value}', () => dateText(value)),
+          ),
+        ],
+  )
+  const others = (type.display?.notices ?? []).flatMap(({ referredBy, text = '', level }) => {
+    const list = lists.find((one) => one.type.name === type.name && one.path.join('.') === referredBy)
+    if (!list) return []
+    const names = list.iris
+      .slice(0, MAX_REFERRERS)
+      .map((iri) => reference(referrerRecords.get(recordKey(iri, type)) ?? iri, site))
+    return [banner(level, text.replace('{value}', ''), between(names, ', '))]
+  })
+  return [...own, ...others]
+}
