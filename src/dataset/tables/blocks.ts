@@ -77,6 +77,11 @@ export class Block {
     this.count = bytes.readUInt32LE()
   }
 
+  /** In bytes. */
+  get length(): number {
+    return this.bytes.length
+  }
+
   /** Whether the key, if there is such an entry, is in this block. */
   covers(key: Buffer): boolean {
     const { bytes, count } = this

@@ -191,6 +191,25 @@ const boundOf = (key: Buffer): Buffer => key.subarray(0, MAX_BOUND_BYTES)
  */
 const BATCH = 64
 
+/** Blocks of a table that stay inflated, of a few kilobytes each: many records name the same entities. */
+const MAX_RECENT_BLOCKS = 500
+const MAX_RECENT_BYTES = 1 << 14
+
+function recentBlocks() {
+  const blocks = new Map<string, Block>()
+  return {
+    get(key: string, read: () => Block | undefined): Block | undefined {
+      const known = blocks.get(key)
+      if (known) blocks.delete(key)
+      else if (blocks.size >= MAX_RECENT_BLOCKS)
+        for (const oldest of blocks.keys()) if (blocks.delete(oldest)) break
+      const block = known ?? read()
+      if (block && block.length <= MAX_RECENT_BYTES) blocks.set(key, block)
+      return block
+    },
+  }
+}
+
 /** @param open gives the database */
 function tableOf(name: TableName, open: () => Binary, onDamage: OnDamage = () => {}): Table {
   function reported(error: unknown): unknown {
@@ -210,6 +229,7 @@ function tableOf(name: TableName, open: () => Binary, onDamage: OnDamage = () =>
     const bytes = key.length > MAX_BOUND_BYTES ? undefined : open().getBinaryFast(key)
     return bytes && unseal(name, key, bytes.subarray(0, bytes.length))
   }
+  const recent = recentBlocks()
   let lastBlock: Block | undefined
   /** The block in which a key is, if it is there. */
   function blockOf(key: Buffer): Block | undefined {
@@ -217,12 +237,16 @@ function tableOf(name: TableName, open: () => Binary, onDamage: OnDamage = () =>
     const own = ownBlockKey(key)
     if (!own && lastBlock?.covers(key)) return lastBlock
     const [blockKey] = own ? [own] : database.getKeys({ start: key, limit: 1 })
-    const content = blockKey && read(blockKey)
-    // What was not compressed is in the memory of LMDB.
-    const isOwn = (content?.length ?? 0) >= MIN_COMPRESSED_BYTES
-    const block = content && new Block(isOwn ? content : Buffer.from(content))
+    if (!blockKey) return undefined
+    const block = recent.get(blockKey.toString('latin1'), () => readBlock(blockKey))
     if (!own) lastBlock = block
     return block
+  }
+  function readBlock(key: Buffer): Block | undefined {
+    const content = read(key)
+    // What was not compressed is in the memory of LMDB.
+    const isOwn = (content?.length ?? 0) >= MIN_COMPRESSED_BYTES
+    return content && new Block(isOwn ? content : Buffer.from(content))
   }
   const isInBlocks = blockBytes[name] !== undefined
   const peek = (key: Buffer): Buffer | undefined =>
