@@ -163,6 +163,13 @@ export const settings = {
       'Persons, organisations, products, grants and venues of SKG-IF records in JSON that have an ORCID, ROR, DOI or ISSN ' +
       'get its IRI as id, so that they are one with those of all other inputs.',
   },
+  correct: {
+    kind: 'text',
+    value: 'FILE',
+    help:
+      'Corrections, as SKG-IF records in JSON: local_identifier says of what, the other members replace those of all ' +
+      'inputs, and null removes one.',
+  },
   replace: {
     kind: 'switch',
     default: false,

@@ -153,6 +153,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'replace',
       'keep',
       'join',
+      'correct',
       'extension',
       'storeCredentials',
       'fetchTimeout',

@@ -30,6 +30,7 @@ export const settingGroups = {
     'replace',
     'keep',
     'join',
+    'correct',
     'about',
   ],
   Server: ['port', 'host', 'publicUrl', 'watch', 'trustProxy', 'shutdownGrace'],

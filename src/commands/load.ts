@@ -94,9 +94,11 @@ async function prepareFrom(paths: readonly string[], settings: Settings, model: 
 
 async function prepareWith(
   run: (options: PrepareOptions) => Promise<PreparedGraph>,
-  { out, base, about, report: file, maxRefused = LOAD_LIMIT, replace, keep, join: isJoining }: Settings,
+  settings: Settings,
   model: Model,
 ): Promise<void> {
+  const { out, base, about, report: file, maxRefused = LOAD_LIMIT, replace } = settings
+  const { keep, join: isJoining, correct } = settings
   if (out === undefined) throw new UsageError(WITHOUT_OUT)
   setFlagsFromString(SMALL_HEAP)
   const progress = createProgress(process.stderr)
@@ -111,6 +113,7 @@ async function prepareWith(
     maxMissing,
     keep,
     join: isJoining,
+    correct,
     progress,
   }
   const { manifest, report, replaced } = await run(options).finally(progress.end)

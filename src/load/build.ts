@@ -16,6 +16,7 @@ import { OutputError } from './merge/output-error.ts'
 import { createShuffle } from './merge/shuffle.ts'
 import { readInputs, type Examiner } from './read.ts'
 import type { Selection } from '../sources/selection/selection.ts'
+import type { Corrections } from './sources/corrections.ts'
 import type { Report } from './validate/report.ts'
 
 interface Building {
@@ -30,6 +31,8 @@ interface Building {
   readonly selection?: Selection
   /** Entities of records of SKG-IF are one with what has their ORCID, ROR, DOI or ISSN too. */
   readonly join?: boolean
+  /** What replaces members of records, whatever the inputs say. */
+  readonly corrections?: Corrections
   /** Called for each record that was read. */
   readonly onRead?: () => void
   /** Called when all is read. */
@@ -50,10 +53,34 @@ export async function build(inputs: readonly Input[], options: Building): Promis
 
 async function readAndMerge(
   inputs: readonly Input[],
-  { model, base, report, sink, folder, selection, join, onRead, onMerge, onEntity, examiner }: Building,
+  {
+    model,
+    base,
+    report,
+    sink,
+    folder,
+    selection,
+    join,
+    corrections,
+    onRead,
+    onMerge,
+    onEntity,
+    examiner,
+  }: Building,
 ): Promise<void> {
   const shuffle = createShuffle(model, folder, (finding) => report.add(finding))
-  await readInputs(inputs, { model, base, parts: shuffle, report, folder, selection, join, examiner, onRead })
+  await readInputs(inputs, {
+    model,
+    base,
+    parts: shuffle,
+    report,
+    folder,
+    selection,
+    join,
+    corrections,
+    examiner,
+    onRead,
+  })
   onMerge?.()
   const chunks = createChunks(sink)
   const warn: WarnOfSubject = (kind, origin, id, path, message) =>

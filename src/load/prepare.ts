@@ -21,6 +21,7 @@ import { requireFewRefused } from './validate/refusals.ts'
 import { createReport, excludeReport, nothingLoaded, type Report } from './validate/report.ts'
 import { compareReplaced, requireFewMissing, type Replaced } from './write/replacement.ts'
 import { createSelection } from '../sources/selection/selection.ts'
+import { readCorrections } from './sources/corrections.ts'
 import { createStaging, replaceGraph, requireOurs } from './write/target-directory.ts'
 
 export interface PrepareOptions {
@@ -48,6 +49,8 @@ export interface PrepareOptions {
   readonly keep?: string
   /** Entities of records of SKG-IF are one with what has their ORCID, ROR, DOI or ISSN too. */
   readonly join?: boolean
+  /** File with corrections: records whose members replace those of the inputs, and of which null removes one. */
+  readonly correct?: string
   readonly progress?: Progress
   /** What the manifest says was loaded; absent: the paths. */
   readonly sources?: readonly string[]
@@ -82,6 +85,7 @@ export async function prepareGraph(
     maxMissing,
     keep,
     join: isJoining,
+    correct,
     progress,
     sources = paths,
     expectedHash,
@@ -93,6 +97,7 @@ export async function prepareGraph(
   const inputs = excludeReport(file, await findInputs(paths))
   if (inputs.length === 0) throw new Error(`nothing to load in ${paths.join(' ')}`)
   const base = await baseFor(inputs, requestedBase, model, defaultBase)
+  const corrections = correct === undefined ? undefined : await readCorrections(correct, base, model.sources)
   const fileAbout = aboutFile(paths, named, out)
   const about = fileAbout === undefined ? undefined : readPartialAbout(fileAbout)
   const staging = createStaging(target)
@@ -110,6 +115,7 @@ export async function prepareGraph(
       folder: staging.folder,
       selection,
       join: isJoining,
+      corrections,
       onRead: progress?.tick,
       onMerge: () => progress?.stage('merging'),
       onEntity(iri, mask) {

@@ -30,6 +30,7 @@ import { readRdf } from './rdf/rdf.ts'
 import type { InputSelection, Selection } from '../sources/selection/selection.ts'
 import { isOtherFile } from '../sources/recognise.ts'
 import { readText } from './sources/text-records.ts'
+import type { Corrections } from './sources/corrections.ts'
 import type { Report } from './validate/report.ts'
 import { subjectsOf } from './rdf/subjects.ts'
 import { entriesOfZip } from './input/nested-zip.ts'
@@ -67,6 +68,8 @@ export interface Reader {
   readonly selection?: Selection
   /** Entities of records of SKG-IF are one with what has their ORCID, ROR, DOI or ISSN too. */
   readonly join?: boolean
+  /** What replaces members of records, whatever the inputs say. */
+  readonly corrections?: Corrections
   /** Called for each record or subject that was read. */
   readonly onRead?: () => void
 }
@@ -98,6 +101,8 @@ export async function readInputs(inputs: readonly Input[], reader: Reader): Prom
   }
   readLinkedRecords(readers)
   readJoinedRecords(readers)
+  for (const id of reader.corrections?.unused() ?? [])
+    report.count(`correction without effect: no record has the id ${id}`)
   losses.report()
 }
 
@@ -314,10 +319,12 @@ type Given = Pick<JsonRecord, 'record' | 'base'> & Pick<ReadContext, 'unordered'
 
 /** The stored record of a JSON record; undefined if it is refused, which is then reported. */
 function normalised(
-  { record, base, unordered, canonical }: Given,
+  { record: given, base, unordered, canonical }: Given,
   origin: Origin,
-  { base: graphBase, parts, report, examiner, normalise }: Omit<Context, 'formats' | 'newContexts'>,
+  context: Omit<Context, 'formats' | 'newContexts'>,
 ): SubjectFragment | undefined {
+  const { base: graphBase, parts, report, examiner, normalise, corrections } = context
+  const record = corrections ? corrections.apply(given, base ?? graphBase, canonical) : given
   const id =
     typeof record === 'object' && record !== null
       ? String((record as Json)['local_identifier'] ?? (record as Json)['id'] ?? '')

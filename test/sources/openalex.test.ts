@@ -348,6 +348,7 @@ describe('records of OpenAlex', () => {
         'data/merged_ids/authors/2022-06-07.csv.gz': gzipSync('merge_date,id,merge_into_id\n'),
       },
     ],
+    ['of answers as clients keep them', { 'a.json': JSON.stringify({ data: [...records.values()] }) }],
     ['of answers of the API', { 'a.json': JSON.stringify({ meta: {}, results: [...records.values()] }) }],
   ] as const)
     it(`are read from a folder ${layout}, and nothing beside them is refused`, async () => {

@@ -32,7 +32,8 @@ const topicKinds = ['domains', 'fields', 'subfields', 'keywords', 'sdgs']
 export const openalex: Source = {
   name: 'openalex',
   label: 'OpenAlex JSON',
-  containers: ['results'],
+  // Clients in other languages keep the records that they have got as `data`.
+  containers: ['results', 'data'],
   otherFiles: ['20??-??-??.csv.gz', '20??-??-??.csv'],
   selection: {
     isWork: ({ id }) => openalexId(id)?.startsWith('W') ?? false,
