@@ -32,8 +32,8 @@ export interface Answer {
   readonly body: string | Buffer | Readable | Pieces
   /** Bytes of a stream, where that is known. */
   readonly bytes?: number | undefined
-  /** Links of the header, of which those that matter most come first: there is room for some alone. */
-  readonly links?: readonly HeaderLink[] | undefined
+  /** Links of the header, or their text in it. Those that matter most come first: there is room for some alone. */
+  readonly links?: readonly (HeaderLink | string)[] | undefined
   /** The next request would get another one: what caches of others are told; that of the server does not store it. */
   readonly uncacheable?: 'no-store' | 'no-cache' | undefined
 }

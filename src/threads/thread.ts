@@ -43,6 +43,9 @@ interface ThreadListener {
   exit(error: Error | undefined): void
 }
 
+/** Memory for what a task needs for a moment: with more, garbage would lie about for longer. */
+const YOUNG_MEGABYTES = 16
+
 export class Thread {
   readonly #worker: Worker
   readonly #memory = createSharedMemory()
@@ -56,7 +59,10 @@ export class Thread {
 
   constructor({ entry, data, services }: ThreadOptions, listener: ThreadListener) {
     this.#services = services
-    this.#worker = new Worker(entry, { workerData: { memory: this.#memory, data } satisfies ThreadData })
+    this.#worker = new Worker(entry, {
+      workerData: { memory: this.#memory, data } satisfies ThreadData,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+    })
     let fault: Error | undefined
     this.#worker.on('message', (report: Report) => {
       if (report.kind === 'ready') {

@@ -3,7 +3,7 @@
 import { checkpoint, type Task } from '../../admission/task.ts'
 import { withTask, type GraphContext } from '../graph-context.ts'
 import { createTimer, noTimer, type Stage, type StageTimer } from '../middleware/server-timing.ts'
-import type { Answer } from '../representation/answer.ts'
+import type { Answer } from '../answer.ts'
 import type { RouteRequest } from '../request/route-request.ts'
 import { queryParametersOf, type RouteServices } from '../routes/route.ts'
 import type { ServedRoute } from '../routes/served-routes.ts'

@@ -39,7 +39,9 @@ export interface Arguments {
 }
 
 /** An answer with its body as bytes, or the number of its pieces. */
-export interface PlainAnswer extends Omit<TimedAnswer, 'body'> {
+export interface PlainAnswer extends Omit<TimedAnswer, 'body' | 'links'> {
+  /** Copying a text is less work than copying what it says. */
+  readonly links: readonly string[] | undefined
   readonly body: Uint8Array | number
 }
 

@@ -5,7 +5,7 @@ import type { ServedGraph } from '../../store/graph.ts'
 import type { Ask, Operations } from '../../threads/serve-tasks.ts'
 import { createContextProvider } from '../context-provider.ts'
 import { withTask, type GraphContext } from '../graph-context.ts'
-import { isPieces, type Pieces } from '../representation/answer.ts'
+import { formatLink, isPieces, type Pieces } from '../representation/answer.ts'
 import { publicRoutesOf, loadAll } from '../routes/served-routes.ts'
 import { warmUp } from '../warm-up.ts'
 import { createAnswerer, type Answerer } from './answerer.ts'
@@ -94,15 +94,16 @@ export function createOperations(openGraph: OpenGraph, ask: Ask): Operations {
       try {
         const answer = await opened.answerer.answer(task, request, opened.context)
         const { body } = answer
+        const links = answer.links?.map((link) => (typeof link === 'string' ? link : formatLink(link)))
         if (isPieces(body)) {
           opened.uses++
           streams.set(++lastStream, { pieces: body, opened })
-          return { value: { ...answer, body: lastStream } satisfies PlainAnswer }
+          return { value: { ...answer, links, body: lastStream } satisfies PlainAnswer }
         }
         if (typeof body !== 'string' && !Buffer.isBuffer(body))
           throw new Error(`the answer of ${request.route} cannot be handed over`)
         const bytes = ownBytes(body)
-        return { value: { ...answer, body: bytes } satisfies PlainAnswer, transfer: [bytes.buffer] }
+        return { value: { ...answer, links, body: bytes } satisfies PlainAnswer, transfer: [bytes.buffer] }
       } finally {
         release(opened)
       }

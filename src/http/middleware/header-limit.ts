@@ -9,12 +9,12 @@ import type { Settings } from '../../settings.ts'
 import { formatLink, type HeaderLink } from '../representation/answer.ts'
 
 /** Sets the links of a response, of which those that matter most come first. */
-export function setLinks(ctx: Context, links: readonly HeaderLink[]): void {
+export function setLinks(ctx: Context, links: readonly (HeaderLink | string)[]): void {
   ctx.state['links'] = links
 }
 
-const linksOf = (ctx: Context): readonly HeaderLink[] =>
-  (ctx.state['links'] as readonly HeaderLink[] | undefined) ?? []
+const linksOf = (ctx: Context): readonly (HeaderLink | string)[] =>
+  (ctx.state['links'] as readonly (HeaderLink | string)[] | undefined) ?? []
 
 /** Bytes of the whole header, with the status line. */
 const MAX_HEADER_BYTES = 2500
@@ -52,7 +52,10 @@ export const limitHeaders = ({ serverTiming }: Pick<Settings, 'serverTiming'>): 
       res.removeHeader('Content-Location')
     const links = linksOf(ctx)
     if (links.length === 0) return
-    const link = fitting(links.map(formatLink), maxBytes - sizeOf(res))
+    const link = fitting(
+      links.map((one) => (typeof one === 'string' ? one : formatLink(one))),
+      maxBytes - sizeOf(res),
+    )
     if (link !== '') res.setHeader('Link', link)
   }
 }

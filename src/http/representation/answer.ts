@@ -1,6 +1,7 @@
 /** Answers: representations in a negotiated format, and their Link headers. */
 
 import { encodeNonAscii } from '../../model/context/iri.ts'
+import { memoize } from '../../model/values/memoize.ts'
 import { pagePolicy } from '../../pages/shared/content-security-policy.ts'
 import { Problem } from '../../errors.ts'
 import type { Answer, HeaderLink } from '../answer.ts'
@@ -42,9 +43,13 @@ export interface AlternateLink extends HeaderLink {
   readonly name: MediaName
 }
 
-/** A parameter of a media type, also one that goes without saying. */
-const parameterOf = ({ type, impliedParameters = '' }: MediaType, name: string): string | undefined =>
-  new RegExp(`; ${name}="?([^";]+)`).exec(`${type}; ${impliedParameters}`)?.[1]
+type TellingParameters = Pick<HeaderLink, 'profile' | 'style'>
+
+/** The parameters that tell media types apart, also those that go without saying. */
+const parametersOf = memoize<TellingParameters, MediaType>(({ type, impliedParameters = '' }) => {
+  const text = `${type}; ${impliedParameters}`
+  return { profile: /; profile="?([^";]+)/.exec(text)?.[1], style: /; style="?([^";]+)/.exec(text)?.[1] }
+})
 
 /** Links to all forms of a resource but one. @param url the URL to which the name of a form is added */
 export const alternateLinks = (
@@ -59,8 +64,7 @@ export const alternateLinks = (
       href: urlInFormat(typeof url === 'string' ? url : url(other), other.name),
       rel: 'alternate',
       type: bareType(other),
-      profile: parameterOf(other, 'profile'),
-      style: parameterOf(other, 'style'),
+      ...parametersOf(other),
     }))
 
 /** Headers are ASCII, IRIs need not be. */
