@@ -1,12 +1,13 @@
 /** What the server says of its graph and of itself. */
 
 import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /** A file of this name in a directory describes the graph and holds no records. */
 export const ABOUT = 'about.json'
 
 interface Row {
-  readonly kind: 'text' | 'agent'
+  readonly kind: 'text' | 'agent' | 'colour' | 'links' | 'picture'
   readonly doc: string
 }
 
@@ -19,6 +20,12 @@ const aboutFields = {
   contact: { kind: 'text', doc: 'Whom to ask: a mailto: or web address.' },
   created: { kind: 'text', doc: 'Date of the data.' },
   version: { kind: 'text', doc: 'Version of the data.' },
+  accent: { kind: 'colour', doc: 'Colour of links and buttons.' },
+  logo: { kind: 'picture', doc: 'Picture in front of the title, beside the file.' },
+  links: {
+    kind: 'links',
+    doc: 'Links at the foot of each page, such as imprint and privacy: text → address.',
+  },
 } as const satisfies Record<string, Row>
 
 type AboutField = keyof typeof aboutFields
@@ -31,6 +38,11 @@ interface Agent {
 interface Values {
   text: string
   agent: Agent
+  /** `#rrggbb` */
+  colour: string
+  links: Readonly<Record<string, string>>
+  /** A data: URI. */
+  picture: string
 }
 
 /** Title and description are always there. */
@@ -55,8 +67,57 @@ export const software = { name, version } as const
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
+/** What a value of each kind is. */
+const expected: Readonly<Record<Row['kind'], string>> = {
+  text: 'text',
+  agent: 'a name or {name, url}',
+  colour: 'a colour such as #0b666c',
+  links: 'an object of 1 to 12 links: text → https:, http: or mailto: address',
+  picture: 'the name of a PNG, JPEG, WebP or SVG file of at most 200 kB beside it',
+}
+
+const MAX_LINKS = 12
+const ADDRESS = /^(?:https?:\/\/|mailto:)[^\s<>"]+$/i
+
+const MAX_PICTURE_BYTES = 200_000
+const DATA_URI = /^data:image\/(?:png|jpeg|webp|svg\+xml);base64,[\w+/=]+$/
+
+/** The media type of the bytes of a picture; undefined if they are none. */
+function pictureType(bytes: Buffer): string | undefined {
+  const start = bytes.toString('latin1', 0, 12)
+  if (start.startsWith('\u0089PNG\r\n')) return 'image/png'
+  if (start.startsWith('\u00ff\u00d8\u00ff')) return 'image/jpeg'
+  if (start.startsWith('RIFF') && start.endsWith('WEBP')) return 'image/webp'
+  return /^\s*(?:<\?xml[^>]*>\s*|<!--[^]*?-->\s*)*<svg[\s>]/.test(bytes.toString('utf8', 0, 2000))
+    ? 'image/svg+xml'
+    : undefined
+}
+
+/** A picture as a data: URI, which goes with the graph; undefined if it is none or too large. */
+function readPicture(name: string, folder: string): string | undefined {
+  if (DATA_URI.test(name)) return name
+  try {
+    const bytes = readFileSync(join(folder, name))
+    const type = pictureType(bytes)
+    return type === undefined || bytes.length > MAX_PICTURE_BYTES
+      ? undefined
+      : `data:${type};base64,${bytes.toString('base64')}`
+  } catch {
+    return undefined
+  }
+}
+
 /** Reads a value of each kind; undefined if it is none. */
-const readers: { [K in Row['kind']]: (value: unknown) => Values[K] | undefined } = {
+const readers: { [K in Row['kind']]: (value: unknown, folder: string) => Values[K] | undefined } = {
+  colour: (value) => (isText(value) && /^#[\da-f]{6}$/i.test(value) ? value.toLowerCase() : undefined),
+  picture: (value, folder) => (isText(value) ? readPicture(value, folder) : undefined),
+  links(value) {
+    const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
+    const areLinks = entries.every(([text, url]) => isText(text) && isText(url) && ADDRESS.test(url))
+    return areLinks && entries.length > 0 && entries.length <= MAX_LINKS && !Array.isArray(value)
+      ? (Object.fromEntries(entries) as Record<string, string>)
+      : undefined
+  },
   text: (value) => (isText(value) ? value : undefined),
   agent(value) {
     if (isText(value)) return { name: value }
@@ -80,11 +141,8 @@ export function readPartialAbout(file: string): Partial<About> {
   const entries = Object.entries(readObject(file)).map(([key, value]) => {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined
     if (!field) throw new Error(`${file} has ${key}; known are ${Object.keys(fields).join(', ')}`)
-    const read = readers[field.kind](value)
-    if (read === undefined)
-      throw new Error(
-        `${key} of ${file} must be ${field.kind === 'agent' ? 'a name or {name, url}' : 'text'}`,
-      )
+    const read = readers[field.kind](value, dirname(file))
+    if (read === undefined) throw new Error(`${key} of ${file} must be ${expected[field.kind]}`)
     return [key, read] as const
   })
   return Object.fromEntries(entries)

@@ -1,6 +1,7 @@
 /** The files of pages. */
 
 import { assetNamed, icoAsset, type Asset } from '../../pages/shared/assets.ts'
+import { brandOf } from '../../pages/shared/brand.ts'
 import { Problem } from '../../errors.ts'
 import type { Answer } from '../representation/answer.ts'
 import { fileAnswer, type ByteRange } from '../representation/file-response.ts'
@@ -16,7 +17,9 @@ function assetAnswer(request: RouteRequest, { name, type, body }: Asset, cacheCo
 
 /** A file by its name, which belongs to one content for ever. */
 export function asset(request: RouteRequest): Answer {
-  const file = assetNamed(request.path['file'] ?? '')
+  const name = request.path['file'] ?? ''
+  const own = Object.values(brandOf(request.context.about)).find((one: Asset) => one.name === name)
+  const file = own ?? assetNamed(name)
   if (!file) throw new Problem('not-found', 'There is no file of that name.')
   return assetAnswer(request, file, 'public, max-age=31536000, immutable')
 }

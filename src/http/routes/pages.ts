@@ -1,6 +1,6 @@
 /** The home page, the root of the API, and the documentation, as HTML and JSON. */
 
-import { software } from '../../about.ts'
+import { software, type About } from '../../about.ts'
 import { isOwnEndpoint } from '../../docs/endpoint.ts'
 import { problems } from '../../errors.ts'
 import type { EntityType } from '../../model/rows/row.ts'
@@ -26,6 +26,9 @@ const collections = ({ graph, model, urls }: GraphContext): object[] =>
     total_items: graph.count(type),
     url: urls.list(type),
   }))
+
+/** What is said of the graph, without how its pages look. */
+const factsOf = ({ logo: _logo, accent: _accent, links: _links, ...facts }: About): object => facts
 
 /** The overview as a page or as JSON, whichever is negotiated. */
 async function overview(
@@ -67,7 +70,7 @@ export async function home(request: RouteRequest, { endpoints }: RouteServices):
   const answer = await overview(
     request,
     () => ({
-      ...about,
+      ...factsOf(about),
       software,
       ways: entryPoints.map(({ title, path, help }) => ({ title, description: help, url: root + path })),
     }),
@@ -88,7 +91,7 @@ export function apiRoot(request: RouteRequest): Promise<Answer> {
   const { urls, base, about } = context
   return overview(
     request,
-    () => ({ ...about, url: urls.api, base, collections: collections(context) }),
+    () => ({ ...factsOf(about), url: urls.api, base, collections: collections(context) }),
     () => apiPage(context),
   )
 }

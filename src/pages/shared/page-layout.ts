@@ -4,6 +4,7 @@ import { software } from '../../about.ts'
 import { PROBLEMS_PATH } from '../../errors.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { assetOf, type AssetName } from './assets.ts'
+import { brandOf } from './brand.ts'
 import { data, external, h, writeDocument, type Content } from './html.ts'
 import { linkTo, publisherLink } from './parts.ts'
 import { hrefOf, DOCS_PATH, relativeHref, SEARCH_PATH, SPARQL_PATH, SUGGEST_PATH, type Site } from './site.ts'
@@ -78,6 +79,7 @@ function previewTags(site: Site, { title, canonical, description = '', isArticle
 
 const head = (site: Site, about: Head): Content => {
   const { title, canonical, links = [], tags = [], data: embedded = [], files = [] } = about
+  const { accent } = brandOf(site.about)
   return h(
     'head',
     null,
@@ -90,6 +92,7 @@ const head = (site: Site, about: Head): Content => {
     previewTags(site, about),
     tags.map(({ name, content }) => h('meta', { name, content })),
     [...files, 'style' as const].map((key) => assetLink(site, key)),
+    accent && h('link', { rel: 'stylesheet', href: hrefOf(site, `/assets/${accent.name}`) }),
     h('link', { rel: 'icon', href: hrefOf(site, `/assets/${assetOf('icon').name}`), type: 'image/svg+xml' }),
     embedded.map(({ type, value }) => data(type, value)),
     // A module has names of its own, whatever tool runs on the page.
@@ -202,6 +205,7 @@ function footer(site: Site): Content {
         h(
           'ul',
           null,
+          Object.entries(site.about.links ?? {}).map(([text, url]) => h('li', null, external(url, text))),
           FOOTER_PATHS.filter(([path]) => site.has(path)).map(([path, text]) =>
             h('li', null, linkTo(site, path, text)),
           ),
@@ -224,6 +228,12 @@ const mark = (): Content =>
     h('path', { class: 'water', d: 'M6 25q3-2.5 6.5 0t6.5 0t7 0' }),
   )
 
+/** The logo of the institution, else the mark. */
+function logo(site: Site): Content {
+  const own = brandOf(site.about).logo
+  return own ? h('img', { class: 'logo', src: hrefOf(site, `/assets/${own.name}`), alt: '' }) : mark()
+}
+
 /** A whole page. */
 export const layout = (site: Site, about: Head, ...content: Content[]): string =>
   writeDocument(
@@ -244,7 +254,12 @@ export const layout = (site: Site, about: Head, ...content: Content[]): string =
             h(
               'div',
               { class: 'top' },
-              h('a', { class: 'home', href: hrefOf(site, '/') }, mark(), h('span', null, site.about.title)),
+              h(
+                'a',
+                { class: 'home', href: hrefOf(site, '/') },
+                logo(site),
+                h('span', null, site.about.title),
+              ),
               !about.hasOwnSearch && searchForm(site, about),
             ),
             navigation(site, about.activeCollection),
