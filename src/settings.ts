@@ -197,7 +197,7 @@ export const settings = {
     default: true,
     help:
       'The SPARQL endpoint. Where there is memory for it, a second engine holds the graph, so that ' +
-      'filters need not wait for public queries.',
+      'filters need not wait for public queries. Without it, an engine is started for the first filter that needs one.',
   },
   sparqlTimeout: {
     kind: 'integer',

@@ -58,6 +58,7 @@ export class PathsOrigin implements GraphOrigin {
       defaultBase: DEFAULT_BASE,
       maxRefused: this.#settings.maxRefused ?? LOAD_LIMIT,
       atOnce: true,
+      startsOnDemand: !this.#settings.sparql,
       fillAfter: enginesMayStart,
       progress: {
         ...progress,
@@ -104,7 +105,13 @@ export class PathsOrigin implements GraphOrigin {
     const manifest = readManifest(path)
     assertBaseOutsideApi(manifest.base, root + API_PATH)
     requireMemory(manifest.quads)
-    return this.#withEndpoint(await openGraph([path], { model: this.#model, base: this.#base, atOnce: true }))
+    const options = {
+      model: this.#model,
+      base: this.#base,
+      atOnce: true,
+      startsOnDemand: !this.#settings.sparql,
+    }
+    return this.#withEndpoint(await openGraph([path], options))
   }
 
   #withEndpoint(opened: Opened): Graph {

@@ -18,11 +18,11 @@ export interface HomeChart {
 const chartsByGraph = new WeakMap<object, Promise<readonly HomeChart[]>>()
 
 /**
- * The public endpoint answers where there is one: over a large graph a chart takes seconds, and requests
- * would wait for them.
+ * The public endpoint answers: over a large graph a chart takes seconds, and requests would wait for them. Where
+ * there is none, nothing is drawn, as no engine is to start for it.
  */
 async function select(text: string, { graph, queries }: Site): Promise<readonly Solution[]> {
-  if (!graph.endpoint) return queries.select(text)
+  if (!graph.endpoint) return []
   try {
     return parseTsvResults(
       (

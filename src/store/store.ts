@@ -49,7 +49,7 @@ export interface GraphFiles {
 
 /** A store that is filled from files, or that holds the graph of the files already. */
 export interface FillableStore extends Store {
-  /** When it holds the graph. @throws Error if it cannot */
+  /** When it holds the graph, or may be asked for it. @throws Error if it cannot hold it, or the files are damaged */
   readonly ready: Promise<void>
   /** Quads that it can hold; absent: any number. */
   readonly maxQuads?: number

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib'
 import type { Graph } from '../../src/store/graph.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { dataOf, getPage, type Html } from '../support/html.ts'
+import { startSparql } from '../support/endpoint.ts'
 import { getJson, openGraphOf, startServer, type TestServer } from '../support/server.ts'
 
 const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
@@ -311,8 +312,10 @@ describe('pages', () => {
     expect(response.headers.get('cache-control')).to.equal('public, max-age=31536000, immutable')
   })
 
-  it('show charts of the queries on the first page', async () => {
-    const html = await of('/')
+  it('show charts of the queries on the first page, where these can be asked', async () => {
+    const sparql = await startSparql()
+    const { html } = await getPage(`${sparql.root}/`)
+    await sparql.close()
     expect(html.all('figcaption').map(({ text }) => text)).to.deep.equal([
       'Products by affiliation country',
       'Grants by funder',

@@ -7,15 +7,13 @@ import { createHash, type Hash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ownTask } from '../../src/admission/task.ts'
 import type { Opened } from '../../src/load/open/opened.ts'
 import { openPrepared } from '../../src/load/open/prepared.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { isPrepared } from '../../src/load/write/manifest.ts'
 import { createTemporaryDirectory } from '../../src/load/write/staging-directory.ts'
 import type { Model } from '../../src/model/model.ts'
-import { StoreError } from '../../src/store/oxigraph/capacity.ts'
-import { openEmbeddedStore, type EmbeddedStore } from '../../src/store/oxigraph/store.ts'
+import { openEmbeddedStore } from '../../src/store/oxigraph/store.ts'
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/skeg-tests/', import.meta.url))
 const COMPILED = fileURLToPath(new URL('../../dist/', import.meta.url))
@@ -91,53 +89,13 @@ export async function preparedGraph(
   return path
 }
 
-/** An embedded store whose engine starts with the first query. */
-function createLazyStore(): EmbeddedStore {
-  let graph: Parameters<EmbeddedStore['load']>[0] | undefined
-  let store: EmbeddedStore | undefined
-  let isClosed = false
-  function start(): EmbeddedStore {
-    if (isClosed) throw new StoreError('the store is closed')
-    if (!store) {
-      store = openEmbeddedStore()
-      if (graph) store.load(graph)
-    }
-    return store
-  }
-  const lazy: EmbeddedStore = {
-    get ready() {
-      return Promise.resolve(graph?.verified).then(() => {})
-    },
-    load(files) {
-      graph = files
-    },
-    task: ownTask,
-    forTask: (task) => ({
-      ...lazy,
-      task,
-      select: async (query) => start().forTask(task).select(query),
-      iris: async (query) => start().forTask(task).iris(query),
-    }),
-    select: async (query) => start().select(query),
-    iris: async (query) => start().iris(query),
-    size: async () => start().size(),
-    ping: async () => (isClosed || store ? start().ping() : 'ok'),
-    openEndpoint: (limits) => start().openEndpoint(limits),
-    async close() {
-      isClosed = true
-      await store?.close()
-    },
-  }
-  return lazy
-}
-
 /** A graph with its store and its files. */
 export type OpenGraph = Omit<Opened, 'report'>
 
 /** The graph of PATHs, for tests that do not look at how it is loaded. */
 export async function openGraph(paths: readonly string[], options: GraphOptions): Promise<OpenGraph> {
   const path = await preparedGraph(paths, options)
-  const store = createLazyStore()
+  const store = openEmbeddedStore({ startsOnDemand: true })
   const directory = createTemporaryDirectory()
   const { graph, quads, filled } = await openPrepared(path, { store, folder: directory.folder }, options)
   await filled

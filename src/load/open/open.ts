@@ -20,7 +20,7 @@ export type { Opened } from './opened.ts'
  * graph is damaged; StoreFull
  */
 export const openGraph = (paths: readonly string[], options: OpenOptions): Promise<Opened> =>
-  openGraphOver(openEmbeddedStore(), paths, options)
+  openGraphOver(openEmbeddedStore(options), paths, options)
 
 /** The same over a store, which is closed with the graph, or where there is none. */
 export async function openGraphOver<S extends FillableStore>(

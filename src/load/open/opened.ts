@@ -20,6 +20,8 @@ export interface OpenOptions {
   readonly progress?: Progress
   /** Gives the graph as soon as its index answers, while its store is being filled. */
   readonly atOnce?: boolean
+  /** No engine is started before the first query; absent: as soon as there is a graph. */
+  readonly startsOnDemand?: boolean
   /** The store is filled when this resolves; absent: at once. */
   readonly fillAfter?: Promise<unknown>
 }
@@ -34,7 +36,7 @@ export interface Opened<S extends FillableStore = EmbeddedStore> {
    * nodes are unique in all of them; the lines of a named graph stand together in one file.
    */
   readonly quads: readonly string[]
-  /** Resolves when the store holds the graph. @throws Error if it cannot, or a file is damaged */
+  /** Resolves when the store holds the graph, or may be asked for it. @throws Error if it cannot, or a file is damaged */
   readonly filled: Promise<void>
 }
 

@@ -1,10 +1,12 @@
 /** Searches that find something in the graph: words of its titles, else the examples of the rows. */
 
 import { once } from '../../admission/once.ts'
+import type { Condition } from '../../filter/condition.ts'
+import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { textOf, isLiteral } from '../../record/rdf/triples.ts'
 import type { Example } from '../home.ts'
-import { textCondition } from './search-page.ts'
+import { isTextSearch } from '../../store/search/text-search.ts'
 import type { Site } from '../shared/site.ts'
 
 const EXAMPLES = 3
@@ -28,6 +30,17 @@ async function titleWords(type: EntityType, { graph, queries, model }: Site): Pr
         ?.sort((a, b) => b.length - a.length)[0]
         ?.toLowerCase() ?? [],
   )
+}
+
+/**
+ * The condition that looks for a text in the titles of a type, else in another text that the index knows; undefined
+ * where no filter does.
+ */
+function textCondition(model: Model, type: EntityType, value: string): Condition | undefined {
+  const texts = model.filtersOf(type).all.filter((filter) => isTextSearch({ filter }))
+  const filter =
+    texts.find(({ key, row }) => (row.path ?? key).split('.', 1)[0] === type.labelFields[0]) ?? texts[0]
+  return filter && { key: filter.key, filter, value }
 }
 
 async function exampleOf(type: EntityType, site: Site): Promise<Example | undefined> {

@@ -1,9 +1,7 @@
 /** The page of a search for records by their names: the first of each collection, or the pages of one. */
 
-import type { Condition } from '../../filter/condition.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import type { Model } from '../../model/model.ts'
 import { fits, type Fit } from '../../store/names/name-search.ts'
 import { recordSummary, summaryList } from '../record/record-summary.ts'
 import { h, type Content } from '../shared/html.ts'
@@ -46,17 +44,6 @@ export interface SearchContent {
 
 /** Records of each collection that are shown where several are searched. */
 export const MAX_PER_COLLECTION = 3
-
-/**
- * The condition that looks for a text in the titles of a type, else in whatever it can; undefined where no
- * filter does.
- */
-export function textCondition(model: Model, type: EntityType, value: string): Condition | undefined {
-  const texts = model.filtersOf(type).all.filter(({ row }) => row.operator === 'contains')
-  const filter =
-    texts.find(({ key, row }) => (row.path ?? key).split('.', 1)[0] === type.labelFields[0]) ?? texts[0]
-  return filter && { key: filter.key, filter, value }
-}
 
 /** The path of a search in all collections. */
 const searchPath = (text: string): string => `${SEARCH_PATH}?q=${encodeURIComponent(text)}`

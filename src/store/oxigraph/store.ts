@@ -2,7 +2,7 @@
 
 import { createFairQueue } from '../../admission/queue.ts'
 import { ownTask, untilEnd, waitElsewhere, type Task } from '../../admission/task.ts'
-import { reportFailure } from '../../background.ts'
+import { handledElsewhere, reportFailure } from '../../background.ts'
 import { retryLater } from '../../retry-later.ts'
 import { textOf } from '../../record/rdf/triples.ts'
 import { abandonAfterGrace } from '../endpoint/abandon.ts'
@@ -12,7 +12,7 @@ import type { Limits } from '../endpoint/query-problems.ts'
 import { oxigraph } from '../client/engines.ts'
 import { RemoteFault } from '../client/remote-faults.ts'
 import { createColumnReader, CSV, readResults, RESULTS } from '../client/results.ts'
-import type { FillableStore, IriQuery, Row } from '../store.ts'
+import type { FillableStore, GraphFiles, IriQuery, Row } from '../store.ts'
 import { MAX_QUADS, StoreError } from './capacity.ts'
 import { openEnginePlaces } from './engine-places.ts'
 import { EngineError, rssOf } from './engine.ts'
@@ -109,9 +109,34 @@ function explain({ fault, message }: EngineError): Error {
   return fault === 'exited' ? retryLater('The search was lost as its engine ended.') : new StoreError(message)
 }
 
-/** Starts an embedded store, which is empty until it is filled. */
-export function openEmbeddedStore(pool = new EnginePool()): EmbeddedStore {
-  const run = createRunner(pool)
+interface EmbeddedOptions {
+  readonly pool?: EnginePool
+  /** No engine is started before the first query; absent: as soon as there is a graph. */
+  readonly startsOnDemand?: boolean
+}
+
+/** Opens an embedded store, which is empty until it is filled. */
+export function openEmbeddedStore({
+  pool = new EnginePool(),
+  startsOnDemand = false,
+}: EmbeddedOptions = {}): EmbeddedStore {
+  const runOnEngine = createRunner(pool)
+  let mayStart = !startsOnDemand
+  let graph: GraphFiles | undefined
+  let verified: (whole: Promise<unknown>) => void
+  const isVerified = new Promise<void>((resolve, reject) => {
+    verified = (whole) => void whole.then(() => resolve(), reject)
+  })
+  handledElsewhere(isVerified, 'by those who wait for it')
+  function start(): void {
+    mayStart = true
+    if (graph) pool.load(graph)
+    graph = undefined
+  }
+  const run: Run = (query, task) => {
+    start()
+    return runOnEngine(query, task)
+  }
 
   /** What queries have added to an engine's memory stays with it. */
   const keep = (engine: PooledEngine, memory: number): void => {
@@ -134,9 +159,13 @@ export function openEmbeddedStore(pool = new EnginePool()): EmbeddedStore {
     }
 
   const store: EmbeddedStore = {
-    ready: pool.ready,
+    ready: startsOnDemand ? isVerified : pool.ready,
     maxQuads: MAX_QUADS,
-    load: (graph) => pool.load(graph),
+    load(files) {
+      graph = files
+      verified(files.verified)
+      if (mayStart) start()
+    },
     task: ownTask,
     forTask: (task) => ({
       ...store,
@@ -149,13 +178,16 @@ export function openEmbeddedStore(pool = new EnginePool()): EmbeddedStore {
     size: async () => Number(textOf((await store.select(COUNT_QUADS))[0]?.n ?? '')),
     async ping() {
       if (pool.failure) throw pool.failure
+      if (!mayStart) return 'ok'
       const longAgo = performance.now() - BUSY_AFTER_MS
       return pool.loaded.every(({ state, busySince }) => state === 'busy' && busySince < longAgo)
         ? 'busy'
         : 'ok'
     },
-    openEndpoint: (limits) =>
-      createEndpoint({ places: openEnginePlaces(pool, limits), limits, engine: oxigraph }),
+    openEndpoint(limits) {
+      start()
+      return createEndpoint({ places: openEnginePlaces(pool, limits), limits, engine: oxigraph })
+    },
     close: () => pool.close(),
   }
   return store

@@ -1,0 +1,70 @@
+/** Without public queries no engine is there before a filter needs one. */
+
+import { expect } from 'chai'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openGraph } from '../../../src/load/open/open.ts'
+import { readManifest } from '../../../src/load/write/manifest.ts'
+import type { Graph } from '../../../src/store/graph.ts'
+import { DEMO } from '../../support/endpoint.ts'
+import { enginesOf } from '../../support/engines.ts'
+import { preparedGraph } from '../../support/graphs.ts'
+import { model } from '../../support/model.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+describe('engines on demand', () => {
+  let graph: Graph
+  let server: TestServer
+  before(async () => {
+    const path = await preparedGraph([DEMO], { model })
+    ;({ graph } = await openGraph([path], { model, startsOnDemand: true }))
+    server = await startServer(graph)
+  })
+  after(async () => {
+    await server?.close()
+    await graph?.close()
+  })
+  const statusOf = async (path: string): Promise<number> =>
+    (await fetch(server.root + path, { headers: { Accept: '*/*' } })).status
+
+  it('do not start for what the index tells, and once for a filter that it cannot answer', async () => {
+    const told = [
+      '/?format=html',
+      '/skg-if/api/products/product-fair-principles',
+      '/skg-if/api/products?filter=cf.search.title:e&skeg_facets=product_type&skeg_sort=title',
+      '/search?q=data',
+      '/.well-known/void',
+      '/health',
+    ]
+    for (const path of told) {
+      expect(await statusOf(path), path).to.equal(200)
+      expect(enginesOf(), path).to.deep.equal([])
+    }
+    const filter = '/skg-if/api/products?filter=contributions.by.family_name:'
+    expect(await Promise.all([statusOf(`${filter}Wilkinson`), statusOf(`${filter}Nobody`)])).to.deep.equal([
+      200, 404,
+    ])
+    expect(enginesOf()).to.have.length(1)
+    expect(await graph.state()).to.equal('ok')
+  })
+
+  it('are none of a graph whose quads are damaged, which is said all the same', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-demand-'))
+    try {
+      const path = join(folder, 'graph')
+      cpSync(await preparedGraph([DEMO], { model }), path, { recursive: true })
+      const quads = join(path, readManifest(path).files.quads.file)
+      const bytes = readFileSync(quads)
+      bytes[100]! ^= 1
+      writeFileSync(quads, bytes)
+      const message = await openGraph([path], { model, startsOnDemand: true }).then(
+        () => '',
+        (error: Error) => error.message,
+      )
+      expect(message).to.match(/quads\S* is not as it was written/)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
