@@ -62,7 +62,7 @@ const folders: Readonly<Record<string, Expected>> = {
 
 interface TestedEngine {
   readonly name: string
-  readonly isThere: boolean
+  isThere(): Promise<boolean>
   /** Starts an engine that holds N-Quads files. */
   start(files: readonly string[]): Promise<Engine>
 }
@@ -72,8 +72,8 @@ export function testConstructExamples({ name: engine, isThere, start }: TestedEn
     this.timeout(120_000)
     let folder: string
     let runner: CommandRunner
-    before(function () {
-      if (!isThere) this.skip()
+    before(async function () {
+      if (!(await isThere())) this.skip()
       folder = mkdtempSync(join(tmpdir(), 'skeg-'))
       runner = startCommandRunner()
     })

@@ -14,7 +14,7 @@ import { testConstructExamples } from './construct-examples.ts'
 
 testConstructExamples({
   name: 'Oxigraph',
-  isThere: true,
+  isThere: async () => true,
   async start(files) {
     const engine = await startOxigraph()
     engine.load(files)

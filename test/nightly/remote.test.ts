@@ -1,9 +1,6 @@
-/**
- * Large graphs in Virtuoso give the lists that the embedded store gives, and the contract suite passes over Virtuoso.
- */
+/** Large graphs in Virtuoso give the lists that the embedded store gives. */
 
 import { expect } from 'chai'
-import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { sameLists } from '../support/equal.ts'
@@ -70,40 +67,3 @@ for (const { title, open } of sets) {
     })
   })
 }
-
-describe('over Virtuoso', function () {
-  this.timeout(900_000)
-  it('the contract suite passes: every filter, by id, paging, negotiation, dereferencing', function () {
-    if (!hasVirtuoso) this.skip()
-    const files = [
-      'filter/contract',
-      'filter/http',
-      'http/list',
-      'http/entity',
-      'http/representations',
-      'http/difficult-values',
-      'http/dereference',
-      'http/links',
-    ].map((name) => `test/${name}.test.ts`)
-    const words = [
-      'node_modules/.bin/mocha',
-      '--no-package',
-      '--no-config',
-      '--exit',
-      '--timeout',
-      '120000',
-      '-n',
-      'import=./test/support/tsx.mjs',
-      '--reporter',
-      'dot',
-      ...files,
-    ]
-    const { stdout, status } = spawnSync(process.execPath, words, {
-      encoding: 'utf8',
-      env: { ...process.env, SKEG_TEST_ENGINE: 'Virtuoso' },
-      maxBuffer: 1 << 26,
-    })
-    expect(status, stdout.slice(-4000)).to.equal(0)
-    expect(Number(/(\d+) passing/.exec(stdout)?.[1])).to.be.above(400)
-  })
-})

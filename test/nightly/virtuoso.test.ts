@@ -1,20 +1,17 @@
-/** Virtuoso as the store: the demo graph, a generated set, public queries, and the ready queries of loads. */
+/** Virtuoso as the store: answers that it cuts, a generated set, and the ready queries of loads. */
 
 import { expect } from 'chai'
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { testConstructExamples } from '../load/construct-examples.ts'
-import { testGraphsIn } from '../store/remote/graph-in-engine.ts'
-import { testQueriesOver } from '../store/remote/queries-over-engine.ts'
+import { testCutAnswers } from '../store/remote/graph-in-engine.ts'
+import { virtuoso } from '../support/foreign-engines.ts'
 import { sources, writeGenerated } from '../support/generated.ts'
 import { compare, openOpinion } from '../support/second-opinion.ts'
 import { bySparql, openServer, prepare } from '../support/stores.ts'
 import { isKnownFault, hasVirtuoso, startVirtuoso } from '../support/virtuoso.ts'
 
-const virtuoso = { name: 'Virtuoso', known: 'Virtuoso', isThere: hasVirtuoso, start: startVirtuoso }
-
-testGraphsIn(virtuoso)
-testQueriesOver({ ...virtuoso, timeout: 2, start: ({ files }) => startVirtuoso(files) })
+testCutAnswers({ ...virtuoso, known: 'Virtuoso', start: startVirtuoso })
 testConstructExamples(virtuoso)
 
 describe('a generated set in Virtuoso', function () {

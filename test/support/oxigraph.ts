@@ -17,6 +17,8 @@ export interface EngineOptions {
   readonly authorization?: string
   /** Rows and triples at which it cuts answers, as Virtuoso does. */
   readonly mostRows?: number | undefined
+  /** Media types that it writes. */
+  readonly forms?: readonly string[]
   /** Blank nodes have other names in each answer, as Jena has them. */
   readonly renamesBlankNodes?: boolean
 }
@@ -26,7 +28,7 @@ export interface OxigraphEngine extends Engine {
   load(files: readonly string[]): void
 }
 
-const FORMS = ['application/sparql-results+json', 'application/n-triples', 'text/csv']
+const FORMS: readonly string[] = ['application/sparql-results+json', 'application/n-triples', 'text/csv']
 
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
@@ -60,6 +62,7 @@ export async function startOxigraph({
   union = true,
   authorization,
   mostRows,
+  forms = FORMS,
   renamesBlankNodes = false,
 }: EngineOptions = {}): Promise<OxigraphEngine> {
   const headers =
@@ -73,7 +76,11 @@ export async function startOxigraph({
         response.writeHead(401).end('who are you')
         return
       }
-      const type = FORMS.find((form) => request.headers.accept?.includes(form)) ?? ''
+      const type = forms.find((form) => request.headers.accept?.includes(form))
+      if (type === undefined) {
+        response.writeHead(406).end(`It writes ${forms.join(', ')}.`)
+        return
+      }
       try {
         const whole = store.query(new URLSearchParams(body).get('query') ?? '', {
           results_format: type,

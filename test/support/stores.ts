@@ -13,7 +13,8 @@ import { serverStore } from '../../src/store/remote/server-store.ts'
 import { openGraph, preparedGraph } from './graphs.ts'
 import { model as core } from './model.ts'
 import { startSparql } from './endpoint.ts'
-import { startVirtuoso, type Engine } from './virtuoso.ts'
+import { foreignEngines } from './foreign-engines.ts'
+import type { Engine } from './virtuoso.ts'
 
 export interface Prepared {
   /** Directory of the prepared graph, which no test may change. */
@@ -80,12 +81,12 @@ export const bySparql = (graph: Graph, server: RemoteStore): Graph => ({
 export const openEmbedded = ({ path }: Prepared): ReturnType<typeof openGraph> =>
   openGraph([path], { model: core })
 
-/** The graph of PATHs, over the embedded store or, where SKEG_TEST_ENGINE is Virtuoso, beside one of its own. */
+/** The graph of PATHs, over the embedded store or, where SKEG_TEST_ENGINE names a server, beside one of its own. */
 export async function openThrough(paths: readonly string[], base?: string): Promise<Graph> {
-  if (process.env.SKEG_TEST_ENGINE !== 'Virtuoso')
-    return (await openGraph(paths, { model: core, base })).graph
+  const foreign = foreignEngines.find(({ name }) => name === process.env.SKEG_TEST_ENGINE)
+  if (!foreign) return (await openGraph(paths, { model: core, base })).graph
   const prepared = await prepare(paths, base)
-  const engine = await startVirtuoso(prepared.files)
+  const engine = await foreign.start(prepared.files)
   const { graph } = await openBeside(prepared, engine.url)
   return {
     ...graph,

@@ -55,6 +55,23 @@ export const installPython = (...packages: readonly string[]): Promise<Tools | u
     'bin',
   )
 
+/** Fetches an archive of Maven Central, without what it depends on; where Java is missing, it is of no use. */
+export const installMaven = (artifact: string): Promise<Tools | undefined> =>
+  install(
+    (folder) => [
+      ['java', '-version'],
+      [
+        'mvn',
+        '--quiet',
+        '--batch-mode',
+        'dependency:copy',
+        `-Dartifact=${artifact}`,
+        `-DoutputDirectory=${folder}`,
+      ],
+    ],
+    '.',
+  )
+
 export interface Ended {
   /** Exit code; null if the program was ended. */
   readonly code: number | null

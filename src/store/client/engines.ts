@@ -4,11 +4,14 @@
  */
 
 import { describeSyntaxError } from '../../sparql/syntax-error.ts'
+import { headerOf, type Head } from './exchange.ts'
 
 export interface Engine {
   readonly name: string
   /** How it is known by the header Server. */
   readonly server?: RegExp
+  /** Header by which it is known where it does not say what it is. */
+  readonly ownHeader?: string
   /** What makes its default graph the union of all graphs; absent where it always is. */
   readonly union?: string
   /**
@@ -74,6 +77,7 @@ export const engines: readonly Engine[] = [
   {
     name: 'Fuseki',
     server: /fuseki|jena/i,
+    ownHeader: 'fuseki-request-id',
     union:
       'fuseki-server --set tdb2:unionDefaultGraph=true, or tdb2:unionDefaultGraph true in its assembler file',
     timeLimit: String,
@@ -89,8 +93,12 @@ export const oxigraph = engines.find(({ name }) => name === 'Oxigraph') as Engin
 /** An engine of which nothing is known does what the standard says. */
 const UNKNOWN: Engine = { name: 'the endpoint' }
 
-export const engineOf = (server: string | undefined): Engine =>
-  engines.find((engine) => server !== undefined && engine.server?.test(server)) ?? UNKNOWN
+/** The engine that gave an answer with these headers. */
+export const engineOf = (headers: Head['headers']): Engine =>
+  engines.find(
+    ({ server, ownHeader }) =>
+      server?.test(headerOf(headers, 'server') ?? '') || (ownHeader && headerOf(headers, ownHeader)),
+  ) ?? UNKNOWN
 
 /** What to switch on where the default graph is not the union of all graphs. */
 export const unionAdvice = ({ name, union }: Engine): string =>

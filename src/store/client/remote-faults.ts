@@ -59,3 +59,7 @@ export class RemoteFault extends Problem {
     this.answered = status
   }
 }
+
+/** Whether an error may mean that a server does not write the type that was asked for. */
+export const mayLackType = (error: unknown): boolean =>
+  error instanceof RemoteFault && ['unreadable', 'failed', 'invalid'].includes(error.reason)

@@ -69,7 +69,7 @@ export function iriInQuery(term: string): string {
 }
 
 /** Reads the one column of a CSV, which are IRIs, piece by piece. */
-export interface ColumnReader {
+interface ColumnReader {
   add(piece: Buffer): void
   /** @throws RemoteFault unreadable */
   end(): string[]

@@ -4,24 +4,18 @@ import { compareCodePoints } from '../../model/values/code-points.ts'
 import { literalText } from '../../sparql/terms.ts'
 import type { IriQuery } from '../store.ts'
 import { RemoteFault } from '../client/remote-faults.ts'
-import { createColumnReader, type ColumnReader } from '../client/results.ts'
 
 /**
  * Page after page where the engine does not give all at once: sorted, each behind the last IRI of the one before.
  * @param mostRows rows at which an answer ends without being whole; Infinity where it does not
- * @param ask runs a query, whose results a reader takes as CSV
+ * @param read gives the IRIs of the one variable of a query
  * @throws RemoteFault unreadable, if pages are not in code point order
  */
 export async function readCompleteList(
   query: IriQuery,
   mostRows: number,
-  ask: (query: string, take: ColumnReader['add']) => Promise<unknown>,
+  read: (query: string) => Promise<string[]>,
 ): Promise<string[]> {
-  async function read(text: string): Promise<string[]> {
-    const reader = createColumnReader(query.variable)
-    await ask(text, reader.add)
-    return reader.end()
-  }
   const first = await read(query.select)
   if (first.length < mostRows) return first
   const iris: string[] = []

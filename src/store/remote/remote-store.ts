@@ -1,13 +1,14 @@
 /** A SPARQL server: what it is, and what its SELECT and ASK give. */
 
+import { iriOf } from '../../record/rdf/triples.ts'
 import type { IriQuery, Row, Store } from '../store.ts'
 import { readCompleteList } from './complete-lists.ts'
 import type { Ask, Question, Reply } from '../client/client.ts'
 import { openClient, type Client, type ClientOptions } from '../client/open-client.ts'
 import { engineOf, type Engine } from '../client/engines.ts'
 import { headerOf } from '../client/exchange.ts'
-import { RemoteFault } from '../client/remote-faults.ts'
-import { CSV, readResults, RESULTS, type Results } from '../client/results.ts'
+import { mayLackType, RemoteFault } from '../client/remote-faults.ts'
+import { createColumnReader, CSV, readResults, RESULTS, type Results } from '../client/results.ts'
 
 export interface RemoteStore extends Pick<Store, 'ping' | 'close'> {
   readonly client: Client
@@ -51,7 +52,7 @@ const knowing =
 
 async function probe(client: Client): Promise<{ engine: Engine; mostRows: number }> {
   const reply = await client.ask({ query: 'ASK { ?s ?p ?o }', accept: [RESULTS] })
-  const engine = engineOf(headerOf(reply.headers, 'server'))
+  const engine = engineOf(reply.headers)
   if (engine.mostRows === undefined) return { engine, mostRows: Infinity }
   // Every pair of triples: enough rows in the smallest store.
   const { headers } = await client.ask({
@@ -101,8 +102,28 @@ export async function openRemoteStore(options: ClientOptions): Promise<RemoteSto
     return rows
   }
 
+  let writesCsv = true
+
+  /** As CSV, which is read as it comes, or from JSON where the server does not write that. */
+  async function readColumn(text: string, variable: string, signal?: AbortSignal): Promise<string[]> {
+    const reader = createColumnReader(variable)
+    const hasCsv =
+      writesCsv &&
+      (await ask(text, CSV, { signal, take: reader.add }).then(
+        () => true,
+        (error: unknown) => {
+          if (!mayLackType(error)) throw error
+          return false
+        },
+      ))
+    if (hasCsv) return reader.end()
+    const { rows } = await query(text, { signal })
+    writesCsv = false
+    return rows.map((row) => iriOf(row[variable] ?? ''))
+  }
+
   const iris = (request: IriQuery, signal?: AbortSignal): Promise<string[]> =>
-    readCompleteList(request, mostRows, (text, take) => ask(text, CSV, { signal, take }))
+    readCompleteList(request, mostRows, (text) => readColumn(text, request.variable, signal))
 
   return {
     client,

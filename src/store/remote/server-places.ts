@@ -11,7 +11,7 @@ import { aborted } from '../endpoint/public-problems.ts'
 import type { Limits } from '../endpoint/query-problems.ts'
 import type { Ask } from '../client/client.ts'
 import type { Client } from '../client/open-client.ts'
-import { RemoteFault } from '../client/remote-faults.ts'
+import { mayLackType, RemoteFault } from '../client/remote-faults.ts'
 import type { RemoteStore } from './remote-store.ts'
 
 /**
@@ -110,8 +110,7 @@ async function typesOf({ ask }: Client): Promise<Set<string>> {
       ask({ query, accept: [type] }).then(
         () => [type],
         (error: unknown) => {
-          if (error instanceof RemoteFault && ['unreadable', 'failed', 'invalid'].includes(error.reason))
-            return []
+          if (mayLackType(error)) return []
           throw error
         },
       ),

@@ -1,15 +1,27 @@
-/** Graphs behind HTTP answer as in the embedded store; test/nightly/virtuoso.test.ts has the same of Virtuoso. */
+/** Graphs behind HTTP answer as in the embedded store; test/nightly/servers.test.ts has the same of servers by other hands. */
 
 import { startOxigraph } from '../../support/oxigraph.ts'
-import { testGraphsIn } from './graph-in-engine.ts'
+import { testCutAnswers, testGraphsIn, type TestedEngine } from './graph-in-engine.ts'
 
-testGraphsIn({
+const engine: TestedEngine = {
   name: 'an engine',
   known: 'Oxigraph',
-  isThere: true,
+  isThere: async () => true,
   async start(files, mostRows) {
-    const engine = await startOxigraph({ mostRows })
-    engine.load(files)
-    return engine
+    const server = await startOxigraph({ mostRows })
+    server.load(files)
+    return server
+  },
+}
+
+testGraphsIn(engine)
+testCutAnswers(engine)
+testGraphsIn({
+  ...engine,
+  name: 'an engine that writes JSON alone',
+  async start(files) {
+    const server = await startOxigraph({ forms: ['application/sparql-results+json'] })
+    server.load(files)
+    return server
   },
 })

@@ -31,7 +31,7 @@ const ENDLESS =
 
 interface TestedEngine {
   readonly name: string
-  readonly isThere: boolean
+  isThere(): Promise<boolean>
   /** Seconds that a query may take where one is to be late. */
   readonly timeout: number
   /** Starts an engine that holds a prepared graph. */
@@ -47,7 +47,7 @@ export function testQueriesOver({ name, isThere, timeout, start }: TestedEngine)
     let impatient: TestServer
     let endpoint: Endpoint
     before(async function () {
-      if (!isThere) this.skip()
+      if (!(await isThere())) this.skip()
       const prepared = await prepare([DEMO])
       engine = await start(prepared)
       beside = await openBeside(prepared, engine.url)
