@@ -1,7 +1,7 @@
 /** The charts of the home page: the answers to queries/ over the graph, computed once for each graph. */
 
 import { once } from '../admission/once.ts'
-import { isClientGone } from '../admission/task.ts'
+import { isClientGone, waitElsewhere } from '../admission/task.ts'
 import type { ChartKind, Point } from './shared/chart.ts'
 import { parseTsvResults, type Solution } from '../record/rdf/tsv-results.ts'
 import { MAX_SOLUTIONS, pointsOf } from './shared/chart-data.ts'
@@ -22,14 +22,14 @@ const chartsByGraph = new WeakMap<object, Promise<readonly HomeChart[]>>()
  * there is none, nothing is drawn, as no engine is to start for it.
  */
 async function select(text: string, { graph, queries }: Site): Promise<readonly Solution[]> {
-  if (!graph.endpoint) return []
+  const { endpoint } = graph
+  const { task } = queries
+  if (!endpoint) return []
   try {
-    return parseTsvResults(
-      (
-        await graph.endpoint.ask({ text, type: 'text/tab-separated-values' }, { task: queries.task })
-      ).toString(),
-      MAX_SOLUTIONS,
-    ).solutions
+    const answer = await waitElsewhere(task, () =>
+      endpoint.ask({ text, type: 'text/tab-separated-values' }, { task }),
+    )
+    return parseTsvResults(answer.toString(), MAX_SOLUTIONS).solutions
   } catch {
     return queries.select(text)
   }
