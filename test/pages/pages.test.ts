@@ -325,6 +325,9 @@ describe('pages', () => {
       'Most common topics',
       'Venues with the most products',
     ])
+    const person = html.all('th').find(({ text }) => text === 'Heather Piwowar')
+    expect(person, 'a bar').to.not.equal(undefined)
+    expect(html.links.filter((href) => href.endsWith('/persons/person-heather-piwowar'))).to.have.length(1)
     const year = html.all('a').find(({ attributes }) => /^2016: \d+$/.test(attributes['aria-label'] ?? ''))
     expect(year?.attributes.href).to.match(/\/products\?filter=cf\.publication_year:2016$/)
     expect((await getPage(server.root + year!.attributes.href)).status).to.equal(200)

@@ -57,10 +57,10 @@ function pointOf(solution: Solution, site: Site, { codes, filter }: ValuesOfChar
           : site.model.vocabulary.compactIri(named as string, site.base)))
   const url = listed
     ? site.urls.list(listed)
-    : text !== undefined
-      ? listOf(textOf(text), filter, site)
-      : type
-        ? site.urls.entity(type, named as string)
+    : type
+      ? site.urls.entity(type, named as string)
+      : text !== undefined
+        ? listOf(textOf(text), filter, site)
         : label === named && isLinkable(named)
           ? named
           : undefined
