@@ -1,13 +1,19 @@
 /** Answers that worker threads make: the same as without them, over the graph that is served. */
 
 import { expect } from 'chai'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openIndex } from '../../src/dataset/open-index.ts'
 import { extensions } from '../../src/extensions/index.ts'
 import { buildModel } from '../../src/model/model.ts'
 import { openGraph } from '../../src/load/open/open.ts'
 import { withDefaults } from '../../src/settings.ts'
 import { withEndpoint } from '../../src/store/endpoint/with-endpoint.ts'
 import type { Graph } from '../../src/store/graph.ts'
+import { readManifest } from '../../src/load/write/manifest.ts'
 import { DEMO } from '../support/endpoint.ts'
+import { preparedGraph } from '../support/graphs.ts'
 import { getRaw, startServer, type Raw, type TestServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
 
@@ -129,5 +135,20 @@ describe('worker threads', () => {
     const { status, body } = await getRaw(inThreads.port, '/skg-if/api/topics?page_size=1')
     expect(status).to.equal(200)
     expect(body).to.include('local_identifier')
+  })
+})
+
+describe('the index of a graph', () => {
+  it('can be opened by a thread that is started after the next load has removed it', async () => {
+    const base = 'https://w3id.org/skg-if/sandbox/skeg/'
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-threads-'))
+    cpSync(await preparedGraph([DEMO], { model, base }), folder, { recursive: true })
+    const { graph } = await openGraph([folder], { model })
+    rmSync(join(folder, readManifest(folder).files.index.file))
+    const { index, close } = openIndex(graph.index?.file ?? '', { model, base })
+    expect(index.records(model.types[0]!).length).to.be.above(0)
+    await close()
+    await graph.close()
+    rmSync(folder, { recursive: true })
   })
 })

@@ -65,7 +65,7 @@ export async function openPrepared(
     reportFailure('index', new Error(`the index of ${path} is damaged; load the graph again`, { cause }))
   }
   const files = await openFiles(path, folder, model, onDamage)
-  const { manifest, file, descriptor, index } = files
+  const { manifest, file, descriptors, index } = files
   try {
     if (base !== undefined && base !== manifest.base)
       throw new Error(
@@ -93,7 +93,7 @@ export async function openPrepared(
       graph
         .close()
         .finally(index.close)
-        .finally(() => closeSync(descriptor))
+        .finally(() => closeEach(descriptors))
         .finally(() => (hasBegun() ? undefined : files.close()))
     let closing: Promise<unknown> | undefined
     const state = async (): ReturnType<typeof graph.state> => (isDamaged ? 'damaged' : graph.state())
@@ -108,7 +108,7 @@ export async function openPrepared(
   } catch (error) {
     await files.close()
     await index.close()
-    closeSync(descriptor)
+    closeEach(descriptors)
     throw error
   }
 }
@@ -164,7 +164,7 @@ export async function verifyPrepared(path: string, model: Model): Promise<Verifi
   const directory = createTemporaryDirectory()
   try {
     const opened = await openFiles(path, directory.folder, model)
-    const { manifest, descriptor, handles, index, verified, close } = opened
+    const { manifest, descriptors, handles, index, verified, close } = opened
     const { files } = manifest
     const verifiedFiles: PartFile[] = []
     try {
@@ -182,12 +182,18 @@ export async function verifyPrepared(path: string, model: Model): Promise<Verifi
     } finally {
       await index.close()
       await close()
-      closeSync(descriptor)
+      closeEach(descriptors)
     }
   } finally {
     directory.close()
   }
 }
+
+const closeEach = (descriptors: readonly number[]): void => {
+  for (const descriptor of descriptors) closeSync(descriptor)
+}
+
+const pathOf = (descriptor: number): string => `/proc/${process.pid}/fd/${descriptor}`
 
 /**
  * A name under which the file can be read although a load replaces the graph: a link in the folder, to the
@@ -196,7 +202,7 @@ export async function verifyPrepared(path: string, model: Model): Promise<Verifi
  */
 function nameFor(file: string, descriptor: number, folder: string): string {
   const linkName = join(folder, basename(file))
-  const descriptorPath = `/proc/${process.pid}/fd/${descriptor}`
+  const descriptorPath = pathOf(descriptor)
   try {
     linkSync(file, linkName)
     return linkName
@@ -224,8 +230,8 @@ interface Files {
   readonly manifest: Manifest
   /** Name of the quads. */
   readonly file: string
-  /** Of the quads; it is to be closed with the graph. */
-  readonly descriptor: number
+  /** Of the quads and the index, under which others find them; they are to be closed with the graph. */
+  readonly descriptors: readonly number[]
   readonly handles: Handles
   readonly index: OpenIndex
   /**
@@ -242,11 +248,13 @@ interface Files {
  * else, or on a disk that cannot be written. Where nothing can be written in the folder either, the lock file
  * does appear there, and the next load removes it.
  */
-function nameForIndex(file: string, folder: string): string {
+function nameForIndex(file: string, descriptor: number, folder: string): string {
   const own = join(folder, 'index')
+  const descriptorPath = pathOf(descriptor)
   try {
     rmSync(own, { force: true })
-    symlinkSync(file, own)
+    // Threads that are started after the next load open the same file.
+    symlinkSync(existsSync(descriptorPath) ? descriptorPath : file, own)
     return own
   } catch {
     return file
@@ -257,10 +265,11 @@ function openIndexIn(
   folder: string,
   path: string,
   manifest: Manifest,
+  descriptor: number,
   model: Model,
   onDamage?: OnDamage,
 ): OpenIndex {
-  const own = nameForIndex(resolve(path, manifest.files.index.file), folder)
+  const own = nameForIndex(resolve(path, manifest.files.index.file), descriptor, folder)
   try {
     return openIndex(own, { model, base: manifest.base, onDamage })
   } catch (error) {
@@ -289,13 +298,17 @@ async function openFiles(path: string, folder: string, model: Model, onDamage?: 
       return handle
     }
     const close = (): Promise<unknown> => Promise.all(opened.map((handle) => handle.close()))
-    let descriptor: number | undefined
+    const descriptors: number[] = []
     try {
       const manifest = readManifest(path)
       const { files } = manifest
       const place = join(path, files.quads.file)
-      descriptor = openSync(place, constants.O_RDONLY)
-      const file = nameFor(place, descriptor, folder)
+      const openNumber = (name: string): number => {
+        descriptors.push(openSync(name, constants.O_RDONLY))
+        return descriptors.at(-1) as number
+      }
+      const file = nameFor(place, openNumber(place), folder)
+      const indexNumber = openNumber(resolve(path, files.index.file))
       const handles: Handles = {
         quads: await openFile(place),
         index: await openFile(join(path, files.index.file)),
@@ -305,11 +318,11 @@ async function openFiles(path: string, folder: string, model: Model, onDamage?: 
       const verified = verifyChecksums(path, files.index, handles.index)
       handledElsewhere(verified, 'with the hashes of the other files')
       if (files.index.bytes <= MAX_BYTES_VERIFIED_FIRST) await verified
-      const index = openIndexIn(folder, path, manifest, model, onDamage)
-      return { manifest, file, descriptor, handles, index, verified, close }
+      const index = openIndexIn(folder, path, manifest, indexNumber, model, onDamage)
+      return { manifest, file, descriptors, handles, index, verified, close }
     } catch (error) {
       await close()
-      if (descriptor !== undefined) closeSync(descriptor)
+      closeEach(descriptors)
       if (readManifestText() === before) throw error
     }
   }
