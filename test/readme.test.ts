@@ -39,6 +39,9 @@ const notRun: Readonly<Record<string, readonly string[]>> = {
     "curl -s 'https://api.crossref.org/works?query.bibliographic=research+knowledge+graphs" +
       "&rows=200&mailto=you@example.org' > works.json",
   ],
+  'docs/from-openalex.md': [
+    "aws s3 sync 's3://openalex/data/jsonl/works' openalex/data/jsonl/works --no-sign-request --delete",
+  ],
   'docs/getting-started.md': [
     'curl -s "http://localhost:8080/skg-if/api/products?filter=cf.search.title:first"',
   ],
@@ -52,6 +55,8 @@ const notRun: Readonly<Record<string, readonly string[]>> = {
   ],
   'docs/sources.md': [
     "curl -s 'https://api.crossref.org/works?filter=orcid:0000-0002-1825-0097&rows=100' > works.json",
+    "skeg load openalex-snapshot/ --keep 'ror:03vek6s52 and year:2020- and xpac:no and cites:yes' " +
+      '--base https://example.org/graph/ --out graph',
   ],
   'docs/stores.md': [
     'npx skeg load records.jsonl --base https://example.org/graph/ --out graph',
