@@ -19,7 +19,7 @@ import type { Site } from '../shared/site.ts'
 import { identifier, inLanguage, otherTexts } from './values.ts'
 
 /** Makers below the title. */
-const MAX_MAKERS = 20
+const MAX_MAKERS = 10
 /** A longer title is set smaller. */
 const LONG_TITLE = 120
 /** Addresses at which a record can be read. */
