@@ -21,6 +21,9 @@ export const MAX_FACETS = 20
 export const DEFAULT_FACET_SIZE = 20
 export const MAX_FACET_SIZE = 1000
 
+/** Numbers of at most 15 digits, which all readers of JSON hold exactly. */
+export const MAX_NUMBER = 10 ** 15 - 1
+
 /** What a path or a query may hold. */
 export interface Parameter {
   /** Its name; absent: that of the row. */
@@ -96,7 +99,14 @@ export const parameters = {
     type: 'string',
     help: 'Conditions `key:value` with commas between them, all of which must be met. A comma in a value is written %2C.',
   },
-  page: { in: 'query', type: 'integer', minimum: 1, default: 1, help: 'Number of the page.' },
+  page: {
+    in: 'query',
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_NUMBER,
+    default: 1,
+    help: 'Number of the page.',
+  },
   page_size: {
     in: 'query',
     type: 'integer',
@@ -131,12 +141,12 @@ export const parameters = {
     in: 'query',
     type: 'integer',
     minimum: 0,
-    maximum: 10 ** 15 - 1,
+    maximum: MAX_NUMBER,
     isAddition: true,
     help:
       'The same seed gives the same sample of a version of the graph, and a larger sample has the ' +
-      'records of a smaller one. Without it one is chosen, which the URLs of `meta` name. It needs ' +
-      `\`${SAMPLE}\`.`,
+      'records of a smaller one. Without it one is chosen, which the URLs of `meta` name. Of no ' +
+      `account without \`${SAMPLE}\`.`,
   },
   [FACETS]: {
     in: 'query',

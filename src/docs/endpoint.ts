@@ -56,10 +56,10 @@ export interface Endpoint {
   /** POST takes the same in a body. */
   readonly post?: Post
   /**
-   * Each collection has an operation of its own, of a list or of an entity. Absent: what only pages use is no matter of
-   * programs.
+   * Each collection has an operation of its own, of a list, an entity or a download. Absent: what only pages use is no
+   * matter of programs.
    */
-  readonly operation?: Operation | 'list' | 'entity'
+  readonly operation?: Operation | 'list' | 'entity' | 'download'
 }
 
 /** An endpoint with an operation that is not one of a collection. */

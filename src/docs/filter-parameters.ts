@@ -26,6 +26,15 @@ const describeFilter =
  */
 const FILTER_PATTERN = '^(?:,?[^,:]+:[\\s\\S]+)?$'
 
+/** The filter of a download, whose keys stand with the list. */
+export const downloadFilter = (type: EntityType): Schema =>
+  parameter(
+    'filter',
+    { pattern: FILTER_PATTERN },
+    `${parameters.filter.help} The keys are those of the list of ${type.plural.toLowerCase()}.`,
+  )
+
+/** The filter of a list. */
 export function filterParameter(type: EntityType, model: Model): Schema {
   const { all: filters } = model.filtersOf(type)
   const help = [

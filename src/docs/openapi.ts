@@ -5,7 +5,13 @@ import { encodings } from '../media.ts'
 import type { Model } from '../model/model.ts'
 import { API_PATH } from '../record/urls.ts'
 import { serverSchemas } from './envelopes.ts'
-import { entityOperation, listOperation, postOperation, endpointOperation } from './operations.ts'
+import {
+  downloadOperation,
+  endpointOperation,
+  entityOperation,
+  listOperation,
+  postOperation,
+} from './operations.ts'
 import type { ParameterName } from '../parameters.ts'
 import { parameter } from './parameter-schemas.ts'
 import { listPattern } from './own-parameters.ts'
@@ -29,7 +35,11 @@ export interface Described {
 
 export type OpenApi = Readonly<Record<string, unknown>>
 
-const collectionOperations = { list: listOperation, entity: entityOperation } as const
+const collectionOperations = {
+  list: listOperation,
+  entity: entityOperation,
+  download: downloadOperation,
+} as const
 
 /**
  * The paths of the API stand below its own server, as in the document of SKG-IF; the others say where they
@@ -42,8 +52,11 @@ function pathsOf(described: Described): Record<string, Schema> {
       typeof operation === 'string'
         ? [
             [
-              path.slice(API_PATH.length).replace('{collection}', type.path),
-              { get: collectionOperations[operation](type, model, emptyList) },
+              path.replace(API_PATH, '').replace('{collection}', type.path),
+              {
+                ...(!path.startsWith(API_PATH) && { servers: [{ url: root }] }),
+                get: collectionOperations[operation](type, model, emptyList),
+              },
             ] as const,
           ]
         : [],

@@ -4,14 +4,14 @@ import { bareType, offersOf, type MediaType, type Resource } from '../media.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { resourcesOf } from '../record/citation/csl.ts'
-import { fieldsParameter, ownListParameters } from './own-parameters.ts'
+import { fieldsParameter, ownListParameters, sortParameters } from './own-parameters.ts'
 import { parameters, type ParameterName } from '../parameters.ts'
 import { parameter, valueSchema } from './parameter-schemas.ts'
 import { PROBLEM, problemResponses, type Responses } from './responses.ts'
 import { refTo, type Schema } from './json-schema.ts'
 import { extensionOf, mark, schemaName } from './schemas.ts'
 import type { OwnEndpoint, Post, SchemaOf } from './endpoint.ts'
-import { filterParameter } from './filter-parameters.ts'
+import { downloadFilter, filterParameter } from './filter-parameters.ts'
 
 /** Forms that are read as JSON values. */
 const isJson = (offer: MediaType): boolean => /(?:json|yaml)$/.test(bareType(offer))
@@ -178,6 +178,22 @@ export function listOperation(type: EntityType, model: Model, emptyList: '200' |
     },
   }
 }
+
+/** A whole list as one file. */
+export const downloadOperation = (type: EntityType, model: Model): Schema => ({
+  operationId: `download${plural(type)}`,
+  tags: [type.plural],
+  summary: `All ${type.plural.toLowerCase()} of a list as a file`,
+  description: 'All pages of a list as one file; of a list without a match a file without records.',
+  ...mark(extensionOf(model, type)),
+  'x-addition': true,
+  parameters: [downloadFilter(type), ...sortParameters(type, model), formatOf(resourcesOf('download', type))],
+  responses: {
+    200: answer('The records.', resourcesOf('download', type), 'JsonLd', VALIDATORS),
+    ...notModified(),
+    ...problemResponses(['invalid-parameter', 'not-acceptable', 'invalid-filter', 'busy']),
+  },
+})
 
 /** The operation of an endpoint that is not one of a collection. */
 export function endpointOperation(endpoint: OwnEndpoint, isPosted = false): Schema {

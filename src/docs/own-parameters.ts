@@ -13,7 +13,7 @@ import type { Schema } from './json-schema.ts'
 const bullets = (rows: readonly (readonly [name: string, text: string])[]): string =>
   rows.map(([name, text]) => `- \`${name}\`: ${text}`).join('\n')
 
-function sortParameters(type: EntityType, model: Model): Schema[] {
+export function sortParameters(type: EntityType, model: Model): Schema[] {
   const { orders = {} } = type
   const names = Object.keys(orders)
   if (names.length === 0) return []

@@ -331,7 +331,7 @@ describe('the OpenAPI document', () => {
     ])
     expect(
       operations.filter(({ operation }) => operation['x-extension']).map(({ path }) => path),
-    ).to.deep.equal(['/services', '/services/{local_identifier}'])
+    ).to.deep.equal(['/services', '/services/{local_identifier}', '/download/services'])
   })
 
   /** A query whose answer has the form; the endpoint describes itself in HTML. */

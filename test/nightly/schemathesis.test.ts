@@ -6,9 +6,8 @@
 import { expect } from 'chai'
 import { join } from 'node:path'
 import { startSparql, type SparqlServer } from '../support/endpoint.ts'
-import { installPython, run, type Tools } from '../support/tools.ts'
+import { installPython, run, SCHEMATHESIS, type Tools } from '../support/tools.ts'
 
-const SCHEMATHESIS = 'schemathesis==4.32.5'
 const SEED = '7'
 /** Requests that are made up for each operation, beside those that try each limit of the document once. */
 const EXAMPLES = '15'

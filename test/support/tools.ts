@@ -12,6 +12,9 @@ export interface Tools {
   remove(): void
 }
 
+/** Checks a server by its OpenAPI document. */
+export const SCHEMATHESIS = 'schemathesis==4.32.5'
+
 /** Milliseconds that an installation may take. */
 const INSTALLING = 300_000
 

@@ -1,7 +1,6 @@
 /** Which random sample of a list is requested. */
 
 import { randomInt } from 'node:crypto'
-import { Problem } from '../../errors.ts'
 import type { Sample } from '../../store/search/sample.ts'
 import { SAMPLE, SEED } from '../../parameters.ts'
 import { numberValue, type Query } from './query-parameters.ts'
@@ -14,13 +13,15 @@ export interface SampleRequest extends Sample {
   readonly isSeedChosen: boolean
 }
 
-/** @throws Problem invalid-parameter for a size or a seed that it cannot be, and for a seed without a size */
+/**
+ * The sample of a request; a seed without a size is of no account.
+ * @throws Problem invalid-parameter for a size or a seed that it cannot be
+ */
 export function readSample(query: Query): SampleRequest | undefined {
   const [size, seed] = [numberValue(query, SAMPLE), numberValue(query, SEED)]
-  if (size !== undefined)
-    return { size, seed: seed ?? randomInt(CHOSEN_SEEDS), isSeedChosen: seed === undefined }
-  if (seed === undefined) return undefined
-  throw new Problem('invalid-parameter', `${SEED} is given without ${SAMPLE}.`)
+  return size === undefined
+    ? undefined
+    : { size, seed: seed ?? randomInt(CHOSEN_SEEDS), isSeedChosen: seed === undefined }
 }
 
 /** The sample as it stands in a URL. */

@@ -32,8 +32,8 @@ export type CslItem = Readonly<Record<string, string | readonly CslName[] | CslD
 /** Whether records of the type can be cited themselves. */
 export const isCitable = ({ citation }: EntityType): boolean => citation?.itemTypes !== undefined
 
-/** What an entity or a list of the type can be had as. */
-export const resourcesOf = <R extends 'entity' | 'list'>(
+/** What an entity, a list or a download of the type can be had as. */
+export const resourcesOf = <R extends 'entity' | 'list' | 'download'>(
   resource: R,
   type: EntityType,
 ): readonly (R | Extract<Resource, 'citation'>)[] => (isCitable(type) ? [resource, 'citation'] : [resource])

@@ -7,7 +7,7 @@ import { parseFilter } from '../../../filter/parse.ts'
 import { alternativesOf, DOWNLOAD_PATH, type Downloads } from '../../../pages/search/download-links.ts'
 import type { RecordAnswer } from '../../../record/record-answer.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
-import { isCitable } from '../../../record/citation/csl.ts'
+import { resourcesOf } from '../../../record/citation/csl.ts'
 import { writeDownload, type DownloadFormat } from '../../../record/citation/download.ts'
 import type { Matches } from '../../../store/search/matches.ts'
 import type { SortBy } from '../../../store/questions.ts'
@@ -29,10 +29,6 @@ import type { RouteServices } from '../route.ts'
 
 /** Records of a piece: others have the thread between two, and a download that nobody reads keeps the last ones. */
 const BATCH = 50
-
-/** The resources of which a download has the formats. */
-const resourcesOfDownload = (type: EntityType): readonly ('download' | 'citation')[] =>
-  isCitable(type) ? ['download', 'citation'] : ['download']
 
 /** Writes a list in pieces of some records. */
 function writePieces(format: DownloadFormat, context: GraphContext, type: EntityType, iris: Matches): Pieces {
@@ -78,7 +74,7 @@ export async function download(request: RouteRequest, { settings }: RouteService
   const { model } = context
   const type = requireCollection(model, request.path['collection'] ?? '')
   const query = knownQuery(request)
-  const mediaType = negotiateFormat(request, resourcesOfDownload(type), singleValue(query, 'format'))
+  const mediaType = negotiateFormat(request, resourcesOf('download', type), singleValue(query, 'format'))
   const conditions = timer('read', () => parseFilter(query.get('filter') ?? [], type, model))
   const sort = readSort(query, type, conditions, model)
   const ids = await idsOf(context, type, conditions, sort, settings.maxDownload)
@@ -102,5 +98,5 @@ export function downloadsOf(
 ): Downloads {
   const filter = conditions.length > 0 && `filter=${printConditions(conditions)}&`
   const url = `${root}${DOWNLOAD_PATH}/${type.path}?${filter || ''}${sort ? `${printSort(sort)}&` : ''}`
-  return { formats: alternativesOf(url, resourcesOfDownload(type)), maximum }
+  return { formats: alternativesOf(url, resourcesOf('download', type)), maximum }
 }

@@ -33,14 +33,7 @@ export const searchRoutes: readonly Route[] = [
     isOpen: ({ settings }) => settings.maxDownload > 0,
     parameters: ['collection', 'filter', SORT],
     negotiated: true,
-    operation: {
-      id: 'download',
-      tag: 'API',
-      title: 'Download',
-      help: 'A whole list as one file, all pages of it. Citations only where records can be cited.',
-      body: { resource: ['download', 'citation'] },
-      problems: ['not-found', 'invalid-parameter', 'invalid-filter', 'busy'],
-    },
+    operation: 'download',
   },
   {
     path: '/suggest',
