@@ -38,6 +38,15 @@ const rows: [title: string, name: string, content: () => string | Buffer, expect
     () => zip({ 'a.jsonl.gz': gzipOf(0, 500), 'b.jsonl.gz': gzipOf(0, 500) }, 8),
     /unpacks to more than 200 times its size/,
   ],
+  [
+    'an archive of archives',
+    'a.zip',
+    () => {
+      const inner = zip({ 'a.jsonl': Buffer.alloc(50_000_000) }, 8)
+      return zip({ 'a.zip': inner, 'b.zip': inner, 'c.zip': inner }, 8)
+    },
+    /unpacks to more than 200 times its size/,
+  ],
   ['a line of 300 MB', 'a.jsonl', () => Buffer.alloc(300_000_000, 32), /has in line 1 more than 200 MB/],
   ['RDF/XML of 30,000 levels', 'a.rdf', () => xml(30_000), /more than 1000 elements within each other/],
   ['JSON of 100,000 levels', 'a.json', () => nested(100_000), /nested more than 500 levels deep/],

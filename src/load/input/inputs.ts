@@ -41,6 +41,8 @@ export interface Input {
   readonly size: number
   /** Base of the graph, where the input is a prepared one. */
   readonly base?: string
+  /** What may still come out of the archive in which it stands. */
+  readonly allowance?: Allowance | undefined
   /** It comes out of an archive that stands in an archive. */
   readonly isNested?: true
   open(): Promise<Readable>
@@ -67,7 +69,7 @@ export function named(
   if (!format) return []
   const unpacked = async (): Promise<Readable> =>
     gunzipped(await open(), [createAllowance(size), ...(archive ? [archive] : [])])
-  return [{ name, format, size, open: packed ? unpacked : open }]
+  return [{ name, format, size, open: packed ? unpacked : open, allowance: archive }]
 }
 
 /**

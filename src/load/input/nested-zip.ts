@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { temporaryFileError } from '../merge/output-error.ts'
 import { InputError } from './input-error.ts'
 import { zipInputs, type Input } from './inputs.ts'
-import { createAllowance } from './unpack-archives.ts'
+import { allOf, createAllowance } from './unpack-archives.ts'
 
 let copies = 0
 
@@ -19,7 +19,8 @@ export async function* entriesOfZip(zip: Input, folder: string): AsyncGenerator<
   const path = join(folder, `nested-${copies++}.zip`)
   try {
     await copy(await zip.open(), path)
-    for (const input of await zipInputs(path, createAllowance(zip.size)))
+    const allowance = allOf(createAllowance(zip.size), zip.allowance)
+    for (const input of await zipInputs(path, allowance))
       yield { ...input, name: zip.name + input.name.slice(path.length), isNested: true }
   } finally {
     await rm(path, { force: true })

@@ -36,6 +36,13 @@ export function createAllowance(size: number): Allowance {
   }
 }
 
+/** Several at once, as those of an archive and of the one around it. */
+export const allOf = (...allowances: readonly (Allowance | undefined)[]): Allowance => ({
+  use(bytes) {
+    for (const allowance of allowances) allowance?.use(bytes)
+  },
+})
+
 /** What is done with the pieces that come out. What it throws ends the stream. */
 interface Examination {
   onPiece(piece: Buffer): void
