@@ -11,7 +11,7 @@ import { installPython, run, SCHEMATHESIS, type Tools } from '../support/tools.t
 const SEED = '7'
 /** Requests that are made up for each operation, beside those that try each limit of the document once. */
 const EXAMPLES = '3'
-const LONGEST_MS = 300_000
+const LONGEST_MS = 400_000
 
 /** Refusals that stay: what no schema of a parameter can say, and what the answer says of it. */
 const UNSAYABLE: readonly (readonly [what: string, status: string, detail: RegExp])[] = [
