@@ -3,19 +3,8 @@
 import { delimiter } from 'node:path'
 import { parseArgs } from 'node:util'
 import { UsageError } from './errors.ts'
-import {
-  flagOf,
-  settingNames,
-  settings,
-  variableOf,
-  type Address,
-  type LinkTemplate,
-  type SettingKind,
-  type SettingName,
-  type SettingRow,
-  type Settings,
-  type SettingValues,
-} from './settings.ts'
+import type { Address, LinkTemplate, SettingKind, SettingRow, SettingValues } from './setting-row.ts'
+import { flagOf, settingNames, settings, variableOf, type SettingName, type Settings } from './settings.ts'
 
 const MEDIA_TYPE = /^([\w.+-]+\/[\w.+-]+)=(.*)$/s
 const PLACEHOLDERS = ['{iri}', '{+iri}', '{suffix}', '{type}']

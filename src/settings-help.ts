@@ -1,14 +1,7 @@
 /** The settings in words, for `--help` and the documentation. */
 
-import {
-  flagOf,
-  settingNames,
-  settings,
-  variableOf,
-  type RefusalLimit,
-  type SettingName,
-  type SettingRow,
-} from './settings.ts'
+import type { RefusalLimit, SettingRow } from './setting-row.ts'
+import { flagOf, settingNames, settings, variableOf, type SettingName } from './settings.ts'
 
 const placeholderOf = (row: SettingRow): string =>
   row.kind === 'choice'

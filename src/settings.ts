@@ -1,54 +1,7 @@
 /** The settings: one table. The command line and the environment are read by parse-settings.ts. */
 
 import { delimiter } from 'node:path'
-
-export interface SettingRow {
-  readonly kind: SettingKind
-  readonly help: string
-  readonly default?: unknown
-  /** What stands for the value in the help. */
-  readonly value?: string
-  /** The values of a choice. */
-  readonly values?: readonly string[]
-  readonly minimum?: number
-  readonly maximum?: number
-}
-
-/**
- * A template of a link to another service: its URL with `{iri}`, `{+iri}`, `{suffix}` or `{type}`, and
- * perhaps a media type.
- */
-export interface LinkTemplate {
-  readonly template: string
-  readonly mediaType?: string
-}
-
-/** How much may be refused: a number of records, or a percentage. */
-export interface RefusalLimit {
-  readonly value: number
-  readonly unit: 'records' | 'percent'
-}
-
-/** A host or IP address, and a port. */
-export interface Address {
-  readonly host: string
-  readonly port: number
-}
-
-/** What a setting of each kind gives. */
-export interface SettingValues {
-  address: Address
-  integer: number
-  limit: RefusalLimit
-  text: string
-  url: string
-  choice: string
-  switch: boolean
-  templates: readonly LinkTemplate[]
-  /** Given again, a flag adds to the list. */
-  paths: readonly string[]
-}
-export type SettingKind = keyof SettingValues
+import type { SettingRow, SettingValues } from './setting-row.ts'
 
 export const settings = {
   port: {

@@ -33,6 +33,7 @@ const floors = [
   ['admission'],
   [
     'settings',
+    'setting-row',
     'parse-settings',
     'settings-help',
     'errors',

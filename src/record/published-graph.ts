@@ -2,7 +2,7 @@
 
 import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
-import type { LinkTemplate } from '../settings.ts'
+import type { LinkTemplate } from '../setting-row.ts'
 import type { Urls } from './urls.ts'
 
 /** What envelopes need to know of the graph and of where it is published. */

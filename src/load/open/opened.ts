@@ -1,7 +1,7 @@
 /** A graph that was opened, and what it was opened from. */
 
 import type { Model } from '../../model/model.ts'
-import type { RefusalLimit } from '../../settings.ts'
+import type { RefusalLimit } from '../../setting-row.ts'
 import type { Graph } from '../../store/graph.ts'
 import type { EmbeddedStore } from '../../store/oxigraph/store.ts'
 import type { FillableStore } from '../../store/store.ts'

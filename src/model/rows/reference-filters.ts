@@ -11,11 +11,7 @@ const idPath = (path: readonly string[]): string => [...path, 'local_identifier'
  * What the relation at the end of a path is called: by the label nearest to it, else by the outermost key. Keys of
  * groups do not count.
  */
-function relationLabel(
-  fields: Fields,
-  [key = '', ...below]: readonly string[],
-  above?: string,
-): string {
+function relationLabel(fields: Fields, [key = '', ...below]: readonly string[], above?: string): string {
   const field = fields[key]
   const label = field?.label ?? above ?? key.replaceAll('_', ' ')
   return field && 'fields' in field && below.length > 0

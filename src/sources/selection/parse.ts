@@ -24,7 +24,7 @@ export interface Expression {
 }
 
 /** The text is no expression; the message says what would have been right. */
-export class BadExpression extends Error {
+class BadExpression extends Error {
   constructor(message: string) {
     super(`--keep ${message}`)
   }
