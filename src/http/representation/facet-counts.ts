@@ -1,13 +1,18 @@
 /** The facets in an answer: how many records have each value, and the list of each. */
 
-import { printConditions, type Condition } from '../../filter/condition.ts'
+import { printConditions, valuesOf, type Condition } from '../../filter/condition.ts'
 import { conditionFor, isNarrowing } from '../../filter/narrowing.ts'
+import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { FacetCounts } from '../../pages/search/facet-lists.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { StageTimer } from '../middleware/server-timing.ts'
 import type { FacetRequest } from '../request/facets.ts'
 import { labelValues } from './value-labels.ts'
+
+/** Whether a condition asks for one value: with several, one of them narrows the list. */
+const asksForNothingElse = (filter: Filter, condition: Condition | undefined): boolean =>
+  condition !== undefined && valuesOf(filter, condition.value).length === 1
 
 /**
  * Counts the facets of the records that meet all conditions; one of which records have a single value ignores its
@@ -46,7 +51,7 @@ export function countFacets(
           local_identifier: context.urls.list(
             type,
             printConditions(
-              conditionFor(filter, value, otherConditions, context.base)
+              asksForNothingElse(filter, conditionFor(filter, value, otherConditions, context.base))
                 ? otherConditions
                 : [...otherConditions, { key: filter.key, filter, value }],
             ),

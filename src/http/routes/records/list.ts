@@ -113,7 +113,7 @@ async function writePage(
   const hints = await vocabularyHints(queries, type, conditions)
   const shownFacets = facets ?? (mediaType.name === 'html' ? facetsOfPage(type, context.model) : undefined)
   const counted =
-    shownFacets && total > 0 && (await countFacets(context, type, conditions, shownFacets, timer))
+    shownFacets && (facets || total > 0) && (await countFacets(context, type, conditions, shownFacets, timer))
   const additions: Json = {
     ...(missing.length > 0 && { skeg_missing: missing }),
     ...(hints.length > 0 && { skeg_hints: hints }),
