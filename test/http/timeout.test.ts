@@ -52,7 +52,8 @@ describe('while the store is busy', () => {
       'products?filter=product_type:literature&page=2',
     ]
     for (const { status, headers, body } of await Promise.all(targets.map((one) => get(one, impatient)))) {
-      expect({ status, retry: headers['retry-after'] }).to.deep.equal({ status: 503, retry: '1' })
+      expect(status).to.equal(503)
+      expect(headers['retry-after'], 'of one that runs, or that waits for its lane').to.match(/^[15]$/)
       expect(JSON.parse(body)).to.include({ title: 'Busy', status: '503' })
     }
     open()

