@@ -32,7 +32,8 @@ export type Report =
   | {
       readonly kind: 'call'
       readonly call: number
-      readonly run: number
+      /** Absent: for no task, but for the thread itself. */
+      readonly run: number | undefined
       readonly service: string
       readonly argument: unknown
     }

@@ -1,7 +1,7 @@
 /** In a worker thread: runs the tasks that the main thread gives it, and asks the services of the main thread. */
 
 import { parentPort, workerData } from 'node:worker_threads'
-import { ClientGone, type Task } from '../admission/task.ts'
+import { ClientGone, ownTask, type Task } from '../admission/task.ts'
 import { forwardFailures } from '../background.ts'
 import {
   CHECKPOINTS,
@@ -19,7 +19,7 @@ export interface ThreadData {
   readonly data: unknown
 }
 
-/** Asks a service of the main thread for a task. @throws Error what the service has thrown */
+/** Asks a service of the main thread for a task, or for the thread itself (`ownTask`). @throws Error what the service has thrown */
 export type Ask = <A>(task: Task, service: string, argument: unknown) => Promise<A>
 
 interface Outcome {
@@ -82,7 +82,8 @@ export const ask: Ask = (task, service, argument) =>
     send({ kind: 'call', call, run: runOf(task), service, argument })
   })
 
-function runOf(task: Task): number {
+function runOf(task: Task): number | undefined {
+  if (task === ownTask) return undefined
   if (task instanceof ThreadTask) return task.run
   if (task.member) return runOf(task.member)
   throw new Error('only tasks of the main thread can ask it')

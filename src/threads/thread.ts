@@ -1,7 +1,7 @@
 /** One worker thread, as the main thread sees it: its tasks, the services that they ask, and its end. */
 
 import { Worker } from 'node:worker_threads'
-import { ClientGone, type Task } from '../admission/task.ts'
+import { ClientGone, ownTask, type Task } from '../admission/task.ts'
 import { reportFailure } from '../background.ts'
 import { retryLater } from '../retry-later.ts'
 import {
@@ -155,10 +155,11 @@ export class Thread {
   }
 
   async #serve({ call, run: number, service, argument }: Extract<Report, { kind: 'call' }>): Promise<void> {
-    const run = this.#runs.get(number)
+    const run = number === undefined ? undefined : this.#runs.get(number)
+    const task = number === undefined ? ownTask : run?.task
     if (run) run.calls++
-    const value = run
-      ? (this.#services[service] as Services[string])(run.task, argument as never)
+    const value = task
+      ? (this.#services[service] as Services[string])(task, argument as never)
       : Promise.reject(new ClientGone())
     const result = await value.then(
       (given) => ({ value: given }),

@@ -1,32 +1,16 @@
 // A damaged index is an error that says so, never a wrong answer.
 
 import { expect } from 'chai'
-import {
-  closeSync,
-  copyFileSync,
-  cpSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import { copyFileSync, cpSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { failureCounts, onFailure } from '../../src/background.ts'
 import { openIndex, type OpenIndex } from '../../src/dataset/open-index.ts'
-import {
-  IndexDamaged,
-  openTables,
-  seal,
-  tableNames,
-  type TableName,
-} from '../../src/dataset/tables/tables.ts'
+import { IndexDamaged, tableNames, type TableName } from '../../src/dataset/tables/tables.ts'
 import { readManifest } from '../../src/load/write/manifest.ts'
 import { openGraph } from '../../src/load/open/open.ts'
 import type { Json } from '../../src/model/values/json.ts'
+import { flipLastValue } from '../support/damage.ts'
 import { sources } from '../support/generated.ts'
 import { preparedGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
@@ -52,24 +36,7 @@ describe('a damaged index', () => {
 
   const open = (): OpenIndex => openIndex(copy(), { model, base })
 
-  /** Flips a bit of the last value of a table, wherever it stands in the file behind its checksum. */
-  async function flip(name: TableName, path = copy()): Promise<void> {
-    const tables = openTables(path)
-    const last = [...tables.table(name).range()].at(-1)!
-    const sealed = seal(name, last.key, last.value)
-    await tables.close()
-    const bytes = readFileSync(path)
-    const places: number[] = []
-    for (let at = bytes.indexOf(sealed); at !== -1; at = bytes.indexOf(sealed, at)) {
-      at += sealed.length >> 1
-      places.push(at)
-    }
-    expect(places, name).not.to.deep.equal([])
-    // In place: whoever has the file open sees it.
-    const file = openSync(path, 'r+')
-    for (const place of places) writeSync(file, Buffer.of(bytes[place]! ^ 4), 0, 1, place)
-    closeSync(file)
-  }
+  const flip = (name: TableName, path = copy()): Promise<void> => flipLastValue(name, path)
 
   it('is none as it was written', async () => {
     const index = open()

@@ -1,7 +1,7 @@
 /** Answers that worker threads make: the same as without them, over the graph that is served. */
 
 import { expect } from 'chai'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openIndex } from '../../src/dataset/open-index.ts'
@@ -12,6 +12,7 @@ import { withDefaults } from '../../src/settings.ts'
 import { withEndpoint } from '../../src/store/endpoint/with-endpoint.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { readManifest } from '../../src/load/write/manifest.ts'
+import { flipLastValue } from '../support/damage.ts'
 import { DEMO } from '../support/endpoint.ts'
 import { preparedGraph } from '../support/graphs.ts'
 import { getRaw, startServer, type Raw, type TestServer } from '../support/server.ts'
@@ -139,6 +140,25 @@ describe('worker threads', () => {
 })
 
 describe('the index of a graph', () => {
+  it('is reported as damaged by the thread that finds it so', async () => {
+    const graph = await openDemo()
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-threads-'))
+    const file = join(folder, 'index')
+    writeFileSync(file, readFileSync(graph.index!.file))
+    await flipLastValue('records', file)
+    const found: Error[] = []
+    const damaged = { ...graph, index: { file, onDamage: (cause: Error) => found.push(cause) } }
+    const server = await startServer(damaged, { threads: { count: 1 }, settings: { cache: 0 } })
+    const lists = model.types.map(({ path }) => `/skg-if/api/${path}?page_size=100`)
+    await until(async () => {
+      for (const target of lists) await getRaw(server.port, target)
+      return found.length > 0
+    })
+    expect(found[0]!.message).to.match(/damaged/)
+    await server.close()
+    await graph.close()
+    rmSync(folder, { recursive: true })
+  })
   it('can be opened by a thread that is started after the next load has removed it', async () => {
     const base = 'https://w3id.org/skg-if/sandbox/skeg/'
     const folder = mkdtempSync(join(tmpdir(), 'skeg-threads-'))

@@ -1,7 +1,7 @@
 /** The thread of the tests of threads; it runs compiled code, as the threads of skeg do. */
 
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { checkpoint } from '../../dist/admission/task.js'
+import { checkpoint, ownTask } from '../../dist/admission/task.js'
 import { reportFailure } from '../../dist/background.js'
 import { Problem } from '../../dist/errors.js'
 import { ask, serveTasks } from '../../dist/threads/serve-tasks.js'
@@ -36,6 +36,11 @@ const operations = {
   async hold(_task, /** @type {Int32Array} */ gate) {
     while (Atomics.load(gate, 0) === 0) inflateRawSync(compressed)
     reportFailure('profile', new Error('work without a checkpoint has ended'))
+    return {}
+  },
+  /** Asks when its task has ended, for the thread itself. */
+  async askAfterwards(_task, argument) {
+    setImmediate(() => void ask(ownTask, 'note', argument))
     return {}
   },
   ask: async (task, argument) => ({ value: await ask(task, 'double', argument) }),

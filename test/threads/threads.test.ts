@@ -17,8 +17,11 @@ const faultOf = (work: Promise<unknown>): Promise<unknown> =>
 
 describe('threads', () => {
   let threads: Threads
+  let notes: number[]
   beforeEach(() => {
+    notes = []
     const services = {
+      note: async (_task: Task, number: number) => notes.push(number),
       double: async (_task: Task, number: number) => {
         if (number < 0) throw new Problem('invalid-parameter', 'It is negative.')
         return 2 * number
@@ -48,6 +51,12 @@ describe('threads', () => {
     expect(await faultOf(run('ask', -1)))
       .to.be.instanceOf(Problem)
       .that.includes({ code: 'invalid-parameter', message: 'It is negative.' })
+  })
+
+  it('ask it for themselves, too, when no task is left', async () => {
+    await run('askAfterwards', 7)
+    await until(() => notes.length === 1)
+    expect(notes).to.deep.equal([7])
   })
 
   it('end a task at its next checkpoint when its client has left, and take the next', async () => {

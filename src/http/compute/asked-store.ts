@@ -1,6 +1,6 @@
 /** The store of a graph in a worker thread: the main thread asks it. */
 
-import type { Task } from '../../admission/task.ts'
+import { ownTask, type Task } from '../../admission/task.ts'
 import type { Endpoint, Limits } from '../../store/endpoint/endpoint.ts'
 import type { Queries, Store } from '../../store/store.ts'
 import type { Ask } from '../../threads/serve-tasks.ts'
@@ -13,28 +13,28 @@ export interface AskedStore extends Queries, Pick<Store, 'ping' | 'close'> {
   endpoint(limits: Limits): Pick<Endpoint, 'limits' | 'ask'>
 }
 
-/** @param task for which queries are that no request asks */
-export function askedFrom(graph: number, ask: Ask, task: Task): AskedStore {
+/** Queries that no request has made are those of the thread itself. */
+export function askedFrom(graph: number, ask: Ask): AskedStore {
   const question = <A, K extends keyof Questions>(
-    asking: Task,
+    task: Task,
     name: K,
     argument: Omit<Questions[K], 'graph'>,
-  ): Promise<A> => ask(asking, name, { graph, ...argument })
-  const forTask = (asking: Task): AskedStore => ({
-    task: asking,
+  ): Promise<A> => ask(task, name, { graph, ...argument })
+  const forTask = (task: Task): AskedStore => ({
+    task,
     forTask,
-    select: (query) => question(asking, 'select', { query }),
+    select: (query) => question(task, 'select', { query }),
     iris: async (query) =>
-      (await question<string, 'iris'>(asking, 'iris', { query })).split('\n').filter(Boolean),
-    filled: () => question(asking, 'filled', {}),
-    ping: () => question(asking, 'ping', {}),
+      (await question<string, 'iris'>(task, 'iris', { query })).split('\n').filter(Boolean),
+    filled: () => question(task, 'filled', {}),
+    ping: () => question(task, 'ping', {}),
     // The main thread closes it.
     close: async () => {},
     endpoint: (limits) => ({
       limits,
-      ask: async (query, { client, task: requesting = asking } = {}) =>
-        Buffer.from(await question<Uint8Array, 'ask'>(requesting, 'ask', { query, client })),
+      ask: async (query, { client, task: requestTask = task } = {}) =>
+        Buffer.from(await question<Uint8Array, 'ask'>(requestTask, 'ask', { query, client })),
     }),
   })
-  return forTask(task)
+  return forTask(ownTask)
 }

@@ -1,6 +1,7 @@
 /** In a worker thread: the graphs that it has opened, and answers to requests over them. */
 
-import type { Task } from '../../admission/task.ts'
+import { ownTask } from '../../admission/task.ts'
+import { reportFailure } from '../../background.ts'
 import type { ServedGraph } from '../../store/graph.ts'
 import type { Ask, Operations } from '../../threads/serve-tasks.ts'
 import { createContextProvider } from '../context-provider.ts'
@@ -53,10 +54,12 @@ export function createOperations(openGraph: OpenGraph, ask: Ask): Operations {
     release(stream.opened)
   }
 
-  function open(key: number, data: GraphData, task: Task): OpenedGraph {
-    const store = askedFrom(key, ask, task)
+  function open(key: number, data: GraphData): OpenedGraph {
+    const store = askedFrom(key, ask)
     const graph = openGraph(data, store, ({ message }) => {
-      void ask(task, 'damage', { graph: key, message }).catch(() => {})
+      ask(ownTask, 'damage', { graph: key, message }).catch((error: unknown) =>
+        reportFailure('thread', error),
+      )
     })
     const { settings, root, about } = data
     const served = { graph, settings }
@@ -71,7 +74,7 @@ export function createOperations(openGraph: OpenGraph, ask: Ask): Operations {
   return {
     async open(task, { key, argument }: Arguments['open']) {
       try {
-        const opened = open(key, argument, task)
+        const opened = open(key, argument)
         graphs.set(key, opened)
         await warmUp(withTask(opened.context, task))
         return {}
