@@ -37,9 +37,9 @@ import {
   loadAll,
   operatorRoutesOf,
   publicRoutesOf,
-  serveRoute,
-  type ServedRoute,
-} from './http/routes/served-routes.ts'
+  availableRoute,
+  type AvailableRoute,
+} from './http/routes/available-routes.ts'
 import { normalizeUrl } from './http/middleware/normalize-url.ts'
 import { serverTiming } from './http/middleware/server-timing.ts'
 import { assertBaseOutsideApi } from './record/urls.ts'
@@ -153,10 +153,10 @@ export function createApp({
   const cache = settings.cache > 0 ? createResponseCache(getContext, settings) : undefined
   const metrics = settings.metrics ? createMetrics(getGraph, cache, reloads) : undefined
   const lanes = createLanes(settings, threads?.count ?? 1)
-  const served = { graph: firstGraph, settings }
-  const publicRoutes: readonly ServedRoute[] = publicRoutesOf(served)
-  const operatorRoutes = operatorRoutesOf(served)
-  const ownIris = { root, route: serveRoute(ownIriRoute) }
+  const conditions = { graph: firstGraph, settings }
+  const publicRoutes: readonly AvailableRoute[] = publicRoutesOf(conditions)
+  const operatorRoutes = operatorRoutesOf(conditions)
+  const ownIris = { root, route: availableRoute(ownIriRoute) }
   const services = { settings, metrics, endpoints: publicRoutes.map(({ route }) => route) }
   const local = createAnswerer([...publicRoutes, ...operatorRoutes, ownIris.route], services)
   const inThreads = threads && threadAnswerer(threads, local, { root, settings })

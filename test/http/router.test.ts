@@ -5,14 +5,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { answerAs, type Answer } from '../../src/http/representation/answer.ts'
 import { patternOf } from '../../src/http/routes/route.ts'
 import { routes } from '../../src/http/routes/routes.ts'
-import { loadAll, serveRoute } from '../../src/http/routes/served-routes.ts'
+import { loadAll, availableRoute } from '../../src/http/routes/available-routes.ts'
 
 const answer = (): Answer => answerAs('text', 'here')
 
 describe('the handler of a route', () => {
   it('is read when it is first needed, once, and again where that has failed', async () => {
     let reads = 0
-    const { load } = serveRoute({
+    const { load } = availableRoute({
       path: '/here',
       name: 'here',
       runs: 'main',
@@ -36,8 +36,8 @@ describe('the handler of a route', () => {
 
   it('can be read before, and one that fails keeps no other from it', async () => {
     const reads: string[] = []
-    const route = (name: string, isBroken = false): ReturnType<typeof serveRoute> =>
-      serveRoute({
+    const route = (name: string, isBroken = false): ReturnType<typeof availableRoute> =>
+      availableRoute({
         path: `/${name}`,
         runs: 'main',
         name,

@@ -6,7 +6,7 @@ import { createTimer, noTimer, type Stage, type StageTimer } from '../middleware
 import type { Answer } from '../answer.ts'
 import type { RouteRequest } from '../request/route-request.ts'
 import { queryParametersOf, type RouteServices } from '../routes/route.ts'
-import type { ServedRoute } from '../routes/served-routes.ts'
+import type { AvailableRoute } from '../routes/available-routes.ts'
 
 /** A request as a message can hold it. */
 export interface PlainRequest extends Pick<
@@ -42,18 +42,18 @@ const withCheckpoints =
   }
 
 /** Answers in this thread. */
-export function createAnswerer(routes: readonly ServedRoute[], services: RouteServices): Answerer {
-  const byPath = new Map(routes.map((served) => [served.route.path, served]))
+export function createAnswerer(routes: readonly AvailableRoute[], services: RouteServices): Answerer {
+  const byPath = new Map(routes.map((available) => [available.route.path, available]))
   return {
     async answer(task, { route: path, body, ...request }, context) {
-      const served = byPath.get(path)
-      if (!served) throw new Error(`there is no route ${path}`)
-      const handler = await served.load()
+      const available = byPath.get(path)
+      if (!available) throw new Error(`there is no route ${path}`)
+      const handler = await available.load()
       const stages = services.settings.serverTiming ? new Map<Stage, number>() : undefined
       const answer = await handler(
         {
           ...request,
-          parameters: queryParametersOf(served.route),
+          parameters: queryParametersOf(available.route),
           context: withTask(context, task),
           timer: withCheckpoints(task, stages ? createTimer(stages) : noTimer),
           get signal() {

@@ -7,7 +7,7 @@ import type { Ask, Operations } from '../../threads/serve-tasks.ts'
 import { createContextProvider } from '../context-provider.ts'
 import { withTask, type GraphContext } from '../graph-context.ts'
 import { formatLink, isPieces, type Pieces } from '../representation/answer.ts'
-import { publicRoutesOf, loadAll } from '../routes/served-routes.ts'
+import { publicRoutesOf, loadAll } from '../routes/available-routes.ts'
 import { warmUp } from '../warm-up.ts'
 import { createAnswerer, type Answerer } from './answerer.ts'
 import type { Arguments, GraphData, PlainAnswer } from './messages.ts'
@@ -62,12 +62,12 @@ export function createOperations(openGraph: OpenGraph, ask: Ask): Operations {
       )
     })
     const { settings, root, about } = data
-    const served = { graph, settings }
-    const routes = publicRoutesOf(served)
+    const routes = publicRoutesOf({ graph, settings })
     const has = (path: string): boolean => routes.some(({ route }) => route.path === path)
     const context = createContextProvider(() => graph, { root, about: () => about, has }, settings)()
     const services = { settings, metrics: undefined, endpoints: routes.map(({ route }) => route) }
-    void loadAll(routes.filter(({ route: { runs } }) => runs !== 'main')).catch(() => {})
+    // Where that fails, so does the request that needs it, which says why.
+    loadAll(routes.filter(({ route: { runs } }) => runs !== 'main')).catch(() => {})
     return { graph, context, answerer: createAnswerer(routes, services), uses: 0 }
   }
 

@@ -12,7 +12,7 @@ import type { Lanes } from '../server/lanes.ts'
 import { readBody } from '../request/body.ts'
 import type { RouteRequest } from '../request/route-request.ts'
 import { queryParametersOf, type RouteServices } from '../routes/route.ts'
-import type { ServedRoute } from '../routes/served-routes.ts'
+import type { AvailableRoute } from '../routes/available-routes.ts'
 import { requestContextOf } from '../server/request-context.ts'
 import { setLinks } from './header-limit.ts'
 import { contextFor, disconnectSignal, runPart } from './request-task.ts'
@@ -27,7 +27,7 @@ interface RouterOptions {
   /** Makes the answers that take work. */
   readonly answerer: Answerer
   /** Answers requests below the base of the graph that no route takes; absent: nobody does. */
-  readonly ownIris?: { readonly root: string; readonly route: ServedRoute } | undefined
+  readonly ownIris?: { readonly root: string; readonly route: AvailableRoute } | undefined
 }
 
 /** Answers that are being made for a graph: who asks for the same meanwhile waits for it, too. */
@@ -41,7 +41,7 @@ function pendingOver({ graph }: GraphContext): Map<string, Promise<TimedAnswer>>
 
 /** Has an answer made when there is a place for it, once for all who ask for it at the same time. */
 function compute(
-  { route: { path, lane = 'lists', perClient } }: ServedRoute,
+  { route: { path, lane = 'lists', perClient } }: AvailableRoute,
   request: Omit<PlainRequest, 'route'>,
   context: GraphContext,
   { lanes, answerer }: RouterOptions,
@@ -57,7 +57,7 @@ function compute(
 
 function requestOf(
   ctx: Context,
-  served: ServedRoute,
+  available: AvailableRoute,
   path: RouteRequest['path'],
   context: GraphContext,
   options: RouterOptions,
@@ -71,7 +71,7 @@ function requestOf(
     url,
     querystring,
     path,
-    parameters: queryParametersOf(served.route),
+    parameters: queryParametersOf(available.route),
     headers,
     bodyType,
     context,
@@ -83,7 +83,7 @@ function requestOf(
     compute: () => {
       const { accept } = headers
       const request = { method, url, querystring, path, bodyType, body, headers: { accept } }
-      return compute(served, request, context, options)
+      return compute(available, request, context, options)
     },
     onClose: (callback) => void ctx.res.once('close', callback),
   }
@@ -169,7 +169,7 @@ const noWork = (): never => {
 }
 
 /** The last of the middleware: each request gets an answer or a problem, 404 for a path that no route has. */
-export function createRouter(routes: readonly ServedRoute[], options: RouterOptions): Middleware {
+export function createRouter(routes: readonly AvailableRoute[], options: RouterOptions): Middleware {
   const { getContext, services, ownIris } = options
   /** The part of the IRI of a record that follows the base, where the URL is the IRI. */
   function ownSuffix({ method, path }: Context): string | undefined {
@@ -178,21 +178,23 @@ export function createRouter(routes: readonly ServedRoute[], options: RouterOpti
     const prefix = base.startsWith(`${ownIris.root}/`) ? base.slice(ownIris.root.length) : undefined
     return prefix !== undefined && path.startsWith(prefix) ? path.slice(prefix.length) : undefined
   }
-  async function run(ctx: Context, served: ServedRoute, path: RouteRequest['path']): Promise<void> {
-    const { name, negotiated, runs } = served.route
+  async function run(ctx: Context, available: AvailableRoute, path: RouteRequest['path']): Promise<void> {
+    const { name, negotiated, runs } = available.route
     requestContextOf(ctx).route = name
     if (negotiated) ctx.vary('Accept')
     const context = contextFor(ctx, getContext)
-    const request = requestOf(ctx, served, path, context, options)
+    const request = requestOf(ctx, available, path, context, options)
     const answer: TimedAnswer =
-      runs === 'thread' ? await request.compute(noWork) : await (await served.load())(request, services)
+      runs === 'thread' ? await request.compute(noWork) : await (await available.load())(request, services)
     respond(ctx, answer, context, options)
   }
   const router = new Router()
   const servedBy = new Map(
-    routes.map((served) => {
-      const layer = router.register(served.pattern, [...served.methods], () => {}, { pathAsRegExp: true })
-      return [layer, served] as const
+    routes.map((available) => {
+      const layer = router.register(available.pattern, [...available.methods], () => {}, {
+        pathAsRegExp: true,
+      })
+      return [layer, available] as const
     }),
   )
   return async function route(ctx) {

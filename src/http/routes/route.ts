@@ -22,7 +22,7 @@ export interface RouteServices {
 export type Handler = (request: RouteRequest, services: RouteServices) => Answer | Promise<Answer>
 
 /** What decides whether a route is there. */
-export interface Served {
+export interface RouteConditions {
   readonly graph: Pick<ServedGraph, 'endpoint' | 'names' | 'quads'>
   readonly settings: Settings
 }
@@ -42,9 +42,9 @@ export interface Route extends Endpoint {
   /** Gives the handler, whose code may be read then. */
   readonly handler: () => Handler | Promise<Handler>
   /** Whether everybody can ask it; absent: yes. */
-  readonly isOpen?: (served: Served) => boolean
+  readonly isOpen?: (conditions: RouteConditions) => boolean
   /** Whether it is at the address of operators, where they have their own; absent: no. */
-  readonly isOpenToOperators?: (served: Served) => boolean
+  readonly isOpenToOperators?: (conditions: RouteConditions) => boolean
 }
 
 /** Names of the parameters that the query of a route may have. */

@@ -96,13 +96,13 @@ function idsIn(texts: readonly string[]): string[] {
 export function createSelection(text: string): Selection {
   const { condition, withCited } = parseExpression(text)
   const needles = condition && needlesOf(condition)?.map((one) => Buffer.from(one))
-  const wanted = new Set<string>()
+  const namedIds = new Set<string>()
   const counts = { read: 0, kept: 0 }
   const inputsWithOthers = new Set<string>()
   let isSecond = false
 
   const isNamed = (paths: SelectionPaths, record: Json): boolean =>
-    idsIn(textsAt(record, paths.ids)).some((id) => wanted.has(id))
+    idsIn(textsAt(record, paths.ids)).some((id) => namedIds.has(id))
   const isMatch = (paths: SelectionPaths, record: Json): boolean =>
     condition === undefined || holds(condition, record, paths)
 
@@ -110,9 +110,9 @@ export function createSelection(text: string): Selection {
     // What matches was kept at first.
     if (isSecond) return withCited && isNamed(paths, record) && !isMatch(paths, record)
     if (!isMatch(paths, record)) return false
-    for (const id of idsIn(textsAt(record, paths.ids))) wanted.add(id)
+    for (const id of idsIn(textsAt(record, paths.ids))) namedIds.add(id)
     if (withCited && paths.cites !== undefined)
-      for (const id of idsIn(textsAt(record, paths.cites))) wanted.add(id)
+      for (const id of idsIn(textsAt(record, paths.cites))) namedIds.add(id)
     return true
   }
 
@@ -144,7 +144,7 @@ export function createSelection(text: string): Selection {
         return isKept
       },
       named(records) {
-        if (!isSecond) for (const record of records) addNamed(record, wanted)
+        if (!isSecond) for (const record of records) addNamed(record, namedIds)
       },
     }
   }
@@ -164,15 +164,15 @@ export function createSelection(text: string): Selection {
 const NAMING = ['orcid', 'ror', 'issn', 'eissn', 'doi', 'openalex']
 
 /** Ids of all entities in a record but for other works, which are kept only where they are asked for. */
-function addNamed(value: unknown, wanted: Set<string>): void {
+function addNamed(value: unknown, namedIds: Set<string>): void {
   if (typeof value !== 'object' || value === null) return
   const entity = value as Json
   const isOther = typeof entity['entity_type'] === 'string' && entity['entity_type'] !== 'product'
   if (isOther && Array.isArray(entity['identifiers']))
     for (const one of entity['identifiers'] as Json[])
       if (NAMING.includes(String(one['scheme'])))
-        wanted.add(`${one['scheme'] === 'eissn' ? 'issn' : String(one['scheme'])}:${String(one['value'])}`)
+        namedIds.add(`${one['scheme'] === 'eissn' ? 'issn' : String(one['scheme'])}:${String(one['value'])}`)
   if (isOther && typeof entity['local_identifier'] === 'string')
-    for (const id of idsIn([entity['local_identifier']])) wanted.add(id)
-  for (const key in entity) if (key !== 'related_products') addNamed(entity[key], wanted)
+    for (const id of idsIn([entity['local_identifier']])) namedIds.add(id)
+  for (const key in entity) if (key !== 'related_products') addNamed(entity[key], namedIds)
 }

@@ -1,10 +1,10 @@
 /** The routes that are there, with the code of their handlers, which is read when it is needed. */
 
-import { patternOf, type Handler, type Route, type Served } from './route.ts'
+import { patternOf, type Handler, type Route, type RouteConditions } from './route.ts'
 import { routes } from './routes.ts'
 
-/** A route that is served. */
-export interface ServedRoute {
+/** A route that is there, with the graph and the settings of this server. */
+export interface AvailableRoute {
   readonly route: Route
   readonly methods: readonly string[]
   readonly pattern: RegExp
@@ -23,7 +23,7 @@ function loader(handler: Route['handler']): () => Promise<Handler> {
       }))
 }
 
-export const serveRoute = (route: Route): ServedRoute => ({
+export const availableRoute = (route: Route): AvailableRoute => ({
   route,
   methods: ['GET', 'HEAD', ...(route.post ? ['POST'] : [])],
   pattern: patternOf(route.path),
@@ -31,16 +31,16 @@ export const serveRoute = (route: Route): ServedRoute => ({
 })
 
 /** The routes that everybody can ask. */
-export const publicRoutesOf = (served: Served): ServedRoute[] =>
-  routes.filter(({ isOpen = () => true }) => isOpen(served)).map(serveRoute)
+export const publicRoutesOf = (conditions: RouteConditions): AvailableRoute[] =>
+  routes.filter(({ isOpen = () => true }) => isOpen(conditions)).map(availableRoute)
 
 /** The routes at the address of operators. */
-export const operatorRoutesOf = (served: Served): ServedRoute[] =>
-  routes.filter(({ isOpenToOperators }) => isOpenToOperators?.(served)).map(serveRoute)
+export const operatorRoutesOf = (conditions: RouteConditions): AvailableRoute[] =>
+  routes.filter(({ isOpenToOperators }) => isOpenToOperators?.(conditions)).map(availableRoute)
 
 /** Reads the code of all routes, one after another. @throws Error if one cannot be read, the others are */
-export async function loadAll(served: readonly ServedRoute[]): Promise<void> {
+export async function loadAll(available: readonly AvailableRoute[]): Promise<void> {
   const faults: unknown[] = []
-  for (const { load } of served) await load().catch((error: unknown) => faults.push(error))
+  for (const { load } of available) await load().catch((error: unknown) => faults.push(error))
   if (faults.length > 0) throw faults[0]
 }
