@@ -4,14 +4,10 @@
  */
 
 import { expect } from 'chai'
-import { join } from 'node:path'
-import { startSparql, type SparqlServer } from '../support/endpoint.ts'
-import { installPython, run, SCHEMATHESIS, type Tools } from '../support/tools.ts'
+import { startSchemathesis, type Schemathesis } from '../support/schemathesis.ts'
 
-const SEED = '7'
 /** Requests that are made up for each operation, beside those that try each limit of the document once. */
 const EXAMPLES = '3'
-const LONGEST_MS = 400_000
 
 /** Refusals that stay: what no schema of a parameter can say, and what the answer says of it. */
 const UNSAYABLE: readonly (readonly [what: string, status: string, detail: RegExp])[] = [
@@ -36,40 +32,21 @@ const refusalsOf = (report: string): { status: string; detail: string; request: 
 
 describe('requests that the OpenAPI document allows', function () {
   this.timeout(600_000)
-  let server: SparqlServer
-  let tools: Tools | undefined
+  let schemathesis: Schemathesis | undefined
   before(async function () {
-    tools = await installPython(SCHEMATHESIS)
-    if (!tools) return this.skip()
-    server = await startSparql({ settings: { sparqlTimeout: 5 } })
+    schemathesis = await startSchemathesis()
+    if (!schemathesis) this.skip()
   })
-  after(async () => {
-    await server?.close()
-    tools?.remove()
-  })
+  after(() => schemathesis?.close())
 
   it('are not refused, but for what a schema cannot say', async () => {
-    const { bin } = tools as Tools
-    const options = [
-      ['--mode', 'positive'],
-      ['--phases', 'examples,coverage,fuzzing'],
-      ['--checks', 'positive_data_acceptance'],
-      ['--seed', SEED],
-      ['--max-examples', EXAMPLES],
-      ['--max-redirects', '0'],
-      ['--request-timeout', '30'],
-      ['--suppress-health-check', 'all'],
-      ['--no-shrink', '--continue-on-failure', '--warnings', 'off', '--no-color'],
-    ].flat()
-    const { output } = await run(
-      join(bin, 'schemathesis'),
-      ['run', `${server.root}/openapi.json`, ...options],
-      { cwd: bin, timeoutMs: LONGEST_MS },
+    const { output, requests } = await schemathesis!.check(
+      ['positive_data_acceptance'],
+      ['--mode', 'positive', '--phases', 'examples,coverage,fuzzing', '--max-examples', EXAMPLES],
     )
-    const [, cases = '0'] = /(\d+) generated/.exec(output) ?? []
     const [, failures = '0'] = /(\d+) unique failures?/.exec(output) ?? []
-    console.log(`      ${cases} requests, ${failures} of them refused`)
-    expect(Number(cases), output.slice(-3000)).to.be.above(500)
+    console.log(`      ${requests} requests, ${failures} of them refused`)
+    expect(requests, output.slice(-3000)).to.be.above(500)
     const refusals = refusalsOf(output)
     expect(refusals, 'refusals that the report lists').to.have.length(Number(failures))
     const isUnsayable = ({ status, detail }: (typeof refusals)[number]): boolean =>
