@@ -31,7 +31,8 @@ export interface Task {
   /** Of a task for several: one of those who wait. */
   readonly member?: Task | undefined
   /**
-   * In a worker thread, where no signal arrives during work: looks whether anybody waits. @throws Problem if nobody does
+   * In a worker thread, where no signal arrives during work: looks whether anybody waits.
+   * @throws Problem if nobody does
    */
   check?(): void
 }

@@ -266,7 +266,7 @@ function readSourceRecord({ source, foreign, at }: SourceRecord, context: Contex
     return
   }
   context.report.count(`records read from ${source.label}`)
-  context.selected?.named(conversion.records)
+  context.selected?.addNamed(conversion.records)
   const id = conversion.records[0]?.['local_identifier'] as string | undefined
   for (const what of conversion.losses) context.losses.add(source, what, { ...at, id })
   context.linkage.add(source, conversion, at)

@@ -41,9 +41,9 @@ interface PoolOptions extends ThreadOptions {
   readonly count: number
 }
 
-/** Milliseconds between looks at threads, and looks without a checkpoint after which one is lost: 2 s. */
-const LOOK_MS = 500
-const MAX_LOOKS = 4
+/** Milliseconds between checks of progress, and checks without any after which a thread is lost: 2 s. */
+const CHECK_MS = 500
+const MAX_STALLED_CHECKS = 4
 
 /** Milliseconds that threads have to end. */
 const END_MS = 5000
@@ -54,8 +54,8 @@ class Pool implements Threads {
   readonly count: number
   hasBegun = false
   readonly #options: ThreadOptions
-  /** The threads that take tasks, and at how many looks each had made no progress. */
-  readonly #threads = new Map<Thread, { progress: number; looks: number }>()
+  /** The threads that take tasks, and in how many checks each had made no progress. */
+  readonly #threads = new Map<Thread, { progress: number; stalledChecks: number }>()
   /** Threads that work on without a checkpoint: they take no more tasks, and end when they come to one. */
   readonly #lost = new Set<Thread>()
   readonly #opened = new Map<number, unknown>()
@@ -66,7 +66,7 @@ class Pool implements Threads {
   constructor({ count, ...options }: PoolOptions) {
     this.count = count
     this.#options = options
-    this.#timer = setInterval(() => this.#look(), LOOK_MS).unref()
+    this.#timer = setInterval(() => this.#checkProgress(), CHECK_MS).unref()
   }
 
   start(): void {
@@ -102,7 +102,7 @@ class Pool implements Threads {
     this.#isEnding = true
     clearInterval(this.#timer)
     for (const thread of [...this.#threads.keys(), ...this.#lost])
-      this.#leave(thread, retryLater('The server ends.'))
+      this.#abandon(thread, retryLater('The server ends.'))
     await new Promise<void>((resolve) => {
       const late = setTimeout(resolve, END_MS)
       this.#onExit = () => {
@@ -138,7 +138,7 @@ class Pool implements Threads {
         this.#onExit()
       },
     })
-    this.#threads.set(thread, { progress: 0, looks: 0 })
+    this.#threads.set(thread, { progress: 0, stalledChecks: 0 })
     for (const [key, argument] of this.#opened) this.#open(thread, key, argument)
   }
 
@@ -149,22 +149,22 @@ class Pool implements Threads {
     })
   }
 
-  #look(): void {
+  #checkProgress(): void {
     for (const [thread, seen] of this.#threads) {
       const { progress, titles, isReady } = thread
       const moves = !isReady || titles.length === 0 || progress !== seen.progress
       seen.progress = progress
-      seen.looks = moves ? 0 : seen.looks + 1
+      seen.stalledChecks = moves ? 0 : seen.stalledChecks + 1
       if (titles.length > 0) thread.ping()
-      if (seen.looks < MAX_LOOKS) continue
-      const seconds = (MAX_LOOKS * LOOK_MS) / 1000
+      if (seen.stalledChecks < MAX_STALLED_CHECKS) continue
+      const seconds = (MAX_STALLED_CHECKS * CHECK_MS) / 1000
       reportFault(new Error(`a task has passed no checkpoint for ${seconds} s, one of: ${titles.join(', ')}`))
-      this.#leave(thread, retryLater(`The request has held its thread for ${seconds} s.`))
+      this.#abandon(thread, retryLater(`The request has held its thread for ${seconds} s.`))
       this.#add()
     }
   }
 
-  #leave(thread: Thread, error: Error): void {
+  #abandon(thread: Thread, error: Error): void {
     this.#threads.delete(thread)
     this.#lost.add(thread)
     thread.abandonAll(error)

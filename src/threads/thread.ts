@@ -138,7 +138,10 @@ export class Thread {
     }
   }
 
-  /** Asks it to end, which it does between two pieces of work. Ending it in the middle of one might abort the process. */
+  /**
+   * Asks it to end, which it does between two pieces of work. Ending it in the middle of one might abort the
+   * process.
+   */
   end(): void {
     this.#isEnding = true
     this.#send({ kind: 'exit' })

@@ -1,4 +1,4 @@
-/** The head of a record's page: what it is called, who made it, where, when and in what form, and what to do with it. */
+/** The head of a record's page: its title, who made it, where, when and in what form, and what to do with it. */
 
 import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'

@@ -45,6 +45,14 @@ const nameIn = (text: string): string =>
 
 const named = (text: string): readonly string[] => listOf(nameIn(text) || undefined)
 
+/** The identifier that a text is, or those that stand in it. */
+const identifiersIn =
+  (read: (text: string) => string | undefined, pattern: RegExp) =>
+  (text: string): readonly string[] => {
+    const whole = read(text)
+    return whole === undefined ? (text.match(pattern) ?? []).flatMap((one) => listOf(read(one))) : [whole]
+  }
+
 const withCheckDigit =
   (right: (value: string) => string, what: string) =>
   (value: string): string | undefined =>
@@ -85,11 +93,7 @@ export const keys: Readonly<Record<SelectionKey, KeyRow>> = {
     doc: 'An author has this ORCID.',
     example: '0000-0002-1825-0097',
     kind: 'text',
-    read: (text) => {
-      const one = orcidOf(text)
-      const all = one === undefined ? (text.match(/\d{4}-\d{4}-\d{4}-\d{3}[\dx]/gi) ?? []) : [one]
-      return all.map((orcid) => orcid.toUpperCase())
-    },
+    read: identifiersIn(orcidOf, /\d{4}-\d{4}-\d{4}-\d{3}[\dx]/gi),
     fault: withCheckDigit(checkDigits['MOD 11-2'], 'ORCID'),
     spellings: (value) => [value, value.toLowerCase(), value.replaceAll('-', '')],
   },
@@ -97,12 +101,7 @@ export const keys: Readonly<Record<SelectionKey, KeyRow>> = {
     doc: 'It appeared in the journal or series with this ISSN.',
     example: '0028-0836',
     kind: 'text',
-    read: (text) => {
-      const one = issnOf(text)
-      return one === undefined
-        ? (text.match(/\b\d{4}-\d{3}[\dx]\b/gi) ?? []).map((issn) => issn.toUpperCase())
-        : [one]
-    },
+    read: identifiersIn(issnOf, /\b\d{4}-\d{3}[\dx]\b/gi),
     fault: withCheckDigit(checkDigits.ISSN, 'ISSN'),
     spellings: (value) => [value, value.toLowerCase(), value.replace('-', '')],
   },
@@ -110,12 +109,7 @@ export const keys: Readonly<Record<SelectionKey, KeyRow>> = {
     doc: 'It has this DOI.',
     example: '10.5555/12345678',
     kind: 'text',
-    read: (text) => {
-      const one = doiOf(text)
-      return one === undefined
-        ? (text.match(/\b10\.\d{4,}\/[^\s;]+/g) ?? []).map((doi) => doi.toLowerCase())
-        : [one]
-    },
+    read: identifiersIn(doiOf, /\b10\.\d{4,}\/[^\s;]+/g),
   },
   topic: {
     doc: 'It has this topic: a label, or of OpenAlex the id of a topic, or fields/33, subfields/3309, domains/2.',
@@ -158,7 +152,9 @@ export const keys: Readonly<Record<SelectionKey, KeyRow>> = {
     read: named,
   },
   openalex: {
-    doc: 'It has this id of OpenAlex, or one of its authors, institutions (with those above them), sources, publishers, funders, topics or awards has.',
+    doc:
+      'It has this id of OpenAlex, or one of its authors, institutions (with those above them), sources, ' +
+      'publishers, funders, topics or awards has.',
     example: 'I136199984',
     kind: 'text',
     read: (text) => (OPENALEX.test(nameIn(text)) ? [nameIn(text).toUpperCase()] : []),
@@ -177,7 +173,9 @@ export const keys: Readonly<Record<SelectionKey, KeyRow>> = {
     read: named,
   },
   cites: {
-    doc: 'With yes, what the works cite that are kept is kept too; all inputs are then read twice. It stands once, with and.',
+    doc:
+      'With yes, what the works cite that are kept is kept too; all inputs are then read twice. It stands once, ' +
+      'with and.',
     example: 'yes',
     kind: 'switch',
     read: named,

@@ -63,14 +63,14 @@ const bounded = (needles: readonly string[]): readonly string[] | undefined => {
   return all.length > MAX_NEEDLES ? undefined : all
 }
 
-/** The same for one input. */
+/** What is kept of one input. */
 export interface InputSelection {
   /** Whether a JSON text may be a record that is kept, without reading it. */
   readonly mayKeep: (bytes: Uint8Array) => boolean
   /** Whether a record is kept, in this pass. */
   keeps(source: Source, record: unknown): boolean
-  /** Takes the records that a kept one became, of which records of persons, venues … are kept too. */
-  named(records: readonly Json[]): void
+  /** Takes the records that a kept work became: the persons, venues … that they name are kept, too. */
+  addNamed(records: readonly Json[]): void
 }
 
 export interface Selection {
@@ -143,8 +143,8 @@ export function createSelection(text: string): Selection {
         if (isKept) counts.kept++
         return isKept
       },
-      named(records) {
-        if (!isSecond) for (const record of records) addNamed(record, namedIds)
+      addNamed(records) {
+        if (!isSecond) for (const record of records) addNamedIds(record, namedIds)
       },
     }
   }
@@ -161,18 +161,18 @@ export function createSelection(text: string): Selection {
   }
 }
 
-const NAMING = ['orcid', 'ror', 'issn', 'eissn', 'doi', 'openalex']
+const NAMING_SCHEMES = ['orcid', 'ror', 'issn', 'eissn', 'doi', 'openalex']
 
 /** Ids of all entities in a record but for other works, which are kept only where they are asked for. */
-function addNamed(value: unknown, namedIds: Set<string>): void {
+function addNamedIds(value: unknown, namedIds: Set<string>): void {
   if (typeof value !== 'object' || value === null) return
   const entity = value as Json
   const isOther = typeof entity['entity_type'] === 'string' && entity['entity_type'] !== 'product'
   if (isOther && Array.isArray(entity['identifiers']))
     for (const one of entity['identifiers'] as Json[])
-      if (NAMING.includes(String(one['scheme'])))
+      if (NAMING_SCHEMES.includes(String(one['scheme'])))
         namedIds.add(`${one['scheme'] === 'eissn' ? 'issn' : String(one['scheme'])}:${String(one['value'])}`)
   if (isOther && typeof entity['local_identifier'] === 'string')
     for (const id of idsIn([entity['local_identifier']])) namedIds.add(id)
-  for (const key in entity) if (key !== 'related_products') addNamed(entity[key], namedIds)
+  for (const key in entity) if (key !== 'related_products') addNamedIds(entity[key], namedIds)
 }
