@@ -22,7 +22,7 @@ export const DEFAULT_FACET_SIZE = 20
 export const MAX_FACET_SIZE = 1000
 
 /** Numbers of at most 15 digits, which all readers of JSON hold exactly. */
-const MAX_NUMBER = 10 ** 15 - 1
+export const MAX_NUMBER = 10 ** 15 - 1
 
 /** What a path or a query may hold. */
 export interface Parameter {

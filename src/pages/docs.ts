@@ -1,6 +1,6 @@
 /** The documentation of the API, made from the rows: parameters, formats and filters, with examples. */
 
-import { listParameters, parameters, type Parameter, type ParameterName } from '../parameters.ts'
+import { MAX_NUMBER, listParameters, parameters, type Parameter, type ParameterName } from '../parameters.ts'
 import { PROBLEMS_PATH } from '../errors.ts'
 import type { Filter } from '../model/rows/filters.ts'
 import type { EntityType } from '../model/rows/row.ts'
@@ -18,7 +18,7 @@ function parameterRow(name: ParameterName): Content {
   const { help, minimum, maximum, default: usual, isAddition }: Parameter = parameters[name]
   const bounds = [
     ...(minimum === undefined ? [] : [`from ${minimum}`]),
-    ...(maximum === undefined ? [] : [`to ${maximum}`]),
+    ...(maximum === undefined || maximum === MAX_NUMBER ? [] : [`to ${maximum}`]),
   ].join(' ')
   const notes = [
     ...(bounds === '' ? [] : [`a whole number ${bounds}`]),
