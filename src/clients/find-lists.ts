@@ -3,7 +3,7 @@
 import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
 import { isObject } from '../model/values/json.ts'
-import { withoutLastSlashes } from '../model/values/slashes.ts'
+import { withoutLastSlashes } from '../model/context/iri.ts'
 import { Unanswered, type HttpClient, type HttpAnswer } from './http-client.ts'
 import { parseAnswer, readListPage } from './list-page.ts'
 

@@ -1,6 +1,6 @@
 /** What an index says of its whole graph: counts for its description, and what lets filters be compiled well. */
 
-import type { GraphStatistics, TermCount } from '../filter/graph-statistics.ts'
+import type { GraphStatistics, TermCount } from '../filter/values/value-test.ts'
 import type { Model } from '../model/model.ts'
 import { memoize } from '../model/values/memoize.ts'
 import { iriOf, isIri, textOf } from '../record/rdf/triples.ts'

@@ -1,6 +1,6 @@
 /** The parameter `filter` of a list, with all of its keys, in an OpenAPI document. */
 
-import { MAX_ALTERNATIVES } from '../filter/alternatives.ts'
+import { MAX_ALTERNATIVES } from '../filter/values/alternatives.ts'
 import type { Model } from '../model/model.ts'
 import type { Filter } from '../model/rows/filters.ts'
 import type { EntityType } from '../model/rows/row.ts'

@@ -1,6 +1,6 @@
 /** JSON Schemas (2020-12) of what the server answers with, made from the rows. */
 
-import { isArray } from '../model/rows/cardinality.ts'
+import { isArray } from '../model/rows/walk.ts'
 import type { EntityType, Field, FieldOf, Fields, Kind } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
 import { closed, IRI, refTo, TEXT, type Schema } from './json-schema.ts'

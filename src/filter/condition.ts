@@ -2,9 +2,39 @@
 
 import { exactOperators } from '../model/rows/filter-row.ts'
 import type { Filter } from '../model/rows/filters.ts'
-import { valuesIn } from './alternatives.ts'
-import { fold } from '../model/values/fold.ts'
-import { toNfc } from '../model/values/normal-form.ts'
+import { fold, toNfc } from '../model/values/fold.ts'
+import { isArray } from '../model/rows/walk.ts'
+import { valuesIn } from './values/alternatives.ts'
+
+/**
+ * Whether records may have several values of a filter, of which one more narrows the list: contributors, topics. Of
+ * one value alone, and of dates, one more widens it.
+ */
+export const isNarrowing = ({ path: { steps, target } }: Filter): boolean =>
+  target.kind !== 'date' &&
+  (steps.some(({ multiple }) => multiple) || (target.field !== undefined && isArray(target.field)))
+
+/**
+ * The condition of a filter that asks for a value of its facet, in whatever spelling: an id without the base, a code in
+ * small letters; undefined where none does.
+ */
+export const conditionFor = (
+  filter: Filter,
+  value: string,
+  conditions: readonly Condition[],
+  base: string,
+): Condition | undefined =>
+  conditions.find(
+    (one) =>
+      one.filter === filter &&
+      valuesOf(filter, one.value).some((other) => isSame(filter, other, value, base)),
+  )
+
+/** Whether two spellings mean the same value of a facet. */
+export function isSame(filter: Filter, one: string, other: string, base: string): boolean {
+  const [a, b] = [one, other].map((value) => comparableValue({ key: filter.key, filter, value }))
+  return a === b || (filter.path.target.kind === 'id' && (base + a === b || a === base + b))
+}
 
 export interface Condition {
   /** The key as it was written, which may be another one of the filter. */

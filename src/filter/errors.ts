@@ -3,7 +3,7 @@
 import { Problem } from '../errors.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
-import { MAX_ALTERNATIVES } from './alternatives.ts'
+import { MAX_ALTERNATIVES } from './values/alternatives.ts'
 import { closestMatch } from '../model/values/closest-match.ts'
 
 const LONGEST_SHOWN = 100

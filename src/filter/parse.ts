@@ -7,7 +7,7 @@ import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
 import { tryDecodeQuery } from '../model/values/percent-encoding.ts'
 import { valuesOf, type Condition } from './condition.ts'
-import { MAX_ALTERNATIVES } from './alternatives.ts'
+import { MAX_ALTERNATIVES } from './values/alternatives.ts'
 import { filterProblem, invalidValue, tooManyValues, unknownFilter } from './errors.ts'
 import { validateValue } from './values/operators.ts'
 

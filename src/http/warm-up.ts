@@ -14,7 +14,7 @@ export async function warmUp(context: GraphContext): Promise<void> {
 async function runHomePageQueries(context: GraphContext): Promise<void> {
   const [{ homeCharts }, { exampleSearches }] = await Promise.all([
     import('../pages/home-charts.ts'),
-    import('../pages/search/example-searches.ts'),
+    import('../pages/example-searches.ts'),
   ])
   await Promise.all([homeCharts(context), exampleSearches(context)])
 }

@@ -2,7 +2,7 @@
 
 import type { LabelledClassField, EntityType } from './rows/row.ts'
 import { walkFields, type Model } from './model.ts'
-import { RDF_TYPE } from './context/rdf.ts'
+import { RDF_TYPE } from './context/iri.ts'
 
 export interface EmbeddingScope {
   /** Predicates whose objects are shown as entities. */

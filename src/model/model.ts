@@ -2,7 +2,7 @@
 
 import { UsageError } from '../errors.ts'
 import { reportConflicts } from './check/conflicts.ts'
-import { filterErrors, resolveFilters, type Filters } from './rows/filters.ts'
+import { filterErrors, resolveFilters, type Filters, type Filter } from './rows/filters.ts'
 import { duplicates } from './values/group-by.ts'
 import { contextErrors } from './check/context.ts'
 import { checkFieldTerms } from './check/term-definitions.ts'
@@ -13,10 +13,34 @@ import { mergeSchemes } from './check/identifier-schemes.ts'
 import type { EntityType } from './rows/row.ts'
 import type { Source } from './rows/source-row.ts'
 import { checkEntityType } from './check/entity-type.ts'
-import { profileErrors } from './check/profiles.ts'
 import { createContextUsage } from './rows/required-contexts.ts'
 import { applyCorrections, parseContext, type CorrectedContext } from './context/context.ts'
 import { createVocabulary, type Vocabulary } from './context/vocabulary.ts'
+import { suggestNames } from './values/closest-match.ts'
+
+/** @param typeAt gives the type of a collection */
+function profileErrors(
+  { name, profiles = [] }: EntityType,
+  typeAt: (path: string) => EntityType | undefined,
+  filtersOf: (type: EntityType) => Filters,
+): string[] {
+  return profiles.flatMap(({ collection, filter, facets, itemFacets = {} }) => {
+    const location = `the profile ${filter} of ${name}`
+    const type = typeAt(collection)
+    if (!type) return [`${location} has the collection ${collection}, which there is not`]
+    const { all } = filtersOf(type)
+    const unknown = (key: string, what: string, fits: (one: Filter) => boolean): string[] => {
+      const keys = all.filter(fits).map((one) => one.key)
+      return keys.includes(key) ? [] : [`${location} has the ${what} ${key}; ${suggestNames(key, keys)}`]
+    }
+    return [
+      ...unknown(filter, 'filter', ({ row, path }) => row.operator === 'equals' && path.target.kind === 'id'),
+      ...Object.keys({ ...facets, ...itemFacets }).flatMap((key) =>
+        unknown(key, 'facet', ({ row }) => row.facet !== undefined),
+      ),
+    ]
+  })
+}
 
 export { walkFields } from './rows/walk.ts'
 

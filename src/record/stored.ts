@@ -4,7 +4,7 @@
  */
 
 import { hash } from 'node:crypto'
-import { isArray } from '../model/rows/cardinality.ts'
+import { isArray } from '../model/rows/walk.ts'
 import type { LabelledClassField, EntityType, Field, Fields } from '../model/rows/row.ts'
 import { compareCodePoints, sortCodePoints } from '../model/values/code-points.ts'
 

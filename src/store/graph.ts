@@ -1,7 +1,7 @@
 /** The reads that the server needs of a graph: from its index, and of its store what that cannot tell. */
 
 import type { Task } from '../admission/task.ts'
-import type { Compiled } from '../filter/compile.ts'
+import type { Compiled } from '../filter/query/compile.ts'
 import type { Condition } from '../filter/condition.ts'
 import type { RecordAnswer } from '../record/record-answer.ts'
 import type { EntityType } from '../model/rows/row.ts'

@@ -1,7 +1,7 @@
 /** What an index answers of a graph. */
 
 import type { Task } from '../admission/task.ts'
-import type { GraphStatistics } from '../filter/graph-statistics.ts'
+import type { GraphStatistics } from '../filter/values/value-test.ts'
 import type { RecordAnswer } from '../record/record-answer.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Document } from '../record/document.ts'

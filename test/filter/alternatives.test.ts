@@ -1,7 +1,7 @@
 /** Several values in one condition, on the demo graph. */
 
 import { expect } from 'chai'
-import { MAX_ALTERNATIVES } from '../../src/filter/alternatives.ts'
+import { MAX_ALTERNATIVES } from '../../src/filter/values/alternatives.ts'
 import { parseFilter } from '../../src/filter/parse.ts'
 import type { Problem } from '../../src/errors.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'

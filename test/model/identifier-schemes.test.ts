@@ -1,7 +1,7 @@
 // Identifiers: every spelling of a scheme becomes the one that is stored.
 
 import { expect } from 'chai'
-import { toNfc } from '../../src/model/values/normal-form.ts'
+import { toNfc } from '../../src/model/values/fold.ts'
 import fc from 'fast-check'
 import { runs } from '../support/effort.ts'
 import { model } from '../support/model.ts'

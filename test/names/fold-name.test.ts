@@ -1,7 +1,7 @@
 /** Names as searches compare them, and what is read of a search box. */
 
 import { expect } from 'chai'
-import { editDistance } from '../../src/model/values/edit-distance.ts'
+import { editDistance } from '../../src/model/values/closest-match.ts'
 import { fitOf, NO_FIT } from '../../src/dataset/name-search/fit.ts'
 import { fits, type Fit } from '../../src/store/names/name-search.ts'
 import { foldName } from '../../src/store/names/fold-name.ts'

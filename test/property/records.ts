@@ -1,7 +1,7 @@
 // Arbitrary records of every entity type, made from the rows alone, in the form that answers show.
 
 import fc from 'fast-check'
-import { isArray } from '../../src/model/rows/cardinality.ts'
+import { isArray } from '../../src/model/rows/walk.ts'
 import type { EntityType, Field, FieldOf, Fields } from '../../src/model/rows/row.ts'
 import type { Model } from '../../src/model/model.ts'
 import { encodeIri } from '../../src/model/context/iri.ts'

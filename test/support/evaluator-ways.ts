@@ -4,7 +4,7 @@
  */
 
 import type { Model } from '../../src/model/model.ts'
-import { isArray } from '../../src/model/rows/cardinality.ts'
+import { isArray } from '../../src/model/rows/walk.ts'
 import type { FilterRow, Operator } from '../../src/model/rows/filter-row.ts'
 import type { EntityType, Field, Fields } from '../../src/model/rows/row.ts'
 import { contains, dateFrom, dateTo, dateWithin, type Predicate } from './evaluator-values.ts'

@@ -1,6 +1,6 @@
 /** Knowledge for compiling filters where no graph has been learnt. */
 
-import type { GraphStatistics } from '../../src/filter/graph-statistics.ts'
+import type { GraphStatistics } from '../../src/filter/values/value-test.ts'
 import { model } from './model.ts'
 
 /** Nothing is known: every filter still has its query, which may look longer. */

@@ -1,6 +1,6 @@
 /** Runs random condition lists through the server's search and through the plain evaluator. */
 
-import { ENTITY } from '../../src/filter/compile.ts'
+import { ENTITY } from '../../src/filter/query/compile.ts'
 import type { Condition } from '../../src/filter/condition.ts'
 import { parseFilter } from '../../src/filter/parse.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'

@@ -1,6 +1,6 @@
 /** What SPARQL says of a graph: a second opinion on its index, by queries as plain as they can be. */
 
-import type { GraphStatistics } from '../../src/filter/graph-statistics.ts'
+import type { GraphStatistics } from '../../src/filter/values/value-test.ts'
 import { planContent } from '../../src/dataset/content/plan.ts'
 import { referenceFields } from '../../src/dataset/referrers.ts'
 import type { Model } from '../../src/model/model.ts'

@@ -1,7 +1,7 @@
 /** One graph in several stores: what the embedded one answers, every other must. */
 
 import { join } from 'node:path'
-import { ENTITY } from '../../src/filter/compile.ts'
+import { ENTITY } from '../../src/filter/query/compile.ts'
 import { readManifest } from '../../src/load/write/manifest.ts'
 import { openGraphOver } from '../../src/load/open/open.ts'
 import type { Model } from '../../src/model/model.ts'

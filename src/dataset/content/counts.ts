@@ -1,6 +1,6 @@
 /** What is counted of the named graphs of a graph. */
 
-import { RDF_TYPE } from '../../model/context/rdf.ts'
+import { RDF_TYPE } from '../../model/context/iri.ts'
 import { iriOf, isIri, type TripleIndex } from '../../record/rdf/triples.ts'
 import type { Counts } from '../tables/meta.ts'
 

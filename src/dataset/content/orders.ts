@@ -1,6 +1,6 @@
 /** Orders of lists beside that by IRI: the positions of records, sorted by what a row says. */
 
-import { sortableDate, sortableText } from '../../filter/values/sort-text.ts'
+import { sortableDate, sortableText } from '../../filter/values/instants.ts'
 import { sortCodePoints } from '../../model/values/code-points.ts'
 import { isObject, itemsOf, type Json, valuesAt } from '../../model/values/json.ts'
 import { block, NUMBER_BYTES, numberInKey, numberKey, within } from '../tables/keys.ts'

@@ -2,7 +2,7 @@
 
 import { groupBy } from '../../model/values/group-by.ts'
 import { identifiersOf } from '../../model/identifier-predicates.ts'
-import { RDF_TYPE } from '../../model/context/rdf.ts'
+import { RDF_TYPE } from '../../model/context/iri.ts'
 import { resolvePath } from '../../model/rows/paths.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType, ListOrder } from '../../model/rows/row.ts'

@@ -2,7 +2,7 @@
 
 import { checkpoint, type Task } from '../../admission/task.ts'
 import { keyBytes, textOfKey } from '../tables/sorter.ts'
-import { allowedMistakes, countBits, editDistance, lettersOf } from '../../model/values/edit-distance.ts'
+import { allowedMistakes, countBits, editDistance, lettersOf } from '../../model/values/closest-match.ts'
 import type { NameReader } from './read-names.ts'
 
 /** A word of names that is, or may be meant by, a misspelt word. */

@@ -1,6 +1,6 @@
 /** The words of names as corrections look at them. */
 
-import { lettersOf } from '../../model/values/edit-distance.ts'
+import { lettersOf } from '../../model/values/closest-match.ts'
 
 /** The words of a block by their length, with the letters of each. */
 export interface WordsByLength {

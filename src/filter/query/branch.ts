@@ -13,11 +13,35 @@ import {
   variable,
   type Expression,
   type Pattern,
+  or,
 } from '../../sparql/ast.ts'
-import { ownerIriEquals, ownerIriConstraint } from './identifier-iri.ts'
+import type { PathTarget } from '../../model/rows/paths.ts'
+import { literal } from '../../sparql/terms.ts'
 import type { IdentifierIris, Constraint, ConditionNode } from './condition-tree.ts'
 import type { Costs, StartingPoint, BranchView } from './join-order.ts'
 import { isRecord, isSingle, ofClass, PatternWriter } from './patterns.ts'
+
+/** The node itself as the value of a condition. */
+const SELF: PathTarget = { key: 'local_identifier', kind: 'id', predicates: [], types: [] }
+
+const startsWithAny = (value: Expression, prefixes: readonly string[]): Expression =>
+  or(prefixes.map((prefix) => operation('strstarts', operation('str', value), literal(prefix))))
+
+/** That the IRI of the owner is the identifier. */
+const ownerIriEquals = ({ iris, prefixes }: IdentifierIris, owner: Expression): Expression =>
+  or([
+    ...(iris.length > 0 ? [inList(owner, iris)] : []),
+    ...(prefixes.length > 0 ? [startsWithAny(owner, prefixes)] : []),
+  ])
+
+/** The same as a condition on the owner. */
+const ownerIriConstraint = ({ iris, prefixes }: IdentifierIris): Constraint => ({
+  leaf: SELF,
+  test:
+    iris.length > 0
+      ? { kind: 'oneOf', terms: iris, estimate: iris.length }
+      : { kind: 'matches', expression: (value) => startsWithAny(value, prefixes) },
+})
 
 /** How a branch sees the tree. */
 export interface Branch {

@@ -1,7 +1,7 @@
 /** Where a query begins: from the value that the fewest nodes have, or from the records of the type. */
 
 import type { EntityType } from '../../model/rows/row.ts'
-import type { GraphStatistics } from '../graph-statistics.ts'
+import type { GraphStatistics } from '../values/value-test.ts'
 import type { Constraint, ConditionNode } from './condition-tree.ts'
 
 /** The value from which a query walks to the entity. */

@@ -1,9 +1,9 @@
 /** Patterns of single conditions: a value of a node, and the way from a node to the next. */
 
 import type { Model } from '../../model/model.ts'
-import { isArray } from '../../model/rows/cardinality.ts'
+import { isArray } from '../../model/rows/walk.ts'
 import type { PathTarget } from '../../model/rows/paths.ts'
-import { RDF_TYPE, XSD } from '../../model/context/rdf.ts'
+import { RDF_TYPE, XSD } from '../../model/context/iri.ts'
 import {
   exists,
   filter,

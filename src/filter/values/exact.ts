@@ -2,18 +2,16 @@
 
 import type { FieldOf } from '../../model/rows/row.ts'
 import type { PathTarget, TargetKind } from '../../model/rows/paths.ts'
-import { iriVariants } from '../../model/context/iri.ts'
+import { iriVariants, XSD } from '../../model/context/iri.ts'
 import { NO_LANGUAGE, readLanguage } from '../../model/values/languages.ts'
-import { toNfc } from '../../model/values/normal-form.ts'
+import { toNfc } from '../../model/values/fold.ts'
 import { readNumber } from '../../model/values/numbers.ts'
 import { decodePercent } from '../../model/values/percent-encoding.ts'
-import { XSD } from '../../model/context/rdf.ts'
 import { createTermExpander } from '../../model/vocab-terms.ts'
 import { or, inList, operation, type Operand } from '../../sparql/ast.ts'
 import { namedNode, isIriText, literal } from '../../sparql/terms.ts'
-import { alternativesOf } from '../alternatives.ts'
+import { alternativesOf } from './alternatives.ts'
 import { asNumber, numberTerm, readDateValue } from './instants.ts'
-import type { TermCount } from '../graph-statistics.ts'
 import {
   InvalidValue,
   FORBIDDEN_IN_IRI,
@@ -21,6 +19,7 @@ import {
   type MakeTest,
   type CompileContext,
   type ValueTest,
+  type TermCount,
 } from './value-test.ts'
 
 const terms = (of: readonly Operand[], matches?: number): ValueTest => ({

@@ -1,9 +1,30 @@
 /** Ranges: numbers as they compare, and dates by the instants that they span. */
 
 import { nextDay, parseIsoDate, yearText, type DateText } from '../../model/values/dates.ts'
-import { XSD } from '../../model/context/rdf.ts'
+import { XSD } from '../../model/context/iri.ts'
 import { functionCall, inList, operation, type Expression, type IriTerm } from '../../sparql/ast.ts'
 import { namedNode, literal } from '../../sparql/terms.ts'
+import { foldToPlainLetters } from '../../model/values/fold.ts'
+
+/** Characters of a text by which it is sorted. */
+const MAX_TEXT = 200
+
+/** A text in plain letters without signs in front, as people sort it: Łódź among those with L. */
+export const sortableText = (text: string): string =>
+  foldToPlainLetters(text)
+    .replace(/^[^\p{L}\p{N}]+/u, '')
+    .slice(0, MAX_TEXT)
+    .toWellFormed()
+    .replaceAll('\0', '')
+
+/** The first instant of a date, of a fixed length; undefined for what is no date of the common era. */
+export function sortableDate(text: string): string | undefined {
+  const from = intervalOf(text)?.from
+  const time = from === undefined ? Number.NaN : Date.parse(from)
+  if (Number.isNaN(time)) return undefined
+  const iso = new Date(time).toISOString()
+  return /^\d/.test(iso) ? iso : undefined
+}
 
 /** A number as a term, and a value of the graph as what compares with it: decimals of any length. */
 export const numberTerm = (value: number): Expression => literal(String(value), `${XSD}double`)

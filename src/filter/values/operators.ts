@@ -7,7 +7,7 @@ import { resolveIri } from '../../model/context/iri.ts'
 import { readNumber } from '../../model/values/numbers.ts'
 import { operation, type Expression } from '../../sparql/ast.ts'
 import { isIriText, literal } from '../../sparql/terms.ts'
-import { alternativesOf, anyTest, valuesIn } from '../alternatives.ts'
+import { alternativesOf, anyTest, valuesIn } from './alternatives.ts'
 import { exactTests } from './exact.ts'
 import { fold } from '../../model/values/fold.ts'
 import {

@@ -1,7 +1,12 @@
 /** The facets in an answer: how many records have each value, and the list of each. */
 
-import { printConditions, valuesOf, type Condition } from '../../filter/condition.ts'
-import { conditionFor, isNarrowing } from '../../filter/narrowing.ts'
+import {
+  printConditions,
+  valuesOf,
+  type Condition,
+  conditionFor,
+  isNarrowing,
+} from '../../filter/condition.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { FacetCounts } from '../../pages/search/facet-lists.ts'

@@ -3,7 +3,7 @@
  * not among them: they may be right, and nothing in the list refers to them.
  */
 
-import { alternativesOf } from '../../filter/alternatives.ts'
+import { alternativesOf } from '../../filter/values/alternatives.ts'
 import { valuesOf, type Condition } from '../../filter/condition.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Questions } from '../../store/questions.ts'

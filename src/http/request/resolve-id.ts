@@ -1,9 +1,14 @@
 /** Ids in paths: which record is meant by an id, in whichever of its forms it was written. */
 
 import type { EntityType } from '../../model/rows/row.ts'
-import { decodeNonAscii, encodeIri, encodeNonAscii, isAbsolute } from '../../model/context/iri.ts'
+import {
+  decodeNonAscii,
+  encodeIri,
+  encodeNonAscii,
+  isAbsolute,
+  withoutLastSlashes,
+} from '../../model/context/iri.ts'
 import { tryDecodePercent } from '../../model/values/percent-encoding.ts'
-import { withoutLastSlashes } from '../../model/values/slashes.ts'
 import type { Site } from '../../pages/shared/site.ts'
 import { Problem } from '../../errors.ts'
 import { parameters } from '../../parameters.ts'

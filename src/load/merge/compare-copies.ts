@@ -1,6 +1,6 @@
 /** Whether a copy of a value contradicts it: a copy may say less, or say the same in another spelling. */
 
-import { isArray } from '../../model/rows/cardinality.ts'
+import { isArray } from '../../model/rows/walk.ts'
 import { foldToPlainLetters, isSameWord } from '../../model/values/fold.ts'
 import type { Field, Fields } from '../../model/rows/row.ts'
 import type { StoredObject, StoredValue } from '../../record/stored.ts'

@@ -2,12 +2,11 @@
 
 import { suggestNames } from '../values/closest-match.ts'
 import { groupBy } from '../values/group-by.ts'
-import { isAbsolute } from '../context/iri.ts'
+import { isAbsolute, RDF_TYPE } from '../context/iri.ts'
 import type { Vocabulary } from '../context/vocabulary.ts'
 import type { EntityType, Field, FieldOf, Fields, Kind } from '../rows/row.ts'
 import type { Report } from '../rows/shape.ts'
 import { checkValuePaths, isClosed, termsOf } from './value-paths.ts'
-import { RDF_TYPE } from '../context/rdf.ts'
 import { fieldsByNode, walkFields, type FieldAtPath } from '../rows/walk.ts'
 
 /** Kinds whose key is no predicate: a group is no node, a class is rdf:type. */

@@ -4,7 +4,7 @@
  */
 
 import { didYouMean } from '../values/closest-match.ts'
-import { RDF_TYPE } from '../context/rdf.ts'
+import { RDF_TYPE } from '../context/iri.ts'
 import type { EntityType, Field, FieldOf, Kind } from '../rows/row.ts'
 import { parseTerm, type Term } from '../context/context.ts'
 import type { Vocabulary } from '../context/vocabulary.ts'

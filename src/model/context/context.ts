@@ -1,7 +1,7 @@
 /** JSON-LD contexts read: their prefixes and terms, corrected, and with the prefixes of others that they use. */
 
 import type { ContextDocument, Correction, JsonLdContext, TermDefinition } from './context-document.ts'
-import { XSD } from './rdf.ts'
+import { XSD } from './iri.ts'
 
 export interface Term {
   readonly iri: string

@@ -1,7 +1,17 @@
-/** IRIs: percent-encoding of what RFC 3987 forbids, and resolution against a base (RFC 3986 section 5.2). */
+/** IRIs and URLs: percent-encoding of what RFC 3987 forbids, and resolution against a base (RFC 3986 section 5.2). */
 
 import { isIPv6 } from 'node:net'
 import { decodePercent } from '../values/percent-encoding.ts'
+
+/** In a loop: a pattern takes time that grows with the square of the number of slashes inside of the text. */
+export function withoutLastSlashes(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '/') end--
+  return text.slice(0, end)
+}
+
+export const RDF_TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
+export const XSD = 'http://www.w3.org/2001/XMLSchema#'
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i
 const FORBIDDEN =

@@ -5,7 +5,7 @@ import { identifierFault, SEARCHED, type Entry, type IdentifierFault } from './f
 import { createForms } from './forms.ts'
 import type { IdentifierScheme, IdentifierSchemes } from './row.ts'
 import { encodeIri } from '../context/iri.ts'
-import { toNfc } from '../values/normal-form.ts'
+import { toNfc } from '../values/fold.ts'
 import { decodePercent } from '../values/percent-encoding.ts'
 
 /** An IRI that is itself an identifier. */

@@ -1,8 +1,8 @@
 /** Paths of filters: JSON keys resolved to predicates, and which of their steps may lead to several nodes. */
 
-import { RDF_TYPE } from '../context/rdf.ts'
+import { RDF_TYPE } from '../context/iri.ts'
 import { suggestNames } from '../values/closest-match.ts'
-import { isArray } from './cardinality.ts'
+import { isArray } from './walk.ts'
 import type { EntityType, Field, Fields, Kind, ObjectField } from './row.ts'
 import type { Vocabulary } from '../context/vocabulary.ts'
 

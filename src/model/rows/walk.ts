@@ -2,6 +2,10 @@
 
 import type { Field, Fields } from './row.ts'
 
+/** Whether the value of a field is an array in JSON. A language map is none: its arrays are inside. */
+export const isArray = (field: Field): boolean =>
+  'multiple' in field && field.multiple === true && field.kind !== 'langString'
+
 export interface FieldAtPath {
   readonly path: readonly string[]
   readonly field: Field

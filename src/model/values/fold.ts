@@ -1,6 +1,9 @@
 /** Texts and words as searches and joins compare them: without case, and where that is asked for without accents. */
 
-import { toNfc } from './normal-form.ts'
+/** Characters that composing may change. */
+const COMPOSABLE = /[^\u0000-\u02ff]/
+
+export const toNfc = (text: string): string => (COMPOSABLE.test(text) ? text.normalize('NFC') : text)
 
 export const foldFinalSigma = (text: string): string => text.replaceAll('ς', 'σ')
 

@@ -6,17 +6,46 @@ import { identifierIn, plainText, selectValues } from '../../record/citation/fie
 import { nameOf as nameOfRecord } from '../../record/citation/naming.ts'
 import { titleOf } from '../../record/citation/title.ts'
 import type { Referrers } from '../../store/references.ts'
-import { actions } from './actions.ts'
+import { isGeneratedId } from '../../model/values/generated-ids.ts'
+import { type AlternateFormat, formatList } from '../shared/format-links.ts'
+import { between, external, h, type Content } from '../shared/html.ts'
+import { formatNumber, languageName, upperFirst } from '../shared/labels.ts'
+import { linkTo, paragraph } from '../shared/parts.ts'
+import type { Site } from '../shared/site.ts'
 import { noticeBadges, noticeBanners } from './notices.ts'
 import { kindOf, labelMapOf, summaryOf, titleLanguage } from './record-summary.ts'
 import { badges, reference } from './reference-links.ts'
 import type { ReferrerRecords } from './referrer-list.ts'
-import type { AlternateFormat } from '../shared/format-links.ts'
-import { between, external, h, type Content } from '../shared/html.ts'
-import { formatNumber, languageName, upperFirst } from '../shared/labels.ts'
-import { linkTo } from '../shared/parts.ts'
-import type { Site } from '../shared/site.ts'
 import { identifier, inLanguage, otherTexts } from './values.ts'
+import { citeThis } from './cite.ts'
+
+/** Buttons, of which those that open something need no script. */
+function actions(
+  record: Json,
+  type: EntityType,
+  formats: readonly AlternateFormat[],
+  links: readonly Content[],
+  site: Site,
+): Content {
+  const citation = citeThis(record, type, formats, site)
+  const panel = (id: string, label: string, content: Content): Content =>
+    h(
+      'details',
+      { id, class: 'action', name: 'actions' },
+      h('summary', { class: 'button' }, label),
+      h('div', { class: 'panel' }, content),
+    )
+  return h(
+    'div',
+    { class: 'actions' },
+    links,
+    citation && panel('cite', 'Cite', citation),
+    panel('export', 'Export', [
+      paragraph(formatList(formats, site)),
+      !isGeneratedId(record.local_identifier) && h('p', { class: 'iri' }, String(record.local_identifier)),
+    ]),
+  )
+}
 
 /** Makers below the title. */
 const MAX_MAKERS = 10

@@ -8,7 +8,7 @@ import type { Model } from '../../model/model.ts'
 import type { EntityType, Field, Fields } from '../../model/rows/row.ts'
 import { holdsIdentifiers } from '../../model/identifier-predicates.ts'
 import { identifierIn } from '../../record/citation/field-values.ts'
-import { valuesIn } from '../../filter/alternatives.ts'
+import { valuesIn } from '../../filter/values/alternatives.ts'
 import { labelOf, langOf, schemeName, upperFirst } from '../shared/labels.ts'
 import type { Site } from '../shared/site.ts'
 

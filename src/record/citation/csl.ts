@@ -7,11 +7,30 @@ import type { Resource } from '../../media.ts'
 import { cslDates, cslNames, cslTypes } from '../../model/check/csl.ts'
 import { itemsOf, type Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
-import type { Citation, EntityType } from '../../model/rows/row.ts'
+import type { Citation, EntityType, Notice } from '../../model/rows/row.ts'
 import { isGeneratedId } from '../../model/values/generated-ids.ts'
-import { readInvertedName } from '../../model/values/person-names.ts'
-import { warningOf } from './notices.ts'
+import { readInvertedName } from './title.ts'
 import { preferredText, plainText, selectValues, type FieldValue } from './field-values.ts'
+
+export interface FoundNotice extends Omit<Notice, 'selection' | 'itemType' | 'referredBy'> {
+  /** What was found. */
+  readonly value: string
+}
+
+/** The notices for which the record has a value. */
+export const noticesIn = (record: Json, { fields, display }: EntityType, model: Model): FoundNotice[] =>
+  (display?.notices ?? []).flatMap(({ label, text, level, selection }) => {
+    const [found] = selection ? selectValues(record, fields, selection) : []
+    return found
+      ? [{ label, level, value: plainText(found, model), ...(text !== undefined && { text }) }]
+      : []
+  })
+
+/** What citations say of it: `Retracted 2022-09-26`; undefined where it has no warning. */
+function warningOf(record: Json, type: EntityType, model: Model): string | undefined {
+  const warnings = noticesIn(record, type, model).filter(({ level }) => level === 'warning')
+  return warnings.map(({ label, value }) => `${label} ${value}`).join('; ') || undefined
+}
 
 export interface CslName {
   readonly family?: string

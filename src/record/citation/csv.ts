@@ -5,7 +5,7 @@
 
 import { parseJson, type Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
-import { isArray } from '../../model/rows/cardinality.ts'
+import { isArray } from '../../model/rows/walk.ts'
 import type { EntityType, Field, Fields, Kind } from '../../model/rows/row.ts'
 import { NODE_KEYS, type FieldSelection } from '../json/select-fields.ts'
 import { titleOf } from './title.ts'

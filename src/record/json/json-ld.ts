@@ -4,7 +4,7 @@
  */
 
 import { encodeIri } from '../../model/context/iri.ts'
-import { isArray } from '../../model/rows/cardinality.ts'
+import { isArray } from '../../model/rows/walk.ts'
 import type { EntityType, Field, FieldOf, Fields, Kind } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'
 import { parseDate } from '../../model/values/dates.ts'

@@ -5,7 +5,7 @@
 import { orList, withArticle } from '../../model/values/english.ts'
 import { GENERATED_PREFIX } from '../../model/values/generated-ids.ts'
 import { isObject, type Json } from '../../model/values/json.ts'
-import { isArray } from '../../model/rows/cardinality.ts'
+import { isArray } from '../../model/rows/walk.ts'
 import type { EntityType, Field, FieldOf, Fields, Kind } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'
 import { isAbsolute } from '../../model/context/iri.ts'

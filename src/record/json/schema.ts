@@ -3,7 +3,7 @@
  * and no others.
  */
 
-import { isArray } from '../../model/rows/cardinality.ts'
+import { isArray } from '../../model/rows/walk.ts'
 import type { EntityType, Field, FieldOf, Fields, Kind } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'
 

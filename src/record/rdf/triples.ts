@@ -6,7 +6,7 @@ export type PredicateMap = Map<string, string[]>
 /** Subject (N-Triples text) → its properties. */
 export type TripleIndex = Map<string, PredicateMap>
 
-export { RDF_TYPE, XSD } from '../../model/context/rdf.ts'
+export { RDF_TYPE, XSD } from '../../model/context/iri.ts'
 
 /**
  * Adds the triples of N-Triples text to the nodes. The text is a store's own output: one triple a line,

@@ -1,8 +1,23 @@
 /** Records of DataCite → products. */
 
 import type { Json } from '../../model/values/json.ts'
+import { makeTopic, rankContributions, FUNDER, makeOrganisation, makeGrant } from '../shared/agents.ts'
+import { doiIri, doiOf, identifier, uniqueIdentifiers } from '../shared/ids.ts'
+import {
+  dropMembers,
+  listOf,
+  namedIn,
+  objectOf,
+  objectsOf,
+  optional,
+  textOf,
+  textsOf as plainTexts,
+  uniqueEntities,
+} from '../shared/json.ts'
+import { plainLine, languageKey } from '../shared/text.ts'
+import { makeProduct } from '../shared/work.ts'
+import { today } from '../shared/values.ts'
 import { placeOf } from './biblio.ts'
-import { fundingOf } from './funding.ts'
 import {
   abstractsOf,
   affiliationsOf,
@@ -17,6 +32,7 @@ import {
   textsOf,
   titlesOf,
   type Reading,
+  organisationIds,
 } from './parts.ts'
 import { relatedOf } from './related.ts'
 import { rightsOf } from './rights.ts'
@@ -29,22 +45,33 @@ import {
   recordMembers,
   RESOURCE_TYPES,
 } from './tables.ts'
-import { makeTopic, rankContributions } from '../shared/agents.ts'
-import { doiIri, doiOf, identifier, uniqueIdentifiers } from '../shared/ids.ts'
-import {
-  dropMembers,
-  listOf,
-  namedIn,
-  objectOf,
-  objectsOf,
-  optional,
-  textOf,
-  textsOf as plainTexts,
-  uniqueEntities,
-} from '../shared/json.ts'
-import { plainLine } from '../shared/text.ts'
-import { makeProduct } from '../shared/work.ts'
-import { today } from '../shared/values.ts'
+
+function fundingOf({ record, doi: ownDoi, drop }: Reading): Json[] {
+  const grants = objectsOf(record['fundingReferences']).flatMap((reference) => {
+    const agency = makeOrganisation({
+      name: plainLine(reference['funderName']),
+      session: FUNDER,
+      ...organisationIds(reference['funderIdentifier'], reference['funderIdentifierType']),
+    })
+    const [uri, title] = [textOf(reference['awardUri']), plainLine(reference['awardTitle'])]
+    const doi = doiOf(uri)
+    const isPage = doi === undefined && uri !== undefined && /^https?:/i.test(uri)
+    if (uri !== undefined && doi === undefined && !isPage) drop('awardUri that is no page and no DOI')
+    return optional(
+      makeGrant({
+        agency,
+        number: textOf(reference['awardNumber']),
+        doi,
+        session: ownDoi,
+        facts: {
+          titles: title && { [languageKey(record['language'], drop)]: title },
+          website: isPage ? uri : undefined,
+        },
+      }),
+    )
+  })
+  return uniqueEntities(grants)
+}
 
 /** The DOI, and the identifiers that others can look up. */
 function identifiersOf(reading: Reading): Json[] {

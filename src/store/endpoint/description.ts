@@ -3,7 +3,7 @@
  * asked for its base and version.
  */
 
-import { RDF_TYPE } from '../../model/context/rdf.ts'
+import { RDF_TYPE } from '../../model/context/iri.ts'
 import { iriOf, quote, textOf, XSD, type PredicateMap } from '../../record/rdf/triples.ts'
 import { iriText } from '../../sparql/terms.ts'
 import type { Row } from '../store.ts'

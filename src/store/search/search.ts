@@ -2,7 +2,7 @@
 
 import { LRUCache } from 'lru-cache'
 import type { Task } from '../../admission/task.ts'
-import { compile, ENTITY, type Compiled } from '../../filter/compile.ts'
+import { compile, ENTITY, type Compiled } from '../../filter/query/compile.ts'
 import { canonicalKey, type Condition } from '../../filter/condition.ts'
 import type { CompileContext } from '../../filter/values/value-test.ts'
 import { facetsOf, type Facet } from '../../model/facets.ts'

@@ -1,9 +1,9 @@
 /** Conditions on ids that take identifiers of a scheme as well: a venue by its id, or by its ISSN. */
 
 import { iriVariants } from '../../model/context/iri.ts'
-import { joinValues } from '../alternatives.ts'
+import { joinValues } from '../values/alternatives.ts'
 import { valuesOf, type Condition } from '../condition.ts'
-import type { CompileContext } from './value-test.ts'
+import type { CompileContext } from '../values/value-test.ts'
 
 /** A condition whose values are identifiers, or ids of what has them. */
 export interface ConditionByIdentifier extends Condition {

@@ -1,7 +1,7 @@
 /** Several values in one condition: `a|b|c` asks for any of them, or for the value as it stands. */
 
-import { or, inList, operation, type Expression } from '../sparql/ast.ts'
-import type { ValueTest } from './values/value-test.ts'
+import { or, inList, operation, type Expression } from '../../sparql/ast.ts'
+import type { ValueTest } from './value-test.ts'
 
 const SEPARATOR = '|'
 

@@ -2,15 +2,15 @@
  * Conditions → SPARQL: pure, from the conditions and what is known of the graph to the text of two queries.
  */
 
-import type { EntityType } from '../model/rows/row.ts'
-import type { Model } from '../model/model.ts'
-import { selectDistinct, subquery, union, type Pattern } from '../sparql/ast.ts'
-import { createPrinter } from '../sparql/print.ts'
-import { withOwnerIri, viewOf, writeBranch, writeSemiJoin, type Branch } from './query/branch.ts'
-import type { Condition } from './condition.ts'
-import type { CompileContext } from './values/value-test.ts'
-import { createNames, conditionTree, type ConditionNode } from './query/condition-tree.ts'
-import { createCosts, type Costs, type BranchView } from './query/join-order.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import type { Model } from '../../model/model.ts'
+import { selectDistinct, subquery, union, type Pattern } from '../../sparql/ast.ts'
+import { createPrinter } from '../../sparql/print.ts'
+import { withOwnerIri, viewOf, writeBranch, writeSemiJoin, type Branch } from './branch.ts'
+import type { Condition } from '../condition.ts'
+import type { CompileContext } from '../values/value-test.ts'
+import { createNames, conditionTree, type ConditionNode } from './condition-tree.ts'
+import { createCosts, type Costs, type BranchView } from './join-order.ts'
 
 /** Name of the variable that the queries give. */
 export const ENTITY = 'entity'

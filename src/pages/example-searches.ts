@@ -1,13 +1,13 @@
 /** Searches that find something in the graph: words of its titles, else the examples of the rows. */
 
-import { once } from '../../admission/once.ts'
-import type { Condition } from '../../filter/condition.ts'
-import type { Model } from '../../model/model.ts'
-import type { EntityType } from '../../model/rows/row.ts'
-import { textOf, isLiteral } from '../../record/rdf/triples.ts'
-import type { Example } from '../home.ts'
-import { isTextSearch } from '../../store/search/text-search.ts'
-import type { Site } from '../shared/site.ts'
+import { once } from '../admission/once.ts'
+import type { Condition } from '../filter/condition.ts'
+import type { Model } from '../model/model.ts'
+import type { EntityType } from '../model/rows/row.ts'
+import { textOf, isLiteral } from '../record/rdf/triples.ts'
+import type { Example } from './home.ts'
+import { isTextSearch } from '../store/search/text-search.ts'
+import type { Site } from './shared/site.ts'
 
 const EXAMPLES = 3
 /** Records whose titles are read for a word. */
