@@ -46,7 +46,7 @@ import { assertBaseOutsideApi } from './record/urls.ts'
 import { withDefaults, type Settings } from './settings.ts'
 import { warmUp } from './http/warm-up.ts'
 import { rowsHash } from './load/write/manifest.ts'
-import type { Graph } from './store/graph.ts'
+import type { Graph } from './query/graph.ts'
 import { createThreads } from './threads/pool.ts'
 
 /** What is served at a path. */

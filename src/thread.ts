@@ -7,7 +7,7 @@ import { createOperations, type OpenGraph } from './http/compute/operations.ts'
 import { loadExtensions } from './load/extensions.ts'
 import { rowsHash } from './load/write/manifest.ts'
 import { buildModel } from './model/model.ts'
-import { createGraph } from './store/graph.ts'
+import { createGraph } from './query/graph.ts'
 import { ask, serveTasks } from './threads/serve-tasks.ts'
 
 interface Data {

@@ -25,6 +25,7 @@ const floors = [
   ['http', 'load', 'clients'],
   ['pages', 'docs'],
   ['dataset'],
+  ['query'],
   ['store'],
   ['record', 'filter', 'extensions'],
   ['sources'],
@@ -72,7 +73,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   preact: ['pages/shared/html.ts'],
   'preact-render-to-string': ['pages/shared/html.ts'],
   'd3-scale': ['pages/shared/chart.ts'],
-  'lru-cache': ['http/', 'store/', 'model/identifiers/'],
+  'lru-cache': ['http/', 'query/', 'model/identifiers/'],
   undici: ['store/client/', 'store/oxigraph/engine.ts'],
   lmdb: ['dataset/'],
   entities: ['sources/'],
@@ -357,8 +358,8 @@ const allowed: [file: string, name: string, reason: string][] = [
     'a variable of CSL',
   ]),
   ['pages/shared/labels.ts', 'currency', 'a kind of name in Intl'],
-  ['record/json/envelope.ts', 'service', 'a link relation'],
-  ['record/rdf/rdfxml.ts', 'about', 'an attribute of RDF/XML'],
+  ['record/answer/envelope.ts', 'service', 'a link relation'],
+  ['record/serializers/rdfxml.ts', 'about', 'an attribute of RDF/XML'],
   ['sparql/ast.ts', 'in', 'an operator of SPARQL'],
 ]
 

@@ -8,7 +8,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { createApp, type App } from '../src/app.ts'
-import type { Graph } from '../src/store/graph.ts'
+import type { Graph } from '../src/query/graph.ts'
 import { freePort } from './support/port.ts'
 import { openSmallGraph } from './support/server.ts'
 

@@ -1,7 +1,7 @@
 /** Where `skeg serve` has its graph from: PATHs, or the SPARQL server of `--store`. */
 
 import type { Report } from '../load/validate/report.ts'
-import type { Graph } from '../store/graph.ts'
+import type { Graph } from '../query/graph.ts'
 
 /** The graph that is served first. */
 export interface OpenedGraph {

@@ -20,7 +20,7 @@ import { createGraphReloader, type GraphReloader, type ReloadListener } from '..
 import type { Model } from '../model/model.ts'
 import { UsageError } from '../errors.ts'
 import { type Settings } from '../settings.ts'
-import type { Graph } from '../store/graph.ts'
+import type { Graph } from '../query/graph.ts'
 import { LoadFailed } from '../store/oxigraph/capacity.ts'
 import type { GraphOrigin } from './graph-origin.ts'
 import { PathsOrigin } from './paths-origin.ts'

@@ -2,9 +2,16 @@
 
 import type { Model } from '../model/model.ts'
 import { embeddingScopeOf, referencePredicates } from '../model/embedding-scope.ts'
-import type { Document } from '../record/document.ts'
-import { addTriple, iriOf, isIri, isLiteral, RDF_TYPE, type TripleIndex } from '../record/rdf/triples.ts'
-import type { EntityIndex, Entry } from '../store/entity-index.ts'
+import {
+  addTriple,
+  iriOf,
+  isIri,
+  isLiteral,
+  RDF_TYPE,
+  type TripleIndex,
+  type Document,
+} from '../record/rdf/triples.ts'
+import type { EntityIndex, Entry } from '../query/entity-index.ts'
 import type { Graphs, GraphsByIri } from './content/graphs.ts'
 
 interface Reading {

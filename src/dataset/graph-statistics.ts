@@ -5,8 +5,8 @@ import type { Model } from '../model/model.ts'
 import { memoize } from '../model/values/memoize.ts'
 import { iriOf, isIri, textOf } from '../record/rdf/triples.ts'
 import { literal, namedNode } from '../sparql/terms.ts'
-import type { EntityIndex } from '../store/entity-index.ts'
-import type { Statistics } from '../store/reads.ts'
+import type { EntityIndex } from '../query/entity-index.ts'
+import type { Statistics } from '../query/index-reader.ts'
 import type { Meta } from './tables/meta.ts'
 
 /** @param object N-Triples text */

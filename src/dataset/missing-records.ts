@@ -1,6 +1,6 @@
 /** Which records of one index another one lacks. */
 
-import { RECORD } from '../store/entity-index.ts'
+import { RECORD } from '../query/entity-index.ts'
 import { openTables } from './tables/tables.ts'
 
 export interface MissingRecords {

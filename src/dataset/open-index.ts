@@ -1,12 +1,12 @@
 /** An index that was written → what a graph reads of it: entities, lists, records, texts, references. */
 
-import { readAnswer, type RecordAnswer } from '../record/record-answer.ts'
+import { readAnswer, type RecordAnswer } from '../record/answer/record-answer.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
-import type { EntityIndex } from '../store/entity-index.ts'
-import { mostFrequent } from '../store/search/facets.ts'
-import type { Positions } from '../store/search/matches.ts'
-import type { Reads } from '../store/reads.ts'
+import type { EntityIndex } from '../query/entity-index.ts'
+import { mostFrequent } from '../query/facets.ts'
+import type { Positions } from '../query/matches.ts'
+import type { IndexReader } from '../query/index-reader.ts'
 import { readColumn, type ColumnReader } from './content/columns.ts'
 import { readEntities } from './content/entities.ts'
 import { readGraphs } from './content/graphs.ts'
@@ -26,7 +26,7 @@ import { mentionsIn, referenceFields, referrersIn } from './referrers.ts'
 export interface OpenIndex {
   readonly file: string
   readonly index: EntityIndex
-  readonly reads: Reads
+  readonly reads: IndexReader
   /**
    * Reads every entry.
    * @returns how many there are
@@ -71,10 +71,10 @@ export function openIndex(path: string, { model, base, onDamage }: IndexOptions)
   const referencesOf = (iri: string): References =>
     readReferences(tables.table('references'), meta.predicates, iri)
   const fields = referenceFields(model)
-  const order: Reads['order'] = (type, name, isDescending) =>
+  const order: IndexReader['order'] = (type, name, isDescending) =>
     orderOf(tables, meta, index, type, name, isDescending)
 
-  const reads: Reads = {
+  const reads: IndexReader = {
     filterStatistics: filterStatistics(meta, model, index, spellingsOf),
     statistics: statisticsOf(meta),
     spellingsOf,

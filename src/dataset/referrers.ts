@@ -2,8 +2,8 @@
 
 import { groupBy } from '../model/values/group-by.ts'
 import { walkFields, type Model } from '../model/model.ts'
-import type { EntityIndex } from '../store/entity-index.ts'
-import { MAX_REFERRING, type Mentions, type Referrers, type Referring } from '../store/references.ts'
+import type { EntityIndex } from '../query/entity-index.ts'
+import { MAX_REFERRING, type Mentions, type Referrers, type Referring } from '../query/references.ts'
 import type { References } from './content/references.ts'
 
 /** Entities that are listed as those that name another. */

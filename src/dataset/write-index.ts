@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { handledElsewhere } from '../background.ts'
-import type { EntityIndex } from '../store/entity-index.ts'
+import type { EntityIndex } from '../query/entity-index.ts'
 import { collectAddresses } from './content/addresses.ts'
 import type { Content, ContentTables } from './content/content.ts'
 import { readEntities, writeEntities, type EntitySorter } from './content/entities.ts'

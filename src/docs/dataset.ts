@@ -7,7 +7,7 @@ import { quote, type TripleIndex } from '../record/rdf/triples.ts'
 import type { Urls } from '../record/urls.ts'
 import { dateTerm } from '../record/rdf/quads.ts'
 import { iriText } from '../sparql/terms.ts'
-import type { Statistics } from '../store/reads.ts'
+import type { Statistics } from '../query/index-reader.ts'
 import { addCounts, addTo, formats, iriOrLiteral, curie, type Add } from './void.ts'
 
 const VOID_PATH = '/.well-known/void'

@@ -4,8 +4,8 @@ import { DESCENDING, FACET_SIZE, FACETS, FIELDS, parameters, SAMPLE, SEED, SORT 
 import type { Model } from '../model/model.ts'
 import type { EntityType, Field, Fields } from '../model/rows/row.ts'
 import { NODE_KEYS } from '../record/json/select-fields.ts'
-import { RELEVANCE } from '../store/search/relevance.ts'
-import { isTextSearch } from '../store/search/text-search.ts'
+import { RELEVANCE } from '../query/relevance.ts'
+import { isTextSearch } from '../query/text-search.ts'
 import { parameter } from './parameter-schemas.ts'
 import type { Schema } from './json-schema.ts'
 

@@ -4,7 +4,7 @@ import type { About } from '../about.ts'
 import { offersOf } from '../media.ts'
 import { quote, type TripleIndex } from '../record/rdf/triples.ts'
 import { iriText } from '../sparql/terms.ts'
-import type { Statistics } from '../store/reads.ts'
+import type { Statistics } from '../query/index-reader.ts'
 import { addCounts, addTo, formats, iriOrLiteral, curie } from './void.ts'
 
 /**

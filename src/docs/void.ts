@@ -6,7 +6,7 @@
 import type { MediaName } from '../media.ts'
 import { addTriple, quote, RDF_TYPE, XSD, type TripleIndex } from '../record/rdf/triples.ts'
 import { isIriText, iriText } from '../sparql/terms.ts'
-import type { Statistics } from '../store/reads.ts'
+import type { Statistics } from '../query/index-reader.ts'
 
 const namespaces = {
   rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',

@@ -3,7 +3,7 @@
 import { createUrls } from '../record/urls.ts'
 import { createFramer } from '../record/json/frame.ts'
 import type { Settings } from '../settings.ts'
-import type { ServedGraph } from '../store/graph.ts'
+import type { ServedGraph } from '../query/graph.ts'
 import type { GetContext, GraphContext } from './graph-context.ts'
 import type { About } from '../about.ts'
 import type { Site } from '../pages/shared/site.ts'

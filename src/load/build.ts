@@ -5,7 +5,7 @@
 
 import { orList } from '../model/values/english.ts'
 import type { Model } from '../model/model.ts'
-import type { Mask } from '../store/entity-index.ts'
+import type { Mask } from '../query/entity-index.ts'
 import type { Input } from './input/inputs.ts'
 import { createChunks, type ChunkSink } from './merge/chunks.ts'
 import { createSubjectMerger } from './merge/merge-subject.ts'

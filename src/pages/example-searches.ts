@@ -6,7 +6,7 @@ import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { textOf, isLiteral } from '../record/rdf/triples.ts'
 import type { Example } from './home.ts'
-import { isTextSearch } from '../store/search/text-search.ts'
+import { isTextSearch } from '../query/text-search.ts'
 import type { Site } from './shared/site.ts'
 
 const EXAMPLES = 3

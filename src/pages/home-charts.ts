@@ -3,7 +3,7 @@
 import { once } from '../admission/once.ts'
 import { isClientGone, waitElsewhere } from '../admission/task.ts'
 import type { ChartKind, Point } from './shared/chart.ts'
-import { parseTsvResults, type Solution } from '../record/rdf/tsv-results.ts'
+import { parseTsvResults, type Solution } from '../record/serializers/tsv-results.ts'
 import { MAX_SOLUTIONS, pointsOf } from './shared/chart-data.ts'
 import { exampleQueries, type Query } from './example-queries.ts'
 import type { Site } from './shared/site.ts'

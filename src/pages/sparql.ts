@@ -4,7 +4,7 @@
 
 import type { ProblemDocument } from '../errors.ts'
 import type { EntityType } from '../model/rows/row.ts'
-import type { Solution, Solutions } from '../record/rdf/tsv-results.ts'
+import type { Solution, Solutions } from '../record/serializers/tsv-results.ts'
 import { iriOf, isIri, isLiteral, languageOf, textOf } from '../record/rdf/triples.ts'
 import type { Limits } from '../store/endpoint/endpoint.ts'
 import { chart } from './shared/chart.ts'

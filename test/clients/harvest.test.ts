@@ -11,7 +11,7 @@ import { createHttpClient, retryAfterMs } from '../../src/clients/http-client.ts
 import { harvest, type Harvested } from '../../src/harvest/harvest.ts'
 import type { Trouble } from '../../src/harvest/troubles.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
-import type { Graph } from '../../src/store/graph.ts'
+import type { Graph } from '../../src/query/graph.ts'
 import { model } from '../support/model.ts'
 import { startProxy, type Passed, type Proxy } from '../support/proxy.ts'
 import { openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'

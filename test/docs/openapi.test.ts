@@ -15,8 +15,8 @@ import { problems } from '../../src/errors.ts'
 import { bareType, mediaTypes, type MediaName } from '../../src/media.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
 import { withDefaults } from '../../src/settings.ts'
-import type { Graph } from '../../src/store/graph.ts'
-import { withEndpoint } from '../../src/store/endpoint/with-endpoint.ts'
+import type { Graph } from '../../src/query/graph.ts'
+import { withEndpoint } from '../../src/store/endpoint/endpoint.ts'
 import { openGraph } from '../support/graphs.ts'
 import {
   faultsOf,

@@ -4,7 +4,7 @@
 
 import { expect } from 'chai'
 import { parseFilter } from '../../src/filter/parse.ts'
-import type { Graph } from '../../src/store/graph.ts'
+import type { Graph } from '../../src/query/graph.ts'
 import { sources } from '../support/generated.ts'
 import { model } from '../support/model.ts'
 import { getJson, getRaw, openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'

@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createApp, type App } from '../../src/app.ts'
 import type { Settings } from '../../src/settings.ts'
-import type { Graph } from '../../src/store/graph.ts'
+import type { Graph } from '../../src/query/graph.ts'
 import { openSmallGraph } from '../support/server.ts'
 
 const ONE = '/skg-if/api/products/prod-1'

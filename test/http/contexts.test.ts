@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { mediaTypes } from '../../src/media.ts'
-import type { Graph } from '../../src/store/graph.ts'
+import type { Graph } from '../../src/query/graph.ts'
 import { framedRecords } from '../support/framed.ts'
 import {
   canonicalJsonLd,

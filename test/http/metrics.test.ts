@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import { stages } from '../../src/http/middleware/server-timing.ts'
 import { settings } from '../../src/settings.ts'
-import type { Graph } from '../../src/store/graph.ts'
+import type { Graph } from '../../src/query/graph.ts'
 import { getRaw, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
 

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DataFactory, Parser } from 'n3'
 import { bareType, mediaTypes, offersOf, type MediaName } from '../../src/media.ts'
-import type { Graph } from '../../src/store/graph.ts'
+import type { Graph } from '../../src/query/graph.ts'
 import { getRaw, openGraphOf, sendRaw, startServer, type Json, type TestServer } from '../support/server.ts'
 
 const BASE = 'https://links.example/graph/'

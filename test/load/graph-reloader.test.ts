@@ -10,7 +10,7 @@ import { createGraphReloader, type GraphReloader } from '../../src/load/open/gra
 import { requireMemory } from '../../src/load/open/memory.ts'
 import { openGraph } from '../../src/load/open/open.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
-import type { Graph } from '../../src/store/graph.ts'
+import type { Graph } from '../../src/query/graph.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { model } from '../support/model.ts'
 import { startServer, type TestServer } from '../support/server.ts'

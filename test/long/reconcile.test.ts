@@ -1,8 +1,8 @@
 /** Names of organisations of the snapshot with mistakes are found again among the first candidates. */
 
 import { expect } from 'chai'
-import type { Graph } from '../../src/store/graph.ts'
-import { foldName } from '../../src/store/names/fold-name.ts'
+import type { Graph } from '../../src/query/graph.ts'
+import { foldName } from '../../src/query/name-search.ts'
 import { createRandom, type Random } from '../support/random.ts'
 import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
 import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'

@@ -3,9 +3,7 @@
 import { expect } from 'chai'
 import { editDistance } from '../../src/model/values/closest-match.ts'
 import { fitOf, NO_FIT } from '../../src/dataset/name-search/fit.ts'
-import { fits, type Fit } from '../../src/store/names/name-search.ts'
-import { foldName } from '../../src/store/names/fold-name.ts'
-import { parseNameQuery } from '../../src/store/names/name-query.ts'
+import { fits, type Fit, parseNameQuery, foldName } from '../../src/query/name-search.ts'
 
 describe('a folded name', () => {
   const table: readonly [title: string, text: string, folded: string][] = [

@@ -2,8 +2,8 @@
 
 import { expect } from 'chai'
 import { withDefaults, type Settings } from '../../src/settings.ts'
-import type { Graph } from '../../src/store/graph.ts'
-import { withEndpoint } from '../../src/store/endpoint/with-endpoint.ts'
+import type { Graph } from '../../src/query/graph.ts'
+import { withEndpoint } from '../../src/store/endpoint/endpoint.ts'
 import { DEMO } from '../support/endpoint.ts'
 import { openGraph } from '../support/graphs.ts'
 import { getPage } from '../support/html.ts'

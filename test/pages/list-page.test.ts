@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { fileURLToPath } from 'node:url'
-import type { Graph } from '../../src/store/graph.ts'
+import type { Graph } from '../../src/query/graph.ts'
 import { getPage, type Html, type Tag } from '../support/html.ts'
 import { getJson, openGraphOf, startServer, type TestServer } from '../support/server.ts'
 

@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import type { Graph } from '../../src/store/graph.ts'
+import type { Graph } from '../../src/query/graph.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { dataOf, getPage, type Html } from '../support/html.ts'
 import { startSparql } from '../support/endpoint.ts'

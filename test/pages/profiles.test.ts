@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { fileURLToPath } from 'node:url'
 import { buildModel } from '../../src/model/model.ts'
 import { extensions } from '../../src/extensions/index.ts'
-import type { Graph } from '../../src/store/graph.ts'
+import type { Graph } from '../../src/query/graph.ts'
 import { getPage, type Html } from '../support/html.ts'
 import { getJson, openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
 

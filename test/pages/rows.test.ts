@@ -11,7 +11,7 @@ import type { EntityType } from '../../src/model/rows/row.ts'
 import { labelOf, languageName, langOf, licenceName, shorten } from '../../src/pages/shared/labels.ts'
 import { selectValues, plainText } from '../../src/record/citation/field-values.ts'
 import { iriOf } from '../../src/record/rdf/triples.ts'
-import type { Graph } from '../../src/store/graph.ts'
+import type { Graph } from '../../src/query/graph.ts'
 import { model } from '../support/model.ts'
 import { openGraphOf } from '../support/server.ts'
 

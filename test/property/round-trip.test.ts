@@ -18,7 +18,7 @@ import { createTemporaryDirectory } from '../../src/load/write/staging-directory
 import type { EntityType } from '../../src/model/rows/row.ts'
 import { createFramer } from '../../src/record/json/frame.ts'
 import { createNormaliser } from '../../src/record/json/normalise.ts'
-import { mergeFragments, type SubjectFragment } from '../../src/record/stored.ts'
+import { mergeFragments, type SubjectFragment } from '../../src/record/rdf/stored.ts'
 import { isFullEffort, runs } from '../support/effort.ts'
 import { model } from '../support/model.ts'
 import { drafts, resolve, shuffled, type Json } from './records.ts'

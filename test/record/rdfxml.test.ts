@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { Readable } from 'node:stream'
 import type { Quad } from 'n3'
 import { rdfXmlParser } from '../../src/load/rdf/rdfxml.ts'
-import { writeRdfXml } from '../../src/record/rdf/rdfxml.ts'
+import { writeRdfXml } from '../../src/record/serializers/rdfxml.ts'
 import { addTriple, type TripleIndex } from '../../src/record/rdf/triples.ts'
 
 describe('RDF/XML', () => {

@@ -7,7 +7,7 @@ import {
   projectOnto,
   type SubjectFragment,
   type StoredObject,
-} from '../../src/record/stored.ts'
+} from '../../src/record/rdf/stored.ts'
 
 const doc = 'Some.'
 const text: Field = { kind: 'string', doc }

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { parseNTriples } from '../../src/record/rdf/triples.ts'
-import { writeTurtle } from '../../src/record/rdf/turtle.ts'
+import { writeTurtle } from '../../src/record/serializers/turtle.ts'
 
 const XSD = 'http://www.w3.org/2001/XMLSchema#'
 const prefixes = new Map([

@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { parseFilter } from '../../src/filter/parse.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
-import type { Graph } from '../../src/store/graph.ts'
+import type { Graph } from '../../src/query/graph.ts'
 import { isFullEffort } from './effort.ts'
 import { model } from './model.ts'
 

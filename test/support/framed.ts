@@ -9,7 +9,7 @@ import { findInputs } from '../../src/load/input/inputs.ts'
 import { createReport } from '../../src/load/validate/report.ts'
 import { createFramer, type Json } from '../../src/record/json/frame.ts'
 import { parseGraphQuads } from '../../src/record/rdf/triples.ts'
-import { typesIn } from '../../src/store/entity-index.ts'
+import { typesIn } from '../../src/query/entity-index.ts'
 import { model } from './model.ts'
 
 /** The records of files by `type IRI`. */

@@ -4,7 +4,7 @@ import jsonld from 'jsonld'
 import { Parser } from 'n3'
 import rdfCanonize from 'rdf-canonize'
 import { mediaTypes, type MediaName } from '../../src/media.ts'
-import type { Graph } from '../../src/store/graph.ts'
+import type { Graph } from '../../src/query/graph.ts'
 import { model } from './model.ts'
 import type { TestServer } from './server.ts'
 

@@ -10,7 +10,7 @@ import { createApp, localUrl, type App, type AppOptions } from '../../src/app.ts
 import type { Log } from '../../src/http/server/log.ts'
 import { shutdown, listen } from '../../src/http/server/server.ts'
 import type { Settings } from '../../src/settings.ts'
-import type { Graph } from '../../src/store/graph.ts'
+import type { Graph } from '../../src/query/graph.ts'
 import { document } from './records.ts'
 import { openThrough } from './stores.ts'
 

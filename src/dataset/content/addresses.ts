@@ -2,7 +2,7 @@
 
 import type { Model } from '../../model/model.ts'
 import { iriOf, isIri, type TripleIndex } from '../../record/rdf/triples.ts'
-import type { EntityIndex } from '../../store/entity-index.ts'
+import type { EntityIndex } from '../../query/entity-index.ts'
 import { keyOf } from '../tables/keys.ts'
 import type { Counts } from '../tables/meta.ts'
 import { createSorter, keyBytes } from '../tables/sorter.ts'

@@ -8,22 +8,14 @@ import type { Model } from '../../model/model.ts'
 import { compareCodePoints } from '../../model/values/code-points.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { iriOf, isIri, isLiteral, languageOf, textOf, type TripleIndex } from '../../record/rdf/triples.ts'
-import type { Positions } from '../../store/search/matches.ts'
-import type { FacetValues } from '../../store/search/value-search.ts'
+import type { Positions } from '../../query/matches.ts'
+import type { FacetValues } from '../../query/value-search.ts'
 import { checkpoint, type Task } from '../../admission/task.ts'
 import { block, NUMBER_BYTES, numberInKey, numberKey, pack, PackedNumbers, within } from '../tables/keys.ts'
+import type { Column } from '../tables/meta.ts'
 import { createSorter, keyBytes, textOfKey } from '../tables/sorter.ts'
 import type { Table, TablesWriter } from '../tables/tables.ts'
 import { termsAt, valuePathOf } from './value-path.ts'
-
-/** A column of a type. */
-export interface Column {
-  readonly type: string
-  /** Key of the filter whose values it holds. */
-  readonly key: string
-  /** How many different values there are. */
-  readonly values: number
-}
 
 /** Positions in a block, and values in one. */
 const BLOCK = 4096

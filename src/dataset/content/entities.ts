@@ -9,8 +9,8 @@ import {
   type EntityIndex,
   type Entry,
   type Mask,
-} from '../../store/entity-index.ts'
-import { LARGE_SHARE, sortedPositions, type Positions, type RecordList } from '../../store/search/matches.ts'
+} from '../../query/entity-index.ts'
+import { LARGE_SHARE, sortedPositions, type Positions, type RecordList } from '../../query/matches.ts'
 import { checkpoint, type Task } from '../../admission/task.ts'
 import { block, keyOf, keyOfText, within } from '../tables/keys.ts'
 import type { Listed } from '../tables/meta.ts'

@@ -5,15 +5,8 @@ import { sortCodePoints } from '../../model/values/code-points.ts'
 import { isObject, itemsOf, type Json, valuesAt } from '../../model/values/json.ts'
 import { block, NUMBER_BYTES, numberInKey, numberKey, within } from '../tables/keys.ts'
 import { createSorter, joinByKey, keyBytes, type Sorted } from '../tables/sorter.ts'
+import type { SortOrder } from '../tables/meta.ts'
 import type { Table, TablesSink } from '../tables/tables.ts'
-
-/** An order of the records of a type. */
-export interface SortOrder {
-  readonly type: string
-  readonly name: string
-  /** How many records have what they are sorted by. */
-  readonly length: number
-}
 
 /** An order that is to be collected. */
 export interface PlannedOrder {

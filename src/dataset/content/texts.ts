@@ -6,8 +6,8 @@
 import { fold } from '../../model/values/fold.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { iriOf, isBlank, isIri, textOf } from '../../record/rdf/triples.ts'
-import type { Positions } from '../../store/search/matches.ts'
-import { TEXT_FITS, type TextSearch } from '../../store/search/text-search.ts'
+import type { Positions } from '../../query/matches.ts'
+import { TEXT_FITS, type TextSearch } from '../../query/text-search.ts'
 import { checkpoint, type Task } from '../../admission/task.ts'
 import { block, eachAscending, END, within } from '../tables/keys.ts'
 import type { Meta, TextColumn } from '../tables/meta.ts'
@@ -27,7 +27,7 @@ import {
   writeWords,
   type MostFound,
   type WordReader,
-} from './words.ts'
+} from '../tables/words.ts'
 
 /** Which texts are searched: of records of a type those of a predicate. */
 export interface TextPlace {

@@ -1,12 +1,11 @@
 /** The records whose names have all words of a query, the best first. */
 
-import type { NameQuery } from '../../store/names/name-query.ts'
-import { fits } from '../../store/names/name-search.ts'
-import type { Positions } from '../../store/search/matches.ts'
+import { fits, type NameQuery } from '../../query/name-search.ts'
+import type { Positions } from '../../query/matches.ts'
 import { checkpoint, type Task } from '../../admission/task.ts'
 import { eachAscending } from '../tables/keys.ts'
 import { fitOf, isShort, NO_FIT } from './fit.ts'
-import type { WordReader } from '../content/words.ts'
+import type { WordReader } from '../tables/words.ts'
 import type { NameReader } from './read-names.ts'
 
 /**

@@ -1,7 +1,6 @@
 /** How well the names of a record fit a query. */
 
-import { fits } from '../../store/names/name-search.ts'
-import type { NameQuery } from '../../store/names/name-query.ts'
+import { fits, type NameQuery } from '../../query/name-search.ts'
 
 /** In the place of a fit where the names do not have all that is searched for. */
 export const NO_FIT = fits.length

@@ -2,11 +2,17 @@
 
 import { checkpoint, type Task } from '../../admission/task.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import type { EntityIndex } from '../../store/entity-index.ts'
-import { fits, type Completion, type Fit, type NameSearch } from '../../store/names/name-search.ts'
-import { parseNameQuery, type NameQuery } from '../../store/names/name-query.ts'
-import type { Positions } from '../../store/search/matches.ts'
-import { dateOrderOf } from '../../store/search/relevance.ts'
+import type { EntityIndex } from '../../query/entity-index.ts'
+import {
+  fits,
+  type Completion,
+  type Fit,
+  type NameSearch,
+  parseNameQuery,
+  type NameQuery,
+} from '../../query/name-search.ts'
+import type { Positions } from '../../query/matches.ts'
+import { dateOrderOf } from '../../query/relevance.ts'
 import type { Meta } from '../tables/meta.ts'
 import type { Table, TableName } from '../tables/tables.ts'
 import { candidatesOf, completionLookUps, fittingRecords, ranked } from './find.ts'

@@ -1,11 +1,12 @@
 /** The names of the records of one type, as they were written. */
 
 import { memoize } from '../../model/values/memoize.ts'
-import { MAX_PREFIX_BYTES, wordReader, type WordReader } from '../content/words.ts'
+import { MAX_PREFIX_BYTES, wordReader, type WordReader } from '../tables/words.ts'
 import { block, END, keyOfText, uniteAscending, within } from '../tables/keys.ts'
 import type { Table, TableName } from '../tables/tables.ts'
 import { groupByLength, type WordsByLength } from './words-by-length.ts'
-import { NAME_BLOCK, NAME_END, RECORD_END, referencedColumn, type NameColumn } from './write-names.ts'
+import { NAME_BLOCK, NAME_END, RECORD_END, referencedColumn } from './write-names.ts'
+import type { NameColumn } from '../tables/meta.ts'
 
 interface LineReader {
   readonly words: WordReader

@@ -1,8 +1,7 @@
 /** Records with a name like a given one: words with mistakes, and words that are missing. */
 
 import { checkpoint, type Task } from '../../admission/task.ts'
-import type { MostSimilar, Similar } from '../../store/names/name-search.ts'
-import { foldName } from '../../store/names/fold-name.ts'
+import { type MostSimilar, type Similar, foldName } from '../../query/name-search.ts'
 import { eachAscending } from '../tables/keys.ts'
 import { keyBytes } from '../tables/sorter.ts'
 import type { NameReader } from './read-names.ts'

@@ -1,9 +1,10 @@
 /** The names of records → the tables in which searches find them. */
 
 import { isObject, itemsOf, type Json, valuesAt } from '../../model/values/json.ts'
-import { foldName } from '../../store/names/fold-name.ts'
-import { collectWords, writeWords } from '../content/words.ts'
+import { foldName } from '../../query/name-search.ts'
+import { collectWords, writeWords } from '../tables/words.ts'
 import { block, keyOf, numberInKey, numberKey, NUMBER_BYTES, packAscending, within } from '../tables/keys.ts'
+import type { NameColumn } from '../tables/meta.ts'
 import { createSorter, keyBytes } from '../tables/sorter.ts'
 import type { TablesSink } from '../tables/tables.ts'
 
@@ -13,15 +14,6 @@ export interface NamePlaces {
   readonly fields: readonly string[]
   /** Keys that lead to entities by whose names its records are found too; absent where none count. */
   readonly references?: readonly (readonly string[])[] | undefined
-}
-
-/** The names of the records of one type. */
-export interface NameColumn {
-  readonly type: string
-  /** Blocks of words. */
-  readonly wordBlocks: number
-  /** Blocks of words of the names of entities to which its records refer; absent where none count. */
-  readonly referencedBlocks?: number
 }
 
 /** Records in a block of names: a power of two. */

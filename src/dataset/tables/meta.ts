@@ -1,8 +1,5 @@
 /** What an index says of itself: what its numbers stand for, and what was counted of the graph. */
 
-import type { Column } from '../content/columns.ts'
-import type { SortOrder } from '../content/orders.ts'
-import type { NameColumn } from '../name-search/write-names.ts'
 import type { Table, TableName } from './tables.ts'
 
 /** The texts of one predicate of the records of one type. */
@@ -15,6 +12,32 @@ export interface TextColumn {
   readonly wordBlocks: number
   /** Bytes of the texts. */
   readonly bytes: number
+}
+
+/** A column of a type. */
+export interface Column {
+  readonly type: string
+  /** Key of the filter whose values it holds. */
+  readonly key: string
+  /** How many different values there are. */
+  readonly values: number
+}
+
+/** An order of the records of a type. */
+export interface SortOrder {
+  readonly type: string
+  readonly name: string
+  /** How many records have what they are sorted by. */
+  readonly length: number
+}
+
+/** The names of the records of one type. */
+export interface NameColumn {
+  readonly type: string
+  /** Blocks of words. */
+  readonly wordBlocks: number
+  /** Blocks of words of the names of entities to which its records refer; absent where none count. */
+  readonly referencedBlocks?: number
 }
 
 /** A pair of predicates: from the owner to the node of an identifier, and from there to its value. */

@@ -2,7 +2,7 @@
 
 import { ownTask } from '../../admission/task.ts'
 import { reportFailure } from '../../background.ts'
-import type { ServedGraph } from '../../store/graph.ts'
+import type { ServedGraph } from '../../query/graph.ts'
 import type { Ask, Operations } from '../../threads/serve-tasks.ts'
 import { createContextProvider } from '../context-provider.ts'
 import { withTask, type GraphContext } from '../graph-context.ts'

@@ -2,8 +2,7 @@
 
 import type { Task } from '../../admission/task.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import type { NameSearch } from '../../store/names/name-search.ts'
-import { type NameQuery, isEmptyQuery } from '../../store/names/name-query.ts'
+import { type NameSearch, type NameQuery, isEmptyQuery } from '../../query/name-search.ts'
 
 /** A query like this one that finds something; undefined where none is near. */
 export async function didYouMean(

@@ -2,8 +2,7 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { fits, type Fit } from '../../store/names/name-search.ts'
-import { isEmptyQuery, type NameQuery } from '../../store/names/name-query.ts'
+import { fits, type Fit, isEmptyQuery, type NameQuery } from '../../query/name-search.ts'
 import {
   MAX_PER_COLLECTION,
   type CollectionMatches,

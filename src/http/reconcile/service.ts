@@ -1,7 +1,7 @@
 /** The manifest of the reconciliation service, and what it completes. */
 
 import type { EntityType } from '../../model/rows/row.ts'
-import { foldName } from '../../store/names/fold-name.ts'
+import { foldName } from '../../query/name-search.ts'
 import { previewSize } from '../../pages/record/preview.ts'
 import { suggestionsFor } from '../lookup/autocomplete.ts'
 import type { StageTimer } from '../middleware/server-timing.ts'

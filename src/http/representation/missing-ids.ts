@@ -6,7 +6,7 @@
 import { alternativesOf } from '../../filter/values/alternatives.ts'
 import { valuesOf, type Condition } from '../../filter/condition.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import type { Questions } from '../../store/questions.ts'
+import type { GraphQueries } from '../../query/graph-queries.ts'
 
 /** Whether a condition names records by their ids or their external identifiers. */
 function isById({ filter: { row, path } }: Condition): boolean {
@@ -23,7 +23,7 @@ const isIdentifier = ({ filter: { row, path } }: Condition): boolean =>
 
 /** The values of conditions with several ids, or with a bar behind one, that no record of the type has. */
 export async function missingIds(
-  ask: Pick<Questions, 'find' | 'search'>,
+  ask: Pick<GraphQueries, 'find' | 'search'>,
   type: EntityType,
   conditions: readonly Condition[],
 ): Promise<string[]> {

@@ -4,7 +4,7 @@ import { valuesOf, type Condition } from '../../filter/condition.ts'
 import { exactOperators } from '../../model/rows/filter-row.ts'
 import type { EntityType, Field } from '../../model/rows/row.ts'
 import { withSuggestion } from '../../model/values/closest-match.ts'
-import type { Questions } from '../../store/questions.ts'
+import type { GraphQueries } from '../../query/graph-queries.ts'
 
 /** The words of a vocabulary that the rows have all of; undefined for another field. */
 function vocabularyOf(field: Field | undefined): readonly string[] | undefined {
@@ -23,7 +23,7 @@ const hintOf = ({ key, value }: Condition, words: readonly string[]): string =>
  * same.
  */
 export async function vocabularyHints(
-  queries: Pick<Questions, 'search'>,
+  queries: Pick<GraphQueries, 'search'>,
   type: EntityType,
   conditions: readonly Condition[],
 ): Promise<string[]> {

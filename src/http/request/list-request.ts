@@ -6,8 +6,8 @@ import { parseFilter } from '../../filter/parse.ts'
 import { offersOf, type MediaType } from '../../media.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { RELEVANCE } from '../../store/search/relevance.ts'
-import type { Questions, SortBy } from '../../store/questions.ts'
+import { RELEVANCE } from '../../query/relevance.ts'
+import type { GraphQueries, SortBy } from '../../query/graph-queries.ts'
 import { FACETS, SAMPLE } from '../../parameters.ts'
 import { printFacets, readFacets, type FacetRequest } from './facets.ts'
 import { printFields, readFields, type FieldsRequest } from './fields.ts'
@@ -75,7 +75,7 @@ export const printParameters = ({ sort, facets, fields }: Omit<ListRequest, 'con
  * @throws Problem invalid-parameter
  */
 export async function findRecords(
-  queries: Pick<Questions, 'search' | 'sorted' | 'sample'>,
+  queries: Pick<GraphQueries, 'search' | 'sorted' | 'sample'>,
   type: EntityType,
   { conditions, sort, sample }: Pick<ListRequest, 'conditions' | 'sort' | 'sample'>,
   from: number,

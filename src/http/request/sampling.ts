@@ -1,7 +1,7 @@
 /** Which random sample of a list is requested. */
 
 import { randomInt } from 'node:crypto'
-import type { Sample } from '../../store/search/sample.ts'
+import type { Sample } from '../../query/sample.ts'
 import { SAMPLE, SEED } from '../../parameters.ts'
 import { numberValue, type Query } from './query-parameters.ts'
 

@@ -6,7 +6,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { software } from '../../about.ts'
 import { retryLater } from '../../retry-later.ts'
-import type { Graph } from '../../store/graph.ts'
+import type { Graph } from '../../query/graph.ts'
 import { answerAs, type Answer } from '../representation/answer.ts'
 import type { RouteRequest } from '../request/route-request.ts'
 

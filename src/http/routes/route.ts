@@ -3,7 +3,7 @@
 import type { Endpoint } from '../../docs/endpoint.ts'
 import { parameters, type Parameter, type ParameterName } from '../../parameters.ts'
 import type { Settings } from '../../settings.ts'
-import type { ServedGraph } from '../../store/graph.ts'
+import type { ServedGraph } from '../../query/graph.ts'
 import type { Answer } from '../representation/answer.ts'
 import type { RouteRequest } from '../request/route-request.ts'
 import type { LaneName } from '../server/lanes.ts'

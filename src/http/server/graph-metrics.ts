@@ -2,7 +2,7 @@
 
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { EndpointState } from '../../store/endpoint/endpoint.ts'
-import type { Graph } from '../../store/graph.ts'
+import type { Graph } from '../../query/graph.ts'
 import type { ResponseCache } from '../middleware/response-cache.ts'
 
 /** @param getGraph gives the graph that is measured */

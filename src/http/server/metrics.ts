@@ -1,7 +1,7 @@
 /** What is counted for Prometheus. The code that gives it to Prometheus is read when it is first needed. */
 
 import { reportFailure } from '../../background.ts'
-import type { Graph } from '../../store/graph.ts'
+import type { Graph } from '../../query/graph.ts'
 import type { ResponseCache } from '../middleware/response-cache.ts'
 import type { MetricsRegistry, Reloads, Sample } from './prometheus.ts'
 import { statusOf, type Observer } from './request-context.ts'

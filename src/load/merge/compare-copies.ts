@@ -3,7 +3,7 @@
 import { isArray } from '../../model/rows/walk.ts'
 import { foldToPlainLetters, isSameWord } from '../../model/values/fold.ts'
 import type { Field, Fields } from '../../model/rows/row.ts'
-import type { StoredObject, StoredValue } from '../../record/stored.ts'
+import type { StoredObject, StoredValue } from '../../record/rdf/stored.ts'
 
 const IRI = /^(?:https?|info|urn):/i
 

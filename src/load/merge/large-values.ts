@@ -1,7 +1,7 @@
 /** Texts and records that are so large that each answer with them takes long: they are loaded, and reported. */
 
 import type { Finding } from '../../findings.ts'
-import type { StoredValue, SubjectFragment } from '../../record/stored.ts'
+import type { StoredValue, SubjectFragment } from '../../record/rdf/stored.ts'
 import type { Origin } from './part.ts'
 
 const MAX_TEXT_BYTES = 100_000

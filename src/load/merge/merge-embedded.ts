@@ -17,8 +17,8 @@ import {
   type StoredObject,
   type Subject,
   type SubjectFragment,
-} from '../../record/stored.ts'
-import { bitOf, typesIn, type Mask } from '../../store/entity-index.ts'
+} from '../../record/rdf/stored.ts'
+import { bitOf, typesIn, type Mask } from '../../query/entity-index.ts'
 import type { DeclaredTypes } from './declared-types.ts'
 import type { EmbeddedPart } from './part.ts'
 import { reportConflicts, type WarnOfSubject } from './warnings.ts'

@@ -16,8 +16,8 @@ import {
   reconcileTypes,
   type StoredValue,
   type SubjectFragment,
-} from '../../record/stored.ts'
-import { bitOf, RECORD, typesIn, type Mask } from '../../store/entity-index.ts'
+} from '../../record/rdf/stored.ts'
+import { bitOf, RECORD, typesIn, type Mask } from '../../query/entity-index.ts'
 import { isContradicted, listedTexts } from './compare-copies.ts'
 import { declaredTypes, type DeclaredTypes } from './declared-types.ts'
 import { mergeCopies, mergeEmbedded } from './merge-embedded.ts'

@@ -4,7 +4,12 @@ import type { Model } from '../../model/model.ts'
 import { holdsIdentifiers } from '../../model/identifier-predicates.ts'
 import type { EntityType, Field } from '../../model/rows/row.ts'
 import { decodePercent } from '../../model/values/percent-encoding.ts'
-import { isEntity, type StoredObject, type StoredValue, type SubjectFragment } from '../../record/stored.ts'
+import {
+  isEntity,
+  type StoredObject,
+  type StoredValue,
+  type SubjectFragment,
+} from '../../record/rdf/stored.ts'
 
 interface Identifier {
   /** Word of the scheme, in lower case. */

@@ -1,7 +1,7 @@
 /** What one record says of one subject, as a line of a bucket. */
 
 import { walkFields, type Model } from '../../model/model.ts'
-import { isEntity, type StoredObject, type Subject, type SubjectFragment } from '../../record/stored.ts'
+import { isEntity, type StoredObject, type Subject, type SubjectFragment } from '../../record/rdf/stored.ts'
 
 /** Where a part was found, for messages. */
 export interface Origin {

@@ -11,7 +11,7 @@ import {
   type StoredObject,
   type StoredValue,
   type SubjectFragment,
-} from '../../record/stored.ts'
+} from '../../record/rdf/stored.ts'
 import { parseGraphQuads, type TripleIndex } from '../../record/rdf/triples.ts'
 import type { Part } from './part.ts'
 

@@ -2,7 +2,7 @@
 
 import type { FindingKind } from '../../findings.ts'
 import type { Model } from '../../model/model.ts'
-import { isEntity, type SubjectFragment } from '../../record/stored.ts'
+import { isEntity, type SubjectFragment } from '../../record/rdf/stored.ts'
 import { createBuckets } from './buckets.ts'
 import type { OwnIdentifiers } from './own-identifiers.ts'
 import type { Origin } from './part.ts'

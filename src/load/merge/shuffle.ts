@@ -1,7 +1,7 @@
 /** Parts of records, shuffled so that those of one subject come together. */
 
 import type { Model } from '../../model/model.ts'
-import type { SubjectFragment } from '../../record/stored.ts'
+import type { SubjectFragment } from '../../record/rdf/stored.ts'
 import type { Finding } from '../../findings.ts'
 import { createBuckets } from './buckets.ts'
 import { largeValues } from './large-values.ts'

@@ -1,7 +1,7 @@
 /** Warnings about a subject, from merging its parts. */
 
 import type { FindingKind } from '../../findings.ts'
-import type { OnConflict } from '../../record/stored.ts'
+import type { OnConflict } from '../../record/rdf/stored.ts'
 import { isSameText } from './compare-copies.ts'
 import type { Origin } from './part.ts'
 

@@ -2,7 +2,7 @@
 
 import { once } from 'node:events'
 import { handledElsewhere } from '../../background.ts'
-import type { Graph } from '../../store/graph.ts'
+import type { Graph } from '../../query/graph.ts'
 
 export interface GraphReloader {
   /** The graph for new requests. */

@@ -2,7 +2,7 @@
 
 import type { Model } from '../../model/model.ts'
 import type { RefusalLimit } from '../../setting-row.ts'
-import type { Graph } from '../../store/graph.ts'
+import type { Graph } from '../../query/graph.ts'
 import type { EmbeddedStore } from '../../store/oxigraph/store.ts'
 import type { FillableStore } from '../../store/store.ts'
 import type { Progress } from '../progress.ts'

@@ -19,7 +19,7 @@ import { handledElsewhere, reportFailure } from '../../background.ts'
 import { openIndex, type OpenIndex } from '../../dataset/open-index.ts'
 import { IndexDamaged, type OnDamage } from '../../dataset/tables/tables.ts'
 import type { Model } from '../../model/model.ts'
-import { createGraph } from '../../store/graph.ts'
+import { createGraph } from '../../query/graph.ts'
 import { shareLists } from '../../store/share-lists.ts'
 import { StoreFull } from '../../store/oxigraph/capacity.ts'
 import {

@@ -16,7 +16,7 @@ import {
   type ReverseLinked,
 } from '../../record/rdf/owned-blank-nodes.ts'
 import { sortCodePoints } from '../../model/values/code-points.ts'
-import { digest } from '../../record/stored.ts'
+import { digest } from '../../record/rdf/stored.ts'
 import {
   iriOf,
   isBlank,

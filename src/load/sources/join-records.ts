@@ -3,7 +3,7 @@
 import type { Model } from '../../model/model.ts'
 import { createNormaliser } from '../../record/json/normalise.ts'
 import { RecordRejected } from '../../record/json/read-context.ts'
-import { isEntity, type SubjectFragment } from '../../record/stored.ts'
+import { isEntity, type SubjectFragment } from '../../record/rdf/stored.ts'
 import { aliasByIdentifiers } from '../../sources/linking/aliases.ts'
 import { createBuckets } from '../merge/buckets.ts'
 import { createOwnIdentifiers } from '../merge/own-identifiers.ts'

@@ -11,7 +11,7 @@ import { findInputs, type Input } from '../input/inputs.ts'
 import { createReport, excludeReport, type Report } from './report.ts'
 import type { Shapes } from './shacl.ts'
 import type { Origin } from '../merge/part.ts'
-import { RECORD, type Mask } from '../../store/entity-index.ts'
+import { RECORD, type Mask } from '../../query/entity-index.ts'
 import { createTemporaryDirectory } from '../write/staging-directory.ts'
 
 export interface CheckOptions {

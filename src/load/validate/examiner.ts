@@ -2,7 +2,7 @@
 
 import type { Model } from '../../model/model.ts'
 import { createJsonSchemaValidator } from '../../record/json/schema-validator.ts'
-import { isEntity } from '../../record/stored.ts'
+import { isEntity } from '../../record/rdf/stored.ts'
 import type { Origin } from '../merge/part.ts'
 import type { Examiner } from '../read.ts'
 

@@ -3,7 +3,7 @@
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { isCitable, itemTypeOf, noticesIn, type FoundNotice } from '../../record/citation/csl.ts'
-import type { Referrers } from '../../store/references.ts'
+import type { Referrers } from '../../query/references.ts'
 import { between, h, type Content } from '../shared/html.ts'
 import { dateText } from '../shared/labels.ts'
 import type { Site } from '../shared/site.ts'

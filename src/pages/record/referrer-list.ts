@@ -5,8 +5,8 @@ import type { Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
 import { asksForReference } from '../../model/rows/reference-filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import type { Referring } from '../../store/references.ts'
-import type { SortBy } from '../../store/questions.ts'
+import type { Referring } from '../../query/references.ts'
+import type { SortBy } from '../../query/graph-queries.ts'
 import type { Site } from '../shared/site.ts'
 
 /** Records by `recordKey`: an entity may be of two types. */

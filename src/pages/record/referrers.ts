@@ -5,7 +5,7 @@
 
 import { DESCENDING, SORT } from '../../parameters.ts'
 import { printConditions } from '../../filter/condition.ts'
-import { MAX_REFERRING, type Referrers, type Referring } from '../../store/references.ts'
+import { MAX_REFERRING, type Referrers, type Referring } from '../../query/references.ts'
 import { conditionOf, newestOrder, recordKey, type ReferrerRecords } from './referrer-list.ts'
 import { summaryList } from './record-summary.ts'
 import { h, type Content } from '../shared/html.ts'

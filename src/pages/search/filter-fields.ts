@@ -1,6 +1,6 @@
 /** The fields of a filter, read from the rows: its label in forms, and a value that the served graph has. */
 
-import type { RecordAnswer } from '../../record/record-answer.ts'
+import type { RecordAnswer } from '../../record/answer/record-answer.ts'
 import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import { isGeneratedId } from '../../model/values/generated-ids.ts'

@@ -6,7 +6,7 @@
 import type { Condition } from '../../filter/condition.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import type { PageLinks } from '../../record/json/envelope.ts'
+import type { PageLinks } from '../../record/answer/envelope.ts'
 import type { Page } from '../../record/urls.ts'
 import { summaryList } from '../record/record-summary.ts'
 import { activeFilters, describeSearch, type ValueLabels } from './active-filters.ts'

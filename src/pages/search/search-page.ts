@@ -2,7 +2,7 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { fits, type Fit } from '../../store/names/name-search.ts'
+import { fits, type Fit } from '../../query/name-search.ts'
 import { recordSummary, summaryList } from '../record/record-summary.ts'
 import { h, type Content } from '../shared/html.ts'
 import { layout } from '../shared/page-layout.ts'

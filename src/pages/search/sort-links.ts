@@ -1,8 +1,8 @@
 /** Links to the other orders of a list, and to it with more or fewer records on a page. */
 
 import type { Condition } from '../../filter/condition.ts'
-import { RELEVANCE } from '../../store/search/relevance.ts'
-import { isTextSearch } from '../../store/search/text-search.ts'
+import { RELEVANCE } from '../../query/relevance.ts'
+import { isTextSearch } from '../../query/text-search.ts'
 import type { EntityType, ListOrder } from '../../model/rows/row.ts'
 import { DESCENDING, SORT } from '../../parameters.ts'
 import type { Page } from '../../record/urls.ts'

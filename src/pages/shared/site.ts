@@ -3,16 +3,15 @@
 import type { About } from '../../about.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Json } from '../../model/values/json.ts'
-import type { PublishedGraph } from '../../record/published-graph.ts'
-import type { Page } from '../../record/urls.ts'
-import type { ServedGraph } from '../../store/graph.ts'
-import type { Questions } from '../../store/questions.ts'
+import type { Page, PublishedGraph } from '../../record/urls.ts'
+import type { ServedGraph } from '../../query/graph.ts'
+import type { GraphQueries } from '../../query/graph-queries.ts'
 
 export interface Site extends PublishedGraph {
   /** Without its query methods: `queries` has them, bound to the request, and ends them with it. */
-  readonly graph: Omit<ServedGraph, keyof Questions>
+  readonly graph: Omit<ServedGraph, keyof GraphQueries>
   /** The queries of the graph; they stop when the client of the request disconnects. */
-  readonly queries: Questions
+  readonly queries: GraphQueries
   readonly about: About
   /** Records to which others refer by id alone. */
   readonly namedRecords?: ReadonlyMap<string, Json>

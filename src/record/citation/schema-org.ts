@@ -5,7 +5,7 @@
 
 import { itemsOf, type Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import type { PublishedGraph } from '../published-graph.ts'
+import type { PublishedGraph } from '../urls.ts'
 import {
   identifierIn,
   identifiersIn,

@@ -2,7 +2,7 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { Field, Fields } from '../../model/rows/row.ts'
-import type { StoredObject } from '../stored.ts'
+import type { StoredObject } from '../rdf/stored.ts'
 import { cleanKey, IGNORED_KEYS } from './dialects.ts'
 import {
   childLocation,

@@ -3,7 +3,7 @@
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'
 import type { Json } from '../../model/values/json.ts'
-import type { Document } from '../document.ts'
+import type { Document } from '../rdf/triples.ts'
 import { createFieldCompiler } from './framing/fields.ts'
 import { EMPTY_NODE } from './framing/read-node.ts'
 import { framerPerType, referenceFramer } from './framing/references.ts'

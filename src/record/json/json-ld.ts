@@ -10,7 +10,7 @@ import type { Model } from '../../model/model.ts'
 import { parseDate } from '../../model/values/dates.ts'
 import { isObject, type Json } from '../../model/values/json.ts'
 import { numberText } from '../rdf/quads.ts'
-import { selfClassKey } from '../stored.ts'
+import { selfClassKey } from '../rdf/stored.ts'
 
 /** How often each blank node stands in a document, by what it belongs to and what it says. */
 type Occurrences = Map<string, number>

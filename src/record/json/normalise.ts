@@ -36,7 +36,7 @@ import {
   type SubjectFragment,
   type StoredObject,
   type StoredValue,
-} from '../stored.ts'
+} from '../rdf/stored.ts'
 import {
   readBoolean,
   readDate,

@@ -3,7 +3,7 @@
 import type { FindingKind } from '../../findings.ts'
 import type { Json } from '../../model/values/json.ts'
 import { closestMatch } from '../../model/values/closest-match.ts'
-import { unique, type StoredObject, type StoredValue, type SubjectFragment } from '../stored.ts'
+import { unique, type StoredObject, type StoredValue, type SubjectFragment } from '../rdf/stored.ts'
 
 /** What the reading of one record needs and gives. */
 export interface ReadContext {

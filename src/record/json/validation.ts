@@ -10,7 +10,7 @@ import type { IdentifierFault } from '../../model/identifiers/faults.ts'
 import type { Identifiers } from '../../model/identifiers/schemes.ts'
 import { closestMatch } from '../../model/values/closest-match.ts'
 import { warn, type JsonLocation } from './read-context.ts'
-import type { StoredObject } from '../stored.ts'
+import type { StoredObject } from '../rdf/stored.ts'
 
 /** Warns of a word that the vocabulary does not have. */
 export function warnTerm(place: JsonLocation, word: string, values: readonly string[]): void {

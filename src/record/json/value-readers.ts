@@ -10,7 +10,7 @@ import { minByCodePoint } from '../../model/values/code-points.ts'
 import { toNfc } from '../../model/values/fold.ts'
 import { checkCode, checkEnumerated, checkNumber } from './validation.ts'
 import { isEmpty, listOf, warn, type JsonLocation, type ValueReader } from './read-context.ts'
-import { unique, type StoredObject } from '../stored.ts'
+import { unique, type StoredObject } from '../rdf/stored.ts'
 
 /** Numbers as JSON writes them, and digits that a number keeps. */
 const NUMERIC = /^[+-]?\d+(?:\.\d*)?(?:e[+-]?\d+)?$/i

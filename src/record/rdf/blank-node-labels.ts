@@ -1,7 +1,7 @@
 /** Canonical labels of blank nodes, by the path to them and by their content. */
 
 import { sortCodePoints } from '../../model/values/code-points.ts'
-import { digest } from '../stored.ts'
+import { digest } from './stored.ts'
 import {
   conciseBoundedDescription,
   eachBlank,

@@ -3,7 +3,7 @@
  * digest, and not for secrets.
  */
 
-import type { StoredValue } from '../stored.ts'
+import type { StoredValue } from './stored.ts'
 
 /** The two halves of what is mixed in. */
 const state = new Int32Array(2)

@@ -1,9 +1,8 @@
 /** The documents of an answer as one graph, in a fixed order: what all RDF forms are written from. */
 
-import type { Document } from '../document.ts'
 import { canonicalDescription } from './blank-node-labels.ts'
 import { blankNodesByReverseProperty } from './owned-blank-nodes.ts'
-import { isIri, type TripleIndex } from './triples.ts'
+import { isIri, type TripleIndex, type Document } from './triples.ts'
 
 /** Moves the triples of one index to another; what is there already is not repeated. */
 function mergeNodes(from: TripleIndex, to: TripleIndex): void {

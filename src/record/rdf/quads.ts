@@ -10,7 +10,7 @@ import {
   type SubjectFragment,
   type StoredObject,
   type StoredValue,
-} from '../stored.ts'
+} from './stored.ts'
 import { quote, RDF_TYPE, XSD } from './triples.ts'
 import { iriTerm, languageTerm, typedTerm } from './write-terms.ts'
 

@@ -1,12 +1,20 @@
 /** Triples as N-Triples text: terms stay text, so that reading a graph costs no objects per term. */
 
+export { RDF_TYPE, XSD } from '../../model/context/iri.ts'
+
 /** Predicate IRI → object terms, each as N-Triples text. */
 export type PredicateMap = Map<string, string[]>
 
 /** Subject (N-Triples text) → its properties. */
 export type TripleIndex = Map<string, PredicateMap>
 
-export { RDF_TYPE, XSD } from '../../model/context/iri.ts'
+/** The document of an entity: its own graph, the reference fields of those that it names, the labels of classes. */
+export interface Document {
+  /** IRI of the entity. */
+  readonly iri: string
+  /** All triples of the document, by subject. */
+  readonly nodes: TripleIndex
+}
 
 /**
  * Adds the triples of N-Triples text to the nodes. The text is a store's own output: one triple a line,
@@ -119,4 +127,11 @@ export function languageOf(term: string): string | undefined {
 export function datatypeOf(term: string): string | undefined {
   const mark = term.lastIndexOf('"') + 1
   return term.charCodeAt(mark) === 94 ? term.slice(mark + 3, -1) : undefined
+}
+
+/** N-Triples text. */
+export function writeNTriples(nodes: TripleIndex): string {
+  let text = ''
+  for (const line of tripleLines(nodes)) text += `${line} .\n`
+  return text
 }

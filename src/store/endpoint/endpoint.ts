@@ -1,7 +1,24 @@
 /** Public queries, as the server asks them of any store. */
 
 import type { Task } from '../../admission/task.ts'
+import type { Settings } from '../../settings.ts'
 import type { Limits } from './query-problems.ts'
+
+type Limited = Pick<Settings, 'sparqlTimeout' | 'sparqlRows' | 'sparqlSize' | 'sparqlQueue' | 'sparqlMemory'>
+
+export const limitsOf = ({
+  sparqlTimeout: timeout,
+  sparqlRows: rows,
+  sparqlSize: size,
+  sparqlQueue: queue,
+  sparqlMemory: memory,
+}: Limited): Limits => ({ timeout, rows, size, queue, memory })
+
+/** A graph with a public endpoint on the engines of its store, which is closed with them. */
+export const withEndpoint = <G extends object>(
+  { graph, store }: { readonly graph: G; readonly store: { openEndpoint(limits: Limits): Endpoint } },
+  settings: Limited,
+): G & { readonly endpoint: Endpoint } => ({ ...graph, endpoint: store.openEndpoint(limitsOf(settings)) })
 
 export type { Limits } from './query-problems.ts'
 

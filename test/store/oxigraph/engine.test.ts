@@ -8,7 +8,7 @@ import { withDefaults } from '../../../src/settings.ts'
 import { EngineError, startEngine, type Engine } from '../../../src/store/oxigraph/engine.ts'
 import type { Question } from '../../../src/store/client/client.ts'
 import { RemoteFault } from '../../../src/store/client/remote-faults.ts'
-import { limitsOf } from '../../../src/store/endpoint/with-endpoint.ts'
+import { limitsOf } from '../../../src/store/endpoint/endpoint.ts'
 import { enginesOf, openStore, writeQuads } from '../../support/engines.ts'
 import { until } from '../../support/until.ts'
 

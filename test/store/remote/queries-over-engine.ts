@@ -5,8 +5,7 @@
 
 import { expect } from 'chai'
 import { openServerEndpoint } from '../../../src/store/remote/server-places.ts'
-import type { Endpoint } from '../../../src/store/endpoint/endpoint.ts'
-import { limitsOf } from '../../../src/store/endpoint/with-endpoint.ts'
+import { type Endpoint, limitsOf } from '../../../src/store/endpoint/endpoint.ts'
 import { withDefaults } from '../../../src/settings.ts'
 import { DEMO } from '../../support/endpoint.ts'
 import { readForm } from '../../support/forms.ts'

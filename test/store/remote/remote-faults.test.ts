@@ -4,9 +4,9 @@
  */
 
 import { expect } from 'chai'
-import type { Graph } from '../../../src/store/graph.ts'
+import type { Graph } from '../../../src/query/graph.ts'
 import { openServerEndpoint } from '../../../src/store/remote/server-places.ts'
-import { limitsOf } from '../../../src/store/endpoint/with-endpoint.ts'
+import { limitsOf } from '../../../src/store/endpoint/endpoint.ts'
 import { withDefaults } from '../../../src/settings.ts'
 import { DEMO } from '../../support/endpoint.ts'
 import { startFaulty, type Fault, type Faulty } from '../../support/faulty.ts'

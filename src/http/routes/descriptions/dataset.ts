@@ -2,7 +2,7 @@
 
 import { describeDataset } from '../../../docs/dataset.ts'
 import { prefixes } from '../../../docs/void.ts'
-import { writeRdf } from '../../../record/rdf/serializers.ts'
+import { writeRdf } from '../../../record/serializers/serializers.ts'
 import { answerIn, negotiateFormat, type Answer } from '../../representation/answer.ts'
 import { readFormat } from '../../request/query-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'

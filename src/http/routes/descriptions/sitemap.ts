@@ -5,7 +5,7 @@
 
 import { checkpoint } from '../../../admission/task.ts'
 import { Problem } from '../../../errors.ts'
-import { escape } from '../../../record/rdf/rdfxml.ts'
+import { escape } from '../../../record/serializers/rdfxml.ts'
 import { API_PATH } from '../../../record/urls.ts'
 import { answerAs, type Answer } from '../../representation/answer.ts'
 import type { RouteRequest } from '../../request/route-request.ts'

@@ -9,9 +9,9 @@ import {
   notFoundEnvelope,
   serviceLinks,
   writeEnvelope,
-} from '../../../record/json/envelope.ts'
+} from '../../../record/answer/envelope.ts'
 import { resourcesOf } from '../../../record/citation/csl.ts'
-import type { RecordAnswer } from '../../../record/record-answer.ts'
+import type { RecordAnswer } from '../../../record/answer/record-answer.ts'
 import {
   negotiateFormat,
   formatUrl,

@@ -5,7 +5,7 @@ import { mediaTypes, type FormOf, type MediaType } from '../../../media.ts'
 import type { Json } from '../../../model/values/json.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { resourcesOf } from '../../../record/citation/csl.ts'
-import { listEnvelope, listMeta, pageLinks } from '../../../record/json/envelope.ts'
+import { listEnvelope, listMeta, pageLinks } from '../../../record/answer/envelope.ts'
 import type { Page } from '../../../record/urls.ts'
 import {
   negotiateFormat,

@@ -10,7 +10,7 @@ import {
   sparqlPage,
   type Answer as QueryResult,
 } from '../../../pages/sparql.ts'
-import { parseTsvResults } from '../../../record/rdf/tsv-results.ts'
+import { parseTsvResults } from '../../../record/serializers/tsv-results.ts'
 import type { Limits } from '../../../store/endpoint/endpoint.ts'
 import type { Json } from '../../../model/values/json.ts'
 import { loadRecords } from '../../representation/records.ts'

@@ -4,7 +4,7 @@ import type { Json } from '../../../model/values/json.ts'
 import type { Vocabulary } from '../../../model/context/vocabulary.ts'
 import type { FieldOf } from '../../../model/rows/row.ts'
 import { isBlank, isLiteral, type PredicateMap, type TripleIndex } from '../../rdf/triples.ts'
-import { selfClassKey } from '../../stored.ts'
+import { selfClassKey } from '../../rdf/stored.ts'
 import { byCardinality, isNonEmpty, sortKeysOf, sortNodes } from './lists.ts'
 import { EMPTY_NODE, type CompileFields, type FieldPlace, type ReadNode, type Readers } from './read-node.ts'
 

@@ -3,8 +3,7 @@
 import type { Json } from '../../../model/values/json.ts'
 import type { EntityType, Field, FieldOf, Fields, Kind } from '../../../model/rows/row.ts'
 import type { Model } from '../../../model/model.ts'
-import type { Document } from '../../document.ts'
-import type { PredicateMap } from '../../rdf/triples.ts'
+import type { PredicateMap, Document } from '../../rdf/triples.ts'
 
 /** A document, and the type as which its entity is framed. */
 export interface TypedDocument extends Document {

@@ -3,8 +3,7 @@
 import type { Json } from '../../../model/values/json.ts'
 import { sortCodePoints } from '../../../model/values/code-points.ts'
 import type { EntityType, Field } from '../../../model/rows/row.ts'
-import type { Document } from '../../document.ts'
-import { RDF_TYPE, type PredicateMap } from '../../rdf/triples.ts'
+import { RDF_TYPE, type PredicateMap, type Document } from '../../rdf/triples.ts'
 import { byCardinality, irisOf } from './lists.ts'
 import {
   withProperties,

@@ -3,19 +3,19 @@
 import type { Task } from '../admission/task.ts'
 import type { Compiled } from '../filter/query/compile.ts'
 import type { Condition } from '../filter/condition.ts'
-import type { RecordAnswer } from '../record/record-answer.ts'
+import type { RecordAnswer } from '../record/answer/record-answer.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
 import { documentQuery } from './document-query.ts'
-import type { Endpoint } from './endpoint/endpoint.ts'
+import type { Endpoint } from '../store/endpoint/endpoint.ts'
 import type { EntityIndex } from './entity-index.ts'
-import type { NameSearch } from './names/name-search.ts'
-import type { Reads, Statistics } from './reads.ts'
-import { createQuestions, type Questions } from './questions.ts'
-import { createSearch } from './search/search.ts'
-import type { Queries, Store } from './store.ts'
+import type { NameSearch } from './name-search.ts'
+import type { IndexReader, Statistics } from './index-reader.ts'
+import { createGraphQueries, type GraphQueries } from './graph-queries.ts'
+import { createSearch } from './search.ts'
+import type { Queries, Store } from '../store/store.ts'
 
-export interface Graph extends Questions {
+export interface Graph extends GraphQueries {
   readonly model: Model
   /** Base IRI of the graph. */
   readonly base: string
@@ -29,8 +29,8 @@ export interface Graph extends Questions {
   count(type: EntityType): number
   /** IRIs of records of a type in code point order: `count` of them from position `from` (0 is the first). */
   list(type: EntityType, from: number, count: number): readonly string[]
-  /** The questions of a task, which end with it. */
-  forTask(task: Task): Questions
+  /** The queries of a task, which end with it. */
+  forTask(task: Task): GraphQueries
   /** Resolves when the store holds the graph; until then its queries wait. @throws Error if it cannot */
   readonly filled: Promise<void>
   /** The SPARQL of conditions. @throws Problem invalid-filter */
@@ -81,7 +81,7 @@ interface GraphOptions {
   readonly base: string
   readonly store: Queries & Pick<Store, 'ping' | 'close'>
   readonly index: EntityIndex
-  readonly reads: Reads
+  readonly reads: IndexReader
   /** Bytes of the searches that are kept. */
   readonly searchCacheBytes?: number
   readonly loaded?: Date
@@ -106,7 +106,8 @@ export function createGraph({
 }: GraphOptions): Graph {
   const callbacks: (() => Promise<void>)[] = []
   const search = createSearch({ model, base, index, reads, maxCacheBytes: searchCacheBytes })
-  const questionsTo = (client: Queries): Questions => createQuestions({ model, index, reads, search }, client)
+  const queriesOf = (client: Queries): GraphQueries =>
+    createGraphQueries({ model, index, reads, search }, client)
   const recordTypes = (iri: string): readonly EntityType[] => {
     const { isRecord, types } = index.entryOf(iri)
     return isRecord ? types : []
@@ -118,8 +119,8 @@ export function createGraph({
     loaded,
     version,
     compile: (type, conditions) => search.compile(type, conditions),
-    ...questionsTo(store),
-    forTask: (task) => questionsTo(store.forTask(task)),
+    ...queriesOf(store),
+    forTask: (task) => queriesOf(store.forTask(task)),
     ...(quads && { quads }),
     filled,
     answer: reads.answer,

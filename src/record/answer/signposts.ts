@@ -7,14 +7,14 @@ import { encodeIri } from '../../model/context/iri.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { schemaClass } from './schema-org.ts'
+import { schemaClass } from '../citation/schema-org.ts'
 import {
   identifierIn,
   identifiersIn,
   selectValues,
   type Identifier,
   type FieldValue,
-} from './field-values.ts'
+} from '../citation/field-values.ts'
 
 /** A link of a header. */
 export interface TypedLink {

@@ -1,6 +1,6 @@
 /** SPARQL 1.1 Query Results in TSV, the first of them: terms as N-Triples text. */
 
-import { XSD } from './triples.ts'
+import { XSD } from '../rdf/triples.ts'
 
 /** Variable → term; unbound variables are absent. */
 export type Solution = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 /** Which blank nodes are written inside the node that references them, in Turtle and RDF/XML. */
 
-import { type TripleIndex, isBlank, RDF_TYPE, type PredicateMap } from './triples.ts'
+import { type TripleIndex, isBlank, RDF_TYPE, type PredicateMap } from '../rdf/triples.ts'
 
 /**
  * How deep blank nodes are written inside each other; what lies deeper (a list in RDF is as deep as it is

@@ -4,16 +4,16 @@ import type { Task } from '../admission/task.ts'
 import type { Condition } from '../filter/condition.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
-import type { Document } from '../record/document.ts'
+import type { Document } from '../record/rdf/triples.ts'
 import type { EntityIndex } from './entity-index.ts'
 import type { Mentions, Referrers } from './references.ts'
-import type { Reads } from './reads.ts'
-import type { FacetValue } from './search/facets.ts'
-import { iriOfEach, pickSorted, type Matches, type Positions } from './search/matches.ts'
-import { dateOrderOf, RELEVANCE, sortByRelevance } from './search/relevance.ts'
-import { samplePositions, type Sample } from './search/sample.ts'
-import type { Search } from './search/search.ts'
-import type { IriQuery, Queries, Row } from './store.ts'
+import type { IndexReader } from './index-reader.ts'
+import type { FacetValue } from './facets.ts'
+import { iriOfEach, pickSorted, type Matches, type Positions } from './matches.ts'
+import { dateOrderOf, RELEVANCE, sortByRelevance } from './relevance.ts'
+import { samplePositions, type Sample } from './sample.ts'
+import type { Search } from './search.ts'
+import type { IriQuery, Queries, Row } from '../store/store.ts'
 
 /** An order of a list, by the name that its type has for it. */
 export interface SortBy {
@@ -21,7 +21,7 @@ export interface SortBy {
   readonly isDescending: boolean
 }
 
-export interface Questions {
+export interface GraphQueries {
   /** For which they are asked. */
   readonly task: Task
   /** The records of a type that meet all conditions. @throws Problem invalid-filter */
@@ -80,15 +80,15 @@ export interface Questions {
   select(query: string): Promise<Row[]>
 }
 
-interface QuestionSources {
+interface GraphSources {
   readonly model: Model
   readonly index: EntityIndex
-  readonly reads: Reads
+  readonly reads: IndexReader
   readonly search: Search
 }
 
 /** @param client the store, as this client asks it */
-export function createQuestions(sources: QuestionSources, client: Queries): Questions {
+export function createGraphQueries(sources: GraphSources, client: Queries): GraphQueries {
   const { model, index, reads, search } = sources
   return {
     task: client.task,
@@ -125,7 +125,7 @@ export function createQuestions(sources: QuestionSources, client: Queries): Ques
 
 /** The IRIs of `count` matches from place `from`, those first that fit best what is searched for. */
 async function mostRelevant(
-  { index, reads }: QuestionSources,
+  { index, reads }: GraphSources,
   task: Task,
   type: EntityType,
   conditions: readonly Condition[],

@@ -1,8 +1,8 @@
 /** The words of texts, and which texts have them: what a search looks at before it looks at texts. */
 
-import { block, END, eachAscending, keyOf, packAscending, within } from '../tables/keys.ts'
-import type { Sorter } from '../tables/sorter.ts'
-import type { Table, TablesSink } from '../tables/tables.ts'
+import { block, END, eachAscending, keyOf, packAscending, within } from './keys.ts'
+import type { Sorter } from './sorter.ts'
+import type { Table, TablesSink } from './tables.ts'
 
 /**
  * Words are runs of ASCII letters and digits and of all that is not ASCII; a character is a byte of

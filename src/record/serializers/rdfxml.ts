@@ -15,7 +15,7 @@ import {
   textOf,
   type PredicateMap,
   type TripleIndex,
-} from './triples.ts'
+} from '../rdf/triples.ts'
 import { byNamespace, type Prefixes } from './turtle.ts'
 
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'

@@ -1,15 +1,15 @@
 /** Conditions that ask for values of a facet: an index that counts these also knows who has them. */
 
-import type { Task } from '../../admission/task.ts'
-import { alternativesOf } from '../../filter/values/alternatives.ts'
-import { valuesOf, type Condition, type OnOneValue } from '../../filter/condition.ts'
-import { languageTag } from '../../filter/values/exact.ts'
-import { byIdentifiers } from '../../filter/query/identifier-values.ts'
-import { equalTests } from '../../filter/values/operators.ts'
-import { InvalidValue, type CompileContext, type ValueTest } from '../../filter/values/value-test.ts'
-import type { Facet } from '../../model/facets.ts'
-import type { Filter } from '../../model/rows/filters.ts'
-import type { EntityType } from '../../model/rows/row.ts'
+import type { Task } from '../admission/task.ts'
+import { alternativesOf } from '../filter/values/alternatives.ts'
+import { valuesOf, type Condition, type OnOneValue } from '../filter/condition.ts'
+import { languageTag } from '../filter/values/exact.ts'
+import { byIdentifiers } from '../filter/query/identifier-values.ts'
+import { equalTests } from '../filter/values/operators.ts'
+import { InvalidValue, type CompileContext, type ValueTest } from '../filter/values/value-test.ts'
+import type { Facet } from '../model/facets.ts'
+import type { Filter } from '../model/rows/filters.ts'
+import type { EntityType } from '../model/rows/row.ts'
 import type { Positions } from './matches.ts'
 
 /** Values of a facet: a list, or what says of each whether it is meant. */

@@ -1,19 +1,19 @@
 /** Which records meet conditions: from the index what it can tell, all else from one query; cached. */
 
 import { LRUCache } from 'lru-cache'
-import type { Task } from '../../admission/task.ts'
-import { compile, ENTITY, type Compiled } from '../../filter/query/compile.ts'
-import { canonicalKey, type Condition } from '../../filter/condition.ts'
-import type { CompileContext } from '../../filter/values/value-test.ts'
-import { facetsOf, type Facet } from '../../model/facets.ts'
-import type { Filter } from '../../model/rows/filters.ts'
-import type { EntityType } from '../../model/rows/row.ts'
-import type { Model } from '../../model/model.ts'
-import type { EntityIndex } from '../entity-index.ts'
+import type { Task } from '../admission/task.ts'
+import { compile, ENTITY, type Compiled } from '../filter/query/compile.ts'
+import { canonicalKey, type Condition } from '../filter/condition.ts'
+import type { CompileContext } from '../filter/values/value-test.ts'
+import { facetsOf, type Facet } from '../model/facets.ts'
+import type { Filter } from '../model/rows/filters.ts'
+import type { EntityType } from '../model/rows/row.ts'
+import type { Model } from '../model/model.ts'
+import type { EntityIndex } from './entity-index.ts'
 import { findInIndex } from './index-search.ts'
 import { intersect, matchesOf, type Matches, type Positions } from './matches.ts'
-import type { Reads } from '../reads.ts'
-import type { Store } from '../store.ts'
+import type { IndexReader } from './index-reader.ts'
+import type { Store } from '../store/store.ts'
 import { isTextSearch } from './text-search.ts'
 import { filtersAnsweredBy } from './value-search.ts'
 
@@ -41,7 +41,7 @@ interface SearchOptions {
   readonly model: Model
   readonly base: string
   readonly index: EntityIndex
-  readonly reads: Pick<Reads, 'texts' | 'withValue' | 'withIdentifier' | 'filterStatistics'>
+  readonly reads: Pick<IndexReader, 'texts' | 'withValue' | 'withIdentifier' | 'filterStatistics'>
 }
 
 /** Bytes of the cached lists, if it is not said, and of what a list takes besides its positions. */

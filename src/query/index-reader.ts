@@ -2,16 +2,16 @@
 
 import type { Task } from '../admission/task.ts'
 import type { GraphStatistics } from '../filter/values/value-test.ts'
-import type { RecordAnswer } from '../record/record-answer.ts'
+import type { RecordAnswer } from '../record/answer/record-answer.ts'
 import type { EntityType } from '../model/rows/row.ts'
-import type { Document } from '../record/document.ts'
-import type { NameSearch } from './names/name-search.ts'
+import type { Document } from '../record/rdf/triples.ts'
+import type { NameSearch } from './name-search.ts'
 import type { Mentions, Referrers } from './references.ts'
-import type { FacetValue } from './search/facets.ts'
-import type { IdentifierSearch } from './search/identifier-search.ts'
-import type { Positions } from './search/matches.ts'
-import type { TextSearch } from './search/text-search.ts'
-import type { ValueSearch } from './search/value-search.ts'
+import type { FacetValue } from './facets.ts'
+import type { IdentifierSearch } from './identifier-search.ts'
+import type { Positions } from './matches.ts'
+import type { TextSearch } from './text-search.ts'
+import type { ValueSearch } from './value-search.ts'
 
 export interface Statistics {
   readonly triples: number
@@ -22,7 +22,7 @@ export interface Statistics {
   readonly properties: ReadonlyMap<string, number>
 }
 
-export interface Reads {
+export interface IndexReader {
   readonly texts: TextSearch
   readonly withValue: ValueSearch
   readonly withIdentifier: IdentifierSearch

@@ -4,12 +4,12 @@ import type { FormOf } from '../../media.ts'
 import type { Model } from '../../model/model.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import type { RecordAnswer } from '../record-answer.ts'
-import { writeBibtex } from './bibtex.ts'
-import { toCsl, type CslItem } from './csl.ts'
-import { csvHeader, csvLines } from './csv.ts'
-import { writeReferences, type StyleName } from './reference-styles.ts'
-import { writeRis } from './ris.ts'
+import type { RecordAnswer } from './record-answer.ts'
+import { writeBibtex } from '../citation/bibtex.ts'
+import { toCsl, type CslItem } from '../citation/csl.ts'
+import { csvHeader, csvLines } from '../citation/csv.ts'
+import { writeReferences, type StyleName } from '../citation/reference-styles.ts'
+import { writeRis } from '../citation/ris.ts'
 
 export type DownloadFormat = FormOf<'download' | 'citation'>
 

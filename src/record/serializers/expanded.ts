@@ -14,7 +14,7 @@ import {
   textOf,
   type PredicateMap,
   type TripleIndex,
-} from './triples.ts'
+} from '../rdf/triples.ts'
 
 type NodeObject = Record<string, unknown>
 

@@ -1,8 +1,8 @@
 /** The order of a list by how well its records fit what is searched for in their texts. */
 
-import type { Task } from '../../admission/task.ts'
-import type { Condition } from '../../filter/condition.ts'
-import type { EntityType } from '../../model/rows/row.ts'
+import type { Task } from '../admission/task.ts'
+import type { Condition } from '../filter/condition.ts'
+import type { EntityType } from '../model/rows/row.ts'
 import type { Positions } from './matches.ts'
 import { isTextSearch, TEXT_FITS, type TextSearch } from './text-search.ts'
 

@@ -1,6 +1,6 @@
 /** Lists of records as positions in the sorted list of their type: four bytes each, ascending. */
 
-import type { Task } from '../../admission/task.ts'
+import type { Task } from '../admission/task.ts'
 
 export type Positions = Uint32Array
 

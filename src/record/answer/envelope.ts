@@ -6,10 +6,9 @@ import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { bareType, offersOf } from '../../media.ts'
 import type { LinkTemplate } from '../../setting-row.ts'
-import type { PublishedGraph } from '../published-graph.ts'
-import { selectAnswer, type NamedRecord, type RecordAnswer } from '../record-answer.ts'
-import { suffixOf, type Page } from '../urls.ts'
-import type { FieldSelection } from './select-fields.ts'
+import { selectAnswer, type NamedRecord, type RecordAnswer } from './record-answer.ts'
+import { suffixOf, type Page, type PublishedGraph } from '../urls.ts'
+import type { FieldSelection } from '../json/select-fields.ts'
 
 export interface Link {
   readonly entity_type: 'link'

@@ -3,12 +3,12 @@
  * nothing in it depends on settings, on URLs of the server, or on what else the graph holds, but for the types.
  */
 
-import type { Json } from '../model/values/json.ts'
-import type { EntityType } from '../model/rows/row.ts'
-import { signpostsOf, type TypedLink } from './citation/signposts.ts'
-import { selectFields, type FieldSelection } from './json/select-fields.ts'
-import { referencesIn, type Reference } from './named-entities.ts'
-import type { PublishedGraph } from './published-graph.ts'
+import type { Json } from '../../model/values/json.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import { signpostsOf, type TypedLink } from './signposts.ts'
+import { selectFields, type FieldSelection } from '../json/select-fields.ts'
+import { referencesIn, type Reference } from '../named-entities.ts'
+import type { PublishedGraph } from '../urls.ts'
 
 /** A record that another one names, and the type as which it is best followed. */
 export type NamedRecord = readonly [iri: string, type: string]

@@ -1,9 +1,8 @@
 /** Triples that are no document of an entity as text in the forms of RDF. */
 
 import { toExpanded } from './expanded.ts'
-import { writeNTriples } from './ntriples.ts'
 import { writeRdfXml } from './rdfxml.ts'
-import type { TripleIndex } from './triples.ts'
+import { type TripleIndex, writeNTriples } from '../rdf/triples.ts'
 import { writeTurtle, type Prefixes } from './turtle.ts'
 
 async function compacted(nodes: TripleIndex, prefixes: Prefixes): Promise<string> {

@@ -2,7 +2,7 @@
 
 import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
-import type { RecordList } from './search/matches.ts'
+import type { RecordList } from './matches.ts'
 
 /** What is known of an IRI: bit i set if it is of type i; RECORD set if its graph tells more than that. */
 export type Mask = number

@@ -14,7 +14,7 @@ import {
   XSD,
   type PredicateMap,
   type TripleIndex,
-} from './triples.ts'
+} from '../rdf/triples.ts'
 
 /** Prefix → namespace. */
 export type Prefixes = ReadonlyMap<string, string>

@@ -1,9 +1,9 @@
 /** Conditions that ask for entities by their ids and external identifiers, which an index knows by value. */
 
-import type { Condition } from '../../filter/condition.ts'
-import { conditionTree, createNames, type ConditionNode } from '../../filter/query/condition-tree.ts'
-import type { CompileContext } from '../../filter/values/value-test.ts'
-import type { EntityType } from '../../model/rows/row.ts'
+import type { Condition } from '../filter/condition.ts'
+import { conditionTree, createNames, type ConditionNode } from '../filter/query/condition-tree.ts'
+import type { CompileContext } from '../filter/values/value-test.ts'
+import type { EntityType } from '../model/rows/row.ts'
 
 /** External identifiers, as they are stored: one of the values, on a node that has one of the schemes. */
 export interface StoredIdentifiers {

@@ -1,9 +1,9 @@
 /** Searches for a text in the texts of records, and who may answer them beside SPARQL. */
 
-import type { Task } from '../../admission/task.ts'
-import type { Condition } from '../../filter/condition.ts'
-import type { Model } from '../../model/model.ts'
-import type { EntityType } from '../../model/rows/row.ts'
+import type { Task } from '../admission/task.ts'
+import type { Condition } from '../filter/condition.ts'
+import type { Model } from '../model/model.ts'
+import type { EntityType } from '../model/rows/row.ts'
 import type { Positions } from './matches.ts'
 
 /** Searches texts as CONTAINS does over LCASE, with one small sigma. */
