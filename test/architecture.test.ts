@@ -74,7 +74,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'preact-render-to-string': ['pages/shared/html.ts'],
   'd3-scale': ['pages/shared/chart.ts'],
   'lru-cache': ['http/', 'query/', 'model/identifiers/'],
-  undici: ['store/client/', 'store/oxigraph/engine.ts'],
+  undici: ['store/client/open-client.ts'],
   lmdb: ['dataset/'],
   entities: ['sources/'],
   '@citation-js/core': ['sources/references/'],

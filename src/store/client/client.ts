@@ -1,7 +1,6 @@
 /** Questions to a SPARQL server over HTTP: whole answers or a reason why there is none. */
 
-import type { Dispatcher } from 'undici'
-import { codeOf, exchange, headerOf, type Answer, type Head } from './exchange.ts'
+import { codeOf, exchange, headerOf, type Answer, type Connection, type Head } from './exchange.ts'
 import { RemoteFault } from './remote-faults.ts'
 
 export interface Question {
@@ -49,10 +48,7 @@ interface AskOptions {
 
 /** Asks over connections that are there. */
 export const createAsk =
-  (
-    dispatcher: Dispatcher | (() => Promise<Dispatcher>),
-    { path, headers = {}, timeout, drains }: AskOptions,
-  ): Ask =>
+  (connection: Connection, { path, headers = {}, timeout, drains }: AskOptions): Ask =>
   async ({ query, accept, parameters = [], bytes = MOST_BYTES, ...question }) => {
     const body = [['query', query] as const, ...parameters]
       .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
@@ -66,11 +62,7 @@ export const createAsk =
     const { timeout: seconds = timeout, signal, take } = question
     const look = (head: Head): void => requireResults(head, accept)
     try {
-      const answer = await exchange(
-        typeof dispatcher === 'function' ? await dispatcher() : dispatcher,
-        request,
-        { seconds, bytes, signal, take, look, drains },
-      )
+      const answer = await exchange(connection, request, { seconds, bytes, signal, take, look, drains })
       if (answer.status !== 200) throw refusal(answer)
       return { type: typeOf(answer.headers), headers: answer.headers, body: answer.body }
     } catch (error) {

@@ -1,7 +1,33 @@
 /** A question and its answer over HTTP: read to its end, within its bytes and its time. */
 
-import type { Dispatcher } from 'undici'
 import { RemoteFault } from './remote-faults.ts'
+
+/** What is sent. */
+export interface Request {
+  readonly method: 'POST'
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Ends a request before all of its answer has come. */
+interface Controller {
+  abort(reason: Error): void
+}
+
+/** What a request hears, as undici tells it. */
+export interface ResponseListener {
+  onRequestStart(controller: Controller): void
+  onResponseStart(controller: Controller, status: number, headers: Head['headers']): void
+  onResponseData(controller: Controller, chunk: Buffer): void
+  onResponseEnd(controller: Controller): void
+  onResponseError(controller: Controller, error: Error): void
+}
+
+/** Takes requests: a client of undici, or the socket of an engine. */
+export interface Connection {
+  dispatch(request: Request, listener: ResponseListener): unknown
+}
 
 export interface Head {
   readonly status: number
@@ -49,13 +75,9 @@ export function headerOf(headers: Head['headers'], name: string): string | undef
  * much as reading it.
  * @throws RemoteFault; what else undici reports
  */
-export const exchange = (
-  pool: Dispatcher,
-  question: Dispatcher.DispatchOptions,
-  terms: Terms,
-): Promise<Answer> =>
+export const exchange = (connection: Connection, request: Request, terms: Terms): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    new Exchange(pool, question, terms, (result) => {
+    new Exchange(connection, request, terms, (result) => {
       if (result instanceof Error) reject(result)
       else resolve(result)
     }).begin()
@@ -64,10 +86,9 @@ export const exchange = (
 const tooLarge = (bytes: number): RemoteFault =>
   new RemoteFault('bytes', `The answer has more than ${bytes} bytes.`)
 
-/** What undici tells of an answer. */
-class Exchange implements Dispatcher.DispatchHandler {
-  readonly #pool: Dispatcher
-  readonly #question: Dispatcher.DispatchOptions
+class Exchange implements ResponseListener {
+  readonly #connection: Connection
+  readonly #request: Request
   readonly #terms: Terms
   readonly #onEnd: (result: Answer | Error) => void
   readonly #timer: NodeJS.Timeout | undefined
@@ -75,19 +96,19 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #chunks: Buffer[] = []
   #length = 0
   #head: Head | undefined
-  #controller: Dispatcher.DispatchController | undefined
+  #controller: Controller | undefined
   #isOver = false
   #isRepeated = false
 
   constructor(
-    pool: Dispatcher,
-    question: Dispatcher.DispatchOptions,
+    connection: Connection,
+    request: Request,
     terms: Terms,
     onEnd: (result: Answer | Error) => void,
   ) {
     const { seconds } = terms
-    this.#pool = pool
-    this.#question = question
+    this.#connection = connection
+    this.#request = request
     this.#terms = terms
     this.#onEnd = onEnd
     if (seconds !== undefined)
@@ -102,10 +123,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     const { signal } = this.#terms
     signal?.addEventListener('abort', this.#onAbort)
     if (signal?.aborted) this.#onAbort()
-    else this.#pool.dispatch(this.#question, this)
+    else this.#connection.dispatch(this.#request, this)
   }
 
-  onRequestStart(controller: Dispatcher.DispatchController): void {
+  onRequestStart(controller: Controller): void {
     this.#controller = controller
     if (this.#isOver) this.#stop(this.#answer())
   }
@@ -145,7 +166,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     }
     this.#isRepeated = true
     // Not before the pool knows that the connection is gone.
-    queueMicrotask(() => this.#pool.dispatch(this.#question, this))
+    queueMicrotask(() => this.#connection.dispatch(this.#request, this))
   }
 
   #answer(): Answer {

@@ -1,10 +1,9 @@
 /** The process of an engine: a SPARQL server over an Oxigraph store, for the process that has started it. */
 
 import { writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import { Socket } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
+import { readMessages, writeMessage, type MessageHead } from './messages.ts'
 import { failureOf, load, query } from './operations.ts'
 import { LOAD_PATH, MAX_RSS_HEADER, QUADS_HEADER, RSS_HEADER, SOCKET_FD } from './protocol.ts'
 import type { WatchdogData } from './watchdog.ts'
@@ -18,23 +17,23 @@ const FIRST_TYPE = 'application/sparql-results+json'
 
 interface Answer {
   readonly status: number
-  readonly headers: OutgoingHttpHeaders
+  readonly headers: Readonly<Record<string, string | number>>
   readonly body: string
 }
 
-async function answer({ url, headers }: IncomingMessage, body: string): Promise<Answer> {
+async function answer({ startLine, headers }: MessageHead, body: string): Promise<Answer> {
   try {
-    if (url === LOAD_PATH) {
+    if (startLine.includes(` ${LOAD_PATH} `)) {
       await load(JSON.parse(body) as string[])
       // The first query takes longer than others: its code is compiled.
       query(new URLSearchParams({ query: 'SELECT * { ?s ?p ?o } LIMIT 1' }), FIRST_TYPE)
       return { status: 200, headers: {}, body: '' }
     }
     const { accept: type = '' } = headers
-    return { status: 200, headers: { 'Content-Type': type }, body: query(new URLSearchParams(body), type) }
+    return { status: 200, headers: { 'content-type': type }, body: query(new URLSearchParams(body), type) }
   } catch (error) {
     const { status, message, quads } = failureOf(error)
-    return { status, headers: { 'Content-Type': 'text/plain', [QUADS_HEADER]: quads }, body: message }
+    return { status, headers: { 'content-type': 'text/plain', [QUADS_HEADER]: quads }, body: message }
   }
 }
 
@@ -44,20 +43,30 @@ const MAX_UNMEASURED = 100
 let unmeasured = 0
 let rss = process.memoryUsage.rss()
 
-const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0 }, (request, response) => {
-  void text(request).then(async (sent) => {
-    const start = performance.now()
-    maxRssBytes[0] = Number(request.headers[MAX_RSS_HEADER] ?? Infinity)
-    const { status, headers, body } = await answer(request, sent)
-    if (performance.now() > start + SHORT_MS || ++unmeasured > MAX_UNMEASURED) {
-      rss = process.memoryUsage.rss()
-      unmeasured = 0
-    }
-    const bytes = Buffer.from(body)
-    response.sendDate = false
-    response.writeHead(status, { ...headers, 'Content-Length': bytes.length, [RSS_HEADER]: rss }).end(bytes)
+async function respond(socket: Socket, head: MessageHead, sent: string): Promise<void> {
+  const start = performance.now()
+  maxRssBytes[0] = Number(head.headers[MAX_RSS_HEADER] ?? Infinity)
+  const { status, headers, body } = await answer(head, sent)
+  if (performance.now() > start + SHORT_MS || ++unmeasured > MAX_UNMEASURED) {
+    rss = process.memoryUsage.rss()
+    unmeasured = 0
+  }
+  writeMessage(socket, `HTTP/1.1 ${status} `, { ...headers, [RSS_HEADER]: rss }, body)
+}
+
+/** Answers requests, each when the answer before has been sent. */
+function serve(socket: Socket): void {
+  let head: MessageHead
+  let pieces: Buffer[] = []
+  readMessages(socket, {
+    onHead: (next) => {
+      head = next
+      pieces = []
+    },
+    onData: (piece) => void pieces.push(piece),
+    onEnd: () => void respond(socket, head, Buffer.concat(pieces).toString()),
   })
-})
+}
 
 // Where memory runs out, Linux ends this process before the server.
 try {
@@ -71,4 +80,4 @@ const workerData: WatchdogData = { parent: process.ppid, maxRssBytes }
 new Worker(new URL(`./watchdog${EXTENSION}`, import.meta.url), { workerData }).unref()
 const socket = new Socket({ fd: SOCKET_FD, readable: true, writable: true })
 socket.on('close', () => process.exit())
-server.emit('connection', socket)
+serve(socket)

@@ -7,10 +7,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import type { Client } from 'undici'
 import { createAsk, refusal, type Ask } from '../client/client.ts'
 import { exchange, headerOf, type Head } from '../client/exchange.ts'
 import { RemoteFault } from '../client/remote-faults.ts'
+import { connect } from './connection.ts'
 import { LOAD_PATH, MEMORY_LIMIT_SIGNAL, QUADS_HEADER, RSS_HEADER, SOCKET_FD } from './protocol.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
@@ -24,9 +24,6 @@ const NICENESS = 10
  * there, the sooner the better compiled Oxigraph is. Systems give a process 8 MB; Windows gives less.
  */
 const STACK = process.platform === 'win32' ? [] : ['--stack-size=3900']
-
-/** A day: the connection stays while the process does. */
-const KEEP_ALIVE_MS = 86_400_000
 
 /**
  * `full`: the store cannot hold the graph; `broken`: the process is of no use any more. `memory`: it has ended
@@ -91,18 +88,14 @@ function spawnProcess(): ChildProcess | undefined {
 export function startEngine(onExit: (cause: ExitCause) => void): Engine {
   const child = spawnProcess()
   if (child) lowerPriority(child)
-  let client: Promise<Client> | undefined
-  const connection = (): Promise<Client> =>
-    (client ??= connect(child?.stdio[SOCKET_FD] as unknown as Socket | undefined))
+  const socket = child?.stdio[SOCKET_FD] as unknown as Socket | undefined
+  const connection = connect(socket)
   let cause: ExitCause
   const exited = new Promise<void>((resolve) => {
     onEnd(child, (reason) => {
       cause = reason
       onExit(reason)
-      client?.then(
-        (connected) => connected.destroy(),
-        () => {},
-      )
+      socket?.destroy()
       resolve()
     })
   })
@@ -123,8 +116,8 @@ export function startEngine(onExit: (cause: ExitCause) => void): Engine {
   }
 
   async function load(files: readonly string[]): Promise<number> {
-    const request = { path: LOAD_PATH, method: 'POST', body: JSON.stringify(files) } as const
-    const answer = await exchange(await connection(), request, { bytes: Infinity })
+    const request = { method: 'POST', path: LOAD_PATH, headers: {}, body: JSON.stringify(files) } as const
+    const answer = await exchange(connection, request, { bytes: Infinity })
     if (answer.status === 200) return rssOf(answer.headers)
     const { status, headers, body } = answer
     if (status === 507)
@@ -138,25 +131,6 @@ export function startEngine(onExit: (cause: ExitCause) => void): Engine {
     load: (files) => explain(load(files)),
     kill: () => void child?.kill('SIGKILL'),
   }
-}
-
-/** A client whose one connection is a socket that is open already. */
-async function connect(socket: Socket | undefined): Promise<Client> {
-  // Read when it is needed: it takes its time.
-  const { Client } = await import('undici')
-  return new Client('http://engine', {
-    pipelining: 1,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    keepAliveMaxTimeout: KEEP_ALIVE_MS,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    // Called back at once, it would wait for ever.
-    connect: (_, callback) =>
-      setImmediate(() => {
-        if (socket && !socket.destroyed) callback(null, socket)
-        else callback(new Error('the engine has ended'), null)
-      }),
-  })
 }
 
 /** Hears once of the end of a process, also of one that could not be started. */
