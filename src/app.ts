@@ -12,7 +12,7 @@ import {
   conditionalResponses,
   createResponseCache,
   type ResponseCache,
-} from './http/middleware/response-cache.ts'
+} from './http/server/response-cache.ts'
 import { limitHeaders } from './http/middleware/header-limit.ts'
 import { createLanes } from './http/server/lanes.ts'
 import { createLog, requestLog, type Log } from './http/server/log.ts'
@@ -31,7 +31,7 @@ import type { GetContext, GraphContext } from './http/graph-context.ts'
 import { createAnswerer, type Answerer } from './http/compute/answerer.ts'
 import type { GraphData } from './http/compute/messages.ts'
 import { createThreadAnswerer, type ThreadAnswerer } from './http/compute/thread-answerer.ts'
-import { createRouter } from './http/middleware/router.ts'
+import { createRouter } from './http/compute/router.ts'
 import { ownIriRoute } from './http/routes/records/routes.ts'
 import {
   loadAll,
@@ -40,8 +40,8 @@ import {
   availableRoute,
   type AvailableRoute,
 } from './http/routes/available-routes.ts'
-import { normalizeUrl } from './http/middleware/normalize-url.ts'
-import { serverTiming } from './http/middleware/server-timing.ts'
+import { normalizeUrl } from './http/server/normalize-url.ts'
+import { serverTiming } from './http/server/server-timing.ts'
 import { assertBaseOutsideApi } from './record/urls.ts'
 import { withDefaults, type Settings } from './settings.ts'
 import { warmUp } from './http/warm-up.ts'

@@ -53,7 +53,7 @@ const knowsExtensions = ['main', 'index', 'thread', 'extensions']
 /** Where a package may be imported. */
 const doors: Readonly<Record<string, readonly string[]>> = {
   oxigraph: ['store/', 'sparql/oxigraph.ts'],
-  '@koa/router': ['http/middleware/router.ts'],
+  '@koa/router': ['http/compute/router.ts'],
   koa: ['app.ts', 'http/'],
   sparqljs: ['sparql/'],
   jsonld: ['record/', 'load/'],
@@ -67,7 +67,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   yazl: ['load/'],
   'prom-client': ['http/'],
   pino: ['http/'],
-  negotiator: ['http/request/negotiate.ts'],
+  negotiator: ['http/negotiate.ts'],
   fresh: ['http/'],
   yaml: ['http/'],
   preact: ['pages/shared/html.ts'],

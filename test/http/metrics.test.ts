@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { once } from 'node:events'
 import net from 'node:net'
-import { stages } from '../../src/http/middleware/server-timing.ts'
+import { stages } from '../../src/http/server/server-timing.ts'
 import { settings } from '../../src/settings.ts'
 import type { Graph } from '../../src/query/graph.ts'
 import { getRaw, openSmallGraph, startServer, type TestServer } from '../support/server.ts'

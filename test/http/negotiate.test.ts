@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { Problem } from '../../src/errors.ts'
-import { negotiate } from '../../src/http/request/negotiate.ts'
+import { negotiate } from '../../src/http/negotiate.ts'
 import { bareType, mediaTypes, offersOf, type MediaName, type Resource } from '../../src/media.ts'
 import { runs } from '../support/effort.ts'
 

@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { readdirSync, readFileSync } from 'node:fs'
 import { answerAs, type Answer } from '../../src/http/representation/answer.ts'
-import { patternOf } from '../../src/http/routes/route.ts'
+import { patternOf } from '../../src/http/request/route.ts'
 import { routes } from '../../src/http/routes/routes.ts'
 import { loadAll, availableRoute } from '../../src/http/routes/available-routes.ts'
 

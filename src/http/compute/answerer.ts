@@ -2,10 +2,10 @@
 
 import { checkpoint, type Task } from '../../admission/task.ts'
 import { withTask, type GraphContext } from '../graph-context.ts'
-import { createTimer, noTimer, type Stage, type StageTimer } from '../middleware/server-timing.ts'
+import { createTimer, noTimer, type Stage, type StageTimer } from '../server/server-timing.ts'
 import type { Answer } from '../answer.ts'
 import type { RouteRequest } from '../request/route-request.ts'
-import { queryParametersOf, type RouteServices } from '../routes/route.ts'
+import { queryParametersOf, type RouteServices } from '../request/route.ts'
 import type { AvailableRoute } from '../routes/available-routes.ts'
 
 /** A request as a message can hold it. */

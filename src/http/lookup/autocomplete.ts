@@ -7,7 +7,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { type NameSearch, isEmptyQuery, parseNameQuery } from '../../query/name-search.ts'
 import type { GraphContext } from '../graph-context.ts'
 import { keysOf, loadRecords, type RecordKey } from '../representation/records.ts'
-import type { StageTimer } from '../middleware/server-timing.ts'
+import type { StageTimer } from '../server/server-timing.ts'
 import { byFit, recordsOf } from './name-results.ts'
 import { identifiedRecords, looksLikeIdentifier } from './identified.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '../../pages/search/search-page.ts'
 import { keysOf, loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
-import type { StageTimer } from '../middleware/server-timing.ts'
+import type { StageTimer } from '../server/server-timing.ts'
 
 /** A part of the records that are found: `count` from position `from`. */
 export interface Range {

@@ -4,7 +4,7 @@ import type { Context, Middleware } from 'koa'
 import { pipeline, Readable, type Transform } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
-import { encodingFor } from '../request/negotiate.ts'
+import { encodingFor } from '../negotiate.ts'
 
 /** Bytes below which compressing costs more than it saves. */
 const THRESHOLD = 1024

@@ -5,10 +5,10 @@
 
 import type { Middleware } from 'koa'
 import { mediaTypes } from '../../media.ts'
-import { prefersPage } from '../request/negotiate.ts'
+import { prefersPage } from '../negotiate.ts'
 import { asProblem, describeProblem, docsOf, hasFailed, PROBLEM_TYPE } from '../../errors.ts'
 import type { problemPage } from '../../pages/problem.ts'
-import { MAX_URL_LENGTH } from './normalize-url.ts'
+import { MAX_URL_LENGTH } from '../server/normalize-url.ts'
 import { pageHeaders } from '../representation/answer.ts'
 import { setLinks } from './header-limit.ts'
 import type { Log } from '../server/log.ts'

@@ -13,7 +13,7 @@ import {
   type MediaType,
   type Resource,
 } from '../../media.ts'
-import { negotiate } from '../request/negotiate.ts'
+import { negotiate } from '../negotiate.ts'
 import type { RouteRequest } from '../request/route-request.ts'
 
 export { isPieces, type Answer, type HeaderLink, type Pieces } from '../answer.ts'

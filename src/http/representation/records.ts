@@ -8,7 +8,7 @@ import type { Document } from '../../record/rdf/triples.ts'
 import { answerOf, type RecordAnswer } from '../../record/answer/record-answer.ts'
 import { needsDocuments } from './writers.ts'
 import type { GraphContext } from '../graph-context.ts'
-import { noTimer, type StageTimer } from '../middleware/server-timing.ts'
+import { noTimer, type StageTimer } from '../server/server-timing.ts'
 
 export interface RecordKey {
   readonly iri: string

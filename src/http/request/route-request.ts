@@ -3,7 +3,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer } from '../answer.ts'
 import type { GraphContext } from '../graph-context.ts'
-import type { StageTimer } from '../middleware/server-timing.ts'
+import type { StageTimer } from '../server/server-timing.ts'
 
 export interface RouteRequest {
   readonly method: string

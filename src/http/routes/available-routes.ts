@@ -1,6 +1,6 @@
 /** The routes that are there, with the code of their handlers, which is read when it is needed. */
 
-import { patternOf, type Handler, type Route, type RouteConditions } from './route.ts'
+import { patternOf, type Handler, type Route, type RouteConditions } from '../request/route.ts'
 import { routes } from './routes.ts'
 
 /** A route that is there, with the graph and the settings of this server. */

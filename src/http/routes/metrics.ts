@@ -2,7 +2,7 @@
 
 import { answerAs, type Answer } from '../representation/answer.ts'
 import type { RouteRequest } from '../request/route-request.ts'
-import type { RouteServices } from './route.ts'
+import type { RouteServices } from '../request/route.ts'
 
 export async function metrics(_request: RouteRequest, services: RouteServices): Promise<Answer> {
   const registry = await services.metrics?.registry()

@@ -6,7 +6,7 @@
 import { descriptionRoutes } from './descriptions/routes.ts'
 import { health } from './health.ts'
 import { recordRoutes } from './records/routes.ts'
-import type { Route } from './route.ts'
+import type { Route } from '../request/route.ts'
 import { searchRoutes } from './search/routes.ts'
 
 const entryRoutes: readonly Route[] = [
@@ -14,7 +14,7 @@ const entryRoutes: readonly Route[] = [
     path: '/',
     name: 'home',
     runs: 'thread',
-    handler: () => import('./pages.ts').then(({ home }) => home),
+    handler: () => import('./descriptions/pages.ts').then(({ home }) => home),
     negotiated: true,
     operation: {
       id: 'getHome',
@@ -28,7 +28,7 @@ const entryRoutes: readonly Route[] = [
     path: '/skg-if/api',
     name: 'api',
     runs: 'thread',
-    handler: () => import('./pages.ts').then(({ apiRoot }) => apiRoot),
+    handler: () => import('./descriptions/pages.ts').then(({ apiRoot }) => apiRoot),
     negotiated: true,
     operation: {
       id: 'getCollections',
@@ -46,7 +46,7 @@ const serverRoutes: readonly Route[] = [
     path: '/docs/errors',
     name: 'errors',
     runs: 'thread',
-    handler: () => import('./pages.ts').then(({ errors }) => errors),
+    handler: () => import('./descriptions/pages.ts').then(({ errors }) => errors),
     negotiated: true,
     operation: {
       id: 'getProblems',

@@ -3,7 +3,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { EndpointState } from '../../store/endpoint/endpoint.ts'
 import type { Graph } from '../../query/graph.ts'
-import type { ResponseCache } from '../middleware/response-cache.ts'
+import type { ResponseCache } from './response-cache.ts'
 
 /** @param getGraph gives the graph that is measured */
 export function registerGraphMetrics(

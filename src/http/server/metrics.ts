@@ -2,7 +2,7 @@
 
 import { reportFailure } from '../../background.ts'
 import type { Graph } from '../../query/graph.ts'
-import type { ResponseCache } from '../middleware/response-cache.ts'
+import type { ResponseCache } from './response-cache.ts'
 import type { MetricsRegistry, Reloads, Sample } from './prometheus.ts'
 import { statusOf, type Observer } from './request-context.ts'
 

@@ -3,7 +3,7 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import { failureCounts } from '../../background.ts'
 import type { Graph } from '../../query/graph.ts'
-import type { ResponseCache } from '../middleware/response-cache.ts'
+import type { ResponseCache } from './response-cache.ts'
 import { registerGraphMetrics } from './graph-metrics.ts'
 
 export interface MetricsRegistry {

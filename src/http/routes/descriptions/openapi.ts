@@ -5,7 +5,7 @@ import { apiVersionOf, openApiOf } from '../../../docs/openapi.ts'
 import { docsOf, Problem } from '../../../errors.ts'
 import { answerAs, type Answer } from '../../representation/answer.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
-import type { RouteServices } from '../route.ts'
+import type { RouteServices } from '../../request/route.ts'
 
 function documentOf({ context }: RouteRequest, { settings, endpoints }: RouteServices): object {
   const {

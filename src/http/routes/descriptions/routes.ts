@@ -1,6 +1,6 @@
 /** Routes that say what there is. */
 
-import type { Route } from '../route.ts'
+import type { Route } from '../../request/route.ts'
 
 export const descriptionRoutes: readonly Route[] = [
   {
@@ -135,7 +135,7 @@ export const descriptionRoutes: readonly Route[] = [
     path: '/docs',
     name: 'docs',
     runs: 'thread',
-    handler: () => import('../pages.ts').then(({ docs }) => docs),
+    handler: () => import('./pages.ts').then(({ docs }) => docs),
     negotiated: true,
     operation: {
       id: 'getDocs',

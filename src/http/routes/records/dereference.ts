@@ -3,7 +3,7 @@
 import { encodeIri, isAbsolute } from '../../../model/context/iri.ts'
 import { describeProblem, docsOf, Problem, PROBLEM_TYPE } from '../../../errors.ts'
 import { offersOf, type MediaType } from '../../../media.ts'
-import { negotiate } from '../../request/negotiate.ts'
+import { negotiate } from '../../negotiate.ts'
 import { answerIn, formatUrl, redirectTo, type Answer } from '../../representation/answer.ts'
 import { choicesPage, mentionPage, type RecordLink } from '../../../pages/resolve.ts'
 import { candidates, decodeId } from '../../request/resolve-id.ts'

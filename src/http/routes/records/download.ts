@@ -25,7 +25,7 @@ import { knownQuery, singleValue } from '../../request/query-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 import { printSort, readSort } from '../../request/sorting.ts'
 import { requireCollection, withTask, type GraphContext } from '../../graph-context.ts'
-import type { RouteServices } from '../route.ts'
+import type { RouteServices } from '../../request/route.ts'
 
 /** Records of a piece: others have the thread between two, and a download that nobody reads keeps the last ones. */
 const BATCH = 50

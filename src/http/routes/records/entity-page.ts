@@ -9,10 +9,10 @@ import { recordKey } from '../../../pages/record/referrer-list.ts'
 import { displayedReferrers } from '../../../pages/record/referrers.ts'
 import { resourcesOf } from '../../../record/citation/csl.ts'
 import type { GraphContext } from '../../graph-context.ts'
-import type { StageTimer } from '../../middleware/server-timing.ts'
+import type { StageTimer } from '../../server/server-timing.ts'
 import { loadRecords } from '../../representation/records.ts'
 import { alternateLinks } from '../../representation/answer.ts'
-import { loadProfiles } from '../../representation/profile-facets.ts'
+import { loadProfiles } from '../../facets/profile-facets.ts'
 
 /** Records that a page looks up because they are named by their id alone. */
 const MAX_NAMED = 50

@@ -23,14 +23,14 @@ import {
   type HeaderLink,
 } from '../../representation/answer.ts'
 import { fileHeaders } from '../../representation/file-name.ts'
-import { referrerLists } from '../../representation/referrer-lists.ts'
+import { referrerLists } from './referrer-lists.ts'
 import { writeRepresentation } from '../../representation/writers.ts'
 import { printFields, readFields, type FieldsRequest } from '../../request/fields.ts'
 import { decodeId, idWithQuery, resolveId, type Resolved } from '../../request/resolve-id.ts'
 import { readQuery, requireKnown, singleValue } from '../../request/query-parameters.ts'
 import { loadForFormat } from '../../representation/records.ts'
 import { requireCollection, type GraphContext } from '../../graph-context.ts'
-import type { StageTimer } from '../../middleware/server-timing.ts'
+import type { StageTimer } from '../../server/server-timing.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 
 type Format = MediaType<FormOf<'entity' | 'citation'>>

@@ -16,7 +16,7 @@ import {
   type Answer,
 } from '../../representation/answer.ts'
 import { fileHeaders } from '../../representation/file-name.ts'
-import { countFacets } from '../../representation/facet-counts.ts'
+import { countFacets } from '../../facets/facet-counts.ts'
 import { facetsOfPage } from '../../request/facets.ts'
 import { hasFields } from '../../request/fields.ts'
 import {
@@ -27,17 +27,17 @@ import {
   type ListRequest,
 } from '../../request/list-request.ts'
 import { writeRepresentation } from '../../representation/writers.ts'
-import { vocabularyHints } from '../../representation/vocabulary-hints.ts'
-import { labelConditions } from '../../representation/value-labels.ts'
-import { missingIds } from '../../representation/missing-ids.ts'
+import { vocabularyHints } from '../../lookup/vocabulary-hints.ts'
+import { labelConditions } from '../../facets/value-labels.ts'
+import { missingIds } from '../../lookup/missing-ids.ts'
 import { readPaging } from '../../request/paging.ts'
 import { knownQuery, singleValue } from '../../request/query-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 import { printSample } from '../../request/sampling.ts'
 import { loadForFormat } from '../../representation/records.ts'
 import { requireCollection, type GraphContext } from '../../graph-context.ts'
-import type { StageTimer } from '../../middleware/server-timing.ts'
-import type { RouteServices } from '../route.ts'
+import type { StageTimer } from '../../server/server-timing.ts'
+import type { RouteServices } from '../../request/route.ts'
 
 export async function list(request: RouteRequest, { settings }: RouteServices): Promise<Answer> {
   const { context, timer } = request

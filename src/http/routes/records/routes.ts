@@ -1,7 +1,7 @@
 /** Routes to records, and to the whole graph. */
 
 import { FIELDS, listParameters } from '../../../parameters.ts'
-import type { Route } from '../route.ts'
+import type { Route } from '../../request/route.ts'
 import { entity } from './entity.ts'
 
 const DEREFERENCED = {

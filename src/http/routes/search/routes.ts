@@ -1,7 +1,7 @@
 /** Routes of searches, and of lists as files. */
 
 import { SORT } from '../../../parameters.ts'
-import type { Route } from '../route.ts'
+import type { Route } from '../../request/route.ts'
 
 export const searchRoutes: readonly Route[] = [
   {

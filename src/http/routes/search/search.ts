@@ -19,7 +19,7 @@ import { identifiedRecords, looksLikeIdentifier } from '../../lookup/identified.
 import { bestOf, nameResults, recordsOf } from '../../lookup/name-results.ts'
 import { didYouMean } from '../../lookup/did-you-mean.ts'
 import { requireCollection, type GraphContext } from '../../graph-context.ts'
-import type { StageTimer } from '../../middleware/server-timing.ts'
+import type { StageTimer } from '../../server/server-timing.ts'
 
 /** Parameters of skeg's own, which the form of a list keeps: how it is sorted, which facets stand beside it. */
 const isListParameter = (key: string): boolean => key.startsWith('skeg_')

@@ -2,7 +2,7 @@
 
 import type { Context, Middleware } from 'koa'
 import { ClientGone } from '../../admission/task.ts'
-import { requestContextOf } from '../server/request-context.ts'
+import { requestContextOf } from './request-context.ts'
 
 export const TIMING_HEADER = 'Server-Timing'
 

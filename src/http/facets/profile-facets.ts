@@ -8,9 +8,9 @@ import { itemsOf, type Json } from '../../model/values/json.ts'
 import { newestOrder } from '../../pages/record/referrer-list.ts'
 import type { Profile, ProfileFacet } from '../../pages/record/profile-charts.ts'
 import { selectValues } from '../../record/citation/field-values.ts'
-import { loadRecords } from './records.ts'
+import { loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
-import type { StageTimer } from '../middleware/server-timing.ts'
+import type { StageTimer } from '../server/server-timing.ts'
 import { labelValues } from './value-labels.ts'
 
 /** Records that a profile needs: of fewer, the list says as much. */

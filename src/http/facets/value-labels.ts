@@ -9,9 +9,9 @@ import { classLabel, lastWord, selectValues } from '../../record/citation/field-
 import { nameOf } from '../../record/citation/naming.ts'
 import type { ValueLabels } from '../../pages/search/active-filters.ts'
 import { codeName, languageName, licenceName } from '../../pages/shared/labels.ts'
-import { loadRecords } from './records.ts'
+import { loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
-import type { StageTimer } from '../middleware/server-timing.ts'
+import type { StageTimer } from '../server/server-timing.ts'
 
 type Label = readonly [value: string, label: string]
 

@@ -1,9 +1,9 @@
 /** The lists of the records that refer to a record, as `meta` of the record names them. */
 
-import type { Json } from '../../model/values/json.ts'
-import { labelOf } from '../../pages/shared/labels.ts'
-import { listOfReferrers } from '../../pages/record/referrer-list.ts'
-import type { GraphContext } from '../graph-context.ts'
+import type { Json } from '../../../model/values/json.ts'
+import { labelOf } from '../../../pages/shared/labels.ts'
+import { listOfReferrers } from '../../../pages/record/referrer-list.ts'
+import type { GraphContext } from '../../graph-context.ts'
 
 /** One list for each field in which records name an entity. */
 export async function referrerLists(context: GraphContext, iri: string): Promise<Json> {

@@ -1,9 +1,9 @@
 /** Content negotiation (RFC 9110 section 12): the media type and the encoding that a client likes best. */
 
 import Negotiator from 'negotiator'
-import { Problem } from '../../errors.ts'
-import { withSuggestion } from '../../model/values/closest-match.ts'
-import { bare, encodings, profileOf, type MediaName, type MediaType } from '../../media.ts'
+import { Problem } from '../errors.ts'
+import { withSuggestion } from '../model/values/closest-match.ts'
+import { bare, encodings, profileOf, type MediaName, type MediaType } from '../media.ts'
 
 /** A longer Accept is of no use to anybody and takes long to compare. */
 const MAX_ACCEPT = 2048

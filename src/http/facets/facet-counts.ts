@@ -11,7 +11,7 @@ import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { FacetCounts } from '../../pages/search/facet-lists.ts'
 import type { GraphContext } from '../graph-context.ts'
-import type { StageTimer } from '../middleware/server-timing.ts'
+import type { StageTimer } from '../server/server-timing.ts'
 import type { FacetRequest } from '../request/facets.ts'
 import { labelValues } from './value-labels.ts'
 
