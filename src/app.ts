@@ -233,6 +233,7 @@ function threadAnswerer(
       index: graph.index.file,
       base: graph.base,
       loaded: graph.loaded.getTime(),
+      effective: graph.stamps.effective,
       version: graph.version,
       rows: rowsHash(graph.model),
       quads: graph.quads,

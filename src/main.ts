@@ -32,7 +32,7 @@ const [
   import('./model/model.ts'),
   import('./model/values/closest-match.ts'),
   import('./errors.ts'),
-  import('./settings.ts'),
+  import('./setting-row.ts'),
   import('./parse-settings.ts'),
 ])
 

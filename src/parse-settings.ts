@@ -3,8 +3,16 @@
 import { delimiter } from 'node:path'
 import { parseArgs } from 'node:util'
 import { UsageError } from './errors.ts'
-import type { Address, LinkTemplate, SettingKind, SettingRow, SettingValues } from './setting-row.ts'
-import { flagOf, settingNames, settings, variableOf, type SettingName, type Settings } from './settings.ts'
+import {
+  flagOf,
+  variableOf,
+  type Address,
+  type LinkTemplate,
+  type SettingKind,
+  type SettingRow,
+  type SettingValues,
+} from './setting-row.ts'
+import { settingNames, settings, type SettingName, type Settings } from './settings.ts'
 
 const MEDIA_TYPE = /^([\w.+-]+\/[\w.+-]+)=(.*)$/s
 const PLACEHOLDERS = ['{iri}', '{+iri}', '{suffix}', '{type}']

@@ -47,3 +47,11 @@ export interface SettingValues {
   paths: readonly string[]
 }
 export type SettingKind = keyof SettingValues
+
+const separated = (name: string, separator: string): string =>
+  name.replace(/[A-Z]/g, (letter) => separator + letter.toLowerCase())
+
+/** `publicUrl` → `--public-url` */
+export const flagOf = (name: string): string => `--${separated(name, '-')}`
+/** `publicUrl` → `SKEG_PUBLIC_URL` */
+export const variableOf = (name: string): string => `SKEG_${separated(name, '_').toUpperCase()}`

@@ -1,7 +1,7 @@
 /** The settings in words, for `--help` and the documentation. */
 
-import type { RefusalLimit, SettingRow } from './setting-row.ts'
-import { flagOf, settingNames, settings, variableOf, type SettingName } from './settings.ts'
+import { flagOf, variableOf, type RefusalLimit, type SettingRow } from './setting-row.ts'
+import { settingNames, settings, type SettingName } from './settings.ts'
 
 const placeholderOf = (row: SettingRow): string =>
   row.kind === 'choice'

@@ -130,6 +130,15 @@ export const settings = {
       'Load replaces the graph at --out even where more than a tenth of its records are not in the new one; without ' +
       'it, that graph stays, and load ends with 4.',
   },
+  effectiveIn: {
+    kind: 'integer',
+    default: 10,
+    minimum: 0,
+    maximum: 3600,
+    value: 'SECONDS',
+    help: 'Time after a load over a graph until all servers show its changes, and harvesters find them.',
+  },
+  fresh: { kind: 'switch', default: false, help: 'Load forgets when records changed, and which are gone.' },
   shacl: {
     kind: 'text',
     value: 'FILE',
@@ -383,13 +392,6 @@ export type Settings = {
 }
 
 export const settingNames = Object.keys(settings) as SettingName[]
-const separated = (name: string, separator: string): string =>
-  name.replace(/[A-Z]/g, (letter) => separator + letter.toLowerCase())
-
-/** `publicUrl` → `--public-url` */
-export const flagOf = (name: SettingName): string => `--${separated(name, '-')}`
-/** `publicUrl` → `SKEG_PUBLIC_URL` */
-export const variableOf = (name: SettingName): string => `SKEG_${separated(name, '_').toUpperCase()}`
 
 /** All settings at their defaults, with what is given in their place: for embedding and tests. */
 export function withDefaults(given: Partial<Settings> = {}): Settings {

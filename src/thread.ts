@@ -18,10 +18,10 @@ interface Data {
 await serveTasks<Data>(async ({ extensions: paths }) => {
   const model = buildModel([...extensions, ...(await loadExtensions(paths, api))])
   const openGraph: OpenGraph = (data, store, onDamage) => {
-    const { base, limits, quads, version } = data
+    const { base, effective, limits, quads, version } = data
     if (rowsHash(model) !== data.rows)
       throw new Error('the threads have other extensions than the graph: name the modules of all of them')
-    const { index, reads, close } = openIndex(data.index, { model, base, onDamage })
+    const { index, reads, close } = openIndex(data.index, { model, base, effective, onDamage })
     const graph = createGraph({
       model,
       base,

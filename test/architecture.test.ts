@@ -358,6 +358,7 @@ const allowed: [file: string, name: string, reason: string][] = [
     'a variable of CSL',
   ]),
   ['pages/shared/labels.ts', 'currency', 'a kind of name in Intl'],
+  ['query/stamps.ts', 'modified', 'the order of lists by stamps'],
   ['record/answer/envelope.ts', 'service', 'a link relation'],
   ['record/serializers/rdfxml.ts', 'about', 'an attribute of RDF/XML'],
   ['sparql/ast.ts', 'in', 'an operator of SPARQL'],

@@ -4,7 +4,8 @@ import { expect } from 'chai'
 import { settingGroups } from '../src/commands/help.ts'
 import { describeSettings } from '../src/settings-help.ts'
 import { UsageError } from '../src/errors.ts'
-import { flagOf, settings, variableOf, withDefaults, type SettingName } from '../src/settings.ts'
+import { flagOf, variableOf } from '../src/setting-row.ts'
+import { settings, withDefaults, type SettingName } from '../src/settings.ts'
 import { readCommandLine } from '../src/parse-settings.ts'
 
 const names = Object.keys(settings) as SettingName[]

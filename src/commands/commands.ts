@@ -151,6 +151,8 @@ export const commands: Readonly<Record<string, Command>> = {
       'report',
       'maxRefused',
       'replace',
+      'effectiveIn',
+      'fresh',
       'keep',
       'join',
       'correct',

@@ -28,6 +28,8 @@ export const settingGroups = {
     'shacl',
     'maxRefused',
     'replace',
+    'effectiveIn',
+    'fresh',
     'keep',
     'join',
     'correct',

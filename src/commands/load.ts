@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { software } from '../about.ts'
 import { prepareGraph, type PreparedGraph, type PrepareOptions } from '../load/prepare.ts'
 import { LOAD_LIMIT, TooManyRefused } from '../load/validate/refusals.ts'
-import { describeReplaced, TooManyMissing } from '../load/write/replacement.ts'
+import { describeChanges, describeReplaced, TooManyMissing } from '../load/write/replacement.ts'
 import { createProgress } from '../load/progress.ts'
 import type { Model } from '../model/model.ts'
 import { UsageError } from '../errors.ts'
@@ -98,6 +98,7 @@ async function prepareWith(
   model: Model,
 ): Promise<void> {
   const { out, base, about, report: file, maxRefused = LOAD_LIMIT, replace } = settings
+  const { fresh, effectiveIn: lead } = settings
   const { keep, join: isJoining, correct } = settings
   if (out === undefined) throw new UsageError(WITHOUT_OUT)
   setFlagsFromString(SMALL_HEAP)
@@ -111,6 +112,8 @@ async function prepareWith(
     report: file,
     maxRefused,
     maxMissing,
+    fresh,
+    lead,
     keep,
     join: isJoining,
     correct,
@@ -119,6 +122,8 @@ async function prepareWith(
   const { manifest, report, replaced } = await run(options).finally(progress.end)
   say(report.lines())
   if (replaced) say([`${software.name}: ${describeReplaced(replaced)}`])
+  if (replaced && 'changed' in replaced)
+    say([`${software.name}: ${describeChanges(replaced)}; this counts from ${manifest.effective} on`])
   const records = Object.values(manifest.records).reduce((sum, count) => sum + count, 0)
   console.log(
     `${software.name} ${software.version} prepared ${out}: ${counted(records, 'record')}, ` +

@@ -14,6 +14,7 @@ import { parseGraph, type GraphsByIri } from './content/graphs.ts'
 import { orderReader } from './content/orders.ts'
 import { planContent } from './content/plan.ts'
 import type { FramedRecord, RecordBatch } from './content/records.ts'
+import type { StampCollector } from './content/stamps.ts'
 import type { NamedEntities } from './named-entities.ts'
 import { nameReader } from './name-search/write-names.ts'
 import { textOfKey, type Sorted } from './tables/sorter.ts'
@@ -46,8 +47,11 @@ function limitNamed(nodes: TripleIndex, named: NamedEntities): { graphs: GraphsB
   return { graphs: { get }, isHeavy: () => nodeBudget < 0 }
 }
 
+/** What stands for a record that is not framed ahead: its own triples, whatever is said of what it names. */
+const inOrder = (graph: Buffer): string => graph.toString().split('\n').sort().join('\n')
+
 /**
- * Frames all records, and collects the values of their facets.
+ * Frames all records, and collects the values of their facets, and what they are compared by.
  * @param graphs all named graphs, in order
  */
 export async function frameRecords(
@@ -56,6 +60,7 @@ export async function frameRecords(
   index: EntityIndex,
   named: NamedEntities,
   graphs: Iterable<Sorted>,
+  stamps: Pick<StampCollector, 'add'>,
 ): Promise<readonly Column[]> {
   const { referenceTo, graphOf } = named
   const frame = createFramer(model, base, { referenceTo })
@@ -72,7 +77,7 @@ export async function frameRecords(
   const plan = planContent(model, folder)
   const [sortKeysOf, namesOf] = [orderReader(plan), nameReader(plan)]
   const columns = collectColumns(model, base, folder)
-  const batches = createBatches(content)
+  const batches = createBatches(content, stamps)
   const positions = model.types.map(() => 0)
 
   try {
@@ -99,7 +104,8 @@ export async function frameRecords(
           sortKeys: sortKeysOf(number, record),
           ...namesOf(number, record),
         }
-        await batches.add(found, limit.isHeavy() ? '' : storedText(record, type, published))
+        if (limit.isHeavy()) await batches.addHeavy(found, inOrder(graph))
+        else await batches.add(found, storedText(record, type, published))
       }
     }
     await batches.end()
@@ -115,33 +121,46 @@ export async function frameRecords(
 const MAX_BATCH_CHARS = 250_000
 const MAX_WAITING_CHARS = 8_000_000
 
-/** Hands on batches of records while the next are framed. */
-function createBatches({ records: take }: FramingSource['content']) {
+/** Compares records, and hands on batches of them while the next are framed. */
+function createBatches({ records: take }: FramingSource['content'], stamps: Pick<StampCollector, 'add'>) {
   const waiting: { readonly chars: number; readonly accepted: Promise<void> }[] = []
   let waitingChars = 0
   let records: FramedRecord[] = []
   let texts: string[] = []
   let chars = 0
+  /** What records that are not framed ahead are compared by. */
+  const heavy = new Map<string, string>()
   async function wait(): Promise<void> {
     const first = waiting.shift()
     await first?.accepted
     waitingChars -= first?.chars ?? 0
   }
   async function send(): Promise<void> {
-    const acceptance = Promise.resolve(take({ records, bytes: Buffer.from(texts.join('')) }))
+    const all = Buffer.from(texts.join(''))
+    let at = 0
+    for (const { iri, type, position, bytes } of records)
+      stamps.add(iri, type, position, bytes > 0 ? all.subarray(at, (at += bytes)) : (heavy.get(iri) ?? ''))
+    heavy.clear()
+    const acceptance = Promise.resolve(take({ records, bytes: all }))
     handledElsewhere(acceptance, 'by the wait for room')
     waiting.push({ chars, accepted: acceptance })
     waitingChars += chars
     ;[records, texts, chars] = [[], [], 0]
     while (waitingChars > MAX_WAITING_CHARS) await wait()
   }
+  /** Resolves when there is room for more. */
+  function add(record: Omit<FramedRecord, 'bytes'>, text: string): Promise<void> | undefined {
+    records.push({ ...record, bytes: Buffer.byteLength(text) })
+    texts.push(text)
+    chars += text.length
+    return chars > MAX_BATCH_CHARS ? send() : undefined
+  }
   return {
-    /** Resolves when there is room for more. @param text of the record; empty: it is framed when it is requested */
-    add(record: Omit<FramedRecord, 'bytes'>, text: string): Promise<void> | undefined {
-      records.push({ ...record, bytes: Buffer.byteLength(text) })
-      texts.push(text)
-      chars += text.length
-      return chars > MAX_BATCH_CHARS ? send() : undefined
+    add,
+    /** The same of a record that is framed when it is requested. @param content by which it is compared */
+    addHeavy(record: Omit<FramedRecord, 'bytes'>, content: string): Promise<void> | undefined {
+      heavy.set(record.iri, content)
+      return add(record, '')
     },
     async end(): Promise<void> {
       await send()

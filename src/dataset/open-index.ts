@@ -20,6 +20,7 @@ import { textSearch } from './content/texts.ts'
 import { nameSearch } from './name-search/name-index.ts'
 import { recordKey } from './content/records.ts'
 import { createDocuments } from './documents.ts'
+import { openStamps } from './stamps.ts'
 import { filterStatistics, statisticsOf } from './graph-statistics.ts'
 import { mentionsIn, referenceFields, referrersIn } from './referrers.ts'
 
@@ -39,12 +40,14 @@ export interface OpenIndex {
 interface IndexOptions {
   readonly model: Model
   readonly base: string
+  /** Seconds from which the changes of its load count; absent: 0. */
+  readonly effective?: number
   /** Hears of each damage that is found. */
   readonly onDamage?: OnDamage | undefined
 }
 
 /** Opens an index; a file `PATH-lock` appears beside it. @throws IndexDamaged */
-export function openIndex(path: string, { model, base, onDamage }: IndexOptions): OpenIndex {
+export function openIndex(path: string, { model, base, effective = 0, onDamage }: IndexOptions): OpenIndex {
   const tables = openTables(path, onDamage)
   const meta = readMeta(tables)
   const index = readEntities(tables, model, meta)
@@ -96,6 +99,7 @@ export function openIndex(path: string, { model, base, onDamage }: IndexOptions)
     withIdentifier: (identifiers, mayBe) => findOwners(tables, meta, identifiers, mayBe),
     answer,
     bytesOf,
+    stamps: openStamps(tables, meta, index, effective),
   }
   return { file: path, index, reads, check: () => checkTables(tables, meta), close: tables.close }
 }

@@ -13,6 +13,8 @@ import { META_KEY, type Counts, type Meta } from './tables/meta.ts'
 import { frameRecords, type FramingSource } from './frame-records.ts'
 import { createNamedEntities, type NamedEntities } from './named-entities.ts'
 import { planContent } from './content/plan.ts'
+import { collectStamps, type Comparison, type PreviousIndex } from './content/stamps.ts'
+import { findSuccessors } from './successors.ts'
 import { createRun, readRun, readRuns, textOfKey } from './tables/sorter.ts'
 import { createTables, tableNames, type TableName, type TablesWriter } from './tables/tables.ts'
 
@@ -25,25 +27,30 @@ export interface IndexSource extends FramingSource {
   }
   /** All IRIs that have a graph, each once. */
   readonly entities: Pick<EntitySorter, 'sorted'>
+  /** What the records are compared with; absent: nothing was there. */
+  readonly previous?: PreviousIndex | undefined
 }
 
-/** Writes an index to a file that is not there yet. */
-export async function writeIndex(path: string, source: IndexSource): Promise<void> {
+/** Writes an index to a file that is not there yet. @returns how its records differ from those before */
+export async function writeIndex(path: string, source: IndexSource): Promise<Comparison> {
   const { model, content } = source
   const tables = createTables(path)
+  const types = model.types.map(({ name }) => name)
+  const plan = planContent(model, source.folder)
+  const stampPlan = { folder: source.folder, types, firstOrder: plan.orders.length }
+  const stamps = collectStamps(tables, stampPlan, source.previous)
   try {
     const { records, lists } = writeLists(tables, source)
     const graphs = await content.graphs()
     // Meanwhile, where that is another thread:
     const collected = Promise.resolve(content.tables(lists))
     handledElsewhere(collected, 'below, where the tables are needed')
-    const types = model.types.map(({ name }) => name)
     const entities = readEntities(tables, model, { types, records })
     const named = createNamedEntities({ ...source, index: entities, graphs: tables.table('graphs') })
     let [prefixes, columns]: [Counts['prefixes'], Meta['columns']] = [[], []]
     try {
       prefixes = writeGraphs(tables, source, entities, named, graphs)
-      const framed = frameRecords(tables, source, entities, named, readRuns(graphs))
+      const framed = frameRecords(tables, source, entities, named, readRuns(graphs), stamps)
       // Where the tables cannot be collected, the records need not be framed.
       ;[columns] = await Promise.all([framed, collected])
     } finally {
@@ -53,19 +60,25 @@ export async function writeIndex(path: string, source: IndexSource): Promise<voi
     for (const file of graphs) rmSync(file, { force: true })
     writeFiles(tables, files)
     tables.commit()
-    const { identifiers } = planContent(model, source.folder)
+    const successorOf = source.previous ? findSuccessors(model, source.previous, tables) : () => undefined
+    const stamped = stamps.finish(successorOf)
+    tables.commit()
     const filled = (Object.keys(tableNames) as TableName[]).filter((name) => name !== 'meta')
     const meta: Meta = {
       types,
       records,
-      identifiers,
+      identifiers: plan.identifiers,
       ...written,
+      orders: [...written.orders, ...stamped.orders],
+      stamps: stamped.stamps,
       counts: { ...counts, prefixes },
       columns,
       entries: Object.fromEntries(filled.map((name) => [name, tables.table(name).size])),
     }
     tables.table('meta').put(META_KEY, Buffer.from(JSON.stringify(meta)))
+    return stamped.stamps
   } finally {
+    stamps.close()
     await tables.close()
   }
 }

@@ -19,7 +19,7 @@ import { createPack } from './write/pack.ts'
 import type { Progress } from './progress.ts'
 import { requireFewRefused } from './validate/refusals.ts'
 import { createReport, excludeReport, nothingLoaded, type Report } from './validate/report.ts'
-import { compareReplaced, requireFewMissing, type Replaced } from './write/replacement.ts'
+import { effectiveFrom, openPrevious, requireFewMissing, type Replaced } from './write/replacement.ts'
 import { createSelection } from '../sources/selection/selection.ts'
 import { readCorrections } from './sources/corrections.ts'
 import { createStaging, replaceGraph, requireOurs } from './write/target-directory.ts'
@@ -45,6 +45,10 @@ export interface PrepareOptions {
   readonly maxRefused?: RefusalLimit
   /** Share of the records of the graph at `out` that may be missing in the new one; absent: all of them. */
   readonly maxMissing?: number
+  /** Nothing of the graph at `out` is remembered: neither when records changed nor which are gone. */
+  readonly fresh?: boolean
+  /** Seconds until the changes count, in which servers may open the graph; absent: 0. A first graph counts at once. */
+  readonly lead?: number
   /** Which records of sources are kept; absent: all. @see parseExpression */
   readonly keep?: string
   /** Entities of records of SKG-IF are one with what has their ORCID, ROR, DOI or ISSN too. */
@@ -83,6 +87,8 @@ export async function prepareGraph(
     report: file,
     maxRefused,
     maxMissing,
+    fresh = false,
+    lead = 0,
     keep,
     join: isJoining,
     correct,
@@ -104,6 +110,7 @@ export async function prepareGraph(
   const pack = createPack(planContent(model, staging.folder))
   const entities = sortEntities(staging.folder)
   const counts = countEntities(model)
+  const previous = openPrevious(target, staging.folder, fresh)
   let report: Report | undefined
   try {
     report = createReport(file)
@@ -129,14 +136,15 @@ export async function prepareGraph(
     if (counts.total() === 0) throw nothingLoaded(inputs.length, report)
     const result = join(staging.folder, 'result')
     mkdirSync(result)
-    const content = { model, base, pack, entities, about, progress }
-    const { hash, quads, time, files } = await writeGraphFiles(result, content, staging.folder)
+    const readable = previous && 'tables' in previous ? previous : undefined
+    const content = { model, base, pack, entities, about, progress, previous: readable }
+    const { hash, quads, time, files, comparison } = await writeGraphFiles(result, content, staging.folder)
     if (expectedHash !== undefined && hash !== expectedHash)
       throw new Error(
         `${out} is not written: what was read of ${sources.join(' ')} has the content hash ${hash}, not ` +
           `${expectedHash} as is said there: it has changed, or was written by another skeg`,
       )
-    const replaced = await compareReplaced(target, join(result, files.index.file), staging.folder)
+    const replaced: Replaced | undefined = previous && ('fault' in previous ? previous : comparison)
     if (replaced && maxMissing !== undefined) requireFewMissing(out, replaced, maxMissing)
     const manifest: Manifest = {
       hash,
@@ -149,6 +157,7 @@ export async function prepareGraph(
       sources,
       software: `${software.name} ${software.version}`,
       time,
+      effective: effectiveFrom(previous, readable ? lead : 0).toISOString(),
       files,
     }
     // A report that cannot be written fails the load while the graph is still as it was.
@@ -157,6 +166,7 @@ export async function prepareGraph(
     return { manifest, report, ...(replaced && { replaced }) }
   } finally {
     await pack.close()
+    if (previous && 'close' in previous) await previous.close()
     entities.close()
     staging.close()
     report?.close()

@@ -14,6 +14,7 @@ import type { IndexReader, Statistics } from './index-reader.ts'
 import { createGraphQueries, type GraphQueries } from './graph-queries.ts'
 import { createSearch } from './search.ts'
 import type { Queries, Store } from '../store/store.ts'
+import type { Stamps } from './stamps.ts'
 
 export interface Graph extends GraphQueries {
   readonly model: Model
@@ -48,6 +49,8 @@ export interface Graph extends GraphQueries {
   answer(type: EntityType, iri: string): RecordAnswer | undefined
   /** Bytes of a record's JSON; Infinity where it is too large to be stored, 0 where nothing is known of it. */
   bytesOf(type: EntityType, iri: string): number
+  /** When its records changed. */
+  readonly stamps: Stamps
   /** The CONSTRUCT query that gives the document of a record. @throws Error if the text is no absolute IRI */
   documentQuery(iri: string): string
   /** Answers public queries; absent where they are not offered. */
@@ -125,6 +128,7 @@ export function createGraph({
     filled,
     answer: reads.answer,
     bytesOf: reads.bytesOf,
+    stamps: reads.stamps,
     names: reads.names,
     count: (type) => index.records(type).length,
     list: (type, from, count) => index.records(type).slice(from, from + count),

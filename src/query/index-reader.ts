@@ -12,6 +12,7 @@ import type { IdentifierSearch } from './identifier-search.ts'
 import type { Positions } from './matches.ts'
 import type { TextSearch } from './text-search.ts'
 import type { ValueSearch } from './value-search.ts'
+import type { Stamps } from './stamps.ts'
 
 export interface Statistics {
   readonly triples: number
@@ -55,4 +56,5 @@ export interface IndexReader {
   answer(type: EntityType, iri: string): RecordAnswer | undefined
   /** Bytes of a record's JSON; Infinity where it is too large to be stored, 0 where nothing is known of it. */
   bytesOf(type: EntityType, iri: string): number
+  readonly stamps: Stamps
 }

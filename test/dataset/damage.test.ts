@@ -7,12 +7,13 @@ import { join } from 'node:path'
 import { failureCounts, onFailure } from '../../src/background.ts'
 import { openIndex, type OpenIndex } from '../../src/dataset/open-index.ts'
 import { IndexDamaged, tableNames, type TableName } from '../../src/dataset/tables/tables.ts'
+import { prepareGraph } from '../../src/load/prepare.ts'
 import { readManifest } from '../../src/load/write/manifest.ts'
 import { openGraph } from '../../src/load/open/open.ts'
 import type { Json } from '../../src/model/values/json.ts'
 import { flipLastValue } from '../support/damage.ts'
 import { sources } from '../support/generated.ts'
-import { preparedGraph } from '../support/graphs.ts'
+
 import { model } from '../support/model.ts'
 import { startServer } from '../support/server.ts'
 
@@ -25,7 +26,11 @@ describe('a damaged index', () => {
   const copy = (): string => join(folder, 'copy')
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'skeg-damage-'))
-    prepared = await preparedGraph([demo], { model })
+    prepared = join(folder, 'graph')
+    const gone = join(folder, 'gone.jsonl')
+    writeFileSync(gone, JSON.stringify({ local_identifier: 'gone', entity_type: 'person', name: 'Gone' }))
+    for (const path of [gone, demo])
+      await prepareGraph([path], { model, base, out: prepared, examine: false })
     whole = join(prepared, readManifest(prepared).files.index.file)
   })
   beforeEach(() => copyFileSync(whole, copy()))

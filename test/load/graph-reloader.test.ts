@@ -133,6 +133,22 @@ describe('a graph that is replaced', () => {
     expect(graph.answer(type!, iri)?.json).to.include({ local_identifier: iri })
   })
 
+  it('shows nothing of the new graph before its changes count, on whatever server', async () => {
+    next = 'ahead'
+    await prepareGraph([place('a.json')], { model, base: 'https://base.example/', out: place('ahead') })
+    const lead = 3
+    await prepareGraph([place('b.json')], { model, base: 'https://base.example/', out: place('ahead'), lead })
+    const before = reloader.graph()
+    const reloading = reloader.reload()
+    await wait(500)
+    expect([reloader.graph() === before, reloader.lateSince()]).to.deep.equal([true, undefined])
+    await reloading
+    const { effective } = reloader.graph().stamps
+    expect(reloader.graph()).to.not.equal(before)
+    expect(Date.now()).to.be.at.least(effective * 1000)
+    expect(reloader.lateSince()).to.equal(undefined)
+  })
+
   it('keeps serving where the new graph is damaged, and says why', async () => {
     const before = reloader.graph()
     next = 'broken'

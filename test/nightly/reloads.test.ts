@@ -37,6 +37,8 @@ describe('a server that is reloaded', function () {
         '--out',
         at('graph'),
         '--replace',
+        '--effective-in',
+        '0',
       ]).status,
     ).to.equal(0)
   }

@@ -108,7 +108,8 @@ export function collectOrders({ folder, types, orders: planned }: OrderPlan): Or
   }
 }
 
-function writeOrder(
+/** Writes an order. @param sorted what is sorted by, NUL and a position @returns how many there are */
+export function writeOrder(
   tables: TablesSink,
   number: number,
   sorted: Iterable<readonly [key: string, value: Buffer]>,
@@ -133,6 +134,16 @@ function writeOrder(
   }
   flush()
   return length
+}
+
+/** The positions at some places of an order. */
+export function* sliceOrder(table: Table, number: number, from: number, to: number): Generator<number> {
+  for (let at = from; at < to;) {
+    const start = at - (at % BLOCK)
+    const value = table.require(within(number, block(start / BLOCK)), 'a part of an order')
+    for (const end = Math.min(to, start + BLOCK); at < end; at++)
+      yield (value.readUInt32LE((at - start) * NUMBER_BYTES) & ~SAME) >>> 0
+  }
 }
 
 /**

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto'
 
 /** Bytes of a key of LMDB must be fewer than 1,978; longer texts have a digest in their place. */
-const MAX_KEY_BYTES = 1000
+export const MAX_KEY_BYTES = 1000
 const DIGEST_BYTES = 32
 
 /** A byte that is in no UTF-8 text. */

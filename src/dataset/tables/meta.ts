@@ -1,5 +1,6 @@
 /** What an index says of itself: what its numbers stand for, and what was counted of the graph. */
 
+import type { StampRun } from '../../query/stamps.ts'
 import type { Table, TableName } from './tables.ts'
 
 /** The texts of one predicate of the records of one type. */
@@ -60,6 +61,17 @@ export interface Counts {
   readonly prefixes: readonly (readonly [scheme: string, type: string, prefix: string])[]
 }
 
+/** What differs from the graph that was replaced, and which stamps there are. */
+interface Stamps {
+  readonly new: number
+  readonly changed: number
+  readonly gone: number
+  readonly unchanged: number
+  /** For each type, ascending. */
+  readonly runs: readonly (readonly StampRun[])[]
+  readonly goneRuns: readonly StampRun[]
+}
+
 /** What is listed. */
 export interface Listed {
   /** Names of the entity types, in the order of their bits in masks. */
@@ -82,6 +94,7 @@ export interface Meta extends Listed {
   readonly names: readonly NameColumn[]
   /** Orders of lists, by number. */
   readonly orders: readonly SortOrder[]
+  readonly stamps: Stamps
   /** Entries by table. */
   readonly entries: Readonly<Record<string, number>>
 }

@@ -86,6 +86,9 @@ export const tableNames = {
   namePostings: 'type and word of names → positions',
   orders: 'type, order and number of a block → positions of the records in it',
   columns: 'type, facet and number of a block → values by position, and the values',
+  stamps: 'IRI → when the record last changed, and a hash of it',
+  tombstones: 'IRI → JSON of what is kept of a record that is gone',
+  gone: 'number of a block → IRIs of what is gone, by time',
 } as const
 /** What is there at load alone. */
 const temporaryNames = {

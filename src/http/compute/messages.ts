@@ -13,6 +13,8 @@ export interface GraphData {
   readonly base: string
   /** Milliseconds since 1970. */
   readonly loaded: number
+  /** Seconds from which its newest changes count. */
+  readonly effective: number
   readonly version: string | undefined
   /** Hash of the rows with which it is served. */
   readonly rows: string

@@ -1,8 +1,10 @@
 /** Replaces the current graph by one that is opened anew, while requests go on. */
 
 import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import { handledElsewhere } from '../../background.ts'
 import type { Graph } from '../../query/graph.ts'
+import { settings } from '../../settings.ts'
 
 export interface GraphReloader {
   /** The graph for new requests. */
@@ -12,6 +14,8 @@ export interface GraphReloader {
    * does so once more. A failure is reported to the listener, and the current graph stays.
    */
   reload(): Promise<void>
+  /** Seconds since which the graph that is being opened counts, so that the current one is out of date; else undefined. */
+  lateSince(): number | undefined
   /** How many graphs were swapped in, and how many could not be. */
   readonly reloads: { readonly swapped: number; readonly failed: number }
   /** Ends a reload, then closes the graph. */
@@ -43,6 +47,12 @@ async function requireDocuments(graph: Graph): Promise<void> {
   }
 }
 
+/** Waits until the changes of a graph count; a moment further away is one of a clock that went wrong. */
+async function untilEffective({ stamps }: Graph): Promise<void> {
+  const ms = stamps.effective * 1000 - Date.now()
+  if (ms > 0 && ms <= settings.effectiveIn.maximum * 1000) await wait(ms, undefined, { ref: false })
+}
+
 export function createGraphReloader({ first, open, drained, listener }: ReloaderOptions): GraphReloader {
   let current = first
   /** When it became the current one. */
@@ -55,6 +65,8 @@ export function createGraphReloader({ first, open, drained, listener }: Reloader
     throw new Error('the server ends')
   })
   handledElsewhere(closed, 'by the reloads that race with it')
+  /** From when the graph counts that is being opened. */
+  let nextEffective = Infinity
   /** Of old graphs that are still being closed. */
   const retiring = new Set<Promise<void>>()
 
@@ -70,10 +82,12 @@ export function createGraphReloader({ first, open, drained, listener }: Reloader
   async function swap(): Promise<void> {
     const start = performance.now()
     const newGraph = await open(closing.signal)
+    nextEffective = newGraph.stamps.effective
     try {
       await requireDocuments(newGraph)
       // Queries go on over the old graph until an engine of the new one can take them.
       await Promise.race([Promise.all([newGraph.filled, newGraph.endpoint?.ready]), closed])
+      await Promise.race([untilEffective(newGraph), closed])
     } catch (error) {
       await newGraph.close()
       throw error
@@ -95,12 +109,14 @@ export function createGraphReloader({ first, open, drained, listener }: Reloader
     while (isRequested && !closing.signal.aborted) {
       isRequested = false
       await swap().catch(fail)
+      nextEffective = Infinity
     }
     running = undefined
   }
 
   return {
     graph: () => current,
+    lateSince: () => (nextEffective * 1000 <= Date.now() ? nextEffective : undefined),
     reloads,
     reload() {
       isRequested = true

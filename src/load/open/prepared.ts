@@ -271,7 +271,8 @@ function openIndexIn(
 ): OpenIndex {
   const own = nameForIndex(resolve(path, manifest.files.index.file), descriptor, folder)
   try {
-    return openIndex(own, { model, base: manifest.base, onDamage })
+    const effective = Date.parse(manifest.effective) / 1000
+    return openIndex(own, { model, base: manifest.base, effective, onDamage })
   } catch (error) {
     throw error instanceof IndexDamaged ? notAsWritten(path, manifest.files.index, error) : error
   }

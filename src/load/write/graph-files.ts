@@ -3,6 +3,7 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { About } from '../../about.ts'
+import type { Comparison, PreviousIndex } from '../../dataset/content/stamps.ts'
 import type { EntitySorter } from '../../dataset/content/entities.ts'
 import { writeIndex } from '../../dataset/write-index.ts'
 import type { Model } from '../../model/model.ts'
@@ -21,19 +22,23 @@ interface GraphContent {
   /** What the user says of the graph; absent: nothing. */
   readonly about: Partial<About> | undefined
   readonly progress: Progress | undefined
+  /** What is replaced, if it can be read. */
+  readonly previous: PreviousIndex | undefined
 }
 
 /** @param temporary folder for what is sorted */
 export async function writeGraphFiles(
   folder: string,
-  { model, base, pack, entities, about, progress }: GraphContent,
+  { model, base, pack, entities, about, progress, previous }: GraphContent,
   temporary: string,
-): Promise<Pick<Manifest, 'hash' | 'quads' | 'time' | 'files'>> {
+): Promise<Pick<Manifest, 'hash' | 'quads' | 'time' | 'files'> & { readonly comparison: Comparison }> {
   progress?.stage('writing the files')
   const quadsFile = await writePart(folder, 'quads', pack.finish)
   progress?.stage('writing the index')
+  let comparison: Comparison | undefined
   const index = await writePart(folder, 'index', async (path) => {
-    await writeIndex(path, { model, base, content: pack.index, entities, folder: temporary })
+    const source = { model, base, content: pack.index, entities, folder: temporary, previous }
+    comparison = await writeIndex(path, source)
     return hashFile(path)
   })
   const { quads, hash } = pack.contents()
@@ -47,7 +52,7 @@ export async function writeGraphFiles(
       writeHashed(path, [Buffer.from(`${JSON.stringify(about, null, 2)}\n`)]),
     ))
   const files = { quads: quadsFile, index, dataset, ...(aboutFile && { about: aboutFile }) }
-  return { hash, quads, time, files }
+  return { hash, quads, time, files, comparison: comparison as unknown as Comparison }
 }
 
 async function writePart(

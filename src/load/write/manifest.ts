@@ -11,7 +11,7 @@ import type { Model } from '../../model/model.ts'
 
 export const MANIFEST = 'manifest.json'
 const FORMAT = 'skeg prepared graph'
-const VERSION = 7
+const VERSION = 8
 
 /** The files of a prepared graph, by what they hold. */
 export const graphFiles = {
@@ -54,6 +54,8 @@ export interface Contents {
   readonly software: string
   /** When, as ISO 8601 in UTC. */
   readonly time: string
+  /** From when its changes count: no server shows them before, and all do afterwards. As ISO 8601, whole seconds. */
+  readonly effective: string
 }
 
 /** `about` is absent where nothing was said. */

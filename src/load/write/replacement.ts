@@ -1,48 +1,66 @@
-/** What a new graph replaces: how many records would be gone, which are perhaps only left out of the input. */
+/** What a new graph replaces: how its records differ, and how many would be gone, which are perhaps only left out. */
 
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { countMissing, type MissingRecords } from '../../dataset/missing-records.ts'
+import type { Comparison, PreviousIndex } from '../../dataset/content/stamps.ts'
+import { readMeta } from '../../dataset/tables/meta.ts'
+import { openTables } from '../../dataset/tables/tables.ts'
 import { isPrepared, readManifest } from './manifest.ts'
 
-/** What is replaced: its records, or why they cannot be counted. */
-export type Replaced = MissingRecords | { readonly fault: string }
+/** What is replaced: how its records differ from the new ones, or why they cannot be compared. */
+export type Replaced = Comparison | { readonly fault: string }
 
 /** More records would be gone than may be: what is at `--out` stays as it was. */
 export class TooManyMissing extends Error {}
 
+/** The graph that is to be replaced, or why it cannot be read. */
+export type Previous = (PreviousIndex & { close(): Promise<void> }) | { readonly fault: string }
+
 /**
- * Compares the graph at a path with the one that is to take its place; undefined where there is none.
- * @param index of the new one @param folder for files that appear beside an index that is read
+ * Opens the index of the graph at a path; undefined where there is none.
+ * @param folder for files that appear beside an index that is read
  */
-export async function compareReplaced(
-  target: string,
-  index: string,
-  folder: string,
-): Promise<Replaced | undefined> {
+export function openPrevious(target: string, folder: string, isForgotten: boolean): Previous | undefined {
   if (!isPrepared(target)) return undefined
   try {
-    const old = join(folder, 'replaced-index')
-    symlinkSync(join(target, readManifest(target).files.index.file), old)
-    return await countMissing(old, index)
+    const { files, effective } = readManifest(target)
+    const index = join(folder, 'replaced-index')
+    symlinkSync(join(target, files.index.file), index)
+    const tables = openTables(index)
+    const seconds = Date.parse(effective) / 1000
+    return { tables, meta: readMeta(tables), effective: seconds, isForgotten, close: tables.close }
   } catch (error) {
     return { fault: (error as Error).message }
   }
 }
 
-const records = (count: number): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}`
+/**
+ * The moment from which a new graph counts, a whole second: behind that of the graph before, whatever the clock says.
+ * @param leadSeconds from now on
+ */
+export function effectiveFrom(previous: Previous | undefined, leadSeconds: number): Date {
+  const least = previous && 'effective' in previous ? previous.effective + 1 : 0
+  return new Date(1000 * Math.max(Math.ceil(Date.now() / 1000) + leadSeconds, least))
+}
+
+const grouped = (count: number): string => count.toLocaleString('en')
+const records = (count: number): string => `${grouped(count)} ${count === 1 ? 'record' : 'records'}`
+
+const totalOf = ({ changed, gone, unchanged }: Comparison): number => changed + gone + unchanged
 
 export function describeReplaced(replaced: Replaced): string {
   if ('fault' in replaced) return `replaces a graph whose records cannot be counted: ${replaced.fault}`
-  const { records: all, missing } = replaced
-  const are = missing === 1 ? 'is' : 'are'
-  return `replaces a graph of ${records(all)}; ${missing.toLocaleString('en')} of them ${are} not in the new one`
+  const { gone } = replaced
+  const are = gone === 1 ? 'is' : 'are'
+  return `replaces a graph of ${records(totalOf(replaced))}; ${grouped(gone)} of them ${are} not in the new one`
 }
+
+export const describeChanges = ({ new: added, changed, gone, unchanged }: Comparison): string =>
+  `${grouped(added)} new, ${grouped(changed)} changed, ${grouped(gone)} gone, ${grouped(unchanged)} unchanged`
 
 /** @param most share of the records of the old graph @throws TooManyMissing */
 export function requireFewMissing(target: string, replaced: Replaced, most: number): void {
-  if ('fault' in replaced || replaced.missing <= replaced.records * most) return
+  if ('fault' in replaced || replaced.gone <= totalOf(replaced) * most) return
   throw new TooManyMissing(
     `it ${describeReplaced(replaced)}, which is more than ${most * 100} %. To add to what is there, name ${target} ` +
       'as one of the PATHs too; to replace it all the same, use --replace',
