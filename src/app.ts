@@ -45,7 +45,7 @@ import { serverTiming } from './http/server/server-timing.ts'
 import { assertBaseOutsideApi } from './record/urls.ts'
 import { withDefaults, type Settings } from './settings.ts'
 import { warmUp } from './http/warm-up.ts'
-import { rowsHash } from './load/write/manifest.ts'
+import { rowsHash } from './load/prepared/manifest.ts'
 import type { Graph } from './query/graph.ts'
 import { createThreads } from './threads/pool.ts'
 

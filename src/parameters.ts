@@ -97,7 +97,9 @@ export const parameters = {
   filter: {
     in: 'query',
     type: 'string',
-    help: 'Conditions `key:value` with commas between them, all of which must be met. A comma in a value is written %2C.',
+    help:
+      'Conditions `key:value` with commas between them, all of which must be met. A comma in a value is ' +
+      'written %2C.',
   },
   page: {
     in: 'query',
@@ -119,7 +121,9 @@ export const parameters = {
     in: 'query',
     type: 'string',
     isAddition: true,
-    help: `What the list is sorted by, \`${DESCENDING}\` behind it for the other direction; what has no such value comes last.`,
+    help:
+      `What the list is sorted by, \`${DESCENDING}\` behind it for the other direction; what has no such value ` +
+      'comes last.',
   },
   [FIELDS]: {
     in: 'query',
@@ -135,7 +139,9 @@ export const parameters = {
     minimum: 1,
     maximum: 10_000,
     isAddition: true,
-    help: 'Records of a random sample of the list, in the order of the list. Facets count the list from which it is drawn.',
+    help:
+      'Records of a random sample of the list, in the order of the list. Facets count the list from which it ' +
+      'is drawn.',
   },
   [SEED]: {
     in: 'query',

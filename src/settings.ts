@@ -79,7 +79,9 @@ export const settings = {
   source: {
     kind: 'text',
     value: 'NAME',
-    help: 'Source of all that is not SKG-IF: {sources}, or one of an extension. Without it, each record is recognised by its keys.',
+    help:
+      'Source of all that is not SKG-IF: {sources}, or one of an extension. Without it, each record is ' +
+      'recognised by its keys.',
   },
   fromSparql: {
     kind: 'url',
@@ -106,15 +108,15 @@ export const settings = {
     kind: 'text',
     value: 'EXPRESSION',
     help:
-      "Only works of sources for which this holds, such as 'ror:03vek6s52 and year:2020- and xpac:no', and records of " +
-      'others that they name; docs/sources.md has the keys. Records of SKG-IF are always kept.',
+      "Only works of sources for which this holds, such as 'ror:03vek6s52 and year:2020- and xpac:no', and records " +
+      'of others that they name; docs/sources.md has the keys. Records of SKG-IF are always kept.',
   },
   join: {
     kind: 'switch',
     default: false,
     help:
-      'Persons, organisations, products, grants and venues of SKG-IF records in JSON that have an ORCID, ROR, DOI or ISSN ' +
-      'get its IRI as id, so that they are one with those of all other inputs.',
+      'Persons, organisations, products, grants and venues of SKG-IF records in JSON that have an ORCID, ROR, DOI ' +
+      'or ISSN get its IRI as id, so that they are one with those of all other inputs.',
   },
   correct: {
     kind: 'text',
@@ -234,7 +236,9 @@ export const settings = {
   storeForwardClients: {
     kind: 'switch',
     default: false,
-    help: 'Send the store the address of the client of each SPARQL query (X-Forwarded-For), by which it may limit them.',
+    help:
+      'Send the store the address of the client of each SPARQL query (X-Forwarded-For), by which it may ' +
+      'limit them.',
   },
   answerTimeout: {
     kind: 'integer',
@@ -302,8 +306,9 @@ export const settings = {
     maximum: 64,
     help:
       'Worker threads at most, for lists, searches, downloads, pages and all else that takes longer than a look-up: ' +
-      'each makes one answer at a time, and a free one goes to the client that has the fewest. Without it, as many as ' +
-      'the machine has processors, less one, at least 1 and at most 4. With 0, such work holds up all other requests.',
+      'each makes one answer at a time, and a free one goes to the client that has the fewest. Without it, as many ' +
+      'as the machine has processors, less one, at least 1 and at most 4. With 0, such work holds up all other ' +
+      'requests.',
   },
   listQueue: {
     kind: 'integer',

@@ -117,21 +117,34 @@ const packageOf = (specifier: string): string =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
 
-/** Files that lead back to themselves, as a path; empty if none does. */
-function circle(): string[] {
+/** What leads back to itself along arrows, as a path; empty if nothing does. */
+function circleIn(nodes: readonly string[], arrows: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const visited = new Set<string>()
   const visit = (name: string, above: readonly string[]): string[] => {
     if (above.includes(name)) return [...above.slice(above.indexOf(name)), name]
     if (visited.has(name)) return []
-    for (const { to } of inner.filter(({ from }) => from === name)) {
+    for (const to of arrows.get(name) ?? []) {
       const found = visit(to, [...above, name])
       if (found.length > 0) return found
     }
     visited.add(name)
     return []
   }
-  return files.map((name) => visit(name, [])).find((found) => found.length > 0) ?? []
+  return nodes.map((name) => visit(name, [])).find((found) => found.length > 0) ?? []
 }
+
+/** The arrows between files, or between what files stand in. */
+function arrowsBetween(nameOf: (file: string) => string): Map<string, Set<string>> {
+  const arrows = new Map<string, Set<string>>()
+  for (const { from, to } of inner) {
+    const [a, b] = [nameOf(from), nameOf(to)]
+    if (a !== b || from === to) arrows.set(a, (arrows.get(a) ?? new Set()).add(b))
+  }
+  return arrows
+}
+
+/** The folder of a file; files of src itself stand for themselves. */
+const folderOf = (name: string): string => (name.includes('/') ? dirname(name) : name)
 
 describe('the imports of src', () => {
   it('are read: every file is reached from main or index', () => {
@@ -167,7 +180,15 @@ describe('the imports of src', () => {
         .map(({ from, line }) => `${from}: ${line}`),
     ).to.deep.equal([])
   })
-  it('make no circle', () => expect(circle()).to.deep.equal([]))
+  it('make no circle of files', () =>
+    expect(
+      circleIn(
+        files,
+        arrowsBetween((name) => name),
+      ),
+    ).to.deep.equal([]))
+  it('make no circle of folders', () =>
+    expect(circleIn([...new Set(files.map(folderOf))], arrowsBetween(folderOf))).to.deep.equal([]))
   it('reach each package through its doors', () => {
     expect(
       outer
@@ -386,7 +407,21 @@ const snake: Named[] = code
   )
   .filter(({ name }) => names.has(name))
 
+describe('the folders of src', () => {
+  it('have sixteen files at most', () => {
+    const folders = [...new Set(files.map((name) => dirname(name)))]
+    const sizeOf = (folder: string): number => files.filter((name) => dirname(name) === folder).length
+    expect(folders.filter((folder) => sizeOf(folder) > 16)).to.deep.equal([])
+  })
+})
+
 describe('what src says', () => {
+  it('stands on lines of 120 columns at most', () => {
+    const long = [...textOf].flatMap(([name, text]) =>
+      text.split('\n').flatMap((line, i) => (line.length > 120 ? [`${name}:${i + 1}`] : [])),
+    )
+    expect(long).to.deep.equal([])
+  })
   it('names no entity type and no field outside extensions', () => {
     const unexpected = [...quoted, ...snake].filter(
       ({ file, name }) => !allowed.some(([where, word]) => where === file && word === name),

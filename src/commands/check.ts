@@ -2,9 +2,9 @@
  * `skeg check`: what is wrong with the records of PATHs, with the files of prepared graphs, and with servers.
  */
 
-import { checkPaths } from '../load/validate/check.ts'
+import { checkPaths } from '../load/check.ts'
 import { refusesMore } from '../load/validate/refusals.ts'
-import { isPrepared } from '../load/write/manifest.ts'
+import { isPrepared } from '../load/prepared/manifest.ts'
 import type { Model } from '../model/model.ts'
 import { UsageError } from '../errors.ts'
 import { type Settings } from '../settings.ts'

@@ -5,8 +5,8 @@ import { setFlagsFromString } from 'node:v8'
 import { software } from '../about.ts'
 import { prepareGraph, type PreparedGraph, type PrepareOptions } from '../load/prepare.ts'
 import { LOAD_LIMIT, TooManyRefused } from '../load/validate/refusals.ts'
-import { describeChanges, describeReplaced, TooManyMissing } from '../load/write/replacement.ts'
-import { createProgress } from '../load/progress.ts'
+import { describeChanges, describeReplaced, TooManyMissing } from '../load/prepared/replacement.ts'
+import { createProgress } from '../load/input/progress.ts'
 import type { Model } from '../model/model.ts'
 import { UsageError } from '../errors.ts'
 import { type Settings } from '../settings.ts'
@@ -45,7 +45,7 @@ async function prepare(paths: readonly string[], settings: Settings, model: Mode
     throw new UsageError('load --from-sparql needs --base IRI: RDF states none')
   const [{ readEndpoint }, { createTemporaryDirectory }] = await Promise.all([
     import('../load/endpoint/read-endpoint.ts'),
-    import('../load/write/staging-directory.ts'),
+    import('../load/prepared/staging-directory.ts'),
   ])
   const { folder: temporary, close } = createTemporaryDirectory()
   const folder = join(temporary, 'sparql')

@@ -14,8 +14,8 @@ import {
   requireFreePort,
   type Listening as ListeningServer,
 } from '../http/server/server.ts'
-import { aboutFile } from '../load/write/about-file.ts'
-import { isPrepared } from '../load/write/manifest.ts'
+import { aboutFile } from '../load/prepared/about-file.ts'
+import { isPrepared } from '../load/prepared/manifest.ts'
 import { createGraphReloader, type GraphReloader, type ReloadListener } from '../load/open/graph-reloader.ts'
 import type { Model } from '../model/model.ts'
 import { UsageError } from '../errors.ts'

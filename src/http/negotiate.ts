@@ -74,7 +74,8 @@ export function negotiate<N extends MediaName>(
     const names = offers.map(({ name }) => name)
     throw new Problem(
       'not-acceptable',
-      `${withSuggestion(`There is no format ${format.slice(0, 64)} here`, format, names)} The formats are ${listed(offers)}.`,
+      `${withSuggestion(`There is no format ${format.slice(0, 64)} here`, format, names)} ` +
+        `The formats are ${listed(offers)}.`,
     )
   }
   if (accept === undefined || accept === '*/*') return offers[0] as MediaType<N>

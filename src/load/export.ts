@@ -19,8 +19,8 @@ import { build } from './build.ts'
 import { createChunkFiles } from './write/chunk-files.ts'
 import { findInputs } from './input/inputs.ts'
 import { createReport } from './validate/report.ts'
-import { splitLines } from './input/lines.ts'
-import { createTemporaryDirectory } from './write/staging-directory.ts'
+import { splitLines } from './text/lines.ts'
+import { createTemporaryDirectory } from './prepared/staging-directory.ts'
 
 /** A graph and the N-Quads files that hold it. */
 export interface Exported {

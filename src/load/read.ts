@@ -21,11 +21,11 @@ import { readJsonLines } from './json/json-lines.ts'
 import { createLinkage, type Linkage } from './sources/linkage.ts'
 import { createJoinedRecords, type JoinedRecords } from './sources/join-records.ts'
 import { countLosses, type LossCounter } from './sources/losses.ts'
-import { isInputError, ProgramFault } from './input/input-error.ts'
-import { OutputError } from './merge/output-error.ts'
+import { isInputError, ProgramFault } from './text/input-error.ts'
+import { OutputError } from './text/output-error.ts'
 import { countFormats, OtherFormatError, type FormatCounter } from './input/other-formats.ts'
-import { BadJsonLd, readJsonLd } from './json/jsonld.ts'
-import { createKnownContexts } from './json/known-contexts.ts'
+import { BadJsonLd, readJsonLd } from './rdf/jsonld.ts'
+import { createKnownContexts } from './rdf/known-contexts.ts'
 import { readRdf } from './rdf/rdf.ts'
 import type { InputSelection, Selection } from '../sources/selection/selection.ts'
 import { isOtherFile } from '../sources/recognise.ts'
@@ -35,7 +35,7 @@ import type { Report } from './validate/report.ts'
 import { subjectsOf } from './rdf/subjects.ts'
 import { entriesOfZip } from './input/nested-zip.ts'
 import { entriesOf } from './input/tar.ts'
-import { BadEncoding } from './input/utf8.ts'
+import { BadEncoding } from './text/utf8.ts'
 
 type Warn = ReadContext['warn']
 
@@ -252,8 +252,8 @@ function reportContexts({ context, at }: JsonRecord, { report, knownContext, new
   for (const url of [context].flat()) {
     if (typeof url !== 'string' || knownContext(url) || newContexts.has(url)) continue
     newContexts.add(url)
-    const message = `names the context ${url}, which is not known and is not fetched; its keys are read as those of SKG-IF`
-    report.add({ kind: 'unknown-context', ...at, line: at.line, message })
+    const message = `names the context ${url}, which is not known and is not fetched; its keys are read as those of `
+    report.add({ kind: 'unknown-context', ...at, line: at.line, message: `${message}SKG-IF` })
   }
 }
 

@@ -19,7 +19,10 @@ export interface ThreadData {
   readonly data: unknown
 }
 
-/** Asks a service of the main thread for a task, or for the thread itself (`ownTask`). @throws Error what the service has thrown */
+/**
+ * Asks a service of the main thread for a task, or for the thread itself (`ownTask`).
+ * @throws Error what the service has thrown
+ */
 export type Ask = <A>(task: Task, service: string, argument: unknown) => Promise<A>
 
 interface Outcome {

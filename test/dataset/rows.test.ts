@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openGraph } from '../../src/load/open/open.ts'
-import { MANIFEST, readManifest, rowsHash, writeManifest } from '../../src/load/write/manifest.ts'
+import { MANIFEST, readManifest, rowsHash, writeManifest } from '../../src/load/prepared/manifest.ts'
 import type { Model } from '../../src/model/model.ts'
 import { DEMO } from '../support/endpoint.ts'
 import { preparedGraph } from '../support/graphs.ts'

@@ -1,7 +1,7 @@
 /** docs/stores.md says what is true of the settings and engines. */
 
 import { expect } from 'chai'
-import { graphFiles } from '../../src/load/write/manifest.ts'
+import { graphFiles } from '../../src/load/prepared/manifest.ts'
 import { settings } from '../../src/settings.ts'
 import { engines } from '../../src/store/client/engines.ts'
 import { pageOf } from '../support/markdown.ts'

@@ -3,7 +3,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { checkPaths } from '../../src/load/validate/check.ts'
+import { checkPaths } from '../../src/load/check.ts'
 import type { FindingRecord } from '../../src/findings.ts'
 import { model } from '../support/model.ts'
 import { BASE, type Files } from './files.ts'

@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { findNodeAtLocation, parseTree } from 'jsonc-parser'
-import { createLines, describeJsonFault, lineAt } from '../../src/load/json/json-positions.ts'
+import { createLines, describeJsonFault, lineAt } from '../../src/load/text/json-positions.ts'
 import { runs } from '../support/effort.ts'
 
 /** All paths of at most three steps below a value. */

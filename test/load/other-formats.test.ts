@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { checkPaths } from '../../src/load/validate/check.ts'
+import { checkPaths } from '../../src/load/check.ts'
 import { model } from '../support/model.ts'
 import { checkAll, checkFiles, parseReport } from './checking.ts'
 import { BASE, load, zip, type Json } from './files.ts'

@@ -20,7 +20,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { readAbout } from '../../src/about.ts'
-import { aboutFile } from '../../src/load/write/about-file.ts'
+import { aboutFile } from '../../src/load/prepared/about-file.ts'
 import {
   MANIFEST,
   readManifest,
@@ -28,7 +28,7 @@ import {
   type Manifest,
   type PartFile,
   type PartName,
-} from '../../src/load/write/manifest.ts'
+} from '../../src/load/prepared/manifest.ts'
 import { openGraph } from '../../src/load/open/open.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { contentHash } from '../../src/record/rdf/content-hash.ts'

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { MANIFEST, readManifest } from '../../src/load/write/manifest.ts'
+import { MANIFEST, readManifest } from '../../src/load/prepared/manifest.ts'
 import { startCommandRunner, type CommandRunner } from '../support/command.ts'
 
 const BASE = 'https://example.org/'

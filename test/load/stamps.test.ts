@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openGraph } from '../../src/load/open/open.ts'
 import { prepareGraph, type PrepareOptions, type PreparedGraph } from '../../src/load/prepare.ts'
-import { readManifest } from '../../src/load/write/manifest.ts'
+import { readManifest } from '../../src/load/prepared/manifest.ts'
 import type { Graph } from '../../src/query/graph.ts'
 import { model } from '../support/model.ts'
 

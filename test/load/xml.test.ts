@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { Readable } from 'node:stream'
-import { watchXml } from '../../src/load/input/xml.ts'
+import { watchXml } from '../../src/load/text/xml.ts'
 
 async function faultOf(text: string, size: number): Promise<string | undefined> {
   const pieces: Buffer[] = []

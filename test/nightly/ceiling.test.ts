@@ -8,7 +8,7 @@ import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readManifest } from '../../src/load/write/manifest.ts'
+import { readManifest } from '../../src/load/prepared/manifest.ts'
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const BASE = 'https://example.org/graph/'

@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { MANIFEST, readManifest } from '../../src/load/write/manifest.ts'
+import { MANIFEST, readManifest } from '../../src/load/prepared/manifest.ts'
 import { openGraph } from '../../src/load/open/open.ts'
 import { model } from '../support/model.ts'
 

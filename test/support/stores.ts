@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { ENTITY } from '../../src/filter/query/compile.ts'
-import { readManifest } from '../../src/load/write/manifest.ts'
+import { readManifest } from '../../src/load/prepared/manifest.ts'
 import { openGraphOver } from '../../src/load/open/open.ts'
 import type { Model } from '../../src/model/model.ts'
 import { sortCodePoints } from '../../src/model/values/code-points.ts'

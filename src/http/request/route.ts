@@ -31,8 +31,8 @@ export interface Route extends Endpoint {
   /** In the log and in metrics; several routes may have one. */
   readonly name: string
   /**
-   * Where its handler runs: at once in the main thread, which answers what takes no longer than a look-up; when there is
-   * a place in a worker thread; or in the main thread, which leaves to `compute` what takes longer.
+   * Where its handler runs: at once in the main thread, which answers what takes no longer than a look-up; when there
+   * is a place in a worker thread; or in the main thread, which leaves to `compute` what takes longer.
    */
   readonly runs: 'main' | 'thread' | 'both'
   /** Where it waits for a place in a thread; absent: among lists. */

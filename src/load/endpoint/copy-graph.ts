@@ -1,4 +1,4 @@
-/** The graph that a SPARQL server holds, if skeg wrote it → its N-Quads in a file, with the version that it carries. */
+/** The graph of a SPARQL server, if skeg wrote it → its N-Quads in a file, with the version that it carries. */
 
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { iriOf } from '../../record/rdf/triples.ts'

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { prepareGraph, type PreparedGraph, type PrepareOptions } from '../prepare.ts'
-import { createTemporaryDirectory } from '../write/staging-directory.ts'
+import { createTemporaryDirectory } from '../prepared/staging-directory.ts'
 import { copyGraph, type CopyOptions } from './copy-graph.ts'
 
 /**

@@ -2,8 +2,8 @@
 
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { temporaryFileError } from '../merge/output-error.ts'
-import { InputError } from './input-error.ts'
+import { temporaryFileError } from '../text/output-error.ts'
+import { InputError } from '../text/input-error.ts'
 import { zipInputs, type Input } from './inputs.ts'
 import { allOf, createAllowance } from './unpack-archives.ts'
 

@@ -2,10 +2,10 @@
 
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { InputError } from './input-error.ts'
+import { InputError } from '../text/input-error.ts'
 import type { OtherFormat } from '../json/json-items.ts'
 import type { Report } from '../validate/report.ts'
-import { describeFormat, formatOfFile, sourceEndings, type SourceFormat } from './source-formats.ts'
+import { describeFormat, formatOfFile, sourceEndings, type SourceFormat } from '../text/source-formats.ts'
 
 /** The file is in a format that is not read. */
 export class OtherFormatError extends InputError {

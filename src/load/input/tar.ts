@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import { handledElsewhere } from '../../background.ts'
 import { named, type Input } from './inputs.ts'
-import { InputError } from './input-error.ts'
+import { InputError } from '../text/input-error.ts'
 import { createAllowance } from './unpack-archives.ts'
 
 const BLOCK_BYTES = 512

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { finished, pipeline, Readable, type Transform } from 'node:stream'
 import { crc32, createGunzip, createInflateRaw } from 'node:zlib'
-import { InputError } from './input-error.ts'
+import { InputError } from '../text/input-error.ts'
 
 /** Bytes that come out at once. */
 const PIECE_BYTES = 1 << 18

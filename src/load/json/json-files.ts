@@ -3,9 +3,9 @@
 import type { Readable } from 'node:stream'
 import type { Source } from '../../model/rows/source-row.ts'
 import { ElementScan } from './element-scan.ts'
-import { parseHead } from './json-positions.ts'
+import { parseHead } from '../text/json-positions.ts'
 import { holdsList, listKeys } from '../../sources/recognise.ts'
-import { BadEncoding, decode, textOf } from '../input/utf8.ts'
+import { BadEncoding, decode, textOf } from '../text/utf8.ts'
 import { lines } from './json-lines.ts'
 import { HEAD, parsed, type JsonItem } from './json-items.ts'
 

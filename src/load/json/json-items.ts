@@ -3,10 +3,10 @@
 import type { FindingKind } from '../../findings.ts'
 import type { Source } from '../../model/rows/source-row.ts'
 import { isObject, type Json } from '../../model/values/json.ts'
-import { formatOfJson, countRecords, formatOfText, type SourceFormat } from '../input/source-formats.ts'
+import { formatOfJson, countRecords, formatOfText, type SourceFormat } from '../text/source-formats.ts'
 import { recordsIn } from '../../sources/recognise.ts'
-import { createLines, describeJsonFault, type JsonPath } from './json-positions.ts'
-import { hasRepeatedKeys, readRepeatedKeys } from './repeated-keys.ts'
+import { createLines, describeJsonFault, type JsonPath } from '../text/json-positions.ts'
+import { hasRepeatedKeys, readRepeatedKeys } from '../text/repeated-keys.ts'
 
 /** Where an item starts; the line may be looked up on demand. */
 interface SourceLocation {

@@ -2,8 +2,8 @@
 
 import type { Readable } from 'node:stream'
 import type { Source } from '../../model/rows/source-row.ts'
-import { splitLines } from '../input/lines.ts'
-import { decode } from '../input/utf8.ts'
+import { splitLines } from '../text/lines.ts'
+import { decode } from '../text/utf8.ts'
 import { parsed, type JsonItem } from './json-items.ts'
 
 export function* lines(

@@ -4,8 +4,8 @@ import { appendFileSync, closeSync, openSync, readSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { groupBy } from '../../model/values/group-by.ts'
 import { hash64 } from '../../record/rdf/fingerprint.ts'
-import { utf8Text } from '../input/utf8.ts'
-import { temporaryFileError } from './output-error.ts'
+import { utf8Text } from '../text/utf8.ts'
+import { temporaryFileError } from '../text/output-error.ts'
 
 export interface Buckets {
   /** Adds a line, without its end: a key, a tab, and anything. @throws OutputError */

@@ -1,6 +1,6 @@
 /** N-Quads in chunks of whole subjects, handed on while the next one fills. */
 
-import { OutputError } from './output-error.ts'
+import { OutputError } from '../text/output-error.ts'
 
 export interface Chunks {
   /** Adds all N-Quads of one subject, which stay together. */

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEmbeddedStore } from '../../store/oxigraph/store.ts'
 import type { FillableStore } from '../../store/store.ts'
-import { isPrepared } from '../write/manifest.ts'
+import { isPrepared } from '../prepared/manifest.ts'
 import type { Opened, OpenOptions, OpenPlace } from './opened.ts'
 import type { Report } from '../validate/report.ts'
-import { createTemporaryDirectory, type StagingDirectory } from '../write/staging-directory.ts'
+import { createTemporaryDirectory, type StagingDirectory } from '../prepared/staging-directory.ts'
 
 export type { Opened } from './opened.ts'
 

@@ -5,7 +5,7 @@ import type { RefusalLimit } from '../../setting-row.ts'
 import type { Graph } from '../../query/graph.ts'
 import type { EmbeddedStore } from '../../store/oxigraph/store.ts'
 import type { FillableStore } from '../../store/store.ts'
-import type { Progress } from '../progress.ts'
+import type { Progress } from '../input/progress.ts'
 import type { Report } from '../validate/report.ts'
 
 export interface OpenOptions {
@@ -36,7 +36,7 @@ export interface Opened<S extends FillableStore = EmbeddedStore> {
    * nodes are unique in all of them; the lines of a named graph stand together in one file.
    */
   readonly quads: readonly string[]
-  /** Resolves when the store holds the graph, or may be asked for it. @throws Error if it cannot, or a file is damaged */
+  /** Resolves when the store holds the graph, or may be asked for it. @throws Error if it cannot, or at damage */
   readonly filled: Promise<void>
 }
 

@@ -30,10 +30,10 @@ import {
   rowsHash,
   type Manifest,
   type PartFile,
-} from '../write/manifest.ts'
+} from '../prepared/manifest.ts'
 import type { Opened, OpenOptions, OpenPlace } from './opened.ts'
 import { createReport, type Report } from '../validate/report.ts'
-import { createTemporaryDirectory } from '../write/staging-directory.ts'
+import { createTemporaryDirectory } from '../prepared/staging-directory.ts'
 import { isAsWritten, type FileToVerify } from './verify.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))

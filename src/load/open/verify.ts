@@ -2,7 +2,7 @@
 
 import { readSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
-import type { PartFile } from '../write/manifest.ts'
+import type { PartFile } from '../prepared/manifest.ts'
 
 export interface FileToVerify extends Pick<PartFile, 'members' | 'checksums'> {
   /** Descriptor of the file, open for reading. */

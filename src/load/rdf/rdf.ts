@@ -10,10 +10,10 @@ import { addTriple, iriOf, quote, XSD, type TripleIndex } from '../../record/rdf
 import { iriTerm, isLanguage, languageTerm, typedTerm, UnwritableTerm } from '../../record/rdf/write-terms.ts'
 import type { Format } from '../input/inputs.ts'
 import type { FindingKind } from '../../findings.ts'
-import { InputError } from '../input/input-error.ts'
-import { decode, textsOf } from '../input/utf8.ts'
-import { splitLines } from '../input/lines.ts'
-import { watchXml } from '../input/xml.ts'
+import { InputError } from '../text/input-error.ts'
+import { decode, textsOf } from '../text/utf8.ts'
+import { splitLines } from '../text/lines.ts'
+import { watchXml } from '../text/xml.ts'
 
 type RdfFormat = Exclude<Format, 'json' | 'jsonl' | 'text' | 'tar' | 'zip'>
 interface Place {

@@ -1,7 +1,7 @@
 /** The parser of RDF/XML, with a bound on nesting: each level costs it what all around it say. */
 
 import { RdfXmlParser } from 'rdfxml-streaming-parser'
-import { InputError } from '../input/input-error.ts'
+import { InputError } from '../text/input-error.ts'
 
 /** Elements within each other. */
 const MAX_DEPTH = 1000

@@ -31,8 +31,8 @@ function correctionOf(item: JsonItem): Json {
   const { record, at } = item
   if (isObject(record) && typeof record['local_identifier'] === 'string') return record
   throw new Error(
-    `${placeOf(at)} has no local_identifier; a correction is {"local_identifier": "https://…", …} with the members ` +
-      'that replace those of the record, of which null removes one',
+    `${placeOf(at)} has no local_identifier; a correction is {"local_identifier": "https://…", …} with the ` +
+      'members that replace those of the record, of which null removes one',
   )
 }
 

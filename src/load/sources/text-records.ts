@@ -5,11 +5,11 @@ import { UnreadableText, type Source, type TextFormat, type TextRecord } from '.
 import { checkResult, resultOf, thrownBy } from '../../model/rows/source-fault.ts'
 import { isObject } from '../../model/values/json.ts'
 import { orList } from '../../model/values/english.ts'
-import { InputError } from '../input/input-error.ts'
+import { InputError } from '../text/input-error.ts'
 import type { Input } from '../input/inputs.ts'
 import { OtherFormatError } from '../input/other-formats.ts'
-import { formatOfText } from '../input/source-formats.ts'
-import { textsOf } from '../input/utf8.ts'
+import { formatOfText } from '../text/source-formats.ts'
+import { textsOf } from '../text/utf8.ts'
 import type { JsonItem } from '../json/json-items.ts'
 
 /** Characters by which a text is recognised. */

@@ -14,8 +14,8 @@ import {
 } from '../../findings.ts'
 import { isObject } from '../../model/values/json.ts'
 import { visible } from '../../model/values/visible.ts'
-import { OutputError } from '../merge/output-error.ts'
-import { isReport } from '../input/source-formats.ts'
+import { OutputError } from '../text/output-error.ts'
+import { isReport } from '../text/source-formats.ts'
 
 export interface Report {
   readonly refused: number

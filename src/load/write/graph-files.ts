@@ -8,9 +8,9 @@ import type { EntitySorter } from '../../dataset/content/entities.ts'
 import { writeIndex } from '../../dataset/write-index.ts'
 import type { Model } from '../../model/model.ts'
 import { writeDescription } from '../../store/endpoint/description.ts'
-import type { Progress } from '../progress.ts'
+import type { Progress } from '../input/progress.ts'
 import { hashFile, writeHashed, type Written } from './durable-files.ts'
-import { nameOf, type Manifest, type PartFile, type PartName } from './manifest.ts'
+import { nameOf, type Manifest, type PartFile, type PartName } from '../prepared/manifest.ts'
 import type { Pack } from './pack.ts'
 
 interface GraphContent {

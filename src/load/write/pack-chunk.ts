@@ -7,7 +7,7 @@ import { collectContent, type Content } from '../../dataset/content/content.ts'
 import type { ContentPlan } from '../../dataset/content/plan.ts'
 import { createContentHash, graphsOf } from '../../record/rdf/content-hash.ts'
 import { requireReadable } from '../../record/rdf/write-terms.ts'
-import { utf8Text } from '../input/utf8.ts'
+import { utf8Text } from '../text/utf8.ts'
 
 /** What is known of the N-Quads of a chunk. */
 export interface ChunkContents {

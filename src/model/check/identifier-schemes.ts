@@ -47,7 +47,8 @@ export function mergeSchemes(
       report(
         row.localTerm
           ? `the identifier scheme ${name} has localTerm, but the contexts define it as ${iri}`
-          : `the identifier scheme ${name} has no term in the contexts; "${name}": IRI is expected in one of them, or localTerm: true`,
+          : `the identifier scheme ${name} has no term in the contexts; "${name}": IRI is expected in one of them, ` +
+              'or localTerm: true',
       )
     for (const fault of rowFaults(name, row)) report(`the identifier scheme ${name} ${fault}`)
   }

@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openGraph } from '../../../src/load/open/open.ts'
-import { readManifest } from '../../../src/load/write/manifest.ts'
+import { readManifest } from '../../../src/load/prepared/manifest.ts'
 import type { Graph } from '../../../src/query/graph.ts'
 import { DEMO } from '../../support/endpoint.ts'
 import { enginesOf } from '../../support/engines.ts'

@@ -5,7 +5,7 @@
 
 import type { Readable } from 'node:stream'
 import type { FindingKind } from '../../findings.ts'
-import { lineAt } from '../json/json-positions.ts'
+import { lineAt } from './json-positions.ts'
 import { firstBad } from './utf8.ts'
 
 export interface XmlFault {

@@ -7,7 +7,7 @@ import { Parser, type Quad } from 'n3'
 import { encodeIri } from '../../model/context/iri.ts'
 import type { Model } from '../../model/model.ts'
 import type { TripleIndex } from '../../record/rdf/triples.ts'
-import { addQuad } from '../rdf/rdf.ts'
+import { addQuad } from './rdf.ts'
 import { createKnownContexts } from './known-contexts.ts'
 
 /** Expanded JSON-LD with every IRI percent-encoded: jsonld.js drops those that are none. */

@@ -1,10 +1,10 @@
 /** What is done beyond reading: each record is validated with its JSON Schema. */
 
-import type { Model } from '../../model/model.ts'
-import { createJsonSchemaValidator } from '../../record/json/schema-validator.ts'
-import { isEntity } from '../../record/rdf/stored.ts'
-import type { Origin } from '../merge/part.ts'
-import type { Examiner } from '../read.ts'
+import type { Model } from '../model/model.ts'
+import { createJsonSchemaValidator } from '../record/json/schema-validator.ts'
+import { isEntity } from '../record/rdf/stored.ts'
+import type { Origin } from './merge/part.ts'
+import type { Examiner } from './read.ts'
 
 export interface Examination extends Examiner {
   /** How many records were read. */

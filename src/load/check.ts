@@ -1,18 +1,18 @@
 /** Reading and checking without a store: everything that is wrong with what PATHs hold. */
 
 import { readFile } from 'node:fs/promises'
-import type { Model } from '../../model/model.ts'
-import { fingerprint } from '../../record/rdf/fingerprint.ts'
-import { baseFor } from '../base.ts'
-import { build } from '../build.ts'
-import { createChunkFiles } from '../write/chunk-files.ts'
+import type { Model } from '../model/model.ts'
+import { fingerprint } from '../record/rdf/fingerprint.ts'
+import { baseFor } from './base.ts'
+import { build } from './build.ts'
+import { createChunkFiles } from './write/chunk-files.ts'
 import { createExaminer } from './examiner.ts'
-import { findInputs, type Input } from '../input/inputs.ts'
-import { createReport, excludeReport, type Report } from './report.ts'
-import type { Shapes } from './shacl.ts'
-import type { Origin } from '../merge/part.ts'
-import { RECORD, type Mask } from '../../query/entity-index.ts'
-import { createTemporaryDirectory } from '../write/staging-directory.ts'
+import { findInputs, type Input } from './input/inputs.ts'
+import { createReport, excludeReport, type Report } from './validate/report.ts'
+import type { Shapes } from './validate/shacl.ts'
+import type { Origin } from './merge/part.ts'
+import { RECORD, type Mask } from '../query/entity-index.ts'
+import { createTemporaryDirectory } from './prepared/staging-directory.ts'
 
 export interface CheckOptions {
   readonly model: Model
@@ -44,7 +44,8 @@ export async function checkPaths(
   const inputs = excludeReport(file, await findInputs(paths))
   if (inputs.length === 0) throw new Error(`there is nothing to check in ${paths.join(' ')}`)
   const base = await baseFor(inputs, givenBase, model)
-  const shapes = shacl === undefined ? undefined : await (await import('./shacl.ts')).readShapes(shacl, model)
+  const shapes =
+    shacl === undefined ? undefined : await (await import('./validate/shacl.ts')).readShapes(shacl, model)
   const report = createReport(file)
   const directory = createTemporaryDirectory()
   try {

@@ -3,7 +3,7 @@
 import { constants, isAscii } from 'node:buffer'
 import type { FindingKind } from '../../findings.ts'
 import { InputError } from './input-error.ts'
-import { lineAt } from '../json/json-positions.ts'
+import { lineAt } from './json-positions.ts'
 
 /** The text of bytes that are UTF-8: those that are ASCII alone are read several times faster, and most are. */
 export const utf8Text = (bytes: Buffer): string => bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8')
