@@ -14,7 +14,7 @@ import { writeOrder } from './orders.ts'
 /** The stamp of what the load of the index changed: behind all seconds since 1970. */
 export const NOW = 0xffff_ffff
 
-/** A record: the seconds of its last change and of its first load, a hash, and its IRI where the key has not all of it. */
+/** A record: the seconds of its last change and first load, a hash, and its IRI where the key has not all of it. */
 const [MODIFIED_AT, CREATED_AT, HASH_AT, IRI_AT] = [0, 4, 8, 20]
 
 /** IRIs in a block of the list of what is gone. */

@@ -14,7 +14,7 @@ export interface GraphReloader {
    * does so once more. A failure is reported to the listener, and the current graph stays.
    */
   reload(): Promise<void>
-  /** Seconds since which the graph that is being opened counts, so that the current one is out of date; else undefined. */
+  /** Seconds since which the graph that is being opened counts, so that the current one is old; else undefined. */
   lateSince(): number | undefined
   /** How many graphs were swapped in, and how many could not be. */
   readonly reloads: { readonly swapped: number; readonly failed: number }
