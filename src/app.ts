@@ -66,6 +66,8 @@ export interface AppOptions {
   readonly about?: About | ((graph: Graph) => About)
   /** How often the graph was replaced, and how often that failed: for /metrics. */
   readonly reloads?: () => Reloads
+  /** Seconds since which another graph counts than the current one, as it is still being opened: for /health and harvesters. */
+  readonly lateSince?: () => number | undefined
   readonly log?: Log
   /** Worker threads for what takes longer than a look-up. Absent: it holds up other requests. */
   readonly threads?: ThreadOptions | undefined
@@ -135,6 +137,7 @@ export function createApp({
   settings: partialSettings,
   about = neutralAbout,
   reloads,
+  lateSince = () => undefined,
   log = createLog(),
   threads,
 }: AppOptions): App {
@@ -157,7 +160,7 @@ export function createApp({
   const publicRoutes: readonly AvailableRoute[] = publicRoutesOf(conditions)
   const operatorRoutes = operatorRoutesOf(conditions)
   const ownIris = { root, route: availableRoute(ownIriRoute) }
-  const services = { settings, metrics, endpoints: publicRoutes.map(({ route }) => route) }
+  const services = { settings, metrics, lateSince, endpoints: publicRoutes.map(({ route }) => route) }
   const local = createAnswerer([...publicRoutes, ...operatorRoutes, ownIris.route], services)
   const inThreads = threads && threadAnswerer(threads, local, { root, settings })
   const answerer: Answerer = inThreads ?? local

@@ -56,6 +56,11 @@ export const problems = {
       'The graph has no record of the identifier. Where others name it, named_by lists the first of ' +
       'them and how many there are.',
   },
+  gone: {
+    status: 410,
+    title: 'Gone',
+    help: 'There was such a record, and it is in the graph no more.',
+  },
   'method-not-allowed': {
     status: 405,
     title: 'Method not allowed',

@@ -73,6 +73,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
         settings: { ...settings, port },
         about: (graph) => abouts.get(graph) ?? about,
         reloads: () => live?.reloads ?? NO_RELOADS,
+        lateSince: () => live?.lateSince(),
         log,
         threads: threadsOf(settings),
       })

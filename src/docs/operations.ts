@@ -101,6 +101,15 @@ const ABSENT: Schema = {
   },
 }
 
+const GONE: Schema = {
+  description: 'The record is gone: when, in meta.skeg_gone or as triples.',
+  headers: headersNamed('Vary'),
+  content: {
+    ...contentOf('entity', 'AbsentEntity', ({ meta }) => meta?.entity === true),
+    ...PROBLEM,
+  },
+}
+
 export function entityOperation(type: EntityType, model: Model): Schema {
   const name = schemaName(type)
   return {
@@ -123,7 +132,12 @@ export function entityOperation(type: EntityType, model: Model): Schema {
         LOCATED,
       ),
       ...notModified('Content-Location'),
+      301: {
+        description: 'The record is gone, and another has its identifiers.',
+        headers: headersNamed('Location'),
+      },
       404: ABSENT,
+      410: GONE,
       ...problemResponses(['invalid-parameter', 'invalid-identifier', 'not-acceptable']),
     },
   }

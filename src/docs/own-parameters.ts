@@ -5,6 +5,7 @@ import type { Model } from '../model/model.ts'
 import type { EntityType, Field, Fields } from '../model/rows/row.ts'
 import { NODE_KEYS } from '../record/json/select-fields.ts'
 import { RELEVANCE } from '../query/relevance.ts'
+import { ordersOf } from '../query/stamps.ts'
 import { isTextSearch } from '../query/text-search.ts'
 import { parameter } from './parameter-schemas.ts'
 import type { Schema } from './json-schema.ts'
@@ -14,9 +15,8 @@ const bullets = (rows: readonly (readonly [name: string, text: string])[]): stri
   rows.map(([name, text]) => `- \`${name}\`: ${text}`).join('\n')
 
 export function sortParameters(type: EntityType, model: Model): Schema[] {
-  const { orders = {} } = type
+  const orders = ordersOf(type)
   const names = Object.keys(orders)
-  if (names.length === 0) return []
   const hasTexts = model.filtersOf(type).all.some((filter) => isTextSearch({ filter }))
   const relevance =
     'how well the records fit the texts that the filter searches for, the best first, then the ' +

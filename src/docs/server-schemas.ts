@@ -172,7 +172,14 @@ const overviews: Record<string, Schema> = {
       version: TEXT,
       loaded: { type: 'string', format: 'date-time' },
     },
-    { reason: { ...TEXT, description: 'How the graph of the store differs from the index.' } },
+    {
+      reason: { ...TEXT, description: 'How the graph of the store differs from the index.' },
+      late_since: {
+        type: 'string',
+        format: 'date-time',
+        description: 'Since when a newer graph counts, which is being opened.',
+      },
+    },
   ),
   Contexts: open({ contexts: listOf(open({ name: TEXT, url: URI, published: TEXT, version: TEXT })) }),
 }

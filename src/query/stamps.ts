@@ -1,9 +1,18 @@
 /** When records of a graph changed, and which are gone. All times are whole seconds since 1970. */
 
-import type { EntityType } from '../model/rows/row.ts'
+import type { EntityType, ListOrder } from '../model/rows/row.ts'
 
-/** The order of lists by stamps. */
+/** The order of lists by stamps, which all types have. */
 export const MODIFIED = 'modified'
+
+/** An order, and what it is called. */
+export type NamedOrder = Omit<ListOrder, 'path'>
+
+/** The orders of the list of a type. */
+export const ordersOf = ({ orders }: EntityType): Readonly<Record<string, NamedOrder>> => ({
+  ...orders,
+  [MODIFIED]: { doc: 'last change here', by: 'date' },
+})
 
 export interface RecordStamp {
   /** When its content last changed. */

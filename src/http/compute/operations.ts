@@ -65,7 +65,12 @@ export function createOperations(openGraph: OpenGraph, ask: Ask): Operations {
     const routes = publicRoutesOf({ graph, settings })
     const has = (path: string): boolean => routes.some(({ route }) => route.path === path)
     const context = createContextProvider(() => graph, { root, about: () => about, has }, settings)()
-    const services = { settings, metrics: undefined, endpoints: routes.map(({ route }) => route) }
+    const services = {
+      settings,
+      metrics: undefined,
+      lateSince: () => undefined,
+      endpoints: routes.map(({ route }) => route),
+    }
     // Where that fails, so does the request that needs it, which says why.
     loadAll(routes.filter(({ route: { runs } }) => runs !== 'main')).catch(() => {})
     return { graph, context, answerer: createAnswerer(routes, services), uses: 0 }

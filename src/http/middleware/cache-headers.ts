@@ -32,7 +32,8 @@ function validate(ctx: Context, lastModified: string): void {
   const tag = res.getHeader('ETag')?.toString() ?? tagOf(response.get('Content-Type'), ctx.body)
   const isWeak = tag?.startsWith('W/') || encodingOf(ctx) === undefined
   if (tag !== undefined) res.setHeader('ETag', isWeak ? tag : `W/${tag}`)
-  res.setHeader('Last-Modified', lastModified)
+  // That of a record may be older.
+  if (!res.hasHeader('Last-Modified')) res.setHeader('Last-Modified', lastModified)
 }
 
 /**

@@ -105,13 +105,13 @@ export const answerAs = (resource: Resource, body: Answer['body'], more?: Partia
 /** Characters of a URL to which a redirect may lead: it stands in a header, and that is limited. */
 const MAX_LOCATION = 1500
 
-/** Redirects with 303. @throws Problem uri-too-long, as no header can hold the URL */
-export function redirectTo(url: string, links: readonly HeaderLink[] = []): Answer {
+/** Redirects, with 303 unless said. @throws Problem uri-too-long, as no header can hold the URL */
+export function redirectTo(url: string, more: Partial<Answer> = {}): Answer {
   if (url.length > MAX_LOCATION)
     throw new Problem(
       'uri-too-long',
       `This would redirect to a URL of ${url.length} characters; the limit of a redirect is ${MAX_LOCATION}. ` +
         'Ask for what is behind it, under the path of its collection.',
     )
-  return answerAs('text', `${url}\n`, { status: 303, headers: { Location: url }, links })
+  return answerAs('text', `${url}\n`, { status: 303, ...more, headers: { Location: url } })
 }

@@ -8,6 +8,7 @@ import { RELEVANCE } from '../../query/relevance.ts'
 import { isTextSearch } from '../../query/text-search.ts'
 import type { Condition } from '../../filter/condition.ts'
 import type { SortBy } from '../../query/graph-queries.ts'
+import { ordersOf } from '../../query/stamps.ts'
 import { DESCENDING, SORT } from '../../parameters.ts'
 import { singleValue, type Query } from './query-parameters.ts'
 
@@ -36,15 +37,14 @@ export function readSort(
   }
   const isDescending = text.endsWith(DESCENDING)
   const name = isDescending ? text.slice(0, -DESCENDING.length) : text
-  if (Object.hasOwn(type.orders ?? {}, name)) return { name, isDescending }
-  const names = [...Object.keys(type.orders ?? {}), ...(conditions.some(isTextSearch) ? [RELEVANCE] : [])]
+  const orders = ordersOf(type)
+  if (Object.hasOwn(orders, name)) return { name, isDescending }
+  const names = [...Object.keys(orders), ...(conditions.some(isTextSearch) ? [RELEVANCE] : [])]
   throw new Problem(
     'invalid-parameter',
     `${withSuggestion(`${type.plural} cannot be sorted by ${text.slice(0, 64)}`, name, names)} ${
-      names.length > 0
-        ? `${SORT} is one of ${names.join(', ')}, each perhaps with ${DESCENDING} behind ` +
-          `it${names.includes(RELEVANCE) ? `, but for ${RELEVANCE}` : ''}.`
-        : 'The list has no orders.'
+      `${SORT} is one of ${names.join(', ')}, each perhaps with ${DESCENDING} behind ` +
+      `it${names.includes(RELEVANCE) ? `, but for ${RELEVANCE}` : ''}.`
     }`,
   )
 }

@@ -8,6 +8,7 @@ import { software } from '../../about.ts'
 import { retryLater } from '../../retry-later.ts'
 import type { Graph } from '../../query/graph.ts'
 import { answerAs, type Answer } from '../representation/answer.ts'
+import type { RouteServices } from '../request/route.ts'
 import type { RouteRequest } from '../request/route-request.ts'
 
 /** Milliseconds after which a graph that has not answered counts as gone. */
@@ -18,7 +19,11 @@ const stateOf = (graph: Pick<Graph, 'state'>, timeoutMs: number): ReturnType<Gra
   Promise.race([graph.state(), wait(timeoutMs, 'gone' as const, { ref: false })])
 
 /** Answers with 200 and a few facts, or with 503. */
-export async function health({ context: { graph } }: RouteRequest): Promise<Answer> {
+export async function health(
+  { context: { graph } }: RouteRequest,
+  { lateSince }: Pick<RouteServices, 'lateSince'>,
+): Promise<Answer> {
+  const late = lateSince()
   const status = await stateOf(graph, HEALTH_TIMEOUT_MS)
   if (status === 'gone') throw retryLater('The graph does not answer.', undefined, 'not-available')
   return answerAs(
@@ -26,6 +31,7 @@ export async function health({ context: { graph } }: RouteRequest): Promise<Answ
     JSON.stringify({
       status,
       ...(status === 'different' && { reason: graph.difference?.() }),
+      ...(late !== undefined && { late_since: new Date(late * 1000).toISOString() }),
       version: software.version,
       loaded: graph.loaded.toISOString(),
     }),

@@ -40,7 +40,7 @@ export function openPrevious(target: string, folder: string, isForgotten: boolea
  */
 export function effectiveFrom(previous: Previous | undefined, leadSeconds: number): Date {
   const least = previous && 'effective' in previous ? previous.effective + 1 : 0
-  return new Date(1000 * Math.max(Math.ceil(Date.now() / 1000) + leadSeconds, least))
+  return new Date(1000 * Math.max(Math.floor(Date.now() / 1000) + leadSeconds, least))
 }
 
 const grouped = (count: number): string => count.toLocaleString('en')

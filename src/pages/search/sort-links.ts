@@ -2,8 +2,9 @@
 
 import type { Condition } from '../../filter/condition.ts'
 import { RELEVANCE } from '../../query/relevance.ts'
+import { ordersOf, type NamedOrder } from '../../query/stamps.ts'
 import { isTextSearch } from '../../query/text-search.ts'
-import type { EntityType, ListOrder } from '../../model/rows/row.ts'
+import type { EntityType } from '../../model/rows/row.ts'
 import { DESCENDING, SORT } from '../../parameters.ts'
 import type { Page } from '../../record/urls.ts'
 import { between, h, type Content } from '../shared/html.ts'
@@ -17,7 +18,7 @@ export const withoutRelevance = (parameters = ''): string =>
     .join('&')
 
 /** Names first to last; dates and counts from the newest and largest down. */
-const directionOf = ({ by }: ListOrder): string => (by === 'text' ? '' : DESCENDING)
+const directionOf = ({ by }: NamedOrder): string => (by === 'text' ? '' : DESCENDING)
 
 /** The list that is sorted. */
 interface SortedList {
@@ -29,8 +30,8 @@ interface SortedList {
 
 /** Nothing where a list has one order alone. */
 export function sortLinks({ type, page, total, conditions }: SortedList, site: Site): Content {
-  const orders = Object.entries(type.orders ?? {})
-  if (total < 2 || orders.length === 0) return null
+  const orders = Object.entries(ordersOf(type))
+  if (total < 2) return null
   const parameters = (page.parameters ?? '').split('&').filter(Boolean)
   const others = parameters.filter((one) => !one.startsWith(`${SORT}=`))
   const current = parameters.find((one) => one.startsWith(`${SORT}=`))?.slice(SORT.length + 1)
@@ -40,7 +41,7 @@ export function sortLinks({ type, page, total, conditions }: SortedList, site: S
     return h('a', { href: pageHref(site, type, page, { parameters: sorted }) }, label)
   }
   /** Of the order in use both directions. */
-  const orderLink = (name: string, order: ListOrder): Content => {
+  const orderLink = (name: string, order: NamedOrder): Content => {
     const descending = `${name}${DESCENDING}`
     if (current === name)
       return [h('strong', null, order.doc), ' (ascending or ', link('descending', descending), ')']

@@ -4,6 +4,7 @@
  */
 
 import { checkpoint } from '../../../admission/task.ts'
+import type { EntityType } from '../../../model/rows/row.ts'
 import { Problem } from '../../../errors.ts'
 import { escape } from '../../../record/serializers/rdfxml.ts'
 import { API_PATH } from '../../../record/urls.ts'
@@ -21,11 +22,22 @@ const MAX_URL_LENGTH = 2048
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-/** Names of the parts: path of the type and number of the part, from 1. */
-const partsOf = ({ model, graph }: GraphContext): string[] =>
+interface Part {
+  /** Path of the type and number of the part, from 1. */
+  readonly name: string
+  readonly type: EntityType
+}
+
+const partsOf = ({ model, graph }: GraphContext): Part[] =>
   model.types.flatMap((type) =>
-    Array.from({ length: Math.ceil(graph.count(type) / URLS_PER_PART) }, (_, i) => `${type.path}-${i + 1}`),
+    Array.from({ length: Math.ceil(graph.count(type) / URLS_PER_PART) }, (_, i) => ({
+      name: `${type.path}-${i + 1}`,
+      type,
+    })),
   )
+
+const lastmod = (seconds = 0): string =>
+  `<lastmod>${new Date(seconds * 1000).toISOString().replace('.000', '')}</lastmod>`
 
 /** The index of the parts. */
 export function sitemap({ context }: RouteRequest): Answer {
@@ -33,10 +45,9 @@ export function sitemap({ context }: RouteRequest): Answer {
     graph,
     urls: { root },
   } = context
-  const modified = graph.loaded.toISOString()
-  const parts = partsOf(context).map((name) => {
+  const parts = partsOf(context).map(({ name, type }) => {
     const location = escape(`${root}/sitemaps/${name}.xml`)
-    return `<sitemap><loc>${location}</loc><lastmod>${modified}</lastmod></sitemap>\n`
+    return `<sitemap><loc>${location}</loc>${lastmod(graph.stamps.runs(type).at(-1)?.[0])}</sitemap>\n`
   })
   return answerAs('sitemap', `${HEAD}<sitemapindex ${NAMESPACE}>\n${parts.join('')}</sitemapindex>\n`)
 }
@@ -47,12 +58,13 @@ export function sitemapPart({ context, path }: RouteRequest): Answer {
   const { file: name = '' } = path
   const [, collection = '', number] = /^(.*)-(\d+)$/.exec(name) ?? []
   const type = model.typeAt(collection)
-  if (!type || !partsOf(context).includes(name))
+  if (!type || !partsOf(context).some((part) => part.name === name))
     throw new Problem('not-found', 'The sitemap has no such part; /sitemap.xml lists those that it has.')
   const locations: string[] = []
   for (const iri of graph.list(type, (Number(number) - 1) * URLS_PER_PART, URLS_PER_PART)) {
     const url = urls.entity(type, iri)
-    if (url.length <= MAX_URL_LENGTH) locations.push(`<url><loc>${escape(url)}</loc></url>\n`)
+    if (url.length <= MAX_URL_LENGTH)
+      locations.push(`<url><loc>${escape(url)}</loc>${lastmod(graph.stamps.of(iri)?.modified)}</url>\n`)
     checkpoint(task)
   }
   return answerAs('sitemap', `${HEAD}<urlset ${NAMESPACE}>\n${locations.join('')}</urlset>\n`)

@@ -23,10 +23,7 @@ function redirectToRecord({ querystring, context: { urls, typesOf } }: RouteRequ
   const [url, ...alternates] = typesOf(iri)
     .map((type) => urls.entity(type, iri))
     .map((one) => (mediaType ? formatUrl(one, mediaType) : one))
-  return redirectTo(
-    url as string,
-    alternates.map((href) => ({ href, rel: 'alternate' })),
-  )
+  return redirectTo(url as string, { links: alternates.map((href) => ({ href, rel: 'alternate' })) })
 }
 
 /** A record in a list of links. */

@@ -23,8 +23,9 @@ import {
   type HeaderLink,
 } from '../../representation/answer.ts'
 import { fileHeaders } from '../../representation/file-name.ts'
+import { goneAnswer } from './gone.ts'
 import { referrerLists } from './referrer-lists.ts'
-import { writeRepresentation } from '../../representation/writers.ts'
+import { needsDocuments, writeRepresentation } from '../../representation/writers.ts'
 import { printFields, readFields, type FieldsRequest } from '../../request/fields.ts'
 import { decodeId, idWithQuery, resolveId, type Resolved } from '../../request/resolve-id.ts'
 import { readQuery, requireKnown, singleValue } from '../../request/query-parameters.ts'
@@ -104,6 +105,16 @@ const isThere = ({ context, type, iri, fields, mediaType }: EntityRequest): bool
 const recordAnswer = (entity: EntityRequest, { compute }: RouteRequest): Promise<Answer> =>
   isThere(entity) ? untilEnd(entity.context.task, writeEntity(entity)) : compute(() => writeEntity(entity))
 
+/** Whether a form shows the record and nothing of what else the graph holds, so that it is as old as the record. */
+const isRecordAlone = (mediaType: Format): boolean =>
+  mediaType.name !== 'html' && !mediaType.meta?.entity && !needsDocuments(mediaType)
+
+/** When a record last changed, as an HTTP date: no later than its graph, of which the changes may count later. */
+const dateOf = ({ graph }: GraphContext, iri: string): string =>
+  new Date(
+    Math.min((graph.stamps.of(iri)?.modified ?? Infinity) * 1000, graph.loaded.getTime()),
+  ).toUTCString()
+
 /** A record in the form that was negotiated. */
 async function writeEntity({ context, type, iri, fields, mediaType, timer }: EntityRequest): Promise<Answer> {
   const parameters = fields ? `?${printFields(fields)}` : ''
@@ -138,6 +149,7 @@ async function writeEntity({ context, type, iri, fields, mediaType, timer }: Ent
     headers: {
       ...fileHeaders(mediaType, iri.startsWith(context.base) ? iri.slice(context.base.length) : iri),
       'Content-Location': formatUrl(url + parameters, mediaType),
+      ...(isRecordAlone(mediaType) && { 'Last-Modified': dateOf(context, iri) }),
     },
     links: linksOf(context, type, answer, mediaType),
     uncacheable: written.isComplete ? undefined : 'no-store',
@@ -182,6 +194,8 @@ export async function entity(request: RouteRequest): Promise<Answer> {
   const fields = readFields(query, type, context.model, mediaType)
   const { iri, elsewhere } = withQuery?.iri === undefined ? await resolve(raw) : withQuery
   if (iri !== undefined) return recordAnswer({ context, type, iri, fields, mediaType, timer }, request)
+  const gone = elsewhere.length === 0 && (await goneAnswer(context, type, raw, mediaType))
+  if (gone) return gone
   const everywhere = [...elsewhere, ...(withQuery?.elsewhere ?? [])]
   return absentAnswer(context, type, decodeId(raw), everywhere, mediaType)
 }

@@ -1,0 +1,102 @@
+// What is gone says so: by id in every form, with the record that replaced it; what stays has its own date.
+
+import { expect } from 'chai'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openGraph } from '../../src/load/open/open.ts'
+import { prepareGraph } from '../../src/load/prepare.ts'
+import type { Graph } from '../../src/query/graph.ts'
+import { model } from '../support/model.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const BASE = 'https://example.org/'
+
+describe('a record that is gone', () => {
+  let folder: string
+  let graph: Graph
+  let server: TestServer
+  const stamps: string[] = []
+  const paper = (id: string, title: string, doi?: string): object => ({
+    local_identifier: id,
+    entity_type: 'product',
+    titles: { en: [title] },
+    ...(doi !== undefined && { identifiers: [{ scheme: 'doi', value: doi }] }),
+  })
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'skeg-gone-'))
+    const out = join(folder, 'graph')
+    for (const records of [
+      [paper('kept', 'Kept'), paper('lost', 'Lost'), paper('old', 'Moved', '10.1234/moved')],
+      [paper('kept', 'Kept'), paper('other', 'Other'), paper('new', 'Moved', '10.1234/moved')],
+    ]) {
+      writeFileSync(join(folder, 'records.json'), JSON.stringify(records))
+      const { manifest } = await prepareGraph([join(folder, 'records.json')], { model, base: BASE, out })
+      stamps.push(manifest.effective)
+    }
+    ;({ graph } = await openGraph([out], { model, atOnce: true, startsOnDemand: true }))
+    server = await startServer(graph)
+  })
+  after(async () => {
+    await server?.close()
+    await graph?.close()
+    rmSync(folder, { recursive: true })
+  })
+  const get = (path: string, accept = 'application/json'): Promise<Response> =>
+    fetch(`${server.api}/products/${path}`, { headers: { Accept: accept }, redirect: 'manual' })
+
+  it('is 410 in JSON, with the time', async () => {
+    const response = await get('lost')
+    const body = (await response.json()) as { meta: { skeg_gone: unknown }; '@graph': unknown[] }
+    expect([response.status, body.meta.skeg_gone, body['@graph']]).to.deep.equal([
+      410,
+      { deleted: stamps[1] },
+      [],
+    ])
+  })
+
+  const forms: readonly [accept: string, pattern: RegExp][] = [
+    ['text/turtle', /<https:\/\/example\.org\/lost>\s[^]*deleted> "\S+Z"\^\^xsd:dateTime/],
+    ['application/n-triples', /^<https:\/\/example\.org\/lost> <\S+#deleted> "\S+"/m],
+    ['application/rdf+xml', /rdf:about="https:\/\/example\.org\/lost"/],
+    ['application/ld+json', /^\[\{"@id":"https:\/\/example\.org\/lost","@type":\[[^]*Tombstone"\]/],
+    ['application/x-bibtex', /"status":"410"[^]*gone since \d{4}-/],
+    ['text/html', /Error 410[^]*gone since \d{4}-/],
+  ]
+  for (const [accept, pattern] of forms)
+    it(`is 410 as ${accept}`, async () => {
+      const response = await get('lost', accept)
+      expect(await response.text()).to.match(pattern)
+      expect(response.status).to.equal(410)
+    })
+
+  it('is 301 where another record has its identifiers', async () => {
+    const response = await get('old')
+    expect([response.status, response.headers.get('location')]).to.deep.equal([
+      301,
+      `${server.api}/products/new`,
+    ])
+  })
+
+  it('is 404 as another type, and so is what never was', async () => {
+    expect((await fetch(`${server.api}/venues/lost`)).status).to.equal(404)
+    expect((await get('never')).status).to.equal(404)
+  })
+
+  it('leaves the dates of other records as they are, in headers, lists and sitemaps', async () => {
+    const modified = async (id: string): Promise<string> =>
+      new Date((await get(id, 'application/ld+json')).headers.get('last-modified') ?? '').toISOString()
+    expect(await modified('kept')).to.equal(stamps[0])
+    expect(await modified('other')).to.equal(stamps[1])
+    const list = await fetch(`${server.api}/products?skeg_sort=modified:desc`)
+    const { '@graph': records } = (await list.json()) as { '@graph': { local_identifier: string }[] }
+    expect(records.map((one) => one.local_identifier.slice(BASE.length))).to.deep.equal([
+      'new',
+      'other',
+      'kept',
+    ])
+    const sitemap = await (await fetch(`${server.root}/sitemaps/products-1.xml`)).text()
+    expect(sitemap).to.match(new RegExp(`kept</loc><lastmod>${stamps[0]?.replace('.000', '')}<`))
+    expect(sitemap).to.match(new RegExp(`other</loc><lastmod>${stamps[1]?.replace('.000', '')}<`))
+  })
+})
