@@ -7,7 +7,7 @@ const NETWORK_GROUPS = 4
 
 /** The network of an IPv6 address, the address that a mapped one holds; any other text as it is. */
 export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
+  if (!address.includes(':') || !isIPv6(address)) return address
   if (address.includes('.')) return address.replace(/^::ffff:/i, '')
   const [head = '', tail] = address.split('::')
   const groups = head.split(':').filter(Boolean)

@@ -3,6 +3,7 @@
  * what works at its next checkpoint.
  */
 
+import { setMaxListeners } from 'node:events'
 import { Problem } from '../errors.ts'
 import { retryLater } from '../retry-later.ts'
 import { systemClock } from './clock.ts'
@@ -68,11 +69,26 @@ export interface OpenTask {
 export function openTask({ client, timeout }: TaskOptions): OpenTask {
   const controller = new AbortController()
   const end = systemClock.after(timeout * 1000, () => controller.abort(tooLate(timeout)))
+  let signal: AbortSignal | undefined
+  const task: Task = {
+    client,
+    deadline: performance.now() + timeout * 1000,
+    // Many a task ends before anybody waits for it, and a signal takes longer to make than all else here.
+    get signal() {
+      return (signal ??= unlimited(controller.signal))
+    },
+  }
   return {
-    task: { client, signal: controller.signal, deadline: performance.now() + timeout * 1000 },
+    task,
     abandon: () => controller.abort(new ClientGone()),
     close: end,
   }
+}
+
+/** One listener per running query: a large record needs as many as it has predicates. */
+function unlimited(signal: AbortSignal): AbortSignal {
+  setMaxListeners(0, signal)
+  return signal
 }
 
 const tooLate = (timeout?: number): Problem =>

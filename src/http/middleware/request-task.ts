@@ -1,7 +1,6 @@
 /** The work for a request: it ends when the client disconnects, or when the answer takes too long. */
 
 import type { Context } from 'koa'
-import { setMaxListeners } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { openTask, type OpenTask, type Task } from '../../admission/task.ts'
 import { withTask, type GetContext, type GraphContext } from '../graph-context.ts'
@@ -28,8 +27,6 @@ function tasksOf(res: ServerResponse): Set<OpenTask> {
 /** @param timeout seconds that it may take */
 function openTaskFor(ctx: Context, timeout: number): OpenTask {
   const opened = openTask({ client: requestContextOf(ctx).client, timeout })
-  // One listener per running query: a large record needs as many as it has predicates.
-  setMaxListeners(0, opened.task.signal)
   if (ctx.res.destroyed) opened.abandon()
   tasksOf(ctx.res).add(opened)
   return opened

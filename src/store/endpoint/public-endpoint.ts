@@ -5,6 +5,7 @@
 
 import { Problem } from '../../errors.ts'
 import { canonicalType } from '../../media.ts'
+import { memoize } from '../../model/values/memoize.ts'
 import { outline, type Outline } from '../../sparql/outline.ts'
 import type { Ask, Reply } from '../client/client.ts'
 import type { Engine } from '../client/engines.ts'
@@ -49,10 +50,10 @@ const SUBSETS: Readonly<Record<string, string>> = {
 }
 
 /** The type that an engine is asked for. */
-export function typeAsked(type: string): string {
+export const typeAsked = memoize((type: string): string => {
   const canonical = canonicalType(type)
   return SUBSETS[canonical] ?? canonical
-}
+})
 
 export function createEndpoint({
   places,

@@ -140,6 +140,7 @@ class EnginePlaces implements Places {
   }
 
   #offer(engine: PooledEngine): boolean {
+    if (this.#queue.length === 0) return false
     const idle = this.#idle
     const next = this.#next(idle)
     if (!next || !this.#queue.offer({ engine, isLoan: this.#isLast(idle) }, next)) return false
@@ -191,9 +192,9 @@ class EnginePlaces implements Places {
   /** @throws Problem; LoanOver */
   async #run({ engine, isLoan }: Place, { work, client }: WaitingQuery): Promise<Buffer> {
     const start = performance.now()
-    if (isLoan) this.#pool.lend(engine, LOAN_MS)
+    if (isLoan) engine.loanedUntil = start + LOAN_MS
     // The queries of the server itself end.
-    if (client !== '') this.#pool.prepareSpare(engine)
+    engine.needsSpare = client !== ''
     const onEnd = (error?: unknown): void => {
       count(this.#running, networkOf(client), -1)
       this.#averageMs += (performance.now() - start - this.#averageMs) / 8

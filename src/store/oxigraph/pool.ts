@@ -18,9 +18,23 @@ export interface PooledEngine extends Engine {
   deadline: number
   /** Whether the client of the query that runs has gone. */
   isAbandoned: boolean
-  /** The query that runs has it as a loan. */
-  loan: { isOver: boolean } | undefined
+  /** From when on the query that runs is ended as soon as somebody needs the engine. */
+  loanedUntil: number
+  /** Whether another engine is loaded where the query that runs takes long: it may cost this one. */
+  needsSpare: boolean
+  /** Why the query was ended. */
+  endedAs: 'late' | 'loan' | undefined
 }
+
+/** Of an engine that is not at work. */
+const IDLE = {
+  state: 'idle',
+  busySince: Infinity,
+  deadline: Infinity,
+  isAbandoned: false,
+  loanedUntil: Infinity,
+  needsSpare: false,
+} as const
 
 /** Those who wait for an engine. */
 export interface Lane {
@@ -39,6 +53,9 @@ const LOAD_TIMEOUT_MS = 3_600_000
 
 /** Milliseconds after which a query may well cost its engine: a spare one is loaded. */
 const SLOW_MS = 1000
+
+/** Milliseconds between looks at the engines that work. */
+const LOOK_MS = 100
 
 /** Milliseconds for which a spare engine is kept without need. */
 const SPARE_MS = 60_000
@@ -61,13 +78,14 @@ export class EnginePool {
   readonly #engines = new Set<PooledEngine>()
   readonly #exiting = new Set<Promise<void>>()
   readonly #lanes: Lane[] = []
-  readonly #endedLoans = new WeakSet<PooledEngine>()
   /** Engines that are loaded where there is memory for them. */
   #targetSize = 1
   /** Until when one more is kept, as a query takes long. */
   #spareUntil = 0
   #crashes = 0
   #timer: NodeJS.Timeout | undefined
+  /** Runs while an engine works, or is there as a spare one. */
+  #watch: NodeJS.Timeout | undefined
   #graph: GraphFiles | undefined
   #onReady: () => void = () => {}
   #onFailure: (error: Error) => void = () => {}
@@ -156,48 +174,21 @@ export class EnginePool {
     query: () => Promise<A>,
     onEnd: (error?: unknown) => void,
   ): Promise<A> {
-    let isLate = false
-    const timer = setTimeout(() => {
-      isLate = true
-      this.replace(engine)
-    }, timeoutMs)
     engine.deadline = performance.now() + timeoutMs
+    this.#keepWatch()
     try {
       const result = await query()
       onEnd()
       return result
     } catch (cause) {
       if (cause instanceof EngineError) this.replace(engine)
-      const fault = this.#endedLoans.has(engine) ? 'loan' : isLate ? 'late' : undefined
-      const error = fault ? new EngineError(fault) : cause
+      const error = engine.endedAs ? new EngineError(engine.endedAs) : cause
       onEnd(error)
       throw error
     } finally {
-      clearTimeout(timer)
-      Object.assign(engine, { state: 'idle', isAbandoned: false, loan: undefined })
+      Object.assign(engine, IDLE)
       this.dispatch()
     }
-  }
-
-  /** After so many milliseconds, the query that runs on an engine is ended as soon as somebody needs it. */
-  lend(engine: PooledEngine, ms: number): void {
-    const loan = { isOver: false }
-    engine.loan = loan
-    setTimeout(() => {
-      loan.isOver = true
-      this.dispatch()
-    }, ms).unref()
-  }
-
-  /** Where the query on an engine takes long, another engine is loaded before this one has to be ended. */
-  prepareSpare(engine: PooledEngine): void {
-    const { busySince } = engine
-    setTimeout(() => {
-      if (engine.state !== 'busy' || engine.busySince !== busySince || !this.#engines.has(engine)) return
-      this.#spareUntil = Math.max(this.#spareUntil, engine.deadline + SPARE_MS)
-      setTimeout(() => this.dispatch(), this.#spareUntil - performance.now() + 1).unref()
-      this.#start()
-    }, SLOW_MS).unref()
   }
 
   /** The query that runs on an engine is ended where that helps somebody: its client has gone. */
@@ -218,6 +209,33 @@ export class EnginePool {
     await Promise.all(this.#exiting)
   }
 
+  #keepWatch(): void {
+    this.#watch ??= setInterval(() => this.#look(), LOOK_MS).unref()
+  }
+
+  /** Ends queries that have had their time, and loads another engine where one is likely to be ended. */
+  #look(): void {
+    const now = performance.now()
+    for (const engine of this.loaded) {
+      if (now >= engine.deadline) this.#end(engine, 'late')
+      else if (engine.needsSpare && now >= engine.busySince + SLOW_MS) {
+        engine.needsSpare = false
+        this.#spareUntil = Math.max(this.#spareUntil, engine.deadline + SPARE_MS)
+        this.#start()
+      }
+    }
+    this.dispatch()
+    if (this.#engines.size > this.#size || this.loaded.some(({ state }) => state === 'busy')) return
+    clearInterval(this.#watch)
+    this.#watch = undefined
+  }
+
+  /** Ends the query that runs on an engine, and with it the engine. */
+  #end(engine: PooledEngine, reason: PooledEngine['endedAs']): void {
+    engine.endedAs = reason
+    this.replace(engine)
+  }
+
   /**
    * Ends a query whose client has gone, or whose loan is over, where that lets somebody have an engine before the
    * query has to end. One at a time, so that hanging up takes no more than one engine from the others.
@@ -225,12 +243,12 @@ export class EnginePool {
   #replaceUnwanted(): void {
     if (this.#loading) return
     const isNoneIdle = this.loaded.every(({ state }) => state === 'busy')
-    const isOverdue = ({ loan }: PooledEngine): boolean => isNoneIdle && loan?.isOver === true
-    const reloaded = performance.now() + (this.#loadTimeMs ?? 0)
+    const now = performance.now()
+    const isOverdue = ({ loanedUntil }: PooledEngine): boolean => isNoneIdle && now >= loanedUntil
+    const reloaded = now + (this.#loadTimeMs ?? 0)
     const unwanted = this.loaded.find((one) => (one.isAbandoned || isOverdue(one)) && one.deadline > reloaded)
     if (!unwanted || this.#lanes.every((lane) => !lane.isWaiting())) return
-    if (isOverdue(unwanted)) this.#endedLoans.add(unwanted)
-    this.replace(unwanted)
+    this.#end(unwanted, isOverdue(unwanted) ? 'loan' : undefined)
   }
 
   #endSpare(): void {
@@ -251,15 +269,14 @@ export class EnginePool {
     if (!this.#graph || this.#failure || !this.#isOneMissing || this.#loading) return
     const engine: PooledEngine = {
       ...startEngine((cause) => this.#onExit(engine, cause)),
+      ...IDLE,
       state: 'loading',
       loadingSince: performance.now(),
-      busySince: Infinity,
       memory: 0,
-      deadline: Infinity,
-      isAbandoned: false,
-      loan: undefined,
+      endedAs: undefined,
     }
     this.#engines.add(engine)
+    this.#keepWatch()
     this.#exiting.add(engine.exited)
     void engine.exited.then(() => this.#exiting.delete(engine.exited))
     void this.#loadInto(engine, this.#graph)
@@ -341,6 +358,7 @@ export class EnginePool {
   #fail(error: Error): void {
     this.#failure ??= error
     clearTimeout(this.#timer)
+    clearInterval(this.#watch)
     this.#onFailure(this.#failure)
     for (const engine of this.#engines) engine.kill()
     this.#engines.clear()
