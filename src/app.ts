@@ -1,19 +1,11 @@
 /** The whole HTTP stack on one screen. */
 
-import Koa from 'koa'
 import type { RequestListener } from 'node:http'
 import { neutralAbout, type About } from './about.ts'
 import { reportFailure } from './background.ts'
-import { cacheHeaders } from './http/middleware/cache-headers.ts'
-import { compression } from './http/middleware/compression.ts'
-import { cors } from './http/middleware/cors.ts'
 import { createRequestListener } from './http/server/request-context.ts'
-import {
-  conditionalResponses,
-  createResponseCache,
-  type ResponseCache,
-} from './http/server/response-cache.ts'
-import { limitHeaders } from './http/middleware/header-limit.ts'
+import { createResponder } from './http/response/respond.ts'
+import { createResponseCache } from './http/server/response-cache.ts'
 import { createLanes } from './http/server/lanes.ts'
 import { createLog, requestLog, type Log } from './http/server/log.ts'
 import {
@@ -24,10 +16,8 @@ import {
 } from './http/server/mount.ts'
 import { createMetrics } from './http/server/metrics.ts'
 import type { Reloads } from './http/server/prometheus.ts'
-import { problems } from './http/middleware/problems.ts'
-import { securityHeaders } from './http/middleware/security-headers.ts'
 import { createContextProvider } from './http/context-provider.ts'
-import type { GetContext, GraphContext } from './http/graph-context.ts'
+import type { GraphContext } from './http/graph-context.ts'
 import { createAnswerer, type Answerer } from './http/compute/answerer.ts'
 import type { GraphData } from './http/compute/messages.ts'
 import { createThreadAnswerer, type ThreadAnswerer } from './http/compute/thread-answerer.ts'
@@ -40,8 +30,6 @@ import {
   availableRoute,
   type AvailableRoute,
 } from './http/routes/available-routes.ts'
-import { normalizeUrl } from './http/server/normalize-url.ts'
-import { serverTiming } from './http/server/server-timing.ts'
 import { assertBaseOutsideApi } from './record/urls.ts'
 import { withDefaults, type Settings } from './settings.ts'
 import { warmUp } from './http/warm-up.ts'
@@ -66,7 +54,7 @@ export interface AppOptions {
   readonly about?: About | ((graph: Graph) => About)
   /** How often the graph was replaced, and how often that failed: for /metrics. */
   readonly reloads?: () => Reloads
-  /** Seconds since which another graph counts than the current one, as it is still being opened: for /health and harvesters. */
+  /** Seconds since which another graph counts than the current one, which is being opened. */
   readonly lateSince?: () => number | undefined
   readonly log?: Log
   /** Worker threads for what takes longer than a look-up. Absent: it holds up other requests. */
@@ -81,7 +69,7 @@ export interface ThreadOptions {
 }
 
 export interface App {
-  /** Handles all requests of a `http.Server`: from the cache, else through Koa. */
+  /** Handles all requests of a `http.Server`. */
   readonly listener: RequestListener
   /** Handles the requests below the path of the public URL in an application of Express or Connect. */
   readonly connectMiddleware: ConnectMiddleware
@@ -110,13 +98,6 @@ const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
 const UNTRUSTED_PROXY =
   'Requests come through a proxy (X-Forwarded-For), and all count as those of one client: ' +
   'set --trust-proxy if the proxy is yours.'
-
-/** Codes of errors that only say that the client has disconnected. */
-const DISCONNECT_ERROR_CODES: ReadonlySet<string> = new Set([
-  'ERR_STREAM_PREMATURE_CLOSE',
-  'EPIPE',
-  'ECONNRESET',
-])
 
 /** URL of a server to which no public URL was given. */
 export function localUrl(host: string, port: number): string {
@@ -185,25 +166,22 @@ export function createApp({
     accounts: lanes.accounts,
     onUntrustedProxy: () => log.info({}, UNTRUSTED_PROXY),
   }
-  const around: StackOptions = { root, log, getContext, settings }
+  const responding = { root, log, getContext, settings }
+  const routing = { getContext, services, lanes, answerer }
   const listener = createRequestListener({
     ...clients,
     observers,
-    tryCache: cache?.serve ?? (() => false),
-    fallback: createStack(createRouter(publicRoutes, { getContext, services, lanes, answerer, ownIris }), {
-      ...around,
+    respond: createResponder({
+      ...responding,
       cache,
-    }).callback(),
+      router: createRouter(publicRoutes, { ...routing, ownIris }),
+    }),
   })
   const adminListener = settings.admin
     ? createRequestListener({
         ...clients,
         observers,
-        tryCache: () => false,
-        fallback: createStack(
-          createRouter(operatorRoutes, { getContext, services, lanes, answerer }),
-          around,
-        ).callback(),
+        respond: createResponder({ ...responding, router: createRouter(operatorRoutes, routing) }),
       })
     : undefined
   return {
@@ -229,7 +207,7 @@ export function createApp({
 function threadAnswerer(
   { count, extensions = [] }: ThreadOptions,
   local: Answerer,
-  { root, settings }: Pick<StackOptions, 'root' | 'settings'>,
+  { root, settings }: { readonly root: string; readonly settings: Settings },
 ): ThreadAnswerer {
   const dataOf = ({ graph, about }: GraphContext): GraphData | undefined =>
     graph.index && {
@@ -252,33 +230,4 @@ function threadAnswerer(
     dataOf,
     local,
   })
-}
-
-interface StackOptions {
-  readonly root: string
-  readonly log: Log
-  readonly getContext: GetContext
-  readonly settings: Settings
-  /** Absent where nothing is stored. */
-  readonly cache?: ResponseCache | undefined
-}
-
-/** The middleware around the router, the outermost first. */
-function createStack(router: Koa.Middleware, { root, log, getContext, settings, cache }: StackOptions): Koa {
-  const koa = new Koa()
-  koa.on('error', (error: NodeJS.ErrnoException) => {
-    if (!DISCONNECT_ERROR_CODES.has(error.code ?? ''))
-      log.error({ err: error }, 'The response could not be sent.')
-  })
-  if (settings.serverTiming) koa.use(serverTiming())
-  koa.use(conditionalResponses(getContext, cache))
-  koa.use(limitHeaders(settings))
-  koa.use(problems(root, log, getContext))
-  koa.use(cors())
-  koa.use(securityHeaders())
-  koa.use(normalizeUrl(root))
-  koa.use(compression())
-  koa.use(cacheHeaders(getContext, settings))
-  koa.use(router)
-  return koa
 }

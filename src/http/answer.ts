@@ -1,6 +1,5 @@
 /** What routes answer. */
 
-import type { Readable } from 'node:stream'
 import type { Task } from '../admission/task.ts'
 
 /** A link of a header (RFC 8288). */
@@ -29,11 +28,13 @@ export interface Answer {
   readonly status: number
   /** Values by name; undefined takes away what all answers have. */
   readonly headers: Readonly<Record<string, string | undefined>>
-  readonly body: string | Buffer | Readable | Pieces
-  /** Bytes of a stream, where that is known. */
+  readonly body: string | Buffer | Pieces
+  /** Bytes of all pieces, where that is known. */
   readonly bytes?: number | undefined
   /** Links of the header, or their text in it. Those that matter most come first: there is room for some alone. */
   readonly links?: readonly (HeaderLink | string)[] | undefined
+  /** It depends on Accept. */
+  readonly isNegotiated?: boolean | undefined
   /** The next request would get another one: what caches of others are told; that of the server does not store it. */
   readonly uncacheable?: 'no-store' | 'no-cache' | undefined
 }

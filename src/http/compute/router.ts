@@ -1,22 +1,18 @@
-/** From requests to the handlers of routes, and from what these answer to responses. */
+/** From requests to the handlers of routes, and to what these answer. */
 
-import { Router } from '@koa/router'
-import type { Context, Middleware } from 'koa'
-import { Readable } from 'node:stream'
+import type { IncomingMessage } from 'node:http'
 import { once } from '../../admission/once.ts'
 import { Problem } from '../../errors.ts'
 import type { Answerer, PlainRequest, TimedAnswer } from './answerer.ts'
+import type { Answer, Pieces } from '../answer.ts'
+import type { Exchange } from '../server/exchange.ts'
 import type { GetContext, GraphContext } from '../graph-context.ts'
-import { isPieces, type Answer, type Pieces } from '../representation/answer.ts'
 import type { Lanes } from '../server/lanes.ts'
-import { readBody } from '../request/body.ts'
+import { bodyTypeOf, readBody } from '../request/body.ts'
 import type { RouteRequest } from '../request/route-request.ts'
 import { queryParametersOf, type RouteServices } from '../request/route.ts'
 import type { AvailableRoute } from '../routes/available-routes.ts'
-import { requestContextOf } from '../server/request-context.ts'
-import { setLinks } from '../middleware/header-limit.ts'
-import { contextFor, disconnectSignal, runPart } from '../middleware/request-task.ts'
-import { forbidCaching } from '../server/response-cache.ts'
+import { contextFor, disconnectSignal, runPart } from './request-task.ts'
 import { addStages, timerOf } from '../server/server-timing.ts'
 
 /** What all requests have in common. */
@@ -56,15 +52,16 @@ function compute(
 }
 
 function requestOf(
-  ctx: Context,
+  exchange: Exchange,
   available: AvailableRoute,
   path: RouteRequest['path'],
   context: GraphContext,
   options: RouterOptions,
 ): RouteRequest {
-  const { method, url, querystring } = ctx
-  const { headers } = ctx.req
-  const bodyType = ctx.is() || undefined
+  const { request, response, url } = exchange
+  const { method = '', headers } = request
+  const querystring = queryOf(url)
+  const bodyType = bodyTypeOf(headers)
   let body: string | undefined
   return {
     method,
@@ -75,140 +72,125 @@ function requestOf(
     headers,
     bodyType,
     context,
-    timer: timerOf(ctx),
+    timer: timerOf(exchange.durations, response),
     get signal() {
-      return disconnectSignal(ctx)
+      return disconnectSignal(exchange)
     },
-    readBody: async () => (body ??= await readBody(ctx)),
+    readBody: async () => (body ??= await readBody(request)),
     compute: () => {
       const { accept } = headers
-      const request = { method, url, querystring, path, bodyType, body, headers: { accept } }
-      return compute(available, request, context, options)
+      const plain = { method, url, querystring, path, bodyType, body, headers: { accept } }
+      return compute(available, plain, context, options)
     },
-    onClose: (callback) => void ctx.res.once('close', callback),
+    onClose: (callback) => void response.once('close', callback),
   }
+}
+
+const pathOf = (url: string): string => {
+  const mark = url.indexOf('?')
+  return mark === -1 ? url : url.slice(0, mark)
+}
+
+const queryOf = (url: string): string => {
+  const mark = url.indexOf('?')
+  return mark === -1 ? '' : url.slice(mark + 1)
 }
 
 /** Bytes that a byte which the client has not taken keeps: in the buffers, and in what is not written. */
 const UNSENT_FACTOR = 4
 
-/**
- * The bytes of pieces, each made when the client has taken those before, in a task and a time of its own: between two
- * of them nobody holds a place, so that an answer that nobody reads holds up no other.
- */
-async function* readPieces(
-  ctx: Context,
-  context: GraphContext,
-  pieces: Pieces,
-  { lanes }: RouterOptions,
-): AsyncGenerator<string | Buffer> {
-  try {
-    for (;;) {
-      const piece = await runPart(ctx, context, (task) => lanes.downloads.run(task, () => pieces.next(task)))
-      if (piece === undefined) return
-      const release = lanes.accounts.add(context.task.client, UNSENT_FACTOR * piece.length)
-      try {
-        yield piece
-      } finally {
-        release()
-      }
-    }
-  } finally {
-    pieces.close()
-  }
-}
+const DAY = '86400'
 
-function bodyOf(
-  ctx: Context,
-  body: Answer['body'],
-  context: GraphContext,
-  options: RouterOptions,
-): Exclude<Answer['body'], Pieces> {
-  if (!isPieces(body)) return body
-  if (ctx.method !== 'HEAD')
-    return Readable.from(readPieces(ctx, context, body, options), { objectMode: false })
-  body.close()
-  return Readable.from([])
-}
-
-/** Writes an answer to the response. */
-function respond(
-  ctx: Context,
-  { status, headers, body, bytes, links = [], uncacheable, stages }: TimedAnswer,
-  context: GraphContext,
-  options: RouterOptions,
-): void {
-  ctx.status = status
-  for (const [name, value] of Object.entries(headers)) {
-    if (value === undefined) ctx.remove(name)
-    else if (name === 'Vary') ctx.vary(value)
-    else ctx.set(name, value)
-  }
-  ctx.body = bodyOf(ctx, body, context, options)
-  if (bytes !== undefined) ctx.length = bytes
-  setLinks(ctx, links)
-  if (stages) addStages(ctx, stages)
-  if (!uncacheable) return
-  ctx.set('Cache-Control', uncacheable)
-  forbidCaching(ctx)
-}
+/** What a browser asks before a request that is not simple. */
+const preflightHeaders = (allow: string): Answer['headers'] => ({
+  'Access-Control-Allow-Methods': allow,
+  'Access-Control-Allow-Headers': '*',
+  'Access-Control-Max-Age': DAY,
+})
 
 const SERVER_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
 /** OPTIONS is answered with Allow; `*` means the server as a whole. */
-function answerMethod(ctx: Context, methods: readonly string[]): void {
+function methodsAnswer({ method, headers }: IncomingMessage, methods: readonly string[]): Answer {
   const allow = [...new Set([...methods, 'OPTIONS'])].sort().join(', ')
-  if (ctx.method !== 'OPTIONS')
+  if (method !== 'OPTIONS')
     throw new Problem('method-not-allowed', `The methods here are ${allow}.`, { headers: { Allow: allow } })
-  ctx.set('Allow', allow)
-  ctx.status = 204
+  const preflight = headers['access-control-request-method'] ? preflightHeaders(allow) : {}
+  return { status: 204, headers: { Allow: allow, ...preflight }, body: '' }
 }
 
 const noWork = (): never => {
   throw new Error('the main thread does no work')
 }
 
-/** The last of the middleware: each request gets an answer or a problem, 404 for a path that no route has. */
-export function createRouter(routes: readonly AvailableRoute[], options: RouterOptions): Middleware {
-  const { getContext, services, ownIris } = options
+export interface Router {
+  /** @throws Problem which is the answer then, 404 for a path that no route has */
+  answer(exchange: Exchange): Promise<Answer>
+  /**
+   * The bytes of pieces, each made when the client has taken those before, in a task and a time of its own: between
+   * two of them nobody holds a place, so that an answer that nobody reads holds up no other.
+   */
+  pieces(exchange: Exchange, pieces: Pieces, context: GraphContext): AsyncGenerator<string | Buffer>
+}
+
+export function createRouter(routes: readonly AvailableRoute[], options: RouterOptions): Router {
+  const { getContext, services, lanes, ownIris } = options
   /** The part of the IRI of a record that follows the base, where the URL is the IRI. */
-  function ownSuffix({ method, path }: Context): string | undefined {
+  function ownSuffix(method: string, path: string): string | undefined {
     if (!ownIris || (method !== 'GET' && method !== 'HEAD')) return undefined
     const { base } = getContext()
     const prefix = base.startsWith(`${ownIris.root}/`) ? base.slice(ownIris.root.length) : undefined
     return prefix !== undefined && path.startsWith(prefix) ? path.slice(prefix.length) : undefined
   }
-  async function run(ctx: Context, available: AvailableRoute, path: RouteRequest['path']): Promise<void> {
+  async function run(
+    exchange: Exchange,
+    available: AvailableRoute,
+    path: RouteRequest['path'],
+  ): Promise<Answer> {
     const { name, negotiated, runs } = available.route
-    requestContextOf(ctx).route = name
-    if (negotiated) ctx.vary('Accept')
-    const context = contextFor(ctx, getContext)
-    const request = requestOf(ctx, available, path, context, options)
+    exchange.requestContext.route = name
+    const request = requestOf(exchange, available, path, contextFor(exchange, getContext), options)
     const answer: TimedAnswer =
       runs === 'thread' ? await request.compute(noWork) : await (await available.load())(request, services)
-    respond(ctx, answer, context, options)
+    if (exchange.durations && answer.stages) addStages(exchange.durations, answer.stages)
+    return negotiated ? { ...answer, isNegotiated: true } : answer
   }
-  const router = new Router()
-  const servedBy = new Map(
-    routes.map((available) => {
-      const layer = router.register(available.pattern, [...available.methods], () => {}, {
-        pathAsRegExp: true,
-      })
-      return [layer, available] as const
-    }),
-  )
-  return async function route(ctx) {
-    if (ctx.url === '*' && ctx.method === 'OPTIONS') return answerMethod(ctx, SERVER_METHODS)
-    const { path: matching, pathAndMethod } = router.match(ctx.path, ctx.method)
-    const found = pathAndMethod[0] && servedBy.get(pathAndMethod[0])
-    if (found) return run(ctx, found, found.pattern.exec(ctx.path)?.groups ?? {})
-    if (matching.length > 0)
-      return answerMethod(
-        ctx,
-        matching.flatMap(({ methods }) => methods),
-      )
-    const suffix = ownSuffix(ctx)
-    if (ownIris && suffix) return run(ctx, ownIris.route, { suffix })
-    throw new Problem('not-found', 'There is no page at this path. The home page (/) lists what there is.')
+  return {
+    async answer(exchange) {
+      const { request, url } = exchange
+      const { method = '' } = request
+      if (url === '*' && method === 'OPTIONS') return methodsAnswer(request, SERVER_METHODS)
+      const path = pathOf(url)
+      const otherMethods: string[] = []
+      for (const available of routes) {
+        const match = available.pattern.exec(path)
+        if (!match) continue
+        if (available.methods.includes(method)) return run(exchange, available, match.groups ?? {})
+        otherMethods.push(...available.methods)
+      }
+      if (otherMethods.length > 0) return methodsAnswer(request, otherMethods)
+      const suffix = ownSuffix(method, path)
+      if (ownIris && suffix) return run(exchange, ownIris.route, { suffix })
+      throw new Problem('not-found', 'There is no page at this path. The home page (/) lists what there is.')
+    },
+    async *pieces(exchange, pieces, context) {
+      const { client } = exchange.requestContext
+      try {
+        for (;;) {
+          const piece = await runPart(exchange, context, (task) =>
+            lanes.downloads.run(task, () => pieces.next(task)),
+          )
+          if (piece === undefined) return
+          const release = lanes.accounts.add(client, UNSENT_FACTOR * piece.length)
+          try {
+            yield piece
+          } finally {
+            release()
+          }
+        }
+      } finally {
+        pieces.close()
+      }
+    },
   }
 }

@@ -1,6 +1,5 @@
 /** Structured log lines on stderr. */
 
-import type { ServerResponse } from 'node:http'
 import { destination, pino } from 'pino'
 import { statusOf, type Observer } from './request-context.ts'
 
@@ -33,11 +32,6 @@ const MAX_URL = 2048
 /** Decimals of milliseconds: microseconds. */
 const DECIMALS = 1000
 
-const bytesOf = (response: ServerResponse): number | undefined => {
-  const length = response.getHeader('content-length')
-  return length === undefined ? undefined : Number(length)
-}
-
 /**
  * A line for each answer: id, client, method, URL as it came, status, bytes, and milliseconds until the last
  * byte was handed over.
@@ -53,7 +47,7 @@ export const requestLog =
         method,
         url: url.slice(0, MAX_URL),
         status: statusOf(response),
-        bytes: bytes ?? bytesOf(response),
+        bytes,
         ms,
       },
       'request',

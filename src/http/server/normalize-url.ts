@@ -1,8 +1,8 @@
 /** The request target: what of it is ours, as plain ASCII that every later step reads alike. */
 
-import type { Middleware } from 'koa'
 import type { IncomingMessage } from 'node:http'
 import { Problem } from '../../errors.ts'
+import type { Exchange } from './exchange.ts'
 
 /** Characters of a URL; a longer one is answered with 414. */
 export const MAX_URL_LENGTH = 32_768
@@ -48,22 +48,22 @@ function requireHeaders(request: IncomingMessage): void {
     })
 }
 
-/** @param root public URL of the server, without a slash at the end */
-export function normalizeUrl(root: string): Middleware {
+/**
+ * Makes what normalizes the URL of an exchange.
+ * @param root public URL of the server, without a slash at the end
+ */
+export function urlNormalizer(root: string): (exchange: Exchange) => void {
   const url = new URL(root)
   const prefix = url.pathname === '/' ? '' : url.pathname
-  return function normalizeUrl(ctx, next) {
-    const requestTarget = ctx.req.url ?? '/'
-    if (requestTarget.length > MAX_URL_LENGTH)
+  /** @throws Problem uri-too-long, bad-request */
+  return function normalizeUrl(exchange) {
+    const { url: target, request } = exchange
+    if (target.length > MAX_URL_LENGTH)
       throw new Problem(
         'uri-too-long',
-        `The URL is ${requestTarget.length} characters long; the limit is ${MAX_URL_LENGTH}.`,
+        `The URL is ${target.length} characters long; the limit is ${MAX_URL_LENGTH}.`,
       )
-    requireHeaders(ctx.req)
-    ctx.req.url = stripBasePath(
-      stripOrigin(requestTarget, url).replace(NON_URL_CHARACTERS, encodeByte),
-      prefix,
-    )
-    return next()
+    requireHeaders(request)
+    exchange.url = stripBasePath(stripOrigin(target, url).replace(NON_URL_CHARACTERS, encodeByte), prefix)
   }
 }

@@ -1,11 +1,10 @@
 /**
- * The context of a request (id, client, start time, route), created before Koa, so that the log and the
+ * The context of a request (id, client, start time, route), created before all else, so that the log and the
  * metrics also see cached responses.
  */
 
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Context } from 'koa'
 import type { Accounts } from '../../admission/accounts.ts'
 import { addressOf } from '../../admission/client.ts'
 
@@ -20,7 +19,7 @@ export interface RequestContext {
   readonly start: number
   /** Name of the route, once there is one. */
   route?: string | undefined
-  /** Bytes of the body, where the response has no header Content-Length. */
+  /** Bytes of the body, once they are known. */
   bytes?: number
 }
 
@@ -63,12 +62,6 @@ function noticeProxies(onProxy: () => void): (request: IncomingMessage) => void 
   }
 }
 
-const requestContexts = new WeakMap<IncomingMessage, RequestContext>()
-
-/** The context of a request that has reached Koa. */
-export const requestContextOf = ({ req }: Context): RequestContext =>
-  requestContexts.get(req) as RequestContext
-
 /** Status in log and metrics of a request whose client disconnected before the response (as in nginx). */
 const CLIENT_CLOSED_REQUEST = 499
 
@@ -83,24 +76,20 @@ interface ListenerOptions {
   /** Hears what clients have not taken of their answers. */
   readonly accounts: Accounts
   readonly observers: readonly Observer[]
-  /** Responds from the cache, if it can. @returns whether it has */
-  readonly tryCache: (
-    requestContext: RequestContext,
+  readonly respond: (
     request: IncomingMessage,
     response: ServerResponse,
-  ) => boolean
-  /** Handles all other requests. */
-  readonly fallback: RequestListener
+    requestContext: RequestContext,
+  ) => void
 }
 
-/** The request listener: tries the cache, then the fallback, and calls the observers at the end. */
+/** The request listener: has a request answered, and calls the observers at the end. */
 export const createRequestListener = ({
   trustProxy,
   onUntrustedProxy,
   accounts,
   observers,
-  tryCache,
-  fallback,
+  respond,
 }: ListenerOptions): RequestListener => {
   const notice = trustProxy ? () => {} : noticeProxies(onUntrustedProxy)
   return function createRequestListener(request, response) {
@@ -119,9 +108,6 @@ export const createRequestListener = ({
       const { writableLength: bytes } = response
       if (bytes > 0) response.once('close', accounts.add(requestContext.client, bytes))
     })
-    if (tryCache(requestContext, request, response)) return
-    requestContexts.set(request, requestContext)
-    response.setHeader(REQUEST_ID_HEADER, requestContext.id)
-    fallback(request, response)
+    respond(request, response, requestContext)
   }
 }

@@ -1,27 +1,29 @@
 /**
- * The response cache, in front of Koa: complete responses by URL and negotiated headers, for the graph that is
+ * The response cache, in front of all else: complete responses by URL and negotiated headers, for the graph that is
  * served. A hit needs no routing, no negotiation and no lookup. 304 is decided here, cache or not.
  */
 
 import fresh from 'fresh'
-import type { Context, Middleware } from 'koa'
 import { LRUCache } from 'lru-cache'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { memoize } from '../../model/values/memoize.ts'
+import { isReading } from './exchange.ts'
 import type { GetContext, GraphContext } from '../graph-context.ts'
 import { encodingFor } from '../negotiate.ts'
-import { REQUEST_ID_HEADER, requestContextOf, type RequestContext } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 import { countHosts } from './normalize-url.ts'
-import { TIMING_HEADER, totalTiming } from './server-timing.ts'
 
-/** A complete response, as it was sent. */
-interface CachedResponse {
-  readonly route: string | undefined
+/** A complete response, as it is sent. */
+export interface CompleteResponse {
   readonly status: number
   readonly body: Buffer
   /** Names and values by turns. */
   readonly headers: readonly string[]
   readonly validators: Validators
+}
+
+interface CachedResponse extends CompleteResponse {
+  readonly route: string | undefined
   /** Parts of it can be had, which the route makes. */
   readonly hasRanges: boolean
 }
@@ -29,16 +31,13 @@ interface CachedResponse {
 type Validators = Readonly<Record<'etag' | 'last-modified', string>>
 
 export interface ResponseCache {
-  /** Responds to a request from the cache. @returns whether there was a response */
-  serve(requestContext: RequestContext, request: IncomingMessage, response: ServerResponse): boolean
-  /** Stores a response to the request with a key, if it is one that the next request would get as well. */
-  store(key: string, context: GraphContext, ctx: Context): void
+  /** The response to the request with a key; undefined if there is none. */
+  find(key: string, request: IncomingMessage): CachedResponse | undefined
+  /** Stores a response to the request with a key. */
+  store(key: string, context: GraphContext, response: CachedResponse): void
   /** For /metrics. */
   statistics(): { readonly bytes: number; readonly hits: number; readonly misses: number }
 }
-
-const isReading = ({ method }: Pick<IncomingMessage, 'method'>): boolean =>
-  method === 'GET' || method === 'HEAD'
 
 /** The encoding that a header asks for; clients have few. */
 const encodingName = memoize((accept) => encodingFor(accept) ?? 'identity', 100)
@@ -47,12 +46,12 @@ const encodingName = memoize((accept) => encodingFor(accept) ?? 'identity', 100)
  * What a response depends on, beside the graph: neither a target nor a header can hold a line end. Of
  * Accept-Encoding, the choice counts.
  */
-const keyOf = ({
+export const keyOf = ({
   url,
   headers: { accept = '*/*', 'accept-encoding': encoding = '' },
 }: IncomingMessage): string => `${url}\n${accept}\n${encodingName(encoding)}`
 
-/** Requests that Koa must reject (no Host, several, an unknown encoding) may not bypass it. */
+/** Requests that must be refused (no Host, several, an unknown encoding) may not bypass what does that. */
 const isCacheableRequest = (request: IncomingMessage): boolean =>
   isReading(request) &&
   Boolean(request.headers.host) &&
@@ -62,46 +61,50 @@ const isCacheableRequest = (request: IncomingMessage): boolean =>
 /** Statuses of what depends on nothing but the graph and the request. */
 const CACHEABLE_STATUSES: ReadonlySet<number> = new Set([200, 300, 303, 404])
 
-/** Headers that differ from request to request. */
-const PER_REQUEST_HEADERS: ReadonlySet<string> = new Set(
-  [REQUEST_ID_HEADER, TIMING_HEADER, 'Content-Length'].map((name) => name.toLowerCase()),
-)
+/** Whether the next request would get the same. */
+export const isCacheable = (request: IncomingMessage, status: number): boolean =>
+  CACHEABLE_STATUSES.has(status) && isReading(request)
 
 /** Headers of the representation, which a 304 leaves out. */
-const REPRESENTATION_HEADERS: ReadonlySet<string> = new Set(['link', 'content-type', 'content-encoding'])
+const REPRESENTATION_HEADERS: ReadonlySet<string> = new Set(['Link', 'Content-Type', 'Content-Encoding'])
 
 const withoutRepresentationHeaders = (headers: readonly string[]): string[] =>
   headers.filter((_, i) => !REPRESENTATION_HEADERS.has(headers[i - (i % 2)] as string))
 
 /** Only what is there can be unchanged: `If-None-Match: *` means nothing for other statuses. */
-const isFresh = (request: IncomingMessage, status: number, validators: Validators): boolean =>
+export const isFresh = (request: IncomingMessage, status: number, validators: Validators): boolean =>
   (status === 200 || status === 206) && validators.etag !== '' && fresh(request.headers, validators)
 
-const validatorsOf = ({ res }: Context): Validators => ({
-  etag: res.getHeader('ETag')?.toString() ?? '',
-  'last-modified': res.getHeader('Last-Modified')?.toString() ?? '',
+export const validatorsOf = (headers: Readonly<Record<string, string>>): Validators => ({
+  etag: headers['ETag'] ?? '',
+  'last-modified': headers['Last-Modified'] ?? '',
 })
 
-/** Keeps a response out of the cache, which repeats all others for equal requests. */
-export function forbidCaching(ctx: Context): void {
-  ctx.state['uncacheable'] = true
-}
+/** Sends the head of a 304. */
+export const sendUnchanged = (
+  headers: readonly string[],
+  perRequest: readonly string[],
+  response: ServerResponse,
+): void => void response.writeHead(304, [...withoutRepresentationHeaders(headers), ...perRequest]).end()
 
-const isUncacheable = (ctx: Context): boolean => ctx.state['uncacheable'] === true
-
-/** Passes headers to writeHead as an array: setHeader would cost more than everything else here. */
-function send(
-  { status, headers, body, validators }: CachedResponse,
+/**
+ * Sends a response, or that it is unchanged. Passes headers to writeHead as an array: setHeader would cost more than
+ * everything else here.
+ */
+export function send(
+  { status, headers, body, validators }: CompleteResponse,
   perRequest: readonly string[],
   request: IncomingMessage,
   response: ServerResponse,
-): number | undefined {
+  requestContext: RequestContext,
+): void {
   if (isFresh(request, status, validators)) {
-    response.writeHead(304, [...withoutRepresentationHeaders(headers), ...perRequest]).end()
-    return undefined
+    sendUnchanged(headers, perRequest, response)
+    return
   }
-  response.writeHead(status, [...headers, ...perRequest, 'Content-Length', String(body.length)]).end(body)
-  return body.length
+  const length = status === 204 ? [] : ['Content-Length', String(body.length)]
+  response.writeHead(status, [...headers, ...perRequest, ...length]).end(body)
+  requestContext.bytes = body.length
 }
 
 /** Bytes of an entry beside its body, its headers and its key. */
@@ -115,31 +118,10 @@ const MEGABYTE = 1_000_000
 /** A response may have this part of the cache at most, so that one does not drive out all others. */
 const MAX_SHARE = 1 / 4
 
-function entryOf(ctx: Context): CachedResponse | undefined {
-  const { body, status, method, res } = ctx
-  if (!CACHEABLE_STATUSES.has(status) || !isReading({ method }) || isUncacheable(ctx)) return undefined
-  if (typeof body === 'string') ctx.body = Buffer.from(body)
-  if (!Buffer.isBuffer(ctx.body)) return undefined
-  const headers = Object.entries(res.getHeaders()).flatMap(([name, value]) =>
-    PER_REQUEST_HEADERS.has(name) ? [] : [name, String(value)],
-  )
-  return {
-    route: requestContextOf(ctx).route,
-    status,
-    body: ctx.body,
-    headers,
-    validators: validatorsOf(ctx),
-    hasRanges: res.hasHeader('Accept-Ranges'),
-  }
-}
-
-/**
- * @param megabytes of all responses together
- * @param serverTiming whether a response has the header Server-Timing
- */
+/** @param megabytes of all responses together */
 export function createResponseCache(
   getContext: GetContext,
-  { cache: megabytes, serverTiming }: { readonly cache: number; readonly serverTiming: boolean },
+  { cache: megabytes }: { readonly cache: number },
 ): ResponseCache {
   const maxSize = megabytes * MEGABYTE
   const entries = new LRUCache<string, CachedResponse>({
@@ -156,48 +138,26 @@ export function createResponseCache(
     cached = context
   }
 
-  /** The cached response to a request. A failure here is ignored: Koa meets it again and reports it. */
-  function find(request: IncomingMessage): CachedResponse | undefined {
-    try {
-      useContext(getContext())
-      if (!isCacheableRequest(request)) return undefined
-      const found = entries.get(keyOf(request))
-      return found?.hasRanges && request.headers.range !== undefined ? undefined : found
-    } catch {
-      return undefined
-    }
-  }
-
   return {
-    serve(requestContext, request, response) {
-      const found = find(request)
-      if (!found) return false
-      counts.hits++
-      requestContext.route = found.route
-      const timing = serverTiming ? [TIMING_HEADER, totalTiming(requestContext.start)] : []
-      const perRequest = [REQUEST_ID_HEADER, requestContext.id, ...timing]
-      requestContext.bytes = send(found, perRequest, request, response)
-      return true
+    /** A failure here is ignored: the stack meets it again and reports it. */
+    find(key, request) {
+      try {
+        useContext(getContext())
+        if (!isCacheableRequest(request)) return undefined
+        const found = entries.get(key)
+        if (!found || (found.hasRanges && request.headers.range !== undefined)) return undefined
+        counts.hits++
+        return found
+      } catch {
+        return undefined
+      }
     },
-    store(key, context, ctx) {
-      const entry = entryOf(ctx)
-      if (!entry || context !== getContext()) return
+    store(key, context, response) {
+      if (context !== getContext()) return
       useContext(context)
       counts.misses++
-      entries.set(key, entry)
+      entries.set(key, response)
     },
     statistics: () => ({ bytes: entries.calculatedSize, ...counts }),
   }
 }
-
-/** Stores responses, and answers 304 to those who have them. @param cache absent: nothing is stored */
-export const conditionalResponses = (getContext: GetContext, cache: ResponseCache | undefined): Middleware =>
-  async function conditionalResponses(ctx, next) {
-    const context = getContext()
-    const key = keyOf(ctx.req)
-    await next()
-    cache?.store(key, context, ctx)
-    if (!isReading(ctx) || !isFresh(ctx.req, ctx.status, validatorsOf(ctx))) return
-    ctx.status = 304
-    for (const name of REPRESENTATION_HEADERS) ctx.remove(name)
-  }

@@ -1,8 +1,7 @@
 /** The header Server-Timing: the duration of a request and of its stages. */
 
-import type { Context, Middleware } from 'koa'
+import type { ServerResponse } from 'node:http'
 import { ClientGone } from '../../admission/task.ts'
-import { requestContextOf } from './request-context.ts'
 
 export const TIMING_HEADER = 'Server-Timing'
 
@@ -26,22 +25,18 @@ export const noTimer: StageTimer = (_, run) => run()
  * Runs stages as long as the client is connected, and times them where the setting is on.
  * @throws Problem busy, instead of running a stage, after the client has disconnected
  */
-export function timerOf({ state, res }: Context): StageTimer {
-  const timer = (state['timer'] as StageTimer | undefined) ?? noTimer
+export function timerOf(durations: Durations | undefined, response: ServerResponse): StageTimer {
+  const timer = durations ? createTimer(durations) : noTimer
   return (stage, run) => {
-    if (res.destroyed) throw new ClientGone()
+    if (response.destroyed) throw new ClientGone()
     return timer(stage, run)
   }
 }
 
 const entry = (name: string, ms: number): string => `${name};dur=${ms.toFixed(3)}`
 
-/**
- * What the header says of an answer without stages. @param start milliseconds on the clock of `performance`
- */
-export const totalTiming = (start: number): string => entry('total', performance.now() - start)
-
-type Durations = Map<Stage, number>
+/** Milliseconds that stages have taken. */
+export type Durations = Map<Stage, number>
 
 const add = (durations: Durations, stage: Stage, ms: number): void =>
   void durations.set(stage, (durations.get(stage) ?? 0) + ms)
@@ -65,23 +60,12 @@ export const createTimer =
   }
 
 /** Adds what the stages of a request have taken in another thread. */
-export function addStages({ state }: Context, taken: ReadonlyMap<Stage, number>): void {
-  const durations = state['durations'] as Durations | undefined
-  if (durations) for (const [stage, ms] of taken) add(durations, stage, ms)
+export function addStages(durations: Durations, taken: ReadonlyMap<Stage, number>): void {
+  for (const [stage, ms] of taken) add(durations, stage, ms)
 }
 
-export const serverTiming = (): Middleware =>
-  async function serverTiming(ctx, next) {
-    const durations: Durations = new Map()
-    ctx.state['durations'] = durations
-    ctx.state['timer'] = createTimer(durations)
-    await next()
-    if (!ctx.headerSent)
-      ctx.res.setHeader(
-        TIMING_HEADER,
-        [
-          ...[...durations].map(([stage, ms]) => entry(stage, ms)),
-          totalTiming(requestContextOf(ctx).start),
-        ].join(', '),
-      )
-  }
+/** Value of the header. @param start milliseconds on the clock of `performance` */
+export const serverTiming = (start: number, durations?: Durations): string =>
+  [...(durations ?? []), ['total', performance.now() - start] as const]
+    .map(([name, ms]) => entry(name, ms))
+    .join(', ')

@@ -59,7 +59,7 @@ function sendRawError(error: ClientError, socket: Socket, root: string): void {
   sendRawProblem(new Problem(code, detail), socket, root)
 }
 
-/** Sends a problem to a client that Koa does not see, and closes the connection. */
+/** Sends a problem to a client that the stack does not see, and closes the connection. */
 function sendRawProblem(problem: Problem, socket: Duplex, root: string): void {
   const body = JSON.stringify(describeProblem(problem, root, docsOf(root)))
   const header = [

@@ -63,8 +63,6 @@ function pageOrJson({ headers }: RouteRequest): MediaType {
   }
 }
 
-const VARIES = { Vary: 'Accept' }
-
 /** Several records have the identifier: the client chooses. */
 async function choicesAnswer(request: RouteRequest, text: string, iris: readonly string[]): Promise<Answer> {
   const { context } = request
@@ -77,7 +75,7 @@ async function choicesAnswer(request: RouteRequest, text: string, iris: readonly
       : JSON.stringify({ identifier: text, choices })
   return answerIn(mediaType, body, {
     status: 300,
-    headers: VARIES,
+    isNegotiated: true,
     links: choices.slice(0, 10).map(({ url }) => ({ href: url, rel: 'alternate' })),
   })
 }
@@ -105,7 +103,7 @@ async function unknownAnswer(request: RouteRequest, iris: Iterable<string>): Pro
       iri,
       named_by: { total_items: total, items: found.map((one) => describeLink(context, one)) },
     })
-    const more = { status: problem.status, headers: VARIES }
+    const more = { status: problem.status, isNegotiated: true }
     return mediaType.name === 'html'
       ? answerIn(mediaType, mentionPage(iri, total, found, await withNames(context, found)), more)
       : answerIn(

@@ -1,0 +1,74 @@
+/** The headers that all answers have, and those of caches (RFC 9110 section 8.8, RFC 9111). */
+
+import { hash } from 'node:crypto'
+import type { Answer } from '../answer.ts'
+import { isReading, type Exchange } from '../server/exchange.ts'
+
+/** Values by name, in the case in which they are sent. */
+export type Headers = Record<string, string>
+
+/**
+ * Everything may be read from everywhere, and nothing is sent with credentials. What OWASP asks of an API: data runs
+ * no script, loads nothing, stands in no frame, and is of the type that it says. Pages have their own instead.
+ */
+const commonHeaders = {
+  Vary: 'Accept-Encoding',
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': '*',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+} as const
+
+const NEGOTIATED = { Vary: `${commonHeaders.Vary}, Accept` }
+
+/** All headers of an answer but its links, its length and those of one request alone. */
+export function headersOf({ headers, uncacheable, isNegotiated }: Answer): Headers {
+  const all: Record<string, string | undefined> = {
+    ...commonHeaders,
+    ...headers,
+    ...(isNegotiated && NEGOTIATED),
+    ...(uncacheable && { 'Cache-Control': uncacheable }),
+  }
+  for (const name in headers) if (headers[name] === undefined) delete all[name]
+  return all as Headers
+}
+
+/** Bytes of the digest: enough that two versions of one URL never share it by chance. */
+const DIGEST_BYTES = 15
+
+const digestOf = (type: string, body: Buffer): string =>
+  `"${hash('sha256', Buffer.concat([Buffer.from(`${type}\n`), body]), 'base64url').slice(0, (DIGEST_BYTES * 4) / 3)}"`
+
+/** Statuses of answers that caches may keep. */
+const WITH_FRESHNESS: ReadonlySet<number> = new Set([200, 206, 303])
+
+interface Freshness {
+  readonly freshness: string
+  /** When the graph was loaded, as an HTTP date. */
+  readonly lastModified: string
+  /** It will be compressed: equal bytes are not promised. */
+  readonly isWeak: boolean
+}
+
+/**
+ * Adds the validators and Cache-Control, if the answer has none of its own. The strong ETag is a digest of the body;
+ * what is made in pieces has none.
+ */
+export function addCacheHeaders(
+  headers: Headers,
+  status: number,
+  body: Answer['body'],
+  { request }: Exchange,
+  { freshness, lastModified, isWeak }: Freshness,
+): void {
+  if (!isReading(request) || !WITH_FRESHNESS.has(status) || headers['Cache-Control'] === 'no-store') return
+  headers['Cache-Control'] ??= freshness
+  if (status === 303) return
+  const tag =
+    headers['ETag'] ?? (Buffer.isBuffer(body) ? digestOf(headers['Content-Type'] ?? '', body) : undefined)
+  if (tag !== undefined) headers['ETag'] = isWeak && !tag.startsWith('W/') ? `W/${tag}` : tag
+  // That of a record may be older.
+  headers['Last-Modified'] ??= lastModified
+}

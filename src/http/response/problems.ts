@@ -1,0 +1,43 @@
+/** The one place where a failure becomes an answer. */
+
+import { asProblem, describeProblem, docsOf, hasFailed, PROBLEM_TYPE } from '../../errors.ts'
+import { mediaTypes } from '../../media.ts'
+import type { problemPage } from '../../pages/problem.ts'
+import type { Answer } from '../answer.ts'
+import type { Exchange } from '../server/exchange.ts'
+import type { GetContext } from '../graph-context.ts'
+import { pageHeaders } from '../representation/answer.ts'
+import { prefersPage } from '../negotiate.ts'
+import type { Log } from '../server/log.ts'
+import { MAX_URL_LENGTH } from '../server/normalize-url.ts'
+
+/** The page of a problem, whose code is read when somebody is to see it. */
+async function pageOf(...given: Parameters<typeof problemPage>): Promise<string> {
+  const { problemPage } = await import('../../pages/problem.ts')
+  return problemPage(...given)
+}
+
+/** Makes what answers an error: for browsers by a page; the cause of a 5xx is logged, and no client sees it. */
+export const problemAnswers = (root: string, log: Log, getContext: GetContext) =>
+  async function problemAnswer(fault: unknown, exchange: Exchange): Promise<Answer> {
+    const problem = asProblem(fault)
+    const { headers, method } = exchange.request
+    const url = root + (exchange.url.startsWith('/') ? exchange.url.slice(0, MAX_URL_LENGTH) : '')
+    if (hasFailed(problem)) log.error({ err: problem.cause ?? problem, method, url }, problem.message)
+    const document = describeProblem(problem, url, docsOf(root))
+    const page = prefersPage(headers.accept)
+      ? await pageOf(document, problem, getContext()).catch((cause: unknown) => {
+          log.error({ err: cause }, 'The page of a problem cannot be made.')
+        })
+      : undefined
+    return {
+      status: problem.status,
+      isNegotiated: true,
+      headers: {
+        ...(page ? pageHeaders : {}),
+        'Content-Type': page ? mediaTypes.html.type : PROBLEM_TYPE,
+        ...problem.headers,
+      },
+      body: page ?? JSON.stringify(document),
+    }
+  }
