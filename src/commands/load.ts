@@ -71,7 +71,7 @@ async function prepareFromStore(
       'load --from-store copies one graph: it takes no PATHs, --from-sparql or --construct',
     )
   const { storeCredentials: credentials, fetchTimeout: timeout, fetchRetries: retries } = settings
-  const { prepareCopy } = await import('../load/endpoint/prepare-copy.ts')
+  const { prepareCopy } = await import('../load/endpoint/copy-graph.ts')
   await prepareWith(
     (options) => prepareCopy({ url, credentials, timeout, retries }, options),
     settings,

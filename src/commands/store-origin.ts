@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { software } from '../about.ts'
 import { handledElsewhere, reportFailure, reportSuccess } from '../background.ts'
-import { prepareCopy } from '../load/endpoint/prepare-copy.ts'
+import { prepareCopy } from '../load/endpoint/copy-graph.ts'
 import { openGraphOver } from '../load/open/open.ts'
 import { createProgress } from '../load/input/progress.ts'
 import { isPrepared, readManifest } from '../load/prepared/manifest.ts'

@@ -5,8 +5,7 @@ import type { Model } from '../model/model.ts'
 import type { Filter } from '../model/rows/filters.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { parameters } from '../parameters.ts'
-import { parameter } from './parameter-schemas.ts'
-import type { Schema } from './json-schema.ts'
+import { type Schema, parameter } from './json-schema.ts'
 
 /** A filter for readers of the document: its key, its English, and what it may be called as well. */
 const describeFilter =

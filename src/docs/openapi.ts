@@ -13,9 +13,8 @@ import {
   postOperation,
 } from './operations.ts'
 import type { ParameterName } from '../parameters.ts'
-import { parameter } from './parameter-schemas.ts'
 import { listPattern } from './own-parameters.ts'
-import { refTo, type Schema } from './json-schema.ts'
+import { refTo, type Schema, parameter } from './json-schema.ts'
 import { entitySchemas, extensionOf, mark, schemaName } from './schemas.ts'
 import { isOwnEndpoint, type Endpoint } from './endpoint.ts'
 

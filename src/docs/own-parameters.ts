@@ -7,8 +7,7 @@ import { NODE_KEYS } from '../record/json/select-fields.ts'
 import { RELEVANCE } from '../query/relevance.ts'
 import { ordersOf } from '../query/stamps.ts'
 import { isTextSearch } from '../query/text-search.ts'
-import { parameter } from './parameter-schemas.ts'
-import type { Schema } from './json-schema.ts'
+import { type Schema, parameter } from './json-schema.ts'
 
 /** @param rows names, each with what it is */
 const bullets = (rows: readonly (readonly [name: string, text: string])[]): string =>

@@ -1,12 +1,32 @@
 /** The names of the records of one type, as they were written. */
 
 import { memoize } from '../../model/values/memoize.ts'
+import { lettersOf } from '../../model/values/closest-match.ts'
 import { MAX_PREFIX_BYTES, wordReader, type WordReader } from '../tables/words.ts'
 import { block, END, keyOfText, uniteAscending, within } from '../tables/keys.ts'
 import type { Table, TableName } from '../tables/tables.ts'
-import { groupByLength, type WordsByLength } from './words-by-length.ts'
-import { NAME_BLOCK, NAME_END, RECORD_END, referencedColumn } from './write-names.ts'
 import type { NameColumn } from '../tables/meta.ts'
+import { NAME_BLOCK, NAME_END, RECORD_END, referencedColumn } from './write-names.ts'
+
+/** The words of a block by their length, with the letters of each. */
+interface WordsByLength {
+  /** Of all words, in the order of their bytes. */
+  readonly first: string
+  readonly groups: readonly (
+    { readonly words: readonly string[]; readonly letters: readonly number[] } | undefined
+  )[]
+}
+
+/** @param words each byte a character */
+function groupByLength(words: readonly string[]): WordsByLength {
+  const groups: { words: string[]; letters: number[] }[] = []
+  for (const word of words) {
+    const group = (groups[word.length] ??= { words: [], letters: [] })
+    group.words.push(word)
+    group.letters.push(lettersOf(word))
+  }
+  return { first: words[0] as string, groups }
+}
 
 interface LineReader {
   readonly words: WordReader

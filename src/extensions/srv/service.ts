@@ -15,8 +15,31 @@ import {
   website,
 } from '../core/shared-fields.ts'
 import { citeAs, orderByName } from '../core/shared-members.ts'
-import * as vocabularies from './vocabularies.ts'
+import { words } from '../../model/values/words.ts'
 import { serviceFilters } from './service-filters.ts'
+
+const audiences =
+  words(`citizenScientist dataCreator dataEngineer dataProvider dataSteward privateSectorAndIndustry
+  public repository researcher researchFunderAndPolicyMaker researchLibrary researchSupport
+  serviceProvider student trainer`)
+
+const invocationTypes =
+  words(`commandLine commandProcessor instructionPage library localApplication restfulWebservice
+  restfullWebservice script sourceCode webApplication`)
+
+const statuses =
+  words(`alpha beta concept design discovery implementation in_containment operation other planned
+  preparation production retirement termination`)
+
+/** With the technology readiness levels, which are written in the same place. */
+const lifeCycleStatuses = [
+  ...statuses.map((status) => `life_cycle_status-${status}`),
+  ...statuses.map((status) => `life_cycle_status_${status}`),
+  ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((level) => `TRL${level}`),
+]
+
+/** Regions, and two countries whose code is none of ISO 3166-1; other countries have that code. */
+const regions = ['ww', 'eo', 'eu', 'ez', 'ah', 'ot', 'el', 'uk'] as const
 
 const terms = (
   namespace: string,
@@ -91,7 +114,7 @@ export const service = {
     keywords: keywords('srv_keywords'),
     srv_audience_byrole: terms(
       'sshocaudience',
-      vocabularies.audiences,
+      audiences,
       'Audience',
       'For whom, by role.',
       'srv_audience_by_role',
@@ -112,12 +135,12 @@ export const service = {
       aliases: ['srv_is_accessible_for_free'],
     },
     srv_invocation_type: {
-      ...terms('sshocinvt', vocabularies.invocationTypes, 'Invocation', 'How it is called.'),
+      ...terms('sshocinvt', invocationTypes, 'Invocation', 'How it is called.'),
       required: true,
     },
-    srv_life_cycle_status: terms('elcs', vocabularies.lifeCycleStatuses, 'Life cycle', 'How mature it is.'),
+    srv_life_cycle_status: terms('elcs', lifeCycleStatuses, 'Life cycle', 'How mature it is.'),
     srv_availability_geographic: {
-      ...terms('eoscgeoavail', vocabularies.regions, 'Available in', 'Where it may be used.'),
+      ...terms('eoscgeoavail', regions, 'Available in', 'Where it may be used.'),
       codeList: 'ISO 3166-1',
     },
     srv_supported_language: {

@@ -3,8 +3,7 @@
 import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
 import { Problem } from '../../errors.ts'
-import { typesNamed } from '../request/entity-types.ts'
-import { requireShort } from '../request/search-text.ts'
+import { typesNamed, requireShort } from '../request/search-parameters.ts'
 import type { ReconcileQuery } from './score.ts'
 
 /** Queries of a request that are sure to be answered in time, however many clients there are. */

@@ -2,9 +2,7 @@
 
 import { encodeNonAscii } from '../../model/context/iri.ts'
 import { memoize } from '../../model/values/memoize.ts'
-import { pagePolicy } from '../../pages/shared/content-security-policy.ts'
 import { Problem } from '../../errors.ts'
-import type { Answer, HeaderLink } from '../answer.ts'
 import {
   bareType,
   offersOf,
@@ -13,8 +11,28 @@ import {
   type MediaType,
   type Resource,
 } from '../../media.ts'
+import type { Answer, HeaderLink } from '../answer.ts'
 import { negotiate } from '../negotiate.ts'
 import type { RouteRequest } from '../request/route-request.ts'
+
+/**
+ * Load our own stylesheet, run our own scripts (suggestions, the query editor, the API reference), which ask
+ * this server, send our own forms; nothing else.
+ */
+const directives = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'connect-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data:",
+  'form-action': "'self'",
+  'base-uri': "'none'",
+  'frame-ancestors': "'none'",
+} as const
+
+const pagePolicy = Object.entries(directives)
+  .map(([name, sources]) => `${name} ${sources}`)
+  .join('; ')
 
 export { isPieces, type Answer, type HeaderLink, type Pieces } from '../answer.ts'
 

@@ -6,6 +6,12 @@ import { Problem } from '../../errors.ts'
 import { OWN_PREFIX, parameters, type NumberName, type Parameter } from '../../parameters.ts'
 import type { RouteRequest } from './route-request.ts'
 
+/** @throws Problem invalid-parameter */
+export const readPaging = (query: Query): { readonly page: number; readonly pageSize: number } => ({
+  page: numberValue(query, 'page'),
+  pageSize: numberValue(query, 'page_size'),
+})
+
 /** The query of a request, which has no other parameters than its route. @throws Problem invalid-parameter */
 export function knownQuery({
   querystring,

@@ -4,7 +4,7 @@
  */
 
 import { descriptionRoutes } from './descriptions/routes.ts'
-import { health } from './health.ts'
+import { health, metrics } from './monitoring.ts'
 import { recordRoutes } from './records/routes.ts'
 import type { Route } from '../request/route.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -61,7 +61,7 @@ const serverRoutes: readonly Route[] = [
     path: '/metrics',
     name: 'metrics',
     runs: 'main',
-    handler: () => import('./metrics.ts').then(({ metrics }) => metrics),
+    handler: () => metrics,
     isOpen: ({ settings }) => settings.metrics && !settings.admin,
     isOpenToOperators: ({ settings }) => settings.metrics,
     operation: {

@@ -1,6 +1,20 @@
 /** N-Quads in chunks of whole subjects, handed on while the next one fills. */
 
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { OutputError } from '../text/output-error.ts'
+
+export function createChunkFiles(folder: string): { sink: ChunkSink; files(): readonly string[] } {
+  const files: string[] = []
+  return {
+    files: () => files,
+    async sink(chunk, bytes) {
+      const path = join(folder, `chunk-${chunk}.nq`)
+      files.push(path)
+      await writeFile(path, bytes)
+    },
+  }
+}
 
 export interface Chunks {
   /** Adds all N-Quads of one subject, which stay together. */

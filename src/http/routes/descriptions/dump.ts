@@ -15,9 +15,23 @@ import {
   type Answer,
   type Pieces,
 } from '../../representation/answer.ts'
-import { piecesOf } from '../../representation/file-pieces.ts'
 import { readFormat } from '../../request/query-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
+
+/** The content of a stream, which is opened for the first piece. */
+function piecesOf(open: () => Readable): Pieces {
+  let content: Readable | undefined
+  let pieces: AsyncIterator<string | Buffer> | undefined
+  return {
+    async next() {
+      content ??= open()
+      pieces ??= content[Symbol.asyncIterator]() as AsyncIterator<string | Buffer>
+      const { done, value } = await pieces.next()
+      return done ? undefined : value
+    },
+    close: () => content?.destroy(),
+  }
+}
 
 /**
  * @throws Problem not-available if a load has replaced a file: a graph that is read in place has no other name for

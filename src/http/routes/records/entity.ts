@@ -12,6 +12,9 @@ import {
 } from '../../../record/answer/envelope.ts'
 import { resourcesOf } from '../../../record/citation/csl.ts'
 import type { RecordAnswer } from '../../../record/answer/record-answer.ts'
+import type { Json } from '../../../model/values/json.ts'
+import { labelOf } from '../../../pages/shared/labels.ts'
+import { listOfReferrers } from '../../../pages/record/referrer-list.ts'
 import {
   negotiateFormat,
   formatUrl,
@@ -24,7 +27,6 @@ import {
 } from '../../representation/answer.ts'
 import { fileHeaders } from '../../representation/file-name.ts'
 import { goneAnswer } from './gone.ts'
-import { referrerLists } from './referrer-lists.ts'
 import { needsDocuments, writeRepresentation } from '../../representation/writers.ts'
 import { printFields, readFields, type FieldsRequest } from '../../request/fields.ts'
 import { decodeId, idWithQuery, resolveId, type Resolved } from '../../request/resolve-id.ts'
@@ -33,6 +35,28 @@ import { loadForFormat } from '../../representation/records.ts'
 import { requireCollection, type GraphContext } from '../../graph-context.ts'
 import type { StageTimer } from '../../server/server-timing.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
+
+/** One list for each field in which records name an entity. */
+async function referrerLists(context: GraphContext, iri: string): Promise<Json> {
+  const { lists: all, isTruncated } = await context.queries.referring(iri)
+  const lists = all.flatMap((referring): Json[] => {
+    const url = listOfReferrers(iri, referring, context)
+    const { type, path, field, iris, isSelfReferring } = referring
+    if (url === undefined) return []
+    return [
+      {
+        local_identifier: url,
+        entity_type: 'search_result',
+        // Where there are more references than were looked at, the number of these says nothing.
+        ...(!isTruncated && { total_items: iris.length + Number(isSelfReferring) }),
+        collection: type.path,
+        field: path.join('.'),
+        label: field.inverseLabel ?? labelOf(path.at(-1) as string, field),
+      },
+    ]
+  })
+  return lists.length > 0 ? { skeg_referrers: lists } : {}
+}
 
 type Format = MediaType<FormOf<'entity' | 'citation'>>
 

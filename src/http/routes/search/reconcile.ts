@@ -22,8 +22,7 @@ import {
   singleValue,
   type Query,
 } from '../../request/query-parameters.ts'
-import { typesNamed } from '../../request/entity-types.ts'
-import { requireShort } from '../../request/search-text.ts'
+import { typesNamed, requireShort } from '../../request/search-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 import type { GraphContext } from '../../graph-context.ts'
 

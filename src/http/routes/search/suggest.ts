@@ -2,8 +2,7 @@
 
 import { answerAs, type Answer } from '../../representation/answer.ts'
 import { knownQuery, numberValue } from '../../request/query-parameters.ts'
-import { readSearchText } from '../../request/search-text.ts'
-import { readTypes } from '../../request/entity-types.ts'
+import { readTypes, readSearchText } from '../../request/search-parameters.ts'
 import { suggestionsFor } from '../../lookup/autocomplete.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 

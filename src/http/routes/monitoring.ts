@@ -1,7 +1,4 @@
-/**
- * The health check: ok, busy, different where the store holds another graph than the index, or 503 where the graph
- * does not answer, or is damaged.
- */
+/** What watches a server: its health, and figures. */
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { software } from '../../about.ts'
@@ -38,4 +35,10 @@ export async function health(
     // Another server may have it whole.
     { status: status === 'damaged' ? 503 : 200, uncacheable: 'no-store' },
   )
+}
+
+/** Figures for monitoring. */
+export async function metrics(_request: RouteRequest, services: RouteServices): Promise<Answer> {
+  const registry = await services.metrics?.registry()
+  return answerAs('metrics', (await registry?.print()) ?? '', { uncacheable: 'no-store' })
 }
