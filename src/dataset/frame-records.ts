@@ -86,7 +86,8 @@ export async function frameRecords(
       const iri = textOfKey(key)
       const types = published.typesOf(iri)
       if (types.length === 0) continue
-      await named.release()
+      const released = named.release()
+      if (released) await released
       const nodes = parseGraph(graph)
       const numbers = types.map((type) => model.types.indexOf(type))
       for (const [i, number] of numbers.entries())
@@ -104,8 +105,10 @@ export async function frameRecords(
           sortKeys: sortKeysOf(number, record),
           ...namesOf(number, record),
         }
-        if (limit.isHeavy()) await batches.addHeavy(found, inOrder(graph))
-        else await batches.add(found, storedText(record, type, published))
+        const room = limit.isHeavy()
+          ? batches.add(found, '', inOrder(graph))
+          : batches.add(found, storedText(record, type, published))
+        if (room) await room
       }
     }
     await batches.end()
@@ -117,54 +120,48 @@ export async function frameRecords(
   }
 }
 
-/** Characters of records that are handed on at once, and those that may wait for the thread that takes them. */
-const MAX_BATCH_CHARS = 250_000
-const MAX_WAITING_CHARS = 8_000_000
+/** Bytes of records that are handed on at once, and batches that may wait for the thread that takes them. */
+const BATCH_BYTES = 500_000
+const MAX_WAITING = 8
+
+/** Memory that another thread reads without a copy. */
+const allocate = (bytes: number): Buffer => Buffer.from(new SharedArrayBuffer(bytes))
+
+/** Bytes of UTF-8 that a character of JavaScript takes at most. */
+const MAX_BYTES_PER_CHARACTER = 3
 
 /** Compares records, and hands on batches of them while the next are framed. */
 function createBatches({ records: take }: FramingSource['content'], stamps: Pick<StampCollector, 'add'>) {
-  const waiting: { readonly chars: number; readonly accepted: Promise<void> }[] = []
-  let waitingChars = 0
+  const waiting: Promise<void>[] = []
   let records: FramedRecord[] = []
-  let texts: string[] = []
-  let chars = 0
-  /** What records that are not framed ahead are compared by. */
-  const heavy = new Map<string, string>()
-  async function wait(): Promise<void> {
-    const first = waiting.shift()
-    await first?.accepted
-    waitingChars -= first?.chars ?? 0
-  }
+  let bytes = allocate(BATCH_BYTES)
+  let end = 0
   async function send(): Promise<void> {
-    const all = Buffer.from(texts.join(''))
-    let at = 0
-    for (const { iri, type, position, bytes } of records)
-      stamps.add(iri, type, position, bytes > 0 ? all.subarray(at, (at += bytes)) : (heavy.get(iri) ?? ''))
-    heavy.clear()
-    const acceptance = Promise.resolve(take({ records, bytes: all }))
+    const acceptance = Promise.resolve(take({ records, bytes: bytes.subarray(0, end) }))
     handledElsewhere(acceptance, 'by the wait for room')
-    waiting.push({ chars, accepted: acceptance })
-    waitingChars += chars
-    ;[records, texts, chars] = [[], [], 0]
-    while (waitingChars > MAX_WAITING_CHARS) await wait()
-  }
-  /** Resolves when there is room for more. */
-  function add(record: Omit<FramedRecord, 'bytes'>, text: string): Promise<void> | undefined {
-    records.push({ ...record, bytes: Buffer.byteLength(text) })
-    texts.push(text)
-    chars += text.length
-    return chars > MAX_BATCH_CHARS ? send() : undefined
+    waiting.push(acceptance)
+    ;[records, bytes, end] = [[], allocate(BATCH_BYTES), 0]
+    while (waiting.length > MAX_WAITING) await waiting.shift()
   }
   return {
-    add,
-    /** The same of a record that is framed when it is requested. @param content by which it is compared */
-    addHeavy(record: Omit<FramedRecord, 'bytes'>, content: string): Promise<void> | undefined {
-      heavy.set(record.iri, content)
-      return add(record, '')
+    /**
+     * Undefined, or resolves when there is room for more.
+     * @param text of the record; empty: it is framed when it is requested
+     * @param content by which it is compared then
+     */
+    add(record: Omit<FramedRecord, 'bytes'>, text: string, content = ''): Promise<void> | undefined {
+      const most = text.length * MAX_BYTES_PER_CHARACTER
+      const room = end > 0 && end + most > bytes.length ? send() : undefined
+      if (most > bytes.length) bytes = allocate(most)
+      const start = end
+      end += bytes.write(text, start)
+      records.push({ ...record, bytes: end - start })
+      stamps.add(record.iri, record.type, record.position, end > start ? bytes.subarray(start, end) : content)
+      return room
     },
     async end(): Promise<void> {
       await send()
-      while (waiting.length > 0) await wait()
+      await Promise.all(waiting)
     },
   }
 }

@@ -22,8 +22,8 @@ export interface NamedEntities {
   nodes(iri: string): number
   graphOf(iri: string): TripleIndex
   referenceTo(iri: string, type: EntityType): Json
-  /** Gives back the memory of what was read, now and then. */
-  release(): Promise<void>
+  /** Gives back the memory of what was read, now and then; undefined at other times. */
+  release(): Promise<void> | undefined
   close(): Promise<void>
 }
 
@@ -94,9 +94,7 @@ export function createNamedEntities({ model, base, index, graphs, folder }: Sour
       if (!reference) named.references.set(type.name, (reference = framed(iri, type, named)))
       return reference
     },
-    async release() {
-      if (released++ % RELEASE_EVERY === 0) await tables.reopen()
-    },
+    release: () => (released++ % RELEASE_EVERY === 0 ? tables.reopen() : undefined),
     close: () => tables.close(),
   }
 }

@@ -6,7 +6,7 @@ import { handledElsewhere } from '../background.ts'
 import type { EntityIndex } from '../query/entity-index.ts'
 import { collectAddresses } from './content/addresses.ts'
 import type { Content, ContentTables } from './content/content.ts'
-import { readEntities, writeEntities, type EntitySorter } from './content/entities.ts'
+import { readEntities, rememberEntries, writeEntities, type EntitySorter } from './content/entities.ts'
 import { parseGraph } from './content/graphs.ts'
 import { keyOf } from './tables/keys.ts'
 import { META_KEY, type Counts, type Meta } from './tables/meta.ts'
@@ -45,7 +45,7 @@ export async function writeIndex(path: string, source: IndexSource): Promise<Com
     // Meanwhile, where that is another thread:
     const collected = Promise.resolve(content.tables(lists))
     handledElsewhere(collected, 'below, where the tables are needed')
-    const entities = readEntities(tables, model, { types, records })
+    const entities = rememberEntries(readEntities(tables, model, { types, records }))
     const named = createNamedEntities({ ...source, index: entities, graphs: tables.table('graphs') })
     let [prefixes, columns]: [Counts['prefixes'], Meta['columns']] = [[], []]
     try {

@@ -1,6 +1,7 @@
 /** Facets: the filters of a list whose values are counted, and the value of a term as the filter takes it. */
 
 import { firstInstant, parseDate, yearText } from './values/dates.ts'
+import { memoize } from './values/memoize.ts'
 import type { Filter } from './rows/filters.ts'
 import { NO_LANGUAGE } from './values/languages.ts'
 import type { PathTarget } from './rows/paths.ts'
@@ -27,12 +28,12 @@ interface Words {
 }
 
 /** The year in which a date begins, in UTC; undefined for what is no date. */
-function utcYear(text: string): string | undefined {
+const utcYear = memoize((text: string): string | undefined => {
   if (parseDate(text)?.text !== text) return undefined
   const year = new Date(firstInstant(text)).getUTCFullYear()
   // JavaScript has no instants so far away.
   return Number.isNaN(year) ? /^-?\d+/.exec(text)?.[0] : yearText(year)
-}
+})
 
 const distinct = (values: readonly (string | undefined)[]): string[] =>
   [...new Set(values.filter((value) => value !== undefined && value !== ''))] as string[]

@@ -1,6 +1,6 @@
 /** The entities that a record names, found by the rows. */
 
-import { isObject, itemsOf, type Json } from '../model/values/json.ts'
+import { isObject, type Json } from '../model/values/json.ts'
 import type { ReferenceField, EntityType, Field, Fields } from '../model/rows/row.ts'
 import { resolveIri } from '../model/context/iri.ts'
 import type { Model } from '../model/model.ts'
@@ -16,18 +16,24 @@ export interface Reference {
  * @param record a record as answers show it
  * @param base base of the graph, against which bare ids are read
  */
-export function* referencesIn(
-  record: Json,
-  type: EntityType,
-  model: Model,
-  base: string,
-): Generator<Reference> {
-  yield* within(record, type.fields, model, base)
+export function referencesIn(record: Json, type: EntityType, model: Model, base: string): Reference[] {
+  const found: Reference[] = []
+  addWithin(record, type.fields, { model, base, found })
+  return found
 }
 
-function* within(record: Json, fields: Fields, model: Model, base: string): Generator<Reference> {
-  for (const [key, field] of namingFields(fields))
-    for (const item of itemsOf(record[key])) yield* inValue(item, field, model, base)
+interface Search {
+  readonly model: Model
+  readonly base: string
+  readonly found: Reference[]
+}
+
+function addWithin(record: Json, fields: Fields, search: Search): void {
+  for (const [key, field] of namingFields(fields)) {
+    const value = record[key]
+    if (Array.isArray(value)) for (const item of value) addNamed(item, field, search)
+    else if (value !== undefined) addNamed(value, field, search)
+  }
 }
 
 type Entries = readonly (readonly [key: string, field: Field])[]
@@ -47,22 +53,24 @@ const mayName = (field: Field): boolean =>
   field.kind === 'typedIri' ||
   ('fields' in field && namingFields(field.fields).length > 0)
 
-function* inValue(value: unknown, field: Field, model: Model, base: string): Generator<Reference> {
-  if (field.kind === 'reference') yield* named(value, field, model, base)
-  else if (field.kind === 'typedIri') yield* typed(value, base)
-  else if ('fields' in field && isObject(value)) yield* within(value, field.fields, model, base)
+function addNamed(value: unknown, field: Field, search: Search): void {
+  if (field.kind === 'reference') addReference(value, field, search)
+  else if (field.kind === 'typedIri') addTyped(value, search)
+  else if ('fields' in field && isObject(value)) addWithin(value, field.fields, search)
 }
 
 /** What has an IRI and a class may be an entity of any type. */
-function* typed(value: unknown, base: string): Generator<Reference> {
+function addTyped(value: unknown, { base, found }: Search): void {
   const iri = isObject(value) ? value['@id'] : value
-  if (typeof iri === 'string') yield { iri: resolveIri(iri, base), types: [] }
+  if (typeof iri === 'string') found.push({ iri: resolveIri(iri, base), types: [] })
 }
 
-function* named(value: unknown, { range }: ReferenceField, model: Model, base: string): Generator<Reference> {
-  if (typeof value === 'string') yield { iri: resolveIri(value, base), types: range }
+function addReference(value: unknown, { range }: ReferenceField, search: Search): void {
+  const { model, base, found } = search
+  if (typeof value === 'string') found.push({ iri: resolveIri(value, base), types: range })
   if (!isObject(value) || typeof value.local_identifier !== 'string') return
   const type = typeof value.entity_type === 'string' ? model.typeNamed(value.entity_type) : undefined
-  yield { iri: resolveIri(value.local_identifier, base), types: type ? [type.name, ...range] : range }
-  if (type) yield* within(value, type.fields, model, base)
+  const types = type && type.name !== range[0] ? [type.name, ...range] : range
+  found.push({ iri: resolveIri(value.local_identifier, base), types })
+  if (type) addWithin(value, type.fields, search)
 }

@@ -5,6 +5,7 @@
 
 import { facetsOf, type FacetTerm } from '../../model/facets.ts'
 import type { Model } from '../../model/model.ts'
+import { groupBy } from '../../model/values/group-by.ts'
 import { compareCodePoints } from '../../model/values/code-points.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { iriOf, isIri, isLiteral, languageOf, textOf, type TripleIndex } from '../../record/rdf/triples.ts'
@@ -17,9 +18,9 @@ import { createSorter, keyBytes, textOfKey } from '../tables/sorter.ts'
 import type { Table, TablesWriter } from '../tables/tables.ts'
 import { termsAt, valuePathOf } from './value-path.ts'
 
-/** Positions in a block, and values in one. */
+/** Positions in a block, and values in one: values are long, and several blocks are to fit in a page. */
 const BLOCK = 4096
-const VALUE_BLOCK = 128
+const VALUE_BLOCK = 32
 
 /** Bytes of values that wait in memory; there are some fifty columns. */
 const MAX_BYTES = 500_000
@@ -56,16 +57,18 @@ export function collectColumns(model: Model, base: string, folder: string): Colu
       type,
       facet,
       path: valuePathOf(facet.filter.path),
+      /** Of records without a term. */
+      valuesOfNone: facet.valuesOf([]),
       sorter: createSorter(folder, `column-${type.name}-${i}`, MAX_BYTES),
     })),
   )
+  const columnsOf = groupBy(columns, ({ type }) => type)
   return {
     add(type, position, iri, nodes, graphOf) {
-      for (const column of columns) {
-        if (column.type !== type) continue
-        const terms = termsAt(column.path, iri, nodes, graphOf).map(facetTerm)
-        for (const value of column.facet.valuesOf(terms))
-          if (!value.includes('\0')) column.sorter.add(`${keyBytes(value)}\0${numberKey(position)}`)
+      for (const { path, facet, sorter, valuesOfNone } of columnsOf.get(type) ?? []) {
+        const terms = termsAt(path, iri, nodes, graphOf)
+        for (const value of terms.length === 0 ? valuesOfNone : facet.valuesOf(terms.map(facetTerm)))
+          if (!value.includes('\0')) sorter.add(`${keyBytes(value)}\0${numberKey(position)}`)
       }
     },
     write(tables) {

@@ -17,8 +17,8 @@ import type { Listed } from '../tables/meta.ts'
 import { createSorter, keyBytes, textOfKey, type Key, type Run } from '../tables/sorter.ts'
 import type { Table, TableName, TablesWriter } from '../tables/tables.ts'
 
-/** IRIs in a block of a list. */
-const BLOCK = 128
+/** IRIs in a block of a list: a few kilobytes, several of which fit in a page. */
+const BLOCK = 32
 
 const MASK_BYTES = 4
 
@@ -143,6 +143,30 @@ export function readEntities(source: Source, model: Model, { types: names, recor
   return {
     entryOf,
     records: (type) => lists.get(type.name) as RecordList,
+    typesOf: (iri) => entryOf(iri).types,
+    isRecord: (iri) => entryOf(iri).isRecord,
+    hasGraph: (iri) => entryOf(iri).hasGraph,
+  }
+}
+
+/** Entries in each of two generations: those that nobody asked for since the last was full are forgotten. */
+const GENERATION = 20_000
+
+/** An index that remembers the entries for which it was asked last, where many are asked for again and again. */
+export function rememberEntries(index: EntityIndex): EntityIndex {
+  let [young, old] = [new Map<string, Entry>(), new Map<string, Entry>()]
+  function entryOf(iri: string): Entry {
+    const known = young.get(iri)
+    if (known) return known
+    const entry = old.get(iri) ?? index.entryOf(iri)
+    if (young.size >= GENERATION) [young, old] = [new Map(), young]
+    // A copy: the IRI may be a part of a long text, which it would keep in memory.
+    young.set(Buffer.from(iri).toString(), entry)
+    return entry
+  }
+  return {
+    ...index,
+    entryOf,
     typesOf: (iri) => entryOf(iri).types,
     isRecord: (iri) => entryOf(iri).isRecord,
     hasGraph: (iri) => entryOf(iri).hasGraph,

@@ -19,8 +19,8 @@ export interface PlannedOrder {
   readonly path: readonly string[]
 }
 
-/** Positions in a block, four bytes each. */
-const BLOCK = 4096
+/** Positions in a block, four bytes each: as many as fit in a page. */
+const BLOCK = 4080
 
 /** Bytes that wait in memory for each order. */
 const MAX_SORTER_BYTES = 1_000_000

@@ -41,6 +41,15 @@ const namesOf = (record: Json, { fields }: NamePlaces): string[] => [
   ),
 ]
 
+/** Many records that are framed at load share the references to one entity. */
+const namesOfReference = new WeakMap<Json, readonly string[]>()
+
+function namesShown(reference: Json, places: NamePlaces): readonly string[] {
+  let names = namesOfReference.get(reference)
+  if (!names) namesOfReference.set(reference, (names = namesOf(reference, places)))
+  return names
+}
+
 /** The names of the entities to which a record refers, by which it is found too. */
 const referencedNames = (
   record: Json,
@@ -50,7 +59,7 @@ const referencedNames = (
   references.flatMap((path) =>
     valuesAt(record, path).flatMap((value) => {
       const places = isObject(value) ? placesOf(String(value.entity_type)) : undefined
-      return places ? namesOf(value as Json, places) : []
+      return places ? namesShown(value as Json, places) : []
     }),
   )
 

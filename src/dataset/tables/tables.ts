@@ -5,8 +5,9 @@
 
 import { open, type Database, type RangeOptions, type RootDatabase } from 'lmdb'
 import { closeSync, existsSync, fstatSync, openSync, readSync, rmSync } from 'node:fs'
-import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
+import { crc32 } from 'node:zlib'
 import { Block, createBlockWriter, ownBlockKey, type BlockWriter } from './blocks.ts'
+import { deflate, inflate } from './deflate.ts'
 
 /** The index does not hold what was written. */
 export class IndexDamaged extends Error {}
@@ -120,9 +121,6 @@ export function blocksOf(
 /** Blocks that are shorter would hardly become smaller. */
 const MIN_COMPRESSED_BYTES = 256
 
-/** Little memory: most blocks are a few kilobytes long. */
-const DEFLATE = { level: 3, windowBits: 13, memLevel: 6 } as const
-
 /** A value: the checksum of all that follows and of the key, how it is encoded, and the content. */
 const SUM_BYTES = 4
 const HEADER_BYTES = SUM_BYTES + 1
@@ -135,10 +133,7 @@ const sumOf = (key: Buffer, payload: Uint8Array): number => crc32(payload, crc32
 /** The bytes of a value, or of a block, in the file. */
 export function seal(name: TableName, key: Buffer, content: Buffer): Buffer {
   const isCompressed = blockBytes[name] !== undefined && content.length >= MIN_COMPRESSED_BYTES
-  // Without a size, Node makes a buffer of 16 kB for each result.
-  const payload = isCompressed
-    ? deflateRawSync(content, { ...DEFLATE, chunkSize: Math.min(content.length, MAX_RESULT_BYTES) })
-    : content
+  const payload = isCompressed ? deflate(content) : content
   const start = isCompressed ? HEADER_BYTES + LENGTH_BYTES : HEADER_BYTES
   const value = Buffer.allocUnsafe(start + payload.length)
   value[SUM_BYTES] = isCompressed ? DEFLATED : PLAIN
@@ -148,18 +143,13 @@ export function seal(name: TableName, key: Buffer, content: Buffer): Buffer {
   return value
 }
 
-/** More comes in further buffers. */
-const MAX_RESULT_BYTES = 1 << 20
-
 /** The content of a value, or of a block, in the file. @throws IndexDamaged */
 export function unseal(name: TableName, key: Buffer, value: Buffer): Buffer {
   if (value.length < HEADER_BYTES || value.readUInt32LE() !== sumOf(key, value.subarray(SUM_BYTES)))
     throw new IndexDamaged(`the index is damaged: an entry of its table ${name} is not as it was written`)
   const payload = value.subarray(HEADER_BYTES)
   if (value[SUM_BYTES] !== DEFLATED) return payload
-  // With room for one byte more, it is known at once that nothing follows.
-  const chunkSize = Math.min(payload.readUInt32LE() + 1, MAX_RESULT_BYTES)
-  return inflateRawSync(payload.subarray(LENGTH_BYTES), { chunkSize })
+  return inflate(payload.subarray(LENGTH_BYTES), payload.readUInt32LE())
 }
 
 type Binary = Database<Buffer, Buffer>

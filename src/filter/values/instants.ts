@@ -4,6 +4,7 @@ import { nextDay, parseIsoDate, yearText, type DateText } from '../../model/valu
 import { XSD } from '../../model/context/iri.ts'
 import { functionCall, inList, operation, type Expression, type IriTerm } from '../../sparql/ast.ts'
 import { namedNode, literal } from '../../sparql/terms.ts'
+import { memoize } from '../../model/values/memoize.ts'
 import { foldToPlainLetters } from '../../model/values/fold.ts'
 
 /** Characters of a text by which it is sorted. */
@@ -18,13 +19,13 @@ export const sortableText = (text: string): string =>
     .replaceAll('\0', '')
 
 /** The first instant of a date, of a fixed length; undefined for what is no date of the common era. */
-export function sortableDate(text: string): string | undefined {
+export const sortableDate = memoize((text: string): string | undefined => {
   const from = intervalOf(text)?.from
   const time = from === undefined ? Number.NaN : Date.parse(from)
   if (Number.isNaN(time)) return undefined
   const iso = new Date(time).toISOString()
   return /^\d/.test(iso) ? iso : undefined
-}
+})
 
 /** A number as a term, and a value of the graph as what compares with it: decimals of any length. */
 export const numberTerm = (value: number): Expression => literal(String(value), `${XSD}double`)

@@ -10,11 +10,17 @@ export const itemsOf = (value: unknown): unknown[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value]
 
 /** The values to which keys lead, through all items of lists. */
-export function valuesAt(value: unknown, keys: readonly string[], depth = 0): unknown[] {
-  const items = itemsOf(value)
+export function valuesAt(value: unknown, keys: readonly string[]): unknown[] {
+  const found: unknown[] = []
+  addValuesAt(value, keys, 0, found)
+  return found
+}
+
+function addValuesAt(value: unknown, keys: readonly string[], depth: number, found: unknown[]): void {
   const key = keys[depth]
-  if (key === undefined) return items
-  return items.flatMap((item) => (isObject(item) ? valuesAt(item[key], keys, depth + 1) : []))
+  for (const item of itemsOf(value))
+    if (key === undefined) found.push(item)
+    else if (isObject(item)) addValuesAt(item[key], keys, depth + 1, found)
 }
 
 /** Reads JSON; undefined for what is none. */
