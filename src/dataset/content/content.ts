@@ -148,43 +148,36 @@ function createSink(folder: string): {
   readonly sink: TablesSink
   close(): void
 } {
-  const parts = new Map<string, TablePart>()
+  const tables = new Map<TableName, TablePart[]>()
   return {
-    files() {
-      const files: Partial<Record<TableName, string[]>> = {}
-      for (const { name, path } of [...parts.values()].sort((a, b) => a.part - b.part))
-        (files[name] ??= []).push(path)
-      return files
-    },
+    files: () =>
+      Object.fromEntries(
+        Array.from(tables, ([name, parts]) => [name, parts.flatMap((part) => part?.path ?? [])]),
+      ),
     sink: {
       table(name, part = 0) {
-        const path = join(folder, `table-${name}-${part}`)
-        let own = parts.get(path)
-        if (!own) parts.set(path, (own = createPart(name, part, path)))
-        return own
+        let parts = tables.get(name)
+        if (!parts) tables.set(name, (parts = []))
+        return (parts[part] ??= createPart(name, join(folder, `table-${name}-${part}`)))
       },
     },
     close() {
-      for (const part of parts.values()) part.close()
+      for (const parts of tables.values()) for (const part of parts) part?.close()
     },
   }
 }
 
 interface TablePart {
-  readonly name: TableName
-  readonly part: number
   readonly path: string
   put(key: Buffer, value: Buffer): void
   close(): void
 }
 
-function createPart(name: TableName, part: number, path: string): TablePart {
+function createPart(name: TableName, path: string): TablePart {
   const run = createRun(path)
   const putSealed = (key: Buffer, sealed: Buffer): void => run.add(key.toString('latin1'), sealed)
   const blocks = blocksOf(name, putSealed)
   return {
-    name,
-    part,
     path,
     put: blocks ? blocks.add : (key, value) => putSealed(key, seal(name, key, value)),
     close() {

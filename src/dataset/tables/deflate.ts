@@ -26,7 +26,10 @@ interface Stream {
   readonly _writeState: Uint32Array
 }
 
-/** Passes bytes through a stream that another piece went through. @returns bytes of the output; undefined if they do not fit */
+/**
+ * Passes bytes through a stream that another piece went through.
+ * @returns bytes of the output; undefined if they do not fit
+ */
 function through(stream: Stream, bytes: Uint8Array, output: Uint8Array): number | undefined {
   const { _handle: handle, _writeState: rest } = stream
   if (!handle) return undefined
