@@ -1,11 +1,14 @@
 /** The whole HTTP stack on one screen. */
 
+import Koa from 'koa'
 import type { RequestListener } from 'node:http'
 import { neutralAbout, type About } from './about.ts'
 import { reportFailure } from './background.ts'
 import { createRequestListener } from './http/server/request-context.ts'
-import { createResponder } from './http/response/respond.ts'
-import { createResponseCache } from './http/server/response-cache.ts'
+import { problems } from './http/response/problems.ts'
+import { createResponder, responses } from './http/response/respond.ts'
+import { normalizeUrl } from './http/server/normalize-url.ts'
+import { createResponseCache, type ResponseCache } from './http/server/response-cache.ts'
 import { createLanes } from './http/server/lanes.ts'
 import { createLog, requestLog, type Log } from './http/server/log.ts'
 import {
@@ -17,11 +20,11 @@ import {
 import { createMetrics } from './http/server/metrics.ts'
 import type { Reloads } from './http/server/prometheus.ts'
 import { createContextProvider } from './http/context-provider.ts'
-import type { GraphContext } from './http/graph-context.ts'
+import type { GetContext, GraphContext } from './http/graph-context.ts'
 import { createAnswerer, type Answerer } from './http/compute/answerer.ts'
 import type { GraphData } from './http/compute/messages.ts'
 import { createThreadAnswerer, type ThreadAnswerer } from './http/compute/thread-answerer.ts'
-import { createRouter } from './http/compute/router.ts'
+import { createRouter, type Router } from './http/compute/router.ts'
 import { ownIriRoute } from './http/routes/records/routes.ts'
 import {
   loadAll,
@@ -166,22 +169,26 @@ export function createApp({
     accounts: lanes.accounts,
     onUntrustedProxy: () => log.info({}, UNTRUSTED_PROXY),
   }
-  const responding = { root, log, getContext, settings }
+  const stack = { root, log, getContext, settings }
   const routing = { getContext, services, lanes, answerer }
   const listener = createRequestListener({
     ...clients,
     observers,
-    respond: createResponder({
-      ...responding,
+    respond: createResponder(
+      createStack(createRouter(publicRoutes, { ...routing, ownIris }), { ...stack, cache }),
       cache,
-      router: createRouter(publicRoutes, { ...routing, ownIris }),
-    }),
+      settings,
+    ),
   })
   const adminListener = settings.admin
     ? createRequestListener({
         ...clients,
         observers,
-        respond: createResponder({ ...responding, router: createRouter(operatorRoutes, routing) }),
+        respond: createResponder(
+          createStack(createRouter(operatorRoutes, routing), stack),
+          undefined,
+          settings,
+        ),
       })
     : undefined
   return {
@@ -201,6 +208,36 @@ export function createApp({
     },
     close: async () => inThreads?.end(),
   }
+}
+
+interface StackOptions {
+  /** Public URL of the server. */
+  readonly root: string
+  readonly log: Log
+  readonly getContext: GetContext
+  readonly settings: Settings
+  readonly cache?: ResponseCache | undefined
+}
+
+/** Codes of errors that only say that the client has disconnected. */
+const DISCONNECT_ERROR_CODES: ReadonlySet<string> = new Set([
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'EPIPE',
+  'ECONNRESET',
+])
+
+function createStack(router: Router, { root, log, getContext, settings, cache }: StackOptions): Koa {
+  const koa = new Koa()
+  function onError(error: unknown): void {
+    if (error && !DISCONNECT_ERROR_CODES.has((error as NodeJS.ErrnoException).code ?? ''))
+      log.error({ err: error }, 'The response could not be sent.')
+  }
+  koa.on('error', onError)
+  koa.use(responses({ getContext, settings, cache, router, onError }))
+  koa.use(problems(root, log, getContext))
+  koa.use(normalizeUrl(root))
+  koa.use(router.middleware)
+  return koa
 }
 
 /** Answers in threads, which get all that they have to know of a graph with the first request over it. */

@@ -53,6 +53,8 @@ const knowsExtensions = ['main', 'index', 'thread', 'extensions']
 /** Where a package may be imported. */
 const doors: Readonly<Record<string, readonly string[]>> = {
   oxigraph: ['store/', 'sparql/oxigraph.ts'],
+  '@koa/router': ['http/compute/router.ts'],
+  koa: ['app.ts', 'http/'],
   sparqljs: ['sparql/'],
   jsonld: ['record/', 'load/'],
   n3: ['load/'],
@@ -236,10 +238,17 @@ describe('what is read when a command starts', () => {
   it('of serve is no reader of records for a prepared graph', () =>
     expect(packagesBehind('load/open/prepared.ts')).to.deep.equal(['lmdb', 'lru-cache']))
   it('of serve is what records and lists need, and no page', () => {
-    expect(packagesBehind('app.ts')).to.deep.equal(['fresh', 'lru-cache', 'negotiator', 'pino'])
+    expect(packagesBehind('app.ts')).to.deep.equal([
+      '@koa/router',
+      'fresh',
+      'koa',
+      'lru-cache',
+      'negotiator',
+      'pino',
+    ])
   })
   it('of load is what most records need', () => {
-    const rare = ['jsonld', 'rdfxml-streaming-parser', 'rdf-validate-shacl', 'undici']
+    const rare = ['jsonld', 'rdfxml-streaming-parser', 'rdf-validate-shacl', 'undici', 'koa']
     expect(
       packagesBehind('commands/load.ts', 'commands/check.ts', 'load/prepare.ts').filter((name) =>
         rare.includes(name),

@@ -1,11 +1,13 @@
 /** From requests to the handlers of routes, and to what these answer. */
 
+import { Router as KoaRouter } from '@koa/router'
+import type { Middleware } from 'koa'
 import type { IncomingMessage } from 'node:http'
 import { once } from '../../admission/once.ts'
 import { Problem } from '../../errors.ts'
 import type { Answerer, PlainRequest, TimedAnswer } from './answerer.ts'
 import type { Answer, Pieces } from '../answer.ts'
-import type { Exchange } from '../server/exchange.ts'
+import { exchangeOf, type Exchange } from '../server/exchange.ts'
 import type { GetContext, GraphContext } from '../graph-context.ts'
 import type { Lanes } from '../server/lanes.ts'
 import { bodyTypeOf, readBody } from '../request/body.ts'
@@ -124,8 +126,8 @@ const noWork = (): never => {
 }
 
 export interface Router {
-  /** @throws Problem which is the answer then, 404 for a path that no route has */
-  answer(exchange: Exchange): Promise<Answer>
+  /** The last of the middleware: answers, or throws the problem that is the answer, 404 for a path of no route. */
+  readonly middleware: Middleware
   /**
    * The bytes of pieces, each made when the client has taken those before, in a task and a time of its own: between
    * two of them nobody holds a place, so that an answer that nobody reads holds up no other.
@@ -155,23 +157,34 @@ export function createRouter(routes: readonly AvailableRoute[], options: RouterO
     if (exchange.durations && answer.stages) addStages(exchange.durations, answer.stages)
     return negotiated ? { ...answer, isNegotiated: true } : answer
   }
+  const table = new KoaRouter()
+  const routeOf = new Map(
+    routes.map((available) => {
+      const { pattern, methods } = available
+      return [table.register(pattern, [...methods], () => {}, { pathAsRegExp: true }), available] as const
+    }),
+  )
+  async function answer(exchange: Exchange): Promise<Answer> {
+    const { request, url } = exchange
+    const { method = '' } = request
+    if (url === '*' && method === 'OPTIONS') return methodsAnswer(request, SERVER_METHODS)
+    const path = pathOf(url)
+    const { path: matching, pathAndMethod } = table.match(path, method)
+    const found = pathAndMethod[0] && routeOf.get(pathAndMethod[0])
+    if (found) return run(exchange, found, found.pattern.exec(path)?.groups ?? {})
+    if (matching.length > 0)
+      return methodsAnswer(
+        request,
+        matching.flatMap(({ methods }) => methods),
+      )
+    const suffix = ownSuffix(method, path)
+    if (ownIris && suffix) return run(exchange, ownIris.route, { suffix })
+    throw new Problem('not-found', 'There is no page at this path. The home page (/) lists what there is.')
+  }
   return {
-    async answer(exchange) {
-      const { request, url } = exchange
-      const { method = '' } = request
-      if (url === '*' && method === 'OPTIONS') return methodsAnswer(request, SERVER_METHODS)
-      const path = pathOf(url)
-      const otherMethods: string[] = []
-      for (const available of routes) {
-        const match = available.pattern.exec(path)
-        if (!match) continue
-        if (available.methods.includes(method)) return run(exchange, available, match.groups ?? {})
-        otherMethods.push(...available.methods)
-      }
-      if (otherMethods.length > 0) return methodsAnswer(request, otherMethods)
-      const suffix = ownSuffix(method, path)
-      if (ownIris && suffix) return run(exchange, ownIris.route, { suffix })
-      throw new Problem('not-found', 'There is no page at this path. The home page (/) lists what there is.')
+    async middleware(ctx) {
+      const exchange = exchangeOf(ctx)
+      exchange.answer = await answer(exchange)
     },
     async *pieces(exchange, pieces, context) {
       const { client } = exchange.requestContext

@@ -1,10 +1,11 @@
 /** The one place where a failure becomes an answer. */
 
+import type { Middleware } from 'koa'
 import { asProblem, describeProblem, docsOf, hasFailed, PROBLEM_TYPE } from '../../errors.ts'
 import { mediaTypes } from '../../media.ts'
 import type { problemPage } from '../../pages/problem.ts'
 import type { Answer } from '../answer.ts'
-import type { Exchange } from '../server/exchange.ts'
+import { exchangeOf, type Exchange } from '../server/exchange.ts'
 import type { GetContext } from '../graph-context.ts'
 import { pageHeaders } from '../representation/answer.ts'
 import { prefersPage } from '../negotiate.ts'
@@ -17,8 +18,8 @@ async function pageOf(...given: Parameters<typeof problemPage>): Promise<string>
   return problemPage(...given)
 }
 
-/** Makes what answers an error: for browsers by a page; the cause of a 5xx is logged, and no client sees it. */
-export const problemAnswers = (root: string, log: Log, getContext: GetContext) =>
+/** Answers what is thrown: for browsers by a page; the cause of a 5xx is logged, and no client sees it. */
+export function problems(root: string, log: Log, getContext: GetContext): Middleware {
   async function problemAnswer(fault: unknown, exchange: Exchange): Promise<Answer> {
     const problem = asProblem(fault)
     const { headers, method } = exchange.request
@@ -41,3 +42,12 @@ export const problemAnswers = (root: string, log: Log, getContext: GetContext) =
       body: page ?? JSON.stringify(document),
     }
   }
+  return async function problems(ctx, next) {
+    try {
+      await next()
+    } catch (error) {
+      const exchange = exchangeOf(ctx)
+      exchange.answer = await problemAnswer(error, exchange)
+    }
+  }
+}

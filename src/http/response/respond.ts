@@ -1,18 +1,17 @@
-/** From a request to its response: from the cache, else what the router answers, or a problem. */
+/** From answers to responses: from the cache, else what the middleware behind it answers. */
 
+import type Koa from 'koa'
+import type { Middleware } from 'koa'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
 import { isPieces, type Answer, type Pieces } from '../answer.ts'
-import type { Exchange } from '../server/exchange.ts'
+import { beginExchange, exchangeOf, type Exchange } from '../server/exchange.ts'
 import type { GetContext, GraphContext } from '../graph-context.ts'
 import type { Settings } from '../../settings.ts'
-import type { Log } from '../server/log.ts'
 import { REQUEST_ID_HEADER, type RequestContext } from '../server/request-context.ts'
 import { encoders, encodingOf, streamEncoders, type Encoding } from './compression.ts'
 import { addLinks } from './header-limit.ts'
 import { addCacheHeaders, headersOf, type Headers } from './headers.ts'
-import { urlNormalizer } from '../server/normalize-url.ts'
-import { problemAnswers } from './problems.ts'
 import { endTasks } from '../compute/request-task.ts'
 import {
   isCacheable,
@@ -26,15 +25,14 @@ import {
 import type { Router } from '../compute/router.ts'
 import { serverTiming, TIMING_HEADER } from '../server/server-timing.ts'
 
-interface ResponderOptions {
-  /** Public URL of the server. */
-  readonly root: string
-  readonly log: Log
+interface ResponseOptions {
   readonly getContext: GetContext
   readonly settings: Pick<Settings, 'maxAge' | 'serverTiming'>
   /** Absent where nothing is stored. */
   readonly cache?: ResponseCache | undefined
-  readonly router: Router
+  readonly router: Pick<Router, 'pieces'>
+  /** Hears of bodies that could not be sent. */
+  readonly onError: (error: unknown) => void
 }
 
 /** Responds to a request. */
@@ -44,50 +42,25 @@ export type Responder = (
   requestContext: RequestContext,
 ) => void
 
-/** Codes of errors that only say that the client has disconnected. */
-const DISCONNECT_ERROR_CODES: ReadonlySet<string> = new Set([
-  'ERR_STREAM_PREMATURE_CLOSE',
-  'EPIPE',
-  'ECONNRESET',
-])
+/** Headers that each response has for itself, cached or not. */
+const perRequestOf = (
+  { id, start }: RequestContext,
+  hasTiming: boolean,
+  durations?: Exchange['durations'],
+): string[] => [REQUEST_ID_HEADER, id, ...(hasTiming ? [TIMING_HEADER, serverTiming(start, durations)] : [])]
 
-export function createResponder({
-  root,
-  log,
+/** The first of the middleware: sends what those behind it answer, and stores it. */
+export function responses({
   getContext,
   settings: { maxAge, serverTiming: hasTiming },
   cache,
   router,
-}: ResponderOptions): Responder {
-  const normalizeUrl = urlNormalizer(root)
-  const problemAnswer = problemAnswers(root, log, getContext)
+  onError,
+}: ResponseOptions): Middleware {
   const freshness = maxAge === 0 ? 'no-cache' : `public, max-age=${maxAge}`
 
-  function onError(error: unknown): void {
-    if (error && !DISCONNECT_ERROR_CODES.has((error as NodeJS.ErrnoException).code ?? ''))
-      log.error({ err: error }, 'The response could not be sent.')
-  }
-
-  const perRequestOf = ({ id, start }: RequestContext, durations?: Exchange['durations']): string[] => [
-    REQUEST_ID_HEADER,
-    id,
-    ...(hasTiming ? [TIMING_HEADER, serverTiming(start, durations)] : []),
-  ]
-
-  async function answerOf(exchange: Exchange): Promise<Answer> {
-    try {
-      normalizeUrl(exchange)
-      return await router.answer(exchange)
-    } catch (error) {
-      return problemAnswer(error, exchange)
-    }
-  }
-
-  async function respond(exchange: Exchange, key: string): Promise<void> {
+  async function respond(exchange: Exchange, answer: Answer, context: GraphContext): Promise<void> {
     const { request, response, requestContext, durations } = exchange
-    // The graph may be replaced meanwhile; the older date is the safe one.
-    const context = getContext()
-    const answer = await answerOf(exchange)
     const { status, links = [], bytes, uncacheable } = answer
     const whole = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body
     const headers = headersOf(answer)
@@ -116,9 +89,10 @@ export function createResponder({
         route: requestContext.route,
         hasRanges: headers['Accept-Ranges'] !== undefined,
       }
-      if (cache && !uncacheable && isCacheable(request, status)) cache.store(key, context, complete)
+      if (cache && !uncacheable && isCacheable(request, status))
+        cache.store(keyOf(request), context, complete)
       if (!response.destroyed)
-        send(complete, perRequestOf(requestContext, durations), request, response, requestContext)
+        send(complete, perRequestOf(requestContext, hasTiming, durations), request, response, requestContext)
     }
   }
 
@@ -135,7 +109,7 @@ export function createResponder({
     }: { status: number; body: Pieces; encoding: Encoding | undefined; length: number | undefined },
   ): void {
     const { request, response, requestContext, durations } = exchange
-    const perRequest = perRequestOf(requestContext, durations)
+    const perRequest = perRequestOf(requestContext, hasTiming, durations)
     const fields = Object.entries(headers).flat()
     const isUnchanged = isFresh(request, status, validatorsOf(headers))
     if (isUnchanged || request.method === 'HEAD' || response.destroyed) body.close()
@@ -156,12 +130,29 @@ export function createResponder({
     else pipeline(source, response, onError)
   }
 
+  return async function responses(ctx, next) {
+    // Headers that are written at once cost a third of those that Koa sets one by one.
+    ctx.respond = false
+    // The graph may be replaced meanwhile; the older date is the safe one.
+    const context = getContext()
+    const exchange = exchangeOf(ctx)
+    await next()
+    if (exchange.answer) await respond(exchange, exchange.answer, context)
+  }
+}
+
+/** Responds from the cache, else by the stack of Koa. @param cache absent where nothing is stored */
+export function createResponder(
+  stack: Koa,
+  cache: ResponseCache | undefined,
+  { serverTiming: hasTiming }: Pick<Settings, 'serverTiming'>,
+): Responder {
+  const handle = stack.callback()
   return function responder(request, response, requestContext) {
-    const key = keyOf(request)
-    const found = cache?.find(key, request)
+    const found = cache?.find(keyOf(request), request)
     if (found) {
       requestContext.route = found.route
-      send(found, perRequestOf(requestContext), request, response, requestContext)
+      send(found, perRequestOf(requestContext, hasTiming), request, response, requestContext)
       return
     }
     const exchange: Exchange = {
@@ -172,11 +163,8 @@ export function createResponder({
       durations: hasTiming ? new Map() : undefined,
       tasks: new Set(),
     }
-    response.on('error', onError)
+    beginExchange(exchange)
     response.once('close', () => endTasks(exchange))
-    respond(exchange, key).catch((error: unknown) => {
-      onError(error)
-      response.destroy()
-    })
+    void handle(request, response)
   }
 }

@@ -1,7 +1,9 @@
 /** A request and its response, while the answer is made. */
 
+import type { Context } from 'koa'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { OpenTask } from '../../admission/task.ts'
+import type { Answer } from '../answer.ts'
 import type { Durations } from './server-timing.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -13,9 +15,20 @@ export interface Exchange {
   url: string
   /** How long its stages take, if that is measured. */
   readonly durations: Durations | undefined
+  /** What the router, or a problem, answers. */
+  answer?: Answer
   /** The tasks that are open for it. */
   readonly tasks: Set<OpenTask>
 }
+
+/** The exchanges of the requests that are in the stack of Koa. */
+const exchanges = new WeakMap<IncomingMessage, Exchange>()
+
+/** Gives a request its exchange, for `exchangeOf`. */
+export const beginExchange = (exchange: Exchange): void => void exchanges.set(exchange.request, exchange)
+
+/** The exchange of the request of a context, as it was begun. */
+export const exchangeOf = ({ req }: Context): Exchange => exchanges.get(req) as Exchange
 
 /** Whether a request changes nothing, so that its answer may be stored. */
 export const isReading = ({ method }: Pick<IncomingMessage, 'method'>): boolean =>

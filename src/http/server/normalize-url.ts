@@ -1,8 +1,9 @@
 /** The request target: what of it is ours, as plain ASCII that every later step reads alike. */
 
+import type { Middleware } from 'koa'
 import type { IncomingMessage } from 'node:http'
 import { Problem } from '../../errors.ts'
-import type { Exchange } from './exchange.ts'
+import { exchangeOf } from './exchange.ts'
 
 /** Characters of a URL; a longer one is answered with 414. */
 export const MAX_URL_LENGTH = 32_768
@@ -49,14 +50,14 @@ function requireHeaders(request: IncomingMessage): void {
 }
 
 /**
- * Makes what normalizes the URL of an exchange.
+ * Normalizes the URL of an exchange; throws the problems uri-too-long and bad-request.
  * @param root public URL of the server, without a slash at the end
  */
-export function urlNormalizer(root: string): (exchange: Exchange) => void {
+export function normalizeUrl(root: string): Middleware {
   const url = new URL(root)
   const prefix = url.pathname === '/' ? '' : url.pathname
-  /** @throws Problem uri-too-long, bad-request */
-  return function normalizeUrl(exchange) {
+  return function normalizeUrl(ctx, next) {
+    const exchange = exchangeOf(ctx)
     const { url: target, request } = exchange
     if (target.length > MAX_URL_LENGTH)
       throw new Problem(
@@ -65,5 +66,6 @@ export function urlNormalizer(root: string): (exchange: Exchange) => void {
       )
     requireHeaders(request)
     exchange.url = stripBasePath(stripOrigin(target, url).replace(NON_URL_CHARACTERS, encodeByte), prefix)
+    return next()
   }
 }
