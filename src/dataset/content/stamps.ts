@@ -8,7 +8,7 @@ import { block, keyOfText, MAX_KEY_BYTES, numberInKey, numberKey } from '../tabl
 import { MODIFIED, type RecordStamp, type StampRun, type Tombstone } from '../../query/stamps.ts'
 import type { Meta, SortOrder } from '../tables/meta.ts'
 import { createSorter, keyBytes, textOfKey, type Key, type Sorter } from '../tables/sorter.ts'
-import type { Tables, TablesWriter } from '../tables/tables.ts'
+import { entriesInBlocks, type Tables, type TablesWriter } from '../tables/tables.ts'
 import { writeOrder } from './orders.ts'
 
 /** The stamp of what the load of the index changed: behind all seconds since 1970. */
@@ -156,7 +156,7 @@ function* lostRecords(
   tables: TablesWriter,
 ): Generator<{ readonly iri: string; readonly types: readonly string[] }> {
   const [stamps, entities] = [tables.table('stamps'), old.table('entities')]
-  for (const { key, value } of old.table('stamps').range()) {
+  for (const { key, value } of entriesInBlocks(old.table('stamps'))) {
     if (stamps.peek(key)) continue
     const mask = entities.peekRequired(key, 'an entity').readUInt32LE()
     const iri = (key.length < MAX_KEY_BYTES ? key : value.subarray(IRI_AT)).toString()

@@ -109,6 +109,19 @@ export class Block {
     return bytes.subarray(start, start + this.valueLength(found))
   }
 
+  /** All entries, in the order of their keys. */
+  *entries(): Generator<{ readonly key: Buffer; readonly value: Buffer }> {
+    const { bytes, count } = this
+    let keyAt = COUNT_BYTES + LENGTHS_BYTES * count
+    let valueAt = keyAt
+    for (let i = 0; i < count; i++) valueAt += this.keyLength(i)
+    for (let i = 0; i < count; i++) {
+      const [key, value] = [keyAt + this.keyLength(i), valueAt + this.valueLength(i)]
+      yield { key: bytes.subarray(keyAt, key), value: bytes.subarray(valueAt, value) }
+      ;[keyAt, valueAt] = [key, value]
+    }
+  }
+
   private keyLength(i: number): number {
     return this.bytes.readUInt16LE(COUNT_BYTES + LENGTHS_BYTES * i)
   }

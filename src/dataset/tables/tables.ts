@@ -105,6 +105,7 @@ const blockBytes: Readonly<Partial<Record<TableName, number>>> = {
   records: 1 << 13,
   graphs: 1 << 12,
   references: 1 << 13,
+  stamps: 1 << 12,
 }
 
 /** Gathers the entries of a table in blocks, if it is one. @param put takes the sealed blocks */
@@ -273,6 +274,11 @@ function tableOf(name: TableName, open: () => Binary, onDamage: OnDamage = () =>
       }
     },
   }
+}
+
+/** The entries of a table in blocks. @throws IndexDamaged */
+export function* entriesInBlocks(table: Table): Generator<Entry> {
+  for (const { value } of table.range()) yield* new Block(value).entries()
 }
 
 function openDatabase(environment: RootDatabase, name: TableName): Binary {
