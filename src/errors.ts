@@ -48,6 +48,11 @@ export const problems = {
     title: 'Query refused',
     help: 'The endpoint answers queries over this graph; it does not take updates, and does not ask other endpoints.',
   },
+  'foreign-origin': {
+    status: 403,
+    title: 'Foreign origin',
+    help: 'The request comes from a page of another site, and agents are answered for pages of this one alone.',
+  },
   'not-found': { status: 404, title: 'Not found', help: 'There is nothing at this path.' },
   'no-record': {
     status: 404,

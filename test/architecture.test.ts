@@ -55,6 +55,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   oxigraph: ['store/', 'sparql/oxigraph.ts'],
   '@koa/router': ['http/compute/router.ts'],
   koa: ['app.ts', 'http/'],
+  '@modelcontextprotocol/server': ['http/routes/mcp/', 'commands/mcp.ts'],
   sparqljs: ['sparql/'],
   jsonld: ['record/', 'load/'],
   n3: ['load/'],

@@ -78,6 +78,29 @@ export const commands: Readonly<Record<string, Command>> = {
     reloads: true,
     run: async (...args) => (await import('./serve.ts')).serve(...args),
   },
+  mcp: {
+    usage: 'mcp GRAPH',
+    summary: 'Give agents the tools over a graph, on standard input and output.',
+    examples: [['mcp graph', 'the tools of /mcp, for a program that starts this command']],
+    help:
+      'Speak the Model Context Protocol on standard input and output, over the prepared graph GRAPH or the records ' +
+      'of PATHs, until standard input is closed. A server has the same tools at /mcp.',
+    settings: [
+      'base',
+      'source',
+      'maxRefused',
+      'about',
+      'extension',
+      'answerTimeout',
+      'sparql',
+      'sparqlTimeout',
+      'sparqlRows',
+      'sparqlSize',
+      'sparqlQueue',
+      'sparqlMemory',
+    ],
+    run: async (...args) => (await import('./mcp.ts')).mcp(...args),
+  },
   check: {
     usage: 'check PATH… | URL',
     summary: 'Check records, the files of a prepared graph, or a server.',

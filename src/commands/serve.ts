@@ -4,7 +4,7 @@ import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { neutralAbout, readAbout, software, type About } from '../about.ts'
+import { software } from '../about.ts'
 import { handledElsewhere, onFailure } from '../background.ts'
 import type { App, AppOptions } from '../app.ts'
 import type { Log } from '../http/server/log.ts'
@@ -14,7 +14,7 @@ import {
   requireFreePort,
   type Listening as ListeningServer,
 } from '../http/server/server.ts'
-import { aboutFile } from '../load/prepared/about-file.ts'
+import { readGraphAbout } from '../load/prepared/about-file.ts'
 import { isPrepared } from '../load/prepared/manifest.ts'
 import { createGraphReloader, type GraphReloader, type ReloadListener } from '../load/open/graph-reloader.ts'
 import type { Model } from '../model/model.ts'
@@ -35,7 +35,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   await requireFreePort(settings.host, settings.port)
   if (settings.admin) await requireFreePort(settings.admin.host, settings.admin.port)
   const sources = sourcesOf(paths, settings)
-  const about = aboutOf(sources, settings)
+  const about = readGraphAbout(sources, settings.about)
   const origin = await originOf(sources, settings, model)
   let live: GraphReloader | undefined
   let isReloadRequested = false
@@ -84,7 +84,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
     live = createGraphReloader({
       first,
       async open(signal) {
-        const newAbout = aboutOf(sources, settings)
+        const newAbout = readGraphAbout(sources, settings.about)
         const graph = await origin.openAgain(root, signal)
         abouts.set(graph, newAbout)
         return graph
@@ -147,11 +147,6 @@ function graphBeside(paths: readonly string[], { store, graph }: Settings): stri
 function sourcesOf(paths: readonly string[], settings: Settings): readonly string[] {
   if (settings.store !== undefined) return [graphBeside(paths, settings)]
   return paths.length > 0 ? paths : [DEMO]
-}
-
-function aboutOf(paths: readonly string[], { about }: Settings): About {
-  const file = aboutFile(paths, about)
-  return file === undefined ? neutralAbout : readAbout(file)
 }
 
 async function originOf(sources: readonly string[], settings: Settings, model: Model): Promise<GraphOrigin> {

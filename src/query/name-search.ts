@@ -3,7 +3,7 @@
 import type { Task } from '../admission/task.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { foldToPlainLetters } from '../model/values/fold.ts'
-import type { Matches } from './matches.ts'
+import type { Matches, Positions } from './matches.ts'
 
 const BETWEEN_WORDS = /[^\p{L}\p{N}]+/gu
 
@@ -75,8 +75,9 @@ export interface NameSearch {
   /**
    * The records of a type that have all words and phrases in their names, or in names to which they refer, the
    * best first.
+   * @param among the positions of the records that may be found; absent: all
    */
-  find(type: EntityType, query: NameQuery, task: Task): Promise<RankedMatches>
+  find(type: EntityType, query: NameQuery, task: Task, among?: Positions): Promise<RankedMatches>
   /**
    * Some records of a type for a name that is being typed, the best first.
    * @param worst `prefix`: those alone of which a name begins like this, which takes less time

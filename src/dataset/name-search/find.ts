@@ -63,18 +63,22 @@ function beginningOrInside(words: WordReader, word: string): Buffer[] | undefine
   return isShort(word) ? words.startingWith(bytes) : words.containing(bytes)
 }
 
-/** The records that fit, by the number of their fit. */
+/** The records that fit, by the number of their fit. @param among those that count; absent: all */
 export async function fittingRecords(
   names: NameReader,
   query: NameQuery,
   count: number,
   task: Task,
+  among?: Positions,
 ): Promise<readonly (readonly number[])[]> {
   const byFit: number[][] = fits.map(() => [])
   const { referenced } = names
   const readers = referenced ? [names.words, referenced.words] : [names.words]
   const candidates = candidatesOf(readers, query, count) ?? Array.from({ length: count }, (_, i) => i)
+  const mayCount = among && new Uint8Array(count)
+  for (const position of among ?? []) mayCount![position] = 1
   for (const position of candidates) {
+    if (mayCount?.[position] === 0) continue
     const own = names.namesAt(position)
     const fit = fitOf(own, query, () => referenced?.namesAt(position) ?? [])
     if (fit !== NO_FIT) byFit[fit]?.push(position)

@@ -50,10 +50,10 @@ export function nameSearch({ tables, meta, index, order }: Source): NameSearch {
     index.records(type).pick(Uint32Array.of(position))[0] as string
 
   return {
-    async find(type, query, task) {
+    async find(type, query, task, among) {
       const [names, records] = [readers.get(type.name), index.records(type)]
       if (!names) return { length: 0, slice: () => [], fitAt: () => 'inside' }
-      const byFit = await fittingRecords(names, query, records.length, task)
+      const byFit = await fittingRecords(names, query, records.length, task, among)
       const found = ranked(byFit, names, newestFirst(type), records.length)
       return {
         length: found.length,

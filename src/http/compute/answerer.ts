@@ -15,7 +15,8 @@ export interface PlainRequest extends Pick<
 > {
   /** Path of the route, as the table has it. */
   readonly route: string
-  readonly headers: { readonly accept?: string | undefined }
+  /** Accept, and those that the route names. */
+  readonly headers: RouteRequest['headers']
   /** The body, if it has been read. */
   readonly body?: string | undefined
 }

@@ -80,8 +80,11 @@ function requestOf(
     },
     readBody: async () => (body ??= await readBody(request)),
     compute: () => {
-      const { accept } = headers
-      const plain = { method, url, querystring, path, bodyType, body, headers: { accept } }
+      const names = ['accept', ...(available.route.headers ?? [])]
+      const sent = Object.fromEntries(
+        names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
+      )
+      const plain = { method, url, querystring, path, bodyType, body, headers: sent }
       return compute(available, plain, context, options)
     },
     onClose: (callback) => void response.once('close', callback),

@@ -2,7 +2,8 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { fits, type Fit, isEmptyQuery, type NameQuery } from '../../query/name-search.ts'
+import type { Task } from '../../admission/task.ts'
+import { fits, type Fit, isEmptyQuery, type NameQuery, type NameSearch } from '../../query/name-search.ts'
 import {
   MAX_PER_COLLECTION,
   type CollectionMatches,
@@ -74,3 +75,21 @@ export async function recordsOf(
   const records = await loadRecords(context, keys, timer)
   return keys.map(({ type }, i) => ({ type, record: records[i] as Json }))
 }
+
+/** A query like this one that finds something; undefined where none is near. */
+export async function didYouMean(
+  names: NameSearch,
+  types: readonly EntityType[],
+  query: NameQuery,
+  task: Task,
+): Promise<string | undefined> {
+  if (isEmptyQuery(query) || new Set(query.foldedText.split(' ')).size > MAX_CORRECTED) return undefined
+  for (const type of types) {
+    const better = await names.correct(type, query, task)
+    if (better !== undefined) return better
+  }
+  return undefined
+}
+
+/** Distinct words of a query that are looked at for mistakes; of more, none. */
+const MAX_CORRECTED = 8

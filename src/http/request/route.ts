@@ -41,6 +41,10 @@ export interface Route extends Endpoint {
   readonly lane?: LaneName
   /** Who asks for the same at the same time gets an answer of its own. */
   readonly perClient?: true
+  /** Its methods; absent: GET and HEAD, and POST where it takes that. */
+  readonly methods?: readonly string[]
+  /** Names of headers of the request that its handler reads in a thread, beside Accept. */
+  readonly headers?: readonly string[]
   /** Gives the handler, whose code may be read then. */
   readonly handler: () => Handler | Promise<Handler>
   /** Whether everybody can ask it; absent: yes. */

@@ -25,7 +25,7 @@ function loader(handler: Route['handler']): () => Promise<Handler> {
 
 export const availableRoute = (route: Route): AvailableRoute => ({
   route,
-  methods: ['GET', 'HEAD', ...(route.post ? ['POST'] : [])],
+  methods: route.methods ?? ['GET', 'HEAD', ...(route.post ? ['POST'] : [])],
   pattern: patternOf(route.path),
   load: loader(route.handler),
 })

@@ -43,6 +43,15 @@ const entryRoutes: readonly Route[] = [
 
 const serverRoutes: readonly Route[] = [
   {
+    path: '/mcp',
+    name: 'mcp',
+    runs: 'both',
+    perClient: true,
+    methods: ['POST'],
+    headers: ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'],
+    handler: () => import('./mcp/mcp.ts').then(({ mcp }) => mcp),
+  },
+  {
     path: '/docs/errors',
     name: 'errors',
     runs: 'thread',

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ABOUT } from '../../about.ts'
+import { ABOUT, neutralAbout, readAbout, type About } from '../../about.ts'
 import { isPrepared, readManifest, type Manifest } from './manifest.ts'
 
 /**
@@ -15,6 +15,12 @@ export const aboutFile = (
   out?: string,
 ): string | undefined =>
   named ?? [...paths, ...(out === undefined ? [] : [out])].map(aboutIn).find((file) => file !== undefined)
+
+/** What is said of the graph of paths. @throws Error that names the file and what is wrong with it */
+export function readGraphAbout(paths: readonly string[], named: string | undefined): About {
+  const file = aboutFile(paths, named)
+  return file === undefined ? neutralAbout : readAbout(file)
+}
 
 function aboutIn(path: string): string | undefined {
   const file = join(path, ABOUT)

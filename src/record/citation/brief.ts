@@ -17,15 +17,21 @@ export interface Brief {
 }
 
 const MAX_MAKERS = 2
+/** Characters of one of their names. */
+const MAX_NAME = 80
 
-function makersOf(record: Json, { fields, display }: EntityType, model: Model): string[] {
+const shortName = (name: string): string =>
+  name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1).toWellFormed()}…` : name
+
+function makersOf(record: Json, { fields, display }: EntityType, model: Model, most: number): string[] {
   const makers = display?.byline ? [...selectValues(record, fields, display.byline)] : []
-  const names = makers.slice(0, MAX_MAKERS).flatMap((maker) => plainText(maker, model) || [])
+  const names = makers.slice(0, most).flatMap((maker) => shortName(plainText(maker, model)) || [])
   if (names.length === 0) return []
-  return [names.join(', ') + (makers.length > MAX_MAKERS ? ' and others' : '')]
+  return [names.join(', ') + (makers.length > most ? ` and ${makers.length - most} more` : '')]
 }
 
-export function briefOf(record: Json, type: EntityType, model: Model): Brief {
+/** @param most of those who made it that are named */
+export function briefOf(record: Json, type: EntityType, model: Model, most = MAX_MAKERS): Brief {
   const { display } = type
   const iri = record.local_identifier as string
   const kinds = display?.subtype === undefined ? [] : itemsOf(record[display.subtype]).map(String)
@@ -35,7 +41,7 @@ export function briefOf(record: Json, type: EntityType, model: Model): Brief {
     const text = plainText(found, model)
     return [found.field.kind === 'date' ? writtenYear(text) : text]
   })
-  const parts = [type.label, ...kinds, ...makersOf(record, type, model), ...facts]
+  const parts = [type.label, ...kinds, ...makersOf(record, type, model, most), ...facts]
   return {
     local_identifier: iri,
     entity_type: type.name,

@@ -132,6 +132,19 @@ export const descriptionRoutes: readonly Route[] = [
     },
   },
   {
+    path: '/llms.txt',
+    name: 'llms',
+    runs: 'thread',
+    handler: () => import('./llms.ts').then(({ llms }) => llms),
+    operation: {
+      id: 'getLlms',
+      tag: 'Descriptions',
+      title: 'For language models',
+      help: 'What there is and how to ask for it, in a page of Markdown (llmstxt.org).',
+      body: { resource: 'text' },
+    },
+  },
+  {
     path: '/docs',
     name: 'docs',
     runs: 'thread',

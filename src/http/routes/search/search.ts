@@ -8,34 +8,15 @@ import { relativeHref, SEARCH_PATH } from '../../../pages/shared/site.ts'
 import { briefOf } from '../../../record/citation/brief.ts'
 import { Problem } from '../../../errors.ts'
 import { parameters } from '../../../parameters.ts'
-import { parseNameQuery, type NameSearch, type NameQuery, isEmptyQuery } from '../../../query/name-search.ts'
-import type { Task } from '../../../admission/task.ts'
+import { parseNameQuery } from '../../../query/name-search.ts'
 import { answerIn, negotiateFormat, redirectTo, type Answer } from '../../representation/answer.ts'
 import { decodeValue, knownQuery, readFormat, readQuery, readPaging } from '../../request/query-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 import { readTypes, TYPES, readSearchText } from '../../request/search-parameters.ts'
 import { identifiedRecords, looksLikeIdentifier } from '../../lookup/identified.ts'
-import { bestOf, nameResults, recordsOf } from '../../lookup/name-results.ts'
+import { bestOf, didYouMean, nameResults, recordsOf } from '../../lookup/name-results.ts'
 import { requireCollection, type GraphContext } from '../../graph-context.ts'
 import type { StageTimer } from '../../server/server-timing.ts'
-
-/** A query like this one that finds something; undefined where none is near. */
-async function didYouMean(
-  names: NameSearch,
-  types: readonly EntityType[],
-  query: NameQuery,
-  task: Task,
-): Promise<string | undefined> {
-  if (isEmptyQuery(query) || new Set(query.foldedText.split(' ')).size > MAX_CORRECTED) return undefined
-  for (const type of types) {
-    const better = await names.correct(type, query, task)
-    if (better !== undefined) return better
-  }
-  return undefined
-}
-
-/** Distinct words of a query that are looked at for mistakes; of more, none. */
-const MAX_CORRECTED = 8
 
 /** Parameters of skeg's own, which the form of a list keeps: how it is sorted, which facets stand beside it. */
 const isListParameter = (key: string): boolean => key.startsWith('skeg_')

@@ -15,6 +15,7 @@ import { iriText } from '../../../sparql/terms.ts'
 import { tokensOf } from '../../../sparql/tokens.ts'
 import { answerIn, negotiateFormat, type Answer } from '../../representation/answer.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
+export type { ResultKind }
 import { resultPage, type ResultKind } from './sparql-result-page.ts'
 import { readSparqlRequest, type SparqlRequest } from './sparql-request.ts'
 
@@ -55,7 +56,7 @@ const resultKinds: { readonly [K in QueryKind]: ResultKind } = {
  * What a query asks for; text that is no query may be meant as any, and the store says where the fault is.
  * @throws Problem query-refused
  */
-function resourcesOf(query: string): readonly [ResultKind, ...ResultKind[]] {
+export function resourcesOf(query: string): readonly [ResultKind, ...ResultKind[]] {
   const kind = kindOf(query)
   if (kind === 'update')
     throw new Problem(
@@ -105,10 +106,10 @@ const MEGABYTE = 1_000_000
 let bytesInFlight = 0
 
 /** A complete answer is there before its status is sent, so that no 200 is cut off. */
-async function ask(
-  { context, signal, onClose }: RouteRequest,
+export async function askEndpoint(
+  { context, signal, onClose }: Pick<RouteRequest, 'context' | 'signal' | 'onClose'>,
   endpoint: Pick<Endpoint, 'limits' | 'ask'>,
-  { query: text = '', defaultGraphs, namedGraphs }: SparqlRequest,
+  { query: text = '', defaultGraphs, namedGraphs }: Pick<SparqlRequest, 'query'> & Partial<SparqlRequest>,
   type: string,
 ): Promise<Buffer> {
   const { urls, task, model } = context
@@ -136,7 +137,7 @@ export async function sparql(request: RouteRequest): Promise<Answer> {
   if (asked.query === undefined) return request.compute(() => describe(request, endpoint, asked))
   const resources = resourcesOf(asked.query)
   const mediaType = negotiateFormat(request, resources, asked.format)
-  const askFor = (type: string): Promise<Buffer> => ask(request, endpoint, asked, type)
+  const askFor = (type: string): Promise<Buffer> => askEndpoint(request, endpoint, asked, type)
   const { limits } = endpoint
   const page = (): Promise<Answer> =>
     resultPage(request, { request: asked, resource: resources[0], mediaType, limits }, askFor)

@@ -1,0 +1,76 @@
+/** `/llms.txt`: the way in for language models, in a page of Markdown (https://llmstxt.org). */
+
+import { software } from '../../../about.ts'
+import { isOwnEndpoint } from '../../../docs/endpoint.ts'
+import { PROBLEMS_PATH } from '../../../errors.ts'
+import { parameters } from '../../../parameters.ts'
+import { answerAs, type Answer } from '../../representation/answer.ts'
+import type { RouteRequest } from '../../request/route-request.ts'
+import type { RouteServices } from '../../request/route.ts'
+
+/** A query that every graph answers. */
+const EXAMPLE =
+  'SELECT ?class (COUNT(*) AS ?count) WHERE { ?entity a ?class } GROUP BY ?class ORDER BY DESC(?count)'
+
+/** What people wrote, as one line. */
+const line = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+const link = (name: string, url: string, note: string): string => `- [${name}](${url}): ${line(note)}`
+
+export function llms({ context }: RouteRequest, { endpoints, settings }: RouteServices): Answer {
+  const { about, base, graph, model, urls, has } = context
+  const { root, api } = urls
+  const lists = model.types.flatMap((type) =>
+    graph.count(type) > 0 ? [link(type.plural, urls.list(type), `${graph.count(type)}. ${type.doc}`)] : [],
+  )
+  const others = endpoints
+    .filter(isOwnEndpoint)
+    .flatMap(({ path, operation: { title, help, onHomePage } }) =>
+      onHomePage && !path.includes('{') && path !== '/skg-if/api' && path !== '/sparql'
+        ? [link(title, root + path, help)]
+        : [],
+    )
+  const sections = [
+    `# ${line(about.title)}`,
+    `> ${line(about.description)}`,
+    [
+      `A research knowledge graph served by ${software.name}. Everything can be read without a key, by GET alone.`,
+      `An id is what follows ${base}, a whole IRI, or an external identifier (DOI, ORCID, ROR …): ` +
+        `${root}/resolve?iri=ID leads to its record, and ${api}/COLLECTION/ID is the record as JSON-LD.`,
+      `Limits: ${parameters.page_size.maximum} records a page, ${settings.answerTimeout} s an answer; 503 says in ` +
+        `Retry-After when to ask again. Every error says what would have been right: ${root}${PROBLEMS_PATH}.`,
+    ].join('\n'),
+    [
+      '## Agents',
+      '',
+      link(
+        'MCP',
+        `${root}/mcp`,
+        'the tools search, get, count, related, describe and sparql, by the Model Context Protocol over HTTP',
+      ),
+    ].join('\n'),
+    [
+      '## API',
+      '',
+      link('OpenAPI', `${root}/openapi.json`, 'all paths, parameters and filters'),
+      link('Documentation', `${root}/docs`, 'filters of each list, with examples; as JSON with ?format=json'),
+      ...lists,
+    ].join('\n'),
+    ...(has('/sparql')
+      ? [
+          [
+            '## SPARQL',
+            '',
+            link(
+              'SPARQL endpoint',
+              `${root}/sparql`,
+              `SPARQL 1.1, by GET or POST; for example query=${EXAMPLE}`,
+            ),
+            link('VoID', `${root}/.well-known/void`, 'classes and properties with their numbers'),
+          ].join('\n'),
+        ]
+      : []),
+    ['## Optional', '', ...others].join('\n'),
+  ]
+  return answerAs('text', `${sections.join('\n\n')}\n`)
+}

@@ -1,0 +1,41 @@
+/** One message of the Model Context Protocol and its answer, in either of its eras. */
+
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import type { Answer } from '../../answer.ts'
+import type { RouteRequest } from '../../request/route-request.ts'
+import type { RouteServices } from '../../request/route.ts'
+import { createMcpServer } from './server.ts'
+
+export async function answerMcp(
+  { url, headers, context, readBody }: RouteRequest,
+  { settings }: RouteServices,
+): Promise<Answer> {
+  let fault: unknown
+  const handler = createMcpHandler(
+    () =>
+      createMcpServer({
+        context,
+        run: (work) => work(context),
+        ttlMs: settings.maxAge * 1000,
+        onFault: (error) => (fault = error),
+      }),
+    // Nothing changes but by a reload, and no stream is held open to say so.
+    { maxSubscriptions: 0 },
+  )
+  const response = await handler.fetch(
+    new Request(context.urls.root + url, {
+      method: 'POST',
+      headers: headers as Record<string, string>,
+      body: await readBody(),
+      signal: context.task.signal,
+    }),
+  )
+  const body = await response.text()
+  if (fault !== undefined) throw fault
+  return {
+    status: response.status,
+    headers: { 'Content-Type': response.headers.get('Content-Type') ?? undefined },
+    body,
+    uncacheable: 'no-store',
+  }
+}

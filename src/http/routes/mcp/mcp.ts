@@ -1,0 +1,23 @@
+/** `/mcp`: the Model Context Protocol over HTTP. Each request stands alone; none changes anything. */
+
+import { Problem } from '../../../errors.ts'
+import type { Answer } from '../../answer.ts'
+import type { RouteRequest } from '../../request/route-request.ts'
+import type { RouteServices } from '../../request/route.ts'
+
+/**
+ * A page of another site that runs in a browser must not ask a server which only that browser can reach.
+ * @throws Problem foreign-origin
+ */
+function requireOwnOrigin({ headers: { origin }, context }: RouteRequest): void {
+  const own = new URL(context.urls.root).origin
+  if (origin === undefined || origin.toLowerCase() === own) return
+  throw new Problem('foreign-origin', `Pages of another origin cannot ask here; this server is ${own}.`)
+}
+
+export async function mcp(request: RouteRequest, services: RouteServices): Promise<Answer> {
+  requireOwnOrigin(request)
+  await request.readBody()
+  // Its package is read when somebody asks for it, in the thread that answers.
+  return request.compute(async () => (await import('./answer.ts')).answerMcp(request, services))
+}

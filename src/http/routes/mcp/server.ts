@@ -1,0 +1,90 @@
+/** The server of the Model Context Protocol over a graph: tools, and records as resources. */
+
+import {
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+} from '@modelcontextprotocol/server'
+import { software } from '../../../about.ts'
+import type { GraphContext } from '../../graph-context.ts'
+import { overview } from './tools/describe.ts'
+import { recordAsJson } from './tools/get.ts'
+import { DATA_NOTE } from './tools/text.ts'
+import { callTool, toolsOf, unknownTool } from './tools/tools.ts'
+
+interface ServerOptions {
+  readonly context: GraphContext
+  /** Does the work of a call, in a task that ends. */
+  readonly run: <A>(work: (context: GraphContext) => Promise<A>) => Promise<A>
+  /** Milliseconds for which clients may keep what is listed. */
+  readonly ttlMs: number
+  /** Hears of what is a fault of the server: clients are told that there was one. */
+  readonly onFault: (error: unknown) => void
+}
+
+/** Nothing is changed by any tool, and nothing is asked but the graph. */
+const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+
+const cached = [
+  'tools/list',
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
+  'server/discover',
+] as const
+
+const instructionsOf = (context: GraphContext): string =>
+  [
+    'A research knowledge graph, to be read. Begin with search, or with count for questions of how many; ' +
+      `describe says how to ask. ${DATA_NOTE}`,
+    overview(context),
+  ].join('\n')
+
+/** A server for one request, or for the connection of one client. */
+export function createMcpServer({ context, run, ttlMs, onFault }: ServerOptions): McpServer {
+  const hint = { ttlMs, cacheScope: 'public' } as const
+  const mcp = new McpServer(software, {
+    capabilities: { tools: {}, resources: {} },
+    instructions: instructionsOf(context),
+    cacheHints: Object.fromEntries(cached.map((method) => [method, hint])),
+  })
+  const { server } = mcp
+  const failed = (error: unknown): never => {
+    onFault(error)
+    throw new ProtocolError(ProtocolErrorCode.InternalError, 'The server failed; its log says why.')
+  }
+
+  server.setRequestHandler('tools/list', () => ({
+    tools: toolsOf(context).map(({ name, title, description, schema }) => ({
+      name,
+      title,
+      description,
+      inputSchema: schema(context) as unknown as { type: 'object' },
+      annotations,
+    })),
+  }))
+  server.setRequestHandler('tools/call', async ({ params: { name, arguments: args } }) => {
+    const answer = await run((forTask) => callTool(name, args, forTask)).catch(failed)
+    if (!answer) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(name, context))
+    return { content: [{ type: 'text', text: answer.text }], isError: answer.isError }
+  })
+  server.setRequestHandler('resources/list', () => ({ resources: [] }))
+  server.setRequestHandler('resources/templates/list', () => ({
+    resourceTemplates: [
+      {
+        uriTemplate: '{+iri}',
+        name: 'record',
+        title: 'Record',
+        description: 'A record by its IRI, as JSON of SKG-IF.',
+        mimeType: 'application/json',
+      },
+    ],
+  }))
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    const text = await run((forTask) => recordAsJson(uri, forTask)).catch(failed)
+    if (text === undefined) throw new ResourceNotFoundError(uri, 'The graph has no record with this IRI.')
+    return { contents: [{ uri, mimeType: 'application/json', text }] }
+  })
+  return mcp
+}

@@ -1,0 +1,70 @@
+/** The tool `count`: how many records there are, by the values of facets. */
+
+import { FACET_SIZE, FACETS, MAX_FACETS } from '../../../../parameters.ts'
+import type { EntityType } from '../../../../model/rows/row.ts'
+import type { GraphContext } from '../../../graph-context.ts'
+import { noTimer } from '../../../server/server-timing.ts'
+import { countFacets } from '../../../facets/facet-counts.ts'
+import { readFacets } from '../../../request/facets.ts'
+import { shortId } from './cards.ts'
+import { queryOf, readConditions, typeNamed } from './requests.ts'
+import { data, DATA_NOTE } from './text.ts'
+import { collectionsOf, filtersSchema, type Tool } from './tool.ts'
+
+export const count: Tool = {
+  name: 'count',
+  title: 'Count',
+  description:
+    'How many records of a type there are, and how many have each value of facets (by year, kind, who …), the most ' +
+    'frequent first: for every question of how many, who most, which most.',
+  schema: (context) => ({
+    type: 'object',
+    properties: {
+      type: { type: 'string', enum: collectionsOf(context) },
+      by: {
+        type: 'array',
+        items: { type: 'string' },
+        maxItems: MAX_FACETS,
+        description: 'Keys of facets: those that the description of filters lists',
+      },
+      filters: { ...filtersSchema(context), description: 'As in search: only the records that meet them' },
+      size: { type: 'integer', minimum: 1, maximum: 100, default: 20, description: 'Values of each facet' },
+    },
+    required: ['type'],
+    additionalProperties: false,
+  }),
+  async run(args, context) {
+    const { by, filters, size } = args as {
+      readonly by?: readonly string[]
+      readonly filters?: object
+      readonly size: number
+    }
+    const type = typeNamed(context, args['type'] as string)
+    const conditions = readConditions(filters, type, context)
+    const { length } = await context.queries.search(type, conditions)
+    const total = `${type.plural}${conditions.length > 0 ? ' that meet the filters' : ''}: ${length}.`
+    const query = queryOf({ [FACETS]: by?.join(','), [FACET_SIZE]: size })
+    const request = readFacets(query, type, context.model)
+    if (!request) return `${total} ${facetsThere(type, context)}`
+    const counted = await countFacets(context, type, conditions, request, noTimer)
+    const lines = counted.map(({ key, label, values }) =>
+      [
+        `${key} (${label})${values.length === size ? `, the first ${size}` : ''}:` +
+          (values.length === 0 ? ' no values' : ''),
+        ...values.map(
+          ({ value, label: name, count: records }) => `- ${valueText(context, value, name)}: ${records}`,
+        ),
+      ].join('\n'),
+    )
+    return [`${total} ${DATA_NOTE}`, ...lines].join('\n')
+  },
+}
+
+/** The value as filters take it, and what readers call it. */
+const valueText = (context: GraphContext, value: string, name: string): string =>
+  name === value ? data(value, 300) : `${data(name)} ${shortId(context, value)}`
+
+function facetsThere(type: EntityType, { model }: GraphContext): string {
+  const keys = model.filtersOf(type).all.flatMap(({ key, row }) => (row.facet ? [key] : []))
+  return keys.length > 0 ? `It can be counted by ${keys.join(', ')}.` : 'The type has no facets.'
+}

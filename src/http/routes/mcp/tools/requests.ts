@@ -1,0 +1,72 @@
+/** Arguments of tools as the API reads its parameters: the same readers, the same limits, the same messages. */
+
+import { Problem } from '../../../../errors.ts'
+import { joinValues } from '../../../../filter/values/alternatives.ts'
+import type { Condition } from '../../../../filter/condition.ts'
+import { unknownFilter } from '../../../../filter/errors.ts'
+import { MAX_CONDITIONS, parseFilter } from '../../../../filter/parse.ts'
+import { isObject, itemsOf, type Json } from '../../../../model/values/json.ts'
+import type { EntityType } from '../../../../model/rows/row.ts'
+import type { GraphContext } from '../../../graph-context.ts'
+import { identifiedRecords } from '../../../lookup/identified.ts'
+import { keysOf, type RecordKey } from '../../../representation/records.ts'
+import { typesNamed } from '../../../request/search-parameters.ts'
+import type { Query } from '../../../request/query-parameters.ts'
+
+/** Parameters as they stand in a URL. */
+export const queryOf = (parameters: Readonly<Record<string, unknown>>): Query =>
+  new Map(
+    Object.entries(parameters).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, [encodeURIComponent(String(value))]] as const],
+    ),
+  )
+
+/** @throws Problem invalid-parameter */
+export const typeNamed = ({ model }: GraphContext, name: string): EntityType =>
+  typesNamed([name], model)[0] as EntityType
+
+const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
+
+function textOf(key: string, value: unknown): string {
+  const values = itemsOf(value)
+  if (values.length === 0 || !values.every(isPlain))
+    throw new Problem(
+      'invalid-parameter',
+      `The filter ${key.slice(0, 64)} takes a text, a number, or a list of them (any of which is met)` +
+        `${isObject(value) ? '; a range has two keys, one that ends in .from and one in .to' : ''}.`,
+    )
+  return joinValues(values.map(String))
+}
+
+/**
+ * Conditions that are given as an object of keys and values.
+ * @throws Problem invalid-filter, invalid-parameter, as a list does
+ */
+export function readConditions(filters: unknown, type: EntityType, { model }: GraphContext): Condition[] {
+  const entries = Object.entries((filters ?? {}) as Json)
+  if (entries.length > MAX_CONDITIONS)
+    throw new Problem(
+      'invalid-parameter',
+      `There are ${entries.length} filters; ${MAX_CONDITIONS} are the most.`,
+    )
+  return entries.flatMap(([key, value]) => {
+    if (!KEY.test(key)) throw unknownFilter(model, type, key, false)
+    // A comma in front says that those in values are data; each alone, no value can be taken for a key.
+    const text = `,${key}:${encodeURIComponent(textOf(key, value).toWellFormed())}`
+    return parseFilter([text], type, model)
+  })
+}
+
+/** What the key of a filter may look like. */
+const KEY = /^[\w.]+$/
+
+/** The records that an id means. @throws Problem no-record */
+export async function recordsNamed(context: GraphContext, id: string): Promise<RecordKey[]> {
+  const keys = keysOf(context, await identifiedRecords(id, context))
+  if (keys.length > 0) return keys
+  throw new Problem(
+    'no-record',
+    `The graph has no record with the id ${id.slice(0, 200)}. Ids are those in the answers of search, whole IRIs, ` +
+      'or external identifiers such as a DOI, an ORCID or a ROR.',
+  )
+}

@@ -1,0 +1,169 @@
+/** The tool `search`: records by words, identifiers and filters. */
+
+import { Problem } from '../../../../errors.ts'
+import { isTextSearch } from '../../../../query/text-search.ts'
+import type { CollectionMatches } from '../../../../pages/search/search-page.ts'
+import { fits, isEmptyQuery, parseNameQuery } from '../../../../query/name-search.ts'
+import type { EntityType } from '../../../../model/rows/row.ts'
+import { SORT } from '../../../../parameters.ts'
+import { identifiedRecords } from '../../../lookup/identified.ts'
+import { didYouMean, nameResults } from '../../../lookup/name-results.ts'
+import type { GraphContext } from '../../../graph-context.ts'
+import { noTimer } from '../../../server/server-timing.ts'
+import { findRecords } from '../../../request/list-request.ts'
+import { readSort } from '../../../request/sorting.ts'
+import { requireShort } from '../../../request/search-parameters.ts'
+import { keysOf } from '../../../representation/records.ts'
+import { cardsOf } from './cards.ts'
+import { queryOf, readConditions, typeNamed } from './requests.ts'
+import { clean, DATA_NOTE, pageLine } from './text.ts'
+import { collectionsOf, PAGE, SIZE, filtersSchema, type Tool } from './tool.ts'
+
+interface SearchArguments {
+  readonly query?: string
+  readonly type?: string
+  readonly filters?: object
+  readonly sort?: string
+  readonly page: number
+  readonly size: number
+}
+
+export const search: Tool = {
+  name: 'search',
+  title: 'Search',
+  description:
+    'Find records, a card for each: id, name, what it is, who made it, year, where. By words in names and titles ' +
+    'or an identifier, in all types or one; of one type by filters too, sorted and paged.',
+  schema: (context) => ({
+    type: 'object',
+    properties: {
+      query: {
+        type: 'string',
+        maxLength: 1000,
+        description: 'Words (all must match; "a phrase" in quotes) or an identifier',
+      },
+      type: { type: 'string', enum: collectionsOf(context) },
+      filters: filtersSchema(context),
+      sort: {
+        type: 'string',
+        description: `${ordersOf(context).join(', ')}; ":desc" behind it for the other direction`,
+      },
+      page: PAGE,
+      size: SIZE,
+    },
+    additionalProperties: false,
+  }),
+  async run(args, context) {
+    const given = args as unknown as SearchArguments
+    if (given.query !== undefined) requireShort('query', given.query)
+    if (given.type !== undefined) return searchType(typeNamed(context, given.type), given, context)
+    if (given.filters !== undefined || given.sort !== undefined)
+      throw new Problem(
+        'invalid-parameter',
+        `filters and sort need a type: one of ${collectionsOf(context).join(', ')}.`,
+      )
+    if (given.query === undefined)
+      throw new Problem('invalid-parameter', 'Give a query, or a type (with filters), or both.')
+    return searchAll(given.query, context)
+  },
+}
+
+const ordersOf = ({ model, graph }: GraphContext): string[] => [
+  ...new Set(model.types.flatMap((type) => (graph.count(type) > 0 ? Object.keys(type.orders ?? {}) : []))),
+]
+
+/** Records of each type that are shown where all are searched. */
+const FIRST = 3
+
+async function searchAll(query: string, context: GraphContext): Promise<string> {
+  const identified = keysOf(context, await identifiedRecords(query, context))
+  if (identified.length > 0)
+    return [
+      DATA_NOTE,
+      `The record with the identifier:`,
+      ...(await cardsOf(context, identified.slice(0, 10))),
+    ].join('\n')
+  const { model, graph, task } = context
+  const nameQuery = parseNameQuery(query)
+  const results = await nameResults(context, model.types, nameQuery, { from: 0, count: FIRST }, noTimer)
+  const found = results.filter(({ total }) => total > 0).sort((a, b) => fitOf(a) - fitOf(b))
+  if (found.length === 0) return nothing(await didYouMean(graph.names, model.types, nameQuery, task))
+  const parts = found.map(async ({ type, total, records }) => {
+    const keys = records.map(({ local_identifier: iri }) => ({ iri: iri as string, type }))
+    const more = total > keys.length ? `; all: type=${type.path}` : ''
+    return [`${type.path}: ${total}${more}`, ...(await cardsOf(context, keys))].join('\n')
+  })
+  return [DATA_NOTE, ...(await Promise.all(parts))].join('\n')
+}
+
+/** How well the first of them fits: 0 is best. */
+const fitOf = ({ fits: [first] }: CollectionMatches): number => fits.indexOf(first ?? 'references')
+
+const nothing = (suggestion: string | undefined, more = ''): string =>
+  `Nothing is found.${suggestion === undefined ? '' : ` Did you mean “${clean(suggestion)}”?`}${more}`
+
+async function searchType(
+  type: EntityType,
+  { query, filters, sort, page, size }: SearchArguments,
+  context: GraphContext,
+): Promise<string> {
+  const { queries, graph, task, model } = context
+  const conditions = readConditions(filters, type, context)
+  const from = (page - 1) * size
+  if (query === undefined) {
+    const order = readSort(queryOf({ [SORT]: sort }), type, conditions, model)
+    const { total, iris } = await findRecords(
+      queries,
+      type,
+      { conditions, sort: order, sample: undefined },
+      from,
+      size,
+    )
+    return answer(context, type, iris, total, page, size)
+  }
+  if (sort !== undefined)
+    throw new Problem(
+      'invalid-parameter',
+      `What is found by query comes in the order of how well it fits, then the newest first; sort goes with filters ` +
+        `alone, of which ${textKeys(context, type).join(', ')} search texts.`,
+    )
+  const identified = keysOf(context, await identifiedRecords(query, context), (one) => one === type)
+  if (identified.length > 0 && conditions.length === 0)
+    return answer(
+      context,
+      type,
+      identified.map(({ iri }) => iri),
+      identified.length,
+      1,
+      identified.length,
+    )
+  const nameQuery = parseNameQuery(query)
+  const matches = isEmptyQuery(nameQuery)
+    ? { length: 0, slice: () => [] }
+    : await queries.named(type, nameQuery, conditions)
+  if (matches.length === 0)
+    return nothing(
+      await didYouMean(graph.names, [type], nameQuery, task),
+      ` query looks into names and titles alone; the filters ${textKeys(context, type).join(', ')} search texts.`,
+    )
+  return answer(context, type, matches.slice(from, from + size), matches.length, page, size)
+}
+
+const textKeys = ({ model }: GraphContext, type: EntityType): string[] =>
+  model
+    .filtersOf(type)
+    .all.filter((filter) => isTextSearch({ filter }))
+    .map(({ key }) => key)
+
+async function answer(
+  context: GraphContext,
+  type: EntityType,
+  iris: readonly string[],
+  total: number,
+  page: number,
+  size: number,
+): Promise<string> {
+  const keys = iris.map((iri) => ({ iri, type }))
+  const cards = await cardsOf(context, keys, (page - 1) * size + 1)
+  return [`${type.plural}: ${pageLine(total, page, size, iris.length)} ${DATA_NOTE}`, ...cards].join('\n')
+}

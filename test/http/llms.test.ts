@@ -1,0 +1,48 @@
+// /llms.txt: short, in the form of llmstxt.org, and every link of it leads somewhere.
+
+import { expect } from 'chai'
+import { fileURLToPath } from 'node:url'
+import { readAbout } from '../../src/about.ts'
+import type { Graph } from '../../src/query/graph.ts'
+import { openGraph } from '../support/graphs.ts'
+import { tokens } from '../support/mcp.ts'
+import { model } from '../support/model.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const data = fileURLToPath(new URL('../../data/', import.meta.url))
+
+describe('/llms.txt', () => {
+  let graph: Graph
+  let server: TestServer
+  let text: string
+  before(async () => {
+    ;({ graph } = await openGraph([data], { model }))
+    server = await startServer(graph, { about: readAbout(`${data}about.json`) })
+    text = await (await fetch(`${server.root}/llms.txt`)).text()
+  })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
+
+  it('is a heading, a summary, a text and lists of links', () => {
+    const [heading, summary, , ...sections] = text.trimEnd().split('\n\n')
+    expect(heading).to.match(/^# \S/)
+    expect(summary).to.match(/^> \S/)
+    const lists = sections.filter((section) => !section.startsWith('## '))
+    for (const line of lists.flatMap((list) => list.split('\n')))
+      expect(line).to.match(/^- \[[^\]]+\]\(http[^)]+\): \S/)
+    expect(sections.filter((section) => section.startsWith('## ')).at(-1)).to.equal('## Optional')
+    expect(tokens(text)).to.be.at.most(2500)
+  })
+
+  it('leads where it says', async () => {
+    const urls = [...text.matchAll(/\]\((http[^)]+)\)/g)].map(([, url]) => url as string)
+    expect(urls.length).to.be.greaterThan(10)
+    for (const url of urls) {
+      const response = await fetch(url)
+      await response.arrayBuffer()
+      expect(response.status, url).to.equal(url.endsWith('/mcp') ? 405 : 200)
+    }
+  })
+})

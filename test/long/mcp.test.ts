@@ -1,0 +1,260 @@
+/**
+ * Twenty questions on the snapshot, each answered by at most three calls of tools; and the client of PyPI's fastmcp.
+ */
+
+import { expect } from 'chai'
+import { fileURLToPath } from 'node:url'
+import type { Client } from '@modelcontextprotocol/client'
+import { withDefaults } from '../../src/settings.ts'
+import type { Graph } from '../../src/query/graph.ts'
+import { withEndpoint } from '../../src/store/endpoint/endpoint.ts'
+import { call, connect, tokens } from '../support/mcp.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'
+import { openGraph } from '../support/graphs.ts'
+import { model } from '../support/model.ts'
+import { installPython, run } from '../support/tools.ts'
+
+type Step = readonly [tool: string, args: Record<string, unknown>]
+
+/** A later step takes `$1` from what the pattern of the step before has found. */
+const questions: readonly [question: string, steps: readonly (Step | RegExp)[], answer: RegExp][] = [
+  ['How many records are there?', [['describe', {}]], /- products: 18877\.[^]*- persons: 45669\./],
+  [
+    'Which year has the most papers?',
+    [['count', { type: 'products', by: ['cf.publication_year'], size: 1 }]],
+    /⟦2022⟧: 2102/,
+  ],
+  [
+    'Who wrote the most papers?',
+    [['count', { type: 'products', by: ['cf.contributor'], size: 1 }]],
+    /⟦Roland Siegwart⟧ person-roland-siegwart-60a610: 53/,
+  ],
+  [
+    'With whom does she or he write most?',
+    [
+      [
+        'count',
+        {
+          type: 'products',
+          by: ['cf.contributor'],
+          filters: { 'cf.contributor': 'person-roland-siegwart-60a610' },
+          size: 2,
+        },
+      ],
+    ],
+    /⟦Juan Nieto⟧ \S+: 11/,
+  ],
+  [
+    'What did Eldar Insafutdinov (by ORCID) write?',
+    [['related', { id: '0000-0003-1447-121X' }]],
+    /Publications: 1 /,
+  ],
+  ['Which papers are about ORB-SLAM?', [['search', { query: 'ORB-SLAM' }]], /product-iros-2019-252/],
+  [
+    'Which is the oldest paper?',
+    [['search', { type: 'products', sort: 'publication_date', size: 1 }]],
+    /1987/,
+  ],
+  [
+    'How many papers on reinforcement learning came out in 2022?',
+    [
+      [
+        'count',
+        {
+          type: 'products',
+          filters: { 'cf.search.title_abstract': 'reinforcement learning', 'cf.publication_year': 2022 },
+        },
+      ],
+    ],
+    /: 130\./,
+  ],
+  [
+    'Which universities publish most?',
+    [['count', { type: 'products', by: ['cf.affiliation'], size: 3 }]],
+    /⟦Carnegie Mellon University⟧ https:\/\/ror\.org\/05x2bcf33: 554/,
+  ],
+  [
+    'From which country came most papers of 2022?',
+    [
+      [
+        'count',
+        {
+          type: 'products',
+          by: ['cf.contributions_aff_country'],
+          filters: { 'cf.publication_year': 2022 },
+          size: 1,
+        },
+      ],
+    ],
+    /⟦United States⟧ US: 670/,
+  ],
+  ['How many papers has ICRA 2021?', [['search', { query: 'ICRA 2021' }]], /venue-icra-2021 .*named by 277/],
+  [
+    'What did ICRA 2021 publish on grasping?',
+    [
+      ['search', { query: 'ICRA 2021' }],
+      /(venue-icra-2021) /,
+      ['search', { query: 'grasping', type: 'products', filters: { 'cf.venue': '$1' } }],
+    ],
+    /^Products: 1 to \d+ of \d+/,
+  ],
+  [
+    'What has the University of Freiburg published?',
+    [
+      ['search', { query: 'University of Freiburg' }],
+      /- (https:\S+) ⟦University of Freiburg⟧/,
+      ['search', { type: 'products', filters: { 'cf.affiliation': '$1' }, sort: 'publication_date:desc' }],
+    ],
+    /^Products: 1 to 10 of 75;/,
+  ],
+  ['Which kinds of venues are there?', [['count', { type: 'venues', by: ['type'] }]], /⟦conference⟧: 246/],
+  [
+    'Which topics does Flash3D have?',
+    [
+      ['search', { query: 'Flash3D' }],
+      /- (product-\S+) ⟦Flash3D/,
+      ['related', { id: '$1', relation: 'topics.term' }],
+    ],
+    /topic-3d-gaussian-splatting/,
+  ],
+  [
+    'What is the abstract of Flash3D?',
+    [
+      ['search', { query: 'Flash3D', type: 'products' }],
+      /1\. (product-\S+)/,
+      ['get', { ids: ['$1'], fields: ['abstracts'] }],
+    ],
+    /we propose Flash3D/,
+  ],
+  [
+    'Which organisations are in Switzerland?',
+    [['search', { type: 'organisations', filters: { country: 'CH' }, size: 5 }]],
+    /^Organisations: 1 to 5 of \d+; next page: 2\./,
+  ],
+  [
+    'Which papers of 2024 and later have diffusion in title or abstract?',
+    [
+      [
+        'search',
+        {
+          type: 'products',
+          filters: { 'cf.search.title_abstract': 'diffusion', 'cf.publication_year.from': 2024 },
+          sort: 'publication_date:desc',
+        },
+      ],
+    ],
+    /of 130;/,
+  ],
+  [
+    'Which filters do papers have?',
+    [['describe', { section: 'filters', type: 'products' }]],
+    /cf\.venue \[facet\]/,
+  ],
+  [
+    'How many authors has a paper at most?',
+    [
+      ['describe', { section: 'classes' }],
+      /(.)/,
+      [
+        'sparql',
+        {
+          query:
+            'PREFIX pro: <http://purl.org/spar/pro/> SELECT ?paper (COUNT(*) AS ?authors) WHERE { ?paper pro:isRelatedToRoleInTime ?c } GROUP BY ?paper ORDER BY DESC(?authors) LIMIT 1',
+        },
+      ],
+    ],
+    /1 rows?\./,
+  ],
+]
+
+/** @returns the last answer, and how many calls there were */
+async function follow(
+  client: Client,
+  steps: readonly (Step | RegExp)[],
+): Promise<{ text: string; calls: number }> {
+  let [text, found, calls] = ['', '', 0]
+  for (const step of steps) {
+    if (step instanceof RegExp) {
+      const match = step.exec(text)
+      expect(match, `${step} in ${text.slice(0, 500)}`).not.to.equal(null)
+      found = match?.[1] as string
+      continue
+    }
+    const [tool, args] = step
+    const filled = JSON.parse(JSON.stringify(args).replaceAll('$1', () => found)) as Record<string, unknown>
+    const answer = await call(client, tool, filled)
+    expect(answer.isError, answer.text).to.equal(false)
+    expect(tokens(answer.text)).to.be.at.most(6000)
+    text = answer.text
+    calls++
+  }
+  return { text, calls }
+}
+
+describe('questions of agents on the snapshot', function () {
+  this.timeout(600_000)
+  let graph: Graph
+  let server: TestServer
+  let client: Client
+  before(async function () {
+    if (!hasSnapshot()) this.skip()
+    graph = await withEndpoint(await openSnapshot(), withDefaults({}))
+    await graph.filled
+    server = await startServer(graph, { threads: { count: 1 }, settings: { answerTimeout: 120 } })
+    client = await connect(server.root)
+  })
+  after(async () => {
+    await client?.close()
+    await server?.close()
+    await graph?.close()
+  })
+
+  for (const [question, steps, answer] of questions)
+    it(question, async () => {
+      const { text, calls } = await follow(client, steps)
+      expect(text).to.match(answer)
+      expect(calls).to.be.at.most(3)
+    })
+
+  it('are twenty', () => expect(questions).to.have.length(20))
+})
+
+const FASTMCP = 'fastmcp==4.2.3'
+const SCRIPT = `
+import asyncio, sys
+from fastmcp import Client
+async def main():
+    async with Client(sys.argv[1]) as client:
+        print(sorted(tool.name for tool in await client.list_tools()))
+        print((await client.call_tool('search', {'query': 'open science'})).content[0].text)
+        try:
+            await client.call_tool('search', {'querry': 'open science'})
+        except Exception as error:
+            print('error:', error)
+asyncio.run(main())
+`
+
+describe('the client of fastmcp', function () {
+  this.timeout(900_000)
+  it('lists and calls the tools', async function () {
+    const tools = await installPython(FASTMCP)
+    if (!tools) return this.skip()
+    const { graph } = await openGraph([fileURLToPath(new URL('../../data/', import.meta.url))], { model })
+    const server = await startServer(graph)
+    try {
+      const { code, output } = await run(`${tools.bin}/python`, ['-c', SCRIPT, `${server.root}/mcp`], {
+        cwd: tools.bin,
+        timeoutMs: 120_000,
+      })
+      expect(code, output).to.equal(0)
+      expect(output).to.include("['count', 'describe', 'get', 'related', 'search']")
+      expect(output).to.include('topic-open-science ⟦open science⟧')
+      expect(output).to.include('did you mean query?')
+    } finally {
+      await server.close()
+      await graph.close()
+      tools.remove()
+    }
+  })
+})
