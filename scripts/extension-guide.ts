@@ -154,6 +154,9 @@ const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
     'them), abstract, summary (what stands beside the title; of a date, the year), fullText (where it can be read), ' +
     'notices (label, text with {value}, level, and what they depend on: selection, itemType or referredBy), metaTags.',
   schemaOrg: 'Its class in schema.org: name, subtypeField and subtypes, properties.',
+  exchange:
+    'How harvesters get a record: its entity in CERIF, and by the names of Dublin Core and DataCite its values, agents, ' +
+    'dates and relations. Without it, Dublin Core has the title alone.',
   citation:
     'How a record is cited (CSL): itemTypes (the type of item, by term), versions, variables; ' +
     'without itemTypes, how it is named where other records are cited.',

@@ -57,7 +57,7 @@ export interface AppOptions {
   readonly about?: About | ((graph: Graph) => About)
   /** How often the graph was replaced, and how often that failed: for /metrics. */
   readonly reloads?: () => Reloads
-  /** Seconds since which another graph counts than the current one, which is being opened. */
+  /** Seconds since which a newer graph counts, which is still being opened: for /health and harvesters. */
   readonly lateSince?: () => number | undefined
   readonly log?: Log
   /** Worker threads for what takes longer than a look-up. Absent: it holds up other requests. */

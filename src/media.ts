@@ -24,6 +24,7 @@ export type Resource =
   | 'metrics'
   | 'dump'
   | 'facts'
+  | 'oai'
 
 interface Row {
   /** Value of Content-Type, and what Accept is compared with. */
@@ -152,6 +153,7 @@ export const mediaTypes = {
     serviceLink: true,
   },
   xml: { type: 'application/xml; charset=utf-8', resources: ['sitemap'] },
+  oai: { type: 'text/xml; charset=utf-8', resources: ['oai'] },
   text: { type: 'text/plain; charset=utf-8', resources: ['text'] },
   yaml: { type: 'application/yaml; charset=utf-8', resources: ['openapi-yaml'] },
   results: {

@@ -174,6 +174,27 @@ export const parameters = {
     type: 'string',
     help: 'Short name of a media type; outweighs Accept.',
   },
+  verb: {
+    in: 'query',
+    required: true,
+    type: 'string',
+    enum: ['Identify', 'ListMetadataFormats', 'ListSets', 'ListIdentifiers', 'ListRecords', 'GetRecord'],
+    help: 'What is asked for.',
+  },
+  metadataPrefix: { in: 'query', type: 'string', help: 'Name of a format, as ListMetadataFormats has it.' },
+  identifier: {
+    in: 'query',
+    type: 'string',
+    help: 'Identifier of a record: `oai:`, domain, `:` and its id.',
+  },
+  from: { in: 'query', type: 'string', help: 'Only what changed from this day or second on.' },
+  until: { in: 'query', type: 'string', help: 'Only what changed up to this day or second.' },
+  set: { in: 'query', type: 'string', help: 'Name of a set, as ListSets has it.' },
+  resumptionToken: {
+    in: 'query',
+    type: 'string',
+    help: 'Where the list goes on, as the answer before says.',
+  },
   q: {
     in: 'query',
     required: true,

@@ -380,6 +380,13 @@ const allowed: [file: string, name: string, reason: string][] = [
     'a variable of CSL',
   ]),
   ['pages/shared/labels.ts', 'currency', 'a kind of name in Intl'],
+  ['http/routes/oai/items.ts', 'types', 'a key of an object'],
+  ['http/routes/oai/oai.ts', 'request', 'an element of OAI-PMH'],
+  ['http/routes/oai/verbs.ts', 'description', 'an element of OAI-PMH'],
+  ['http/routes/oai/verbs.ts', 'scheme', 'an element of OAI-PMH'],
+  ...['titles', 'volume', 'issue', 'edition', 'version', 'descriptions', 'description'].map(
+    (name): [string, string, string] => ['record/exchange/datacite.ts', name, 'an element of DataCite'],
+  ),
   ['query/stamps.ts', 'modified', 'the order of lists by stamps'],
   ['record/answer/envelope.ts', 'service', 'a link relation'],
   ['record/serializers/rdfxml.ts', 'about', 'an attribute of RDF/XML'],

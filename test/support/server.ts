@@ -43,17 +43,18 @@ interface Options {
   readonly about?: About
   readonly log?: Log
   readonly threads?: AppOptions['threads']
+  readonly lateSince?: AppOptions['lateSince']
 }
 
 export async function startServer(
   graph: Graph | (() => Graph),
-  { settings = {}, about, log, threads }: Options = {},
+  { settings = {}, about, log, threads, lateSince }: Options = {},
 ): Promise<TestServer> {
   let root = ''
   let app: App | undefined
   const { server, drained } = await listen('127.0.0.1', 0, (port) => {
     root = settings.publicUrl ?? localUrl('127.0.0.1', port)
-    app = createApp({ graph, about, log, threads, settings: { log: false, ...settings, port } })
+    app = createApp({ graph, about, log, threads, lateSince, settings: { log: false, ...settings, port } })
     return { root, listener: app.listener }
   })
   const { port } = server.address() as AddressInfo

@@ -1,5 +1,6 @@
 /** Agents: persons, organisations, and those of whom it is not known which they are. */
 
+import { personExchange, organisationExchange, agentExchange } from './exchange.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { agentFilters, organisationFilters, personFilters } from './agent-filters.ts'
 import { organisationHints, personHints } from './hints.ts'
@@ -30,6 +31,7 @@ export const person = {
   display: { summary: [path('affiliations.affiliation'), path('identifiers')] },
   signposts: [citeAs],
   referenceFields: ['identifiers', 'name', 'given_name', 'family_name'],
+  exchange: personExchange,
   fields: {
     identifiers,
     name: string('Full name.'),
@@ -79,6 +81,7 @@ export const organisation = {
   display: { subtype: 'types', summary: [path('short_name'), path('country'), path('identifiers')] },
   signposts: [citeAs],
   referenceFields: ['identifiers', 'name', 'short_name', 'country'],
+  exchange: organisationExchange,
   fields: {
     identifiers,
     name: string('Name.'),
@@ -116,6 +119,7 @@ export const agent = {
   display: { summary: [path('identifiers')] },
   signposts: [citeAs],
   referenceFields: ['identifiers', 'name'],
+  exchange: agentExchange,
   fields: { identifiers, name: string('Name.') },
   filters: agentFilters,
   orders: orderByName(),

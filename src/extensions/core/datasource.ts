@@ -1,5 +1,6 @@
 /** Data sources: repositories, archives and aggregators that host products. */
 
+import { datasourceExchange } from './exchange.ts'
 import type { EntityType, VocabTermField } from '../../model/rows/row.ts'
 import { datasourceHints } from './hints.ts'
 import { datasourceFilters } from './other-filters.ts'
@@ -34,6 +35,7 @@ export const datasource = {
   },
   signposts: [citeAs],
   referenceFields: ['name'],
+  exchange: datasourceExchange,
   fields: {
     identifiers,
     name: string('Name.'),

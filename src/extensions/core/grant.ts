@@ -1,5 +1,6 @@
 /** Grants: money given for research. */
 
+import { grantExchange } from './exchange.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { grantFilters } from './grant-filters.ts'
 import { grantHints } from './hints.ts'
@@ -51,6 +52,7 @@ export const grant = {
     'funding_agency',
     'funding_stream',
   ],
+  exchange: grantExchange,
   fields: {
     identifiers,
     grant_number: string('Number given by the funder.'),

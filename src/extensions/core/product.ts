@@ -1,5 +1,6 @@
 /** Research products: literature, data, software and anything else that research brings forth. */
 
+import { productExchange } from './exchange.ts'
 import type { DateField, ReferenceField, EntityType, Fields, Selection } from '../../model/rows/row.ts'
 import { byWord } from '../../model/values/words.ts'
 import { contributionHints, productHints } from './hints.ts'
@@ -278,6 +279,7 @@ export const product = {
   ],
   searchReferences: ['contributions.by'],
   referenceFields: [],
+  exchange: productExchange,
   fields: {
     product_type: productTypes('Kind of the product; other also where the data does not say.'),
     identifiers,

@@ -1,5 +1,6 @@
 /** Topics: what products and services are about. */
 
+import { topicExchange } from './exchange.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { topicHints } from './hints.ts'
 import { topicFilters } from './other-filters.ts'
@@ -18,6 +19,7 @@ export const topic = {
   display: { summary: [path('identifiers')] },
   signposts: [citeAs],
   referenceFields: ['identifiers', 'labels'],
+  exchange: topicExchange,
   fields: {
     identifiers,
     labels: langString('Label by language.', 'name'),

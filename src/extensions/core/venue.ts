@@ -1,5 +1,6 @@
 /** Venues: journals, conferences, books and repositories in which products appear. */
 
+import { venueExchange } from './exchange.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { venueHints } from './hints.ts'
 import { venueFilters } from './other-filters.ts'
@@ -37,6 +38,7 @@ export const venue = {
   },
   signposts: [citeAs],
   referenceFields: ['identifiers', 'name', 'acronym'],
+  exchange: venueExchange,
   fields: {
     identifiers,
     name: { kind: 'string', doc: 'Name.', aliases: ['title'], inputPredicates: ['dcterms:title'] },

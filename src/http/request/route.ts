@@ -14,7 +14,7 @@ export interface RouteServices {
   readonly settings: Settings
   /** Absent where the setting is off. */
   readonly metrics: Metrics | undefined
-  /** Seconds since which another graph counts than the one that is served; undefined where that is up to date. */
+  /** Seconds since which a newer graph counts; undefined where the one that is served is up to date. */
   readonly lateSince: () => number | undefined
   /** The endpoints that everybody can ask. */
   readonly endpoints: readonly Endpoint[]

@@ -13,6 +13,8 @@ import type {
   LabelWithoutTitle,
   Notice,
   Citation,
+  Exchange,
+  ExchangedAgents,
   EntityType,
   FieldOf,
   Hints,
@@ -159,19 +161,32 @@ const whereClause = optional(table(text))
 const valuePath = objectOf<Selection>({ path: required(keys), where: whereClause })
 const valuePaths: Check = (value, location, report) =>
   (Array.isArray(value) ? list(valuePath, 1) : valuePath)(value, location, report)
+type ItemType = NonNullable<Citation['itemTypes']>[number]
+const itemType = objectOf<ItemType>({
+  path: required(keys),
+  where: whereClause,
+  types: required(table(text)),
+})
 const citation = objectOf<Citation>({
-  itemTypes: optional(
-    list(
-      objectOf<NonNullable<Citation['itemTypes']>[number]>({
-        path: required(keys),
-        where: whereClause,
-        types: required(table(text)),
-      }),
-      1,
-    ),
-  ),
+  itemTypes: optional(list(itemType, 1)),
   versions: optional(text),
   variables: required(table(valuePaths)),
+})
+const exchangedAgents = objectOf<ExchangedAgents>({
+  role: required(text),
+  path: required(keys),
+  where: whereClause,
+  agent: optional(text),
+  affiliations: optional(keys),
+})
+const exchange = objectOf<Exchange>({
+  entity: optional(text),
+  entityField: optional(text),
+  entities: optional(table(text)),
+  values: required(table(valuePaths)),
+  agents: optional(list(exchangedAgents)),
+  dates: optional(table(valuePaths)),
+  relations: optional(table(valuePath)),
 })
 const signpost = objectOf<Signpost>({
   path: required(keys),
@@ -245,6 +260,7 @@ const entityMembers: MembersOf<EntityType> = {
   searchFields: optional(keys),
   searchReferences: optional(strings),
   schemaOrg: optional(schemaOrg),
+  exchange: optional(exchange),
   citation: optional(citation),
   signposts: optional(list(signpost)),
   display: optional(display),

@@ -12,7 +12,7 @@ interface NamedValuePath extends Selection {
 
 /** All that a row selects of a record. */
 function valuePathsOf(type: EntityType): NamedValuePath[] {
-  const { signposts = [], schemaOrg, display, citation, labelsWithoutTitle = [] } = type
+  const { signposts = [], schemaOrg, display, citation, exchange, labelsWithoutTitle = [] } = type
   const inEach = (member: string, table: Readonly<Record<string, Selection>> = {}): NamedValuePath[] =>
     Object.entries(table).map(([name, selection]) => ({ ...selection, member: `${member}.${name}` }))
   const inAll = (member: string, selections: readonly (Selection | undefined)[]): NamedValuePath[] =>
@@ -26,6 +26,11 @@ function valuePathsOf(type: EntityType): NamedValuePath[] {
     ...Object.entries(citation?.variables ?? {}).flatMap(([name, places]) =>
       inAll(`citation.variables.${name}`, [places].flat()),
     ),
+    ...Object.entries({ ...exchange?.values, ...exchange?.dates, ...exchange?.relations }).flatMap(
+      ([name, places]) => inAll(`exchange.${name}`, [places].flat()),
+    ),
+    ...inAll('exchange.agents', exchange?.agents ?? []),
+    ...inAll('exchange.entityField', key(exchange?.entityField)),
     ...inAll('citation.versions', key(citation?.versions)),
     ...inAll('citation.itemTypes', citation?.itemTypes ?? []),
     ...inAll('display.subtype', key(display?.subtype)),

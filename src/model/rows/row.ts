@@ -212,6 +212,35 @@ export interface Citation {
   readonly variables: Readonly<Record<string, Selection | readonly Selection[]>>
 }
 
+/** Those who have a role in a record. */
+export interface ExchangedAgents {
+  /** `Creator`, or a type of contributor of DataCite. */
+  readonly role: string
+  /** Keys that lead to the nodes, and the values that these must have. */
+  readonly path: readonly string[]
+  readonly where?: Readonly<Record<string, string>>
+  /** Key of the agent in a node; absent: the node is the agent. */
+  readonly agent?: string
+  /** Keys, from the node or the agent, that lead to the organisations where they are. */
+  readonly affiliations?: readonly string[]
+}
+
+/** A record as formats of harvesters see it (Dublin Core, DataCite, OpenAIRE, CERIF): their names, and its values. */
+export interface Exchange {
+  /** The entity of CERIF; absent: it has none. */
+  readonly entity?: string
+  /** Key of the terms that are other entities, listed in `entities`. */
+  readonly entityField?: string
+  readonly entities?: Readonly<Record<string, string>>
+  /** Values; of several places the first that has one. */
+  readonly values: Readonly<Record<string, Selection | readonly Selection[]>>
+  readonly agents?: readonly ExchangedAgents[]
+  /** Dates by their types in DataCite; of several places the first that has one. */
+  readonly dates?: Readonly<Record<string, Selection | readonly Selection[]>>
+  /** Other records by the type of relation in DataCite. */
+  readonly relations?: Readonly<Record<string, Selection>>
+}
+
 /**
  * A link that tells programs what a record is about (FAIR Signposting, https://signposting.org/FAIR/): a
  * link, an entity, or an identifier.
@@ -328,6 +357,8 @@ export interface EntityType {
   readonly searchReferences?: readonly string[]
   /** What schema.org calls it. */
   readonly schemaOrg?: SchemaOrgClass
+  /** How harvesters get it. */
+  readonly exchange?: Exchange
   /** How it is cited, or named in citations. */
   readonly citation?: Citation
   readonly signposts?: readonly Signpost[]

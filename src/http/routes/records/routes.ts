@@ -117,6 +117,27 @@ export const recordRoutes: readonly Route[] = [
       onHomePage: true,
     },
   },
+  {
+    path: '/oai',
+    name: 'oai',
+    runs: 'both',
+    handler: () => import('../oai/oai.ts').then(({ oai }) => oai),
+    parameters: ['verb', 'identifier', 'metadataPrefix', 'from', 'until', 'set', 'resumptionToken'],
+    post: {
+      form: { required: ['verb'] },
+      parameters: [],
+      problems: ['content-too-large', 'unsupported-media-type'],
+    },
+    operation: {
+      id: 'harvest',
+      tag: 'Linked data',
+      title: 'OAI-PMH',
+      help: 'All records, or what has changed, for harvesters: OAI-PMH 2.0.',
+      body: { resource: 'oai' },
+      onHomePage: true,
+      problems: ['busy'],
+    },
+  },
   // Only says that an id is missing.
   {
     path: '/id',

@@ -1,0 +1,172 @@
+/** A record as formats of harvesters see it: values by the names of its rows, whatever its fields are called. */
+
+import type { Model } from '../../model/model.ts'
+import { itemsOf, type Json } from '../../model/values/json.ts'
+import type { EntityType, Exchange, Selection } from '../../model/rows/row.ts'
+import { itemTypeOf } from '../citation/csl.ts'
+import { identifierIn, selectValues, type FieldValue, type Identifier } from '../citation/field-values.ts'
+import { readInvertedName, titleOf } from '../citation/title.ts'
+
+export interface Text {
+  readonly text: string
+  readonly language?: string | undefined
+}
+
+export interface Agent {
+  readonly view: View
+  readonly affiliations: readonly View[]
+}
+
+export interface Relation {
+  /** As DataCite calls it. */
+  readonly relation: string
+  readonly view: View
+}
+
+/** What views need to know of the graph. */
+export interface Views {
+  readonly model: Model
+  /** The URL of a record; undefined for what is none. */
+  urlOf(iri: string): string | undefined
+}
+
+type Places = Selection | readonly Selection[]
+
+const isMap = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A record, or what another one shows of it. */
+export class View {
+  readonly record: Json
+  readonly type: EntityType | undefined
+  readonly views: Views
+
+  constructor(record: Json, type: EntityType | undefined, views: Views) {
+    this.record = record
+    this.type = type
+    this.views = views
+  }
+
+  get iri(): string {
+    return String(this.record['local_identifier'] ?? '')
+  }
+
+  /** Its URL here; undefined where it is only named. */
+  get url(): string | undefined {
+    return this.views.urlOf(this.iri)
+  }
+
+  get title(): string | undefined {
+    return titleOf(this.record, this.type)
+  }
+
+  /** The entity of CERIF that it is. */
+  get entity(): string | undefined {
+    const { entity, entityField, entities = {} } = this.#exchange
+    const value = entityField === undefined ? undefined : this.record[entityField]
+    return entities[String(value)] ?? entity
+  }
+
+  /** What CSL calls its kind. */
+  get itemType(): string {
+    return this.type ? itemTypeOf(this.record, this.type) : 'document'
+  }
+
+  texts(name: string): readonly Text[] {
+    return this.#select(this.#exchange.values[name]).flatMap(({ value, field }): Text[] => {
+      if (field.kind === 'langString' && isMap(value))
+        return Object.entries(value).flatMap(([language, texts]) =>
+          itemsOf(texts).map((one) => ({ text: String(one), language })),
+        )
+      if (!isMap(value)) return [{ text: String(value) }]
+      const title = field.kind === 'reference' ? this.#viewOf(value).title : undefined
+      return title === undefined ? [] : [{ text: title }]
+    })
+  }
+
+  text(name: string): string | undefined {
+    return this.texts(name)[0]?.text
+  }
+
+  references(name: string): readonly View[] {
+    return this.#select(this.#exchange.values[name]).map(({ value }) => this.#viewOf(value))
+  }
+
+  identifiers(name = 'Identifier'): readonly Identifier[] {
+    return this.#select(this.#exchange.values[name]).flatMap(
+      ({ value, field }) => identifierIn(value, field, this.views.model) ?? [],
+    )
+  }
+
+  identifier(...schemes: readonly string[]): string | undefined {
+    return this.identifiers().find(({ scheme }) => schemes.includes(scheme))?.value
+  }
+
+  agents(...roles: readonly string[]): readonly Agent[] {
+    return (this.#exchange.agents ?? [])
+      .filter(({ role }) => roles.includes(role))
+      .flatMap(({ path, where = {}, agent, affiliations = [] }) =>
+        this.#nodes(path)
+          .filter((node) => Object.entries(where).every(([key, value]) => itemsOf(node[key]).includes(value)))
+          .flatMap((node) =>
+            itemsOf(agent === undefined ? node : node[agent]).map((one) => ({
+              view: this.#viewOf(one),
+              affiliations: affiliations.flatMap((key) =>
+                itemsOf(node[key]).map((organisation) => this.#viewOf(organisation)),
+              ),
+            })),
+          ),
+      )
+  }
+
+  /** Dates by their types in DataCite, as the record has them. */
+  dates(): readonly (readonly [type: string, date: string])[] {
+    return Object.entries(this.#exchange.dates ?? {}).flatMap(([type, places]) =>
+      this.#select(places).map(({ value }) => [type, String(value)] as const),
+    )
+  }
+
+  date(type: string): string | undefined {
+    return this.dates().find(([name]) => name === type)?.[1]
+  }
+
+  relations(...only: readonly string[]): readonly Relation[] {
+    return Object.entries(this.#exchange.relations ?? {}).flatMap(([relation, place]) =>
+      only.length > 0 && !only.includes(relation)
+        ? []
+        : this.#select(place).map(({ value }) => ({ relation, view: this.#viewOf(value) })),
+    )
+  }
+
+  /** Family and given name of a person, as far as they are known or can be told apart. */
+  get personName(): { readonly family?: string | undefined; readonly given?: string | undefined } {
+    const [family, given] = [this.text('FamilyName'), this.text('GivenName')]
+    if (family !== undefined || !this.type?.hasPersonNames) return { family, given }
+    return readInvertedName(this.text('Name') ?? '') ?? { given }
+  }
+
+  get #exchange(): Exchange {
+    return this.type?.exchange ?? { values: {} }
+  }
+
+  /** The values of the first place that has some. */
+  #select(places: Places | undefined): readonly FieldValue[] {
+    for (const place of places ? [places].flat() : []) {
+      const found = this.type ? [...selectValues(this.record, this.type.fields, place)] : []
+      if (found.length > 0) return found
+    }
+    return []
+  }
+
+  #nodes(path: readonly string[]): readonly Json[] {
+    let nodes: readonly unknown[] = [this.record]
+    for (const key of path) nodes = nodes.flatMap((node) => (isMap(node) ? itemsOf(node[key]) : []))
+    return nodes.filter(isMap)
+  }
+
+  /** What is only an id has nothing but that. */
+  #viewOf(value: unknown): View {
+    const record = isMap(value) ? value : { local_identifier: value }
+    return new View(record, this.views.model.typeNamed(String(record['entity_type'])), this.views)
+  }
+}

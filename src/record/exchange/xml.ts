@@ -1,0 +1,64 @@
+/** XML 1.0 text: the one place where it is escaped, and cleaned of what XML cannot hold. */
+
+/** An element as text. */
+export type Xml = string
+
+type Child = Xml | undefined | false | null | readonly Child[]
+
+/** Control characters, noncharacters, and halves of surrogate pairs. */
+const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+}
+
+/** Text between tags. */
+export const text = (value: string): Xml =>
+  value.replace(NOT_XML, '').replace(/[&<>\r]/g, (character) => ENTITIES[character] as string)
+
+const attribute = (value: string): string =>
+  value.replace(NOT_XML, '').replace(/[&<>"\t\n\r]/g, (character) => ENTITIES[character] as string)
+
+const joined = (children: readonly Child[]): string =>
+  children.map((child) => (Array.isArray(child) ? joined(child) : child || '')).join('')
+
+/** An element with its attributes, those that are undefined left out. */
+export function element(
+  name: string,
+  attributes: Readonly<Record<string, string | undefined>>,
+  ...children: readonly Child[]
+): Xml {
+  const written = Object.entries(attributes)
+    .map(([key, value]) => (value === undefined ? '' : ` ${key}="${attribute(value)}"`))
+    .join('')
+  const content = joined(children)
+  return content === '' ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`
+}
+
+/** An element with text; undefined where there is none. */
+export function leaf(
+  name: string,
+  value: string | undefined,
+  attributes: Readonly<Record<string, string | undefined>> = {},
+): Xml | undefined {
+  const content = text(value ?? '').trim()
+  return content === '' ? undefined : element(name, attributes, content)
+}
+
+/** An element around others; undefined where there are none. */
+export function group(name: string, ...children: readonly Child[]): Xml | undefined {
+  const content = joined(children)
+  return content === '' ? undefined : `<${name}>${content}</${name}>`
+}
+
+/** The value of `xml:lang`; undefined for what is no language. */
+export const lang = (language: string | undefined): string | undefined =>
+  language !== undefined && language !== 'none' && /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/.test(language)
+    ? language
+    : undefined

@@ -1,0 +1,265 @@
+// OAI-PMH 2.0: whole harvests and those of changes, errors as the protocol names them, answers by the official schemas.
+
+import { expect } from 'chai'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openGraph } from '../../src/load/open/open.ts'
+import { prepareGraph } from '../../src/load/prepare.ts'
+import type { Graph } from '../../src/query/graph.ts'
+import { formats } from '../../src/record/exchange/formats.ts'
+import { sources } from '../support/generated.ts'
+import { model } from '../support/model.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { faultsOf, haveSchemas } from '../support/xsd.ts'
+
+const { path: demo, base } = sources.demo
+const PERSONS = 520
+
+const person = (i: number, name = `Person ${i}`): object => ({
+  local_identifier: `p${String(i).padStart(4, '0')}`,
+  entity_type: 'person',
+  name,
+})
+
+/** Ids and texts that XML, URLs and formats can hardly hold. */
+const hostile: readonly object[] = [
+  {
+    local_identifier: 'bad 1|#é',
+    entity_type: 'product',
+    titles: { none: ['\u0001<b>&\ufffe ]]> \ud800'], 'x y': ['t'] },
+  },
+  {
+    local_identifier: 'bad?a=b&c',
+    entity_type: 'product',
+    titles: { en: ['"'] },
+    abstracts: { de: ['\u000b'] },
+  },
+  {
+    local_identifier: 'https://doi.org/10.1234/a<b>"c',
+    entity_type: 'product',
+    product_type: 'literature',
+    identifiers: [
+      { scheme: 'doi', value: '10.1234/a<b>"c' },
+      { scheme: 'omid', value: 'br/1' },
+    ],
+    contributions: [
+      { role: 'author', by: { local_identifier: 'n', entity_type: 'person', name: '\u0002' } },
+      {
+        role: 'author',
+        by: { local_identifier: 'o', entity_type: 'person', family_name: 'O\u0000', given_name: '>' },
+      },
+      { role: 'publisher', by: { local_identifier: 'h', entity_type: 'agent', name: 'House' } },
+    ],
+    manifestations: [{ dates: { publication: ['soon'] }, biblio: { pages: { first: '', last: '9' } } }],
+    funding: [{ local_identifier: 'g', entity_type: 'grant', grant_number: '7' }],
+  },
+]
+
+describe('OAI-PMH', function () {
+  this.timeout(120_000)
+  let folder: string
+  let graph: Graph
+  let server: TestServer
+  const out = (): string => join(folder, 'graph')
+  async function load(records: readonly object[]): Promise<Graph> {
+    writeFileSync(
+      join(folder, 'records.jsonl'),
+      [...records, ...hostile].map((one) => JSON.stringify(one)).join('\n'),
+    )
+    await prepareGraph([demo, join(folder, 'records.jsonl')], { model, base, out: out(), examine: false })
+    return (await openGraph([out()], { model, atOnce: true, startsOnDemand: true })).graph
+  }
+  const persons = Array.from({ length: PERSONS }, (_, i) => person(i))
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'skeg-oai-'))
+    graph = await load(persons)
+    server = await startServer(() => graph, { settings: { publicUrl: 'http://graph.example.org' } })
+  })
+  after(async () => {
+    await server?.close()
+    await graph?.close()
+    rmSync(folder, { recursive: true })
+  })
+  /** Replaces the graph that is served. */
+  async function replace(records: readonly object[]): Promise<void> {
+    const old = graph
+    graph = await load(records)
+    await old.close()
+  }
+  const ask = async (query: string): Promise<string> => {
+    const response = await fetch(`http://127.0.0.1:${server.port}/oai?${query}`)
+    expect([response.status, response.headers.get('content-type')]).to.deep.equal([
+      200,
+      'text/xml; charset=utf-8',
+    ])
+    return response.text()
+  }
+  const all = (pattern: RegExp, xml: string): string[] =>
+    [...xml.matchAll(pattern)].map(([, one]) => one as string)
+  const identifiersIn = (xml: string): string[] => all(/<header[^>]*><identifier>([^<]*)</g, xml)
+  const tokenIn = (xml: string): string | undefined => /<resumptionToken[^>]*>([^<]+)</.exec(xml)?.[1]
+  const errorIn = (xml: string): string | undefined => /<error code="(\w+)"/.exec(xml)?.[1]
+
+  async function harvest(query: string, onPage: () => Promise<void> = async () => {}): Promise<string[]> {
+    const pages = [await ask(query)]
+    for (
+      let token = tokenIn(pages[0] as string);
+      token !== undefined;
+      token = tokenIn(pages.at(-1) as string)
+    ) {
+      await onPage()
+      pages.push(await ask(`${query.replace(/&.*/, '')}&resumptionToken=${token}`))
+    }
+    return pages
+  }
+
+  const errors: readonly [query: string, code: string][] = [
+    ['', 'badVerb'],
+    ['verb=Nope', 'badVerb'],
+    ['verb=toString', 'badVerb'],
+    ['verb=Identify&verb=Identify', 'badVerb'],
+    ['verb=Identify&set=a', 'badArgument'],
+    ['verb=ListRecords', 'badArgument'],
+    ['verb=ListRecords&metadataPrefix=', 'badArgument'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&metadataPrefix=oai_dc', 'badArgument'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&x=1', 'badArgument'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&from=2026', 'badArgument'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&from=2026-02-30', 'badArgument'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&from=2026-01-01T00:00:00.5Z', 'badArgument'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&from=2026-01-02&until=2026-01-01', 'badArgument'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&from=2026-01-01&until=2026-01-02T00:00:00Z', 'badArgument'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&resumptionToken=a', 'badArgument'],
+    ['verb=ListRecords&resumptionToken=', 'badResumptionToken'],
+    ['verb=ListRecords&resumptionToken=%00%FF', 'badResumptionToken'],
+    [
+      `verb=ListRecords&resumptionToken=${Buffer.from('[1,"oai_dc","type:gone",0,9,1,1,"","x"]').toString('base64url')}`,
+      'badResumptionToken',
+    ],
+    [
+      `verb=ListRecords&resumptionToken=${Buffer.from('[2,"oai_dc","",0,9,1,1,"","x"]').toString('base64url')}`,
+      'badResumptionToken',
+    ],
+    [
+      `verb=ListRecords&resumptionToken=${Buffer.from('[1,"oai_dc","",-1,9,1,1,"","x"]').toString('base64url')}`,
+      'badResumptionToken',
+    ],
+    [
+      `verb=ListRecords&resumptionToken=${Buffer.from('{"a":1}').toString('base64url')}`,
+      'badResumptionToken',
+    ],
+    ['verb=ListSets&resumptionToken=a', 'badResumptionToken'],
+    ['verb=ListRecords&metadataPrefix=none', 'cannotDisseminateFormat'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&set=none', 'noRecordsMatch'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&set=openaire_cris_patents', 'noRecordsMatch'],
+    ['verb=ListRecords&metadataPrefix=oai_datacite&set=type:person', 'noRecordsMatch'],
+    ['verb=ListIdentifiers&metadataPrefix=oai_dc&until=1999-12-31', 'noRecordsMatch'],
+    ['verb=GetRecord&metadataPrefix=oai_dc&identifier=x', 'idDoesNotExist'],
+    ['verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:graph.example.org:none', 'idDoesNotExist'],
+    ['verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:graph.example.org:%25E0%25A4', 'idDoesNotExist'],
+    [
+      'verb=GetRecord&metadataPrefix=oai_datacite&identifier=oai:graph.example.org:p0001',
+      'cannotDisseminateFormat',
+    ],
+    ['verb=ListMetadataFormats&identifier=oai:graph.example.org:none', 'idDoesNotExist'],
+  ]
+  it(`answers ${errors.length} wrong requests with the error of the protocol`, async () => {
+    const answers = await Promise.all(errors.map(async ([query]) => errorIn(await ask(query))))
+    expect(answers).to.deep.equal(errors.map(([, code]) => code))
+  })
+
+  it('lists every record once, in pages, with their number', async () => {
+    const total = model.types.reduce((sum, type) => sum + graph.count(type), 0)
+    const pages = await harvest('verb=ListIdentifiers&metadataPrefix=oai_dc')
+    const found = pages.flatMap(identifiersIn)
+    expect(pages.map((page) => identifiersIn(page).length)).to.deep.equal([250, 250, found.length - 500])
+    expect([found.length, new Set(found).size]).to.deep.equal([total, total])
+    expect(pages.map((page) => all(/completeListSize="(\d+)"/g, page)[0])).to.deep.equal(
+      pages.map(() => String(total)),
+    )
+    expect(pages.map((page) => all(/cursor="(\d+)"/g, page)[0])).to.deep.equal(['0', '250', '500'])
+    expect(pages.at(-1)).to.match(/<resumptionToken [^>]*\/><\/ListIdentifiers>/)
+  })
+
+  it('gives each record by its identifier, and takes arguments by POST', async () => {
+    const pages = await harvest('verb=ListIdentifiers&metadataPrefix=oai_dc&set=type:product')
+    for (const identifier of pages.flatMap(identifiersIn)) {
+      const body = new URLSearchParams({
+        verb: 'GetRecord',
+        metadataPrefix: 'oai_dc',
+        identifier: identifier.replaceAll('&amp;', '&'),
+      })
+      const response = await fetch(`http://127.0.0.1:${server.port}/oai`, { method: 'POST', body })
+      expect(identifiersIn(await response.text()), identifier).to.deep.equal([identifier])
+    }
+  })
+
+  it('gives what the official schemas demand, whatever the records hold', async function () {
+    if (!haveSchemas) this.skip()
+    const verbs = [
+      'verb=Identify',
+      'verb=ListSets',
+      'verb=ListMetadataFormats',
+      ...errors.map(([query]) => query),
+    ]
+    const lists = formats.map(({ prefix }) => `verb=ListRecords&metadataPrefix=${prefix}`)
+    const headers = 'verb=ListIdentifiers&metadataPrefix=oai_dc'
+    for (const isOpenAire of [false, true]) {
+      const own = lists.filter((list) => list.endsWith('=oai_openaire') === isOpenAire)
+      const queries = isOpenAire ? own : [...own, headers, ...verbs]
+      const documents = (await Promise.all(queries.map((query) => harvest(query)))).flat()
+      expect(await faultsOf(documents, isOpenAire)).to.deep.equal([])
+      expect(await faultsOf([(documents[0] as string).replace('<datestamp>', '<date>')], isOpenAire)).to.not
+        .be.empty
+    }
+  })
+
+  it('goes on after reloads, and what changed is found from the last answer on', async () => {
+    const dateOf = (xml: string): string => all(/<responseDate>([^<]*)</g, xml)[0] as string
+    const names = new Map<string, string>()
+    function apply(pages: readonly string[]): void {
+      for (const page of pages)
+        for (const [, header = '', rest = ''] of page.matchAll(/<header(.*?)<\/header>(.*?)<\/record>/gs)) {
+          const id = /<identifier>oai:graph\.example\.org:(p\d+)</.exec(header)?.[1]
+          if (id === undefined) continue
+          if (header.includes('status="deleted"')) names.delete(id)
+          else names.set(id, /<dc:title>([^<]*)</.exec(rest)?.[1] ?? '')
+        }
+    }
+    const changed = persons.map((one, i) => (i % 7 === 0 ? person(i, `Changed ${i}`) : one)).slice(5)
+    let step = 0
+    const first = await harvest('verb=ListRecords&metadataPrefix=oai_dc&set=type:person', async () => {
+      if (step++ === 0) await replace(changed)
+    })
+    apply(first)
+    const last = await harvest(`verb=ListRecords&metadataPrefix=oai_dc&from=${dateOf(first[0] as string)}`)
+    apply(last)
+    const expected = new Map(
+      (changed as { local_identifier: string; name: string }[]).map((one) => [
+        one.local_identifier,
+        one.name,
+      ]),
+    )
+    expect(names).to.deep.equal(expected)
+    const gone = await ask('verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:graph.example.org:p0001')
+    expect(gone)
+      .to.match(/<header status="deleted">/)
+      .and.not.match(/<metadata/)
+    expect(all(/<(earliestDatestamp)>/g, await ask('verb=Identify'))).to.have.length(1)
+  })
+
+  it('says 503 while changes count that it does not show yet', async () => {
+    const late = await startServer(graph, { lateSince: () => Math.floor(Date.now() / 1000) - 1 })
+    const status = async (query: string): Promise<number> =>
+      (await fetch(`http://127.0.0.1:${late.port}/oai?${query}`)).status
+    try {
+      expect(await status('verb=ListIdentifiers&metadataPrefix=oai_dc')).to.equal(503)
+      expect(await status('verb=ListIdentifiers&metadataPrefix=oai_dc&until=2026-01-01')).to.equal(200)
+      expect(await status('verb=Identify')).to.equal(200)
+      const health = await (await fetch(`http://127.0.0.1:${late.port}/health`)).json()
+      expect(health).to.have.property('late_since')
+    } finally {
+      await late.close()
+    }
+  })
+})
