@@ -40,7 +40,7 @@ async function findInIndex(
   const ofIdentity: Condition[] = []
   for (const onOneValue of conditionsByValue(conditions)) {
     const facet = facets.get(onOneValue[0].filter)
-    const values = facet && valuesThatMeet(onOneValue, facet, context)
+    const values = facet && valuesThatMeet(onOneValue, facet, conditions, context)
     if (values) facetValues.push({ facet, values })
     else ofIdentity.push(...onOneValue)
   }

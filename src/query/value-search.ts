@@ -26,28 +26,51 @@ export type ValueSearch = (
   task: Task,
 ) => Promise<Positions> | undefined
 
-/** The filters that a facet answers: its own, and for years those from and up to a year at the same path. */
+/**
+ * The filters that a facet answers, all at the same path: its own, others that ask for a value, and for years those from
+ * and up to one.
+ */
 export function filtersAnsweredBy({ filter }: Facet, filters: readonly Filter[]): Filter[] {
   const pathOf = ({ row, key }: Filter): string => row.path ?? key
-  if (filter.path.target.kind !== 'date') return [filter]
-  const isRange = ({ row: { operator } }: Filter): boolean => operator === 'gte' || operator === 'lte'
-  return [filter, ...filters.filter((other) => isRange(other) && pathOf(other) === pathOf(filter))]
+  const operators = filter.path.target.kind === 'date' ? ['gte', 'lte'] : [filter.row.operator]
+  const asks = ({ row }: Filter): boolean => operators.includes(row.operator) && row.scheme === undefined
+  return [
+    filter,
+    ...filters.filter((other) => other !== filter && asks(other) && pathOf(other) === pathOf(filter)),
+  ]
 }
 
-/** Whether no other condition can speak of the same element of a list. */
-const isAlone = ({ filter: { key, row, path } }: Condition): boolean =>
-  path.steps.length === 0 || (key.startsWith('cf.') && !row.sameItem && !path.steps.at(-1)?.identifier)
+const hasOwnItem = ({ filter: { key, row } }: Condition): boolean => key.startsWith('cf.') && !row.sameItem
+
+/** Whether no other condition of a filter speaks of the same element of a list. */
+function isAlone(condition: Condition, conditions: readonly Condition[]): boolean {
+  const { filter } = condition
+  const [first] = filter.path.steps
+  if (!first) return true
+  if (filter.path.steps.at(-1)?.identifier) return false
+  // A second condition of one filter opens an item of its own.
+  const isSeparate = (other: Condition): boolean =>
+    other.filter.path.steps[0]?.key !== first.key ||
+    hasOwnItem(other) ||
+    (other.filter === filter && first.multiple)
+  return hasOwnItem(condition) || conditions.every((other) => other === condition || isSeparate(other))
+}
 
 /** Whether the values are no identifiers, which the values of the facet do not tell. */
 const areIds = (condition: Condition, context: CompileContext): boolean =>
   byIdentifiers(condition, context) === condition
 
-/** The values of the facet that meet conditions on one value; undefined where they do not say it all. */
+/**
+ * The values of the facet that meet conditions on one value; undefined where they do not say it all.
+ * @param all conditions of the filter
+ */
 export function valuesThatMeet(
   conditions: OnOneValue<Condition>,
   facet: Facet,
+  all: readonly Condition[],
   context: CompileContext,
 ): FacetValues | undefined {
+  if (!conditions.every((condition) => isAlone(condition, all))) return undefined
   const some = conditions.map((condition) => valuesThatMeetOne(condition, facet, context))
   return some.reduce((one, other) => one && other && inBoth(one, other))
 }
@@ -63,7 +86,7 @@ function valuesThatMeetOne(
   facet: Facet,
   context: CompileContext,
 ): FacetValues | undefined {
-  if (!isAlone(condition) || !areIds(condition, context)) return undefined
+  if (!areIds(condition, context)) return undefined
   const {
     filter: { row, path },
     value,

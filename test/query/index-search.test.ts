@@ -47,7 +47,7 @@ describe('conditions that the index answers', () => {
     return (await graph.search(type, conditions)).slice()
   }
 
-  /** For each facet its values in the graph, one by one and two at once. */
+  /** For each facet its values in the graph, one by one and two at once, also by other filters. */
   async function listsOfFacets(): Promise<[path: string, filter: string, count?: number][]> {
     const lists: [string, string, number?][] = []
     for (const type of model.types)
@@ -64,6 +64,18 @@ describe('conditions that the index answers', () => {
         const [first, second] = values.map(({ value }) => encodeURIComponent(value))
         if (second) lists.push([type.path, `${key}:${first}|${second}`])
         lists.push([type.path, `${key}:${key.includes('year') ? '1066' : 'nothing'}`])
+        // Filters that ask for the same where other conditions may join them, alone and twice.
+        const asking = model
+          .filtersOf(type)
+          .all.filter(
+            ({ key: other, row: { path, operator } }) => other === row.path && operator === 'equals' && !path,
+          )
+        for (const other of asking)
+          for (const one of values.slice(0, 3).map(({ value }) => encodeURIComponent(value)))
+            lists.push(
+              [type.path, `${other.key}:${one}`],
+              [type.path, `${other.key}:${one},${other.key}:${first}`],
+            )
       }
     return lists
   }
