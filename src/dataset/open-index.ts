@@ -61,11 +61,6 @@ export function openIndex(path: string, { model, base, effective = 0, onDamage }
     return stored.length === 0 ? undefined : readAnswer(iri, stored)
   }
 
-  function bytesOf(type: EntityType, iri: string): number {
-    const bytes = records.peek(recordKey(meta.types.indexOf(type.name), iri))?.length
-    return bytes === undefined ? 0 : bytes || Infinity
-  }
-
   const spellingsOf = (canonical: string): string[] => [
     ...(index.hasGraph(canonical) ? [canonical] : []),
     ...(tables.table('addresses').peek(keyOfText(canonical))?.toString().split('\n') ?? []),
@@ -98,7 +93,6 @@ export function openIndex(path: string, { model, base, effective = 0, onDamage }
         : undefined,
     withIdentifier: (identifiers, mayBe) => findOwners(tables, meta, identifiers, mayBe),
     answer,
-    bytesOf,
     stamps: openStamps(tables, meta, index, effective),
   }
   return { file: path, index, reads, check: () => checkTables(tables, meta), close: tables.close }

@@ -53,25 +53,22 @@ export function referrersIn(
   index: EntityIndex,
   fields: ReadonlyMap<string, FieldOfType>,
 ): Referrers {
-  const ownersByField = new Map<string, Set<string>>()
-  const selfReferring = new Set<string>()
+  const found = new Map<FieldOfType, { iris: string[]; isSelfReferring: boolean }>()
   for (const { owner, predicate } of first(MAX_REFERRING)) {
-    if (!index.isRecord(owner)) continue
-    for (const { name } of index.typesOf(owner)) {
-      const key = `${name} ${predicate}`
-      if (!fields.has(key)) continue
-      if (owner === iri) {
-        selfReferring.add(key)
-        continue
-      }
-      const iris = ownersByField.get(key)
-      if (iris) iris.add(owner)
-      else ownersByField.set(key, new Set([owner]))
+    const { isRecord, types } = index.entryOf(owner)
+    if (!isRecord) continue
+    for (const { name } of types) {
+      const field = fields.get(`${name} ${predicate}`)
+      if (!field) continue
+      let own = found.get(field)
+      if (!own) found.set(field, (own = { iris: [], isSelfReferring: false }))
+      if (owner === iri) own.isSelfReferring = true
+      else own.iris.push(owner)
     }
   }
-  const lists = [...fields].flatMap(([key, field]) => {
-    const iris = ownersByField.get(key)
-    return iris ? [{ ...field, iris: [...iris], isSelfReferring: selfReferring.has(key) }] : []
+  const lists = [...(found.size > 0 ? fields.values() : [])].flatMap((field) => {
+    const own = found.get(field)
+    return own && own.iris.length > 0 ? [{ ...field, ...own }] : []
   })
   return { lists, isTruncated: total > MAX_REFERRING }
 }

@@ -47,8 +47,6 @@ export interface Graph extends GraphQueries {
   readonly statistics: Statistics
   /** The stored answer of a record; undefined where it is to be framed from its document. */
   answer(type: EntityType, iri: string): RecordAnswer | undefined
-  /** Bytes of a record's JSON; Infinity where it is too large to be stored, 0 where nothing is known of it. */
-  bytesOf(type: EntityType, iri: string): number
   /** When its records changed. */
   readonly stamps: Stamps
   /** The CONSTRUCT query that gives the document of a record. @throws Error if the text is no absolute IRI */
@@ -127,7 +125,6 @@ export function createGraph({
     ...(quads && { quads }),
     filled,
     answer: reads.answer,
-    bytesOf: reads.bytesOf,
     stamps: reads.stamps,
     names: reads.names,
     count: (type) => index.records(type).length,

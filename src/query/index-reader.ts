@@ -54,7 +54,5 @@ export interface IndexReader {
   ): Promise<readonly FacetValue[]>
   /** The stored answer of a record; undefined where it is to be framed from its document. */
   answer(type: EntityType, iri: string): RecordAnswer | undefined
-  /** Bytes of a record's JSON; Infinity where it is too large to be stored, 0 where nothing is known of it. */
-  bytesOf(type: EntityType, iri: string): number
   readonly stamps: Stamps
 }

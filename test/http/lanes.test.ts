@@ -27,7 +27,6 @@ describe('large records', () => {
     const slow: Graph = {
       ...graph,
       forTask: (task) => ({ ...slow, task }),
-      bytesOf: (_type, iri) => (iri.includes('topic-linked-data') ? 2_000_000 : 0),
       async documents(iris) {
         if (iris.some((iri) => iri.includes('topic-linked-data'))) {
           reads++

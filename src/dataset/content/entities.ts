@@ -112,9 +112,14 @@ export function readEntities(source: Source, model: Model, { types: names, recor
     if (!entry) entries.set(written, (entry = entryOfMask(ownMask(written))))
     return entry
   }
+  /** The entity of the last look-up: a request asks of one several times. */
+  let last: { readonly iri: string; readonly entry: Entry } | undefined
   const entryOf: EntityIndex['entryOf'] = (iri) => {
+    if (last?.iri === iri) return last.entry
     const value = valueOf(iri)
-    return value ? entryOfWritten(value.readUInt32LE()) : UNKNOWN
+    const entry = value ? entryOfWritten(value.readUInt32LE()) : UNKNOWN
+    last = { iri, entry }
+    return entry
   }
 
   function positionsOf(iri: string): Map<string, number> {

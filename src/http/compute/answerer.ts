@@ -5,7 +5,7 @@ import { withTask, type GraphContext } from '../graph-context.ts'
 import { createTimer, noTimer, type Stage, type StageTimer } from '../server/server-timing.ts'
 import type { Answer } from '../answer.ts'
 import type { RouteRequest } from '../request/route-request.ts'
-import { queryParametersOf, type RouteServices } from '../request/route.ts'
+import type { RouteServices } from '../request/route.ts'
 import type { AvailableRoute } from '../routes/available-routes.ts'
 
 /** A request as a message can hold it. */
@@ -54,7 +54,7 @@ export function createAnswerer(routes: readonly AvailableRoute[], services: Rout
       const answer = await handler(
         {
           ...request,
-          parameters: queryParametersOf(available.route),
+          parameters: available.parameters,
           context: withTask(context, task),
           timer: withCheckpoints(task, stages ? createTimer(stages) : noTimer),
           get signal() {

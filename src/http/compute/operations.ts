@@ -6,7 +6,7 @@ import type { ServedGraph } from '../../query/graph.ts'
 import type { Ask, Operations } from '../../threads/serve-tasks.ts'
 import { createContextProvider } from '../context-provider.ts'
 import { withTask, type GraphContext } from '../graph-context.ts'
-import { formatLink, isPieces, type Pieces } from '../representation/answer.ts'
+import { firstLinks, isPieces, type Pieces } from '../representation/answer.ts'
 import { publicRoutesOf, loadAll } from '../routes/available-routes.ts'
 import { warmUp } from '../warm-up.ts'
 import { createAnswerer, type Answerer } from './answerer.ts'
@@ -102,7 +102,7 @@ export function createOperations(openGraph: OpenGraph, ask: Ask): Operations {
       try {
         const answer = await opened.answerer.answer(task, request, opened.context)
         const { body } = answer
-        const links = answer.links?.map((link) => (typeof link === 'string' ? link : formatLink(link)))
+        const links = answer.links && firstLinks(answer.links)
         if (isPieces(body)) {
           opened.uses++
           streams.set(++lastStream, { pieces: body, opened })

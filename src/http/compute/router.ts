@@ -12,7 +12,7 @@ import type { GetContext, GraphContext } from '../graph-context.ts'
 import type { Lanes } from '../server/lanes.ts'
 import { bodyTypeOf, readBody } from '../request/body.ts'
 import type { RouteRequest } from '../request/route-request.ts'
-import { queryParametersOf, type RouteServices } from '../request/route.ts'
+import type { RouteServices } from '../request/route.ts'
 import type { AvailableRoute } from '../routes/available-routes.ts'
 import { contextFor, disconnectSignal, runPart } from './request-task.ts'
 import { addStages, timerOf } from '../server/server-timing.ts'
@@ -70,7 +70,7 @@ function requestOf(
     url,
     querystring,
     path,
-    parameters: queryParametersOf(available.route),
+    parameters: available.parameters,
     headers,
     bodyType,
     context,

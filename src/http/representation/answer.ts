@@ -94,8 +94,26 @@ export const formatLink = ({ href, rel, type, profile, style }: HeaderLink): str
     ),
   ].join('; ')
 
+/** Bytes of the header of an answer, with the status line. */
+export const MAX_HEADER_BYTES = 2500
+
+/** The links as text, up to the first one for which there is no room in a header. */
+export function firstLinks(links: readonly (HeaderLink | string)[], maxBytes = MAX_HEADER_BYTES): string[] {
+  const texts: string[] = []
+  let room = maxBytes
+  for (const link of links) {
+    const text = typeof link === 'string' ? link : formatLink(link)
+    room -= text.length + SEPARATOR.length
+    if (room < 0) break
+    texts.push(text)
+  }
+  return texts
+}
+
+const SEPARATOR = ', '
+
 /** Value of a Link header; empty for no links. */
-export const linkHeader = (links: readonly HeaderLink[]): string => links.map(formatLink).join(', ')
+export const linkHeader = (links: readonly HeaderLink[]): string => links.map(formatLink).join(SEPARATOR)
 
 /** Security headers of pages. */
 export const pageHeaders = {

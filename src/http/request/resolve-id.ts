@@ -1,5 +1,6 @@
 /** Ids in paths: which record is meant by an id, in whichever of its forms it was written. */
 
+import { untilEnd, type Task } from '../../admission/task.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import {
   decodeNonAscii,
@@ -93,11 +94,11 @@ export interface Resolved {
  * @throws Problem invalid-identifier
  */
 export async function resolveId(
-  site: IdSources & Pick<Site, 'typesOf' | 'queries'>,
+  site: IdSources & Pick<Site, 'typesOf' | 'queries'> & { readonly task: Task },
   type: EntityType,
   raw: string,
 ): Promise<Resolved> {
-  const { typesOf, queries } = site
+  const { typesOf, queries, task } = site
   const elsewhere = new Map<string, Resolved['elsewhere'][number]>()
   for (const iri of candidates(raw, site)) {
     const types = typesOf(iri)
@@ -105,7 +106,7 @@ export async function resolveId(
     for (const other of types) elsewhere.set(`${other.name} ${iri}`, { iri, type: other })
   }
   for (const text of readings(raw)) {
-    const iri = await queries.find(type, text)
+    const iri = await untilEnd(task, queries.find(type, text))
     if (iri !== undefined) return { iri, elsewhere: [] }
   }
   return { elsewhere: [...elsewhere.values()] }

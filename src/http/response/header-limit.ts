@@ -4,11 +4,8 @@
  */
 
 import type { HeaderLink } from '../answer.ts'
-import { formatLink } from '../representation/answer.ts'
+import { firstLinks, MAX_HEADER_BYTES } from '../representation/answer.ts'
 import type { Headers } from './headers.ts'
-
-/** Bytes of the whole header, with the status line. */
-const MAX_HEADER_BYTES = 2500
 
 /** Bytes of what is added later: status, date, length, connection, the longest id of a request. */
 const RESERVED_BYTES = 180
@@ -27,18 +24,6 @@ function sizeOf(headers: Headers): number {
   return bytes
 }
 
-/** The first links that fit. */
-function fitting(links: readonly (HeaderLink | string)[], bytes: number): string {
-  let room = bytes
-  let text = ''
-  for (const link of links) {
-    const one = typeof link === 'string' ? link : formatLink(link)
-    room -= one.length + 2
-    if (room >= 0) text += text === '' ? one : `, ${one}`
-  }
-  return text
-}
-
 /**
  * Adds the header Link, when all else is known.
  * @param links those that matter most come first
@@ -53,6 +38,6 @@ export function addLinks(
   if ((headers['Content-Location']?.length ?? 0) > MAX_CONTENT_LOCATION) delete headers['Content-Location']
   if (links.length === 0) return
   const maxBytes = MAX_HEADER_BYTES - RESERVED_BYTES - (hasTiming ? TIMING_BYTES : 0)
-  const link = fitting(links, maxBytes - sizeOf(later) - sizeOf(headers))
-  if (link !== '') headers['Link'] = link
+  const texts = firstLinks(links, maxBytes - sizeOf(later) - sizeOf(headers))
+  if (texts.length > 0) headers['Link'] = texts.join(', ')
 }

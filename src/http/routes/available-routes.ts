@@ -1,6 +1,12 @@
 /** The routes that are there, with the code of their handlers, which is read when it is needed. */
 
-import { patternOf, type Handler, type Route, type RouteConditions } from '../request/route.ts'
+import {
+  patternOf,
+  queryParametersOf,
+  type Handler,
+  type Route,
+  type RouteConditions,
+} from '../request/route.ts'
 import { routes } from './routes.ts'
 
 /** A route that is there, with the graph and the settings of this server. */
@@ -8,6 +14,8 @@ export interface AvailableRoute {
   readonly route: Route
   readonly methods: readonly string[]
   readonly pattern: RegExp
+  /** Names of the parameters that its query may have. */
+  readonly parameters: readonly string[]
   /** Reads the code of the handler once; where that fails, the next request tries again. */
   readonly load: () => Promise<Handler>
 }
@@ -27,6 +35,7 @@ export const availableRoute = (route: Route): AvailableRoute => ({
   route,
   methods: route.methods ?? ['GET', 'HEAD', ...(route.post ? ['POST'] : [])],
   pattern: patternOf(route.path),
+  parameters: queryParametersOf(route),
   load: loader(route.handler),
 })
 

@@ -3,6 +3,8 @@
 import { printConditions, valuesOf, type Condition } from '../../filter/condition.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
+import { memoize } from '../../model/values/memoize.ts'
+import type { Filter } from '../../model/rows/filters.ts'
 import { asksForReference } from '../../model/rows/reference-filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Referring } from '../../query/references.ts'
@@ -20,10 +22,23 @@ export function newestOrder({ orders = {} }: EntityType): SortBy | undefined {
   return name === undefined ? undefined : { name, isDescending: true }
 }
 
+/** For each model the filters that ask which entity a field names, by the type and the path of the field. */
+const filtersOf = memoize(
+  (model: Model) =>
+    memoize((field: string): Filter | undefined => {
+      const [name = '', path = ''] = field.split(' ')
+      const type = model.typeNamed(name)
+      const filters = (type ? model.filtersOf(type).all : []).filter(({ key, row }) =>
+        asksForReference(key, row, path.split('.')),
+      )
+      return filters.find(({ row }) => row.facet !== undefined) ?? filters[0]
+    }),
+  10,
+)
+
 /** The condition of all that name the entity in the field; undefined where no filter asks for that. */
 export function conditionOf(iri: string, { type, path }: Referring, model: Model): Condition | undefined {
-  const filters = model.filtersOf(type).all.filter(({ key, row }) => asksForReference(key, row, path))
-  const filter = filters.find(({ row }) => row.facet !== undefined) ?? filters[0]
+  const filter = filtersOf(model)(`${type.name} ${path.join('.')}`)
   return filter && valuesOf(filter, iri).length === 1 ? { key: filter.key, filter, value: iri } : undefined
 }
 

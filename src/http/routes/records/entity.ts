@@ -1,6 +1,5 @@
 /** One entity by its id. */
 
-import { untilEnd } from '../../../admission/task.ts'
 import { mediaTypes, offersOf, type FormOf, type MediaType } from '../../../media.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { Problem } from '../../../errors.ts'
@@ -17,6 +16,7 @@ import { labelOf } from '../../../pages/shared/labels.ts'
 import { listOfReferrers } from '../../../pages/record/referrer-list.ts'
 import {
   negotiateFormat,
+  formatLink,
   formatUrl,
   linkHeader,
   alternateLinks,
@@ -69,7 +69,7 @@ function linksOf(
   type: EntityType,
   answer: RecordAnswer,
   mediaType: Format,
-): HeaderLink[] {
+): (HeaderLink | string)[] {
   const { iri } = answer
   const url = context.urls.entity(type, iri)
   const services = mediaType.meta?.entity
@@ -83,14 +83,14 @@ function linksOf(
   ]
 }
 
-const linksByForms = new Map<string, readonly HeaderLink[]>()
+const linksByForms = new Map<string, readonly string[]>()
 
 /**
  * Links to the other formats, the same for all records that have these. They are relative to the URL of the
  * response (RFC 8288 section 3.1), and each stands once with all its relations: written in full, they would be
  * longer than many a record.
  */
-function formatLinks(type: EntityType, mediaType: Format): readonly HeaderLink[] {
+function formatLinks(type: EntityType, mediaType: Format): readonly string[] {
   const resources = resourcesOf('entity', type)
   const key = `${mediaType.name} ${resources.join(' ')}`
   const known = linksByForms.get(key)
@@ -104,7 +104,7 @@ function formatLinks(type: EntityType, mediaType: Format): readonly HeaderLink[]
   const isFirst = ({ name }: AlternateLink): boolean =>
     describing.has(name) || 'serviceLink' in mediaTypes[name]
   const links = [...all.filter(isFirst), ...all.filter((link) => !isFirst(link))].map(({ name, ...link }) =>
-    describing.has(name) ? { ...link, rel: `describedby ${link.rel}` } : link,
+    formatLink(describing.has(name) ? { ...link, rel: `describedby ${link.rel}` } : link),
   )
   linksByForms.set(key, links)
   return links
@@ -122,12 +122,17 @@ interface EntityRequest {
 /** Bytes of a record's JSON from which on writing it takes some time. */
 const LARGE_BYTES = 1 << 18
 
-/** Whether the text is there, as it was written when the graph was loaded. */
-const isThere = ({ context, type, iri, fields, mediaType }: EntityRequest): boolean =>
-  mediaType.meta !== undefined && !fields && context.graph.bytesOf(type, iri) < LARGE_BYTES
+/** The stored text of a record, where it takes no work to send it. */
+function storedAnswer({ context, type, iri, fields, mediaType }: EntityRequest): RecordAnswer | undefined {
+  if (!mediaType.meta || fields) return undefined
+  const stored = context.graph.answer(type, iri)
+  return stored && stored.text.length < LARGE_BYTES ? stored : undefined
+}
 
-const recordAnswer = (entity: EntityRequest, { compute }: RouteRequest): Promise<Answer> =>
-  isThere(entity) ? untilEnd(entity.context.task, writeEntity(entity)) : compute(() => writeEntity(entity))
+function recordAnswer(entity: EntityRequest, { compute }: RouteRequest): Promise<Answer> {
+  const stored = storedAnswer(entity)
+  return stored ? writeEntity(entity, stored) : compute(() => writeEntity(entity))
+}
 
 /** Whether a form shows the record and nothing of what else the graph holds, so that it is as old as the record. */
 const isRecordAlone = (mediaType: Format): boolean =>
@@ -140,9 +145,14 @@ const dateOf = ({ graph }: GraphContext, iri: string): string =>
   ).toUTCString()
 
 /** A record in the form that was negotiated. */
-async function writeEntity({ context, type, iri, fields, mediaType, timer }: EntityRequest): Promise<Answer> {
+async function writeEntity(
+  { context, type, iri, fields, mediaType, timer }: EntityRequest,
+  stored?: RecordAnswer,
+): Promise<Answer> {
   const parameters = fields ? `?${printFields(fields)}` : ''
-  const { answers, documents } = await loadForFormat(mediaType, context, type, [iri], timer)
+  const { answers, documents } = stored
+    ? { answers: [stored], documents: [] }
+    : await loadForFormat(mediaType, context, type, [iri], timer)
   const answer = answers[0]!
   const url = context.urls.entity(type, iri)
   const additions = mediaType.meta?.entity ? await referrerLists(context, iri) : {}
@@ -204,11 +214,7 @@ export async function entity(request: RouteRequest): Promise<Answer> {
   const { context, timer, querystring } = request
   const { collection = '', local_identifier: raw = '' } = request.path
   const type = requireCollection(context.model, collection)
-  const resolve = (id: string): Promise<Resolved> =>
-    untilEnd(
-      context.task,
-      timer('read', () => resolveId(context, type, id)),
-    )
+  const resolve = (id: string): Promise<Resolved> => timer('read', () => resolveId(context, type, id))
   const textWithQuery = idWithQuery(raw, querystring)
   const withQuery = textWithQuery === undefined ? undefined : await resolve(textWithQuery)
   const query = readQuery(withQuery?.iri === undefined ? querystring : '')
