@@ -27,8 +27,8 @@ export type ValueSearch = (
 ) => Promise<Positions> | undefined
 
 /**
- * The filters that a facet answers, all at the same path: its own, others that ask for a value, and for years those from
- * and up to one.
+ * The filters that a facet answers, all at the same path: its own, others that ask for a value, and for years those
+ * from and up to one.
  */
 export function filtersAnsweredBy({ filter }: Facet, filters: readonly Filter[]): Filter[] {
   const pathOf = ({ row, key }: Filter): string => row.path ?? key
