@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
+import type { Spelling } from '../store/remote/queries-over-engine.ts'
 import { freePort } from './port.ts'
 import { installMaven, installPython, run, type Tools } from './tools.ts'
 import { hasVirtuoso, startVirtuoso, type Engine } from './virtuoso.ts'
@@ -18,6 +19,8 @@ export interface ForeignEngine {
   readonly name: string
   /** Whether it can be started; it is installed where that is needed. */
   isThere(): Promise<boolean>
+  /** What it writes otherwise than SPARQL 1.1 has it. */
+  readonly spelling?: Spelling
   /** Records that its SPARQL finds of a year of dates with offsets, where it reads one of them wrongly. */
   readonly wrongYears?: Readonly<Record<string, number>>
   /** Starts one that holds N-Quads files (.nq, .nq.gz). */
@@ -119,6 +122,8 @@ async function startFuseki(files: readonly string[]): Promise<Engine> {
 export const virtuoso: ForeignEngine = {
   name: 'Virtuoso',
   isThere: async () => hasVirtuoso,
+  // It keeps booleans as integers, and its TSV is its CSV with tabs.
+  spelling: { booleans: ['1', '0'], hasBareTsv: true },
   start: (files) => startVirtuoso(files),
 }
 

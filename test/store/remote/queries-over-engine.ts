@@ -28,8 +28,17 @@ const ENDLESS =
   'SELECT (COUNT(*) AS ?n) WHERE { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l FILTER(STR(?a) < ' +
   'STR(?d) && STR(?g) < STR(?j)) }'
 
+/** What a server writes otherwise in public answers than SPARQL 1.1 has it: they are passed on as they are. */
+export interface Spelling {
+  /** The texts of xsd:boolean. */
+  readonly booleans?: readonly [yes: string, no: string]
+  /** Its TSV has texts in quotes in place of terms, and says no languages. */
+  readonly hasBareTsv?: boolean
+}
+
 interface TestedEngine {
   readonly name: string
+  readonly spelling?: Spelling | undefined
   isThere(): Promise<boolean>
   /** Seconds that a query may take where one is to be late. */
   readonly timeout: number
@@ -37,7 +46,8 @@ interface TestedEngine {
   start(prepared: Prepared): Promise<Engine>
 }
 
-export function testQueriesOver({ name, isThere, timeout, start }: TestedEngine): void {
+export function testQueriesOver({ name, isThere, timeout, start, spelling = {} }: TestedEngine): void {
+  const { booleans: [yes, no] = ['true', 'false'], hasBareTsv = false } = spelling
   describe(`public queries over ${name}`, () => {
     let engine: Engine
     let beside: Beside
@@ -87,8 +97,9 @@ export function testQueriesOver({ name, isThere, timeout, start }: TestedEngine)
 
     it('resolve relative IRIs against the URL of the endpoint', async () => {
       const query = 'CONSTRUCT { <s> a ?o } WHERE { BIND(<p> AS ?o) }'
-      expect(await (await ask(query, 'ntriples')).text()).to.equal(
-        `<${server.root}/s> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <${server.root}/p> .\n`,
+      const triple = `<${server.root}/s> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <${server.root}/p> .`
+      expect(await readForm('ntriples', await (await ask(query, 'ntriples')).text())).to.deep.equal(
+        await readForm('ntriples', triple),
       )
     })
 
@@ -101,14 +112,18 @@ export function testQueriesOver({ name, isThere, timeout, start }: TestedEngine)
       expect(rows.length).to.be.above(10)
       expect(rows.every(({ name: { type } }) => type === 'literal')).to.equal(true)
       const csv = await (await ask(NAMES, 'csv')).text()
-      expect(csv.split('\r\n').slice(1, -1)).to.deep.equal(
+      // Quotes and ends of lines are as a server likes them.
+      const lines = csv.replace(/"([^",]*)"/g, '$1').split(/\r?\n/)
+      expect(lines.slice(1, -1)).to.deep.equal(
         rows.map((row) =>
           [row.name.value, row.org.value].map((text) => (/[",]/.test(text) ? `"${text}"` : text)).join(','),
         ),
       )
       const tsv = await (await ask(NAMES, 'tsv')).text()
       expect(tsv.split('\n').slice(1, -1)).to.deep.equal(
-        rows.map((row) => `"${row.name.value}"\t<${row.org.value}>`),
+        rows.map(
+          ({ name: { value }, org }) => `"${value}"\t${hasBareTsv ? `"${org.value}"` : `<${org.value}>`}`,
+        ),
       )
       const xml = await (await ask(NAMES, 'resultsxml')).text()
       expect([...xml.matchAll(/<uri>([^<]*)<\/uri>/g)].map(([, iri]) => iri)).to.deep.equal(
@@ -124,20 +139,23 @@ export function testQueriesOver({ name, isThere, timeout, start }: TestedEngine)
         )
       ).json()) as { results: { bindings: { o: { value: string; datatype: string } }[] } }
       const booleans = results.bindings.map(({ o }) => o)
-      expect(booleans.map(({ value }) => value))
-        .to.include('true')
-        .and.not.include('1')
+      const values = booleans.map(({ value }) => value)
+      expect(values).to.include(yes)
+      expect([yes, no]).to.include.members(values)
       for (const { datatype } of booleans)
         expect(datatype).to.equal('http://www.w3.org/2001/XMLSchema#boolean')
-      expect(
-        await (
-          await ask(`SELECT ?label WHERE { <${TOPIC}> ?p ?label FILTER(LANG(?label) = "fr") }`, 'tsv')
-        ).text(),
-      ).to.equal('?label\n"données liées"@fr\n')
+      const label = `SELECT ?label WHERE { <${TOPIC}> ?p ?label FILTER(LANG(?label) = "fr") }`
+      const found = (await (await ask(label)).json()) as { results: { bindings: unknown[] } }
+      expect(found.results.bindings).to.deep.equal([
+        { label: { type: 'literal', value: 'données liées', 'xml:lang': 'fr' } },
+      ])
+      expect(await (await ask(label, 'tsv')).text()).to.equal(
+        hasBareTsv ? '"label"\n"données liées"\n' : '?label\n"données liées"@fr\n',
+      )
     })
 
     it('answer yes and no', async () => {
-      expect(await (await ask(`ASK { <${TOPIC}> ?p ?o }`)).json()).to.deep.equal({ head: {}, boolean: true })
+      expect(await (await ask(`ASK { <${TOPIC}> ?p ?o }`)).json()).to.include({ boolean: true })
       expect(await (await ask('ASK { <urn:none> ?p ?o }', 'resultsxml')).text()).to.include(
         '<boolean>false</boolean>',
       )
