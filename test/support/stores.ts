@@ -47,7 +47,7 @@ export async function prepare(
 
 /** A skeg that holds a prepared graph: another way to Oxigraph, over HTTP and with limits. */
 export const startSkeg = ({ files: [quads], base }: Prepared): Promise<Engine> =>
-  startSparql({ path: quads, base, settings: { sparqlTimeout: 30 } })
+  startSparql({ path: quads, base, settings: { sparqlTimeout: 5 } })
 
 export const openServer = (url: string, options: Partial<ClientOptions> = {}): Promise<RemoteStore> =>
   openRemoteStore({ url, timeout: 30, connections: 8, ...options })

@@ -40,16 +40,16 @@ describe('a store that is at work', () => {
   const quads = writeQuads(700)
   let store: EmbeddedStore
   let ask: ReturnType<typeof askOf>
-  beforeEach(async () => {
+  before(async () => {
     store = openStore([quads.file])
     ask = askOf(store)
     await store.ready
   })
-  afterEach(async () => {
+  after(async () => {
     await store.close()
+    quads.remove()
     expect(enginesOf()).to.deep.equal([])
   })
-  after(() => quads.remove())
 
   it('says at once how it is, and answers our own queries before the searches that wait', async () => {
     const order: string[] = []

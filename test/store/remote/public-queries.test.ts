@@ -3,4 +3,4 @@
 import { startSkeg } from '../../support/stores.ts'
 import { testQueriesOver } from './queries-over-engine.ts'
 
-testQueriesOver({ name: 'skeg', isThere: async () => true, timeout: 1, start: startSkeg })
+testQueriesOver({ name: 'skeg', isThere: async () => true, timeout: 0.5, start: startSkeg })
