@@ -51,6 +51,8 @@ export interface Endpoint {
   readonly parameters?: readonly ParameterName[]
   /** The form is negotiated, and `format` chooses it too. */
   readonly negotiated?: true
+  /** Costly, or endless, and leads to nothing that is not elsewhere: crawlers are kept from it. */
+  readonly noindex?: true
   /** It has pages, as lists have. */
   readonly paged?: true
   /** POST takes the same in a body. */

@@ -88,10 +88,36 @@ describe('sitemaps', () => {
     expect(body)
       .to.include('Sitemap: https://graphs.example/a&b/sitemap.xml\n')
       .and.include('User-agent: *\n')
-    expect(body).to.include('Disallow: /a&b/skg-if/api/*?*filter=\n').and.include('Disallow: /a&b/resolve\n')
+    for (const path of ['/*?*filter', '/*?*format', '/*?*skeg_', '/search', '/resolve', '/mcp', '/download/'])
+      expect(body).to.include(`Disallow: /a&b${path}\n`)
     for (const [, disallowed = ''] of body.matchAll(/^Disallow: (\/[^*\n]*)$/gm)) {
       const path = disallowed.slice('/a&b'.length).replace(/\/$/, '/products')
       expect((await getRaw(server.port, path)).status, path).not.to.equal(404)
     }
+  })
+
+  const addresses: readonly [target: string, isShown: boolean][] = [
+    ['/', true],
+    ['/skg-if/api/products', true],
+    ['/skg-if/api/products?page=1', true],
+    ['/skg-if/api/products/prod-1', true],
+    ['/docs', true],
+    ['/skg-if/api/products?filter=product_type:literature', false],
+    ['/skg-if/api/products?page=1&skeg_sort=title', false],
+    ['/skg-if/api/products/prod-1?format=turtle', false],
+    ['/search?q=one', false],
+    ['/suggest?q=one', false],
+  ]
+  for (const [target, isShown] of addresses)
+    it(`${isShown ? 'let' : 'do not let'} search engines show ${target}`, async () => {
+      const { headers } = await getRaw(server.port, target, 'GET', 'Host: localhost\r\nAccept: text/html')
+      expect(headers['x-robots-tag']).to.equal(isShown ? undefined : 'noindex')
+    })
+
+  it('find in the head of a page the forms alone that search engines read', async () => {
+    const target = '/skg-if/api/products'
+    const { body } = await getRaw(server.port, target, 'GET', 'Host: localhost\r\nAccept: text/html')
+    const types = [...body.matchAll(/<link rel="alternate"[^>]* type="([^"]+)"/g)].map(([, type]) => type)
+    expect(types).to.include('application/ld+json').and.have.length.within(1, 6)
   })
 })

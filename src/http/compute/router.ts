@@ -12,7 +12,7 @@ import type { GetContext, GraphContext } from '../graph-context.ts'
 import type { Lanes } from '../server/lanes.ts'
 import { bodyTypeOf, readBody } from '../request/body.ts'
 import type { RouteRequest } from '../request/route-request.ts'
-import type { RouteServices } from '../request/route.ts'
+import { isTrap, type RouteServices } from '../request/route.ts'
 import type { AvailableRoute } from '../routes/available-routes.ts'
 import { contextFor, disconnectSignal, runPart } from './request-task.ts'
 import { addStages, timerOf } from '../server/server-timing.ts'
@@ -158,7 +158,10 @@ export function createRouter(routes: readonly AvailableRoute[], options: RouterO
     const answer: TimedAnswer =
       runs === 'thread' ? await request.compute(noWork) : await (await available.load())(request, services)
     if (exchange.durations && answer.stages) addStages(exchange.durations, answer.stages)
-    return negotiated ? { ...answer, isNegotiated: true } : answer
+    const headers = isTrap(available.route, request.querystring)
+      ? { ...answer.headers, 'X-Robots-Tag': 'noindex' }
+      : answer.headers
+    return { ...answer, headers, ...(negotiated && { isNegotiated: true }) }
   }
   const table = new KoaRouter()
   const routeOf = new Map(

@@ -53,6 +53,21 @@ export interface Route extends Endpoint {
   readonly isOpenToOperators?: (conditions: RouteConditions) => boolean
 }
 
+/** Parameters by which one thing has addresses without end. */
+const ENDLESS = ['filter', 'format', 'skeg_'] as const
+const IS_ENDLESS = new RegExp(`(?:^|&)(?:${ENDLESS.join('|')})`)
+
+/** What robots.txt keeps crawlers from, as its patterns: what one path begins with need not be said again. */
+export function crawlerTraps(endpoints: readonly Endpoint[]): string[] {
+  const paths = endpoints.flatMap(({ path, noindex }) => (noindex ? [path.replace(/\{.*/, '')] : []))
+  const first = paths.filter((path) => !paths.some((other) => other !== path && path.startsWith(other)))
+  return [...ENDLESS.map((name) => `/*?*${name}`), ...new Set(first)]
+}
+
+/** For those that come all the same: what search engines are not to show. */
+export const isTrap = ({ noindex }: Endpoint, querystring: string): boolean =>
+  noindex === true || IS_ENDLESS.test(querystring)
+
 /** Names of the parameters that the query of a route may have. */
 export const queryParametersOf = ({ parameters: names = [], paged, negotiated }: Endpoint): string[] => [
   ...names.flatMap((name) => {

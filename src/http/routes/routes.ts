@@ -44,6 +44,7 @@ const entryRoutes: readonly Route[] = [
 const serverRoutes: readonly Route[] = [
   {
     path: '/mcp',
+    noindex: true,
     name: 'mcp',
     runs: 'both',
     perClient: true,
@@ -68,6 +69,7 @@ const serverRoutes: readonly Route[] = [
   },
   {
     path: '/metrics',
+    noindex: true,
     name: 'metrics',
     runs: 'main',
     handler: () => metrics,

@@ -1,6 +1,6 @@
 /** Links to the other forms of what a page shows. */
 
-import type { MediaName } from '../../media.ts'
+import { mediaTypes, type MediaName } from '../../media.ts'
 import { styles } from '../../record/citation/reference-styles.ts'
 import { between, h, type Content } from './html.ts'
 import { relativeHref, type Site } from './site.ts'
@@ -44,9 +44,11 @@ export const formatList = (formats: readonly AlternateFormat[], site: Site): Con
     ' · ',
   )
 
-/** Link relations of the other forms of a page. */
+/** Those of the other forms of a page that search engines read; all others would be crawled as well. */
 export const alternateLinks = (
   formats: readonly AlternateFormat[],
   site: Site,
 ): { readonly rel: string; readonly href: string; readonly type: string | undefined }[] =>
-  formats.map(({ href, type }) => ({ rel: 'alternate', href: relativeHref(site, href), type }))
+  formats
+    .filter(({ name }) => 'describedby' in mediaTypes[name])
+    .map(({ href, type }) => ({ rel: 'alternate', href: relativeHref(site, href), type }))

@@ -7,8 +7,8 @@ import { checkpoint } from '../../../admission/task.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { Problem } from '../../../errors.ts'
 import { escape } from '../../../record/serializers/rdfxml.ts'
-import { API_PATH } from '../../../record/urls.ts'
 import { answerAs, type Answer } from '../../representation/answer.ts'
+import { crawlerTraps, type RouteServices } from '../../request/route.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 import type { GraphContext } from '../../graph-context.ts'
 
@@ -70,17 +70,13 @@ export function sitemapPart({ context, path }: RouteRequest): Answer {
   return answerAs('sitemap', `${HEAD}<urlset ${NAMESPACE}>\n${locations.join('')}</urlset>\n`)
 }
 
-/** Paths that are costly and lead to nothing that is not elsewhere. */
-const EXPENSIVE_PATHS = ['/sparql', '/resolve', '/dump', '/download/{collection}']
-
-/** Points crawlers to the sitemap and away from what is costly. */
-export function robots({ context: { urls, has } }: RouteRequest): Answer {
+/** Points crawlers to the sitemap and away from what is costly or has no end. */
+export function robots({ context: { urls } }: RouteRequest, { endpoints }: RouteServices): Answer {
   const { root } = urls
   const prefix = new URL(root).pathname.replace(/\/$/, '')
   const lines = [
     'User-agent: *',
-    `Disallow: ${prefix}${API_PATH}/*?*filter=`,
-    ...EXPENSIVE_PATHS.filter(has).map((path) => `Disallow: ${prefix}${path.replace(/\{.*/, '')}`),
+    ...crawlerTraps(endpoints).map((path) => `Disallow: ${prefix}${path}`),
     '',
     `Sitemap: ${root}/sitemap.xml`,
     '',

@@ -47,6 +47,7 @@ export const recordRoutes: readonly Route[] = [
   },
   {
     path: '/resolve',
+    noindex: true,
     name: 'resolve',
     runs: 'both',
     handler: () => import('./dereference.ts').then(({ resolve }) => resolve),
@@ -68,6 +69,7 @@ export const recordRoutes: readonly Route[] = [
   },
   {
     path: '/sparql',
+    noindex: true,
     name: 'sparql',
     runs: 'both',
     perClient: true,
@@ -96,6 +98,7 @@ export const recordRoutes: readonly Route[] = [
   },
   {
     path: '/dump',
+    noindex: true,
     name: 'dump',
     runs: 'main',
     handler: () => import('../descriptions/dump.ts').then(({ dump }) => dump),

@@ -6,6 +6,7 @@ import type { Route } from '../../request/route.ts'
 export const searchRoutes: readonly Route[] = [
   {
     path: '/search',
+    noindex: true,
     name: 'search',
     runs: 'thread',
     handler: () => import('./search.ts').then(({ searchAll }) => searchAll),
@@ -26,6 +27,7 @@ export const searchRoutes: readonly Route[] = [
   },
   {
     path: '/download/{collection}',
+    noindex: true,
     name: 'download',
     runs: 'thread',
     perClient: true,
@@ -37,6 +39,7 @@ export const searchRoutes: readonly Route[] = [
   },
   {
     path: '/suggest',
+    noindex: true,
     name: 'suggest',
     runs: 'thread',
     handler: () => import('./suggest.ts').then(({ suggest }) => suggest),
@@ -54,6 +57,7 @@ export const searchRoutes: readonly Route[] = [
   },
   {
     path: '/reconcile',
+    noindex: true,
     name: 'reconcile',
     runs: 'both',
     lane: 'reconciliation',
@@ -77,6 +81,7 @@ export const searchRoutes: readonly Route[] = [
   },
   {
     path: '/reconcile/suggest/{what}',
+    noindex: true,
     name: 'reconcile',
     runs: 'thread',
     lane: 'reconciliation',
@@ -93,6 +98,7 @@ export const searchRoutes: readonly Route[] = [
   },
   {
     path: '/reconcile/properties',
+    noindex: true,
     name: 'reconcile',
     runs: 'thread',
     handler: () => import('./reconcile.ts').then(({ reconcileProperties }) => reconcileProperties),
@@ -108,6 +114,7 @@ export const searchRoutes: readonly Route[] = [
   },
   {
     path: '/reconcile/preview',
+    noindex: true,
     name: 'reconcile',
     runs: 'thread',
     handler: () => import('./reconcile.ts').then(({ reconcilePreview }) => reconcilePreview),
@@ -124,6 +131,7 @@ export const searchRoutes: readonly Route[] = [
   // The form of a list on its page.
   {
     path: '/search/{collection}',
+    noindex: true,
     name: 'search',
     runs: 'main',
     handler: () => import('./search.ts').then(({ searchCollection }) => searchCollection),
