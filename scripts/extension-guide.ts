@@ -143,6 +143,7 @@ const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
     'data-model.md.',
   fields: 'Its fields.',
   filters: 'The filters of its list.',
+  charts: 'What the home page counts in all its records: facets (key → heading).',
   profiles:
     'What its pages count in the records that refer to it: collection, filter (which takes its ' +
     'id), label, facets (key → heading) and itemFacets (those of the same item of a list).',

@@ -35,7 +35,6 @@ import {
 } from './http/routes/available-routes.ts'
 import { assertBaseOutsideApi } from './record/urls.ts'
 import { withDefaults, type Settings } from './settings.ts'
-import { warmUp } from './http/warm-up.ts'
 import { rowsHash } from './load/prepared/manifest.ts'
 import type { Graph } from './query/graph.ts'
 import { createThreads } from './threads/pool.ts'
@@ -203,8 +202,13 @@ export function createApp({
     })),
     async warmUp() {
       readAllRoutes()
-      if (inThreads) inThreads.start(getContext())
-      else await warmUp(getContext())
+      const context = getContext()
+      inThreads?.start(context)
+      const { graph } = context
+      // That the graph was closed meanwhile, or its store is down, is no failure of this work.
+      await graph.filled.catch(async (error: unknown) => {
+        if ((await graph.state()) !== 'gone') reportFailure('warm-up', error)
+      })
     },
     close: async () => inThreads?.end(),
   }

@@ -1,7 +1,7 @@
 /** Failures that no request explains: counted by task for /metrics, and logged once. */
 
 export type BackgroundTask =
-  /** Filling the store, statistics, and what the first page shows. */
+  /** Filling the store, and reading code ahead. */
   | 'warm-up'
   /** What a page shows beside a record, and can do without. */
   | 'profile'

@@ -32,7 +32,6 @@ await serveTasks<Data>(async ({ extensions: paths }) => {
       ...(version !== undefined && { version }),
       ...(quads && { quads }),
       searchCacheBytes: data.searchCacheBytes,
-      filled: store.filled(),
     })
     return { ...graph, close, ...(limits && { endpoint: store.endpoint(limits) }) }
   }

@@ -18,28 +18,44 @@ import { applyCorrections, parseContext, type CorrectedContext } from './context
 import { createVocabulary, type Vocabulary } from './context/vocabulary.ts'
 import { suggestNames } from './values/closest-match.ts'
 
-/** @param typeAt gives the type of a collection */
-function profileErrors(
-  { name, profiles = [] }: EntityType,
+/** Which facets and filters the charts of a type name wrongly. @param typeAt gives the type of a collection */
+function chartErrors(
+  type: EntityType,
   typeAt: (path: string) => EntityType | undefined,
   filtersOf: (type: EntityType) => Filters,
 ): string[] {
-  return profiles.flatMap(({ collection, filter, facets, itemFacets = {} }) => {
+  const { name, profiles = [], charts = {} } = type
+  const unknown = (
+    of: EntityType,
+    location: string,
+    key: string,
+    what: string,
+    fits: (one: Filter) => boolean,
+  ): string[] => {
+    const keys = filtersOf(of)
+      .all.filter(fits)
+      .map((one) => one.key)
+    return keys.includes(key) ? [] : [`${location} has the ${what} ${key}; ${suggestNames(key, keys)}`]
+  }
+  const unknownFacets = (
+    of: EntityType,
+    location: string,
+    facets: Readonly<Record<string, string>>,
+  ): string[] =>
+    Object.keys(facets).flatMap((key) =>
+      unknown(of, location, key, 'facet', ({ row }) => row.facet !== undefined),
+    )
+  const ofProfiles = profiles.flatMap(({ collection, filter, facets, itemFacets = {} }) => {
     const location = `the profile ${filter} of ${name}`
-    const type = typeAt(collection)
-    if (!type) return [`${location} has the collection ${collection}, which there is not`]
-    const { all } = filtersOf(type)
-    const unknown = (key: string, what: string, fits: (one: Filter) => boolean): string[] => {
-      const keys = all.filter(fits).map((one) => one.key)
-      return keys.includes(key) ? [] : [`${location} has the ${what} ${key}; ${suggestNames(key, keys)}`]
-    }
+    const listed = typeAt(collection)
+    if (!listed) return [`${location} has the collection ${collection}, which there is not`]
+    const takesId = ({ row, path }: Filter): boolean => row.operator === 'equals' && path.target.kind === 'id'
     return [
-      ...unknown(filter, 'filter', ({ row, path }) => row.operator === 'equals' && path.target.kind === 'id'),
-      ...Object.keys({ ...facets, ...itemFacets }).flatMap((key) =>
-        unknown(key, 'facet', ({ row }) => row.facet !== undefined),
-      ),
+      ...unknown(listed, location, filter, 'filter', takesId),
+      ...unknownFacets(listed, location, { ...facets, ...itemFacets }),
     ]
   })
+  return [...ofProfiles, ...unknownFacets(type, `the charts of ${name}`, charts)]
 }
 
 export { walkFields } from './rows/walk.ts'
@@ -143,7 +159,7 @@ export function buildModel(extensions: readonly Extension[]): Model {
   const byClass = new Map(types.map((type) => [classes.get(type.name) as string, type]))
   const filters = new Map(types.map((type) => [type.name, resolveFilters(resolving, type)]))
   const filtersOf = (type: EntityType): Filters => filters.get(type.name) as Filters
-  for (const type of types) faults.push(...profileErrors(type, (path) => byPath.get(path), filtersOf))
+  for (const type of types) faults.push(...chartErrors(type, (path) => byPath.get(path), filtersOf))
   if (faults.length > 0) throw new ModelError(faults)
   const usesOf = createContextUsage(extensions, resolving.typeNamed)
 

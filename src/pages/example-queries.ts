@@ -1,4 +1,4 @@
-/** The queries of queries/: examples, and the charts of the first page. */
+/** The queries of queries/: examples for the editor. */
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { codeLists, type CodeList } from '../model/values/codes.ts'
@@ -9,16 +9,12 @@ export interface Query {
   readonly kind: ChartKind
   /** What the labels are codes of. */
   readonly codes?: CodeList
-  /** The list to which a value leads: the path of a collection and the key of a filter. */
-  readonly filter?: readonly [collection: string, key: string]
-  /** Drawn on the first page. */
-  readonly first: boolean
   /** SPARQL, with its front lines. */
   readonly text: string
 }
 
 const FOLDER = new URL('../../queries/', import.meta.url)
-const FRONT = /^# title: (.+)\n# chart: (\w+)\n(?:# codes: (.+)\n)?(?:# filter: (.+)\n)?(# first page\n)?/
+const FRONT = /^# title: (.+)\n# chart: (\w+)\n(?:# codes: (.+)\n)?/
 
 const isCodeList = (name: string): name is CodeList => Object.hasOwn(codeLists, name)
 
@@ -34,20 +30,17 @@ export function exampleQueries(): readonly Query[] {
     .sort()
     .flatMap((name) => {
       const text = readFileSync(new URL(name, FOLDER), 'utf8')
-      const [, title, kind, codes, filter, first] = FRONT.exec(text) ?? []
+      const [, title, kind, codes] = FRONT.exec(text) ?? []
       if (title === undefined || kind === undefined) return []
       if (!isChartKind(kind))
         throw new Error(`queries/${name} asks for the chart ${kind}, which there is not`)
       if (codes !== undefined && !isCodeList(codes))
         throw new Error(`queries/${name} has codes of ${codes}, which there is no list of`)
-      const [collection, key] = filter?.split(' ') ?? []
       return [
         {
           title,
           kind,
           ...(codes && { codes }),
-          ...(collection && key && { filter: [collection, key] as const }),
-          first: first !== undefined,
           text,
         },
       ]

@@ -5,13 +5,12 @@ import type { EntityType } from '../model/rows/row.ts'
 import type { Json } from '../model/values/json.ts'
 import { DESCENDING, SORT } from '../parameters.ts'
 import type { SortBy } from '../query/graph-queries.ts'
+import { profileCharts, type Profile } from './record/profile-charts.ts'
 import { summaryList } from './record/record-summary.ts'
-import { chart } from './shared/chart.ts'
 import { between, external, h, type Content } from './shared/html.ts'
 import { layout, searchForm } from './shared/page-layout.ts'
 import { code, counted, fact, factList, linkTo, publisherLink } from './shared/parts.ts'
 import { relativeHref, SPARQL_PATH, type Site } from './shared/site.ts'
-import type { HomeChart } from './home-charts.ts'
 import { formatCount, licenceName, formatNumber } from './shared/labels.ts'
 
 const API_PATH = '/skg-if/api'
@@ -31,7 +30,7 @@ export interface Newest {
 }
 
 export interface HomeContent {
-  readonly statistics: readonly HomeChart[]
+  readonly charts: readonly Profile[]
   readonly examples: readonly Example[]
   /** The newest records of a type that has dates, and their list. */
   readonly newest?: Newest | undefined
@@ -176,7 +175,7 @@ export const homePage = (content: HomeContent, site: Site): string =>
     ),
     h('section', { 'aria-label': 'Contents' }, collections(site)),
     newestRecords(content, site),
-    content.statistics.length > 0 &&
+    content.charts.some(({ facets }) => facets.length > 0) &&
       h(
         'section',
         null,
@@ -184,7 +183,7 @@ export const homePage = (content: HomeContent, site: Site): string =>
         h(
           'div',
           { class: 'charts' },
-          content.statistics.map(({ kind, title, points }) => chart(kind, title, points)),
+          content.charts.map((one) => profileCharts(one, site)),
         ),
       ),
     access(site),

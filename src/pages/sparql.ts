@@ -207,7 +207,7 @@ const renderers: {
     h('pre', { tabindex: 0 }, code(turtle)),
   ],
   solutions({ variables, solutions, total }, query, site) {
-    const points = pointsOf(solutions, site, { codes: codesOf(query) })
+    const points = pointsOf(solutions, site, codesOf(query))
     const drawn =
       points.length > 1 &&
       new Set(points.map(({ label }) => label)).size === points.length &&

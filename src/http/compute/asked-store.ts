@@ -7,8 +7,6 @@ import type { Ask } from '../../threads/serve-tasks.ts'
 import type { Questions } from './messages.ts'
 
 export interface AskedStore extends Queries, Pick<Store, 'ping' | 'close'> {
-  /** Resolves when the store holds the graph. */
-  filled(): Promise<void>
   /** The public endpoint, for what pages show. */
   endpoint(limits: Limits): Pick<Endpoint, 'limits' | 'ask'>
 }
@@ -26,7 +24,6 @@ export function askedFrom(graph: number, ask: Ask): AskedStore {
     select: (query) => question(task, 'select', { query }),
     iris: async (query) =>
       (await question<string, 'iris'>(task, 'iris', { query })).split('\n').filter(Boolean),
-    filled: () => question(task, 'filled', {}),
     ping: () => question(task, 'ping', {}),
     // The main thread closes it.
     close: async () => {},

@@ -56,7 +56,5 @@ export interface Questions {
   ask: { readonly graph: number; readonly query: PublicQuery; readonly client: string | undefined }
   /** Whether the store answers soon. */
   ping: { readonly graph: number }
-  /** Answered when the store holds the graph. */
-  filled: { readonly graph: number }
   damage: { readonly graph: number; readonly message: string }
 }

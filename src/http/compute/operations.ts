@@ -5,10 +5,9 @@ import { reportFailure } from '../../background.ts'
 import type { ServedGraph } from '../../query/graph.ts'
 import type { Ask, Operations } from '../../threads/serve-tasks.ts'
 import { createContextProvider } from '../context-provider.ts'
-import { withTask, type GraphContext } from '../graph-context.ts'
+import type { GraphContext } from '../graph-context.ts'
 import { firstLinks, isPieces, type Pieces } from '../representation/answer.ts'
 import { publicRoutesOf, loadAll } from '../routes/available-routes.ts'
-import { warmUp } from '../warm-up.ts'
 import { createAnswerer, type Answerer } from './answerer.ts'
 import type { Arguments, GraphData, PlainAnswer } from './messages.ts'
 import { askedFrom, type AskedStore } from './asked-store.ts'
@@ -77,11 +76,9 @@ export function createOperations(openGraph: OpenGraph, ask: Ask): Operations {
   }
 
   return {
-    async open(task, { key, argument }: Arguments['open']) {
+    async open(_task, { key, argument }: Arguments['open']) {
       try {
-        const opened = open(key, argument)
-        graphs.set(key, opened)
-        await warmUp(withTask(opened.context, task))
+        graphs.set(key, open(key, argument))
         return {}
       } catch (error) {
         graphs.set(key, error as Error)

@@ -113,7 +113,6 @@ function servicesOver(graphs: ReadonlyMap<number, GraphContext['graph']>): Servi
       if (state === 'gone') throw new Error('the store does not answer')
       return state === 'busy' ? 'busy' : 'ok'
     },
-    filled: async (_task, { graph }: Questions['filled']) => graphOf(graph).filled,
     damage: async (_task, { graph, message }: Questions['damage']) =>
       graphOf(graph).index?.onDamage(new Error(message)),
   }

@@ -1,4 +1,4 @@
-/** The profile of a record: facets of what refers to it, counted by the index within a time. */
+/** Charts: facets of all records of a type, and of those that refer to a record (its profile). */
 
 import { reportFailure } from '../../background.ts'
 import { valuesOf, type Condition } from '../../filter/condition.ts'
@@ -28,9 +28,10 @@ type Counts = readonly { readonly value: string; readonly count: number }[]
 /** Where a profile looks: its type, its condition, and what is needed to read. */
 interface Source {
   readonly context: GraphContext
-  readonly iri: string
+  /** The record of a profile. */
+  readonly iri?: string
   readonly type: EntityType
-  readonly condition: Condition
+  readonly condition?: Condition
   readonly timer: StageTimer
 }
 
@@ -58,10 +59,11 @@ async function withLabels(source: Source, key: string, label: string, counts: Co
 /** A facet of all records. */
 async function facetOf(source: Source, key: string, label: string): Promise<ProfileFacet> {
   const { context, type, condition } = source
+  const conditions = condition ? [condition] : []
   const isDate = filterOf(source, key).path.target.kind === 'date'
   // One more, as the record itself may be among them.
   const size = isDate ? MAX_YEARS : MAX_VALUES + 1
-  return withLabels(source, key, label, await context.queries.facet(type, key, [condition], size))
+  return withLabels(source, key, label, await context.queries.facet(type, key, conditions, size))
 }
 
 const pathOf = ({ key, row }: Filter): string[] => (row.path ?? key).split('.').slice(0, -1)
@@ -70,7 +72,7 @@ const idOf = (value: unknown): string =>
   String(typeof value === 'object' && value !== null ? (value as Json).local_identifier : value)
 
 /** How often each value stands in those items of records that name the record. */
-function countInItems(records: readonly Json[], key: string, source: Source): Counts {
+function countInItems(records: readonly Json[], key: string, source: Required<Source>): Counts {
   const [list = '', ...named] = pathOf(source.condition.filter)
   const [, ...counted] = pathOf(filterOf(source, key))
   const field = source.type.fields[list]
@@ -90,7 +92,10 @@ function countInItems(records: readonly Json[], key: string, source: Source): Co
     .slice(0, MAX_VALUES)
 }
 
-async function itemFacetsOf(source: Source, { itemFacets = {} }: ProfileRow): Promise<ProfileFacet[]> {
+async function itemFacetsOf(
+  source: Required<Source>,
+  { itemFacets = {} }: ProfileRow,
+): Promise<ProfileFacet[]> {
   const { context, type, condition, timer } = source
   const entries = Object.entries(itemFacets)
   const order = newestOrder(type)
@@ -149,4 +154,17 @@ export async function loadProfiles(
     },
   )
   return (await Promise.race([found, timeout]))?.filter((one) => one !== undefined)
+}
+
+/** The charts of the home page, of what is not empty. */
+export async function loadCharts(context: GraphContext, timer: StageTimer): Promise<readonly Profile[]> {
+  const types = context.model.types.filter((type) => type.charts && context.graph.count(type) > 0)
+  return Promise.all(
+    types.map(async (type) => {
+      const source = { context, type, timer }
+      const charts = Object.entries(type.charts ?? {}).map(([key, label]) => facetOf(source, key, label))
+      const facets = (await Promise.all(charts)).filter(({ values }) => values.length > 1)
+      return { label: type.plural, type, total: context.graph.count(type), facets }
+    }),
+  )
 }

@@ -277,6 +277,7 @@ const entityMembers: MembersOf<EntityType> = {
     ),
   ),
   profiles: optional(list(profile)),
+  charts: optional(table(text)),
 }
 const entity = objectOf<EntityType>(entityMembers)
 

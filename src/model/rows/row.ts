@@ -372,6 +372,8 @@ export interface EntityType {
   readonly orders?: Readonly<Record<string, ListOrder>>
   /** What its pages count in the records that refer to it. */
   readonly profiles?: readonly ProfileRow[]
+  /** Facets of all its records that the home page shows as charts, each with its heading. */
+  readonly charts?: Readonly<Record<string, string>>
 }
 
 /** By what a list can be sorted. */

@@ -1,4 +1,4 @@
-/** Profiles: what refers to a record in charts, by year, by people, by topic, as the rows say. */
+/** Records in charts, as the rows say: all of a type, or those that refer to one record (its profile). */
 
 import { printConditions, type Condition } from '../../filter/condition.ts'
 import type { Filter } from '../../model/rows/filters.ts'
@@ -19,8 +19,8 @@ export interface Profile {
   readonly label: string
   /** Of the records that are counted. */
   readonly type: EntityType
-  /** The condition that they meet. */
-  readonly condition: Condition
+  /** The condition that they meet; absent: all. */
+  readonly condition?: Condition
   readonly total: number
   readonly facets: readonly ProfileFacet[]
 }
@@ -30,7 +30,7 @@ const MAX_BARS = 8
 /** Where a value leads: to its record, else to the list of those that have it. */
 function hrefOf({ filter }: ProfileFacet, value: string, { type, condition }: Profile, site: Site): string {
   const [record] = site.typesOf(value)
-  const conditions = [condition, { key: filter.key, filter, value }]
+  const conditions = [...(condition ? [condition] : []), { key: filter.key, filter, value }]
   return relativeHref(
     site,
     record ? site.urls.entity(record, value) : site.urls.list(type, printConditions(conditions)),
@@ -48,16 +48,16 @@ function facetChart(facet: ProfileFacet, profile: Profile, site: Site): Content 
   return chart(isByYear ? 'column' : 'bar', facet.label, isByYear ? points : points.slice(0, MAX_BARS))
 }
 
+/** The charts of a profile. */
+export const profileCharts = (profile: Profile, site: Site): Content =>
+  profile.facets.map((facet) => facetChart(facet, profile, site))
+
 export const profileSections = (profiles: readonly Profile[], site: Site): Content =>
   profiles.map((profile) =>
     h(
       'section',
       { class: 'profile' },
       countedHeading('h2', `${profile.label} at a glance`, formatNumber(profile.total)),
-      h(
-        'div',
-        { class: 'charts' },
-        profile.facets.map((facet) => facetChart(facet, profile, site)),
-      ),
+      h('div', { class: 'charts' }, profileCharts(profile, site)),
     ),
   )

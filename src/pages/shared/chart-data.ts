@@ -1,6 +1,5 @@
 /** Solutions of queries as points of charts. */
 
-import { printConditions } from '../../filter/condition.ts'
 import type { CodeList } from '../../model/values/codes.ts'
 import { nameOf } from '../../record/citation/naming.ts'
 import { iriOf, isIri, isLiteral, textOf } from '../../record/rdf/triples.ts'
@@ -18,21 +17,8 @@ const MAX_LABEL_LENGTH = 80
 export const isNumber = (term: string): boolean =>
   isLiteral(term) && /XMLSchema#(?:integer|decimal|double)>$/.test(term)
 
-/** What the texts of a chart are. */
-interface ValuesOfChart {
-  readonly codes?: CodeList | undefined
-  /** The list to which a text leads: the path of a collection and the key of a filter. */
-  readonly filter?: readonly [collection: string, key: string] | undefined
-}
-
-function listOf(value: string, named: ValuesOfChart['filter'], { model, urls }: Site): string | undefined {
-  const type = named && model.typeAt(named[0])
-  const filter = type && model.filtersOf(type).find(named[1])
-  return filter && urls.list(type, printConditions([{ key: filter.key, filter, value }]))
-}
-
 /** A solution as a point: its number, its text or IRI, and where the IRI leads. */
-function pointOf(solution: Solution, site: Site, { codes, filter }: ValuesOfChart): Point | undefined {
+function pointOf(solution: Solution, site: Site, codes: CodeList | undefined): Point | undefined {
   const terms = Object.values(solution)
   const value = terms.find(isNumber)
   const iri = terms.find(isIri)
@@ -59,11 +45,9 @@ function pointOf(solution: Solution, site: Site, { codes, filter }: ValuesOfChar
     ? site.urls.list(listed)
     : type
       ? site.urls.entity(type, named as string)
-      : text !== undefined
-        ? listOf(textOf(text), filter, site)
-        : label === named && isLinkable(named)
-          ? named
-          : undefined
+      : text === undefined && label === named && isLinkable(named)
+        ? named
+        : undefined
   return {
     label: shorten(label, MAX_LABEL_LENGTH),
     value: Number(textOf(value)),
@@ -71,10 +55,10 @@ function pointOf(solution: Solution, site: Site, { codes, filter }: ValuesOfChar
   }
 }
 
-/** The first solutions that have a finite number and a text or an IRI. */
+/** The first solutions that have a finite number and a text or an IRI. @param codes what texts are codes of */
 export const pointsOf = (
   solutions: readonly Solution[],
   site: Site,
-  values: ValuesOfChart = {},
+  codes: CodeList | undefined,
 ): readonly Point[] =>
-  solutions.slice(0, MAX_SOLUTIONS).flatMap((solution) => pointOf(solution, site, values) ?? [])
+  solutions.slice(0, MAX_SOLUTIONS).flatMap((solution) => pointOf(solution, site, codes) ?? [])

@@ -220,13 +220,11 @@ const kinds: { readonly [K in ChartKind]: (points: readonly Point[], title: stri
 
 export const isChartKind = (word: string): word is ChartKind => Object.hasOwn(kinds, word)
 
-/** A chart with its title; without points, the title and a note. */
-export const chart = (kind: ChartKind, title: string, points: readonly Point[] | undefined): Content =>
+/** A chart with its title. */
+export const chart = (kind: ChartKind, title: string, points: readonly Point[]): Content =>
   h(
     'figure',
     { class: 'chart' },
     h('figcaption', null, title),
-    points
-      ? kinds[kind](kind === 'column' ? points : points.slice(0, MAX_BARS), title)
-      : h('p', { class: 'note' }, 'This chart is not available right now.'),
+    kinds[kind](kind === 'column' ? points : points.slice(0, MAX_BARS), title),
   )

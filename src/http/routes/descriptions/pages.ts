@@ -11,7 +11,7 @@ import { apiPage, homePage, type Newest } from '../../../pages/home.ts'
 import { newestOrder } from '../../../pages/record/referrer-list.ts'
 import { loadRecords } from '../../representation/records.ts'
 import { problemsPage } from '../../../pages/problem.ts'
-import { homeCharts } from '../../../pages/home-charts.ts'
+import { loadCharts } from '../../facets/profile-facets.ts'
 import { answerIn, negotiateFormat, type Answer } from '../../representation/answer.ts'
 import { readFormat } from '../../request/query-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
@@ -66,8 +66,7 @@ export async function home(request: RouteRequest, { endpoints }: RouteServices):
     .flatMap(({ path, operation: { title, help, onHomePage } }) =>
       onHomePage ? [{ title, help, path }] : [],
     )
-  let isWhole = true
-  const answer = await overview(
+  return overview(
     request,
     () => ({
       ...factsOf(about),
@@ -75,14 +74,11 @@ export async function home(request: RouteRequest, { endpoints }: RouteServices):
       ways: entryPoints.map(({ title, path, help }) => ({ title, description: help, url: root + path })),
     }),
     async () => {
-      const statistics = await homeCharts(context)
-      isWhole = statistics.every(({ points }) => points !== undefined)
+      const charts = await loadCharts(context, request.timer)
       const examples = await exampleSearches(context)
-      return homePage({ statistics, examples, newest: await newestOf(context) }, context)
+      return homePage({ charts, examples, newest: await newestOf(context) }, context)
     },
   )
-  // The next page tries again to draw what is missing.
-  return isWhole ? answer : { ...answer, uncacheable: 'no-store' }
 }
 
 /** The root of the API: its collections and how many records each has. */
