@@ -10,7 +10,7 @@ import { relativeHref, type Site } from './site.ts'
 import { codeName, shorten } from './labels.ts'
 
 /** Solutions that are looked at; a chart takes of their points what it can show. */
-export const MAX_SOLUTIONS = 500
+const MAX_SOLUTIONS = 500
 
 const MAX_LABEL_LENGTH = 80
 
