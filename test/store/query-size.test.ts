@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { outline } from '../../src/sparql/outline.ts'
 import { startEngine, type Engine } from '../../src/store/oxigraph/engine.ts'
-import { sizeFault } from '../../src/store/endpoint/query-size.ts'
+import { sizeFault } from '../../src/store/endpoint/public-endpoint.ts'
 
 /** A text so many times, with `#` for the number. */
 const many = (count: number, text: string, separator = ' '): string =>

@@ -1,16 +1,47 @@
 /** In a worker thread: the graphs that it has opened, and answers to requests over them. */
 
-import { ownTask } from '../../admission/task.ts'
+import { ownTask, type Task } from '../../admission/task.ts'
 import { reportFailure } from '../../background.ts'
 import type { ServedGraph } from '../../query/graph.ts'
 import type { Ask, Operations } from '../../threads/serve-tasks.ts'
+import type { Endpoint, Limits } from '../../store/endpoint/endpoint.ts'
+import type { Queries, Store } from '../../store/store.ts'
 import { createContextProvider } from '../context-provider.ts'
 import type { GraphContext } from '../graph-context.ts'
 import { firstLinks, isPieces, type Pieces } from '../representation/answer.ts'
 import { publicRoutesOf, loadAll } from '../routes/available-routes.ts'
 import { createAnswerer, type Answerer } from './answerer.ts'
-import type { Arguments, GraphData, PlainAnswer } from './messages.ts'
-import { askedFrom, type AskedStore } from './asked-store.ts'
+import type { Arguments, GraphData, PlainAnswer, Questions } from './messages.ts'
+
+interface AskedStore extends Queries, Pick<Store, 'ping' | 'close'> {
+  /** The public endpoint, for what pages show. */
+  endpoint(limits: Limits): Pick<Endpoint, 'limits' | 'ask'>
+}
+
+/** Queries that no request has made are those of the thread itself. */
+function askedFrom(graph: number, ask: Ask): AskedStore {
+  const question = <A, K extends keyof Questions>(
+    task: Task,
+    name: K,
+    argument: Omit<Questions[K], 'graph'>,
+  ): Promise<A> => ask(task, name, { graph, ...argument })
+  const forTask = (task: Task): AskedStore => ({
+    task,
+    forTask,
+    select: (query) => question(task, 'select', { query }),
+    iris: async (query) =>
+      (await question<string, 'iris'>(task, 'iris', { query })).split('\n').filter(Boolean),
+    ping: () => question(task, 'ping', {}),
+    // The main thread closes it.
+    close: async () => {},
+    endpoint: (limits) => ({
+      limits,
+      ask: async (query, { client, task: requestTask = task } = {}) =>
+        Buffer.from(await question<Uint8Array, 'ask'>(requestTask, 'ask', { query, client })),
+    }),
+  })
+  return forTask(ownTask)
+}
 
 /** Opens a graph whose store is asked through the main thread. @throws Error if that cannot be */
 export type OpenGraph = (data: GraphData, store: AskedStore, onDamage: (cause: Error) => void) => ServedGraph

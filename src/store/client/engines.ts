@@ -3,7 +3,7 @@
  * about it.
  */
 
-import { describeSyntaxError } from '../../sparql/syntax-error.ts'
+import { describeSyntaxError } from '../../sparql/prefixes.ts'
 import { headerOf, type Head } from './exchange.ts'
 
 export interface Engine {

@@ -6,17 +6,35 @@
 import { networkOf } from '../../admission/client.ts'
 import { createFairQueue, type FairQueue, type QueueRequest } from '../../admission/queue.ts'
 import { handledElsewhere } from '../../background.ts'
-import { unlessAborted } from '../endpoint/abandon.ts'
+import { unlessAborted, aborted, busy, closed, notLoaded, tooManyKills } from '../endpoint/abandon.ts'
 import type { EndpointState, Requester } from '../endpoint/endpoint.ts'
 import type { Places } from '../endpoint/public-endpoint.ts'
-import { aborted, busy, closed, notLoaded, tooManyKills } from '../endpoint/public-problems.ts'
 import { problemOf, type Limits } from '../endpoint/query-problems.ts'
 import type { Ask } from '../client/client.ts'
 import { EngineError, rssOf } from './engine.ts'
-import { LOAN_MS, mayBorrow, type Borrower } from './loans.ts'
 import { createPenalties } from './penalties.ts'
 import type { EnginePool, Lane, PooledEngine } from './pool.ts'
 import { MAX_RSS_HEADER } from './protocol.ts'
+
+/** Milliseconds of a loan. A query that takes longer is ended where somebody waits for the engine. */
+const LOAN_MS = 1000
+
+/** Loans that may be over before their query has ended, within a minute: each costs the API its engine. */
+const MAX_OVERDUE = 2
+
+/** What is known of a client. */
+export interface Borrower {
+  readonly running: number
+  /** Of late, a query of the client had to be ended. */
+  readonly hasCostEngine: boolean
+  /** Of late, a loan of the client was over before its query had ended. */
+  readonly wasOverdue: boolean
+  /** How often that was so of late, for all clients together. */
+  readonly overdueOfAll: number
+}
+
+export const mayBorrow = ({ running, hasCostEngine, wasOverdue, overdueOfAll }: Borrower): boolean =>
+  running === 0 && !hasCostEngine && !wasOverdue && overdueOfAll < MAX_OVERDUE
 
 /** Engines of a pool that takes public queries: one of them is left to the API. */
 const ENGINES = 2

@@ -1,7 +1,7 @@
 /** Who is lent the last engine. */
 
 import { expect } from 'chai'
-import { mayBorrow, type Borrower } from '../../../src/store/oxigraph/loans.ts'
+import { mayBorrow, type Borrower } from '../../../src/store/oxigraph/engine-places.ts'
 
 const UNKNOWN: Borrower = { running: 0, hasCostEngine: false, wasOverdue: false, overdueOfAll: 0 }
 
