@@ -368,9 +368,9 @@ describe('an endpoint', () => {
     }))
 
   it('answers a client right after its query was ended, on an engine that was loaded meanwhile', () =>
-    withGraph({ timeout: 4, engines: 2, maxEngines: 3 }, async ({ endpoint }) => {
+    withGraph({ timeout: 6, engines: 2, maxEngines: 3 }, async ({ endpoint }) => {
       const slow = endpoint.ask(csv(ENDLESS), { client: 'one' })
-      expect(await outcome(slow)).to.match(/ended after 4 s/)
+      expect(await outcome(slow)).to.match(/ended after 6 s/)
       expect(await outcome(endpoint.ask(csv(ONE), { client: 'one' }))).to.equal(WELL)
       expect(endpoint.state()).to.include({ loaded: 2 })
     }))
