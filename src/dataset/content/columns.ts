@@ -25,6 +25,9 @@ const VALUE_BLOCK = 32
 /** Bytes of values that wait in memory; there are some fifty columns. */
 const MAX_BYTES = 500_000
 
+/** Values of which the bytes are looked for in a block before it is unpacked. */
+const MAX_SOUGHT = 4
+
 /** The parts of a column in its table. */
 const POSITIONS = 0
 const VALUES = 1
@@ -237,10 +240,12 @@ export function readColumn(table: Table, number: number, { values }: Column, len
       const isMatch = new Uint8Array(values)
       for (const one of numbers) isMatch[one] = 1
       const found = new Uint32Array(numbers.length > 0 ? length : 0)
+      const few = numbers.length <= MAX_SOUGHT ? numbers.map((one) => pack([one])) : undefined
       let count = 0
       for (let at = 0; at * BLOCK < found.length; at++) {
-        const packed = table.get(partKey(number, POSITIONS, at))
-        if (packed) count = addMatching(packed, at * BLOCK, isMatch, found, count)
+        const packed = table.peek(partKey(number, POSITIONS, at))
+        const mayMatch = few === undefined || few.some((bytes) => packed?.includes(bytes))
+        if (packed && mayMatch) count = addMatching(packed, at * BLOCK, isMatch, found, count)
         checkpoint(task)
       }
       return found.slice(0, count)

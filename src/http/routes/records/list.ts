@@ -70,13 +70,13 @@ function formatLinks(
   page: Page,
   mediaType: Format,
 ): AlternateLink[] {
+  const whole = urls.page(type, { ...page, format: undefined })
   return alternateLinks(
     (other) => {
-      const parameters = printParameters({
-        ...request,
-        fields: hasFields(other) ? request.fields : undefined,
-        facets: hasFacets(other) ? request.facets : undefined,
-      })
+      const fields = hasFields(other) ? request.fields : undefined
+      const facets = hasFacets(other) ? request.facets : undefined
+      if (fields === request.fields && facets === request.facets) return whole
+      const parameters = printParameters({ ...request, fields, facets })
       return urls.page(type, { ...page, parameters, format: undefined })
     },
     resourcesOf('list', type),
