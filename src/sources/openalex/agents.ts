@@ -1,6 +1,7 @@
 /** Authors, institutions, publishers and funders of OpenAlex, as records and inside of works. */
 
 import type { Json } from '../../model/values/json.ts'
+import { memoize } from '../../model/values/memoize.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { FUNDER, makeOrganisation, makePerson } from '../shared/agents.ts'
 import { generatedId, identifiersBy, orcidOf, rorOf } from '../shared/ids.ts'
@@ -19,19 +20,26 @@ import { organisationTypes, websiteOf } from '../shared/values.ts'
 import { byOpenalex, idsOf, openalexId, openalexIri } from './ids.ts'
 import { authorMembers, funderMembers, institutionMembers, nullAuthors, publisherMembers } from './tables.ts'
 
-/** The institution of an author; undefined if it has neither id nor name. */
-export function institutionOf(institution: Json): Json | undefined {
-  const id = openalexId(institution['id'])
+/** Institutions that are remembered. */
+const MAX_INSTITUTIONS = 10_000
+
+/** The institution of an author; undefined if it has neither id nor name. Many authors have the same one. */
+export const institutionOf = ({ id, display_name, ror, country_code, type }: Json): Json | undefined =>
+  institutionIn(JSON.stringify([id, display_name, ror, country_code, type]))
+
+const institutionIn = memoize((members: string): Json | undefined => {
+  const [given, name, ror, country, type] = JSON.parse(members) as unknown[]
+  const id = openalexId(given)
   return makeOrganisation({
-    name: plainLine(institution['display_name']),
-    ror: rorOf(institution['ror']),
+    name: plainLine(name),
+    ror: rorOf(ror),
     otherId: id && openalexIri(id),
     identifiers: byOpenalex(id),
-    country: textOf(institution['country_code']),
-    types: textsOf(institution['type']).filter((type) => organisationTypes.includes(type)),
+    country: textOf(country),
+    types: textsOf(type).filter((one) => organisationTypes.includes(one)),
     session: 'openalex institution',
   })
-}
+}, MAX_INSTITUTIONS)
 
 /** A publisher or a funder by its id and name. */
 export function bodyOf(

@@ -1,6 +1,7 @@
 /** Sources of OpenAlex: journals and series are venues, repositories and platforms are data sources. */
 
 import type { Json } from '../../model/values/json.ts'
+import { memoize } from '../../model/values/memoize.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { makeDatasource, makeVenue, rankContributions } from '../shared/agents.ts'
 import { identifiersBy, issnOf } from '../shared/ids.ts'
@@ -10,8 +11,23 @@ import { bodyOf } from './agents.ts'
 import { byOpenalex, idsOf, openalexId, openalexIri } from './ids.ts'
 import { hostTypes, sourceMembers, venueTypes } from './tables.ts'
 
-/** A venue or a data source, by its type; one of another type is a venue if it has an ISSN. */
-export function sourceOf(source: Json): { readonly venue?: Json; readonly host?: Json } {
+interface Place {
+  readonly venue?: Json
+  readonly host?: Json
+}
+
+/** Sources that are remembered. */
+const MAX_SOURCES = 10_000
+
+/**
+ * A venue or a data source, by its type; one of another type is a venue if it has an ISSN. Many works appeared in the
+ * same one.
+ */
+export const sourceOf = ({ id, type, display_name, issn, issn_l, ids, wikidata }: Json): Place =>
+  sourceIn(JSON.stringify({ id, type, display_name, issn, issn_l, ids, wikidata }))
+
+const sourceIn = memoize((members: string): Place => {
+  const source = JSON.parse(members) as Json
   const id = openalexId(source['id'])
   const type = textOf(source['type']) ?? ''
   const name = plainLine(source['display_name'])
@@ -39,7 +55,7 @@ export function sourceOf(source: Json): { readonly venue?: Json; readonly host?:
       session: 'openalex source',
     }),
   }
-}
+}, MAX_SOURCES)
 
 /** The publisher of a source; what runs a repository is none. */
 export const publisherOf = (source: Json): Json | undefined =>

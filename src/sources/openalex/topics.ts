@@ -1,6 +1,7 @@
 /** Topics, keywords, goals and concepts of OpenAlex: those of works, and their own records. */
 
 import type { Json } from '../../model/values/json.ts'
+import { memoize } from '../../model/values/memoize.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { identifiersBy } from '../shared/ids.ts'
 import { dropMembers, objectOf, objectsOf, textOf, uniqueBy, withoutEmpty } from '../shared/json.ts'
@@ -14,13 +15,23 @@ const openalex = { entity_type: 'agent', local_identifier: 'https://openalex.org
 /** The United Nations call their goals so, and works of OpenAlex do. */
 const GOALS = 'https://metadata.un.org/sdg/'
 
+/** Topics that are remembered. */
+const MAX_TERMS = 10_000
+
 /** Levels above a topic, from the nearest. */
 const levels = ['subfield', 'field', 'domain']
 
-/** A topic by its own IRI; undefined if it has none. */
-function termOf(one: Json): Json | undefined {
-  const [iri, label] = [textOf(one['id']), plainLine(one['display_name'])]
-  if (iri === undefined || !/^https?:\/\/\S+$/.test(iri)) return undefined
+/** A topic by its own IRI; undefined if it has none. The same few are those of many works. */
+const termOf = ({ id, display_name: name }: Json): Json | undefined =>
+  termNamed(`${textOf(id) ?? ''}\n${typeof name === 'string' ? name : ''}`)
+
+const termNamed = memoize((idAndName: string): Json | undefined => {
+  const end = idAndName.indexOf('\n')
+  return makeTerm(idAndName.slice(0, end), plainLine(idAndName.slice(end + 1)))
+}, MAX_TERMS)
+
+function makeTerm(iri: string, label: string | undefined): Json | undefined {
+  if (!/^https?:\/\/\S+$/.test(iri)) return undefined
   const [id, path] = [openalexId(iri), pathOf(iri)]
   return {
     entity_type: 'topic',

@@ -40,9 +40,14 @@ function abstractOf(given: unknown): string | undefined {
   if (!isObject(index)) return undefined
   const words = objectOf(index['InvertedIndex'] ?? index)
   const placed: string[] = []
-  for (const word of Object.keys(words))
-    for (const position of listOf(words[word]))
-      if (typeof position === 'number' && position >= 0 && position < MAX_WORDS) placed[position] = word
+  const place = (word: string, position: unknown): void => {
+    if (typeof position === 'number' && position >= 0 && position < MAX_WORDS) placed[position] = word
+  }
+  for (const word of Object.keys(words)) {
+    const positions = words[word]
+    if (Array.isArray(positions)) for (const position of positions) place(word, position)
+    else place(word, positions)
+  }
   return plainParagraphs(placed.filter(Boolean).join(' '))
 }
 

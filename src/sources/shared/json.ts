@@ -7,7 +7,7 @@ import { words } from '../../model/values/words.ts'
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return undefined
-  const isPlain = /^(?:[!-~]| (?! ))*$/.test(value)
+  const isPlain = /^[ -~]*$/.test(value) && !value.includes('  ')
   const text = (isPlain ? value : value.normalize('NFC').replace(/\s+/g, ' ')).trim()
   return text === '' ? undefined : text
 }

@@ -77,21 +77,35 @@ const TEX = /<(jats:)?tex-math[^<>]*>[^<]*(?:<!\[CDATA\[[^<]*\]\]>)?[^<]*<\/\1?t
 /** Letters, digits and marks of ASCII in one line, as most names and titles are: nothing is to be resolved. */
 const PLAIN = /^[ !-%'-;=-~]*$/
 
+/** Where mark-up may begin, or end. */
+const MARKUP = /[<&]|\]\]>/
+
+const markParagraphs = (text: string): string => text.replace(/\n[^\S\n]*\n\s*/g, PARAGRAPH)
+
 /** Resolves references and takes out mark-up; twice, as some is escaped twice. */
-function plainText(markup: string): string {
-  if (PLAIN.test(markup)) return markup.replace(/ {2,}/g, ' ').trim()
+function resolveMarkup(markup: string): string {
   const hasMathMl = /<mml:math\b/i.test(markup)
   let text = (hasMathMl ? markup.replace(TEX, '') : markup).replace(ABSTRACT_HEADING, '')
-  if (!HAS_BLOCKS.test(text)) text = text.replace(/\n[^\S\n]*\n\s*/g, PARAGRAPH)
+  if (!HAS_BLOCKS.test(text)) text = markParagraphs(text)
   for (let round = 0; round < 3; round++) {
     const before = text
     text = resolveReferences(removeTags(removeComments(text)))
     if (text === before) break
   }
   return text
+}
+
+/** What stands for one blank, but for one blank itself. */
+const BLANKS = / [\t\r\n\f\v \u200b\ufeff]+|[\t\r\n\f\v\u200b\ufeff][\t\r\n\f\v \u200b\ufeff]*/g
+
+/** A text without mark-up, each paragraph on a line. */
+function plainText(markup: string): string {
+  if (PLAIN.test(markup)) return (markup.includes('  ') ? markup.replace(/ {2,}/g, ' ') : markup).trim()
+  const text = MARKUP.test(markup) ? resolveMarkup(markup) : markParagraphs(markup)
+  return text
     .normalize('NFC')
     .split(PARAGRAPH)
-    .map((line) => line.replace(/[\t\r\n\f\v \u200b\ufeff]+/g, ' ').trim())
+    .map((line) => line.replace(BLANKS, ' ').trim())
     .filter((line) => line !== '')
     .join('\n')
 }
