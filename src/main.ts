@@ -4,6 +4,7 @@
 import { catchSignals, onSignal, stop } from './commands/signals.ts'
 import type { Command } from './commands/commands.ts'
 import type { CommandLine } from './parse-settings.ts'
+import type { CommandName } from './setting-row.ts'
 import type { Settings } from './settings.ts'
 
 // All other code is read after that: it takes long enough for a signal to come.
@@ -21,6 +22,7 @@ const [
   { UsageError },
   { flagOf },
   { readCommandLine },
+  { commandsOf },
 ] = await Promise.all([
   import('./about.ts'),
   import('./commands/commands.ts'),
@@ -34,6 +36,7 @@ const [
   import('./errors.ts'),
   import('./setting-row.ts'),
   import('./parse-settings.ts'),
+  import('./settings.ts'),
 ])
 
 /** Exit status of a command that does not exist, has no such setting, or lacks what it needs. */
@@ -48,32 +51,31 @@ const sourceNames = extensions
   .flatMap(({ sources = [] }) => sources.map(({ name: source }) => source))
   .join(', ')
 
-/** @param command of which the help tells; absent for all */
-const help = (command: Command | undefined): string =>
+/** @param name of the command of which the help tells; absent for all */
+const help = (name: CommandName | undefined): string =>
   [
     `${program} ${version}: a linked-data server for SKG-IF records.`,
     '',
-    command
-      ? describeCommand(program, command, { sources: sourceNames })
+    name
+      ? describeCommand(program, name, commands[name], { sources: sourceNames })
       : describeCommands(program, commands),
     '',
   ].join('\n')
 
-function commandNamed(name: string): Command {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) throw new UsageError(`Unknown command "${name}".`, name, Object.keys(commands))
-  return command
+const isCommand = (name: string): name is CommandName => Object.hasOwn(commands, name)
+
+function requireCommand(name: string): CommandName {
+  if (!isCommand(name)) throw new UsageError(`Unknown command "${name}".`, name, Object.keys(commands))
+  return name
 }
 
 /** A flag that the command does not have: says which commands have it. */
-function requireSettings(name: string, command: Command, line: CommandLine): void {
-  const foreignFlag = line.flags.find((flag) => !command.settings.includes(flag))
+function requireSettings(name: CommandName, line: CommandLine): void {
+  const foreignFlag = line.flags.find((flag) => !commandsOf(flag).includes(name))
   if (foreignFlag === undefined) return
-  const commandNames = Object.keys(commands).filter((other) =>
-    commands[other]?.settings.includes(foreignFlag),
-  )
   throw new UsageError(
-    `${flagOf(foreignFlag)} is a setting of ${commandNames.join(', ')}, not of ${name}. See ${program} ${name} --help.`,
+    `${flagOf(foreignFlag)} is a setting of ${commandsOf(foreignFlag).join(', ')}, not of ${name}. ` +
+      `See ${program} ${name} --help.`,
   )
 }
 
@@ -87,16 +89,16 @@ async function run(args: readonly string[], environment: NodeJS.ProcessEnv): Pro
   const [first, ...rest] = line.positionals
   if (line.help || first === 'help') {
     const name = first === 'help' ? rest[0] : first
-    console.log(help(name === undefined ? undefined : commandNamed(name)))
+    console.log(help(name === undefined ? undefined : requireCommand(name)))
     return 0
   }
   if (first === undefined)
     throw new UsageError(`A command is missing: ${Object.keys(commands).join(', ')}. See ${program} --help.`)
-  const command = commandNamed(first)
-  requireSettings(first, command, line)
+  const name = requireCommand(first)
+  requireSettings(name, line)
   if (line.unknownVariables.length > 0)
     say([`${program}: ignored, as they are no settings: ${line.unknownVariables.join(', ')}`])
-  return await runCommand(command, rest, line.settings)
+  return await runCommand(commands[name], rest, line.settings)
 }
 
 async function runCommand(command: Command, paths: readonly string[], settings: Settings): Promise<number> {

@@ -1,7 +1,11 @@
 /** What a row of the table of settings says, and what settings of each kind give. */
 
+export type CommandName = 'serve' | 'mcp' | 'check' | 'load' | 'harvest' | 'export'
+
 export interface SettingRow {
   readonly kind: SettingKind
+  /** The commands that have it; absent: serve alone. */
+  readonly commands?: readonly CommandName[]
   readonly help: string
   readonly default?: unknown
   /** What stands for the value in the help. */

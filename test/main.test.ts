@@ -92,7 +92,7 @@ describe('skeg', () => {
     [
       'no command',
       () => [],
-      /^skeg: A command is missing: serve, check, load, harvest, export\. See skeg --help\.$/m,
+      /^skeg: A command is missing: serve, mcp, check, load, harvest, export\. See skeg --help\.$/m,
       2,
     ],
     ['an unknown command', () => ['server'], /^skeg: Unknown command "server"\. Did you mean serve\?$/m, 2],

@@ -1,7 +1,6 @@
 /** The settings: flags, variables, defaults, and what is refused. */
 
 import { expect } from 'chai'
-import { settingGroups } from '../src/commands/help.ts'
 import { describeSettings } from '../src/settings-help.ts'
 import { UsageError } from '../src/errors.ts'
 import { flagOf, variableOf } from '../src/setting-row.ts'
@@ -157,10 +156,6 @@ describe('settings', () => {
       expect(() => read(line, environment)).to.throw(UsageError, message)
     })
   }
-
-  it('are each in one group of the help', () => {
-    expect(Object.values(settingGroups).flat().sort()).to.deep.equal([...names].sort())
-  })
 
   it('are all described, with flag, variable and default', () => {
     for (const name of names) {

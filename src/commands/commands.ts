@@ -1,6 +1,7 @@
 /** The commands: what each is for, its settings, and the file that carries it out. */
 
 import type { Model } from '../model/model.ts'
+import type { CommandName } from '../setting-row.ts'
 import type { Settings } from '../settings.ts'
 import type { CommandHelp } from './help.ts'
 
@@ -14,7 +15,7 @@ export interface Command extends CommandHelp {
   run(paths: readonly string[], settings: Settings, model: Model): Promise<number | void>
 }
 
-export const commands: Readonly<Record<string, Command>> = {
+export const commands: Readonly<Record<CommandName, Command>> = {
   serve: {
     usage: 'serve [PATH…]',
     summary: 'Serve a graph: the SKG-IF API, linked data, SPARQL and web pages.',
@@ -33,48 +34,6 @@ export const commands: Readonly<Record<string, Command>> = {
     help:
       'Serve the records of the PATHs (.json .jsonld .jsonl .ttl .nt .nq .trig .rdf, .gz of these, ' +
       'directories, .zip, .tar, prepared graphs); without PATH, those of the demo graph.',
-    settings: [
-      'port',
-      'host',
-      'extension',
-      'base',
-      'source',
-      'maxRefused',
-      'publicUrl',
-      'about',
-      'emptyList',
-      'serviceLinks',
-      'cache',
-      'maxAge',
-      'answerTimeout',
-      'sparql',
-      'sparqlTimeout',
-      'sparqlRows',
-      'sparqlSize',
-      'sparqlQueue',
-      'sparqlMemory',
-      'store',
-      'graph',
-      'storeCredentials',
-      'storeTimeout',
-      'storeConnections',
-      'storeForwardClients',
-      'watch',
-      'metrics',
-      'admin',
-      'dump',
-      'serverTiming',
-      'trustProxy',
-      'maxConnections',
-      'maxConnectionsPerAddress',
-      'threads',
-      'maxDownload',
-      'listQueue',
-      'idleTimeout',
-      'requestTimeout',
-      'log',
-      'shutdownGrace',
-    ],
     reloads: true,
     run: async (...args) => (await import('./serve.ts')).serve(...args),
   },
@@ -85,20 +44,6 @@ export const commands: Readonly<Record<string, Command>> = {
     help:
       'Speak the Model Context Protocol on standard input and output, over the prepared graph GRAPH or the records ' +
       'of PATHs, until standard input is closed. A server has the same tools at /mcp.',
-    settings: [
-      'base',
-      'source',
-      'maxRefused',
-      'about',
-      'extension',
-      'answerTimeout',
-      'sparql',
-      'sparqlTimeout',
-      'sparqlRows',
-      'sparqlSize',
-      'sparqlQueue',
-      'sparqlMemory',
-    ],
     run: async (...args) => (await import('./mcp.ts')).mcp(...args),
   },
   check: {
@@ -121,18 +66,6 @@ export const commands: Readonly<Record<string, Command>> = {
       'time, for its lists, records, filters and forms. Ends with 0 if all is well, and with 1 if a ' +
       'record or file is refused (unless --max-refused allows it), a graph is damaged, a server breaks ' +
       'a rule, or there is nothing that can be checked.',
-    settings: [
-      'base',
-      'source',
-      'report',
-      'maxRefused',
-      'shacl',
-      'extension',
-      'fetchDelay',
-      'fetchTimeout',
-      'fetchRetries',
-      'fetchLimit',
-    ],
     run: async (...args) => (await import('./check.ts')).check(...args),
   },
   load: {
@@ -163,27 +96,6 @@ export const commands: Readonly<Record<string, Command>> = {
       'with 0 if they were loaded, with 3 if more were refused than --max-refused allows, with 4 if more than a ' +
       'tenth of the records of GRAPH would be gone (unless --replace is given), and with 1 if it cannot be done; ' +
       'then GRAPH stays as it was. To add to a graph, name it as one of the PATHs.',
-    settings: [
-      'out',
-      'base',
-      'source',
-      'fromSparql',
-      'fromStore',
-      'construct',
-      'about',
-      'report',
-      'maxRefused',
-      'replace',
-      'effectiveIn',
-      'fresh',
-      'keep',
-      'join',
-      'correct',
-      'extension',
-      'storeCredentials',
-      'fetchTimeout',
-      'fetchRetries',
-    ],
     run: async (...args) => (await import('./load.ts')).load(...args),
   },
   harvest: {
@@ -205,7 +117,6 @@ export const commands: Readonly<Record<string, Command>> = {
       'they can be, and what is wrong is reported. Ends with 0 if the harvest is complete, with 3 if ' +
       'something of it is missing, and with 1 if it cannot be done; a harvest that was ended is resumed ' +
       'by the same command.',
-    settings: ['out', 'report', 'extension', 'fetchDelay', 'fetchTimeout', 'fetchRetries'],
     run: async (...args) => (await import('./harvest.ts')).harvestCommand(...args),
   },
   export: {
@@ -218,7 +129,6 @@ export const commands: Readonly<Record<string, Command>> = {
     help:
       'Write a prepared graph, or the records of PATHs, as one file by its ending: .zip (snapshot), ' +
       '.nq .nt .jsonl (also .gz).',
-    settings: ['out', 'base', 'source', 'extension'],
     run: async (...args) => (await import('./export.ts')).exportCommand(...args),
   },
 }

@@ -1,7 +1,8 @@
 /** The texts of `--help`: of all commands, and of one with its settings in groups and its examples. */
 
 import { describeSettings, type HelpNames } from '../settings-help.ts'
-import type { SettingName } from '../settings.ts'
+import { commandsOf, settingGroups, type SettingName } from '../settings.ts'
+import type { CommandName } from '../setting-row.ts'
 
 export interface CommandHelp {
   readonly usage: string
@@ -11,53 +12,7 @@ export interface CommandHelp {
   readonly help: string
   /** Command lines without the name of the program, each with what it does. */
   readonly examples: readonly (readonly [words: string, description: string])[]
-  readonly settings: readonly SettingName[]
 }
-
-/** Every setting is in one group. */
-export const settingGroups = {
-  Data: [
-    'base',
-    'source',
-    'fromSparql',
-    'fromStore',
-    'construct',
-    'extension',
-    'out',
-    'report',
-    'shacl',
-    'maxRefused',
-    'replace',
-    'effectiveIn',
-    'fresh',
-    'keep',
-    'join',
-    'correct',
-    'about',
-  ],
-  Server: ['port', 'host', 'publicUrl', 'watch', 'trustProxy', 'shutdownGrace'],
-  Responses: ['emptyList', 'serviceLinks', 'cache', 'maxAge', 'dump', 'answerTimeout'],
-  SPARQL: ['sparql', 'sparqlTimeout', 'sparqlRows', 'sparqlSize', 'sparqlQueue', 'sparqlMemory'],
-  'A SPARQL server as the store': [
-    'store',
-    'graph',
-    'storeCredentials',
-    'storeTimeout',
-    'storeConnections',
-    'storeForwardClients',
-  ],
-  'Other servers': ['fetchDelay', 'fetchTimeout', 'fetchRetries', 'fetchLimit'],
-  Monitoring: ['log', 'metrics', 'admin', 'serverTiming'],
-  Limits: [
-    'maxConnections',
-    'maxConnectionsPerAddress',
-    'threads',
-    'maxDownload',
-    'listQueue',
-    'idleTimeout',
-    'requestTimeout',
-  ],
-} as const satisfies Readonly<Record<string, readonly SettingName[]>>
 
 /** The help of the program: its commands, and how to learn more of each. */
 export function describeCommands(program: string, commands: Readonly<Record<string, CommandHelp>>): string {
@@ -74,9 +29,14 @@ export function describeCommands(program: string, commands: Readonly<Record<stri
 }
 
 /** The help of one command. */
-export function describeCommand(program: string, command: CommandHelp, filled: HelpNames): string {
-  const groups = Object.entries(settingGroups).flatMap(([title, names]: [string, readonly SettingName[]]) => {
-    const own = names.filter((name) => command.settings.includes(name))
+export function describeCommand(
+  program: string,
+  name: CommandName,
+  command: CommandHelp,
+  filled: HelpNames,
+): string {
+  const groups = Object.entries(settingGroups).flatMap(([title, group]) => {
+    const own = (Object.keys(group) as SettingName[]).filter((one) => commandsOf(one).includes(name))
     return own.length > 0 ? ['', `${title}:`, describeSettings(filled, own)] : []
   })
   return [
