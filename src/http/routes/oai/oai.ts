@@ -1,7 +1,6 @@
 /** OAI-PMH 2.0 (http://www.openarchives.org/OAI/openarchivesprotocol.html): what harvesters ask for. */
 
 import { Problem } from '../../../errors.ts'
-import { formats } from '../../../record/exchange/formats.ts'
 import { element, leaf, text, type Xml } from '../../../record/exchange/xml.ts'
 import { retryLater } from '../../../retry-later.ts'
 import type { GraphContext } from '../../graph-context.ts'
@@ -9,7 +8,7 @@ import { answerAs, type Answer } from '../../representation/answer.ts'
 import type { RouteServices } from '../../request/route.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 import { OaiError, readArguments, readRequest, utc, type Arguments } from './arguments.ts'
-import { getRecord, identify, listItems, listMetadataFormats, listSets } from './verbs.ts'
+import { formats, getRecord, identify, listItems, listMetadataFormats, listSets } from './verbs.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const NAMESPACE = 'http://www.openarchives.org/OAI/2.0/'

@@ -6,7 +6,10 @@ import type { Json } from '../../../model/values/json.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { isCitable } from '../../../record/citation/csl.ts'
 import type { Format, Place } from '../../../record/exchange/format.ts'
-import { formats } from '../../../record/exchange/formats.ts'
+import { cerif } from '../../../record/exchange/cerif.ts'
+import { datacite, openAireData } from '../../../record/exchange/datacite.ts'
+import { dublinCore } from '../../../record/exchange/dublin-core.ts'
+import { openAire } from '../../../record/exchange/openaire.ts'
 import { View } from '../../../record/exchange/view.ts'
 import { element, group, leaf, text, type Xml } from '../../../record/exchange/xml.ts'
 import { suffixOf } from '../../../record/urls.ts'
@@ -15,6 +18,9 @@ import { loadAnswers } from '../../representation/records.ts'
 import { OaiError, utc, writeToken, type Arguments, type Request } from './arguments.ts'
 import { countItems, itemsOf, type Item } from './items.ts'
 import { allSets, selectSet, setsOf } from './sets.ts'
+
+/** The formats in which records are harvested. */
+export const formats: readonly Format[] = [dublinCore, datacite, openAireData, openAire, cerif]
 
 /** Items of a page: OpenAIRE asks for 100 to 500. */
 const PAGE_SIZE = 250
