@@ -7,19 +7,36 @@ import { dirname, join } from 'node:path'
 export const ABOUT = 'about.json'
 
 interface Row {
-  readonly kind: 'text' | 'agent' | 'colour' | 'links' | 'picture'
+  readonly kind: 'text' | 'texts' | 'agent' | 'colour' | 'links' | 'picture'
   readonly doc: string
+  /** Portals and search engines of data look for it. */
+  readonly isWanted?: true
 }
 
 /** What can be said of a graph. */
 const aboutFields = {
-  title: { kind: 'text', doc: 'Name of the graph.' },
-  description: { kind: 'text', doc: 'What is in it, in a sentence or two.' },
-  publisher: { kind: 'agent', doc: 'Who publishes it: a name, or {name, url}.' },
-  licence: { kind: 'text', doc: 'IRI of the licence of the data.' },
-  contact: { kind: 'text', doc: 'Whom to ask: a mailto: or web address.' },
-  created: { kind: 'text', doc: 'Date of the data.' },
-  version: { kind: 'text', doc: 'Version of the data.' },
+  title: { kind: 'text', doc: 'Name of the graph.', isWanted: true },
+  description: { kind: 'text', doc: 'What is in it, in a sentence or two.', isWanted: true },
+  publisher: { kind: 'agent', doc: 'Who publishes it: a name, or {name, url}.', isWanted: true },
+  licence: { kind: 'text', doc: 'IRI of the licence of the data.', isWanted: true },
+  contact: { kind: 'text', doc: 'Whom to ask: a mailto: or web address.', isWanted: true },
+  creator: { kind: 'agent', doc: 'Who made the data: a name, or {name, url}; absent: who publishes it.' },
+  created: { kind: 'text', doc: 'Date of the data.', isWanted: true },
+  issued: { kind: 'text', doc: 'Date since when the data are published; absent: created.' },
+  version: { kind: 'text', doc: 'Version of the data.', isWanted: true },
+  identifier: { kind: 'text', doc: 'Address by which the data are cited: that of a DOI, for instance.' },
+  keywords: { kind: 'texts', doc: 'Words by which the data are found.', isWanted: true },
+  themes: {
+    kind: 'texts',
+    doc: 'IRIs of themes: of http://publications.europa.eu/resource/authority/data-theme/ for portals of the EU.',
+    isWanted: true,
+  },
+  languages: {
+    kind: 'texts',
+    doc: 'IRIs of languages: of http://publications.europa.eu/resource/authority/language/ for portals of the EU.',
+    isWanted: true,
+  },
+  spatial: { kind: 'texts', doc: 'IRIs of the places that the data are about.' },
   accent: { kind: 'colour', doc: 'Colour of links and buttons.' },
   logo: { kind: 'picture', doc: 'Picture in front of the title, beside the file.' },
   links: {
@@ -37,6 +54,7 @@ interface Agent {
 
 interface Values {
   text: string
+  texts: readonly string[]
   agent: Agent
   /** `#rrggbb` */
   colour: string
@@ -70,6 +88,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 /** What a value of each kind is. */
 const expected: Readonly<Record<Row['kind'], string>> = {
   text: 'text',
+  texts: 'a list of 1 to 50 texts',
   agent: 'a name or {name, url}',
   colour: 'a colour such as #0b666c',
   links: 'an object of 1 to 12 links: text → https:, http: or mailto: address',
@@ -77,6 +96,7 @@ const expected: Readonly<Record<Row['kind'], string>> = {
 }
 
 const MAX_LINKS = 12
+const MAX_TEXTS = 50
 const ADDRESS = /^(?:https?:\/\/|mailto:)[^\s<>"]+$/i
 
 const MAX_PICTURE_BYTES = 200_000
@@ -119,6 +139,10 @@ const readers: { [K in Row['kind']]: (value: unknown, folder: string) => Values[
       : undefined
   },
   text: (value) => (isText(value) ? value : undefined),
+  texts: (value) =>
+    Array.isArray(value) && value.length > 0 && value.length <= MAX_TEXTS && value.every(isText)
+      ? (value as string[])
+      : undefined,
   agent(value) {
     if (isText(value)) return { name: value }
     const {
@@ -131,6 +155,12 @@ const readers: { [K in Row['kind']]: (value: unknown, folder: string) => Values[
     return url === undefined ? { name: called } : { name: called, url }
   },
 }
+
+/** The fields of which those who look for data would miss the value. */
+export const missingIn = (about: Partial<About>): AboutField[] =>
+  Object.entries<Row>(aboutFields).flatMap(([field, { isWanted }]) =>
+    isWanted && about[field as AboutField] === undefined ? [field as AboutField] : [],
+  )
 
 /**
  * Reads what a file says of a graph: a JSON object with some of `aboutFields`.

@@ -2,6 +2,8 @@
  * `skeg check`: what is wrong with the records of PATHs, with the files of prepared graphs, and with servers.
  */
 
+import { missingIn, readPartialAbout } from '../about.ts'
+import { aboutFile } from '../load/prepared/about-file.ts'
 import { checkPaths } from '../load/check.ts'
 import { refusesMore } from '../load/validate/refusals.ts'
 import { isPrepared } from '../load/prepared/manifest.ts'
@@ -40,7 +42,7 @@ async function checkPrepared(
  * breaks a rule; else 0
  */
 export async function check(paths: readonly string[], settings: Settings, model: Model): Promise<number> {
-  const { base, report: file, shacl, maxRefused } = settings
+  const { base, report: reportFile, shacl, maxRefused } = settings
   const [first] = paths
   if (first === undefined) throw new UsageError('check needs the PATHs, or the URL, of what is to be checked')
   if (paths.some(isUrl)) {
@@ -54,10 +56,13 @@ export async function check(paths: readonly string[], settings: Settings, model:
   const { report, files, records, entities } = await checkPaths(readable, {
     model,
     base,
-    report: file,
+    report: reportFile,
     shacl,
   })
   console.log([`${counted(records, 'record')} in ${counted(files, 'file')}`, ...report.lines()].join('\n'))
+  const file = aboutFile(readable, settings.about)
+  const missing = file === undefined ? [] : missingIn(readPartialAbout(file))
+  if (missing.length > 0) console.log(`${file} lacks ${missing.join(', ')}, which portals of data look for.`)
   const isTooMuch = maxRefused ? refusesMore(report, files, maxRefused) : report.refused > 0
   if (prepared.damaged.length > 0 || isTooMuch) return 1
   if (entities > 0) return 0

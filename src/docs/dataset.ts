@@ -3,14 +3,21 @@
 import type { About } from '../about.ts'
 import { offersOf } from '../media.ts'
 import type { Model } from '../model/model.ts'
-import { quote, type TripleIndex } from '../record/rdf/triples.ts'
+import { quote, XSD, type TripleIndex } from '../record/rdf/triples.ts'
 import type { Urls } from '../record/urls.ts'
 import { dateTerm } from '../record/rdf/quads.ts'
-import { iriText } from '../sparql/terms.ts'
+import { isIriText, iriText } from '../sparql/terms.ts'
 import type { Statistics } from '../query/index-reader.ts'
 import { addCounts, addTo, formats, iriOrLiteral, curie, type Add } from './void.ts'
 
 const VOID_PATH = '/.well-known/void'
+
+/** The whole graph as a file. */
+export interface DumpFile {
+  readonly bytes: number
+  /** In hexadecimal digits. */
+  readonly sha256: string
+}
 
 /** What the description needs to know. */
 export interface Dataset {
@@ -21,6 +28,13 @@ export interface Dataset {
   readonly statistics: Statistics
   /** IRIs of a few records. */
   readonly examples: readonly string[]
+  /** Queries that the endpoint answers. */
+  readonly queries: readonly { readonly title: string; readonly text: string }[]
+  /** When the graph was loaded, and by which software. */
+  readonly loaded: Date
+  readonly software: { readonly name: string; readonly version: string }
+  /** The file of the dump; absent where it is made when it is asked for, or there is none. */
+  readonly file?: DumpFile | undefined
   /** Whether the server has a route for a path. */
   has(path: string): boolean
 }
@@ -38,42 +52,139 @@ function vocabulariesOf({
   )
 }
 
-function addAbout(
-  add: Add,
-  subject: string,
-  { title, description, publisher, licence, contact, created, version }: About,
-): void {
+const EU_THEMES = 'http://publications.europa.eu/resource/authority/data-theme'
+
+/** A resource of others that is typed here, since no one who reads this looks it up. */
+function addTyped(add: Add, subject: string, property: string, iri: string, type: string): void {
+  const object = iriOrLiteral(iri)
+  add(subject, property, object)
+  if (isIriText(iri)) add(object, 'rdf:type', curie(type))
+}
+
+/** A concept of others, by the last word of its IRI. */
+function addConcept(add: Add, subject: string, property: string, iri: string): void {
+  addTyped(add, subject, property, iri, 'skos:Concept')
+  if (isIriText(iri)) add(iriText(iri), 'skos:prefLabel', quote(iri.replace(/^.*[/#](?=.)/, '')))
+}
+
+/** The scheme of the themes, where they are those of the EU. */
+function addTaxonomy(add: Add, catalogue: string, { themes = [] }: About): void {
+  if (!themes.some((theme) => theme.startsWith(`${EU_THEMES}/`))) return
+  addTyped(add, catalogue, 'dcat:themeTaxonomy', EU_THEMES, 'skos:ConceptScheme')
+  add(iriText(EU_THEMES), 'dcterms:title', quote('Data theme'))
+}
+
+function addAgent(add: Add, node: string, { name, url }: NonNullable<About['publisher']>): void {
+  add(node, 'rdf:type', curie('foaf:Agent'))
+  add(node, 'foaf:name', quote(name))
+  if (url) addTyped(add, node, 'foaf:homepage', url, 'foaf:Document')
+}
+
+/** What is said of the data, of the catalogue that lists them, and of the ways to get at them. */
+function addCommon(add: Add, subject: string, about: About): void {
+  const { title, description, publisher, languages = [], spatial = [] } = about
   add(subject, 'dcterms:title', quote(title))
   add(subject, 'dcterms:description', quote(description))
-  if (licence) add(subject, 'dcterms:license', iriOrLiteral(licence))
+  if (publisher) add(subject, 'dcterms:publisher', '_:publisher')
+  for (const one of languages) addTyped(add, subject, 'dcterms:language', one, 'dcterms:LinguisticSystem')
+  for (const one of spatial) addTyped(add, subject, 'dcterms:spatial', one, 'dcterms:Location')
+}
+
+function addFinding(add: Add, subject: string, { keywords = [], themes = [], contact }: About): void {
+  add(subject, 'dcat:keyword', ...keywords.map(quote))
+  for (const one of themes) addConcept(add, subject, 'dcat:theme', one)
+  if (contact) add(subject, 'dcat:contactPoint', '_:contact')
+}
+
+function addDates(add: Add, subject: string, { created, issued = created }: About, loaded: Date): void {
+  if (issued) add(subject, 'dcterms:issued', dateTerm(issued))
+  add(subject, 'dcterms:modified', dateTerm(loaded.toISOString()))
+}
+
+function addLicence(add: Add, subject: string, { licence }: About): void {
+  if (licence) addTyped(add, subject, 'dcterms:license', licence, 'dcterms:LicenseDocument')
+}
+
+function addAbout(add: Add, subject: string, about: About): void {
+  const { publisher, creator = publisher, contact, created, version, identifier } = about
+  addCommon(add, subject, about)
+  addFinding(add, subject, about)
+  addLicence(add, subject, about)
   if (version) add(subject, 'dcat:version', quote(version))
   if (created) add(subject, 'dcterms:created', dateTerm(created))
-  if (publisher) {
-    add(subject, 'dcterms:publisher', '_:publisher')
-    add('_:publisher', 'rdf:type', curie('foaf:Agent'))
-    add('_:publisher', 'foaf:name', quote(publisher.name))
-    if (publisher.url) add('_:publisher', 'foaf:homepage', iriOrLiteral(publisher.url))
-  }
+  if (identifier) add(subject, 'dcterms:identifier', quote(identifier))
+  if (publisher) addAgent(add, '_:publisher', publisher)
+  if (creator) add(subject, 'dcterms:creator', creator === publisher ? '_:publisher' : '_:creator')
+  if (creator && creator !== publisher) addAgent(add, '_:creator', creator)
   if (!contact) return
-  add(subject, 'dcat:contactPoint', '_:contact')
   add('_:contact', 'rdf:type', curie('vcard:Kind'))
   add('_:contact', contact.startsWith('mailto:') ? 'vcard:hasEmail' : 'vcard:hasURL', iriOrLiteral(contact))
 }
 
-/** A way to get at the data: its URL, and where it is described. */
+/** A way to get at the data: its URL, where it is described, and the standard that it follows. */
 function addService(
   add: Add,
   [service, catalogue, set]: readonly [string, string, string],
-  title: string,
-  url: string,
-  describedAt: string,
+  about: About,
+  [title, url, describedAt, standard]: readonly [string, string, string, string],
 ): void {
   add(catalogue, 'dcat:service', service)
   add(service, 'rdf:type', curie('dcat:DataService'))
   add(service, 'dcterms:title', quote(title))
+  addFinding(add, service, about)
+  addLicence(add, service, about)
+  if (about.publisher) add(service, 'dcterms:publisher', '_:publisher')
   add(service, 'dcat:endpointURL', iriText(url))
   add(service, 'dcat:endpointDescription', iriText(describedAt))
   add(service, 'dcat:servesDataset', set)
+  addTyped(add, service, 'dcterms:conformsTo', standard, 'dcterms:Standard')
+}
+
+const FILE_TYPE = 'http://publications.europa.eu/resource/authority/file-type/RDF_N_QUADS'
+const IANA = 'http://www.iana.org/assignments/media-types/'
+const AVAILABLE = 'http://publications.europa.eu/resource/authority/planned-availability/AVAILABLE'
+
+function addDump(add: Add, dump: string, { about, urls: { root }, file }: Dataset): void {
+  add(dump, 'rdf:type', curie('dcat:Distribution'))
+  add(dump, 'dcterms:title', quote('All data as N-Quads'))
+  add(dump, 'dcterms:description', quote('The whole graph, each record in a named graph of its own.'))
+  add(dump, 'dcat:downloadURL', iriText(`${root}/dump?format=gzip`))
+  add(dump, 'dcat:accessURL', iriText(`${root}/dump`))
+  addTyped(add, dump, 'dcterms:format', FILE_TYPE, 'dcterms:MediaTypeOrExtent')
+  addTyped(add, dump, 'dcat:mediaType', `${IANA}application/n-quads`, 'dcterms:MediaType')
+  addTyped(add, dump, 'dcat:compressFormat', `${IANA}application/gzip`, 'dcterms:MediaType')
+  addConcept(add, dump, 'dcatap:availability', AVAILABLE)
+  addLicence(add, dump, about)
+  if (!file) return
+  add(dump, 'dcat:byteSize', `"${file.bytes}"^^<${XSD}nonNegativeInteger>`)
+  add(dump, 'spdx:checksum', '_:checksum')
+  add('_:checksum', 'rdf:type', curie('spdx:Checksum'))
+  add('_:checksum', 'spdx:algorithm', curie('spdx:checksumAlgorithm_sha256'))
+  add(curie('spdx:checksumAlgorithm_sha256'), 'rdf:type', curie('spdx:ChecksumAlgorithm'))
+  add('_:checksum', 'spdx:checksumValue', `"${file.sha256}"^^<${XSD}hexBinary>`)
+}
+
+/** By what the graph was made of its records, and when. */
+function addProvenance(add: Add, set: string, { loaded, software }: Dataset): void {
+  add(set, 'prov:generatedAtTime', dateTerm(loaded.toISOString()))
+  add(set, 'prov:wasGeneratedBy', '_:load')
+  add('_:load', 'rdf:type', curie('prov:Activity'))
+  add('_:load', 'rdfs:label', quote('Loading of the records'))
+  add('_:load', 'prov:endedAtTime', dateTerm(loaded.toISOString()))
+  add('_:load', 'prov:wasAssociatedWith', '_:software')
+  add('_:software', 'rdf:type', curie('prov:SoftwareAgent'))
+  add('_:software', 'rdfs:label', quote(`${software.name} ${software.version}`))
+}
+
+/** Queries to begin with, for those who write queries: people, editors and models. */
+function addQueries(add: Add, { queries, urls: { root } }: Dataset): void {
+  for (const [i, { title, text }] of queries.entries()) {
+    const node = iriText(`${root}${VOID_PATH}#query-${i + 1}`)
+    add(node, 'rdf:type', curie('sh:SPARQLExecutable'), curie('sh:SPARQLSelectExecutable'))
+    add(node, 'rdfs:comment', quote(title))
+    add(node, 'sh:select', quote(text))
+    add(node, 'schema:target', iriText(`${root}/sparql`))
+  }
 }
 
 /** The triples of the description. */
@@ -84,11 +195,13 @@ export function describeDataset(dataset: Dataset): TripleIndex {
     base,
     statistics,
     examples,
+    loaded,
     has,
   } = dataset
   const nodes: TripleIndex = new Map()
   const add = addTo(nodes)
   const page = iriText(root + VOID_PATH)
+  const home = iriText(`${root}/`)
   const [set, catalogue, apiService, sparqlService, dump] = [
     'dataset',
     'catalogue',
@@ -100,13 +213,19 @@ export function describeDataset(dataset: Dataset): TripleIndex {
   add(page, 'rdf:type', curie('void:DatasetDescription'))
   add(page, 'foaf:primaryTopic', set)
   add(page, 'foaf:topic', set, catalogue)
+  add(home, 'rdf:type', curie('foaf:Document'))
   add(catalogue, 'rdf:type', curie('dcat:Catalog'))
-  add(catalogue, 'dcterms:title', quote(about.title))
-  add(catalogue, 'dcterms:description', quote(about.description))
+  addCommon(add, catalogue, about)
+  addLicence(add, catalogue, about)
+  addDates(add, catalogue, about, loaded)
+  add(catalogue, 'foaf:homepage', home)
+  addTaxonomy(add, catalogue, about)
   add(catalogue, 'dcat:dataset', set)
   add(set, 'rdf:type', curie('void:Dataset'), curie('dcat:Dataset'))
   addAbout(add, set, about)
-  add(set, 'dcat:landingPage', iriText(`${root}/`))
+  addDates(add, set, about, loaded)
+  addProvenance(add, set, dataset)
+  add(set, 'dcat:landingPage', home)
   add(set, 'void:uriSpace', quote(base))
   add(set, 'void:vocabulary', ...[...vocabulariesOf(dataset)].map(iriText))
   add(set, 'void:exampleResource', ...examples.map(iriText))
@@ -116,17 +235,26 @@ export function describeDataset(dataset: Dataset): TripleIndex {
     ...offersOf('entity').flatMap(({ name }) => (formats[name] ? [curie(`formats:${formats[name]}`)] : [])),
   )
   addCounts(add, root + VOID_PATH, set, statistics)
-  addService(add, [apiService, catalogue, set], 'SKG-IF API', api, `${root}/openapi.json`)
+  addService(add, [apiService, catalogue, set], about, [
+    'SKG-IF API',
+    api,
+    `${root}/openapi.json`,
+    'https://w3id.org/skg-if/specs/interoperability-framework/',
+  ])
   if (has('/sparql')) {
     add(set, 'void:sparqlEndpoint', iriText(`${root}/sparql`))
-    addService(add, [sparqlService, catalogue, set], 'SPARQL endpoint', `${root}/sparql`, `${root}/sparql`)
+    addService(add, [sparqlService, catalogue, set], about, [
+      'SPARQL endpoint',
+      `${root}/sparql`,
+      `${root}/sparql`,
+      'https://www.w3.org/TR/sparql11-protocol/',
+    ])
+    addQueries(add, dataset)
   }
   if (has('/dump')) {
     add(set, 'void:dataDump', iriText(`${root}/dump`))
     add(set, 'dcat:distribution', dump)
-    add(dump, 'rdf:type', curie('dcat:Distribution'))
-    add(dump, 'dcat:downloadURL', iriText(`${root}/dump`))
-    add(dump, 'dcat:accessURL', iriText(`${root}/dump`))
+    addDump(add, dump, dataset)
   }
   return nodes
 }

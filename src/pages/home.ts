@@ -30,6 +30,8 @@ export interface Newest {
 }
 
 export interface HomeContent {
+  /** The graph as search engines of data read it. */
+  readonly forSearch: object
   readonly charts: readonly Profile[]
   readonly examples: readonly Example[]
   /** The newest records of a type that has dates, and their list. */
@@ -164,6 +166,7 @@ export const homePage = (content: HomeContent, site: Site): string =>
       description: site.about.description,
       hasOwnSearch: true,
       files: ['copy'],
+      data: [{ type: 'application/ld+json', value: content.forSearch }],
     },
     h(
       'div',

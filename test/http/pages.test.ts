@@ -246,7 +246,7 @@ describe('a file about the graph', () => {
     [
       'an unknown key',
       '{"name":"x"}',
-      /has name; known are title, description, publisher, licence, contact, created, version, .*logo.*$/,
+      /has name; known are title, description, publisher, licence, contact, creator, created, issued, version, .*logo.*$/,
     ],
     ['a value that is no text', '{"title":1}', /title of .* must be text/],
     ['a list', '[]', /must hold a JSON object/],

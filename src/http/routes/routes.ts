@@ -20,8 +20,8 @@ const entryRoutes: readonly Route[] = [
       id: 'getHome',
       tag: 'Server',
       title: 'First page',
-      help: 'What the graph is, and the ways into it.',
-      body: { resource: 'overview', schema: 'Home' },
+      help: 'What the graph is, and the ways into it; in the forms of RDF, its description as VoID and DCAT.',
+      body: { resource: ['overview', 'dataset'], schema: { json: 'Home' } },
     },
   },
   {

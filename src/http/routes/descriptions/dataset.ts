@@ -1,18 +1,97 @@
-/** The description of the graph as a data set, in the forms of RDF. */
+/** The graph as a data set: its description in the forms of RDF, and the links that lead to it. */
 
-import { describeDataset } from '../../../docs/dataset.ts'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { software } from '../../../about.ts'
+import { describeDataset, type Dataset, type DumpFile } from '../../../docs/dataset.ts'
 import { prefixes } from '../../../docs/void.ts'
+import { checkpoint } from '../../../admission/task.ts'
+import { bareType, offersOf, type FormOf, type MediaType } from '../../../media.ts'
+import { exampleQueries } from '../../../pages/example-queries.ts'
 import { writeRdf } from '../../../record/serializers/serializers.ts'
-import { answerIn, negotiateFormat, type Answer } from '../../representation/answer.ts'
+import type { HeaderLink } from '../../answer.ts'
+import type { GraphContext } from '../../graph-context.ts'
+import { answerIn, formatUrl, negotiateFormat, type Answer } from '../../representation/answer.ts'
 import { readFormat } from '../../request/query-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 
-/** Counts the graph at the first request. */
-export async function dataset(request: RouteRequest): Promise<Answer> {
-  const { graph, model, base, urls, about, has } = request.context
-  const mediaType = negotiateFormat(request, 'dataset', readFormat(request))
-  const statistics = graph.statistics
-  const examples = model.types.flatMap((type) => graph.list(type, 0, 1))
-  const description = describeDataset({ model, base, urls, about, statistics, examples, has })
-  return answerIn(mediaType, await writeRdf(description, mediaType.name, prefixes))
+/** Larger files have no checksum here: reading them would take longer than an answer may. */
+const MAX_HASHED = 1_000_000_000
+
+const dumpFiles = new WeakMap<object, Promise<DumpFile | undefined>>()
+
+/** The one compressed file of the graph. */
+async function readDumpFile({ graph, task }: GraphContext): Promise<DumpFile | undefined> {
+  const [file, more] = graph.quads ?? []
+  if (file === undefined || more !== undefined || !file.endsWith('.gz')) return undefined
+  const { size } = await stat(file)
+  if (size > MAX_HASHED) return undefined
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file)) {
+    hash.update(chunk as Buffer)
+    checkpoint(task)
+  }
+  return { bytes: size, sha256: hash.digest('hex') }
 }
+
+function dumpFileOf(context: GraphContext): Promise<DumpFile | undefined> {
+  const { graph } = context
+  const known = dumpFiles.get(graph) ?? readDumpFile(context)
+  dumpFiles.set(graph, known)
+  // Who asks next tries again.
+  return known.catch((error: unknown) => {
+    dumpFiles.delete(graph)
+    if (context.task.signal.aborted) throw error
+    return undefined
+  })
+}
+
+/** Counts the graph at the first request. */
+export async function datasetOf(context: GraphContext): Promise<Dataset> {
+  const { graph, model, base, urls, about, has } = context
+  return {
+    model,
+    base,
+    urls,
+    about,
+    has,
+    statistics: graph.statistics,
+    examples: model.types.flatMap((type) => graph.list(type, 0, 1)),
+    queries: exampleQueries(),
+    loaded: graph.loaded,
+    software,
+    file: has('/dump') ? await dumpFileOf(context) : undefined,
+  }
+}
+
+/** What the page of the data tells programs: FAIR Signposting, the kind of schema.org first. */
+export function datasetLinks({ about, urls: { root }, has }: GraphContext): HeaderLink[] {
+  const { identifier, publisher, creator = publisher, licence } = about
+  const url = `${root}/.well-known/void`
+  return [
+    { href: identifier ?? `${root}/`, rel: 'cite-as' },
+    { href: 'https://schema.org/Dataset', rel: 'type' },
+    { href: 'https://schema.org/AboutPage', rel: 'type' },
+    ...offersOf('dataset')
+      .filter(({ describedby }) => describedby)
+      .map((offer) => ({ href: formatUrl(url, offer), rel: 'describedby', type: bareType(offer) })),
+    ...(creator?.url ? [{ href: creator.url, rel: 'author' }] : []),
+    ...(licence ? [{ href: licence, rel: 'license' }] : []),
+    ...(has('/dump') ? [{ href: `${root}/dump?format=gzip`, rel: 'item', type: 'application/gzip' }] : []),
+  ]
+}
+
+/** The description in a form, with the link to the page of what it describes. */
+export async function answerDataset(
+  context: GraphContext,
+  mediaType: MediaType<FormOf<'dataset'>>,
+): Promise<Answer> {
+  const description = describeDataset(await datasetOf(context))
+  return answerIn(mediaType, await writeRdf(description, mediaType.name, prefixes), {
+    links: [{ href: `${context.urls.root}/`, rel: 'describes', type: 'text/html' }],
+  })
+}
+
+export const dataset = (request: RouteRequest): Promise<Answer> =>
+  answerDataset(request.context, negotiateFormat(request, 'dataset', readFormat(request)))

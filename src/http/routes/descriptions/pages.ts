@@ -1,6 +1,7 @@
 /** The home page, the root of the API, and the documentation, as HTML and JSON. */
 
 import { software, type About } from '../../../about.ts'
+import { describeForSearch } from '../../../docs/croissant.ts'
 import { isOwnEndpoint } from '../../../docs/endpoint.ts'
 import { problems } from '../../../errors.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
@@ -10,11 +11,14 @@ import { exampleSearches } from '../../../pages/example-searches.ts'
 import { apiPage, homePage, type Newest } from '../../../pages/home.ts'
 import { newestOrder } from '../../../pages/record/referrer-list.ts'
 import { loadRecords } from '../../representation/records.ts'
+import { offersOf, type FormOf, type MediaType } from '../../../media.ts'
 import { problemsPage } from '../../../pages/problem.ts'
 import { loadCharts } from '../../facets/profile-facets.ts'
 import { answerIn, negotiateFormat, type Answer } from '../../representation/answer.ts'
 import { readFormat } from '../../request/query-parameters.ts'
+import { answerDataset, datasetLinks, datasetOf } from './dataset.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
+import { negotiate } from '../../negotiate.ts'
 import type { GraphContext } from '../../graph-context.ts'
 import type { RouteServices } from '../../request/route.ts'
 
@@ -66,19 +70,20 @@ export async function home(request: RouteRequest, { endpoints }: RouteServices):
     .flatMap(({ path, operation: { title, help, onHomePage } }) =>
       onHomePage ? [{ title, help, path }] : [],
     )
-  return overview(
-    request,
-    () => ({
-      ...factsOf(about),
-      software,
-      ways: entryPoints.map(({ title, path, help }) => ({ title, description: help, url: root + path })),
-    }),
-    async () => {
-      const charts = await loadCharts(context, request.timer)
-      const examples = await exampleSearches(context)
-      return homePage({ charts, examples, newest: await newestOf(context) }, context)
-    },
-  )
+  // Whoever has no wish gets what the server says of itself.
+  const offers = [...offersOf('overview'), ...offersOf('dataset')]
+  const mediaType = negotiate(request.headers.accept, offers, readFormat(request))
+  const links = datasetLinks(context)
+  if (mediaType.name === 'json') {
+    const ways = entryPoints.map(({ title, path, help }) => ({ title, description: help, url: root + path }))
+    return answerIn(mediaType, JSON.stringify({ ...factsOf(about), software, ways }), { links })
+  }
+  if (mediaType.name !== 'html') return answerDataset(context, mediaType as MediaType<FormOf<'dataset'>>)
+  const charts = await loadCharts(context, request.timer)
+  const examples = await exampleSearches(context)
+  const forSearch = describeForSearch(await datasetOf(context))
+  const newest = await newestOf(context)
+  return answerIn(mediaType, homePage({ charts, examples, newest, forSearch }, context), { links })
 }
 
 /** The root of the API: its collections and how many records each has. */

@@ -1,0 +1,251 @@
+// The page of the data, for programs: negotiation, signposts, schema.org and Croissant, DCAT-AP by its official shapes,
+// and what F-UJI looks for that needs no network.
+
+import { expect } from 'chai'
+import { Parser, Store, type Quad } from 'n3'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import Validator from 'rdf-validate-shacl'
+import { missingIn, readAbout } from '../../src/about.ts'
+import { offersOf } from '../../src/media.ts'
+import { withDefaults } from '../../src/settings.ts'
+import type { Graph } from '../../src/query/graph.ts'
+import { withEndpoint } from '../../src/store/endpoint/endpoint.ts'
+import { runProcess } from '../support/command.ts'
+import { document } from '../support/records.ts'
+import { openGraph, preparedGraph } from '../support/graphs.ts'
+import { model } from '../support/model.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const data = fileURLToPath(new URL('../../data/', import.meta.url))
+const dcatAp = fileURLToPath(new URL('../../../shared/spec/dcat-ap/', import.meta.url))
+const FOAF = 'http://xmlns.com/foaf/0.1/'
+
+type Json = Record<string, any>
+
+/** What the Link header says: relation → the links of it. */
+const linksIn = (header: string): Record<string, { href: string; type: string | undefined }[]> => {
+  const links: Record<string, { href: string; type: string | undefined }[]> = {}
+  for (const [, href = '', rest = ''] of header.matchAll(/<([^>]*)>([^<]*)/g)) {
+    const rel = /rel="([^"]+)"/.exec(rest)?.[1] ?? ''
+    ;(links[rel] ??= []).push({ href, type: /type="([^"]+)"/.exec(rest)?.[1] })
+  }
+  return links
+}
+
+describe('the page of the data', () => {
+  let graph: Graph
+  let server: TestServer
+  let root: string
+  let page: string
+  let links: ReturnType<typeof linksIn>
+  let schema: Json
+  let quads: Quad[]
+  const about = readAbout(join(data, 'about.json'))
+  const get = (accept: string, path = '/'): Promise<Response> =>
+    fetch(root + path, { headers: { Accept: accept } })
+
+  before(async () => {
+    graph = await withEndpoint(
+      await openGraph([await preparedGraph([data], { model })], { model }),
+      withDefaults({}),
+    )
+    server = await startServer(graph, { about, settings: { dump: 'public' } })
+    ;({ root } = server)
+    const response = await get('text/html')
+    links = linksIn(response.headers.get('link') ?? '')
+    page = await response.text()
+    const [, text = '{}'] = /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(page) ?? []
+    schema = JSON.parse(text) as Json
+    quads = new Parser().parse(await (await get('text/turtle')).text())
+  })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
+
+  for (const [accept, type] of [
+    ['*/*', 'application/json; charset=utf-8'],
+    ['text/html', 'text/html; charset=utf-8'],
+    ['text/turtle', 'text/turtle; charset=utf-8'],
+    ['application/ld+json', 'application/ld+json'],
+    ['application/rdf+xml', 'application/rdf+xml'],
+    ['application/n-triples', 'application/n-triples'],
+  ] as const)
+    it(`is had as ${type} for ${accept}`, async () => {
+      const response = await get(accept)
+      await response.arrayBuffer()
+      expect([response.status, response.headers.get('content-type')]).to.deep.equal([200, type])
+    })
+
+  it('has the signposts of FAIR, level 1', async () => {
+    expect(links['cite-as']).to.have.length(1)
+    expect(links['type']?.map(({ href }) => href)).to.deep.equal([
+      'https://schema.org/Dataset',
+      'https://schema.org/AboutPage',
+    ])
+    expect(links['describedby']?.map(({ type }) => type)).to.include.members([
+      'text/turtle',
+      'application/ld+json',
+    ])
+    expect(links['item']).to.deep.equal([{ href: `${root}/dump?format=gzip`, type: 'application/gzip' }])
+    expect(links['license']).to.deep.equal([{ href: about.licence, type: undefined }])
+    for (const { href, type } of links['describedby'] ?? []) {
+      const response = await fetch(href)
+      await response.arrayBuffer()
+      expect(response.headers.get('content-type')).to.include(type)
+      expect(linksIn(response.headers.get('link') ?? '')['describes']?.[0]?.href).to.equal(`${root}/`)
+    }
+  })
+
+  it('says in Croissant 1.1 what is required, and which file it is', async () => {
+    expect(schema['conformsTo']).to.equal('http://mlcommons.org/croissant/1.1')
+    for (const key of [
+      '@context',
+      'name',
+      'description',
+      'license',
+      'url',
+      'creator',
+      'datePublished',
+      'distribution',
+      'keywords',
+      'publisher',
+      'version',
+      'dateModified',
+      'inLanguage',
+      'isLiveDataset',
+    ])
+      expect(schema, key).to.have.property(key)
+    const [file] = schema['distribution'] as Json[]
+    const bytes = Buffer.from(await (await fetch(file!['contentUrl'])).arrayBuffer())
+    expect(file!['contentSize']).to.equal(`${bytes.length} B`)
+    expect(file!['sha256']).to.equal(createHash('sha256').update(bytes).digest('hex'))
+  })
+
+  it('leaves no script open, whatever is said of the data', async () => {
+    const other = await startServer(graph, {
+      about: { ...about, description: '</script><script>alert(1)</script>' },
+    })
+    const text = await (await fetch(`${other.root}/`, { headers: { Accept: 'text/html' } })).text()
+    await other.close()
+    expect(text).not.to.include('<script>alert(1)')
+  })
+
+  /** What is not known of any graph: whether who publishes it is a company, say, or which years it is about. */
+  const unknown = ['publisher type', 'dataset temporal', 'zero type', 'EUROPE bbox', 'EUROPE centroid']
+  const shapes: readonly [file: string, expected: readonly string[]][] = [
+    ['shapes.ttl', []],
+    ['range.ttl', []],
+    ['shapes_recommended.ttl', unknown],
+  ]
+  const lastWord = (iri = ''): string =>
+    /(\w+)\W*$/.exec(iri.replace(/(?:\/1\.0)\/$/, ''))?.[1]?.replace(/^b\d+_/, '') ?? ''
+  for (const [file, expected] of shapes)
+    it(`keeps the shapes of DCAT-AP 3.0.1: ${file}`, async function () {
+      if (!existsSync(dcatAp)) return this.skip()
+      const shapesOf = new Store(new Parser().parse(readFileSync(join(dcatAp, file), 'utf8')))
+      const { results } = await new Validator(shapesOf as never).validate(new Store(quads) as never)
+      const faults = results.map(
+        ({ path, focusNode }) => `${lastWord(focusNode?.value)} ${lastWord(path?.value)}`,
+      )
+      expect([...new Set(faults)].sort()).to.deep.equal([...expected].sort())
+    })
+
+  it('gives queries that the endpoint takes', async () => {
+    const queries = quads.filter(({ predicate }) => predicate.value === 'http://www.w3.org/ns/shacl#select')
+    expect(queries.length).to.be.greaterThan(3)
+    const [query] = queries
+    const response = await fetch(`${root}/sparql?query=${encodeURIComponent(query!.object.value)}`)
+    expect(response.status).to.equal(200)
+    await response.arrayBuffer()
+  })
+
+  /** Tests of F-UJI 0.8 (metrics_v0.8) that need no network: what each looks for, and where it finds it. */
+  const fuji: readonly [test: string, found: () => boolean][] = [
+    ['F1-01 the identifier is a URL', () => URL.canParse(links['cite-as']![0]!.href)],
+    [
+      'F2-01-2 creator, title, identifier, date, publisher, type',
+      () =>
+        ['creator', 'name', '@id', 'datePublished', 'publisher', '@type'].every(
+          (key) => schema[key] !== undefined,
+        ),
+    ],
+    ['F2-01-3 summary and keywords', () => Boolean(schema['description']) && schema['keywords'].length > 0],
+    ['F3-01-2 link to the content', () => Boolean(schema['distribution'][0].contentUrl)],
+    ['F4-01-1 schema.org in the page', () => schema['@context']['@vocab'] === 'https://schema.org/'],
+    ['A1-01-1 access', () => schema['isAccessibleForFree'] === true],
+    ['I1-01-1 JSON-LD in the page', () => schema['@type'] === 'Dataset'],
+    [
+      'I1-01-2 RDF by negotiation and typed links',
+      () => quads.length > 0 && links['describedby']!.some(({ type }) => type === 'text/turtle'),
+    ],
+    [
+      'I2-01-2 registered vocabularies',
+      () => quads.some(({ predicate }) => predicate.value.startsWith('http://www.w3.org/ns/dcat#')),
+    ],
+    [
+      'I3-01-2 related resources as links',
+      () => quads.some(({ predicate }) => predicate.value === `${FOAF}homepage`),
+    ],
+    [
+      'R1-01-1 type of the resource',
+      () => links['type']!.some(({ href }) => href === 'https://schema.org/Dataset'),
+    ],
+    [
+      'R1-01-2 size and media type of the content',
+      () => Boolean(schema['distribution'][0].contentSize && schema['distribution'][0].encodingFormat),
+    ],
+    ['R1.1-01-1 licence', () => Boolean(schema['license']) && Boolean(links['license'])],
+    ['R1.2-01-1 creator and dates', () => Boolean(schema['dateModified'])],
+    [
+      'R1.2-01-2 PROV',
+      () => quads.some(({ predicate }) => predicate.value.startsWith('http://www.w3.org/ns/prov#')),
+    ],
+    [
+      'R1.3-01-1 a known metadata standard by namespace',
+      () => quads.some(({ object }) => object.value === 'http://www.w3.org/ns/dcat#Dataset'),
+    ],
+    [
+      'R1.3-02D-1 an open format',
+      () => schema['distribution'][0].encodingFormat.includes('application/n-quads'),
+    ],
+  ]
+  for (const [test, found] of fuji) it(`passes ${test}`, () => expect(found()).to.equal(true))
+
+  it('is offered in every form of the description', () =>
+    expect(offersOf('dataset').length).to.be.greaterThan(3))
+})
+
+describe('about.json', () => {
+  it('says what portals of data look for', () => {
+    expect(missingIn(readAbout(join(data, 'about.json')))).to.deep.equal([])
+    expect(missingIn({ title: 'x' })).to.deep.equal([
+      'description',
+      'publisher',
+      'licence',
+      'contact',
+      'created',
+      'version',
+      'keywords',
+      'themes',
+      'languages',
+    ])
+  })
+
+  it('is looked at by check', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-about-'))
+    writeFileSync(join(folder, 'about.json'), JSON.stringify({ title: 'x', keywords: ['y'] }))
+    writeFileSync(join(folder, 'records.json'), JSON.stringify(document))
+    const { code, out } = await runProcess(['check', folder])
+    rmSync(folder, { recursive: true })
+    expect(code).to.equal(0)
+    expect(out).to.include(
+      'about.json lacks description, publisher, licence, contact, created, version, themes, languages',
+    )
+    expect((await runProcess(['check', data])).out).not.to.include('lacks')
+  })
+})
