@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readAbout } from '../../src/about.ts'
+import { bounded } from '../../src/http/routes/mcp/tools/text.ts'
 import { withDefaults } from '../../src/settings.ts'
 import type { Graph } from '../../src/query/graph.ts'
 import { withEndpoint } from '../../src/store/endpoint/endpoint.ts'
@@ -497,6 +498,14 @@ describe('what records say in the answers of tools', () => {
     const { text: card } = await call(client, 'search', { query: 'observation', type: 'products' })
     expect(card).to.include('and 2997 more')
     await client.close()
+  })
+})
+
+describe('an answer of a tool', () => {
+  it('is cut at 24,000 characters, its mark closed, and says so', () => {
+    const text = bounded(`⟦${'x'.repeat(50_000)}⟧`)
+    expect(text.length).to.be.at.most(24_000)
+    expect(text).to.match(/x⟧\n… The answer is cut here: ask for less/)
   })
 })
 
