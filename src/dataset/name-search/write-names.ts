@@ -104,7 +104,7 @@ function createLineWriter(tables: TablesSink, folder: string, number: number): L
   const flush = (): void => {
     if (lines.some(Boolean))
       tables
-        .table('names')
+        .table('names', number)
         .put(within(number, block(start / NAME_BLOCK)), Buffer.from(lines.join(RECORD_END)))
     lines = []
   }
@@ -120,7 +120,7 @@ function createLineWriter(tables: TablesSink, folder: string, number: number): L
     write() {
       flush()
       collector.finish()
-      return writeWords(wordTables(tables), number, words)
+      return writeWords(wordTables(tables, number), number, words)
     },
     close: () => words.close(),
   }
@@ -182,9 +182,12 @@ export function collectNames(
   }
 }
 
-/** The tables of the words of names, under the names that the tables of the words of texts have. */
-const wordTables = (tables: TablesSink): TablesSink => ({
-  table: (name) => tables.table(name === 'words' ? 'nameWords' : 'namePostings'),
+/**
+ * The tables of the words of names, under the names that the tables of the words of texts have. Columns come in any
+ * order: each is a part, so that the index is written in the order of its keys, which fills its pages.
+ */
+const wordTables = (tables: TablesSink, number: number): TablesSink => ({
+  table: (name) => tables.table(name === 'words' ? 'nameWords' : 'namePostings', number),
 })
 
 function writeWhole(
