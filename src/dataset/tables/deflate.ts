@@ -49,7 +49,7 @@ const GROWTH = 1 << 10
 let [deflating, inflating]: [Stream?, Stream?] = []
 let scratch: Buffer | undefined
 
-/** @returns the deflated bytes, until the next call */
+/** @returns the deflated bytes, until the next call: now and then a byte more or less, by what came before */
 export function deflate(bytes: Uint8Array): Uint8Array {
   if (bytes.length <= MAX_BYTES) {
     deflating ??= createDeflateRaw(DEFLATE) as unknown as Stream
