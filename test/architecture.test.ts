@@ -34,6 +34,7 @@ const floors = [
   ['admission'],
   [
     'settings',
+    'settings-data',
     'setting-row',
     'parse-settings',
     'settings-help',
