@@ -94,7 +94,8 @@ const headers = {
   ETag:
     'Hash of the representation, weak if it is compressed; of whole lists and dumps, the versions of the graph ' +
     'and of skeg.',
-  'Last-Modified': 'When the graph was loaded.',
+  'Last-Modified': 'When the record changed; of what shows more than one, when the graph was loaded.',
+  Location: 'The URL of the record that has taken its place.',
   'Cache-Control': 'How long the answer may be cached.',
   Vary: 'What the form of the answer depends on.',
   'Content-Location': 'The URL of what the answer holds: of the record where it is at home, of the page.',

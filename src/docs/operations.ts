@@ -102,6 +102,7 @@ const ABSENT: Schema = {
 
 const GONE: Schema = {
   description: 'The record is gone: when, in meta.skeg_gone or as triples.',
+  'x-problems': ['gone'],
   headers: headersNamed('Vary'),
   content: {
     ...contentOf('entity', 'AbsentEntity', ({ meta }) => meta?.entity === true),

@@ -312,7 +312,9 @@ describe('the OpenAPI document', () => {
       ),
     )
     // Another method is no operation of the document, nor is what agents ask.
-    expect([...used, 'method-not-allowed', 'foreign-origin'].sort()).to.deep.equal(Object.keys(problems).sort())
+    expect([...used, 'method-not-allowed', 'foreign-origin'].sort()).to.deep.equal(
+      Object.keys(problems).sort(),
+    )
   })
 
   it('marks what extensions add, and nothing else', () => {
@@ -395,6 +397,9 @@ describe('the OpenAPI document', () => {
       target(path) + (path === '/dump' ? '?format=gzip' : ''),
       'Host: x\r\nRange: bytes=1000000000-',
     ],
+    // What is answered of records that are gone has tests of its own.
+    301: undefined,
+    410: undefined,
     422: (path) => [
       path === '/sparql'
         ? '/sparql?query=SELECT%20*%20%7B%3Fa%20%3Fb%20%3Fc%20.%20%3Fd%20%3Fe%20%3Ff%7D'
