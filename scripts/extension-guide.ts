@@ -4,7 +4,7 @@ import { membersOf, requiredMembers } from '../src/model/check/extension.ts'
 import { requirementOfKind } from '../src/model/check/term-definitions.ts'
 import type { FilterRow } from '../src/model/rows/filter-row.ts'
 import type { IdentifierScheme } from '../src/model/identifiers/row.ts'
-import type { TextFormat } from '../src/model/rows/source-row.ts'
+import { textEndings, type TextFormat } from '../src/model/rows/source-row.ts'
 import type { EntityType, Field, Kind } from '../src/model/rows/row.ts'
 
 /** What the values of a field of each kind are, in JSON and as RDF. */
@@ -297,7 +297,7 @@ const helpers: Readonly<Record<string, string>> = {
 
 /** What the text of a source holds. */
 const ofTexts: { readonly [M in keyof Required<TextFormat>]: string } = {
-  endings: 'Endings of its files, of those that are looked at: .csv .bib .bibtex .ris.',
+  endings: `Endings of its files: one or more of ${textEndings.join(', ')}; a file of any other ending is no text of a source.`,
   recognises: 'recognises(head): whether a text that begins so is of the source.',
   records:
     'records(pieces): an async generator that gets the text piece by piece, and yields lists: of { line, record }, of ' +

@@ -166,19 +166,22 @@ describe('a source of an extension', () => {
       'is not read by the source lab, by a fault of it: text.records failed: Maximum call stack size exceeded',
     ])
   })
-  it('is held against its row', () =>
+  it('is held against its row', () => {
+    const text = { recognises: () => true, records: () => [] }
     expect(
       validateExtension({
         name: 'lab',
         version: '1',
         contexts: {},
-        sources: [{ name: 'A', label: 'A', recognises: 1 }],
+        sources: [{ name: 'A', label: 'A', text: { ...text, endings: ['.pipes'] }, recognises: 1 }],
       }),
     ).to.deep.equal([
       'sources[0].name is "A"; it must be a name of small letters, digits, - and _',
+      'sources[0].text.endings[0] is ".pipes"; it must be .csv or .bib or .bibtex or .ris',
       'sources[0].recognises is 1; it must be a function',
       'sources[0] lacks read',
-    ]))
+    ])
+  })
   it('has a name of its own', () => {
     const [source] = extensions.flatMap(({ sources = [] }) => sources)
     const lab = { name: 'lab', version: '1', contexts: {}, sources: source ? [source] : [] }

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import yauzl from 'yauzl'
 import { ABOUT } from '../../about.ts'
 import { InputError } from '../text/input-error.ts'
+import { textEndings } from '../../model/rows/source-row.ts'
 import { isPrepared, readManifest } from '../prepared/manifest.ts'
 import { findOtherFormat, OtherFormatError } from './other-formats.ts'
 import { createAllowance, gunzipped, zipEntryBytes, type Allowance } from './unpack-archives.ts'
@@ -25,10 +26,7 @@ const formats: Readonly<Record<string, Format>> = {
   '.nq': 'nquads',
   '.trig': 'trig',
   '.rdf': 'rdfxml',
-  '.csv': 'text',
-  '.bib': 'text',
-  '.bibtex': 'text',
-  '.ris': 'text',
+  ...Object.fromEntries(textEndings.map((ending) => [ending, 'text'])),
   '.tar': 'tar',
   '.zip': 'zip',
 }

@@ -6,7 +6,13 @@ import { codeLists } from '../values/codes.ts'
 import type { FilterRow } from '../rows/filter-row.ts'
 import { isObject } from '../values/json.ts'
 import type { IdentifierScheme, TextChange } from '../identifiers/row.ts'
-import type { RecordMerger, SelectionPaths, Source, TextFormat } from '../rows/source-row.ts'
+import {
+  textEndings,
+  type RecordMerger,
+  type SelectionPaths,
+  type Source,
+  type TextFormat,
+} from '../rows/source-row.ts'
 import type { Correction } from '../context/context-document.ts'
 import type { TypeExtension, Extension, VocabularyExtension } from '../rows/extension-row.ts'
 import type {
@@ -361,7 +367,7 @@ const source = objectOf<Source>({
   otherFiles: optional(strings),
   text: optional(
     objectOf<TextFormat>({
-      endings: optional(strings),
+      endings: optional(list(oneOf(...textEndings))),
       recognises: required(callable),
       records: required(callable),
     }),

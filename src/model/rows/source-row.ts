@@ -42,9 +42,12 @@ export type TextRecord = { readonly line: number } & (
 /** Thrown by `records` of a text that cannot be read on; the message says what would have been right. */
 export class UnreadableText extends Error {}
 
+/** The endings of files that are texts of sources. */
+export const textEndings: readonly string[] = ['.csv', '.bib', '.bibtex', '.ris']
+
 /** How the records of a source stand in a text that is no JSON. */
 export interface TextFormat {
-  /** Endings of its files, among those of all texts that are looked at: .csv .bib .bibtex .ris */
+  /** Endings of its files; a file with another one than `textEndings` is no text of a source. */
   readonly endings?: readonly string[]
   /** Whether a text that begins so is of the source. */
   recognises(head: string): boolean

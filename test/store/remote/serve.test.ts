@@ -197,7 +197,7 @@ describe('skeg serve GRAPH --store', () => {
       expect(refused.headers.get('retry-after')).to.equal('5')
       await prepareGraph([input], { model, base: prepared.base, out: own })
       await until(async () => (await statusOf(NEW_ENTITY)) === '200,200')
-      expect(await statusOf(ENTITY)).to.equal('404,404')
+      expect(await statusOf(ENTITY)).to.equal('410,410')
       expect((await healthOf()).map(({ status }) => status)).to.deep.equal(['ok', 'ok'])
       expect(await statusOf(SPARQL)).to.equal('200,200')
     } finally {
