@@ -155,7 +155,7 @@ describe('a temporary directory', () => {
       if (isRoot) chownSync(foreign, 12_345, 12_345)
       for (const folder of [odd, foreign]) utimesSync(folder, longAgo, longAgo)
       const script = `import { createTemporaryDirectory } from ${JSON.stringify(
-        new URL('../../dist/load/write/staging-directory.js', import.meta.url).href,
+        new URL('../../dist/load/prepared/staging-directory.js', import.meta.url).href,
       )}; createTemporaryDirectory().close()`
       // A pipe that is opened for reading waits for a writer.
       execFileSync(process.execPath, ['--input-type=module', '-e', script], {
