@@ -6,13 +6,8 @@ import { codeLists } from '../values/codes.ts'
 import type { FilterRow } from '../rows/filter-row.ts'
 import { isObject } from '../values/json.ts'
 import type { IdentifierScheme, TextChange } from '../identifiers/row.ts'
-import {
-  textEndings,
-  type RecordMerger,
-  type SelectionPaths,
-  type Source,
-  type TextFormat,
-} from '../rows/source-row.ts'
+import type { RecordMerger, SelectionPaths, Source, TextFormat } from '../rows/source-row.ts'
+import { textEndings } from '../rows/source-row.ts'
 import type { Correction } from '../context/context-document.ts'
 import type { TypeExtension, Extension, VocabularyExtension } from '../rows/extension-row.ts'
 import type {
