@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
-import { readMessages, writeMessage, type MessageHead } from './messages.ts'
+import { readWholeMessages, writeMessage, type MessageHead } from './messages.ts'
 import { failureOf, load, query } from './operations.ts'
 import { LOAD_PATH, MAX_RSS_HEADER, QUADS_HEADER, RSS_HEADER, SOCKET_FD } from './protocol.ts'
 import type { WatchdogData } from './watchdog.ts'
@@ -54,20 +54,6 @@ async function respond(socket: Socket, head: MessageHead, sent: string): Promise
   writeMessage(socket, `HTTP/1.1 ${status} `, { ...headers, [RSS_HEADER]: rss }, body)
 }
 
-/** Answers requests, each when the answer before has been sent. */
-function serve(socket: Socket): void {
-  let head: MessageHead
-  let pieces: Buffer[] = []
-  readMessages(socket, {
-    onHead: (next) => {
-      head = next
-      pieces = []
-    },
-    onData: (piece) => void pieces.push(piece),
-    onEnd: () => void respond(socket, head, Buffer.concat(pieces).toString()),
-  })
-}
-
 // Where memory runs out, Linux ends this process before the server.
 try {
   writeFileSync('/proc/self/oom_score_adj', '1000')
@@ -80,4 +66,5 @@ const workerData: WatchdogData = { parent: process.ppid, maxRssBytes }
 new Worker(new URL(`./watchdog${EXTENSION}`, import.meta.url), { workerData }).unref()
 const socket = new Socket({ fd: SOCKET_FD, readable: true, writable: true })
 socket.on('close', () => process.exit())
-serve(socket)
+// Each request is answered before the next one comes.
+readWholeMessages(socket, (head, body) => void respond(socket, head, body))

@@ -49,15 +49,15 @@ function readHead(text: string): MessageHead {
 /** Reads one message after another. */
 export function readMessages(socket: Socket, { onHead, onData, onEnd }: MessageListener): void {
   /** What has come of a head; undefined within a body. */
-  let begun: Buffer | undefined = Buffer.alloc(0)
+  let partialHead: Buffer | undefined = Buffer.alloc(0)
   /** Bytes of the body that have not come. */
   let missing = 0
 
   /** @returns what is no part of the head; undefined where it has not come to its end */
   function takeHead(chunk: Buffer): Buffer | undefined {
-    const bytes = begun?.length ? Buffer.concat([begun, chunk]) : chunk
+    const bytes = partialHead?.length ? Buffer.concat([partialHead, chunk]) : chunk
     const end = bytes.indexOf(HEAD_END)
-    begun = end === -1 ? bytes : undefined
+    partialHead = end === -1 ? bytes : undefined
     if (end === -1) return undefined
     const head = readHead(bytes.toString('latin1', 0, end))
     missing = Number(head.headers[LENGTH])
@@ -66,12 +66,29 @@ export function readMessages(socket: Socket, { onHead, onData, onEnd }: MessageL
   }
 
   socket.on('data', (chunk: Buffer) => {
-    const piece = begun ? takeHead(chunk) : chunk
+    const piece = partialHead ? takeHead(chunk) : chunk
     if (!piece) return
     missing -= piece.length
     if (piece.length > 0) onData(piece)
     if (missing > 0) return
-    begun = Buffer.alloc(0)
+    partialHead = Buffer.alloc(0)
     onEnd()
+  })
+}
+
+/** Reads one message after another, each with its whole body. */
+export function readWholeMessages(
+  socket: Socket,
+  onMessage: (head: MessageHead, body: string) => void,
+): void {
+  let head: MessageHead
+  let pieces: Buffer[] = []
+  readMessages(socket, {
+    onHead: (next) => {
+      head = next
+      pieces = []
+    },
+    onData: (piece) => void pieces.push(piece),
+    onEnd: () => onMessage(head, Buffer.concat(pieces).toString()),
   })
 }

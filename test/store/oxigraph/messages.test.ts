@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { once } from 'node:events'
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
-import { readMessages, writeMessage, type MessageHead } from '../../../src/store/oxigraph/messages.ts'
+import { readWholeMessages, writeMessage, type MessageHead } from '../../../src/store/oxigraph/messages.ts'
 
 interface Message extends MessageHead {
   readonly body: string
@@ -11,16 +11,7 @@ interface Message extends MessageHead {
 
 /** Adds the messages that come over a socket to a list. */
 function collect(socket: Socket, messages: Message[]): void {
-  let head: MessageHead
-  let pieces: Buffer[] = []
-  readMessages(socket, {
-    onHead: (next) => {
-      head = next
-      pieces = []
-    },
-    onData: (piece) => void pieces.push(piece),
-    onEnd: () => void messages.push({ ...head, body: Buffer.concat(pieces).toString() }),
-  })
+  readWholeMessages(socket, (head, body) => void messages.push({ ...head, body }))
 }
 
 /** What arrives of what is written to a socket. */

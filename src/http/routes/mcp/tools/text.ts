@@ -35,11 +35,11 @@ const MAX_ANSWER = 24_000
 const CUT_NOTE =
   '\n… The answer is cut here: ask for less at once (a smaller size, fewer ids or fields, LIMIT).'
 
-/** Whatever is asked for, an answer has an end. */
+/** An answer, cut where it is too long. */
 export const bounded = (text: string): string => {
   if (text.length <= MAX_ANSWER) return text
-  const kept = text.slice(0, MAX_ANSWER - CUT_NOTE.length - 1).toWellFormed()
-  return (kept.lastIndexOf(OPEN) > kept.lastIndexOf(CLOSE) ? `${kept}${CLOSE}` : kept) + CUT_NOTE
+  const start = text.slice(0, MAX_ANSWER - CUT_NOTE.length - 1).toWellFormed()
+  return (start.lastIndexOf(OPEN) > start.lastIndexOf(CLOSE) ? `${start}${CLOSE}` : start) + CUT_NOTE
 }
 
 /** How many items of a list and characters of a text are shown, the most first. */
@@ -55,8 +55,8 @@ const STEPS = [
 function shrink(value: unknown, items: number, characters: number): unknown {
   if (typeof value === 'string') return cut(clean(value), characters)
   if (Array.isArray(value)) {
-    const kept = value.slice(0, items).map((one: unknown) => shrink(one, items, characters))
-    return value.length > items ? [...kept, `… and ${value.length - items} more`] : kept
+    const shown = value.slice(0, items).map((one: unknown) => shrink(one, items, characters))
+    return value.length > items ? [...shown, `… and ${value.length - items} more`] : shown
   }
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
