@@ -6,7 +6,6 @@ import type { Filter } from '../model/rows/filters.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { printConditions } from '../filter/condition.ts'
 import { offersOf } from '../media.ts'
-import { sampleOf } from './search/filter-fields.ts'
 import { between, h, type Content } from './shared/html.ts'
 import { layout } from './shared/page-layout.ts'
 import { code, countedHeading, fact, factList, linkTo, paragraph } from './shared/parts.ts'
@@ -31,22 +30,32 @@ function parameterRow(name: ParameterName): Content {
   ])
 }
 
-function filterRow(type: EntityType, filter: Filter, site: Site): Content {
+/** The most frequent value of each filter whose values are counted. */
+export async function frequentValues({ model, queries }: Site): Promise<ReadonlyMap<Filter, string>> {
+  const values = new Map<Filter, string>()
+  for (const type of model.types)
+    for (const filter of model.filtersOf(type).all.filter(({ row }) => row.facet !== undefined)) {
+      const [most] = await queries.facet(type, filter.key, [], 1)
+      if (most) values.set(filter, most.value)
+    }
+  return values
+}
+
+function filterRow(type: EntityType, filter: Filter, value: string | undefined, site: Site): Content {
   const {
     key,
     row: { doc, example, aliases = [] },
   } = filter
-  const sample = sampleOf(filter, type, site)
-  const url =
-    sample === undefined ? undefined : site.urls.list(type, printConditions([{ key, filter, value: sample }]))
   return fact(code(key), [
     `${type.plural} ${doc.replace('{value}', '<value>')}, e.g. `,
-    url === undefined ? code(example) : linkTo(site, url, sample),
+    value === undefined
+      ? code(example)
+      : linkTo(site, site.urls.list(type, printConditions([{ key, filter, value }])), value),
     aliases.length > 0 && h('span', { class: 'notes' }, `also ${aliases.join(', ')}`),
   ])
 }
 
-const collection = (type: EntityType, site: Site): Content =>
+const collection = (type: EntityType, values: ReadonlyMap<Filter, string>, site: Site): Content =>
   h(
     'section',
     { id: type.path },
@@ -61,7 +70,7 @@ const collection = (type: EntityType, site: Site): Content =>
       null,
       h('summary', null, `${formatNumber(site.model.filtersOf(type).all.length)} filters`),
       factList(
-        site.model.filtersOf(type).all.map((filter) => filterRow(type, filter, site)),
+        site.model.filtersOf(type).all.map((filter) => filterRow(type, filter, values.get(filter), site)),
         'wide',
       ),
     ),
@@ -114,8 +123,8 @@ function emptyCollections({ model, graph }: Site): Content {
   )
 }
 
-/** The page of the documentation. */
-export const docsPage = (site: Site): string =>
+/** The page of the documentation. @param values of filters, to which examples link */
+export const docsPage = (values: ReadonlyMap<Filter, string>, site: Site): string =>
   layout(
     site,
     {
@@ -152,6 +161,8 @@ export const docsPage = (site: Site): string =>
       ' that says what was expected.',
     ),
     requests(site),
-    site.model.types.filter((type) => site.graph.count(type) > 0).map((type) => collection(type, site)),
+    site.model.types
+      .filter((type) => site.graph.count(type) > 0)
+      .map((type) => collection(type, values, site)),
     emptyCollections(site),
   )

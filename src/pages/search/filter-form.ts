@@ -5,7 +5,8 @@ import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Page } from '../../record/urls.ts'
 import { holdsIdentifiers } from '../../model/identifier-predicates.ts'
-import { labelOfFilter, sampleOf } from './filter-fields.ts'
+import type { FacetCounts } from './facet-lists.ts'
+import { labelOfFilter } from './filter-fields.ts'
 import { h, type Content } from '../shared/html.ts'
 import { hrefOf, SEARCH_PATH, type Site } from '../shared/site.ts'
 import { formatNumber, labelOf } from '../shared/labels.ts'
@@ -23,15 +24,28 @@ function wordsOf({ path: { target: leaf }, row }: Filter): readonly string[] | u
   return otherwise === undefined ? leaf.field.terms : [...leaf.field.terms, otherwise]
 }
 
-function control(filter: Filter, value: string, type: EntityType, site: Site): Content {
-  const sample = sampleOf(filter, type, site)
+/** A list, as far as its form shows it. */
+interface FormContent {
+  readonly type: EntityType
+  readonly page: Page
+  readonly conditions: readonly Condition[]
+  readonly facets?: readonly FacetCounts[] | undefined
+}
+
+/** A value of the list, where they are counted; else what one looks like. */
+function exampleOf({ key, row }: Filter, { facets }: FormContent, base: string): string {
+  const value = facets?.find((facet) => facet.key === key)?.values[0]?.value ?? row.example
+  return value.startsWith(base) ? value.slice(base.length) : value
+}
+
+function control(filter: Filter, value: string, content: FormContent, { base }: Site): Content {
   const words = wordsOf(filter)
   if (!words)
     return h('input', {
       type: filter.row.operator === 'contains' ? 'search' : 'text',
       name: filter.key,
       value: value || undefined,
-      placeholder: sample === undefined ? undefined : `e.g. ${sample}`,
+      placeholder: `e.g. ${exampleOf(filter, content, base)}`,
       dir: 'auto',
     })
   const options = value === '' || words.includes(value) ? words : [...words, value]
@@ -43,12 +57,8 @@ function control(filter: Filter, value: string, type: EntityType, site: Site): C
   )
 }
 
-function fieldsFor(
-  filters: readonly Filter[],
-  conditions: readonly Condition[],
-  type: EntityType,
-  site: Site,
-): Content {
+function fieldsFor(filters: readonly Filter[], content: FormContent, site: Site): Content {
+  const { type, conditions } = content
   return filters.map((filter) => {
     const values = conditions.filter((condition) => condition.filter === filter).map(({ value }) => value)
     return (values.length > 0 ? values : ['']).map((value) =>
@@ -56,7 +66,7 @@ function fieldsFor(
         'label',
         null,
         h('span', null, labelOfFilter(filter, type, site.model)),
-        control(filter, value, type, site),
+        control(filter, value, content, site),
       ),
     )
   })
@@ -92,18 +102,13 @@ function groupsOf(type: EntityType, filters: readonly Filter[]): readonly Filter
   return [ownGroup, ...groups.values()].filter(({ filters }) => filters.length > 0)
 }
 
-function groupFields(
-  { label, filters }: FilterGroup,
-  conditions: readonly Condition[],
-  type: EntityType,
-  site: Site,
-): Content {
-  const used = conditions.filter(({ filter }) => filters.includes(filter)).length
+function groupFields({ label, filters }: FilterGroup, content: FormContent, site: Site): Content {
+  const used = content.conditions.filter(({ filter }) => filters.includes(filter)).length
   return h(
     'details',
     { open: used > 0 || undefined },
     h('summary', null, label, used > 0 && h('span', { class: 'count' }, ` (${formatNumber(used)} in use)`)),
-    h('div', { class: 'fields' }, fieldsFor(filters, conditions, type, site)),
+    h('div', { class: 'fields' }, fieldsFor(filters, content, site)),
   )
 }
 
@@ -114,12 +119,8 @@ const parameterInputs = ({ parameters }: Page): Content =>
   )
 
 /** The form of a type's list, filled with its conditions. */
-export function filterForm(
-  type: EntityType,
-  page: Page,
-  conditions: readonly Condition[],
-  site: Site,
-): Content {
+export function filterForm(content: FormContent, site: Site): Content {
+  const { type, page, conditions } = content
   const isUsed = (filter: Filter): boolean => conditions.some((condition) => condition.filter === filter)
   const all = site.model.filtersOf(type).all.filter((filter) => !filter.isDerived || isUsed(filter))
   const texts = all.filter(({ row }) => row.operator === 'contains')
@@ -134,12 +135,7 @@ export function filterForm(
     },
     h('p', { class: 'find' }, `Search ${type.plural.toLowerCase()}`),
     parameterInputs(page),
-    h(
-      'div',
-      { class: 'fields' },
-      fieldsFor(texts, conditions, type, site),
-      h('button', { type: 'submit' }, 'Search'),
-    ),
+    h('div', { class: 'fields' }, fieldsFor(texts, content, site), h('button', { type: 'submit' }, 'Search')),
     exactFilters.length > 0 &&
       h(
         'details',
@@ -152,7 +148,7 @@ export function filterForm(
         h(
           'div',
           { class: 'groups' },
-          groupsOf(type, exactFilters).map((group) => groupFields(group, conditions, type, site)),
+          groupsOf(type, exactFilters).map((group) => groupFields(group, content, site)),
         ),
         h('button', { type: 'submit' }, 'Search'),
       ),

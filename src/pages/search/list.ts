@@ -108,7 +108,7 @@ function results(content: ListContent, site: Site): Content {
 
 /** What narrows the list: at the side, on phones behind a button that needs no script. */
 const narrowing = (content: ListContent, site: Site): Content => {
-  const { type, page, conditions, total } = content
+  const { conditions, total } = content
   return h(
     'div',
     { class: 'side' },
@@ -127,7 +127,7 @@ const narrowing = (content: ListContent, site: Site): Content => {
         'details',
         { class: 'advanced', open: total === 0 || undefined },
         h('summary', null, 'Advanced search'),
-        filterForm(type, page, conditions, site),
+        filterForm(content, site),
       ),
     ),
   )

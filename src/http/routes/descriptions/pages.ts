@@ -5,8 +5,7 @@ import { describeForSearch } from '../../../docs/croissant.ts'
 import { isOwnEndpoint } from '../../../docs/endpoint.ts'
 import { problems } from '../../../errors.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
-import { sampleOf } from '../../../pages/search/filter-fields.ts'
-import { docsPage } from '../../../pages/docs.ts'
+import { docsPage, frequentValues } from '../../../pages/docs.ts'
 import { exampleSearches } from '../../../pages/example-searches.ts'
 import { apiPage, homePage, type Newest } from '../../../pages/home.ts'
 import { newestOrder } from '../../../pages/record/referrer-list.ts'
@@ -98,13 +97,14 @@ export function apiRoot(request: RouteRequest): Promise<Answer> {
 }
 
 /** The documentation of the API: the filters of each collection. */
-export function docs(request: RouteRequest): Promise<Answer> {
+export async function docs(request: RouteRequest): Promise<Answer> {
   const { context } = request
+  const values = await frequentValues(context)
   const filters = (type: EntityType): object[] =>
     context.model.filtersOf(type).all.map((filter) => ({
       key: filter.key,
       description: `${type.plural} ${filter.row.doc}`,
-      example: sampleOf(filter, type, context) ?? filter.row.example,
+      example: values.get(filter) ?? filter.row.example,
       aliases: filter.row.aliases,
     }))
   const json = (): object => ({
@@ -114,7 +114,7 @@ export function docs(request: RouteRequest): Promise<Answer> {
       filters: filters(type),
     })),
   })
-  return overview(request, json, () => docsPage(context))
+  return overview(request, json, () => docsPage(values, context))
 }
 
 /** All error types: the page to which the types of problem documents link. */
