@@ -47,6 +47,8 @@ interface Row {
   readonly serviceLink?: true
   /** Programs that harvest metadata are pointed to this form (Link rel `describedby`). */
   readonly describedby?: true
+  /** The relation of links to this form, where it is no alternate of the others. */
+  readonly rel?: 'linkset'
   /** Browsers save the record or list as a file with this ending. */
   readonly ending?: string
   /** What this row is offered for before all others; of several such rows, the first one is the default. */
@@ -57,6 +59,7 @@ interface Row {
 export const profileOf = (name: string): string => `http://www.w3.org/ns/json-ld#${name}`
 const profile = (name: string): string => `profile="${profileOf(name)}"`
 const LD = 'application/ld+json'
+const LINKSET = { entity: 'Linkset', list: 'Linkset' } as const
 const bibliography = (style: string) =>
   ({
     type: `text/x-bibliography; style=${style}; charset=utf-8`,
@@ -114,6 +117,13 @@ export const mediaTypes = {
     type: 'application/rdf+xml',
     resources: ['entity', 'list', 'dataset', 'triples', 'endpoint'],
     describedby: true,
+  },
+  // All links of a landing page, of which its header has some.
+  linkset: {
+    type: 'application/linkset+json',
+    resources: ['entity', 'dataset'],
+    schema: LINKSET,
+    rel: 'linkset',
   },
   csv: {
     type: 'text/csv; charset=utf-8; header=present',

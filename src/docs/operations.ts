@@ -88,7 +88,7 @@ const sharedParameter = (name: string): Schema => ({ $ref: `#/components/paramet
 const plural = ({ plural: name }: EntityType): string =>
   name.replace(/(?:^|\s)(\S)/g, (_, letter: string) => letter.toUpperCase())
 
-const hasEnvelope = (offer: MediaType): boolean => isJson(offer) && !hasProfile(offer)
+const hasEnvelope = (offer: MediaType): boolean => offer.meta !== undefined
 
 /** Forms with an envelope say in it that there is nothing. */
 const ABSENT: Schema = {

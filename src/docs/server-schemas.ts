@@ -95,6 +95,10 @@ const standardForms: Record<string, Schema> = {
     description: 'JSON-LD: a node or a graph, or a list of nodes.',
     anyOf: [OBJECT, refTo('JsonLdNodes')],
   },
+  Linkset: {
+    description: 'Links of a page (RFC 9264), with a member for each relation.',
+    ...closed({ linkset: listOf(open({ anchor: URI })) }),
+  },
   JsonLdNodes: { description: 'Expanded or flattened JSON-LD.', ...listOf(OBJECT) },
   OpenApi: { description: 'This document.', type: 'object' },
 }

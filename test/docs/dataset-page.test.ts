@@ -101,6 +101,21 @@ describe('the page of the data', () => {
     }
   })
 
+  it('has a linkset, with what leads back from the content and the metadata', async () => {
+    const [{ href, type } = { href: '', type: '' }] = links['linkset'] ?? []
+    expect(type).to.equal('application/linkset+json')
+    const { linkset } = (await (await fetch(href)).json()) as { linkset: Json[] }
+    expect(await (await get('application/linkset+json')).json()).to.deep.equal({ linkset })
+    const [own, ...others] = linkset
+    expect(own?.['anchor']).to.equal(`${root}/`)
+    for (const [rel, targets] of Object.entries(links))
+      expect((own?.[rel] as Json[]).map((one) => one['href'])).to.deep.equal(targets.map((one) => one.href))
+    expect(others.map(({ anchor: _anchor, ...more }) => Object.keys(more)[0])).to.deep.equal([
+      'collection',
+      ...links['describedby']!.map(() => 'describes'),
+    ])
+  })
+
   it('says in Croissant 1.1 what is required, and which file it is', async () => {
     expect(schema['conformsTo']).to.equal('http://mlcommons.org/croissant/1.1')
     for (const key of [

@@ -17,7 +17,7 @@ const isRdf = (name: MediaName): name is RdfForm => (rdfForms as readonly string
 
 /** What Accept must say for a form, and nothing else gives it. */
 const accepting = (name: MediaName): Record<string, string> => ({
-  accept: offersOf('list', 'citation').find((offer) => offer.name === name)!.type,
+  accept: offersOf('entity', 'list', 'citation').find((offer) => offer.name === name)!.type,
 })
 
 describe('the forms of entities and lists', () => {
@@ -102,6 +102,7 @@ describe('the forms of entities and lists', () => {
           expect(lines[i]).to.include(Object.values(titles as Json).flat()[0])
       },
     ],
+    [named('linkset'), (text, { path }) => void expect(text).to.include(`"anchor":"${server.api}/${path}"`)],
     [named('csv', 'csl'), includesEach((iri) => iri)],
     [named('html'), includesEach((iri) => encodeURIComponent(iri.split('/').at(-1) as string))],
   ]

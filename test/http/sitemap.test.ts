@@ -4,6 +4,8 @@ import { expect } from 'chai'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { prepareGraph } from '../../src/load/prepare.ts'
 import type { Graph } from '../../src/query/graph.ts'
 import { openGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
@@ -80,6 +82,42 @@ describe('sitemaps', () => {
     expect(new Set([...locations(body), ...locations(last)]).size).to.equal(topics.length)
     expect(locations(body).length).to.be.at.most(50_000)
     expect(Buffer.byteLength(body)).to.be.at.most(50_000_000)
+  })
+
+  it('give a record that a load did not change the same time as before', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const out = join(folder, 'graph')
+    const timesOf = async (names: readonly string[]): Promise<Map<string, string>> => {
+      const topics = names.map((name, i) => ({
+        local_identifier: `topic-${i}`,
+        entity_type: 'topic',
+        labels: { en: name },
+      }))
+      writeFileSync(join(folder, 'topics.jsonl'), topics.map((one) => JSON.stringify(one)).join('\n'))
+      await prepareGraph([join(folder, 'topics.jsonl')], { model, base: BASE, out, examine: false })
+      const { graph: loaded } = await openGraph([out], { model })
+      const other = await startServer(loaded)
+      const { body } = await getRaw(other.port, '/sitemaps/topics-1.xml')
+      const { body: index } = await getRaw(other.port, '/sitemap.xml')
+      await other.close()
+      await loaded.close()
+      return new Map(
+        [...(index + body).matchAll(/<loc>[^<]*\/([^<]*)<\/loc><lastmod>([^<]*)</g)].map(([, name, time]) => [
+          name as string,
+          time as string,
+        ]),
+      )
+    }
+    const first = await timesOf(['a', 'b', 'c'])
+    await setTimeout(1100)
+    const same = await timesOf(['a', 'b', 'c'])
+    await setTimeout(1100)
+    const changed = await timesOf(['a', 'B', 'c'])
+    rmSync(folder, { recursive: true })
+    expect([...first.keys()]).to.deep.equal(['topics-1.xml', 'topic-0', 'topic-1', 'topic-2'])
+    expect(same).to.deep.equal(first)
+    const differing = [...changed].filter(([name, time]) => first.get(name) !== time).map(([name]) => name)
+    expect(differing).to.deep.equal(['topics-1.xml', 'topic-1'])
   })
 
   it('are named by robots.txt, which keeps crawlers from what is costly', async () => {

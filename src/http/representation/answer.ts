@@ -80,7 +80,7 @@ export const alternateLinks = (
     .map((other) => ({
       name: other.name,
       href: urlInFormat(typeof url === 'string' ? url : url(other), other.name),
-      rel: 'alternate',
+      rel: other.rel ?? 'alternate',
       type: bareType(other),
       ...parametersOf(other),
     }))

@@ -32,6 +32,8 @@ export interface RepresentationInput {
   /** `meta` where it belongs to the triples too: that of a list. */
   readonly meta?: () => Json
   page(): Promise<string>
+  /** All links of one entity. */
+  linkset?(): string
 }
 
 type Format = FormOf<'entity' | 'list' | 'citation'>
@@ -118,6 +120,7 @@ const writers: Readonly<Record<Format, Writer>> = {
   apa: references('apa'),
   ieee: references('ieee'),
   chicago: references('chicago'),
+  linkset: records((content) => content.linkset?.() ?? ''),
   html: records((content) => content.page()),
 }
 

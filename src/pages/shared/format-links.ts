@@ -1,6 +1,6 @@
 /** Links to the other forms of what a page shows. */
 
-import { mediaTypes, type MediaName } from '../../media.ts'
+import { mediaTypes, type MediaName, type MediaType } from '../../media.ts'
 import { styles } from '../../record/citation/reference-styles.ts'
 import { between, h, type Content } from './html.ts'
 import { relativeHref, type Site } from './site.ts'
@@ -37,18 +37,25 @@ const names: { readonly [N in MediaName]?: string } = {
   resultsxml: 'XML',
 }
 
+const relationOf = (name: MediaName): string => {
+  const { rel }: Pick<MediaType, 'type' | 'rel'> = mediaTypes[name]
+  return rel ?? 'alternate'
+}
+
 /** Links in a line. */
 export const formatList = (formats: readonly AlternateFormat[], site: Site): Content =>
   between(
-    formats.map(({ href, name }) => h('a', { href: relativeHref(site, href) }, names[name] ?? name)),
+    formats
+      .filter(({ name }) => relationOf(name) === 'alternate')
+      .map(({ href, name }) => h('a', { href: relativeHref(site, href) }, names[name] ?? name)),
     ' · ',
   )
 
-/** Those of the other forms of a page that search engines read; all others would be crawled as well. */
+/** Those of the other forms of a page that programs read, and all in the linkset: each is one more to be crawled. */
 export const alternateLinks = (
   formats: readonly AlternateFormat[],
   site: Site,
 ): { readonly rel: string; readonly href: string; readonly type: string | undefined }[] =>
   formats
-    .filter(({ name }) => 'describedby' in mediaTypes[name])
-    .map(({ href, type }) => ({ rel: 'alternate', href: relativeHref(site, href), type }))
+    .filter(({ name }) => 'describedby' in mediaTypes[name] || relationOf(name) !== 'alternate')
+    .map(({ href, name, type }) => ({ rel: relationOf(name), href: relativeHref(site, href), type }))

@@ -22,7 +22,7 @@ export interface TypedLink {
   readonly rel: string
 }
 
-/** Links of one relation; a paper may have thousands of authors, and headers have limits. */
+/** Links of one relation in a header; a paper may have thousands of authors, and headers have limits. */
 const MOST = 10
 
 const isWeb = (iri: unknown): iri is string => typeof iri === 'string' && /^https?:\/\/./i.test(iri)
@@ -61,14 +61,15 @@ function addressAt({ value, field }: FieldValue, model: Model): string | undefin
 /**
  * The signposts of a record, those that most depends on first; `cite-as` is one alone, and the record's own
  * IRI where it has no better.
+ * @param most links of one relation
  */
-export function signpostsOf(record: Json, type: EntityType, model: Model): TypedLink[] {
+export function signpostsOf(record: Json, type: EntityType, model: Model, most = MOST): TypedLink[] {
   const links = (type.signposts ?? []).flatMap((post) => {
     const addresses = new Set<string>()
     for (const one of selectValues(record, type.fields, post)) {
       const address = addressAt(one, model)
       if (address !== undefined) addresses.add(address)
-      if (addresses.size === (post.rel === 'cite-as' ? 1 : MOST)) break
+      if (addresses.size === (post.rel === 'cite-as' ? 1 : most)) break
     }
     return [...addresses].map((href): TypedLink => ({ href, rel: post.rel }))
   })

@@ -13,6 +13,7 @@ import { writeRdf } from '../../../record/serializers/serializers.ts'
 import type { HeaderLink } from '../../answer.ts'
 import type { GraphContext } from '../../graph-context.ts'
 import { answerIn, formatUrl, negotiateFormat, type Answer } from '../../representation/answer.ts'
+import { writeLinkset } from '../../representation/linkset.ts'
 import { readFormat } from '../../request/query-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 
@@ -79,6 +80,9 @@ export function datasetLinks({ about, urls: { root }, has }: GraphContext): Head
     ...(creator?.url ? [{ href: creator.url, rel: 'author' }] : []),
     ...(licence ? [{ href: licence, rel: 'license' }] : []),
     ...(has('/dump') ? [{ href: `${root}/dump?format=gzip`, rel: 'item', type: 'application/gzip' }] : []),
+    ...offersOf('dataset')
+      .filter(({ rel }) => rel)
+      .map((offer) => ({ href: formatUrl(url, offer), rel: offer.rel as string, type: bareType(offer) })),
   ]
 }
 
@@ -87,9 +91,11 @@ export async function answerDataset(
   context: GraphContext,
   mediaType: MediaType<FormOf<'dataset'>>,
 ): Promise<Answer> {
+  const page = `${context.urls.root}/`
+  if (mediaType.name === 'linkset') return answerIn(mediaType, writeLinkset(page, datasetLinks(context)))
   const description = describeDataset(await datasetOf(context))
   return answerIn(mediaType, await writeRdf(description, mediaType.name, prefixes), {
-    links: [{ href: `${context.urls.root}/`, rel: 'describes', type: 'text/html' }],
+    links: [{ href: page, rel: 'describes', type: 'text/html' }],
   })
 }
 

@@ -1,6 +1,6 @@
 /** One entity by its id. */
 
-import { mediaTypes, offersOf, type FormOf, type MediaType } from '../../../media.ts'
+import { mediaTypes, type FormOf, type MediaType } from '../../../media.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { Problem } from '../../../errors.ts'
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../../record/answer/envelope.ts'
 import { resourcesOf } from '../../../record/citation/csl.ts'
 import type { RecordAnswer } from '../../../record/answer/record-answer.ts'
+import { signpostsOf } from '../../../record/answer/signposts.ts'
 import type { Json } from '../../../model/values/json.ts'
 import { labelOf } from '../../../pages/shared/labels.ts'
 import { listOfReferrers } from '../../../pages/record/referrer-list.ts'
@@ -25,6 +26,7 @@ import {
   type Answer,
   type HeaderLink,
 } from '../../representation/answer.ts'
+import { writeLinkset } from '../../representation/linkset.ts'
 import { fileHeaders } from '../../representation/file-name.ts'
 import { goneAnswer } from './gone.ts'
 import { needsDocuments, writeRepresentation } from '../../representation/writers.ts'
@@ -60,52 +62,64 @@ async function referrerLists(context: GraphContext, iri: string): Promise<Json> 
 
 type Format = MediaType<FormOf<'entity' | 'citation'>>
 
+/** Where the entity's own page is, and what `meta` would say. */
+const ownLinks = (context: GraphContext, type: EntityType, iri: string, mediaType: Format): HeaderLink[] => [
+  { href: context.urls.entity(type, iri), rel: 'canonical' },
+  ...(mediaType.meta?.entity
+    ? []
+    : serviceLinks(context, iri, type).map(({ href, rel, media_type }) => ({ href, rel, type: media_type }))),
+]
+
+/** Links to all other forms: those of metadata describe the entity too. */
+const formLinks = (url: string, type: EntityType, mediaType: Format): AlternateLink[] =>
+  alternateLinks(url, resourcesOf('entity', type), mediaType).map((link) =>
+    isMetadata(link) ? { ...link, rel: `describedby ${link.rel}` } : link,
+  )
+
+const isMetadata = ({ name }: AlternateLink): boolean => 'describedby' in mediaTypes[name]
+
 /**
- * The links of the header: where the entity's own page and other forms are, what `meta` would say where the form has
- * none, and its signposts.
+ * The links of the header. The landing page has its signposts; a form that has a URL of its own leads to that page.
+ * What has no place here stands in the linkset.
  */
 function linksOf(
-  context: GraphContext,
-  type: EntityType,
-  answer: RecordAnswer,
-  mediaType: Format,
+  { context, type, mediaType, isOwnUrl }: EntityRequest,
+  { iri, notes }: RecordAnswer,
 ): (HeaderLink | string)[] {
-  const { iri } = answer
-  const url = context.urls.entity(type, iri)
-  const services = mediaType.meta?.entity
-    ? []
-    : serviceLinks(context, iri, type).map(({ href, rel, media_type }) => ({ href, rel, type: media_type }))
+  const landing = { href: context.urls.entity(type, iri), rel: 'describes', type: 'text/html' }
   return [
-    { href: url, rel: 'canonical' },
-    ...services,
-    ...answer.notes.signposts,
-    ...formatLinks(type, mediaType),
+    ...ownLinks(context, type, iri, mediaType),
+    ...firstForms(type, mediaType),
+    ...(isOwnUrl ? [landing] : notes.signposts),
   ]
+}
+
+/** Everything that is said of a record by links. */
+function linksetOf({ context, type, mediaType }: EntityRequest, { iri, json }: RecordAnswer): string {
+  const url = context.urls.entity(type, iri)
+  return writeLinkset(url, [
+    ...ownLinks(context, type, iri, mediaType),
+    ...signpostsOf(json, type, context.model, Infinity),
+    ...formLinks(url, type, mediaType),
+  ])
 }
 
 const linksByForms = new Map<string, readonly string[]>()
 
 /**
- * Links to the other formats, the same for all records that have these. They are relative to the URL of the
- * response (RFC 8288 section 3.1), and each stands once with all its relations: written in full, they would be
- * longer than many a record.
+ * Links to the forms that are looked for in headers, the same for all records that have these. They are relative to
+ * the URL of the response (RFC 8288 section 3.1), and each stands once with all its relations: written in full, they
+ * would be longer than many a record.
  */
-function formatLinks(type: EntityType, mediaType: Format): readonly string[] {
-  const resources = resourcesOf('entity', type)
-  const key = `${mediaType.name} ${resources.join(' ')}`
+function firstForms(type: EntityType, mediaType: Format): readonly string[] {
+  const key = `${mediaType.name} ${resourcesOf('entity', type).join(' ')}`
   const known = linksByForms.get(key)
   if (known) return known
-  const describing = new Set<string>(
-    offersOf('entity')
-      .filter(({ describedby: describes }) => describes)
-      .map(({ name }) => name),
-  )
-  const all = alternateLinks('', resources, mediaType)
-  const isFirst = ({ name }: AlternateLink): boolean =>
-    describing.has(name) || 'serviceLink' in mediaTypes[name]
-  const links = [...all.filter(isFirst), ...all.filter((link) => !isFirst(link))].map(({ name, ...link }) =>
-    formatLink(describing.has(name) ? { ...link, rel: `describedby ${link.rel}` } : link),
-  )
+  const isFirst = (link: AlternateLink): boolean =>
+    isMetadata(link) || link.rel === 'linkset' || 'serviceLink' in mediaTypes[link.name]
+  const links = formLinks('', type, mediaType)
+    .filter(isFirst)
+    .map(({ name: _name, ...link }) => formatLink(link))
   linksByForms.set(key, links)
   return links
 }
@@ -116,6 +130,8 @@ interface EntityRequest {
   readonly iri: string
   readonly fields: FieldsRequest | undefined
   readonly mediaType: Format
+  /** The form is asked for by a URL of its own, and is no page. */
+  readonly isOwnUrl: boolean
   readonly timer: StageTimer
 }
 
@@ -145,10 +161,8 @@ const dateOf = ({ graph }: GraphContext, iri: string): string =>
   ).toUTCString()
 
 /** A record in the form that was negotiated. */
-async function writeEntity(
-  { context, type, iri, fields, mediaType, timer }: EntityRequest,
-  stored?: RecordAnswer,
-): Promise<Answer> {
+async function writeEntity(request: EntityRequest, stored?: RecordAnswer): Promise<Answer> {
+  const { context, type, iri, fields, mediaType, timer } = request
   const parameters = fields ? `?${printFields(fields)}` : ''
   const { answers, documents } = stored
     ? { answers: [stored], documents: [] }
@@ -175,6 +189,7 @@ async function writeEntity(
           written.isComplete = page.isComplete
           return page.html
         },
+        linkset: () => linksetOf(request, answer),
       },
       mediaType,
     ),
@@ -185,7 +200,7 @@ async function writeEntity(
       'Content-Location': formatUrl(url + parameters, mediaType),
       ...(isRecordAlone(mediaType) && { 'Last-Modified': dateOf(context, iri) }),
     },
-    links: linksOf(context, type, answer, mediaType),
+    links: linksOf(request, answer),
     uncacheable: written.isComplete ? undefined : 'no-store',
   })
 }
@@ -220,10 +235,13 @@ export async function entity(request: RouteRequest): Promise<Answer> {
   const query = readQuery(withQuery?.iri === undefined ? querystring : '')
   // What follows the ? of a URL that stands raw in the path may be part of an id that nobody has.
   if (textWithQuery === undefined) requireKnown(query, request.parameters)
-  const mediaType = negotiateFormat(request, resourcesOf('entity', type), singleValue(query, 'format'))
+  const format = singleValue(query, 'format')
+  const mediaType = negotiateFormat(request, resourcesOf('entity', type), format)
+  const isOwnUrl = format !== undefined && mediaType.name !== 'html'
   const fields = readFields(query, type, context.model, mediaType)
   const { iri, elsewhere } = withQuery?.iri === undefined ? await resolve(raw) : withQuery
-  if (iri !== undefined) return recordAnswer({ context, type, iri, fields, mediaType, timer }, request)
+  if (iri !== undefined)
+    return recordAnswer({ context, type, iri, fields, mediaType, isOwnUrl, timer }, request)
   const gone = elsewhere.length === 0 && (await goneAnswer(context, type, raw, mediaType))
   if (gone) return gone
   const everywhere = [...elsewhere, ...(withQuery?.elsewhere ?? [])]
