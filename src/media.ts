@@ -25,6 +25,7 @@ export type Resource =
   | 'dump'
   | 'facts'
   | 'oai'
+  | 'changes'
 
 interface Row {
   /** Value of Content-Type, and what Accept is compared with. */
@@ -80,7 +81,7 @@ export const mediaTypes = {
   jsonld: {
     type: LD,
     impliedParameters: profile('compacted'),
-    resources: ['entity', 'list', 'dataset', 'context', 'triples', 'endpoint'],
+    resources: ['entity', 'list', 'dataset', 'context', 'triples', 'endpoint', 'changes'],
     defaultFor: ['context'],
     meta: { entity: false, list: true },
     fields: true,
@@ -103,14 +104,18 @@ export const mediaTypes = {
     serviceLink: true,
     describedby: true,
   },
-  trig: { type: 'application/trig', resources: ['entity', 'list', 'triples'] },
+  trig: {
+    type: 'application/trig',
+    resources: ['entity', 'list', 'triples', 'changes'],
+    defaultFor: ['changes'],
+  },
   // text/plain is what N-Triples were called before they had a name of their own; rdflib asks for it still.
   ntriples: {
     type: 'application/n-triples',
     aliases: ['text/plain; charset=utf-8'],
     resources: ['entity', 'list', 'dataset', 'triples', 'endpoint'],
   },
-  nquads: { type: 'application/n-quads', resources: ['entity', 'list', 'dump', 'triples'] },
+  nquads: { type: 'application/n-quads', resources: ['entity', 'list', 'dump', 'triples', 'changes'] },
   // N-Quads in a file, in as many members as there are.
   gzip: { type: 'application/gzip', resources: ['dump'] },
   rdfxml: {

@@ -195,6 +195,19 @@ export const parameters = {
     type: 'string',
     help: 'Where the list goes on, as the answer before says.',
   },
+  time: {
+    in: 'path',
+    required: true,
+    type: 'string',
+    pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$`,
+    help: 'Moment at which something changed, as the stream has it.',
+  },
+  before: { in: 'query', type: 'string', help: 'Only moments before this one, as the stream leads there.' },
+  after: {
+    in: 'query',
+    type: 'string',
+    help: 'What the page before ended with: name of a type, or gone, a blank, and an IRI.',
+  },
   q: {
     in: 'query',
     required: true,

@@ -100,6 +100,14 @@ export const dataSettings = {
     value: 'SECONDS',
     help: 'Time after a load over a graph until all servers show its changes, and harvesters find them.',
   },
+  since: {
+    kind: 'text',
+    commands: ['harvest'],
+    value: 'FILE',
+    help:
+      'Copy of the graph of the same server, an --out of an earlier harvest: only what has changed since is fetched. ' +
+      'It may be --out itself.',
+  },
   fresh: {
     kind: 'switch',
     commands: ['load'],

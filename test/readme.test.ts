@@ -31,6 +31,7 @@ const others = ['CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'contexts/READ
 const notRun: Readonly<Record<string, readonly string[]>> = {
   'README.md': ['npm ci && npm start', 'npm cit'],
   'docs/benchmarks.md': ['npm run bench'],
+  'docs/changes.md': ['npx ldes-client@0.3 -s state -o ascending http://localhost:8080/changes > changes.nq'],
   'docs/check-servers.md': ['node dist/main.js check https://example.org/skg-if/api --report findings.jsonl'],
   'docs/constructs.md': [
     'node dist/main.js load --from-sparql http://localhost:7001/sparql --construct ' +

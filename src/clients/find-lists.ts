@@ -52,7 +52,7 @@ function collectionsOf(value: unknown, root: string): string[] {
 }
 
 /** A URL on the host that was named, whatever the server believes to be called; undefined for what is none. */
-function ownUrl(url: unknown, root: string): string | undefined {
+export function ownUrl(url: unknown, root: string): string | undefined {
   if (typeof url !== 'string' || !URL.canParse(url, root)) return undefined
   const { protocol, pathname, search } = new URL(url, root)
   if (!/^https?:$/.test(protocol)) return undefined

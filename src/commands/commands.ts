@@ -100,7 +100,7 @@ export const commands: Readonly<Record<CommandName, Command>> = {
   },
   harvest: {
     usage: 'harvest URL --out FILE',
-    summary: 'Fetch all records of a SKG-IF server into a file.',
+    summary: 'Fetch all records of a SKG-IF server into a file, or what has changed.',
     examples: [
       [
         'harvest https://example.org/skg-if/api --out records.jsonl.gz',
@@ -110,13 +110,19 @@ export const commands: Readonly<Record<CommandName, Command>> = {
         'harvest https://example.org/skg-if/api/grants --out grants.jsonl --fetch-delay 1000',
         'those of one list, with a second between two requests',
       ],
+      ['harvest https://example.org --out copy.nq.gz', 'a copy of the graph of a server that is skeg'],
+      [
+        'harvest https://example.org --out copy.nq.gz --since copy.nq.gz',
+        'the same, of which only what has changed is fetched',
+      ],
     ],
     help:
       'Fetch all records of the API, or the list, at URL into FILE (.jsonl, .jsonl.gz), page by ' +
       'page and one request at a time. Servers that break rules of SKG-IF are understood as far as ' +
       'they can be, and what is wrong is reported. Ends with 0 if the harvest is complete, with 3 if ' +
       'something of it is missing, and with 1 if it cannot be done; a harvest that was ended is resumed ' +
-      'by the same command.',
+      'by the same command. Where FILE is .nq or .nq.gz, it gets a copy of the graph by the stream of its ' +
+      'changes (/changes), which --since brings up to date.',
     run: async (...args) => (await import('./harvest.ts')).harvestCommand(...args),
   },
   export: {

@@ -1,6 +1,8 @@
-/** `skeg harvest`: all records of a server → one file that load reads. */
+/** `skeg harvest`: all records of a server, or what has changed there → one file that load reads. */
 
 import { Unanswered } from '../clients/http-client.ts'
+import { withoutLastSlashes } from '../model/context/iri.ts'
+import { copyChanges } from '../harvest/copy.ts'
 import { harvest } from '../harvest/harvest.ts'
 import type { ListState } from '../harvest/output.ts'
 import type { Model } from '../model/model.ts'
@@ -15,15 +17,40 @@ const INCOMPLETE = 3
 /** Milliseconds between two lines of progress. */
 const PROGRESS_MS = 5000
 
-/** Says now and then how far a list is. */
-function createProgress(): (list: ListState) => void {
+/** Calls now and then. */
+function sometimes<A extends unknown[]>(report: (...args: A) => void): (...args: A) => void {
   let reportedAt = performance.now()
-  return ({ url, records, total, pages }) => {
+  return (...args) => {
     if (performance.now() - reportedAt < PROGRESS_MS) return
     reportedAt = performance.now()
-    const all = total === undefined ? '' : ` of ${total.toLocaleString('en')}`
-    say([`${url}: ${records.toLocaleString('en')}${all} records, ${counted(pages, 'page')}`])
+    report(...args)
   }
+}
+
+/** Says how far a list is. */
+function sayList({ url, records, total, pages }: ListState): void {
+  const all = total === undefined ? '' : ` of ${total.toLocaleString('en')}`
+  say([`${url}: ${records.toLocaleString('en')}${all} records, ${counted(pages, 'page')}`])
+}
+
+/** The stream of changes of the server that a URL of it names. */
+const streamOf = (url: string): string =>
+  url.endsWith('/changes') ? url : `${withoutLastSlashes(url).replace(/\/skg-if\/api$/, '')}/changes`
+
+/** Writes, or brings up to date, a copy of the graph of a server. */
+async function copyCommand(url: string, out: string, settings: Settings): Promise<void> {
+  const client = clientOf(settings)
+  const { changed, gone, until, anewBecause } = await copyChanges(streamOf(url), {
+    client,
+    out,
+    since: settings.since,
+    onPage: sometimes((page, records) => say([`${page}: ${counted(records, 'record')} so far`])),
+  })
+  if (anewBecause !== undefined) say([`${out}: all is fetched anew, as ${anewBecause}`])
+  console.log(
+    `${out}: ${counted(changed, 'record')} new or changed, ${counted(gone, 'record')} gone, ` +
+      `${counted(client.requests, 'request')}; it has all changes until ${new Date(until).toISOString()}`,
+  )
 }
 
 /** @returns 3 if something could not be fetched */
@@ -38,8 +65,13 @@ export async function harvestCommand(
     throw new UsageError(
       'harvest needs the URL of one API, or of one list, as https://example.org/skg-if/api',
     )
+  if (out !== undefined && /\.nq(?:\.gz)?$/i.test(out)) return copyCommand(url, out, settings)
   if (out === undefined || !/\.(?:jsonl|ndjson)(?:\.gz)?$/i.test(out))
-    throw new UsageError('harvest needs --out FILE, ending in .jsonl or .jsonl.gz')
+    throw new UsageError(
+      'harvest needs --out FILE, ending in .jsonl or .jsonl.gz for records, or .nq or .nq.gz for a copy of the graph',
+    )
+  if (settings.since !== undefined)
+    throw new UsageError('--since is for copies of a graph: name an --out that ends in .nq or .nq.gz')
   const client = clientOf(settings)
   try {
     const { lists, records, report, isResumed } = await harvest(url, {
@@ -47,7 +79,7 @@ export async function harvestCommand(
       model,
       out,
       report: file,
-      onPage: createProgress(),
+      onPage: sometimes(sayList),
     })
     if (isResumed) say([`${out}: an earlier harvest was resumed`])
     if (report.findings.length > 0) say(report.lines())

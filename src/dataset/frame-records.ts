@@ -47,8 +47,8 @@ function limitNamed(nodes: TripleIndex, named: NamedEntities): { graphs: GraphsB
   return { graphs: { get }, isHeavy: () => nodeBudget < 0 }
 }
 
-/** What stands for a record that is not framed ahead: its own triples, whatever is said of what it names. */
-const inOrder = (graph: Buffer): string => graph.toString().split('\n').sort().join('\n')
+/** The triples of a graph, which may stand in any order there. */
+const inOrder = (graph: Buffer): string => graph.toString('latin1').split('\n').sort().join('\n')
 
 /**
  * Frames all records, and collects the values of their facets, and what they are compared by.
@@ -106,8 +106,8 @@ export async function frameRecords(
           ...namesOf(number, record),
         }
         const room = limit.isHeavy()
-          ? batches.add(found, '', inOrder(graph))
-          : batches.add(found, storedText(record, type, published))
+          ? batches.add(found, '', graph)
+          : batches.add(found, storedText(record, type, published), graph)
         if (room) await room
       }
     }
@@ -147,16 +147,16 @@ function createBatches({ records: take }: FramingSource['content'], stamps: Pick
     /**
      * Undefined, or resolves when there is room for more.
      * @param text of the record; empty: it is framed when it is requested
-     * @param content by which it is compared then
+     * @param graph its own, some of whose triples may be shown by no text
      */
-    add(record: Omit<FramedRecord, 'bytes'>, text: string, content = ''): Promise<void> | undefined {
+    add(record: Omit<FramedRecord, 'bytes'>, text: string, graph: Buffer): Promise<void> | undefined {
       const most = text.length * MAX_BYTES_PER_CHARACTER
       const room = end > 0 && end + most > bytes.length ? send() : undefined
       if (most > bytes.length) bytes = allocate(most)
       const start = end
       end += bytes.write(text, start)
       records.push({ ...record, bytes: end - start })
-      stamps.add(record.iri, record.type, record.position, end > start ? bytes.subarray(start, end) : content)
+      stamps.add(record.iri, record.type, record.position, [bytes.subarray(start, end), inOrder(graph)])
       return room
     },
     async end(): Promise<void> {

@@ -12,8 +12,9 @@ import type { Tables } from './tables/tables.ts'
 /** @param effective from when the changes of its load count, in seconds */
 export function openStamps(tables: Tables, meta: Meta, index: EntityIndex, effective: number): Stamps {
   const { runs, goneRuns } = meta.stamps
+  const secondsOf = (stamp: number): number => (stamp === NOW ? effective : stamp)
   const dated = (some: readonly StampRun[] = []): readonly StampRun[] =>
-    some.map(([stamp, count]) => [stamp === NOW ? effective : stamp, count])
+    some.map(([stamp, count]) => [secondsOf(stamp), count])
   const runsByType = new Map(meta.types.map((name, number) => [name, dated(runs[number])]))
   const gone = dated(goneRuns)
 
@@ -31,6 +32,7 @@ export function openStamps(tables: Tables, meta: Meta, index: EntityIndex, effec
     return iris
   }
   return {
+    began: secondsOf(meta.stamps.began),
     effective,
     of(iri) {
       const value = tables.table('stamps').peek(keyOfText(iri))

@@ -1,6 +1,11 @@
-/** When records of a graph changed, and which are gone. All times are whole seconds since 1970. */
+/**
+ * When records of a graph changed, and which are gone; both in the order of their stamps. All times are whole seconds
+ * since 1970.
+ */
 
+import { checkpoint, type Task } from '../admission/task.ts'
 import type { EntityType, ListOrder } from '../model/rows/row.ts'
+import { compareCodePoints } from '../model/values/code-points.ts'
 
 /** The order of lists by stamps, which all types have. */
 export const MODIFIED = 'modified'
@@ -36,6 +41,8 @@ export interface Tombstone {
 export type StampRun = readonly [stamp: number, count: number]
 
 export interface Stamps {
+  /** Since when changes are recorded: what was there before and went is not among what is gone. */
+  readonly began: number
   /** From when the newest changes of the graph count. */
   readonly effective: number
   /** Undefined for what is no record. */
@@ -46,4 +53,97 @@ export interface Stamps {
   runs(type: EntityType | undefined): readonly StampRun[]
   /** IRIs by their stamps, those of one stamp in code point order. @param type undefined for what is gone */
   slice(type: EntityType | undefined, from: number, to: number): readonly string[]
+}
+
+/** A record, or what is gone. */
+export interface Item {
+  readonly iri: string
+  /** Seconds. */
+  readonly stamp: number
+  /** Absent: it is gone. */
+  readonly type?: EntityType
+}
+
+/** Where a list goes on: behind an IRI with a stamp, in the list of a type, or of what is gone. */
+export interface Behind {
+  readonly stamp: number
+  /** Name of the type; empty for what is gone. */
+  readonly list: string
+  readonly iri: string
+}
+
+/** Which changes are wanted. */
+export interface ChangeRange {
+  readonly stamps: Stamps
+  readonly types: readonly EntityType[]
+  /** Seconds, both included. */
+  readonly from: number
+  readonly until: number
+  readonly behind?: Behind | undefined
+}
+
+interface List {
+  readonly type: EntityType | undefined
+  readonly runs: readonly StampRun[]
+}
+
+/** The lists in their order within a stamp: by type, then what is gone. */
+const listsOf = ({ stamps, types }: Pick<ChangeRange, 'stamps' | 'types'>): List[] =>
+  [...types, undefined].map((type) => ({ type, runs: stamps.runs(type) }))
+
+/** How many items there are. */
+export const countItems = (range: ChangeRange): number =>
+  listsOf(range)
+    .flatMap(({ runs }) => runs)
+    .reduce((sum, [stamp, count]) => sum + (stamp >= range.from && stamp <= range.until ? count : 0), 0)
+
+/** The first place of a run, from `start` to `end`, whose IRI comes behind another. */
+function placeBehind(
+  stamps: Stamps,
+  type: EntityType | undefined,
+  start: number,
+  end: number,
+  iri: string,
+): number {
+  let [low, high] = [start, end]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const [found] = stamps.slice(type, middle, middle + 1)
+    if (compareCodePoints(found as string, iri) <= 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** IRIs that are read at once. */
+const BATCH = 128
+
+/** The items, the oldest first. */
+export function* itemsOf(range: ChangeRange, task: Task): Generator<Item> {
+  const { stamps, from, until, behind } = range
+  const lists = listsOf(range)
+  const all = [...new Set(lists.flatMap(({ runs }) => runs.map(([stamp]) => stamp)))].sort((a, b) => a - b)
+  for (const stamp of all) {
+    if (stamp < from || stamp > until || (behind && stamp < behind.stamp)) continue
+    const last =
+      behind?.stamp === stamp ? lists.findIndex(({ type }) => (type?.name ?? '') === behind.list) : -1
+    for (const [number, { type, runs }] of lists.entries()) {
+      if (number < last) continue
+      let at = 0
+      for (const [other, count] of runs) {
+        if (other !== stamp) {
+          at += count
+          continue
+        }
+        const end = at + count
+        if (number === last) at = placeBehind(stamps, type, at, end, behind?.iri ?? '')
+        for (; at < end; at += BATCH) {
+          checkpoint(task)
+          for (const iri of stamps.slice(type, at, Math.min(at + BATCH, end)))
+            yield type ? { iri, stamp, type } : { iri, stamp }
+        }
+        break
+      }
+    }
+  }
 }

@@ -95,6 +95,7 @@ describe('the OpenAPI document', () => {
       file: path.startsWith('/sitemaps') ? 'topics-1' : 'core',
       api_version: document.info.version,
       collection: 'products',
+      time: new Date(graph.stamps.effective * 1000).toISOString().replace('.000', ''),
     }
   }
   const fill = (path: string, given: Readonly<Record<string, string>>): string =>
@@ -369,6 +370,7 @@ describe('the OpenAPI document', () => {
     file: 'none',
     api_version: '9.9.9',
     collection: 'none',
+    time: 'none',
   }
   /** How a client gets each status; undefined for those that it cannot bring about. */
   const ways: Readonly<Record<string, ((path: string) => [target: string, headers: string]) | undefined>> = {

@@ -48,7 +48,7 @@ describe('the overview', function () {
     expect(body).to.include(about)
     expect(body.ways.map(({ url }: { url: string }) => url)).to.deep.equal([
       server.api,
-      ...['dump', 'oai', '.well-known/void', 'openapi.json', 'contexts', 'docs', 'docs/errors', 'health'].map(
+      ...['dump', 'oai', 'changes', '.well-known/void', 'openapi.json', 'contexts', 'docs', 'docs/errors', 'health'].map(
         (path) => `${server.root}/${path}`,
       ),
     ])

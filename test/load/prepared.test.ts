@@ -396,9 +396,9 @@ describe('a damaged prepared graph', function () {
       'a manifest of a later version',
       () =>
         edit((manifest) => {
-          manifest['version'] = 10
+          manifest['version'] = 11
         }),
-      /its format is version 10, and this skeg reads version 9/,
+      /its format is version 11, and this skeg reads version 10/,
     ],
     [
       'a manifest of an earlier version',
@@ -406,7 +406,7 @@ describe('a damaged prepared graph', function () {
         edit((manifest) => {
           manifest['version'] = 1
         }),
-      /its format is version 1, and this skeg reads version 9/,
+      /its format is version 1, and this skeg reads version 10/,
     ],
     [
       'a manifest of something else',

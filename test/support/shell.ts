@@ -22,9 +22,9 @@ export const hasCurl = findCurl !== ''
 const curlCommand = (port: number): string => `#!/usr/bin/env bash
 exec ${findCurl} --show-error --fail-with-body --connect-to localhost:8080:127.0.0.1:${port} "$@"`
 
-/** A server takes a free port, and is ended when it says that it serves. */
-const SKEG = `#!/usr/bin/env node
-const args = process.argv.slice(2)
+/** A server takes a free port, and is ended when it says that it serves; others reach the test server. */
+const skegCommand = (port: number): string => `#!/usr/bin/env node
+const args = process.argv.slice(2).map((one) => one.replace('http://localhost:8080', 'http://127.0.0.1:${port}'))
 const serves = args[0] === 'serve'
 const server = require('node:child_process').spawn(process.execPath, [${JSON.stringify(MAIN)}, ...args], {
   stdio: ['ignore', serves ? 'pipe' : 'inherit', 'inherit'],
@@ -61,7 +61,7 @@ export function openShell(port: number): Shell {
   mkdirSync(commands)
   cpSync(join(clone, 'examples'), join(work, 'examples'), { recursive: true })
   cpSync(join(clone, 'examples/records.jsonl'), join(work, 'records.jsonl'))
-  for (const [name, text] of Object.entries({ curl: curlCommand(port), skeg: SKEG, npx: NPX })) {
+  for (const [name, text] of Object.entries({ curl: curlCommand(port), skeg: skegCommand(port), npx: NPX })) {
     writeFileSync(join(commands, name), `${text}\n`)
     chmodSync(join(commands, name), 0o755)
   }

@@ -3,7 +3,7 @@
  * replaced. What this load changed has the stamp NOW in the index, as the time from which that counts is known last.
  */
 
-import { hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { block, keyOfText, MAX_KEY_BYTES, numberInKey, numberKey } from '../tables/keys.ts'
 import { MODIFIED, type RecordStamp, type StampRun, type Tombstone } from '../../query/stamps.ts'
 import type { Meta, SortOrder } from '../tables/meta.ts'
@@ -55,12 +55,18 @@ export function readTombstone(value: Buffer, effective: number): Tombstone {
   return tombstone.modified === NOW ? { ...tombstone, modified: effective } : tombstone
 }
 
-const sumOf = (content: string | Uint8Array): Buffer =>
-  hash('sha256', content, 'buffer').subarray(0, IRI_AT - HASH_AT)
+/** A part of a record: bytes, or text as latin1. */
+type Content = string | Uint8Array
+
+function sumOf(...content: readonly Content[]): Buffer {
+  const hash = createHash('sha256')
+  for (const part of content) hash.update(part as string, 'latin1')
+  return hash.digest().subarray(0, IRI_AT - HASH_AT)
+}
 
 export interface StampCollector {
   /** Compares a record as one of its types: all of an IRI come one after another. @param content all that it is */
-  add(iri: string, type: number, position: number, content: string | Uint8Array): void
+  add(iri: string, type: number, position: number, content: readonly Content[]): void
   /**
    * Writes orders and tombstones when all tables of the index can be read.
    * @param successorOf gives the record that has the identifiers of one that is gone
@@ -110,10 +116,10 @@ export function collectStamps(
 
   return {
     add(iri, type, position, content) {
-      const sum = sumOf(content)
+      const sum = sumOf(...content)
       if (current?.iri === iri) {
         current.places.push([type, position])
-        current.sum = sumOf(Buffer.concat([current.sum, sum]))
+        current.sum = sumOf(current.sum, sum)
         return
       }
       flush()
@@ -142,12 +148,19 @@ export function collectStamps(
       })
       const goneRuns: StampRun[] = []
       writeGone(tables, countRuns(gone, goneRuns))
-      return { orders, stamps: { ...counts, runs, goneRuns } }
+      return { orders, stamps: { ...counts, began: beganOf(previous), runs, goneRuns } }
     },
     close() {
       for (const sorter of [...lists, gone]) sorter.close()
     },
   }
+}
+
+/** Since when changes are recorded. */
+function beganOf(previous: PreviousIndex | undefined): number {
+  if (!previous || previous.isForgotten) return NOW
+  const { began } = previous.meta.stamps
+  return began === NOW ? previous.effective : began
 }
 
 /** The records of an index that are none in another. */

@@ -67,6 +67,8 @@ interface Stamps {
   readonly changed: number
   readonly gone: number
   readonly unchanged: number
+  /** Since when records are compared: before that, nothing is known of what is gone. */
+  readonly began: number
   /** For each type, ascending. */
   readonly runs: readonly (readonly StampRun[])[]
   readonly goneRuns: readonly StampRun[]

@@ -11,7 +11,7 @@ import type { Model } from '../../model/model.ts'
 
 export const MANIFEST = 'manifest.json'
 const FORMAT = 'skeg prepared graph'
-const VERSION = 9
+const VERSION = 10
 
 /** The files of a prepared graph, by what they hold. */
 export const graphFiles = {

@@ -142,6 +142,18 @@ function head(prefixes: Prefixes, used: ReadonlySet<string>): string {
   return lines.length > 0 ? `${lines.join('')}\n` : ''
 }
 
+/** A default graph, and graphs by their IRIs. */
+export function writeTriG(
+  nodes: TripleIndex,
+  graphs: ReadonlyMap<string, TripleIndex>,
+  prefixes: Prefixes,
+): string {
+  const { usedPrefixes, write } = createWriter(prefixes)
+  let body = write(nodes)
+  for (const [name, graph] of graphs) body += `\n<${name}> {\n${write(graph)}}\n`
+  return head(prefixes, usedPrefixes) + body
+}
+
 export function writeTurtle(nodes: TripleIndex, prefixes: Prefixes): string {
   const { usedPrefixes, write } = createWriter(prefixes)
   const body = write(nodes)

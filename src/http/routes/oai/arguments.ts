@@ -1,6 +1,6 @@
 /** What a harvester asks for, and what is wrong with it (OAI-PMH 2.0, sections 3 and 4). */
 
-import type { Behind } from './items.ts'
+import type { Behind } from '../../../query/stamps.ts'
 
 /** An error of the protocol, which is answered with status 200. */
 export class OaiError extends Error {

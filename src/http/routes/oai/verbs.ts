@@ -16,7 +16,7 @@ import { suffixOf } from '../../../record/urls.ts'
 import type { GraphContext } from '../../graph-context.ts'
 import { loadAnswers } from '../../representation/records.ts'
 import { OaiError, utc, writeToken, type Arguments, type Request } from './arguments.ts'
-import { countItems, itemsOf, type Item } from './items.ts'
+import { countItems, itemsOf, type Item } from '../../../query/stamps.ts'
 import { allSets, selectSet, setsOf } from './sets.ts'
 
 /** The formats in which records are harvested. */
@@ -65,7 +65,6 @@ function formatOf(prefix: string): Format {
 export function identify(context: GraphContext): Xml {
   const { about, graph, model, urls } = context
   const { stamps } = graph
-  const earliest = [...model.types, undefined].flatMap((type) => stamps.runs(type)[0]?.[0] ?? [])
   const domain = domainOf(context)
   const email = /^mailto:(\S+@(?:[^\s.]+\.)+[^\s.?]+)/.exec(about.contact ?? '')?.[1]
   // The protocol demands an address: that of nobody where the operator names none.
@@ -79,7 +78,7 @@ export function identify(context: GraphContext): Xml {
     leaf('baseURL', `${urls.root}/oai`),
     leaf('protocolVersion', '2.0'),
     leaf('adminEmail', admin),
-    leaf('earliestDatestamp', utc(Math.min(stamps.effective, ...earliest))),
+    leaf('earliestDatestamp', utc(stamps.began)),
     leaf('deletedRecord', 'persistent'),
     leaf('granularity', 'YYYY-MM-DDThh:mm:ssZ'),
     leaf('compression', 'gzip'),
