@@ -148,11 +148,11 @@ export function createApp({
   const inThreads = threads && threadAnswerer(threads, local, { root, settings })
   const answerer: Answerer = inThreads ?? local
 
-  let isRead = false
+  let areLoaded = false
   /** Reads the code of all routes behind the first response, so that a later one need not wait for it. */
-  function readAllRoutes(): void {
-    if (isRead) return
-    isRead = true
+  function loadAllRoutes(): void {
+    if (areLoaded) return
+    areLoaded = true
     inThreads?.start(getContext())
     const own = publicRoutes.filter(({ route: { runs } }) => !inThreads || runs !== 'thread')
     loadAll(own).catch((error: unknown) => reportFailure('warm-up', error))
@@ -161,7 +161,7 @@ export function createApp({
   const observers = [
     ...(settings.log ? [requestLog(log)] : []),
     ...(metrics ? [metrics.count] : []),
-    readAllRoutes,
+    loadAllRoutes,
   ]
   const clients = {
     trustProxy: settings.trustProxy,
@@ -201,7 +201,7 @@ export function createApp({
       match: (target) => pattern.test(target),
     })),
     async warmUp() {
-      readAllRoutes()
+      loadAllRoutes()
       const context = getContext()
       inThreads?.start(context)
       const { graph } = context

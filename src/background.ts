@@ -53,9 +53,9 @@ export const failureCounts = (): ReadonlyMap<BackgroundTask, number> => counts
 /**
  * For a promise whose failure is handled elsewhere: without this, Node would end the process for an unhandled
  * rejection.
- * @param _handler who handles it, for readers of the code
+ * @param _reason who handles it, for readers of the code
  */
-export function handledElsewhere(promise: Promise<unknown>, _handler: string): void {
+export function ignoreRejection(promise: Promise<unknown>, _reason: string): void {
   promise.catch(() => {})
 }
 

@@ -13,7 +13,7 @@ const [
   { software },
   { commands },
   { describeCommand, describeCommands },
-  { say },
+  { printMessages },
   api,
   { extensions },
   { loadExtensions },
@@ -97,7 +97,7 @@ async function run(args: readonly string[], environment: NodeJS.ProcessEnv): Pro
   const name = requireCommand(first)
   requireSettings(name, line)
   if (line.unknownVariables.length > 0)
-    say([`${program}: ignored, as they are no settings: ${line.unknownVariables.join(', ')}`])
+    printMessages([`${program}: ignored, as they are no settings: ${line.unknownVariables.join(', ')}`])
   return await runCommand(commands[name], rest, line.settings)
 }
 
@@ -108,7 +108,7 @@ async function runCommand(command: Command, paths: readonly string[], settings: 
     const model = settings.source === undefined ? all : withSource(all, settings.source)
     return (await command.run(paths, settings, model)) ?? 0
   } catch (error) {
-    say([`${program}: ${explain(error)}`])
+    printMessages([`${program}: ${explain(error)}`])
     return error instanceof UsageError ? USAGE : FAILURE
   }
 }
@@ -130,6 +130,6 @@ function explain(error: unknown): string {
 try {
   process.exitCode = await run(process.argv.slice(2), process.env)
 } catch (error) {
-  say([`${program}: ${explain(error)}`])
+  printMessages([`${program}: ${explain(error)}`])
   process.exitCode = error instanceof UsageError ? USAGE : FAILURE
 }

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import {
-  handledElsewhere,
+  ignoreRejection,
   failureCounts,
   onFailure,
   reportFailure,
@@ -98,7 +98,7 @@ describe('a failure in the background', () => {
     const others = process.listeners('unhandledRejection')
     process.removeAllListeners('unhandledRejection')
     process.once('unhandledRejection', (error) => unhandled.push(error))
-    handledElsewhere(Promise.reject(new Error('later')), 'by this test')
+    ignoreRejection(Promise.reject(new Error('later')), 'by this test')
     await new Promise((resolve) => {
       setImmediate(resolve)
     })

@@ -1,6 +1,6 @@
 /** Single flight: what several clients ask for at once is made once, until the last of them has left. */
 
-import { ClientGone, untilEnd, type HeldPlace, type Task } from './task.ts'
+import { ClientDisconnected, untilEnd, type HeldPlace, type Task } from './task.ts'
 
 interface PendingAnswers<Key, Answer> {
   get(key: Key): Promise<Answer> | undefined
@@ -94,7 +94,7 @@ class SharedTask implements Task {
       return await untilEnd(member, answer)
     } finally {
       this.#members.delete(member)
-      if (this.#members.size === 0 && !this.#isDone) this.#controller.abort(new ClientGone())
+      if (this.#members.size === 0 && !this.#isDone) this.#controller.abort(new ClientDisconnected())
     }
   }
 

@@ -9,7 +9,7 @@ import { retryLater } from '../retry-later.ts'
 import { systemClock } from './clock.ts'
 
 /** Ends the work for a client that has disconnected: nobody sees it, and it is not logged. */
-export class ClientGone extends Problem {
+export class ClientDisconnected extends Problem {
   readonly reason = 'client-gone'
   constructor() {
     super('busy', 'The client has disconnected.')
@@ -80,7 +80,7 @@ export function openTask({ client, timeout }: TaskOptions): OpenTask {
   }
   return {
     task,
-    abandon: () => controller.abort(new ClientGone()),
+    abandon: () => controller.abort(new ClientDisconnected()),
     close: end,
   }
 }

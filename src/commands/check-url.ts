@@ -4,7 +4,7 @@ import { checkServer } from '../conformance/check-server.ts'
 import type { Model } from '../model/model.ts'
 import type { Settings } from '../settings.ts'
 import { clientOf } from './servers.ts'
-import { counted } from './terminal.ts'
+import { withNumber } from './terminal.ts'
 
 /** Milliseconds that a check may take. */
 const MAX_MS = 900_000
@@ -15,7 +15,7 @@ export async function checkUrl(url: string, settings: Settings, model: Model): P
   const { report, lists, stopped } = await checkServer(url, { client, model, report: settings.report })
   console.log(
     [
-      `${counted(lists, 'list')} of ${url}, ${counted(client.requests, 'request')}`,
+      `${withNumber(lists, 'list')} of ${url}, ${withNumber(client.requests, 'request')}`,
       ...(stopped === undefined ? [] : [`not everything was checked: ${stopped}`]),
       ...report.lines(),
     ].join('\n'),

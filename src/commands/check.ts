@@ -11,7 +11,7 @@ import type { Model } from '../model/model.ts'
 import { UsageError } from '../errors.ts'
 import { type Settings } from '../settings.ts'
 import { isUrl } from './servers.ts'
-import { counted } from './terminal.ts'
+import { withNumber } from './terminal.ts'
 
 /** Compares the prepared graphs among the paths with their checksums, and says what it has found. */
 async function checkPrepared(
@@ -27,7 +27,7 @@ async function checkPrepared(
     try {
       const { files, bytes, entries } = await verifyPrepared(path, model)
       lines.push(
-        `${path}: ${counted(files, 'file')} of ${counted(bytes, 'byte')}, and all ${entries} ` +
+        `${path}: ${withNumber(files, 'file')} of ${withNumber(bytes, 'byte')}, and all ${entries} ` +
           'entries of the index, have their checksums',
       )
     } catch (error) {
@@ -59,7 +59,9 @@ export async function check(paths: readonly string[], settings: Settings, model:
     report: reportFile,
     shacl,
   })
-  console.log([`${counted(records, 'record')} in ${counted(files, 'file')}`, ...report.lines()].join('\n'))
+  console.log(
+    [`${withNumber(records, 'record')} in ${withNumber(files, 'file')}`, ...report.lines()].join('\n'),
+  )
   const file = aboutFile(readable, settings.about)
   const missing = file === undefined ? [] : missingIn(readPartialAbout(file))
   if (missing.length > 0) console.log(`${file} lacks ${missing.join(', ')}, which portals of data look for.`)

@@ -5,7 +5,7 @@ import { openGraph } from '../load/open/open.ts'
 import type { Model } from '../model/model.ts'
 import { UsageError } from '../errors.ts'
 import { type Settings } from '../settings.ts'
-import { say } from './terminal.ts'
+import { printMessages } from './terminal.ts'
 
 export async function exportCommand(
   paths: readonly string[],
@@ -23,10 +23,10 @@ export async function exportCommand(
   requireWritable(out)
   const { graph, quads, report } = await openGraph(paths, { model, base })
   try {
-    if (report.refused + report.warned > 0) say(report.lines())
+    if (report.refused + report.warned > 0) printMessages(report.lines())
     const omitted = await exportGraph({ graph, quads }, out)
     if (omitted > 0)
-      say([
+      printMessages([
         `${out} lacks ${omitted.toLocaleString('en')} triples of the graph, for which its form has ` +
           'no place: what the model does not map, and records of a type alone. A file .nq.gz holds ' +
           'all.',

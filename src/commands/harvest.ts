@@ -9,7 +9,7 @@ import type { Model } from '../model/model.ts'
 import { UsageError } from '../errors.ts'
 import { type Settings } from '../settings.ts'
 import { clientOf, isUrl } from './servers.ts'
-import { counted, say } from './terminal.ts'
+import { withNumber, printMessages } from './terminal.ts'
 
 /** Exit status where something of the server could not be had. */
 const INCOMPLETE = 3
@@ -30,7 +30,7 @@ function sometimes<A extends unknown[]>(report: (...args: A) => void): (...args:
 /** Says how far a list is. */
 function sayList({ url, records, total, pages }: ListState): void {
   const all = total === undefined ? '' : ` of ${total.toLocaleString('en')}`
-  say([`${url}: ${records.toLocaleString('en')}${all} records, ${counted(pages, 'page')}`])
+  printMessages([`${url}: ${records.toLocaleString('en')}${all} records, ${withNumber(pages, 'page')}`])
 }
 
 /** The stream of changes of the server that a URL of it names. */
@@ -44,12 +44,12 @@ async function copyCommand(url: string, out: string, settings: Settings): Promis
     client,
     out,
     since: settings.since,
-    onPage: sometimes((page, records) => say([`${page}: ${counted(records, 'record')} so far`])),
+    onPage: sometimes((page, records) => printMessages([`${page}: ${withNumber(records, 'record')} so far`])),
   })
-  if (anewBecause !== undefined) say([`${out}: all is fetched anew, as ${anewBecause}`])
+  if (anewBecause !== undefined) printMessages([`${out}: all is fetched anew, as ${anewBecause}`])
   console.log(
-    `${out}: ${counted(changed, 'record')} new or changed, ${counted(gone, 'record')} gone, ` +
-      `${counted(client.requests, 'request')}; it has all changes until ${new Date(until).toISOString()}`,
+    `${out}: ${withNumber(changed, 'record')} new or changed, ${withNumber(gone, 'record')} gone, ` +
+      `${withNumber(client.requests, 'request')}; it has all changes until ${new Date(until).toISOString()}`,
   )
 }
 
@@ -81,11 +81,11 @@ export async function harvestCommand(
       report: file,
       onPage: sometimes(sayList),
     })
-    if (isResumed) say([`${out}: an earlier harvest was resumed`])
-    if (report.findings.length > 0) say(report.lines())
+    if (isResumed) printMessages([`${out}: an earlier harvest was resumed`])
+    if (report.findings.length > 0) printMessages(report.lines())
     console.log(
-      `${out}: ${counted(records, 'record')} of ${counted(lists.length, 'list')}` +
-        `, ${counted(client.requests, 'request')}`,
+      `${out}: ${withNumber(records, 'record')} of ${withNumber(lists.length, 'list')}` +
+        `, ${withNumber(client.requests, 'request')}`,
     )
     return report.failed > 0 ? INCOMPLETE : undefined
   } catch (error) {

@@ -10,7 +10,7 @@ import { createProgress } from '../load/input/progress.ts'
 import type { Model } from '../model/model.ts'
 import { UsageError } from '../errors.ts'
 import { type Settings } from '../settings.ts'
-import { counted, say } from './terminal.ts'
+import { withNumber, printMessages } from './terminal.ts'
 
 /** Exit status where more is refused than is allowed, and where more would be missing. */
 const [TOO_MANY_REFUSED, TOO_MANY_MISSING] = [3, 4]
@@ -28,7 +28,7 @@ export async function load(
     await prepare(paths, settings, model)
   } catch (error) {
     if (!(error instanceof TooManyRefused) && !(error instanceof TooManyMissing)) throw error
-    say([`${software.name}: ${settings.out} is not written: ${error.message}`])
+    printMessages([`${software.name}: ${settings.out} is not written: ${error.message}`])
     return error instanceof TooManyRefused ? TOO_MANY_REFUSED : TOO_MANY_MISSING
   }
 }
@@ -52,7 +52,7 @@ async function prepare(paths: readonly string[], settings: Settings, model: Mode
   try {
     const { storeCredentials: credentials, fetchTimeout: timeout, fetchRetries: retries } = settings
     const subjects = await readEndpoint({ url, constructs, model, folder, credentials, timeout, retries })
-    say([`${software.name}: ${counted(subjects, 'subject')} of ${url}`])
+    printMessages([`${software.name}: ${withNumber(subjects, 'subject')} of ${url}`])
     await prepareFrom([...paths, folder], settings, model)
   } finally {
     close()
@@ -120,13 +120,15 @@ async function prepareWith(
     progress,
   }
   const { manifest, report, replaced } = await run(options).finally(progress.end)
-  say(report.lines())
-  if (replaced) say([`${software.name}: ${describeReplaced(replaced)}`])
+  printMessages(report.lines())
+  if (replaced) printMessages([`${software.name}: ${describeReplaced(replaced)}`])
   if (replaced && 'changed' in replaced)
-    say([`${software.name}: ${describeChanges(replaced)}; this counts from ${manifest.effective} on`])
+    printMessages([
+      `${software.name}: ${describeChanges(replaced)}; this counts from ${manifest.effective} on`,
+    ])
   const records = Object.values(manifest.records).reduce((sum, count) => sum + count, 0)
   console.log(
-    `${software.name} ${software.version} prepared ${out}: ${counted(records, 'record')}, ` +
-      `${counted(manifest.quads, 'quad')}, content hash ${manifest.hash}`,
+    `${software.name} ${software.version} prepared ${out}: ${withNumber(records, 'record')}, ` +
+      `${withNumber(manifest.quads, 'quad')}, content hash ${manifest.hash}`,
   )
 }

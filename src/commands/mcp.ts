@@ -13,7 +13,7 @@ import type { Model } from '../model/model.ts'
 import type { Settings } from '../settings.ts'
 import { PathsOrigin } from './paths-origin.ts'
 import { stopping } from './signals.ts'
-import { say } from './terminal.ts'
+import { printMessages } from './terminal.ts'
 
 /** Nobody serves it there, and no answer of the tools has a URL of the server. */
 const ROOT = 'http://localhost'
@@ -29,7 +29,7 @@ export async function mcp(paths: readonly string[], settings: Settings, model: M
       settings,
     )()
     const onFault = (error: unknown): void =>
-      say([`${software.name}: ${error instanceof Error ? error.stack : String(error)}`])
+      printMessages([`${software.name}: ${error instanceof Error ? error.stack : String(error)}`])
     await Promise.race([serveOverStdio(context, onFault), stopping()])
   } finally {
     await graph.close()

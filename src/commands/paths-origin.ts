@@ -18,7 +18,7 @@ import type { Settings } from '../settings.ts'
 import type { Graph } from '../query/graph.ts'
 import { withEndpoint } from '../store/endpoint/endpoint.ts'
 import type { GraphOrigin, OpenedGraph } from './graph-origin.ts'
-import { say } from './terminal.ts'
+import { printMessages } from './terminal.ts'
 
 /**
  * Bytes of memory that a graph takes by quad, with the indexes beside it: measured on 1.85 million quads,
@@ -70,7 +70,7 @@ export class PathsOrigin implements GraphOrigin {
     const progress = createProgress(process.stderr)
     let hasAnnounced = false
     const announce = (): void => {
-      if (!hasAnnounced) say([`${software.name}: reads ${this.#paths.join(' ')}`])
+      if (!hasAnnounced) printMessages([`${software.name}: reads ${this.#paths.join(' ')}`])
       hasAnnounced = true
     }
     const opened = await openGraph(this.#paths, {
@@ -92,7 +92,7 @@ export class PathsOrigin implements GraphOrigin {
     announce()
     if (this.#base === undefined && opened.graph.base === DEFAULT_BASE && !this.#paths.some(isPrepared)) {
       this.#base = DEFAULT_BASE
-      say([
+      printMessages([
         `${software.name}: the inputs state no @base: ids that are made, or not absolute, begin with ` +
           `${DEFAULT_BASE}; --base IRI sets another`,
       ])
@@ -141,7 +141,7 @@ export class PathsOrigin implements GraphOrigin {
 
   watch(_currentGraph: () => Graph | undefined, reload: () => Promise<void>): () => void {
     const manifests = this.#paths.filter(isPrepared).map((path) => join(path, MANIFEST))
-    if (manifests.length < this.#paths.length) say([UNWATCHED])
+    if (manifests.length < this.#paths.length) printMessages([UNWATCHED])
     for (const file of manifests)
       watchFile(file, { interval: WATCH_INTERVAL_MS, persistent: false }, (now, before) => {
         if (now.mtimeMs !== 0 && (now.mtimeMs !== before.mtimeMs || now.ino !== before.ino)) void reload()

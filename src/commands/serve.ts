@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { software } from '../about.ts'
-import { handledElsewhere, onFailure } from '../background.ts'
+import { ignoreRejection, onFailure } from '../background.ts'
 import type { App, AppOptions } from '../app.ts'
 import type { Log } from '../http/server/log.ts'
 import {
@@ -25,7 +25,7 @@ import { LoadFailed } from '../store/oxigraph/capacity.ts'
 import type { GraphOrigin } from './graph-origin.ts'
 import { PathsOrigin } from './paths-origin.ts'
 import { onSignal, stopping } from './signals.ts'
-import { counted, say } from './terminal.ts'
+import { withNumber, printMessages } from './terminal.ts'
 
 /** The demo graph, which is served where no PATH is given. */
 const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
@@ -47,7 +47,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   const unwatch = settings.watch ? origin.watch(() => live?.graph(), reload) : () => {}
   // It is read while the graph is opened. The engines have the processor when the server listens.
   const code = Promise.all([import('../app.ts'), import('../http/server/log.ts')])
-  handledElsewhere(code, 'below, where the server is made')
+  ignoreRejection(code, 'below, where the server is made')
   let startEngines = (): void => {}
   const {
     graph: first,
@@ -80,7 +80,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
       return { ...app, root: settings.publicUrl ?? localUrl(settings.host, port) }
     })
     const { main, servers, root, drained } = listening
-    for (const server of servers) say([`${software.name}: listens on ${addressOf(server)}`])
+    for (const server of servers) printMessages([`${software.name}: listens on ${addressOf(server)}`])
     live = createGraphReloader({
       first,
       async open(signal) {
@@ -92,9 +92,9 @@ export async function serve(paths: readonly string[], settings: Settings, model:
       drained: (since) => drained(MAX_REQUEST_MS, since),
       listener: reloadListener(log, () => void app?.warmUp()),
     })
-    if (report && report.refused + report.warned + report.counts.size > 0) say(report.lines())
+    if (report && report.refused + report.warned + report.counts.size > 0) printMessages(report.lines())
     console.log(
-      `${software.name} ${software.version} serves ${counted(recordsOf(first), 'record')} at ${root}`,
+      `${software.name} ${software.version} serves ${withNumber(recordsOf(first), 'record')} at ${root}`,
     )
     startEngines()
     void app?.warmUp()
@@ -153,7 +153,7 @@ async function originOf(sources: readonly string[], settings: Settings, model: M
   if (settings.store === undefined) return new PathsOrigin(sources, settings, model)
   const { StoreOrigin } = await import('./store-origin.ts')
   const [graph] = sources as readonly [string]
-  say([`${software.name}: asks the store ${settings.store} what it holds`])
+  printMessages([`${software.name}: asks the store ${settings.store} what it holds`])
   return new StoreOrigin(graph, settings, model)
 }
 

@@ -2,7 +2,7 @@
 
 import { createHttpClient, type HttpClient } from '../clients/http-client.ts'
 import type { Settings } from '../settings.ts'
-import { say } from './terminal.ts'
+import { printMessages } from './terminal.ts'
 
 export const isUrl = (text: string): boolean => /^https?:\/\//i.test(text)
 
@@ -16,7 +16,7 @@ export function clientOf(
     timeoutMs: fetchTimeout * 1000,
     retries: fetchRetries,
     onRetry: (reason, waitMs) =>
-      say([`${reason}; the request is sent again in ${Math.ceil(waitMs / 1000)} s`]),
+      printMessages([`${reason}; the request is sent again in ${Math.ceil(waitMs / 1000)} s`]),
     ...limits,
   })
 }

@@ -2,7 +2,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { software } from '../about.ts'
-import { handledElsewhere, reportFailure, reportSuccess } from '../background.ts'
+import { ignoreRejection, reportFailure, reportSuccess } from '../background.ts'
 import { prepareCopy } from '../load/endpoint/copy-graph.ts'
 import { openGraphOver } from '../load/open/open.ts'
 import { createProgress } from '../load/input/progress.ts'
@@ -22,9 +22,9 @@ import {
   serverStore,
   whileSame,
   type Difference,
-} from '../store/remote/server-store.ts'
+} from '../store/remote/same-graph.ts'
 import type { GraphOrigin, OpenedGraph } from './graph-origin.ts'
-import { say } from './terminal.ts'
+import { printMessages } from './terminal.ts'
 
 /** Milliseconds between two looks at the version that a store's graph carries. */
 const POLL_INTERVAL_MS = 5000
@@ -74,7 +74,7 @@ export class StoreOrigin implements GraphOrigin {
   async #copy(): Promise<void> {
     const { base, fetchRetries: retries } = this.#settings
     const source = { ...optionsOf(this.#settings), retries }
-    say([`${software.name}: copies the graph of ${source.url} to ${this.#path}`])
+    printMessages([`${software.name}: copies the graph of ${source.url} to ${this.#path}`])
     const progress = createProgress(process.stderr)
     const options = { model: this.#model, out: this.#path, base, progress }
     await prepareCopy(source, options).finally(progress.end)
@@ -201,7 +201,7 @@ export function watchStore(
       )
     }
   }
-  handledElsewhere(poll(), 'in its loop: it ends by its signal alone')
+  ignoreRejection(poll(), 'in its loop: it ends by its signal alone')
   return () => {
     stopping.abort()
     void remote?.then(

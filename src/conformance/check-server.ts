@@ -10,7 +10,7 @@ import { withoutLastSlashes } from '../model/context/iri.ts'
 import { checks, type Check } from './checks.ts'
 import { checkFilters } from './filters.ts'
 import { checkIdentifiers } from './identifiers.ts'
-import type { Inspection } from './inspection.ts'
+import type { CheckRun } from './check-run.ts'
 import { checkList } from './lists.ts'
 import { checkRecords } from './records.ts'
 import { checkRepresentations } from './representations.ts'
@@ -41,14 +41,14 @@ export async function checkServer(
   try {
     const lists = await findLists(client, withoutLastSlashes(url), model)
     const root = new URL('.', lists[0]?.url).href.replace(/\/$/, '')
-    const inspection: Inspection = {
+    const run: CheckRun = {
       client,
       model,
       root,
       report,
-      claimed: await readClaims(client, root, report),
+      advertised: await readClaims(client, root, report),
     }
-    const stopped = await inspect(inspection, lists)
+    const stopped = await inspect(run, lists)
     return { report, lists: lists.length, ...(stopped !== undefined && { stopped }) }
   } finally {
     report.close()
@@ -59,17 +59,17 @@ type Report = ServerReport<Check>
 
 /** @returns why it stopped before its end */
 async function inspect(
-  inspection: Inspection,
+  run: CheckRun,
   lists: Awaited<ReturnType<typeof findLists>>,
 ): Promise<string | undefined> {
   try {
     for (const one of lists) {
-      const list = await checkList(inspection, one)
+      const list = await checkList(run, one)
       if (!list) continue
-      const record = await checkRecords(inspection, list)
-      if (record) await checkRepresentations(inspection, record.url, record.answer)
-      await checkFilters(inspection, list)
-      await checkIdentifiers(inspection, list)
+      const record = await checkRecords(run, list)
+      if (record) await checkRepresentations(run, record.url, record.answer)
+      await checkFilters(run, list)
+      await checkIdentifiers(run, list)
     }
     return undefined
   } catch (error) {

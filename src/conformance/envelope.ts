@@ -8,10 +8,10 @@ import {
   idOf,
   metaOf,
   typeNameOf,
-  type Inspection,
-  type InspectedList,
+  type CheckRun,
+  type CheckedList,
   type JsonAnswer,
-} from './inspection.ts'
+} from './check-run.ts'
 
 const JSON_TYPES = ['application/json', 'application/ld+json', 'application/vnd.skgif.ld+json']
 
@@ -20,12 +20,12 @@ const LEAST_CONTEXTS = 3
 
 /** @param type what the records have to be; undefined where it is not known */
 export function checkEnvelope(
-  inspection: Inspection,
+  run: CheckRun,
   url: string,
   answer: JsonAnswer,
-  type: InspectedList['type'],
+  type: CheckedList['type'],
 ): void {
-  const { report } = inspection
+  const { report } = run
   if (!JSON_TYPES.includes(answer.type))
     report.add('media-type', url, `is sent as ${answer.type || 'no media type'}`)
   const { page } = answer
@@ -35,7 +35,7 @@ export function checkEnvelope(
   }
   if (page.member !== '@graph') report.add('graph', url, `has the records in ${page.member}`)
   else if (!Array.isArray(page.body['@graph'])) report.add('graph', url, 'has a @graph that is no array')
-  checkContext(inspection, url, answer)
+  checkContext(run, url, answer)
   for (const record of page.records) {
     const name = typeNameOf(record)
     if (!isObject(record) || idOf(record) === undefined || typeof name !== 'string') {
@@ -47,7 +47,7 @@ export function checkEnvelope(
     report.add('item-type', url, `has an item with entity_type ${name}`, type.name)
     break
   }
-  checkApiItems(inspection, url, answer)
+  checkApiItems(run, url, answer)
 }
 
 /** The URL of the API as a list names it: servers behind proxies often call themselves otherwise. */
@@ -59,7 +59,7 @@ function rootInAnswer(answer: JsonAnswer): string | undefined {
     : undefined
 }
 
-function checkContext({ report, model, root }: Inspection, url: string, answer: JsonAnswer): void {
+function checkContext({ report, model, root }: CheckRun, url: string, answer: JsonAnswer): void {
   const context = answer.page?.body['@context']
   const items = Array.isArray(context) ? (context as unknown[]) : []
   if (items.length < LEAST_CONTEXTS || new Set(items.map((item) => JSON.stringify(item))).size < items.length)
@@ -87,7 +87,7 @@ function checkContext({ report, model, root }: Inspection, url: string, answer: 
   }
 }
 
-function checkApiItems({ report }: Inspection, url: string, answer: JsonAnswer): void {
+function checkApiItems({ report }: CheckRun, url: string, answer: JsonAnswer): void {
   const meta = metaOf(answer)
   if (!meta) return
   const items = meta['api_items']

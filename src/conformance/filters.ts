@@ -4,14 +4,7 @@ import type { Filter } from '../model/rows/filters.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { isObject } from '../model/values/json.ts'
 import { describeBody } from './lists.ts'
-import {
-  ask,
-  idOf,
-  isEmptyGraph,
-  type Inspection,
-  type InspectedList,
-  type JsonAnswer,
-} from './inspection.ts'
+import { request, idOf, isEmptyGraph, type CheckRun, type CheckedList, type JsonAnswer } from './check-run.ts'
 import { exampleValue, showsValue } from './values.ts'
 
 const UNKNOWN = 'skeg_check.no_such_filter'
@@ -23,34 +16,34 @@ export const filterUrl = (list: string, key: string, value: string): string =>
   `${list}?filter=${key}:${encodeURIComponent(value)}&page=1&page_size=${PAGE_SIZE}`
 
 /** Checks what is refused, then each filter. */
-export async function checkFilters(inspection: Inspection, list: InspectedList): Promise<void> {
-  const listed = await checkRefusals(inspection, list)
+export async function checkFilters(run: CheckRun, list: CheckedList): Promise<void> {
+  const listed = await checkRefusals(run, list)
   if (!list.type) return
-  for (const filter of inspection.model.filtersOf(list.type).all)
-    if (!filter.row.addition) await checkFilter(inspection, { ...list, type: list.type }, filter, listed)
+  for (const filter of run.model.filtersOf(list.type).all)
+    if (!filter.row.addition) await checkFilter(run, { ...list, type: list.type }, filter, listed)
 }
 
 /** Filters that cannot be. @returns the text in which the server lists its filters */
-async function checkRefusals(inspection: Inspection, { url, type, page }: InspectedList): Promise<string> {
-  const { report } = inspection
+async function checkRefusals(run: CheckRun, { url, type, page }: CheckedList): Promise<string> {
+  const { report } = run
   const alone = `${url}?filter=${UNKNOWN}:1`
-  const refusal = await ask(inspection, alone)
+  const refusal = await request(run, alone)
   if (refusal.status !== 422) report.add('unknown-filter', alone, `is answered with ${refusal.status}`)
-  else checkProblem(inspection, alone, refusal)
-  const knownFilter = type && inspection.model.filtersOf(type).all.find((one) => exampleOf(page.records, one))
+  else checkProblem(run, alone, refusal)
+  const knownFilter = type && run.model.filtersOf(type).all.find((one) => exampleOf(page.records, one))
   if (knownFilter) {
     const value = encodeURIComponent(exampleOf(page.records, knownFilter)?.value ?? '')
     const behind = `${url}?filter=${knownFilter.key}:${value},${UNKNOWN}:1`
-    const { status } = await ask(inspection, behind)
+    const { status } = await request(run, behind)
     if (status !== 422) report.add('unknown-filter', behind, `is answered with ${status}`)
   }
   const incomplete = `${url}?filter=no-colon`
-  const { status } = await ask(inspection, incomplete)
+  const { status } = await request(run, incomplete)
   if (status !== 422 && status !== 400) report.add('invalid-filter', incomplete, `is answered with ${status}`)
   return refusal.status === 422 ? refusal.text : ''
 }
 
-function checkProblem({ report }: Inspection, url: string, { json, type }: JsonAnswer): void {
+function checkProblem({ report }: CheckRun, url: string, { json, type }: JsonAnswer): void {
   if (!isObject(json)) {
     report.add('problem', url, 'is refused with no JSON object')
     return
@@ -87,20 +80,20 @@ function exampleOf(records: readonly unknown[], filter: Filter): Example | undef
  * @param listed where the server lists its filters
  */
 async function checkFilter(
-  inspection: Inspection,
-  list: InspectedList & { readonly type: EntityType },
+  run: CheckRun,
+  list: CheckedList & { readonly type: EntityType },
   filter: Filter,
   listed: string,
 ): Promise<void> {
-  const { report, claimed } = inspection
+  const { report, advertised } = run
   const example = exampleOf(list.page.records, filter)
   const keys = [filter.key, ...(filter.row.aliases ?? [])]
   for (const key of keys) {
-    const value = example?.value ?? claimed.get(`${list.type.path} ${key}`) ?? filter.row.example
+    const value = example?.value ?? advertised.get(`${list.type.path} ${key}`) ?? filter.row.example
     const url = filterUrl(list.url, key, value)
-    const answer = await ask(inspection, url)
+    const answer = await request(run, url)
     if (answer.status === 422) {
-      const isClaimed = claimed.has(`${list.type.path} ${key}`) || listsFilter(listed, key)
+      const isClaimed = advertised.has(`${list.type.path} ${key}`) || listsFilter(listed, key)
       if (isClaimed) report.add('claimed-filter', url, 'is refused with 422')
       continue
     }
@@ -109,7 +102,7 @@ async function checkFilter(
         report.add('filter-answer', url, `is answered with ${answer.status} and ${describeBody(answer)}`)
       return
     }
-    if (example) checkMatches(inspection, url, list, filter, example, answer)
+    if (example) checkMatches(run, url, list, filter, example, answer)
     return
   }
 }
@@ -119,9 +112,9 @@ const listsFilter = (text: string, key: string): boolean =>
   new RegExp(`(?<![\\w.])${key.replaceAll('.', '\\.')}(?![\\w]|\\.\\w)`).test(text)
 
 function checkMatches(
-  { report }: Inspection,
+  { report }: CheckRun,
   url: string,
-  { page: unfilteredPage }: InspectedList,
+  { page: unfilteredPage }: CheckedList,
   filter: Filter,
   { record, value }: Example,
   { page }: JsonAnswer,
@@ -133,11 +126,11 @@ function checkMatches(
   if (records.length === 0 || (isLastPage && !records.some((one) => idOf(one) === id)))
     report.add('filter-misses', url, `does not find ${String(id)}`)
   const isUnfiltered = total === (unfilteredPage.total ?? unfilteredPage.records.length)
-  const stranger = records.find((one) => {
+  const falsePositive = records.find((one) => {
     if (!isObject(one) || Object.keys(one).length <= 2) return false
     return showsValue(one, filter, value) === false && (isUnfiltered || hasValue(one, filter))
   })
-  if (stranger !== undefined) report.add('filter-inexact', url, `finds ${String(idOf(stranger))}`)
+  if (falsePositive !== undefined) report.add('filter-inexact', url, `finds ${String(idOf(falsePositive))}`)
 }
 
 const hasValue = (record: unknown, filter: Filter): boolean => exampleValue(record, filter) !== undefined

@@ -3,7 +3,7 @@
 import type { Filter } from '../model/rows/filters.ts'
 import type { Model } from '../model/model.ts'
 import { filterUrl } from './filters.ts'
-import { ask, idOf, type InspectedList, type Inspection } from './inspection.ts'
+import { request, idOf, type CheckedList, type CheckRun } from './check-run.ts'
 import { itemsOf, isObject } from '../model/values/json.ts'
 import { decodePercent } from '../model/values/percent-encoding.ts'
 
@@ -42,21 +42,18 @@ function identifiersIn(records: readonly unknown[], filter: Filter, model: Model
 /** Schemes of one list that are tried. */
 const MAX_SCHEMES = 4
 
-export async function checkIdentifiers(
-  inspection: Inspection,
-  { url, type, page }: InspectedList,
-): Promise<void> {
-  const { model, report } = inspection
+export async function checkIdentifiers(run: CheckRun, { url, type, page }: CheckedList): Promise<void> {
+  const { model, report } = run
   const filter = type && identifierFilter(model.filtersOf(type))
   if (!filter) return
-  const key = await implementedKey(inspection, url, filter)
+  const key = await implementedKey(run, url, filter)
   if (key === undefined) return
   for (const { scheme, value, record } of identifiersIn(page.records, filter, model).slice(0, MAX_SCHEMES)) {
     const address = model.identifiers.pageOf(scheme, value) as string
     const { resolver = '' } = model.identifiers.rows[scheme.toLowerCase()] ?? {}
     const simple = address.startsWith(resolver) ? decodePercent(address.slice(resolver.length)) : value
-    const findsRecord = async (request: string): Promise<boolean> => {
-      const answer = await ask(inspection, request)
+    const findsRecord = async (url: string): Promise<boolean> => {
+      const answer = await request(run, url)
       return answer.page?.records.some((one) => idOf(one) === idOf(record)) ?? false
     }
     for (const [check, form] of [
@@ -80,13 +77,9 @@ const plainUrl = (list: string, key: string, value: string): string =>
   `${list}?filter=${key}:${encodeURI(value)}&page=1&page_size=100`
 
 /** The key by which the server has the filter. */
-async function implementedKey(
-  inspection: Inspection,
-  list: string,
-  filter: Filter,
-): Promise<string | undefined> {
+async function implementedKey(run: CheckRun, list: string, filter: Filter): Promise<string | undefined> {
   for (const key of [filter.key, ...(filter.row.aliases ?? [])]) {
-    const { status } = await ask(inspection, filterUrl(list, key, filter.row.example))
+    const { status } = await request(run, filterUrl(list, key, filter.row.example))
     if (status === 200 || status === 404) return key
   }
   return undefined

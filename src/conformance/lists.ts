@@ -5,14 +5,14 @@ import { linkOf } from '../clients/list-page.ts'
 import { isObject, type Json } from '../model/values/json.ts'
 import { checkEnvelope } from './envelope.ts'
 import {
-  ask,
+  request,
   idOf,
   isEmptyGraph,
   metaOf,
-  type InspectedList,
-  type Inspection,
+  type CheckedList,
+  type CheckRun,
   type JsonAnswer,
-} from './inspection.ts'
+} from './check-run.ts'
 
 /** Records of a page by which paging is tried, and of one whose records are examples. */
 const SMALL_PAGE = 2
@@ -22,13 +22,10 @@ const LARGE_PAGE = 50
 const MAX_PAGES = 4
 
 /** Checks a list as a list. @returns what is known of it; undefined if it holds nothing */
-export async function checkList(
-  inspection: Inspection,
-  { url, type }: ServerList,
-): Promise<InspectedList | undefined> {
-  const { report } = inspection
+export async function checkList(run: CheckRun, { url, type }: ServerList): Promise<CheckedList | undefined> {
+  const { report } = run
   const first = withParameters(url, { page: 1, page_size: LARGE_PAGE })
-  const answer = await ask(inspection, first)
+  const answer = await request(run, first)
   if (isEmptyGraph(answer) && (answer.status === 404 || answer.status === 200)) {
     if (answer.status === 200) report.add('empty-list', first, 'is answered with 200')
     return undefined
@@ -41,18 +38,18 @@ export async function checkList(
     )
     return undefined
   }
-  checkEnvelope(inspection, first, answer, type)
-  checkMeta(inspection, first, answer)
+  checkEnvelope(run, first, answer, type)
+  checkMeta(run, first, answer)
   const list = { url, type, page: answer.page }
-  await checkPaging(inspection, list)
-  await checkTotal(inspection, list)
-  await checkPageValue(inspection, url)
+  await checkPaging(run, list)
+  await checkTotal(run, list)
+  await checkPageValue(run, url)
   return list
 }
 
 /** Checks that `meta`, or a member of it, has a URL as its id, and the type that it should have. */
 export function checkSelf(
-  { report }: Inspection,
+  { report }: CheckRun,
   check: 'meta-self' | 'meta-entity',
   url: string,
   { local_identifier: self, entity_type: type }: Json,
@@ -63,14 +60,14 @@ export function checkSelf(
 }
 
 /** The members of meta that each page has. */
-function checkMeta(inspection: Inspection, url: string, answer: JsonAnswer): void {
-  const { report } = inspection
+function checkMeta(run: CheckRun, url: string, answer: JsonAnswer): void {
+  const { report } = run
   const meta = metaOf(answer)
   if (!meta) {
     report.add('meta', url, 'has none')
     return
   }
-  checkSelf(inspection, 'meta-self', url, meta, 'search_result_page')
+  checkSelf(run, 'meta-self', url, meta, 'search_result_page')
   const searchResult = meta['part_of']
   if (
     !isObject(searchResult) ||
@@ -87,13 +84,13 @@ function checkMeta(inspection: Inspection, url: string, answer: JsonAnswer): voi
 }
 
 /** Reads small pages one after another, by their links. */
-async function checkPaging(inspection: Inspection, { url, page: large }: InspectedList): Promise<void> {
-  const { report } = inspection
+async function checkPaging(run: CheckRun, { url, page: large }: CheckedList): Promise<void> {
+  const { report } = run
   const total = large.total ?? large.records.length
   const seenIds = new Set<string>()
   let at = withParameters(url, { page: 1, page_size: SMALL_PAGE })
   for (let number = 1; number <= MAX_PAGES; number++) {
-    const { page, status } = await ask(inspection, at)
+    const { page, status } = await request(run, at)
     if (!page || status !== 200) {
       report.add('paging', at, `is answered with ${status}, although ${total} records are said to be there`)
       return
@@ -130,14 +127,14 @@ function nextUrl(link: string, from: string): string {
 }
 
 /** Looks at the last page, as the total has it, and at the one behind it. */
-async function checkTotal(inspection: Inspection, { url, page: large }: InspectedList): Promise<void> {
-  const { report } = inspection
+async function checkTotal(run: CheckRun, { url, page: large }: CheckedList): Promise<void> {
+  const { report } = run
   const { total } = large
   if (total === undefined || large.records.length === 0) return
   const size = large.records.length
   const last = Math.max(1, Math.ceil(total / size))
   const lastUrl = withParameters(url, { page: last, page_size: size })
-  const records = last === 1 ? large.records : ((await ask(inspection, lastUrl)).page?.records ?? [])
+  const records = last === 1 ? large.records : ((await request(run, lastUrl)).page?.records ?? [])
   const expected = total - (last - 1) * size
   if (records.length !== expected)
     report.add(
@@ -147,7 +144,7 @@ async function checkTotal(inspection: Inspection, { url, page: large }: Inspecte
       `${expected}, as total_items is ${total}`,
     )
   const past = withParameters(url, { page: last + 1, page_size: size })
-  const answer = await ask(inspection, past)
+  const answer = await request(run, past)
   if (!isEmptyGraph(answer) || ![200, 404].includes(answer.status))
     report.add('past-the-end', past, `is answered with ${answer.status} and ${describeBody(answer)}`)
   else if (answer.status === 200) report.add('empty-list', past, 'is answered with 200')
@@ -156,8 +153,8 @@ async function checkTotal(inspection: Inspection, { url, page: large }: Inspecte
 export const describeBody = ({ page, type }: JsonAnswer): string =>
   page ? `${page.records.length} records` : `no @graph (${type || 'no media type'})`
 
-async function checkPageValue(inspection: Inspection, url: string): Promise<void> {
+async function checkPageValue(run: CheckRun, url: string): Promise<void> {
   const wrong = withParameters(url, { page: 'x' })
-  const { status } = await ask(inspection, wrong)
-  if (status < 400) inspection.report.add('page-value', wrong, `is answered with ${status}`)
+  const { status } = await request(run, wrong)
+  if (status < 400) run.report.add('page-value', wrong, `is answered with ${status}`)
 }

@@ -3,16 +3,16 @@
 import { checkEnvelope } from './envelope.ts'
 import {
   absoluteId,
-  ask,
+  request,
   baseOf,
   idOf,
   isEmptyGraph,
   metaOf,
   typeNameOf,
-  type InspectedList,
-  type Inspection,
+  type CheckedList,
+  type CheckRun,
   type JsonAnswer,
-} from './inspection.ts'
+} from './check-run.ts'
 import { checkSelf, describeBody } from './lists.ts'
 
 /** A suffix of ids that nobody has. */
@@ -20,28 +20,28 @@ const NOBODY = 'skeg-check-there-is-no-such-record'
 
 /** @returns URL of a record that can be had, with its answer; undefined if none can */
 export async function checkRecords(
-  inspection: Inspection,
-  list: InspectedList,
+  run: CheckRun,
+  list: CheckedList,
 ): Promise<{ readonly url: string; readonly answer: JsonAnswer } | undefined> {
-  const { report } = inspection
+  const { report } = run
   const id = list.page.records.map(idOf).find((one) => one !== undefined)
   const unknown = `${list.url}/${NOBODY}`
-  const none = await ask(inspection, unknown)
+  const none = await request(run, unknown)
   if (none.status !== 404 || !isEmptyGraph(none))
     report.add('not-found', unknown, `is answered with ${none.status} and ${describeBody(none)}`)
   if (id === undefined) return undefined
   const base = baseOf(list.page.body['@context'])
   const iri = absoluteId(id, base) ?? id
   const url = `${list.url}/${encodeURIComponent(iri)}`
-  const answer = await ask(inspection, url)
+  const answer = await request(run, url)
   if (!isRecord(answer, iri, base))
     report.add('by-id', url, `is answered with ${answer.status} and ${describeRecord(answer)}`)
   else {
-    checkEnvelope(inspection, url, answer, list.type)
+    checkEnvelope(run, url, answer, list.type)
     const meta = metaOf(answer)
-    if (meta) checkSelf(inspection, 'meta-entity', url, meta, 'single_entity')
+    if (meta) checkSelf(run, 'meta-entity', url, meta, 'single_entity')
   }
-  await checkOtherForms(inspection, list.url, iri, base)
+  await checkOtherForms(run, list.url, iri, base)
   return isRecord(answer, iri, base) ? { url, answer } : undefined
 }
 
@@ -59,7 +59,7 @@ const describeRecord = (answer: JsonAnswer): string =>
 
 /** The id as a plain URL in the path, and without the base. */
 async function checkOtherForms(
-  inspection: Inspection,
+  run: CheckRun,
   list: string,
   iri: string,
   base: string | undefined,
@@ -72,8 +72,8 @@ async function checkOtherForms(
   ]
   for (const [check, form] of forms) {
     const url = `${list}/${form}`
-    const answer = await ask(inspection, url)
+    const answer = await request(run, url)
     if (!isRecord(answer, iri, base))
-      inspection.report.add(check, url, `is answered with ${answer.status} and ${describeRecord(answer)}`)
+      run.report.add(check, url, `is answered with ${answer.status} and ${describeRecord(answer)}`)
   }
 }

@@ -8,7 +8,7 @@ import { createChunkFiles } from '../load/merge/chunks.ts'
 import { createTemporaryDirectory } from '../load/prepared/staging-directory.ts'
 import { createReport } from '../load/validate/report.ts'
 import type { Model } from '../model/model.ts'
-import { ask, baseOf, idOf, type Inspection, type JsonAnswer } from './inspection.ts'
+import { request, baseOf, idOf, type CheckRun, type JsonAnswer } from './check-run.ts'
 
 const FRAMEWORK = 'application/vnd.skgif.ld+json'
 
@@ -19,13 +19,9 @@ const rdfFormats: readonly (readonly [mediaType: string, format: Format])[] = [
 ]
 
 /** @param json the record as JSON */
-export async function checkRepresentations(
-  inspection: Inspection,
-  url: string,
-  json: JsonAnswer,
-): Promise<void> {
-  const { report, model, client } = inspection
-  const framework = await ask(inspection, url, FRAMEWORK)
+export async function checkRepresentations(run: CheckRun, url: string, json: JsonAnswer): Promise<void> {
+  const { report, model, client } = run
+  const framework = await request(run, url, FRAMEWORK)
   if (framework.status !== 200 || idOf(framework.page?.records[0]) !== idOf(json.page?.records[0]))
     report.add(
       'negotiation',

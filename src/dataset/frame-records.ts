@@ -1,6 +1,6 @@
 /** The named graphs of a graph, read once more in order → its records, which are handed on, and their facets. */
 
-import { handledElsewhere } from '../background.ts'
+import { ignoreRejection } from '../background.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { createFramer } from '../record/json/frame.ts'
@@ -138,7 +138,7 @@ function createBatches({ records: take }: FramingSource['content'], stamps: Pick
   let end = 0
   async function send(): Promise<void> {
     const acceptance = Promise.resolve(take({ records, bytes: bytes.subarray(0, end) }))
-    handledElsewhere(acceptance, 'by the wait for room')
+    ignoreRejection(acceptance, 'by the wait for room')
     waiting.push(acceptance)
     ;[records, bytes, end] = [[], allocate(BATCH_BYTES), 0]
     while (waiting.length > MAX_WAITING) await waiting.shift()

@@ -2,7 +2,7 @@
 
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { handledElsewhere } from '../background.ts'
+import { ignoreRejection } from '../background.ts'
 import type { EntityIndex } from '../query/entity-index.ts'
 import { collectAddresses } from './content/addresses.ts'
 import type { Content, ContentTables } from './content/content.ts'
@@ -44,7 +44,7 @@ export async function writeIndex(path: string, source: IndexSource): Promise<Com
     const graphs = await content.graphs()
     // Meanwhile, where that is another thread:
     const collected = Promise.resolve(content.tables(lists))
-    handledElsewhere(collected, 'below, where the tables are needed')
+    ignoreRejection(collected, 'below, where the tables are needed')
     const entities = rememberEntries(readEntities(tables, model, { types, records }))
     const named = createNamedEntities({ ...source, index: entities, graphs: tables.table('graphs') })
     let [prefixes, columns]: [Counts['prefixes'], Meta['columns']] = [[], []]

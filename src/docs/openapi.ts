@@ -19,7 +19,7 @@ import { entitySchemas, extensionOf, mark, schemaName } from './schemas.ts'
 import { isOwnEndpoint, type Endpoint } from './endpoint.ts'
 
 /** What the document is about. */
-export interface Described {
+export interface OpenApiOptions {
   readonly model: Model
   readonly base: string
   /** Public URL of the server. */
@@ -44,7 +44,7 @@ const collectionOperations = {
  * The paths of the API stand below its own server, as in the document of SKG-IF; the others say where they
  * are.
  */
-function pathsOf(described: Described): Record<string, Schema> {
+function pathsOf(described: OpenApiOptions): Record<string, Schema> {
   const { model, root, endpoints, emptyList } = described
   const collections = model.types.flatMap((type) =>
     endpoints.flatMap(({ path, operation }) =>
@@ -103,7 +103,7 @@ const headers = {
 } as const
 
 /** Parameters that several operations have; those of lists depend on the collection. */
-function sharedParameters({ endpoints }: Described): ParameterName[] {
+function sharedParameters({ endpoints }: OpenApiOptions): ParameterName[] {
   const names = endpoints
     .filter(isOwnEndpoint)
     .flatMap(({ parameters: own = [], post }) => [...own, ...(post?.parameters ?? [])])
@@ -111,7 +111,7 @@ function sharedParameters({ endpoints }: Described): ParameterName[] {
 }
 
 /** What parameters that name collections and types may be. */
-function boundsOf(name: ParameterName, { model }: Described): Schema {
+function boundsOf(name: ParameterName, { model }: OpenApiOptions): Schema {
   const paths = model.types.map(({ path }) => path)
   const names = [...new Set([...paths, ...model.types.map((type) => type.name)])]
   if (name === 'collection') return { enum: paths }
@@ -120,10 +120,10 @@ function boundsOf(name: ParameterName, { model }: Described): Schema {
 }
 
 /** Version of the SKG-IF API that the document describes; without one, that of the software. */
-export const apiVersionOf = ({ model, software }: Pick<Described, 'model' | 'software'>): string =>
+export const apiVersionOf = ({ model, software }: Pick<OpenApiOptions, 'model' | 'software'>): string =>
   model.contexts[1]?.document.version ?? software.version
 
-function infoOf({ about, software, model }: Described): Schema {
+function infoOf({ about, software, model }: OpenApiOptions): Schema {
   const [data] = model.contexts
   const version = apiVersionOf({ model, software })
   const agent = about.publisher
@@ -146,7 +146,7 @@ function infoOf({ about, software, model }: Described): Schema {
 }
 
 /** Makes the document. @param docs URL of the page that explains the problems */
-export function openApiOf(described: Described, docs: string): OpenApi {
+export function openApiOf(described: OpenApiOptions, docs: string): OpenApi {
   const { model, base, root, endpoints } = described
   const tags = [
     ...model.types.map((type) => ({

@@ -76,10 +76,10 @@ export async function harvestList(list: ListState, harvest: Harvest): Promise<vo
     list.failures = 0
     list.pages++
     if (answer.total !== undefined) list.total = answer.total
-    const fresh = await writePage(answer, list, harvest, seenKeys)
-    if (position.lacksLink && fresh > 0) reportOnce(harvest, list, 'no-next-page', url)
+    const newRecords = await writePage(answer, list, harvest, seenKeys)
+    if (position.isCountedOn && newRecords > 0) reportOnce(harvest, list, 'no-next-page', url)
     position = nextPage(
-      { list, position, page: answer, url: answer.url, newRecords: fresh, visited },
+      { list, position, page: answer, url: answer.url, newRecords, visited },
       (kind, message) => reportOnce(harvest, list, kind, url, message),
     )
     const endless = position && endlessReason(list)
@@ -144,7 +144,7 @@ async function firstPosition(list: ListState, harvest: Harvest): Promise<Positio
     url: withParameters(list.url, { page_size: size }),
     number: 1,
     isCounted: false,
-    stagnant: 0,
+    emptyPages: 0,
   }
   const variants: readonly (Position & { readonly size?: number })[] = [
     { ...first, size },

@@ -6,15 +6,15 @@ import type { ListState, Position } from './output.ts'
 import type { Trouble } from './troubles.ts'
 
 /** Pages found by counting that may hold nothing new before a list counts as finished. */
-const MAX_STAGNANT = 2
+const MAX_EMPTY_PAGES = 2
 
-type Report = (kind: Trouble, message: string) => void
+type ReportTrouble = (kind: Trouble, message: string) => void
 
 /** The page of a number, whatever the links say. */
 export const countedPage = (
   list: ListState,
   number: number,
-  { stagnant = 0, lacksLink = false }: Partial<Position> = {},
+  { emptyPages = 0, isCountedOn = false }: Partial<Position> = {},
 ): Position => ({
   url: withParameters(list.url, {
     page: number,
@@ -22,15 +22,15 @@ export const countedPage = (
   }),
   number,
   isCounted: true,
-  stagnant,
-  lacksLink,
+  emptyPages,
+  isCountedOn,
 })
 
 /** Parameters that a link to the next page must not lose. */
 const LASTING = ['filter', 'page_size']
 
 /** The URL of a link, at the host of the request and with what it has lost; undefined if it is no URL. */
-function followLink(link: string, from: string, report: Report): string | undefined {
+function followLink(link: string, from: string, report: ReportTrouble): string | undefined {
   if (!URL.canParse(link, from)) return undefined
   if (!URL.canParse(link)) report('relative-link', `has the link ${link}`)
   let target = new URL(link, from)
@@ -63,20 +63,22 @@ export interface PageRead {
 }
 
 /** The page behind one that was read; undefined at the end of the list. */
-export function nextPage(read: PageRead, report: Report): Position | undefined {
+export function nextPage(read: PageRead, report: ReportTrouble): Position | undefined {
   const { list, position, page, url, newRecords, visited } = read
   const { number, isCounted } = position
   if (isCounted) {
-    const stagnant = newRecords > 0 ? 0 : position.stagnant + 1
-    return stagnant < MAX_STAGNANT ? countedPage(list, number + 1, { ...position, stagnant }) : undefined
+    const emptyPages = newRecords > 0 ? 0 : position.emptyPages + 1
+    return emptyPages < MAX_EMPTY_PAGES
+      ? countedPage(list, number + 1, { ...position, emptyPages })
+      : undefined
   }
   const isComplete = list.total !== undefined && list.records >= list.total
   const target = page.next === undefined ? undefined : followLink(page.next, url, report)
   const isLoop = target !== undefined && (newRecords === 0 || visited.has(target))
   if (target !== undefined && !isLoop)
-    return { url: target, number: number + 1, isCounted: false, stagnant: 0 }
+    return { url: target, number: number + 1, isCounted: false, emptyPages: 0 }
   if (isLoop) report('page-loop', `has the link ${page.next ?? ''}`)
   const isFull = page.records.length >= (list.pageSize ?? Number.POSITIVE_INFINITY)
   // The number of this page is tried first: of a server that counts from 0 it is the next page.
-  return isComplete && !isFull ? undefined : countedPage(list, number, { lacksLink: !isLoop })
+  return isComplete && !isFull ? undefined : countedPage(list, number, { isCountedOn: !isLoop })
 }

@@ -50,9 +50,9 @@ export interface Position {
   /** It was found by counting, not by a link. */
   readonly isCounted: boolean
   /** Pages in a row that were found by counting and held nothing new. */
-  readonly stagnant: number
+  readonly emptyPages: number
   /** It is counted because a page before it has no link. */
-  readonly lacksLink?: boolean
+  readonly isCountedOn?: boolean
 }
 
 export interface HarvestState {

@@ -315,11 +315,11 @@ function readRecord(
   context.parts.record(fragment, origin)
 }
 
-type Given = Pick<JsonRecord, 'record' | 'base'> & Pick<ReadContext, 'unordered' | 'canonical'>
+type Given = Pick<JsonRecord, 'record' | 'base'> & Pick<ReadContext, 'isUnordered' | 'canonical'>
 
 /** The stored record of a JSON record; undefined if it is refused, which is then reported. */
 function normalised(
-  { record: given, base, unordered, canonical }: Given,
+  { record: given, base, isUnordered, canonical }: Given,
   origin: Origin,
   context: Omit<Context, 'formats' | 'newContexts'>,
 ): SubjectFragment | undefined {
@@ -341,13 +341,13 @@ function normalised(
   try {
     const fragment = normalise(record, {
       base: base ?? graphBase,
-      unordered,
+      isUnordered,
       canonical,
       warn,
       validate: examiner !== undefined,
       onFragment: (inner, location) => parts.embedded(inner, origin, placeOf(location)),
-      refer: (iri, expected, location) => parts.reference(iri, expected, origin, placeOf(location)),
-      understood: (corrected) => {
+      onReference: (iri, expected, location) => parts.reference(iri, expected, origin, placeOf(location)),
+      onCorrected: (corrected) => {
         understood = corrected
       },
       count: (what) => report.count(what),
@@ -371,7 +371,7 @@ function readSubjects(nodes: TripleIndex, origin: Origin, context: Context): voi
     refuse(report, kind, origin, message, id),
   )) {
     const fragments = records.flatMap(
-      (record) => normalised({ record, unordered: true }, origin, context) ?? [],
+      (record) => normalised({ record, isUnordered: true }, origin, context) ?? [],
     )
     onRead?.()
     // Refused as a record, it is not in the graph.

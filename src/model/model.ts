@@ -133,14 +133,14 @@ export function buildModel(extensions: readonly Extension[]): Model {
   // If two contexts define a term, fields are checked against the first definition, so that only the extension
   // that defines it again is reported.
   const first = createVocabulary([...contexts].reverse())
-  const unsaid = new Set(
+  const storedAsRows = new Set(
     extensions.flatMap(({ corrections = [] }) =>
       corrections.flatMap(({ terms, storedAs }) => (storedAs === undefined ? [] : terms)),
     ),
   )
   for (const type of types) {
     checkEntityType(type, vocabulary, names, report)
-    checkFieldTerms(type, first, unsaid, report)
+    checkFieldTerms(type, first, storedAsRows, report)
   }
   const byName = new Map(
     types

@@ -2,7 +2,7 @@
 
 import { Problem } from '../errors.ts'
 import type { BackgroundTask } from '../background.ts'
-import { ClientGone, isClientGone } from '../admission/task.ts'
+import { ClientDisconnected, isClientGone } from '../admission/task.ts'
 
 /** To a thread. */
 export type Order =
@@ -68,7 +68,7 @@ export function fromPlainError({
 }: PlainError): Error {
   const cause = given && fromPlainError(given)
   const error = isGone
-    ? new ClientGone()
+    ? new ClientDisconnected()
     : problem
       ? new Problem(problem.code, problem.explanation, { ...problem, cause })
       : new Error(message, { cause })

@@ -1,7 +1,7 @@
 /** In a worker thread: runs the tasks that the main thread gives it, and asks the services of the main thread. */
 
 import { parentPort, workerData } from 'node:worker_threads'
-import { ClientGone, ownTask, type Task } from '../admission/task.ts'
+import { ClientDisconnected, ownTask, type Task } from '../admission/task.ts'
 import { forwardFailures } from '../background.ts'
 import {
   CHECKPOINTS,
@@ -62,13 +62,13 @@ class ThreadTask implements Task {
   /** Nothing waits in a thread but for the main thread, which knows of the end: looking at it is enough. */
   get signal(): AbortSignal {
     this.#controller ??= new AbortController()
-    if (this.#hasEnded) this.#controller.abort(new ClientGone())
+    if (this.#hasEnded) this.#controller.abort(new ClientDisconnected())
     return this.#controller.signal
   }
 
   check(): void {
     Atomics.add(memory, CHECKPOINTS, 1)
-    if (this.#hasEnded) throw new ClientGone()
+    if (this.#hasEnded) throw new ClientDisconnected()
   }
 }
 

@@ -1,7 +1,7 @@
 /** One worker thread, as the main thread sees it: its tasks, the services that they ask, and its end. */
 
 import { Worker } from 'node:worker_threads'
-import { ClientGone, ownTask, type Task } from '../admission/task.ts'
+import { ClientDisconnected, ownTask, type Task } from '../admission/task.ts'
 import { reportFailure } from '../background.ts'
 import { retryLater } from '../retry-later.ts'
 import {
@@ -163,7 +163,7 @@ export class Thread {
     if (run) run.calls++
     const value = task
       ? (this.#services[service] as Services[string])(task, argument as never)
-      : Promise.reject(new ClientGone())
+      : Promise.reject(new ClientDisconnected())
     const result = await value.then(
       (given) => ({ value: given }),
       (error: unknown) => ({ error: toPlainError(error) }),

@@ -35,7 +35,7 @@ describe('load --from-store', function () {
 
   const behaviours: readonly [says: string, EngineOptions][] = [
     ['gives all at once', {}],
-    ['cuts answers at 60 rows', { mostRows: 60 }],
+    ['cuts answers at 60 rows', { maxRows: 60 }],
     ['names blank nodes anew in each answer', { renamesBlankNodes: true }],
   ]
   for (const [says, options] of behaviours)
@@ -82,7 +82,7 @@ describe('load --from-store', function () {
   it('says what would be right where it cannot copy', async () => {
     const unversioned = await engineWith([prepared.files[0]])
     const engine = await engineWith(prepared.files)
-    const small = await engineWith(prepared.files, { mostRows: 2 })
+    const small = await engineWith(prepared.files, { maxRows: 2 })
     const rows: readonly [words: readonly string[], message: RegExp, code: number][] = [
       [['--from-store', unversioned.url], /load the file dataset-….nq of the prepared graph there too/, 1],
       [['--from-store', engine.url, '--base', 'https://example.org/'], /has the base \S+, not https/, 1],

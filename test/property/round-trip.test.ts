@@ -35,7 +35,7 @@ interface Trip {
   readonly again: SubjectFragment
 }
 
-const silent = { base: BASE, warn: () => {}, onFragment: () => {}, refer: () => {}, count: () => {} }
+const silent = { base: BASE, warn: () => {}, onFragment: () => {}, onReference: () => {}, count: () => {} }
 
 /** What each record is as a part, as an answer, in the index, and what the answer is as a part again. */
 async function roundTrip(records: readonly Json[]): Promise<Trip[]> {
@@ -48,7 +48,7 @@ async function roundTrip(records: readonly Json[]): Promise<Trip[]> {
       normalise(record, {
         ...silent,
         onFragment: (part) => shuffle.embedded(part, { file: '' }),
-        refer: (iri, expected) => shuffle.reference(iri, expected, { file: '' }),
+        onReference: (iri, expected) => shuffle.reference(iri, expected, { file: '' }),
       }),
     )
     for (const part of parts) shuffle.record(part, { file: '' })

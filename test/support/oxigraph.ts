@@ -16,7 +16,7 @@ export interface EngineOptions {
   /** Value that the header Authorization must have. */
   readonly authorization?: string
   /** Rows and triples at which it cuts answers, as Virtuoso does. */
-  readonly mostRows?: number | undefined
+  readonly maxRows?: number | undefined
   /** Media types that it writes. */
   readonly forms?: readonly string[]
   /** Blank nodes have other names in each answer, as Jena has them. */
@@ -61,14 +61,14 @@ function renameBlankNodes(text: string): string {
 export async function startOxigraph({
   union = true,
   authorization,
-  mostRows,
+  maxRows,
   forms = FORMS,
   renamesBlankNodes = false,
 }: EngineOptions = {}): Promise<OxigraphEngine> {
   const headers =
-    mostRows === undefined
+    maxRows === undefined
       ? { Server: 'oxigraph/0.5' }
-      : { Server: 'Virtuoso/07', 'X-SPARQL-MaxRows': mostRows }
+      : { Server: 'Virtuoso/07', 'X-SPARQL-MaxRows': maxRows }
   let store = new oxigraph.Store()
   const server = http.createServer((request, response) => {
     void readBody(request).then((body) => {
@@ -87,7 +87,7 @@ export async function startOxigraph({
           use_default_graph_as_union: union,
         }) as string
         const named = renamesBlankNodes && type.endsWith('json') ? renameBlankNodes(whole) : whole
-        const text = mostRows === undefined ? named : cut(named, type, mostRows)
+        const text = maxRows === undefined ? named : cut(named, type, maxRows)
         response
           .writeHead(200, { 'Content-Type': type, ...headers, 'Content-Length': Buffer.byteLength(text) })
           .end(text)

@@ -35,7 +35,7 @@ export interface VirtuosoEngine extends Engine {
 const database = (name: string): string =>
   `DatabaseFile = ${name}.db\nTransactionFile = ${name}.trx\nMaxCheckpointRemap = 2000\nStriping = 0\n`
 
-const ini = (sqlPort: number, port: number, mostRows: number): string => `[Database]
+const ini = (sqlPort: number, port: number, maxRows: number): string => `[Database]
 ${database('virtuoso')}ErrorLogFile = virtuoso.log
 LockFile = virtuoso.lck
 xa_persistent_file = virtuoso.pxa
@@ -56,7 +56,7 @@ ServerRoot = .
 ServerThreads = 20
 Charset = UTF-8
 [SPARQL]
-ResultSetMaxRows = ${mostRows}
+ResultSetMaxRows = ${maxRows}
 `
 
 function loadFiles(files: readonly string[], sql: VirtuosoEngine['sql']): void {
@@ -81,10 +81,10 @@ const answers = (url: string): Promise<boolean> =>
   )
 
 /** Starts a server without data. @throws Error with the end of its log */
-async function startEmpty(mostRows: number): Promise<VirtuosoEngine> {
+async function startEmpty(maxRows: number): Promise<VirtuosoEngine> {
   const folder = mkdtempSync(join(tmpdir(), 'skeg-virtuoso-'))
   const [sqlPort, port] = [await freePort(), await freePort()]
-  writeFileSync(join(folder, 'virtuoso.ini'), ini(sqlPort, port, mostRows))
+  writeFileSync(join(folder, 'virtuoso.ini'), ini(sqlPort, port, maxRows))
   const child = spawn('virtuoso-t', ['+foreground', '+configfile', 'virtuoso.ini'], {
     cwd: folder,
     stdio: 'ignore',
@@ -121,24 +121,24 @@ const LOG_END = 1000
 
 /**
  * Starts one that holds N-Quads files (.nq, .nq.gz, .nt).
- * @param mostRows its limit of rows; 10000 is its own
+ * @param maxRows its limit of rows; 10000 is its own
  * @throws Error with the end of its log, after the last attempt
  */
 export async function startVirtuoso(
   files: readonly string[],
-  mostRows = 10_000,
+  maxRows = 10_000,
   attempts = ATTEMPTS,
 ): Promise<VirtuosoEngine> {
   let engine: VirtuosoEngine | undefined
   try {
-    engine = await startEmpty(mostRows)
+    engine = await startEmpty(maxRows)
     loadFiles(files, engine.sql)
     return engine
   } catch (error) {
     await engine?.close()
     if (attempts === 1) throw error
     console.error(String(error))
-    return startVirtuoso(files, mostRows, attempts - 1)
+    return startVirtuoso(files, maxRows, attempts - 1)
   }
 }
 

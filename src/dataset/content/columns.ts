@@ -3,7 +3,7 @@
  * counted.
  */
 
-import { facetsOf, type FacetTerm } from '../../model/facets.ts'
+import { facetsOf, type FacetTerm } from '../../model/facet-values.ts'
 import type { Model } from '../../model/model.ts'
 import { groupBy } from '../../model/values/group-by.ts'
 import { compareCodePoints } from '../../model/values/code-points.ts'

@@ -70,7 +70,7 @@ export function withOwnerIri(branch: Branch, node: ConditionNode, address: Ident
   }
 }
 
-export interface Writing {
+export interface CompileState {
   readonly type: EntityType
   readonly model: Model
   readonly costs: Costs
@@ -81,13 +81,13 @@ export interface Writing {
 const isOwn = ({ step }: ConditionNode): boolean => !step?.inverse || step.types.length === 0
 
 /** The patterns of a branch, from where it begins up to the entity and down again. */
-export const writeBranch = (root: ConditionNode, branch: Branch, writing: Writing): Pattern[] =>
+export const writeBranch = (root: ConditionNode, branch: Branch, writing: CompileState): Pattern[] =>
   new BranchWriter(root, branch, writing).patterns()
 
 class BranchWriter {
   readonly #root: ConditionNode
   readonly #branch: Branch
-  readonly #writing: Writing
+  readonly #writing: CompileState
   readonly #view: BranchView
   readonly #write: PatternWriter
   readonly #patterns: Pattern[] = []
@@ -95,7 +95,7 @@ class BranchWriter {
   /** Whether a pattern shows that the entity is more than a mention. */
   #impliesRecord = false
 
-  constructor(root: ConditionNode, branch: Branch, writing: Writing) {
+  constructor(root: ConditionNode, branch: Branch, writing: CompileState) {
     const { model, names } = writing
     this.#root = root
     this.#branch = branch
@@ -202,7 +202,7 @@ const choicesOf = (identifiers: readonly ConditionNode[]): Branch[] =>
 export function writeSemiJoin(
   root: ConditionNode,
   group: ConditionNode,
-  { model, names }: Writing,
+  { model, names }: CompileState,
 ): Pattern[] {
   const bodies = choicesOf(nodesWithIris(group).filter((node) => node !== group)).map((branch) => {
     const view = viewOf(branch)

@@ -26,7 +26,7 @@ const TIMEOUT_MS = 1500
 type Counts = readonly { readonly value: string; readonly count: number }[]
 
 /** Where a profile looks: its type, its condition, and what is needed to read. */
-interface Source {
+interface ProfileSource {
   readonly context: GraphContext
   /** The record of a profile. */
   readonly iri?: string
@@ -35,10 +35,15 @@ interface Source {
   readonly timer: StageTimer
 }
 
-const filterOf = ({ context: { model }, type }: Source, key: string): Filter =>
+const filterOf = ({ context: { model }, type }: ProfileSource, key: string): Filter =>
   model.filtersOf(type).find(key) as Filter
 
-async function withLabels(source: Source, key: string, label: string, counts: Counts): Promise<ProfileFacet> {
+async function withLabels(
+  source: ProfileSource,
+  key: string,
+  label: string,
+  counts: Counts,
+): Promise<ProfileFacet> {
   const { context, type, iri, timer } = source
   const filter = filterOf(source, key)
   const values = counts.filter(({ value }) => value !== iri)
@@ -57,7 +62,7 @@ async function withLabels(source: Source, key: string, label: string, counts: Co
 }
 
 /** A facet of all records. */
-async function facetOf(source: Source, key: string, label: string): Promise<ProfileFacet> {
+async function facetOf(source: ProfileSource, key: string, label: string): Promise<ProfileFacet> {
   const { context, type, condition } = source
   const conditions = condition ? [condition] : []
   const isDate = filterOf(source, key).path.target.kind === 'date'
@@ -72,7 +77,7 @@ const idOf = (value: unknown): string =>
   String(typeof value === 'object' && value !== null ? (value as Json).local_identifier : value)
 
 /** How often each value stands in those items of records that name the record. */
-function countInItems(records: readonly Json[], key: string, source: Required<Source>): Counts {
+function countInItems(records: readonly Json[], key: string, source: Required<ProfileSource>): Counts {
   const [list = '', ...named] = pathOf(source.condition.filter)
   const [, ...counted] = pathOf(filterOf(source, key))
   const field = source.type.fields[list]
@@ -93,7 +98,7 @@ function countInItems(records: readonly Json[], key: string, source: Required<So
 }
 
 async function itemFacetsOf(
-  source: Required<Source>,
+  source: Required<ProfileSource>,
   { itemFacets = {} }: ProfileRow,
 ): Promise<ProfileFacet[]> {
   const { context, type, condition, timer } = source

@@ -2,16 +2,16 @@
 
 import { formatNumber, shorten } from '../../pages/shared/labels.ts'
 import { titleOf } from '../../record/citation/title.ts'
-import { briefOf, type Brief } from '../../record/citation/brief.ts'
+import { summarise, type RecordSummary } from '../../record/citation/record-summary.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { type NameSearch, isEmptyQuery, parseNameQuery } from '../../query/name-search.ts'
 import type { GraphContext } from '../graph-context.ts'
 import { keysOf, loadRecords, type RecordKey } from '../representation/records.ts'
 import type { StageTimer } from '../server/server-timing.ts'
-import { byFit, recordsOf } from './name-results.ts'
+import { interleaveByFit, recordsOf } from './name-results.ts'
 import { identifiedRecords, looksLikeIdentifier } from './identified.ts'
 
-export interface Suggestion extends Brief {
+export interface Suggestion extends RecordSummary {
   readonly url: string
 }
 
@@ -24,7 +24,7 @@ interface SuggestionRequest {
 function suggestionsOf(names: NameSearch, { text, types, limit }: SuggestionRequest): RecordKey[] {
   const query = parseNameQuery(text)
   if (isEmptyQuery(query)) return []
-  return byFit(
+  return interleaveByFit(
     types.map((type) => names.complete(type, query, limit).map(({ iri, fit }) => ({ iri, type, fit }))),
   )
 }
@@ -42,11 +42,11 @@ export async function suggestionsFor(
   const distinct = [...new Map(all.map((one) => [`${one.type.name} ${one.iri}`, one])).values()]
   const first = distinct.slice(0, limit)
   const records = await loadRecords(context, first, timer)
-  const briefs = records.map((record, i) => briefOf(record, (first[i] as RecordKey).type, context.model))
+  const summaries = records.map((record, i) => summarise(record, (first[i] as RecordKey).type, context.model))
   return Promise.all(
-    briefs.map(async (brief, i): Promise<Suggestion> => {
+    summaries.map(async (brief, i): Promise<Suggestion> => {
       const { iri, type } = first[i] as RecordKey
-      const work = isAmbiguous(brief, briefs) ? await workWith(context, iri, timer) : undefined
+      const work = isAmbiguous(brief, summaries) ? await workWith(context, iri, timer) : undefined
       const description = [brief.description, work].filter(Boolean).join(' · ')
       return { ...brief, description, url: context.urls.entity(type, iri) }
     }),
@@ -54,7 +54,7 @@ export async function suggestionsFor(
 }
 
 /** Whether another suggestion reads the same. */
-const isAmbiguous = ({ label, description }: Brief, all: readonly Brief[]): boolean =>
+const isAmbiguous = ({ label, description }: RecordSummary, all: readonly RecordSummary[]): boolean =>
   all.filter((other) => other.label === label && other.description === description).length > 1
 
 /** Characters of a title in a description. */

@@ -52,18 +52,18 @@ export function bestOf(results: readonly CollectionMatches[]): FoundRecord[] {
   const ranked = found.map(({ type, records, fits }) =>
     fits.slice(0, MAX_PER_COLLECTION).map((fit, i) => ({ fit, type, record: records[i] as Json })),
   )
-  return byFit(ranked).slice(0, MAX_BEST)
+  return interleaveByFit(ranked).slice(0, MAX_BEST)
 }
 
 /** The first of each list, then the second of each, and so on. */
-const alternately = <T>(lists: readonly (readonly T[])[]): T[] =>
+const interleave = <T>(lists: readonly (readonly T[])[]): T[] =>
   Array.from({ length: Math.max(0, ...lists.map(({ length }) => length)) }, (_, i) => i).flatMap((i) =>
     lists.flatMap((list) => list.slice(i, i + 1)),
   )
 
 /** What several types have, the best first; of what fits equally well, those of all types in turn. */
-export const byFit = <T extends { readonly fit: Fit }>(lists: readonly (readonly T[])[]): T[] =>
-  fits.flatMap((fit) => alternately(lists.map((list) => list.filter((one) => one.fit === fit))))
+export const interleaveByFit = <T extends { readonly fit: Fit }>(lists: readonly (readonly T[])[]): T[] =>
+  fits.flatMap((fit) => interleave(lists.map((list) => list.filter((one) => one.fit === fit))))
 
 /** Records by their IRIs, each as one of its types. */
 export async function recordsOf(

@@ -3,7 +3,7 @@
 import type { Task } from '../../admission/task.ts'
 import { isObject, itemsOf, type Json, valuesAt } from '../../model/values/json.ts'
 import type { EntityType, Field } from '../../model/rows/row.ts'
-import { briefOf, type Brief } from '../../record/citation/brief.ts'
+import { summarise, type RecordSummary } from '../../record/citation/record-summary.ts'
 import { plainText } from '../../record/citation/field-values.ts'
 import { type NameSearch, isEmptyQuery, parseNameQuery, foldName } from '../../query/name-search.ts'
 import { holdsIdentifiers } from '../../model/identifier-predicates.ts'
@@ -137,7 +137,7 @@ const best = (candidates: readonly Candidate[]): Candidate[] => {
 }
 
 interface ScoredCandidate extends Candidate {
-  readonly brief: Brief
+  readonly brief: RecordSummary
 }
 
 /** Candidates with what their records say, the best first. */
@@ -161,7 +161,7 @@ async function scoreCandidates(
         const record = records[i] as Json
         const share =
           properties.length > 0 ? sharedProperties(record, candidate.type, properties, context) : 1
-        const brief = briefOf(record, candidate.type, context.model)
+        const brief = summarise(record, candidate.type, context.model)
         const isLabel = foldName(brief.label) === name
         return { ...candidate, brief, isLabel, score: candidate.score * (1 - PROPERTY_SHARE * (1 - share)) }
       })

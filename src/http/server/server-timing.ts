@@ -1,7 +1,7 @@
 /** The header Server-Timing: the duration of a request and of its stages. */
 
 import type { ServerResponse } from 'node:http'
-import { ClientGone } from '../../admission/task.ts'
+import { ClientDisconnected } from '../../admission/task.ts'
 
 export const TIMING_HEADER = 'Server-Timing'
 
@@ -28,7 +28,7 @@ export const noTimer: StageTimer = (_, run) => run()
 export function timerOf(durations: Durations | undefined, response: ServerResponse): StageTimer {
   const timer = durations ? createTimer(durations) : noTimer
   return (stage, run) => {
-    if (response.destroyed) throw new ClientGone()
+    if (response.destroyed) throw new ClientDisconnected()
     return timer(stage, run)
   }
 }

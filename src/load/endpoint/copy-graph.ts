@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { iriOf } from '../../record/rdf/triples.ts'
 import { iriText } from '../../sparql/terms.ts'
 import type { Description } from '../../store/endpoint/description.ts'
-import { describe } from '../../store/remote/server-store.ts'
+import { describe } from '../../store/remote/same-graph.ts'
 import { RemoteFault } from '../../store/client/remote-faults.ts'
 import { iriInQuery } from '../../store/client/results.ts'
 import { openRemoteStore, type RemoteStore } from '../../store/remote/remote-store.ts'
@@ -128,7 +128,7 @@ async function* readPage(
 
 /** Engines that cut answers call a blank node the same in each of them. */
 async function readLarge(
-  { mostRows }: RemoteStore,
+  { maxRows }: RemoteStore,
   graph: string,
   read: (query: string) => Promise<Row[]>,
 ): Promise<Row[]> {
@@ -138,7 +138,7 @@ async function readLarge(
     const some = await read(selectOf([graph], `FILTER(?p = ${iriInQuery(p)}) `)).catch((error: unknown) => {
       if (!isCut(error)) throw error
       throw new Error(
-        `the server gives at most ${mostRows} rows of an answer, and the graph ${graph} has more with the ` +
+        `the server gives at most ${maxRows} rows of an answer, and the graph ${graph} has more with the ` +
           `property ${iriOf(p)}; let it give more`,
         { cause: error },
       )

@@ -2,7 +2,7 @@
 
 import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
-import { handledElsewhere } from '../../background.ts'
+import { ignoreRejection } from '../../background.ts'
 import { named, type Input } from './inputs.ts'
 import { InputError } from '../text/input-error.ts'
 import { createAllowance } from './unpack-archives.ts'
@@ -163,7 +163,7 @@ export async function* entriesOf(archive: Input): AsyncGenerator<Input> {
         : []
     if (inputs.length > 0) {
       const sent = send(content, bytes)
-      handledElsewhere(sent, 'below, when the reader is done with the file')
+      ignoreRejection(sent, 'below, when the reader is done with the file')
       yield* inputs
       // The reader may have stopped before the end.
       bytes.resume()

@@ -2,7 +2,7 @@
 
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { handledElsewhere } from '../../background.ts'
+import { ignoreRejection } from '../../background.ts'
 import type { Graph } from '../../query/graph.ts'
 import { settings } from '../../settings.ts'
 
@@ -64,7 +64,7 @@ export function createGraphReloader({ first, open, drained, listener }: Reloader
   const closed = once(closing.signal, 'abort').then(() => {
     throw new Error('the server ends')
   })
-  handledElsewhere(closed, 'by the reloads that race with it')
+  ignoreRejection(closed, 'by the reloads that race with it')
   /** From when the graph counts that is being opened. */
   let nextEffective = Infinity
   /** Of old graphs that are still being closed. */

@@ -15,7 +15,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { handledElsewhere, reportFailure } from '../../background.ts'
+import { ignoreRejection, reportFailure } from '../../background.ts'
 import { openIndex, type OpenIndex } from '../../dataset/open-index.ts'
 import { IndexDamaged, type OnDamage } from '../../dataset/tables/tables.ts'
 import type { Model } from '../../model/model.ts'
@@ -137,14 +137,14 @@ function fill(
     ])
   }
   const allVerified = verifyAll().finally(() => close())
-  handledElsewhere(allVerified, 'by the pool, before it uses an engine')
+  ignoreRejection(allVerified, 'by the pool, before it uses an engine')
   const load = (): void => store.load({ files: [file], verified: allVerified })
   if (fillAfter) void fillAfter.then(load)
   else load()
   const filled = store.ready.catch((error: unknown) => {
     throw tooLarge(path, manifest, error)
   })
-  handledElsewhere(filled, 'by the server that opens the graph')
+  ignoreRejection(filled, 'by the server that opens the graph')
   return { filled, hasBegun: () => hasBegun }
 }
 
@@ -317,7 +317,7 @@ async function openFiles(path: string, folder: string, model: Model, onDamage?: 
         about: files.about && (await openFile(join(path, files.about.file))),
       }
       const verified = verifyChecksums(path, files.index, handles.index)
-      handledElsewhere(verified, 'with the hashes of the other files')
+      ignoreRejection(verified, 'with the hashes of the other files')
       if (files.index.bytes <= MAX_BYTES_VERIFIED_FIRST) await verified
       const index = openIndexIn(folder, path, manifest, indexNumber, model, onDamage)
       return { manifest, file, descriptors, handles, index, verified, close }

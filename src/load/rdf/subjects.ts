@@ -57,7 +57,7 @@ export function* subjectsOf(
       report(kind, message, owner === undefined ? undefined : iriOf(owner))
     },
   )
-  const frame = createFramer(model, base, { assume: false })
+  const frame = createFramer(model, base, { inferTypes: false })
   const detectTypes = createTypeDetector(model)
   for (const [subject, node] of nodes) {
     if (isBlank(subject)) {

@@ -46,7 +46,7 @@ export function createJoinedRecords(
       const whole = normalise(record, {
         base,
         warn() {},
-        refer() {},
+        onReference() {},
         count() {},
         onFragment: (inner) => found.push(inner),
       })

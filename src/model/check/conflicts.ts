@@ -1,7 +1,7 @@
 /** What extensions cannot both have: names of types, paths, contexts, and terms that mean two things. */
 
 import { duplicates } from '../values/group-by.ts'
-import type { Report } from '../rows/shape.ts'
+import type { ReportFault } from '../rows/shape.ts'
 import type { Extension } from '../rows/extension-row.ts'
 import { formatTerm, termDefinitionErrors } from './term-definitions.ts'
 import type { EntityType } from '../rows/row.ts'
@@ -13,7 +13,7 @@ import type { Vocabulary } from '../context/vocabulary.ts'
  */
 const MAX_TYPES = 30
 
-function reportTypeConflicts(extensions: readonly Extension[], report: Report): void {
+function reportTypeConflicts(extensions: readonly Extension[], report: ReportFault): void {
   const types = extensions.flatMap(({ name: by, entities = [] }) => entities.map((type) => ({ by, type })))
   const claims = types.flatMap(({ by, type }) => [
     ...[type.name, ...(type.aliases ?? [])].map((name) => ({ by, claim: `are named ${name}` })),
@@ -28,7 +28,11 @@ function reportTypeConflicts(extensions: readonly Extension[], report: Report): 
     )
 }
 
-function reportClassConflicts(types: readonly EntityType[], vocabulary: Vocabulary, report: Report): void {
+function reportClassConflicts(
+  types: readonly EntityType[],
+  vocabulary: Vocabulary,
+  report: ReportFault,
+): void {
   const typesWithClass = types.filter(({ name }) => vocabulary.iri(name) !== undefined)
   for (const [iri, typesOfClass] of duplicates(
     typesWithClass,
@@ -81,7 +85,7 @@ function reportContextConflicts(
   extensions: readonly Extension[],
   contexts: readonly CorrectedContext[],
   vocabulary: Vocabulary,
-  report: Report,
+  report: ReportFault,
 ): void {
   for (const [name] of duplicates(extensions, (one) => one.name)) report(`two extensions are named ${name}`)
   for (const [name, [a, b]] of duplicates(contexts, (one) => one.name))
@@ -104,7 +108,7 @@ function reportTermErrors(
   extensions: readonly Extension[],
   contexts: readonly CorrectedContext[],
   vocabulary: Vocabulary,
-  report: Report,
+  report: ReportFault,
 ): void {
   for (const { name: by, prefixes, terms } of contexts) {
     for (const [prefix, iri] of prefixes) {
@@ -143,7 +147,7 @@ export function reportConflicts(
   contexts: readonly CorrectedContext[],
   types: readonly EntityType[],
   vocabulary: Vocabulary,
-  report: Report,
+  report: ReportFault,
 ): void {
   reportTypeConflicts(extensions, report)
   reportClassConflicts(types, vocabulary, report)

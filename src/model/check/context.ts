@@ -16,13 +16,13 @@ import {
   text,
   type Check,
   type MembersOf,
-  type Report,
+  type ReportFault,
 } from '../rows/shape.ts'
 
 const iri = matching(/^[^:\s]+:\S+$/, 'an IRI, whole or prefixed')
 
 /** Reports keys of which an object has none, or several that exclude each other. */
-function checkChoice(value: object, keys: readonly string[], location: string, report: Report) {
+function checkChoice(value: object, keys: readonly string[], location: string, report: ReportFault) {
   const found = keys.filter((key) => key in value)
   if (found.length === 0) report(`${location} lacks ${keys.join(' or ')}`)
   if (found.length > 1) report(`${location} has ${found.join(' and ')}, of which it can have one`)
@@ -99,7 +99,7 @@ export const contextDocument: Check = objectOf<ContextDocument>({
 /** What is wrong with the form of the contexts of an extension, and with what corrects them. */
 export function contextErrors({ name: extension, contexts, corrections = [] }: Extension): string[] {
   const faults: string[] = []
-  const report: Report = (fault) => {
+  const report: ReportFault = (fault) => {
     faults.push(`${extension}: ${fault}`)
   }
   for (const [name, document] of Object.entries(contexts))

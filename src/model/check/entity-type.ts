@@ -5,7 +5,7 @@ import { groupBy } from '../values/group-by.ts'
 import { isAbsolute, RDF_TYPE } from '../context/iri.ts'
 import type { Vocabulary } from '../context/vocabulary.ts'
 import type { EntityType, Field, FieldOf, Fields, Kind } from '../rows/row.ts'
-import type { Report } from '../rows/shape.ts'
+import type { ReportFault } from '../rows/shape.ts'
 import { checkValuePaths, isClosed, termsOf } from './value-paths.ts'
 import { fieldsByNode, walkFields, type FieldAtPath } from '../rows/walk.ts'
 
@@ -48,7 +48,7 @@ function checkHints(
   hints: Readonly<Record<string, string>>,
   fields: Fields,
   location: string,
-  report: Report,
+  report: ReportFault,
 ): void {
   for (const [key, place] of Object.entries(hints)) {
     const [target = ''] = /^\w*/.exec(place) as RegExpExecArray
@@ -57,7 +57,7 @@ function checkHints(
   }
 }
 
-function checkImpliedValues(type: EntityType, report: Report): void {
+function checkImpliedValues(type: EntityType, report: ReportFault): void {
   for (const [word, implied] of Object.entries(type.hints?.types ?? {}))
     for (const [key, value] of Object.entries(implied)) {
       const field = type.fields[key]
@@ -66,7 +66,7 @@ function checkImpliedValues(type: EntityType, report: Report): void {
     }
 }
 
-function checkNamedKeys(fields: Fields, location: string, report: Report): void {
+function checkNamedKeys(fields: Fields, location: string, report: ReportFault): void {
   for (const [key, field] of Object.entries(fields)) {
     if (field.kind === 'object') checkHints(field.hints ?? {}, field.fields, `${location}.${key}`, report)
     const { siblings = [], childKeys = [] } = namedKeys[field.kind]?.(field as never) ?? {}
@@ -112,7 +112,7 @@ function checkField(
   location: string,
   vocabulary: Vocabulary,
   names: readonly string[],
-  report: Report,
+  report: ReportFault,
 ): void {
   const key = path.at(-1) as string
   if (!field.doc) report(`${location} has no doc`)
@@ -161,7 +161,7 @@ const ownPredicate = ({ path, field }: FieldAtPath, vocabulary: Vocabulary): str
 }
 
 /** Reports fields of one node that share a predicate although no discriminator separates their values. */
-function checkSharedPredicates(type: EntityType, vocabulary: Vocabulary, report: Report): void {
+function checkSharedPredicates(type: EntityType, vocabulary: Vocabulary, report: ReportFault): void {
   for (const node of fieldsByNode(type.fields)) {
     const byPredicate = groupBy(node, (one) => ownPredicate(one, vocabulary))
     byPredicate.delete(undefined)
@@ -187,7 +187,7 @@ export function checkEntityType(
   type: EntityType,
   vocabulary: Vocabulary,
   names: readonly string[],
-  report: Report,
+  report: ReportFault,
 ): void {
   if (!vocabulary.iri(type.name))
     report(

@@ -2,7 +2,7 @@
 
 import type { Extension } from '../rows/extension-row.ts'
 import { duplicates } from '../values/group-by.ts'
-import type { Report } from '../rows/shape.ts'
+import type { ReportFault } from '../rows/shape.ts'
 import type { IdentifierScheme, IdentifierSchemes } from '../identifiers/row.ts'
 import type { Vocabulary } from '../context/vocabulary.ts'
 import { createIdentifiers } from '../identifiers/schemes.ts'
@@ -29,7 +29,7 @@ function rowFaults(name: string, row: IdentifierScheme): string[] {
 export function mergeSchemes(
   extensions: readonly Extension[],
   vocabulary: Vocabulary,
-  report: Report,
+  report: ReportFault,
 ): IdentifierSchemes {
   const rows = extensions.flatMap(({ name: by, identifierSchemes = {} }) =>
     Object.entries(identifierSchemes).map(([name, row]) => ({ by, name, row })),

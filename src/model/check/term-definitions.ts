@@ -9,7 +9,7 @@ import type { EntityType, Field, FieldOf, Kind } from '../rows/row.ts'
 import { parseTerm, type Term } from '../context/context.ts'
 import type { Vocabulary } from '../context/vocabulary.ts'
 import { walkFields } from '../rows/walk.ts'
-import type { Report } from '../rows/shape.ts'
+import type { ReportFault } from '../rows/shape.ts'
 
 /** Keywords of which a term may be another name. */
 const ALIASED = ['@id', '@type', '@nest', '@none']
@@ -202,7 +202,7 @@ export function checkFieldTerms(
   type: EntityType,
   { prefixes, terms, iri }: Vocabulary,
   excepted: ReadonlySet<string>,
-  report: Report,
+  report: ReportFault,
 ): void {
   const expand = (name: string): string => prefixes.get(name) ?? iri(name) ?? name
   for (const { path, field } of walkFields(type.fields)) {

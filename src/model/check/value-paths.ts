@@ -2,7 +2,7 @@
 
 import { cslNameParts, cslTypes, cslVariables } from './csl.ts'
 import { suggestNames } from '../values/closest-match.ts'
-import type { Report } from '../rows/shape.ts'
+import type { ReportFault } from '../rows/shape.ts'
 import type { Citation, EntityType, Field, FieldOf, Fields, Selection } from '../rows/row.ts'
 
 interface NamedValuePath extends Selection {
@@ -75,7 +75,12 @@ export const isClosed = (field: Field): field is FieldOf<'rdfType' | 'vocabTerm'
 const closedTerms = (field: Field | undefined): readonly string[] | undefined =>
   field && isClosed(field) && field.terms ? termsOf(field) : undefined
 
-function checkWhere(where: Selection['where'], on: readonly Field[], place: string, report: Report): void {
+function checkWhere(
+  where: Selection['where'],
+  on: readonly Field[],
+  place: string,
+  report: ReportFault,
+): void {
   const tables = on.flatMap((field) => ('fields' in field ? [field.fields] : []))
   for (const [name, value] of Object.entries(where ?? {})) {
     const field = tables.map((table) => table[name]).find(Boolean)
@@ -94,7 +99,7 @@ function checkWhere(where: Selection['where'], on: readonly Field[], place: stri
   }
 }
 
-function checkCitation({ name, fields }: EntityType, citation: Citation, report: Report): void {
+function checkCitation({ name, fields }: EntityType, citation: Citation, report: ReportFault): void {
   const variables = citation.itemTypes === undefined ? cslNameParts : cslVariables
   const variableKind = citation.itemTypes === undefined ? 'name part' : 'variable'
   for (const variable of Object.keys(citation.variables))
@@ -121,7 +126,7 @@ function checkCitation({ name, fields }: EntityType, citation: Citation, report:
 }
 
 /** Tells which titles, pages, links and citations select what a type does not have. */
-export function checkValuePaths(type: EntityType, report: Report): void {
+export function checkValuePaths(type: EntityType, report: ReportFault): void {
   const { name, fields, labelFields, referenceFields, searchFields = [], schemaOrg, citation } = type
   const noField = (member: string, key: string): string =>
     `${name} names ${key} in ${member}, which is not a field of it; ${suggestNames(key, Object.keys(fields))}`

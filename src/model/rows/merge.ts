@@ -1,7 +1,7 @@
 /** What extensions add to the types of others, put into their rows. */
 
 import { suggestNames } from '../values/closest-match.ts'
-import type { Report } from './shape.ts'
+import type { ReportFault } from './shape.ts'
 import type { FilterRow } from './filter-row.ts'
 import type { TypeExtension, Extension, VocabularyExtension } from './extension-row.ts'
 import type { EntityType, Field, Fields } from './row.ts'
@@ -17,7 +17,7 @@ const spellings = (fields: Fields): Map<string, string> =>
  * The fields with what is added; of two for one key the first holds, so that nobody else is blamed for the
  * second.
  */
-function addFields(type: EntityType, added: Fields, by: string, report: Report): Fields {
+function addFields(type: EntityType, added: Fields, by: string, report: ReportFault): Fields {
   const aliasKeys = spellings(type.fields)
   for (const [key, { aliases = [] }] of Object.entries(added)) {
     if (type.fields[key]) report(`${by} adds ${type.name}.${key}, which is there already`)
@@ -34,7 +34,7 @@ function addFields(type: EntityType, added: Fields, by: string, report: Report):
 }
 
 /** Other spellings that say something else already, in the fields that one extension gives. */
-function checkAliases(fields: Fields, location: string, report: Report): void {
+function checkAliases(fields: Fields, location: string, report: ReportFault): void {
   const owners = new Map<string, string>()
   for (const [key, field] of Object.entries(fields)) {
     for (const alias of field.aliases ?? []) {
@@ -56,7 +56,7 @@ function addTerms(
   fields: Fields,
   [key, ...restOfPath]: readonly string[],
   added: VocabularyExtension,
-  say: Report,
+  say: ReportFault,
 ): Fields {
   const field = fields[key as string]
   const changed = (found: Field): Fields => ({ ...fields, [key as string]: found })
@@ -84,7 +84,7 @@ function addTo(
   type: EntityType,
   { fields = {}, vocabularies = {}, filters = {} }: TypeExtension,
   by: string,
-  report: Report,
+  report: ReportFault,
 ): EntityType {
   let merged = addFields(type, fields, by, report)
   for (const [path, words] of Object.entries(vocabularies)) {
@@ -101,7 +101,7 @@ function addTo(
 }
 
 /** The entity types of all extensions, each with what the others add to it. */
-export function mergeTypes(extensions: readonly Extension[], report: Report): readonly EntityType[] {
+export function mergeTypes(extensions: readonly Extension[], report: ReportFault): readonly EntityType[] {
   let types: EntityType[] = extensions.flatMap(({ entities = [] }) => entities)
   for (const { name, fields } of types) checkAliases(fields, name, report)
   for (const { name, extend = {} } of extensions) {

@@ -4,10 +4,10 @@
 import { suggestNames } from '../values/closest-match.ts'
 import { isObject } from '../values/json.ts'
 
-export type Report = (fault: string) => void
+export type ReportFault = (fault: string) => void
 
 /** Tells what is wrong with a value; `where` names it. */
-export type Check = (value: unknown, location: string, report: Report) => void
+export type Check = (value: unknown, location: string, report: ReportFault) => void
 
 /** A member of an object. */
 interface Member {

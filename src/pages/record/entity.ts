@@ -3,7 +3,7 @@
 import { itemsOf, type Json } from '../../model/values/json.ts'
 import type { EntityType, Field } from '../../model/rows/row.ts'
 import { contextOf } from '../../record/answer/envelope.ts'
-import { briefOf } from '../../record/citation/brief.ts'
+import { summarise } from '../../record/citation/record-summary.ts'
 import { isCitable } from '../../record/citation/csl.ts'
 import { toSchemaOrg } from '../../record/citation/schema-org.ts'
 import { preferredText, plainText, selectValues } from '../../record/citation/field-values.ts'
@@ -167,7 +167,7 @@ function tagsOf(record: Json, type: EntityType, site: Site): { name: string; con
 /** The abstract in a preview, else what tells the record from others. */
 const descriptionOf = (record: Json, type: EntityType, { model }: Site): string =>
   preferredText((record[type.display?.abstract ?? ''] ?? {}) as Json)?.text ??
-  briefOf(record, type, model).description
+  summarise(record, type, model).description
 
 /** A page about a record. */
 export function entityPage(

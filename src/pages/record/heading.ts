@@ -55,13 +55,13 @@ const LONG_TITLE = 120
 const MAX_LINKS = 2
 
 /** Someone who made a record, and what stands with each. */
-interface Maker {
+interface Creator {
   readonly by: unknown
   readonly notes: readonly unknown[]
 }
 
 /** Those whom the row selects, else all at the same path; each once. */
-function makersWithNotes(record: Json, { fields, display }: EntityType): Maker[] {
+function makersWithNotes(record: Json, { fields, display }: EntityType): Creator[] {
   const { path = [], where } = display?.byline ?? {}
   const [last] = path.slice(-1)
   const list = path.slice(0, -1)
@@ -84,7 +84,7 @@ function byline(record: Json, type: EntityType, site: Site): Content {
   const shown = makers.slice(0, MAX_MAKERS)
   const notes = new Map(shown.flatMap((maker) => maker.notes.map((note) => [idOf(note), note] as const)))
   const numberOf = new Map([...notes.keys()].map((id, i) => [id, i + 1]))
-  const marks = (maker: Maker): Content =>
+  const marks = (maker: Creator): Content =>
     notes.size > 1 &&
     maker.notes.length > 0 &&
     h('sup', null, maker.notes.map((note) => numberOf.get(idOf(note))).join(','))

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Json } from '../../model/values/json.ts'
-import { briefOf } from '../../record/citation/brief.ts'
+import { summarise } from '../../record/citation/record-summary.ts'
 import { identifiersIn } from '../../record/citation/field-values.ts'
 import { external, h, writeDocument } from '../shared/html.ts'
 import { shorten } from '../shared/labels.ts'
@@ -30,7 +30,7 @@ export const previewPolicy = [
 ].join('; ')
 
 export function previewPage(record: Json, type: EntityType, site: Site): string {
-  const { local_identifier: iri, label, description } = briefOf(record, type, site.model)
+  const { local_identifier: iri, label, description } = summarise(record, type, site.model)
   const identifiers = identifiersIn(record, type, site.model).slice(0, MAX_IDENTIFIERS)
   return writeDocument(
     h(

@@ -26,7 +26,7 @@ export interface ListContent {
   readonly records: readonly Json[]
   readonly total: number
   readonly page: Page
-  readonly around: PageLinks
+  readonly pageLinks: PageLinks
   readonly conditions: readonly Condition[]
   /** What the values of the conditions are called. */
   readonly labels: ValueLabels
@@ -41,10 +41,10 @@ export interface ListContent {
 /** A longer URL is refused, so it makes no link. */
 const MAX_URL_LENGTH = 16_000
 
-function paging({ type, page, around, total }: ListContent, site: Site): Content {
+function paging({ type, page, pageLinks, total }: ListContent, site: Site): Content {
   const last = Math.ceil(total / page.pageSize)
   const target = (rel: keyof PageLinks, text: string) => {
-    const other = around[rel]
+    const other = pageLinks[rel]
     const isOther = other !== undefined && other.page !== page.page
     return [rel, text, isOther ? site.urls.page(type, other) : undefined] as const
   }
@@ -135,8 +135,8 @@ const narrowing = (content: ListContent, site: Site): Content => {
 
 /** A page of a list. */
 export function listPage(content: ListContent, site: Site): string {
-  const { type, total, page, around, conditions, labels, formats } = content
-  const pageLinks = Object.entries(around).flatMap(([rel, other]) =>
+  const { type, total, page, pageLinks, conditions, labels, formats } = content
+  const links = Object.entries(pageLinks).flatMap(([rel, other]) =>
     other ? [{ rel, href: relativeHref(site, site.urls.page(type, other)) }] : [],
   )
   return layout(
@@ -144,7 +144,7 @@ export function listPage(content: ListContent, site: Site): string {
     {
       title: describeSearch(type, conditions, labels),
       canonical: site.urls.page(type, { ...page, format: undefined }),
-      links: [...pageLinks, ...alternateLinks(formats, site)],
+      links: [...links, ...alternateLinks(formats, site)],
       activeCollection: type.path,
       searchIn: type,
       description: `${formatCount(total, type)} – ${type.doc}`,

@@ -32,8 +32,8 @@ const idOf = (value: unknown): string =>
 const plain: readonly Column[] = [{ name: '', read: textOf }]
 
 /** @param selection what is selected of the field; absent: all */
-type Maker = (field: Field, model: Model, selection?: FieldSelection) => readonly Column[]
-const nested: Maker = (field, model, selection) =>
+type ColumnsOf = (field: Field, model: Model, selection?: FieldSelection) => readonly Column[]
+const nested: ColumnsOf = (field, model, selection) =>
   fieldColumns((field as { fields: Fields }).fields, model, selection).map((column) => ({
     ...column,
     name: `.${column.name}`,
@@ -48,7 +48,7 @@ const languages =
     )
 
 /** The columns of one value of each kind of field. */
-const makers: Readonly<Record<Kind, Maker>> = {
+const makers: Readonly<Record<Kind, ColumnsOf>> = {
   string: () => plain,
   number: () => plain,
   boolean: () => plain,
@@ -121,7 +121,7 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
 
 /** A cell that spreadsheets show as it is, and never run: an apostrophe stands before what looks like a formula. */
-const harmless = (cell: string): string => (FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell)
+const escapeFormula = (cell: string): string => (FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell)
 
 /** Some spreadsheets take `;` or a tab for the end of a cell. */
 const quoted = (cell: string): string => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
@@ -159,7 +159,7 @@ export function csvLines(
   selection?: FieldSelection,
 ): string {
   const columns = columnsOf(type, model, selection)
-  return records.map((record) => lineOf(columns.map(({ cell }) => harmless(cell(record))))).join('')
+  return records.map((record) => lineOf(columns.map(({ cell }) => escapeFormula(cell(record))))).join('')
 }
 
 /** CSV text of records of one type. @param selection the fields that have columns; absent: all */

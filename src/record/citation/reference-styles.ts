@@ -71,7 +71,7 @@ const italic = (text: string): string => text && ITALIC + text + ROMAN
 
 const list = (separator: string, ...texts: readonly string[]): string =>
   texts.filter((text) => text !== '').join(separator)
-const around = (before: string, text: string, after = ''): string => text && before + text + after
+const wrap = (before: string, text: string, after = ''): string => text && before + text + after
 
 /** What ends with a full stop, question or exclamation mark needs no other, whatever quotes it. */
 const hasEnd = (text: string): boolean => /[.?!…][”"’\u0003]*$/.test(text)
@@ -125,7 +125,7 @@ function partsOf(item: CslItem): Parts {
     pages: isArticleNumbered ? text('number') : pages.join('–'),
     isRange: pages.length > 1,
     doi: text('DOI'),
-    url: around('https://doi.org/', text('DOI')) || text('URL'),
+    url: wrap('https://doi.org/', text('DOI')) || text('URL'),
     authors: names('author'),
     editors: names('editor'),
   }
@@ -166,13 +166,13 @@ function writeApa(form: Form, parts: Parts): string {
   const shownTitle = list(
     ' ',
     isWithin ? title : italic(title),
-    around(
+    wrap(
       '(',
       list(
         '; ',
         isWithin ? '' : edition,
-        form === 'report' ? around('Report No. ', number) : '',
-        around('Version ', version),
+        form === 'report' ? wrap('Report No. ', number) : '',
+        wrap('Version ', version),
       ),
       ')',
     ),
@@ -183,7 +183,7 @@ function writeApa(form: Form, parts: Parts): string {
   const makers =
     writeNames(parts.authors, apaNames) ||
     (isWithin ? '' : list(' ', writeNames(parts.editors, apaNames), editors && editorMark))
-  const year = around('(', yearOf(parts), ')')
+  const year = wrap('(', yearOf(parts), ')')
   const head = makers === '' ? [shownTitle, year] : [makers, year, shownTitle]
   const page = pages && (parts.isRange ? 'pp. ' : 'p. ') + pages
   const source =
@@ -191,15 +191,15 @@ function writeApa(form: Form, parts: Parts): string {
       ? list(
           ', ',
           italic(container),
-          list('', italic(volume), around('(', issue, ')')),
+          list('', italic(volume), wrap('(', issue, ')')),
           isArticleNumber(parts) ? `Article ${pages}` : pages,
         )
       : list(
           ' ',
           'In',
-          around('', editors, ` ${editorMark},`),
+          wrap('', editors, ` ${editorMark},`),
           italic(container),
-          around('(', list(', ', edition, around('Vol. ', volume), page), ')'),
+          wrap('(', list(', ', edition, wrap('Vol. ', volume), page), ')'),
         )
   return list(
     ' ',
@@ -219,7 +219,7 @@ function writeIeee(form: Form, parts: Parts): string {
   const { title, container, publisher, volume, issue, edition, number, version, pages, year, month } = parts
   const isWithin = isPart(form, parts)
   const authors = writeNames(parts.authors, ieeeNames)
-  const editors = around(
+  const editors = wrap(
     '',
     writeNames(parts.editors, ieeeNames),
     parts.editors.length > 1 ? ', Eds.' : ', Ed.',
@@ -240,22 +240,22 @@ function writeIeee(form: Form, parts: Parts): string {
     isWithin ? editors : '',
     isWithin ? edition : '',
     kinds[form] ?? '',
-    around('version ', version),
+    wrap('version ', version),
     isWithin && form === 'article' ? '' : publisher,
     form === 'work' ? container : '',
-    form === 'report' ? around('Rep. ', number) : '',
-    around('vol. ', volume),
-    around('no. ', issue),
+    form === 'report' ? wrap('Rep. ', number) : '',
+    wrap('vol. ', volume),
+    wrap('no. ', issue),
     form === 'article' ? page : '',
     date,
     form === 'article' ? '' : page,
-    around('doi: ', parts.doi),
+    wrap('doi: ', parts.doi),
   )
   const head =
     form === 'book'
       ? sentence(list(', ', makers, italic(title), edition))
       : list(', ', makers, quoted(title, rest === '' ? '.' : ','))
-  const online = parts.doi === '' ? around('[Online]. Available: ', parts.url) : ''
+  const online = parts.doi === '' ? wrap('[Online]. Available: ', parts.url) : ''
   return list(' ', head, sentence(rest), online)
 }
 
@@ -282,17 +282,17 @@ function writeChicago(form: Form, parts: Parts): string {
     writeNames(parts.authors, chicagoNames) ||
     (isWithin
       ? ''
-      : around('', writeNames(parts.editors, chicagoNames), parts.editors.length > 1 ? ', eds.' : ', ed.'))
+      : wrap('', writeNames(parts.editors, chicagoNames), parts.editors.length > 1 ? ', eds.' : ', ed.'))
   const year = yearOf(parts)
   const head = makers === '' ? [shownTitle, year] : [makers, year, shownTitle]
   const pages = shortenRange(parts.pages)
-  const place = list(' ', italic(container), volume, around('(', issue, ')'))
+  const place = list(' ', italic(container), volume, wrap('(', issue, ')'))
   const kinds: Partial<Readonly<Record<Form, string>>> = {
     thesis: list(', ', 'Thesis', publisher),
-    data: list(', ', 'Data set', around('version ', version)),
-    software: list(', ', 'Software', around('version ', version)),
-    report: list('. ', around('No. ', number), around('Version ', version)),
-    work: list('. ', around('Version ', version), container),
+    data: list(', ', 'Data set', wrap('version ', version)),
+    software: list(', ', 'Software', wrap('version ', version)),
+    report: list('. ', wrap('No. ', number), wrap('Version ', version)),
+    work: list('. ', wrap('Version ', version), container),
   }
   const source = !isWithin
     ? (kinds[form] ?? '')
@@ -302,8 +302,8 @@ function writeChicago(form: Form, parts: Parts): string {
           ', ',
           `In ${italic(container)}`,
           edition,
-          around('vol. ', volume),
-          around('edited by ', editors),
+          wrap('vol. ', volume),
+          wrap('edited by ', editors),
           pages,
         )
   return sentences(
@@ -328,7 +328,7 @@ export type StyleName = keyof typeof styles
 export function referenceRuns(item: CslItem, style: StyleName): Run[] {
   return styles[style]
     .write(formOf(item), partsOf(item))
-    .concat(around(' (', singleLine((item['note'] as string | undefined) ?? ''), ')'))
+    .concat(wrap(' (', singleLine((item['note'] as string | undefined) ?? ''), ')'))
     .split(/(\u0002[^\u0003]*\u0003)/)
     .filter((text) => text !== '')
     .map((text) => ({ text: text.replace(/[\u0002\u0003]/g, ''), isItalic: text.startsWith(ITALIC) }))

@@ -18,7 +18,7 @@ interface FrameOptions {
    * Whether an entity of which no class is there is shown as what it is assumed to be; without, its type is
    * left out.
    */
-  readonly assume?: boolean
+  readonly inferTypes?: boolean
   /**
    * Gives references to entities, as the types under which they are shown; absent: each is framed from what the
    * document has of its entity.
@@ -33,9 +33,9 @@ interface FrameOptions {
 export function createFramer(
   model: Model,
   base: string,
-  { assume = true, referenceTo }: FrameOptions = {},
+  { inferTypes = true, referenceTo }: FrameOptions = {},
 ): Framer {
-  const compile = createFieldCompiler({ model, base, assume, referenceTo })
+  const compile = createFieldCompiler({ model, base, inferTypes, referenceTo })
   const framerOf = framerPerType(({ fields }) => compile(fields))
   return ({ iri, nodes }, type) => {
     const term = `<${iri}>`
@@ -46,4 +46,4 @@ export function createFramer(
 
 /** Compiles the rows of a model into what frames references: an entity as records that name it show it. */
 export const createReferenceFramer = (model: Model, base: string): Framer =>
-  referenceFramer(createFieldCompiler({ model, base, assume: true }))
+  referenceFramer(createFieldCompiler({ model, base, inferTypes: true }))

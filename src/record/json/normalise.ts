@@ -148,7 +148,7 @@ class RecordReader {
         expected: `${nameOnly(fallback, String(value).trim())}, or the id of a record.`,
       })
     else warnBlank(String(value), iri, place)
-    place.context.refer(iri, range, place)
+    place.context.onReference(iri, range, place)
     return iri
   }
 
@@ -199,7 +199,7 @@ class RecordReader {
     const entityIri =
       iri ??
       this.#graphBase + GENERATED_PREFIX + digest(`${place.owner} ${type.name} ${JSON.stringify(fields)}`)
-    if (!statedType && empty) place.context.refer(entityIri, field.range, place)
+    if (!statedType && empty) place.context.onReference(entityIri, field.range, place)
     else
       place.context.onFragment(
         {
@@ -327,7 +327,7 @@ class RecordReader {
   read(written: unknown, reading: ReadContext): SubjectFragment {
     if (!isObject(written)) throw new RecordRejected('no-record', 'is no JSON object')
     const input = this.#slips.record(written, { context: reading, key: '', owner: '' })
-    if (input !== written) reading.understood?.(input)
+    if (input !== written) reading.onCorrected?.(input)
     const id = localIdentifierOf(input)
     if (id === undefined) throw new RecordRejected('no-id', 'has no local_identifier')
     if (!isAbsolute(id) && reading.base === '')
@@ -337,7 +337,7 @@ class RecordReader {
       throw new RecordRejected('bad-id', `has a local_identifier that is not an IRI: ${id}`)
     warnBlank(id, iri, { context: reading, key: '', owner: iri }, 'local_identifier')
     const type = entityTypeOf(input, this.#model, this.#typeOf, this.#typeByKeys)
-    const ranked = reading.unordered ? input : (this.#withRanks.get(type)?.(input, reading.count) ?? input)
+    const ranked = reading.isUnordered ? input : (this.#withRanks.get(type)?.(input, reading.count) ?? input)
     return {
       iri,
       subjectType: type,

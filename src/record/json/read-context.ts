@@ -12,7 +12,7 @@ export interface ReadContext {
   /** The id that an entity gets which records call by another; absent: its own. */
   canonical?(iri: string): string
   /** The order of lists means nothing, as the record comes from RDF. */
-  readonly unordered?: true
+  readonly isUnordered?: true
   /** Values are also checked against vocabularies, check digits and bounds, which costs time. */
   readonly validate?: boolean
   /** What is not as the model says, with the JSON path; `expected`: what would be right, where known. */
@@ -20,9 +20,9 @@ export interface ReadContext {
   /** A part of the graph beside the record itself: an embedded entity, the labels of a class. */
   onFragment(part: SubjectFragment, place: JsonLocation): void
   /** A reference to an id whose type this record does not say; its range may be of these types. */
-  refer(iri: string, types: readonly string[], place: JsonLocation): void
+  onReference(iri: string, types: readonly string[], place: JsonLocation): void
   /** The record as it is read, where it differs from what is written: slips are understood. */
-  understood?(record: Json): void
+  onCorrected?(record: Json): void
   /** Something that was done to the record and is neither wrong nor refused. */
   count(what: string): void
 }

@@ -20,7 +20,7 @@ export interface Engine {
    */
   readonly spelling?: Readonly<Record<string, (text: string) => string>>
   /** Header of an answer that tells at how many rows it was cut off, if it has as many. */
-  readonly mostRows?: string
+  readonly maxRowsHeader?: string
   /** Header of an answer of which only a part came in time. */
   readonly partial?: string
   /** Makes its XML into what others can read; undefined where that cannot be. */
@@ -61,7 +61,7 @@ export const engines: readonly Engine[] = [
       double: shortest,
     },
     // ResultSetMaxRows cuts answers without an error; sorting more rows is error SR353.
-    mostRows: 'x-sparql-maxrows',
+    maxRowsHeader: 'x-sparql-maxrows',
     partial: 'x-sql-state',
     timeLimit: (seconds) => String(seconds * 1000),
     systemGraphs: ['http://localuriqaserver/sparql', 'http://localhost:8890/sparql'],

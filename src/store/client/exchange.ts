@@ -54,7 +54,7 @@ export interface Terms {
 }
 
 /** Bytes of an error message that are read. */
-const MESSAGE = 4000
+const MAX_MESSAGE_BYTES = 4000
 
 /**
  * Failures of a connection that the other side had closed before it read the question: asked again, it is
@@ -148,7 +148,7 @@ class Exchange implements ResponseListener {
       else this.#stop(tooLarge(bytes))
     } else if (isSuccess && take) this.#stopIfThrown(() => take(chunk))
     else this.#chunks.push(chunk)
-    if (!isSuccess && !drains && this.#length > MESSAGE) this.#stop(this.#answer())
+    if (!isSuccess && !drains && this.#length > MAX_MESSAGE_BYTES) this.#stop(this.#answer())
   }
 
   onResponseEnd(): void {

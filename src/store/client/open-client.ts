@@ -19,10 +19,10 @@ export interface Client extends Pick<ClientOptions, 'url' | 'connections'> {
 }
 
 /** Milliseconds in which a connection has to stand. */
-const CONNECT = 3000
+const CONNECT_TIMEOUT_MS = 3000
 
 /** Milliseconds for which an idle connection is kept: servers close theirs after some 5 to 15 s. */
-const KEEP_ALIVE = 4000
+const KEEP_ALIVE_MS = 4000
 
 const authorization = (credentials: string): string =>
   /^\w+ /.test(credentials) ? credentials : `Basic ${Buffer.from(credentials).toString('base64')}`
@@ -33,9 +33,9 @@ export function openClient({ url, credentials, timeout, connections }: ClientOpt
   const pool = new Pool(origin, {
     connections,
     pipelining: 1,
-    connect: { timeout: CONNECT },
-    keepAliveTimeout: KEEP_ALIVE,
-    keepAliveMaxTimeout: KEEP_ALIVE,
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveMaxTimeout: KEEP_ALIVE_MS,
     headersTimeout: 0,
     bodyTimeout: 0,
   })

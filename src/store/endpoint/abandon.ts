@@ -1,6 +1,6 @@
 /** A query whose client has gone goes on for a while, and is ended then. */
 
-import { handledElsewhere } from '../../background.ts'
+import { ignoreRejection } from '../../background.ts'
 import { Problem } from '../../errors.ts'
 import { retryLater } from '../../retry-later.ts'
 
@@ -48,7 +48,7 @@ export function unlessAborted(
 /** @param abandon is called where the query still runs when the grace is over */
 export function abandonAfterGrace(answer: Promise<unknown>, abandon: () => void): void {
   const timer = setTimeout(abandon, ABORT_GRACE_MS).unref()
-  handledElsewhere(
+  ignoreRejection(
     answer.finally(() => clearTimeout(timer)),
     'by the query',
   )

@@ -62,7 +62,7 @@ interface EndpointOptions {
   /** What the engine does differently. */
   readonly engine: Engine
   /** Rows at which the engine ends answers without being whole; Infinity where it does not. */
-  readonly mostRows?: number
+  readonly engineMaxRows?: number
   /** Media types that the engine writes; absent: all. */
   readonly types?: ReadonlySet<string>
 }
@@ -89,10 +89,10 @@ export function createEndpoint({
   places,
   limits,
   engine,
-  mostRows = Infinity,
+  engineMaxRows = Infinity,
   types,
 }: EndpointOptions): Endpoint {
-  const maxRows = Math.min(limits.rows, mostRows - 1)
+  const maxRows = Math.min(limits.rows, engineMaxRows - 1)
 
   const tooMany = (rows: number): Problem =>
     rows < limits.rows
@@ -107,7 +107,8 @@ export function createEndpoint({
   function requireWhole({ headers, body }: Reply, { kind }: Outline, type: string): void {
     const part = engine.partial && headerOf(headers, engine.partial)
     if (part !== undefined) throw problemOf('late', '', limits)
-    if (engine.mostRows && headerOf(headers, engine.mostRows) !== undefined) throw tooMany(mostRows - 1)
+    if (engine.maxRowsHeader && headerOf(headers, engine.maxRowsHeader) !== undefined)
+      throw tooMany(engineMaxRows - 1)
     // A row takes a byte at least.
     if (kind === 'select' && body.length > maxRows && countRows(body.toString('latin1'), type) > maxRows)
       throw tooMany(maxRows)
@@ -125,7 +126,7 @@ export function createEndpoint({
       bytes: limits.size * MEGABYTE,
       timeout: limits.timeout,
     }
-    const isLimited = words.acceptsLimit && mostRows > limits.rows
+    const isLimited = words.acceptsLimit && engineMaxRows > limits.rows
     const limited = isLimited ? `${text}\nLIMIT ${limits.rows + 1}` : text
     const reply = await ask({ query: limited, ...question }).catch((error: unknown) => {
       // What is wrong is said of the text as it came.

@@ -5,7 +5,7 @@
 
 import { networkOf } from '../../admission/client.ts'
 import { createFairQueue, type FairQueue, type QueueRequest } from '../../admission/queue.ts'
-import { handledElsewhere } from '../../background.ts'
+import { ignoreRejection } from '../../background.ts'
 import { unlessAborted, aborted, busy, closed, notLoaded, tooManyKills } from '../endpoint/abandon.ts'
 import type { EndpointState, Requester } from '../endpoint/endpoint.ts'
 import type { Places } from '../endpoint/public-endpoint.ts'
@@ -101,12 +101,12 @@ class EnginePlaces implements Places {
     })
     pool.resize(ENGINES)
     this.ready = new Promise((resolve, reject) => pool.addLane(this.#laneOf(resolve, reject)))
-    handledElsewhere(this.ready, 'by those who wait for it')
+    ignoreRejection(this.ready, 'by those who wait for it')
   }
 
   async run({ client = '', signal }: Requester, work: Work): Promise<Buffer> {
     if (signal?.aborted) throw aborted()
-    this.#requireHope(client)
+    this.#failFast(client)
     const end = performance.now() + this.#maxWaitMs()
     const last = this.#penalties.has(client)
     for (let isLong = false; ; isLong = true) {
@@ -219,7 +219,7 @@ class EnginePlaces implements Places {
       this.#queue.release(client)
       if (!(error instanceof EngineError)) return
       if (error.fault !== 'loan') this.#ended++
-      this.#charge(client, error.fault)
+      this.#penalise(client, error.fault)
     }
     try {
       return await this.#pool.run(engine, this.#deadlineMs, () => this.#work(engine, work, client), onEnd)
@@ -242,13 +242,13 @@ class EnginePlaces implements Places {
     })
     if (rss > engine.memory + MAX_RSS_GROWTH_BYTES) {
       this.#pool.replace(engine)
-      this.#charge(client, 'memory')
+      this.#penalise(client, 'memory')
     }
     return body
   }
 
   /** Holds it against a client that its query has cost an engine. */
-  #charge(client: string, fault: EngineError['fault']): void {
+  #penalise(client: string, fault: EngineError['fault']): void {
     if (this.#pool.failure) return
     if (fault === 'loan') {
       this.#overdue.add(client)
@@ -260,7 +260,7 @@ class EnginePlaces implements Places {
   }
 
   /** @throws Problem busy where it is of no use to wait */
-  #requireHope(client: string): void {
+  #failFast(client: string): void {
     if (this.#pool.failure) throw closed()
     const penaltyMs = this.#penalties.remainingMs(client)
     if (penaltyMs > 0) throw tooManyKills(penaltyMs)

@@ -1,6 +1,6 @@
 /** The pool: engines that hold the graph, replaced when they end, and given to whoever is next. */
 
-import { handledElsewhere, reportFailure, reportSuccess } from '../../background.ts'
+import { ignoreRejection, reportFailure, reportSuccess } from '../../background.ts'
 import { hasRoomForAnother, LoadFailed, StoreError, StoreFull } from './capacity.ts'
 import { EngineError, startEngine, type Engine, type ExitCause } from './engine.ts'
 import { RemoteFault } from '../client/remote-faults.ts'
@@ -97,7 +97,7 @@ export class EnginePool {
       this.#onReady = resolve
       this.#onFailure = reject
     })
-    handledElsewhere(this.ready, 'by those who wait for it')
+    ignoreRejection(this.ready, 'by those who wait for it')
   }
 
   /** Engines that are kept loaded. */
@@ -305,7 +305,7 @@ export class EnginePool {
   async #loadInto(engine: PooledEngine, { files, verified }: GraphFiles): Promise<void> {
     const late = setTimeout(engine.kill, LOAD_TIMEOUT_MS).unref()
     const loading = engine.load(files).finally(() => clearTimeout(late))
-    handledElsewhere(loading, 'below, once the files are verified')
+    ignoreRejection(loading, 'below, once the files are verified')
     await verified.catch((error: Error) => this.#fail(error))
     try {
       engine.memory = await loading

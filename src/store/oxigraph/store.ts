@@ -2,7 +2,7 @@
 
 import { createFairQueue } from '../../admission/queue.ts'
 import { ownTask, untilEnd, waitElsewhere, type Task } from '../../admission/task.ts'
-import { handledElsewhere, reportFailure } from '../../background.ts'
+import { ignoreRejection, reportFailure } from '../../background.ts'
 import { retryLater } from '../../retry-later.ts'
 import { textOf } from '../../record/rdf/triples.ts'
 import { abandonAfterGrace } from '../endpoint/abandon.ts'
@@ -127,7 +127,7 @@ export function openEmbeddedStore({
   const isVerified = new Promise<void>((resolve, reject) => {
     verified = (whole) => void whole.then(() => resolve(), reject)
   })
-  handledElsewhere(isVerified, 'by those who wait for it')
+  ignoreRejection(isVerified, 'by those who wait for it')
   function start(): void {
     mayStart = true
     if (graph) pool.load(graph)

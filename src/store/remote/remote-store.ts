@@ -13,19 +13,19 @@ import { createColumnReader, CSV, readResults, RESULTS, type Results } from '../
 
 /**
  * Page after page where the engine does not give all at once: sorted, each behind the last IRI of the one before.
- * @param mostRows rows at which an answer ends without being whole; Infinity where it does not
+ * @param maxRows rows at which an answer ends without being whole; Infinity where it does not
  * @param read gives the IRIs of the one variable of a query
  * @throws RemoteFault unreadable, if pages are not in code point order
  */
 async function readCompleteList(
   query: IriQuery,
-  mostRows: number,
+  maxRows: number,
   read: (query: string) => Promise<string[]>,
 ): Promise<string[]> {
   const first = await read(query.select)
-  if (first.length < mostRows) return first
+  if (first.length < maxRows) return first
   const iris: string[] = []
-  for (const limit = mostRows - 1; ;) {
+  for (const limit = maxRows - 1; ;) {
     const nextIris = await read(pageOf(query, limit, iris.at(-1)))
     for (const iri of nextIris) {
       const last = iris.at(-1)
@@ -48,7 +48,7 @@ export interface RemoteStore extends Pick<Store, 'ping' | 'close'> {
   readonly client: Client
   readonly engine: Engine
   /** Rows at which answers end without being whole; Infinity where they do not. */
-  readonly mostRows: number
+  readonly maxRows: number
   /** All solutions of a SELECT. @param signal of a client who may leave @throws RemoteFault */
   select(query: string, signal?: AbortSignal): Promise<Row[]>
   /** The IRIs of a query, however many. @throws RemoteFault */
@@ -61,13 +61,13 @@ export interface RemoteStore extends Pick<Store, 'ping' | 'close'> {
 type QueryOptions = Pick<Question, 'timeout' | 'signal'>
 
 /** Rows that an engine which cuts answers is asked for to see where it does so. */
-const PROBE = 20_000
+const PROBE_ROWS = 20_000
 
 /** Seconds for questions that are asked for all. */
-const BACKGROUND = 120
+const BACKGROUND_TIMEOUT_S = 120
 
 /** Seconds in which the endpoint shows that it is there. */
-const PATIENCE = 2
+const PING_TIMEOUT_S = 2
 
 /** What an engine says about an answer that is not whole. */
 function requireWhole({ headers }: Reply, { partial }: Engine): void {
@@ -84,27 +84,27 @@ const knowing =
       throw new RemoteFault('late', error.detail, { cause: error })
     })
 
-async function probe(client: Client): Promise<{ engine: Engine; mostRows: number }> {
+async function probe(client: Client): Promise<{ engine: Engine; maxRows: number }> {
   const reply = await client.ask({ query: 'ASK { ?s ?p ?o }', accept: [RESULTS] })
   const engine = engineOf(reply.headers)
-  if (engine.mostRows === undefined) return { engine, mostRows: Infinity }
+  if (engine.maxRowsHeader === undefined) return { engine, maxRows: Infinity }
   // Every pair of triples: enough rows in the smallest store.
   const { headers } = await client.ask({
-    query: `SELECT ?s WHERE { ?s ?p ?o . ?a ?b ?c } LIMIT ${PROBE}`,
+    query: `SELECT ?s WHERE { ?s ?p ?o . ?a ?b ?c } LIMIT ${PROBE_ROWS}`,
     accept: [CSV],
   })
-  return { engine, mostRows: Number(headerOf(headers, engine.mostRows) ?? PROBE) }
+  return { engine, maxRows: Number(headerOf(headers, engine.maxRowsHeader) ?? PROBE_ROWS) }
 }
 
 /** Asks an endpoint what it is. @throws RemoteFault */
 export async function openRemoteStore(options: ClientOptions): Promise<RemoteStore> {
   const unknown = openClient(options)
-  const { engine, mostRows } = await probe(unknown).catch(async (error: unknown) => {
+  const { engine, maxRows } = await probe(unknown).catch(async (error: unknown) => {
     await unknown.close()
     throw error
   })
   const client: Client = { ...unknown, ask: knowing(unknown.ask, engine) }
-  const isCut = (length: number): boolean => length >= mostRows
+  const isCut = (length: number): boolean => length >= maxRows
 
   /** What nobody waits for alone may take longer. */
   async function ask(
@@ -112,7 +112,7 @@ export async function openRemoteStore(options: ClientOptions): Promise<RemoteSto
     type: string,
     {
       signal,
-      timeout = signal ? options.timeout : Math.max(options.timeout, BACKGROUND),
+      timeout = signal ? options.timeout : Math.max(options.timeout, BACKGROUND_TIMEOUT_S),
       ...more
     }: Omit<Question, 'query' | 'accept'> = {},
   ): Promise<Reply> {
@@ -131,7 +131,7 @@ export async function openRemoteStore(options: ClientOptions): Promise<RemoteSto
     if (isCut(rows.length))
       throw new RemoteFault(
         'partial',
-        `It gives at most ${mostRows} rows of an answer, and this one has more.`,
+        `It gives at most ${maxRows} rows of an answer, and this one has more.`,
       )
     return rows
   }
@@ -157,17 +157,17 @@ export async function openRemoteStore(options: ClientOptions): Promise<RemoteSto
   }
 
   const iris = (request: IriQuery, signal?: AbortSignal): Promise<string[]> =>
-    readCompleteList(request, mostRows, (text) => readColumn(text, request.variable, signal))
+    readCompleteList(request, maxRows, (text) => readColumn(text, request.variable, signal))
 
   return {
     client,
     engine,
-    mostRows,
+    maxRows,
     query,
     select,
     iris,
     ping: async () => {
-      await query('ASK { ?s ?p ?o }', { timeout: PATIENCE })
+      await query('ASK { ?s ?p ?o }', { timeout: PING_TIMEOUT_S })
       return 'ok'
     },
     close: () => client.close(),

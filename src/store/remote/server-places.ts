@@ -17,7 +17,7 @@ import type { RemoteStore } from './remote-store.ts'
  * Of the questions that the store is asked at once, public queries may be one in so many: the API has to get
  * through beside them.
  */
-const SHARE = 2
+const CONNECTIONS_PER_QUERY = 2
 
 interface ServerOptions {
   readonly limits: Limits
@@ -25,13 +25,13 @@ interface ServerOptions {
   readonly forwardsClients: boolean
 }
 
-type AskedStore = Pick<RemoteStore, 'client' | 'engine' | 'mostRows'>
+type AskedStore = Pick<RemoteStore, 'client' | 'engine' | 'maxRows'>
 
 function openServerPlaces(
   { client: http, engine }: AskedStore,
   { limits, forwardsClients }: ServerOptions,
 ): Places {
-  const atOnce = Math.max(1, Math.floor(http.connections / SHARE))
+  const atOnce = Math.max(1, Math.floor(http.connections / CONNECTIONS_PER_QUERY))
   const later = (detail: string): Problem => retryLater(detail, limits.timeout)
   const queue = createFairQueue<undefined>({
     maxWaiting: limits.queue,
@@ -120,13 +120,13 @@ async function typesOf({ ask }: Client): Promise<Set<string>> {
 
 /** @throws RemoteFault if the server does not say what it writes */
 export async function openServerEndpoint(store: AskedStore, options: ServerOptions): Promise<Endpoint> {
-  const { engine, mostRows } = store
+  const { engine, maxRows: engineMaxRows } = store
   const types = await typesOf(store.client)
   return createEndpoint({
     places: openServerPlaces(store, options),
     limits: options.limits,
     engine,
-    mostRows,
+    engineMaxRows,
     types,
   })
 }

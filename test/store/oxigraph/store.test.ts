@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { dumpOf } from '../../support/dump.ts'
 import { setMaxListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { ClientGone, type Task } from '../../../src/admission/task.ts'
+import { ClientDisconnected, type Task } from '../../../src/admission/task.ts'
 import { MAX_WAITING, openEmbeddedStore, type EmbeddedStore } from '../../../src/store/oxigraph/store.ts'
 import type { IriQuery, Row } from '../../../src/store/store.ts'
 import { ENDLESS } from '../../support/endpoint.ts'
@@ -69,7 +69,7 @@ describe('a store that is at work', () => {
     setMaxListeners(0, controller.signal)
     const dropped = Array.from({ length: 50 }, () => fault(ask(LONG, controller.signal)))
     const last = ask(ONE)
-    controller.abort(new ClientGone())
+    controller.abort(new ClientDisconnected())
     for (const error of await Promise.all(dropped))
       expect(error).to.include({
         code: 'busy',
@@ -193,7 +193,7 @@ describe('a store that is being filled', () => {
     const controller = new AbortController()
     setMaxListeners(0, controller.signal)
     const dropped = Array.from({ length: 50 }, () => fault(ask(ALL, controller.signal)))
-    controller.abort(new ClientGone())
+    controller.abort(new ClientDisconnected())
     for (const error of await Promise.all(dropped))
       expect(error).to.include({ code: 'busy', reason: 'client-gone' })
   })

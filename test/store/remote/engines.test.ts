@@ -13,8 +13,8 @@ const engine: TestedEngine = {
   name: 'an engine',
   known: 'Oxigraph',
   isThere: async () => true,
-  async start(files, mostRows) {
-    const server = await startOxigraph({ mostRows })
+  async start(files, maxRows) {
+    const server = await startOxigraph({ maxRows })
     server.load(files)
     return server
   },

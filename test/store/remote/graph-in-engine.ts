@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { parseFilter } from '../../../src/filter/parse.ts'
 import { prepareCopy } from '../../../src/load/endpoint/copy-graph.ts'
 import { exportGraph } from '../../../src/load/export.ts'
-import { describe as describeGraph } from '../../../src/store/remote/server-store.ts'
+import { describe as describeGraph } from '../../../src/store/remote/same-graph.ts'
 import { DEMO } from '../../support/endpoint.ts'
 import { sameLists } from '../../support/equal.ts'
 import type { OpenGraph } from '../../support/graphs.ts'
@@ -22,8 +22,8 @@ import {
 } from '../../support/stores.ts'
 import type { Engine } from '../../support/virtuoso.ts'
 
-/** Starts an engine that holds N-Quads files (.nq, .nq.gz, .nt). @param mostRows at which it cuts answers */
-type StartWith = (files: readonly string[], mostRows?: number) => Promise<Engine>
+/** Starts an engine that holds N-Quads files (.nq, .nq.gz, .nt). @param maxRows at which it cuts answers */
+type StartWith = (files: readonly string[], maxRows?: number) => Promise<Engine>
 
 export interface TestedEngine {
   /** As it is named in titles. */
@@ -46,7 +46,7 @@ interface InEngine {
 function demoIn(
   { isThere, start }: TestedEngine,
   filesOf: (graph: Omit<InEngine, 'engine'>, folder: string) => Promise<readonly string[]>,
-  mostRows?: number,
+  maxRows?: number,
 ): InEngine {
   let prepared: Prepared
   let engine: Engine
@@ -57,7 +57,7 @@ function demoIn(
     prepared = await prepare([DEMO])
     embedded = await openEmbedded(prepared)
     folder = mkdtempSync(join(tmpdir(), 'skeg-engine-'))
-    engine = await start(await filesOf({ prepared, embedded }, folder), mostRows)
+    engine = await start(await filesOf({ prepared, embedded }, folder), maxRows)
   })
   after(async () => {
     await embedded?.graph.close()
@@ -187,7 +187,7 @@ export function testCutAnswers(tested: TestedEngine): void {
     after(() => beside?.graph.close())
 
     it('is known to do so, and never believed', async () => {
-      expect(beside.server.mostRows).to.equal(60)
+      expect(beside.server.maxRows).to.equal(60)
       const error = await beside.server.select('SELECT ?s WHERE { ?s ?p ?o }').then(
         () => undefined,
         (thrown: unknown) => thrown,

@@ -22,13 +22,13 @@ const MAX_URL_LENGTH = 2048
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-interface Part {
+interface SitemapFile {
   /** Path of the type and number of the part, from 1. */
   readonly name: string
   readonly type: EntityType
 }
 
-const partsOf = ({ model, graph }: GraphContext): Part[] =>
+const partsOf = ({ model, graph }: GraphContext): SitemapFile[] =>
   model.types.flatMap((type) =>
     Array.from({ length: Math.ceil(graph.count(type) / URLS_PER_PART) }, (_, i) => ({
       name: `${type.path}-${i + 1}`,

@@ -159,7 +159,7 @@ async function writePage(
               facets: counted || undefined,
               formats: links,
               downloads: downloadsOf(context, type, conditions, sort, maxDownload),
-              around: pages,
+              pageLinks: pages,
               sparql: graph.compile(type, conditions).ids,
             },
             context,

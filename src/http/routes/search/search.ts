@@ -5,7 +5,7 @@ import { unknownFilter } from '../../../filter/errors.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { MAX_PER_COLLECTION, searchPage, type SearchContent } from '../../../pages/search/search-page.ts'
 import { relativeHref, SEARCH_PATH } from '../../../pages/shared/site.ts'
-import { briefOf } from '../../../record/citation/brief.ts'
+import { summarise } from '../../../record/citation/record-summary.ts'
 import { Problem } from '../../../errors.ts'
 import { parameters } from '../../../parameters.ts'
 import { parseNameQuery } from '../../../query/name-search.ts'
@@ -108,7 +108,7 @@ async function searchFor(
 function toJson({ model, urls }: GraphContext, content: SearchContent): object {
   const { searchText, results, best, identified, suggestion } = content
   const item = (record: (typeof identified)[number]['record'], type: EntityType): object => ({
-    ...briefOf(record, type, model),
+    ...summarise(record, type, model),
     url: urls.entity(type, record.local_identifier as string),
   })
   return {

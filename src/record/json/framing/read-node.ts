@@ -39,7 +39,7 @@ export interface FramingContext {
   /** Base of the graph: words that the contexts do not know come back without it. */
   readonly base: string
   /** Whether an entity of which no class is there is shown as what it is assumed to be. */
-  readonly assume: boolean
+  readonly inferTypes: boolean
   /** Gives references that are framed already; absent: each is framed from what the document has of its entity. */
   readonly referenceTo?: ((iri: string, type: EntityType) => Json) | undefined
 }

@@ -65,7 +65,7 @@ export function referenceFramer(compile: CompileFields): (document: Document, ty
 }
 
 /** The type of an entity that is named; where its class is not there, the one that is assumed, or none. */
-function targetTypes({ model, assume }: FramingContext): TypeOfTarget {
+function targetTypes({ model, inferTypes }: FramingContext): TypeOfTarget {
   const classTerms = new Map(model.types.map((type) => [type.name, `<${model.classOf(type)}>`] as const))
   return (iri, target, range, document) => {
     const classes = target?.get(RDF_TYPE) ?? []
@@ -74,7 +74,7 @@ function targetTypes({ model, assume }: FramingContext): TypeOfTarget {
     // One of its classes may be a word of its own vocabulary, which another type has as its class.
     if (!expected && iri === document.iri) return document.type
     const name = expected ?? model.types.find((type) => hasClassOf(type.name))?.name
-    return model.typeNamed(name ?? (assume ? (range.at(-1) as string) : ''))
+    return model.typeNamed(name ?? (inferTypes ? (range.at(-1) as string) : ''))
   }
 }
 

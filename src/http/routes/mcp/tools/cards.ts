@@ -2,7 +2,7 @@
 
 import type { Json } from '../../../../model/values/json.ts'
 import type { EntityType } from '../../../../model/rows/row.ts'
-import { briefOf } from '../../../../record/citation/brief.ts'
+import { summarise } from '../../../../record/citation/record-summary.ts'
 import type { GraphContext } from '../../../graph-context.ts'
 import { loadRecords, type RecordKey } from '../../../representation/records.ts'
 import { clean, data } from './text.ts'
@@ -17,7 +17,7 @@ export const shortId = ({ base }: Pick<GraphContext, 'base'>, iri: string): stri
 
 /** @param namedBy how many entities name the record; undefined: that is not said */
 export function cardOf(context: GraphContext, record: Json, type: EntityType, namedBy?: number): string {
-  const { label, description, local_identifier: iri } = briefOf(record, type, context.model, MAX_MAKERS)
+  const { label, description, local_identifier: iri } = summarise(record, type, context.model, MAX_MAKERS)
   const counted = namedBy === undefined || namedBy === 0 ? '' : ` · named by ${namedBy}`
   return `${shortId(context, iri)} ${data(label, MAX_LABEL)} ${data(description, MAX_DESCRIPTION)}${counted}`
 }

@@ -8,18 +8,18 @@ import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Check } from './checks.ts'
 
-export interface Inspection {
+export interface CheckRun {
   readonly client: HttpClient
   readonly model: Model
   /** URL of the API, without a slash at the end. */
   readonly root: string
   readonly report: ServerReport<Check>
   /** Filters that the server says it has: key, and a value if it shows one. */
-  readonly claimed: ReadonlyMap<string, string | undefined>
+  readonly advertised: ReadonlyMap<string, string | undefined>
 }
 
 /** The list that is inspected, and what its first page holds. */
-export interface InspectedList {
+export interface CheckedList {
   readonly url: string
   readonly type: EntityType | undefined
   /** Its first page, of which the records are examples of what the list holds. */
@@ -34,7 +34,11 @@ export interface JsonAnswer extends HttpAnswer {
 }
 
 /** Asks for JSON. A failure of the server (5xx) is reported for any request. */
-export async function ask({ client, report }: Inspection, url: string, accept?: string): Promise<JsonAnswer> {
+export async function request(
+  { client, report }: CheckRun,
+  url: string,
+  accept?: string,
+): Promise<JsonAnswer> {
   const answer = await client.get(url, accept === undefined ? {} : { accept })
   if (answer.status >= 500) report.add('server-error', url, `is answered with ${answer.status}`)
   const json = parseAnswer(answer.text)

@@ -7,7 +7,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { plainText, selectValues } from './field-values.ts'
 import { nameOf } from './naming.ts'
 
-export interface Brief {
+export interface RecordSummary {
   readonly local_identifier: string
   readonly entity_type: string
   /** What readers call it. */
@@ -16,22 +16,22 @@ export interface Brief {
   readonly description: string
 }
 
-const MAX_MAKERS = 2
+const MAX_CREATORS = 2
 /** Characters of one of their names. */
 const MAX_NAME = 80
 
 const shortName = (name: string): string =>
   name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1).toWellFormed()}…` : name
 
-function makersOf(record: Json, { fields, display }: EntityType, model: Model, most: number): string[] {
-  const makers = display?.byline ? [...selectValues(record, fields, display.byline)] : []
-  const names = makers.slice(0, most).flatMap((maker) => shortName(plainText(maker, model)) || [])
+function creatorsOf(record: Json, { fields, display }: EntityType, model: Model, most: number): string[] {
+  const creators = display?.byline ? [...selectValues(record, fields, display.byline)] : []
+  const names = creators.slice(0, most).flatMap((maker) => shortName(plainText(maker, model)) || [])
   if (names.length === 0) return []
-  return [names.join(', ') + (makers.length > most ? ` and ${makers.length - most} more` : '')]
+  return [names.join(', ') + (creators.length > most ? ` and ${creators.length - most} more` : '')]
 }
 
 /** @param most of those who made it that are named */
-export function briefOf(record: Json, type: EntityType, model: Model, most = MAX_MAKERS): Brief {
+export function summarise(record: Json, type: EntityType, model: Model, most = MAX_CREATORS): RecordSummary {
   const { display } = type
   const iri = record.local_identifier as string
   const kinds = display?.subtype === undefined ? [] : itemsOf(record[display.subtype]).map(String)
@@ -41,7 +41,7 @@ export function briefOf(record: Json, type: EntityType, model: Model, most = MAX
     const text = plainText(found, model)
     return [found.field.kind === 'date' ? writtenYear(text) : text]
   })
-  const parts = [type.label, ...kinds, ...makersOf(record, type, model, most), ...facts]
+  const parts = [type.label, ...kinds, ...creatorsOf(record, type, model, most), ...facts]
   return {
     local_identifier: iri,
     entity_type: type.name,
