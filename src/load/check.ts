@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import type { Model } from '../model/model.ts'
-import { fingerprint } from '../record/rdf/fingerprint.ts'
+import { digest } from '../record/rdf/stored.ts'
 import { baseFor } from './base.ts'
 import { build } from './build.ts'
 import { createChunkFiles } from './merge/chunks.ts'
@@ -77,7 +77,7 @@ async function examine(
   const examiner = createExaminer({
     model,
     onRecord: (iri, { file, line }) => {
-      if (shapes) places.set(fingerprint(iri), { file, line })
+      if (shapes) places.set(digest(iri), { file, line })
     },
   })
   const { sink, files } = createChunkFiles(folder)
@@ -88,7 +88,7 @@ async function examine(
   if (shapes) {
     for (const file of files()) shapes.add(await readFile(file, 'utf8'))
     await shapes.validate(
-      (iri) => places.get(fingerprint(iri)),
+      (iri) => places.get(digest(iri)),
       (finding) => report.add(finding),
     )
   }

@@ -13,7 +13,7 @@ import { openTables, unseal, type TableName } from '../../src/dataset/tables/tab
 import { readManifest } from '../../src/load/prepared/manifest.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { createPack } from '../../src/load/write/pack.ts'
-import { graphsOf } from '../../src/record/rdf/content-hash.ts'
+import { graphsOf } from '../support/content-hash.ts'
 import { model } from '../support/model.ts'
 
 const A = 'https://example.org/a'

@@ -19,7 +19,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { findInputs } from '../../src/load/input/inputs.ts'
 import { openGraph, type Opened } from '../../src/load/open/open.ts'
-import { contentHash } from '../../src/record/rdf/content-hash.ts'
+import { contentHash } from '../support/content-hash.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { model } from '../support/model.ts'
 

@@ -2,7 +2,6 @@
 // the input.
 
 import { expect } from 'chai'
-import { collidingIris } from '../support/collision.ts'
 import { BASE, load, type Files, type Json, type Loaded } from './files.ts'
 
 const line = JSON.stringify
@@ -661,18 +660,5 @@ describe('triples that no row maps', () => {
         name: 'n',
       },
     })
-  })
-})
-
-describe('two IRIs with one hash', () => {
-  it('are two records, each with what is said of it', async () => {
-    const names = ['One', 'Other']
-    const { answers, findings } = await load({
-      'a.jsonl': collidingIris.map((iri, i) => line(at(iri, 'person', { name: names[i] }))).join('\n'),
-    })
-    expect(findings).to.deep.equal([])
-    expect(Object.values(answers)).to.have.deep.members(
-      collidingIris.map((iri, i) => at(iri, 'person', { name: names[i] })),
-    )
   })
 })

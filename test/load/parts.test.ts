@@ -22,9 +22,7 @@ import { createChunks } from '../../src/load/merge/chunks.ts'
 import { bar, createProgress, describe as describeProgress, duration } from '../../src/load/input/progress.ts'
 import { createBuckets } from '../../src/load/merge/buckets.ts'
 import { createTemporaryDirectory } from '../../src/load/prepared/staging-directory.ts'
-import { hash64 } from '../../src/record/rdf/fingerprint.ts'
-import { contentHash } from '../../src/record/rdf/content-hash.ts'
-import { collidingIris } from '../support/collision.ts'
+import { contentHash } from '../support/content-hash.ts'
 import { createRandom } from '../support/random.ts'
 
 describe('buckets', () => {
@@ -61,23 +59,6 @@ describe('buckets', () => {
       expect(readdirSync(folder)).to.deep.equal([])
     })
   }
-
-  it('tell keys apart that have one hash', () => {
-    const [one, other] = collidingIris
-    const hashes = [one, other].map((iri) => {
-      const hash = new Uint32Array(2)
-      hash64(iri, hash)
-      return [...hash]
-    })
-    expect(one).not.to.equal(other)
-    expect(hashes[0]).to.deep.equal(hashes[1])
-    const buckets = createBuckets(folder, 'x')
-    for (const iri of [one, other, one]) buckets.add(iri, `${iri}\tx`)
-    expect(Object.fromEntries(buckets.groups())).to.deep.equal({
-      [one]: [`${one}\tx`, `${one}\tx`],
-      [other]: [`${other}\tx`],
-    })
-  })
 })
 
 describe('chunks', () => {

@@ -31,7 +31,7 @@ import {
 } from '../../src/load/prepared/manifest.ts'
 import { openGraph } from '../../src/load/open/open.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
-import { contentHash } from '../../src/record/rdf/content-hash.ts'
+import { contentHash } from '../support/content-hash.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { model } from '../support/model.ts'
 import { BASE, load, loadPaths, zip, type Files, type Json } from './files.ts'

@@ -3,7 +3,7 @@
 
 import { expect } from 'chai'
 import { quote } from '../../src/record/rdf/triples.ts'
-import { iriTerm, languageTerm, requireReadable, typedTerm } from '../../src/record/rdf/write-terms.ts'
+import { iriTerm, languageTerm, readSubject, typedTerm } from '../../src/record/rdf/write-terms.ts'
 import { load, BASE } from './files.ts'
 
 const VICTIM = {
@@ -92,7 +92,7 @@ describe('the reader of what was written', () => {
   ]
   good.forEach((nquads, i) =>
     it(`takes quads of one subject (${i + 1})`, () => {
-      expect(() => requireReadable(nquads)).not.to.throw()
+      expect(() => readSubject(nquads)).not.to.throw()
     }),
   )
   const bad: readonly [says: string, nquads: string][] = [
@@ -112,6 +112,6 @@ describe('the reader of what was written', () => {
   ]
   for (const [says, nquads] of bad)
     it(`refuses ${says}`, () => {
-      expect(() => requireReadable(nquads)).to.throw(/^a line was written that is no quad of its subject: /)
+      expect(() => readSubject(nquads)).to.throw(/^a line was written that is no quad of its subject: /)
     })
 })

@@ -5,12 +5,11 @@
 
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { iriOf, type TripleIndex } from '../../record/rdf/triples.ts'
+import { iriOf } from '../../record/rdf/triples.ts'
 import type { Graphs } from '../../record/rdf/content-hash.ts'
 import type { Meta, TextColumn } from '../tables/meta.ts'
 import { createRun, createSorter, keyBytes, readRun, type Sorted } from '../tables/sorter.ts'
 import { blocksOf, seal, type TableName, type TablesSink } from '../tables/tables.ts'
-import { createLiterals } from './literals.ts'
 import { createCounter, type ContentCounts } from './counts.ts'
 import { graphText } from './graphs.ts'
 import { addIdentifiers, addIdentifiersElsewhere, writeIdentifiers } from './identifiers.ts'
@@ -18,35 +17,6 @@ import type { ContentPlan } from './plan.ts'
 import { collectRecords, type RecordBatch } from './records.ts'
 import { addReferences, dateReader, writeReferences } from './references.ts'
 import { collectTexts, type TextCollector } from './texts.ts'
-
-/** @param triples N-Triples lines without their ends, some perhaps more than once */
-function nodesOf(triples: readonly string[], asGiven: (literal: string) => string): TripleIndex {
-  const nodes: TripleIndex = new Map()
-  // Looking for each object whether it is there already would take long.
-  for (const triple of new Set(triples.map((one) => asStored(one, asGiven)))) {
-    const [afterSubject, object] = [triple.indexOf(' '), objectAt(triple)]
-    const subject = triple.slice(0, afterSubject)
-    const predicate = triple.slice(afterSubject + 2, object - 2)
-    let node = nodes.get(subject)
-    if (!node) nodes.set(subject, (node = new Map()))
-    const objects = node.get(predicate)
-    if (objects) objects.push(triple.slice(object))
-    else node.set(predicate, [triple.slice(object)])
-  }
-  return nodes
-}
-
-const NO_CHARACTER = /[\uFFFE\uFFFF]/
-
-/** A triple with its literal as the store gives it. */
-function asStored(triple: string, asGiven: (literal: string) => string): string {
-  const differs = (triple.endsWith('>') && triple.includes('"^^<')) || NO_CHARACTER.test(triple)
-  if (!differs) return triple
-  const object = objectAt(triple)
-  return triple.slice(0, object) + asGiven(triple.slice(object))
-}
-
-const objectAt = (triple: string): number => triple.indexOf(' ', triple.indexOf(' ') + 1) + 1
 
 /** The tables for which content is collected, in files of their sealed entries, and what is said of them. */
 export interface ContentTables extends Pick<Meta, 'predicates' | 'texts' | 'orders' | 'names'> {
@@ -84,7 +54,6 @@ export function collectContent(plan: ContentPlan): Content {
   for (const { predicate } of plan.texts)
     if (!texts.has(predicate)) texts.set(predicate, collectTexts(folder, String(texts.size), predicate))
   const counter = createCounter(plan.vocabularies, plan.maxValues)
-  const asGiven = createLiterals()
   const dateOf = dateReader(plan.dates)
   const { files, sink, close } = createSink(folder)
   const records = collectRecords(plan, sink)
@@ -96,10 +65,9 @@ export function collectContent(plan: ContentPlan): Content {
 
   return {
     add(named) {
-      for (const [name, triples] of named) {
+      for (const [name, nodes] of named) {
         const iri = iriOf(name)
         const key = keyBytes(iri)
-        const nodes = nodesOf(triples, asGiven)
         graphs.add(key, graphText(nodes))
         addReferences(references, iri, dateOf(iri, nodes), nodes)
         addIdentifiers(identifiers, paths, nodes)

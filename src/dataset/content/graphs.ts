@@ -1,6 +1,6 @@
 /** Named graphs as N-Triples text, found by their IRI. */
 
-import type { PredicateMap, TripleIndex } from '../../record/rdf/triples.ts'
+import { scanTriples, writeNTriples, type TripleIndex } from '../../record/rdf/triples.ts'
 import { keyOfText } from '../tables/keys.ts'
 import type { Table } from '../tables/tables.ts'
 
@@ -16,40 +16,10 @@ export interface Graphs {
 }
 
 /** A named graph as text. */
-export function graphText(nodes: TripleIndex): Buffer {
-  let text = ''
-  for (const [subject, node] of nodes)
-    for (const [predicate, objects] of node)
-      for (const object of objects) text += `${subject} <${predicate}> ${object} .\n`
-  return Buffer.from(text)
-}
+export const graphText = (nodes: TripleIndex): Buffer => Buffer.from(writeNTriples(nodes))
 
-/** What `graphText` wrote: triples of one subject and predicate stand together, each once. */
-export function parseGraph(bytes: Buffer): TripleIndex {
-  const text = bytes.toString()
-  const nodes: TripleIndex = new Map()
-  let [subject, predicate] = ['', '']
-  let node: PredicateMap = new Map()
-  let objects: string[] = []
-  for (
-    let start = 0, end = text.indexOf('\n');
-    end !== -1;
-    start = end + 1, end = text.indexOf('\n', start)
-  ) {
-    if (!text.startsWith(subject, start) || subject === '') {
-      subject = text.slice(start, text.indexOf(' ', start) + 1)
-      nodes.set(subject.slice(0, -1), (node = new Map()))
-      predicate = ''
-    }
-    const at = start + subject.length
-    if (!text.startsWith(predicate, at) || predicate === '') {
-      predicate = text.slice(at, text.indexOf(' ', at) + 1)
-      node.set(predicate.slice(1, -2), (objects = []))
-    }
-    objects.push(text.slice(at + predicate.length, end - 2))
-  }
-  return nodes
-}
+/** What `graphText` wrote. */
+export const parseGraph = (bytes: Buffer): TripleIndex => scanTriples(bytes.toString())
 
 /** The named graph of an IRI; empty if there is none. */
 function readGraph(table: Table, iri: string): TripleIndex {

@@ -1,5 +1,6 @@
 /** Literals as Oxigraph gives them: those of one value have one text, and what is no character is escaped. */
 
+import { isLiteral } from '../../record/rdf/triples.ts'
 import { oxigraph } from '../../sparql/oxigraph.ts'
 
 /** Literals that are remembered: most come again and again. */
@@ -21,13 +22,16 @@ const AS_GIVEN = new RegExp(
 /** Literals after which a store is replaced: it keeps something of each. */
 const MAX_USES = 1000
 
-/** Makes what gives literals, as N-Triples text, in the text that Oxigraph would give. */
-export function createLiterals(): (literal: string) => string {
+const NO_CHARACTER = /[\uFFFE\uFFFF]/
+
+/** Makes what gives terms, as N-Triples text, in the text that Oxigraph would give. */
+export function createLiterals(): (term: string) => string {
   const remembered = new Map<string, string>()
   let store: InstanceType<ReturnType<typeof oxigraph>['Store']> | undefined
   let loads = 0
   return (literal) => {
-    if (AS_GIVEN.test(literal)) return literal
+    const mayDiffer = isLiteral(literal) && (literal.endsWith('>') || NO_CHARACTER.test(literal))
+    if (!mayDiffer || AS_GIVEN.test(literal)) return literal
     let text = remembered.get(literal)
     if (text !== undefined) return text
     store ??= new (oxigraph().Store)()

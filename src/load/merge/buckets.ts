@@ -2,8 +2,8 @@
 
 import { appendFileSync, closeSync, openSync, readSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { groupBy } from '../../model/values/group-by.ts'
-import { hash64 } from '../../record/rdf/fingerprint.ts'
 import { utf8Text } from '../text/utf8.ts'
 import { temporaryFileError } from '../text/output-error.ts'
 
@@ -86,13 +86,8 @@ export function createBuckets(folder: string, name: string, limits: Limits = {},
 
 const keyOf = (line: string): string => line.slice(0, line.indexOf('\t'))
 
-const hash = new Uint32Array(2)
-
-/** The bucket of a key, by other bits of its hash on each level. */
-function bucketOf(key: string, level: number): number {
-  hash64(key, hash)
-  return ((hash[0] as number) >>> (8 * level)) % BUCKETS
-}
+/** The bucket of a key, by other bits of its checksum on each level. */
+const bucketOf = (key: string, level: number): number => (crc32(key) >>> (8 * level)) % BUCKETS
 
 function append(path: string, text: string): void {
   try {

@@ -4,9 +4,11 @@
  */
 
 import { collectContent, type Content } from '../../dataset/content/content.ts'
+import { createLiterals } from '../../dataset/content/literals.ts'
+import { countTriples } from '../../record/rdf/triples.ts'
 import type { ContentPlan } from '../../dataset/content/plan.ts'
-import { createContentHash, graphsOf } from '../../record/rdf/content-hash.ts'
-import { requireReadable } from '../../record/rdf/write-terms.ts'
+import { createContentHash } from '../../record/rdf/content-hash.ts'
+import { readSubject } from '../../record/rdf/write-terms.ts'
 import { utf8Text } from '../text/utf8.ts'
 
 /** What is known of the N-Quads of a chunk. */
@@ -47,17 +49,18 @@ export interface ChunkOperations {
 
 export function createChunkOperations(plan: ContentPlan): ChunkOperations {
   const content = collectContent(plan)
+  const asStored = createLiterals()
   return {
     collect({ bytes: { buffer, byteOffset, length }, ends }) {
       const bytes = Buffer.from(buffer, byteOffset, length)
       const hash = createContentHash()
       let quads = 0
       for (const nquads of textsOf(bytes, ends)) {
-        requireReadable(nquads)
-        const graphs = graphsOf(nquads)
+        const { name, nodes } = readSubject(nquads, asStored)
+        const graphs = new Map([[name, nodes]])
         hash.add(graphs)
         content.add(graphs)
-        for (const triples of graphs.values()) quads += triples.length
+        quads += countTriples(nodes)
       }
       return { quads, sum: hash.sum }
     },

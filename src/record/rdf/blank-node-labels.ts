@@ -10,7 +10,7 @@ import {
   type ReverseLinked,
   unreferencedBlankNodes,
 } from './owned-blank-nodes.ts'
-import { isBlank, isIri, RDF_TYPE, type PredicateMap, type TripleIndex } from './triples.ts'
+import { isBlank, isIri, RDF_TYPE, tripleLines, type PredicateMap, type TripleIndex } from './triples.ts'
 
 /**
  * Digests of blank nodes with their content, whatever their labels: from the leaves up, each node once, since
@@ -140,6 +140,9 @@ function descriptionLines(subject: string, nodes: TripleIndex, reverseLinked: Re
  * called.
  */
 export function canonicalLines(nodes: TripleIndex): string[] {
+  const [[subject, node] = ['', new Map() as PredicateMap]] = nodes
+  // Most of what is mentioned alone.
+  if (nodes.size === 1 && isIri(subject) && !namesBlank(node)) return [...tripleLines(nodes)].sort()
   const reverseLinked = unreferencedBlankNodes(nodes)
   return [
     ...new Set(

@@ -3,8 +3,8 @@
 import type { FieldOf, Fields, Kind } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'
 import { parseIsoDate } from '../../model/values/dates.ts'
-import { fingerprintOf } from './fingerprint.ts'
 import {
+  digest,
   isEntity,
   selfClassKey,
   type SubjectFragment,
@@ -55,9 +55,12 @@ const writeEach = <T extends StoredValue>(predicate: string, term: (value: T) =>
     for (const one of Array.isArray(value) ? value : [value]) emit(subject, predicate, term(one))
   }) as Write
 
+/** Digits of a label: 64 bits tell the nodes of one graph apart. */
+const LABEL_DIGITS = 16
+
 /** Writes the triple that leads to a new blank node. @returns the label of the node */
 function blank(subject: string, predicate: string, content: StoredValue, emit: Emit, reverse?: true): string {
-  const label = `_:b${fingerprintOf(content, subject, predicate)}`
+  const label = `_:b${digest(subject + predicate + JSON.stringify(content)).slice(0, LABEL_DIGITS)}`
   if (reverse) emit(label, predicate, subject)
   else emit(subject, predicate, label)
   return label

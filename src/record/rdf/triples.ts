@@ -16,41 +16,81 @@ export interface Document {
   readonly nodes: TripleIndex
 }
 
-/**
- * Adds the triples of N-Triples text to the nodes. The text is a store's own output: one triple a line,
- * single blanks.
- */
-function addTriples(text: string, nodes: TripleIndex): void {
-  for (
-    let start = 0, end = text.indexOf('\n');
-    end !== -1;
-    start = end + 1, end = text.indexOf('\n', start)
-  ) {
-    if (end === start) continue
-    const afterSubject = text.indexOf(' ', start)
-    const afterPredicate = text.indexOf(' ', afterSubject + 1)
-    addTriple(
-      nodes,
-      text.slice(start, afterSubject),
-      text.slice(afterSubject + 2, afterPredicate - 1),
-      text.slice(afterPredicate + 1, end - 2),
-    )
-  }
+/** What ends a line of N-Triples. */
+const STOP = ' .\n'
+
+/** Takes parts of a line as they are scanned: an object may come out as another text. */
+export interface LineReader {
+  subject?(term: string): void
+  predicate?(term: string): void
+  object?(term: string): string
+  /** Hears of a line that does not end as all do. */
+  otherEnd?(line: string): void
 }
 
-/** The nodes of such a text. */
-export function parseNTriples(text: string): TripleIndex {
+/**
+ * Scans lines of N-Triples, or of the N-Quads of one graph, as stores and we write them: one statement a line, single
+ * blanks. Each triple is in the nodes as often as it stands there.
+ * @param end of each line: a blank, the graph where there is one, the stop and the line end
+ */
+export function scanTriples(text: string, end = STOP, reader: LineReader = {}): TripleIndex {
   const nodes: TripleIndex = new Map()
-  addTriples(text, nodes)
+  // With the blanks behind them: lines that begin alike stand together.
+  let [subject, predicate] = ['', '']
+  let node: PredicateMap = new Map()
+  let objects: string[] = []
+  for (let start = 0, next = 0; start < text.length; start = next) {
+    next = text.indexOf('\n', start) + 1 || text.length
+    if (next === start + 1) continue
+    if (subject === '' || !text.startsWith(subject, start)) {
+      subject = text.slice(start, text.indexOf(' ', start) + 1)
+      const term = subject.slice(0, -1)
+      reader.subject?.(term)
+      const known = nodes.get(term)
+      node = known ?? new Map<string, string[]>()
+      if (!known) nodes.set(term, node)
+      predicate = ''
+    }
+    const afterSubject = start + subject.length
+    if (predicate === '' || !text.startsWith(predicate, afterSubject)) {
+      predicate = text.slice(afterSubject, text.indexOf(' ', afterSubject) + 1)
+      reader.predicate?.(predicate.slice(0, -1))
+      const iri = predicate.slice(1, -2)
+      const known = node.get(iri)
+      objects = known ?? []
+      if (!known) node.set(iri, objects)
+    }
+    if (reader.otherEnd && !text.startsWith(end, next - end.length)) reader.otherEnd(text.slice(start, next))
+    const object = text.slice(afterSubject + predicate.length, next - end.length)
+    objects.push(reader.object ? reader.object(object) : object)
+  }
   return nodes
 }
 
-/**
- * The nodes of one graph in N-Quads, one quad a line; whatever a text holds, a name and a stop before a line
- * feed end one.
- */
+/** The same nodes, each triple once. Looking for each object whether it is there already would take long. */
+export function withoutRepetitions(nodes: TripleIndex): TripleIndex {
+  for (const node of nodes.values())
+    for (const [predicate, objects] of node)
+      if (objects.length > 1) {
+        const once = new Set(objects)
+        if (once.size < objects.length) node.set(predicate, [...once])
+      }
+  return nodes
+}
+
+/** The nodes of N-Triples, each triple once. */
+export const parseNTriples = (text: string): TripleIndex => withoutRepetitions(scanTriples(text))
+
+/** The graph of the first line of N-Quads, and what ends each line of that graph. */
+export function graphOf(nquads: string): { readonly name: string; readonly end: string } {
+  const stop = nquads.indexOf('\n') - STOP.length + 1
+  const name = nquads.slice(nquads.lastIndexOf(' ', stop - 1) + 1, stop)
+  return { name, end: ` ${name}${STOP}` }
+}
+
+/** The nodes of N-Quads that are all in one graph, each triple once. */
 export const parseGraphQuads = (nquads: string): TripleIndex =>
-  parseNTriples(nquads.replace(/ <[^> ]*> \.\n/g, ' .\n'))
+  withoutRepetitions(scanTriples(nquads, graphOf(nquads).end))
 
 /** The lines of N-Quads, each of which has an end, each once. */
 export const dedupeLines = (nquads: string): string => [...new Set(nquads.split('\n'))].join('\n')
@@ -134,4 +174,10 @@ export function writeNTriples(nodes: TripleIndex): string {
   let text = ''
   for (const line of tripleLines(nodes)) text += `${line} .\n`
   return text
+}
+
+export function countTriples(nodes: TripleIndex): number {
+  let count = 0
+  for (const node of nodes.values()) for (const objects of node.values()) count += objects.length
+  return count
 }

@@ -1,7 +1,7 @@
 /** RDF terms → N-Quads text: the one place that writes them, and the reader of what was written. */
 
 import { NO_LANGUAGE } from '../../model/values/languages.ts'
-import { quote } from './triples.ts'
+import { graphOf, quote, scanTriples, withoutRepetitions, type TripleIndex } from './triples.ts'
 
 /** What stands between `<` and `>`: an absolute IRI, in the characters that N-Quads lets stand there. */
 const IRI = '[A-Za-z][A-Za-z0-9+.-]*:[^\\u0000-\\u0020<>"{}|^`\\\\]*'
@@ -31,58 +31,57 @@ export const isLanguage = (language: string): boolean => WHOLE_LANGUAGE.test(lan
 /** @throws UnwritableTerm as `iriTerm` */
 export const typedTerm = (text: string, datatype: string): string => `${quote(text)}^^${iriTerm(datatype)}`
 
-const BLANK = /_:\w+ /y
-/** Predicate and object; of a literal nothing is escaped. */
-const PROPERTY = new RegExp(
-  `<${IRI}> (?:<${IRI}>|_:\\w+|"[^"\\\\\\n\\r]*"(?:@${LANGUAGE}|\\^\\^<${IRI}>)?) `,
-  'y',
-)
+const BLANK = /^_:\w+$/
+const TERM = new RegExp(`^<${IRI}>$`)
+/** An object, with nothing escaped in a literal. */
+const OBJECT = new RegExp(`^(?:<${IRI}>|_:\\w+|"[^"\\\\\\n\\r]*"(?:@${LANGUAGE}|\\^\\^<${IRI}>)?)$`)
 const ESCAPES = /\\(?:[tbnrf"'\\]|u[0-9A-F]{4}|U[0-9A-F]{8})/g
-const GRAPH = new RegExp(`<${IRI}> \\.\\n$`)
+
+/** Predicates that are IRIs; there are few. */
+const predicates = new Set<string>()
+const MAX_PREDICATES = 10_000
+
+function isPredicate(term: string): boolean {
+  if (predicates.has(term)) return true
+  if (!TERM.test(term)) return false
+  // A copy: it is a part of a long text, which it would keep in memory.
+  if (predicates.size < MAX_PREDICATES) predicates.add(Buffer.from(term).toString())
+  return true
+}
+
+function isObject(term: string): boolean {
+  if (OBJECT.test(term)) return true
+  const close = term.lastIndexOf('"')
+  return close > 0 && OBJECT.test(`"${term.slice(1, close).replace(ESCAPES, '')}${term.slice(close)}`)
+}
 
 /**
  * Reads the N-Quads of one subject as strictly as N-Quads are meant: each line is a whole quad, in the graph that is
  * called like the subject, and says something of it or of a blank node.
+ * @param asStored gives literals, and other objects, as they are stored
+ * @returns the graph, and its triples, each once
  * @throws Error with the line that is none
  */
-export function requireReadable(nquads: string): void {
-  const end = nquads.slice(nquads.lastIndexOf(' ', nquads.length - 4) + 1)
-  if (!GRAPH.test(end)) throw unreadable(nquads.slice(nquads.lastIndexOf('\n', nquads.length - 2) + 1))
-  const subject = end.slice(0, end.indexOf(' ') + 1)
-  for (let start = 0; start < nquads.length;) {
-    const next = endOfQuad(nquads, start, subject, end)
-    if (next === -1) {
-      const after = nquads.indexOf('\n', start) + 1
-      throw unreadable(nquads.slice(start, after === 0 ? undefined : after))
-    }
-    start = next
+export function readSubject(
+  nquads: string,
+  asStored: (object: string) => string = (object) => object,
+): { readonly name: string; readonly nodes: TripleIndex } {
+  const { name, end } = graphOf(nquads)
+  const require = (isGood: boolean, text: string): void => {
+    if (!isGood) throw unreadable(text)
   }
+  require(TERM.test(name) && nquads.endsWith('\n'), nquads)
+  const nodes = scanTriples(nquads, end, {
+    subject: (term) => require(term === name || BLANK.test(term), term),
+    predicate: (term) => require(isPredicate(term), term),
+    object(term) {
+      require(isObject(term), term)
+      return asStored(term)
+    },
+    otherEnd: (line) => require(false, line),
+  })
+  return { name, nodes: withoutRepetitions(nodes) }
 }
 
-/** Where a quad ends that begins here; -1 if none does. */
-function endOfQuad(nquads: string, start: number, subject: string, end: string): number {
-  const predicate = nquads.startsWith(subject, start) ? start + subject.length : endOf(BLANK, nquads, start)
-  if (predicate === -1) return -1
-  const object = endOf(PROPERTY, nquads, predicate)
-  if (object !== -1 && nquads.startsWith(end, object)) return object + end.length
-  const after = nquads.indexOf('\n', predicate) + 1
-  return isWithEscapes(nquads.slice(predicate, after), end) ? after : -1
-}
-
-/** Where the match of a sticky pattern ends; -1 if there is none. */
-function endOf(pattern: RegExp, text: string, start: number): number {
-  pattern.lastIndex = start
-  return pattern.test(text) ? pattern.lastIndex : -1
-}
-
-/** Whether a line, from its predicate on, is a quad with escapes in its literal, and nowhere else. */
-function isWithEscapes(line: string, end: string): boolean {
-  const [open, close] = [line.indexOf('"'), line.lastIndexOf('"')]
-  if (open === -1 || open === close || !line.endsWith(end)) return false
-  const text = line.slice(open + 1, close).replace(ESCAPES, '')
-  const plain = line.slice(0, open + 1) + text + line.slice(close)
-  return endOf(PROPERTY, plain, 0) + end.length === plain.length
-}
-
-const unreadable = (line: string): Error =>
-  new Error(`a line was written that is no quad of its subject: ${line.slice(0, 500)}`)
+const unreadable = (text: string): Error =>
+  new Error(`a line was written that is no quad of its subject: ${text.slice(0, 500)}`)

@@ -1,0 +1,22 @@
+// The content hash of N-Quads of any graphs, in any order: what a load computes chunk by chunk.
+
+import { createContentHash, type Graphs } from '../../src/record/rdf/content-hash.ts'
+import { graphOf, parseGraphQuads } from '../../src/record/rdf/triples.ts'
+
+/** The named graphs of N-Quads text, one quad a line. */
+export function graphsOf(nquads: string): Graphs {
+  const lines = new Map<string, string[]>()
+  for (const line of nquads.split('\n').filter(Boolean)) {
+    const { name } = graphOf(`${line}\n`)
+    const own = lines.get(name)
+    if (own) own.push(`${line}\n`)
+    else lines.set(name, [`${line}\n`])
+  }
+  return new Map([...lines].map(([name, own]) => [name, parseGraphQuads(own.join(''))]))
+}
+
+export function contentHash(nquads: string): string {
+  const content = createContentHash()
+  content.add(graphsOf(nquads))
+  return content.toString()
+}
