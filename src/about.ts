@@ -17,7 +17,11 @@ interface Row {
 const aboutFields = {
   title: { kind: 'text', doc: 'Name of the graph.', isWanted: true },
   description: { kind: 'text', doc: 'What is in it, in a sentence or two.', isWanted: true },
-  publisher: { kind: 'agent', doc: 'Who publishes it: a name, or {name, url}.', isWanted: true },
+  publisher: {
+    kind: 'agent',
+    doc: 'Who publishes it: a name, or {name, url, type}; types are IRIs of http://purl.org/adms/publishertype/.',
+    isWanted: true,
+  },
   licence: { kind: 'text', doc: 'IRI of the licence of the data.', isWanted: true },
   contact: { kind: 'text', doc: 'Whom to ask: a mailto: or web address.', isWanted: true },
   creator: { kind: 'agent', doc: 'Who made the data: a name, or {name, url}; absent: who publishes it.' },
@@ -37,6 +41,11 @@ const aboutFields = {
     isWanted: true,
   },
   spatial: { kind: 'texts', doc: 'IRIs of the places that the data are about.' },
+  temporal: {
+    kind: 'texts',
+    doc: 'The years that the data are about: the first and, unless it goes on, the last, as dates.',
+  },
+  sources: { kind: 'texts', doc: 'What the data were made of: addresses, or names.' },
   accent: { kind: 'colour', doc: 'Colour of links and buttons.' },
   logo: { kind: 'picture', doc: 'Picture in front of the title, beside the file.' },
   links: {
@@ -50,6 +59,8 @@ type AboutField = keyof typeof aboutFields
 interface Agent {
   readonly name: string
   readonly url?: string
+  /** IRI of what kind of organisation it is. */
+  readonly type?: string
 }
 
 interface Values {
@@ -89,7 +100,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const expected: Readonly<Record<Row['kind'], string>> = {
   text: 'text',
   texts: 'a list of 1 to 50 texts',
-  agent: 'a name or {name, url}',
+  agent: 'a name or {name, url, type}',
   colour: 'a colour such as #0b666c',
   links: 'an object of 1 to 12 links: text → https:, http: or mailto: address',
   picture: 'the name of a PNG, JPEG, WebP or SVG file of at most 200 kB beside it',
@@ -145,14 +156,12 @@ const readers: { [K in Row['kind']]: (value: unknown, folder: string) => Values[
       : undefined,
   agent(value) {
     if (isText(value)) return { name: value }
-    const {
-      name: called,
-      url,
-      ...more
-    } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
-    if (!isText(called) || !(url === undefined || isText(url)) || Object.keys(more).length > 0)
-      return undefined
-    return url === undefined ? { name: called } : { name: called, url }
+    const { name: called, ...more } = (typeof value === 'object' && value !== null ? value : {}) as Record<
+      string,
+      unknown
+    >
+    const isKnown = Object.entries(more).every(([key, one]) => ['url', 'type'].includes(key) && isText(one))
+    return isText(called) && isKnown ? { name: called, ...more } : undefined
   },
 }
 

@@ -255,6 +255,7 @@ function threadAnswerer(
       index: graph.index.file,
       base: graph.base,
       loaded: graph.loaded.getTime(),
+      origin: graph.origin,
       effective: graph.stamps.effective,
       version: graph.version,
       rows: rowsHash(graph.model),

@@ -29,6 +29,7 @@ await serveTasks<Data>(async ({ extensions: paths }) => {
       index,
       reads,
       loaded: new Date(data.loaded),
+      origin: data.origin,
       ...(version !== undefined && { version }),
       ...(quads && { quads }),
       searchCacheBytes: data.searchCacheBytes,

@@ -42,9 +42,8 @@ export function filterStatistics(
 const ordered = (counts: Readonly<Record<string, number>>): Map<string, number> =>
   new Map(Object.entries(counts).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)))
 
-export const statisticsOf = ({ counts: { triples, subjects, classes, predicates } }: Meta): Statistics => ({
-  triples,
-  subjects,
-  classes: ordered(classes),
-  properties: ordered(predicates),
+export const statisticsOf = ({ counts }: Meta): Statistics => ({
+  ...counts,
+  classes: ordered(counts.classes),
+  properties: ordered(counts.predicates),
 })

@@ -29,7 +29,7 @@ const codeOf = (iri: string): string => iri.replace(/^.*[/#]/, '').toLowerCase()
 /** The object for the page of the data. */
 export function describeForSearch({ about, urls: { root, api }, file, loaded, has }: Dataset): object {
   const { title, description, publisher, creator = publisher, licence, created, version } = about
-  const { issued = created, identifier, keywords, languages, contact } = about
+  const { issued = created, identifier, keywords, languages, contact, temporal, sources } = about
   const dump = {
     '@type': ['DataDownload', 'cr:FileObject'],
     '@id': 'dump',
@@ -54,6 +54,8 @@ export function describeForSearch({ about, urls: { root, api }, file, loaded, ha
     ...(issued && { datePublished: issued }),
     ...(created && { dateCreated: created }),
     dateModified: loaded.toISOString(),
+    ...(temporal && { temporalCoverage: `${temporal[0]}/${temporal[1] ?? '..'}` }),
+    ...(sources && { isBasedOn: sources }),
     ...(version && { version }),
     ...(keywords && { keywords }),
     ...(languages && { inLanguage: languages.map(codeOf) }),

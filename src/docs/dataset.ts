@@ -7,7 +7,9 @@ import { quote, XSD, type TripleIndex } from '../record/rdf/triples.ts'
 import type { Urls } from '../record/urls.ts'
 import { dateTerm } from '../record/rdf/quads.ts'
 import { isIriText, iriText } from '../sparql/terms.ts'
+import type { GraphOrigin } from '../query/graph.ts'
 import type { Statistics } from '../query/index-reader.ts'
+import { addLinksets, addPartitions } from './partitions.ts'
 import { addCounts, addTo, formats, iriOrLiteral, curie, type Add } from './void.ts'
 
 const VOID_PATH = '/.well-known/void'
@@ -30,9 +32,9 @@ export interface Dataset {
   readonly examples: readonly string[]
   /** Queries that the endpoint answers. */
   readonly queries: readonly { readonly title: string; readonly text: string }[]
-  /** When the graph was loaded, and by which software. */
+  /** When the graph was loaded, by which software and from where. */
   readonly loaded: Date
-  readonly software: { readonly name: string; readonly version: string }
+  readonly origin?: GraphOrigin | undefined
   /** The file of the dump; absent where it is made when it is asked for, or there is none. */
   readonly file?: DumpFile | undefined
   /** Whether the server has a route for a path. */
@@ -74,10 +76,11 @@ function addTaxonomy(add: Add, catalogue: string, { themes = [] }: About): void 
   add(iriText(EU_THEMES), 'dcterms:title', quote('Data theme'))
 }
 
-function addAgent(add: Add, node: string, { name, url }: NonNullable<About['publisher']>): void {
+function addAgent(add: Add, node: string, { name, url, type }: NonNullable<About['publisher']>): void {
   add(node, 'rdf:type', curie('foaf:Agent'))
   add(node, 'foaf:name', quote(name))
   if (url) addTyped(add, node, 'foaf:homepage', url, 'foaf:Document')
+  if (type) addConcept(add, node, 'dcterms:type', type)
 }
 
 /** What is said of the data, of the catalogue that lists them, and of the ways to get at them. */
@@ -99,6 +102,15 @@ function addFinding(add: Add, subject: string, { keywords = [], themes = [], con
 function addDates(add: Add, subject: string, { created, issued = created }: About, loaded: Date): void {
   if (issued) add(subject, 'dcterms:issued', dateTerm(issued))
   add(subject, 'dcterms:modified', dateTerm(loaded.toISOString()))
+}
+
+function addPeriod(add: Add, set: string, { temporal }: About): void {
+  if (!temporal) return
+  const [start, end] = temporal
+  add(set, 'dcterms:temporal', '_:period')
+  add('_:period', 'rdf:type', curie('dcterms:PeriodOfTime'))
+  if (start !== undefined) add('_:period', 'dcat:startDate', dateTerm(start))
+  if (end !== undefined) add('_:period', 'dcat:endDate', dateTerm(end))
 }
 
 function addLicence(add: Add, subject: string, { licence }: About): void {
@@ -164,16 +176,32 @@ function addDump(add: Add, dump: string, { about, urls: { root }, file }: Datase
   add('_:checksum', 'spdx:checksumValue', `"${file.sha256}"^^<${XSD}hexBinary>`)
 }
 
-/** By what the graph was made of its records, and when. */
-function addProvenance(add: Add, set: string, { loaded, software }: Dataset): void {
-  add(set, 'prov:generatedAtTime', dateTerm(loaded.toISOString()))
+/** By what the graph was made of which sources, and when: PROV, and PAV for those who read that. */
+function addProvenance(add: Add, set: string, { loaded, origin, about: { sources = [] } }: Dataset): void {
+  const time = dateTerm(loaded.toISOString())
+  add(set, 'prov:generatedAtTime', time)
   add(set, 'prov:wasGeneratedBy', '_:load')
+  add(set, 'pav:importedOn', time)
   add('_:load', 'rdf:type', curie('prov:Activity'))
   add('_:load', 'rdfs:label', quote('Loading of the records'))
-  add('_:load', 'prov:endedAtTime', dateTerm(loaded.toISOString()))
-  add('_:load', 'prov:wasAssociatedWith', '_:software')
-  add('_:software', 'rdf:type', curie('prov:SoftwareAgent'))
-  add('_:software', 'rdfs:label', quote(`${software.name} ${software.version}`))
+  add('_:load', 'prov:endedAtTime', time)
+  if (origin) {
+    add('_:load', 'prov:wasAssociatedWith', '_:software')
+    add(set, 'pav:createdWith', '_:software')
+    add('_:software', 'rdf:type', curie('prov:SoftwareAgent'))
+    add('_:software', 'rdfs:label', quote(origin.software))
+  }
+  const addSources = (subject: string, property: string, pav: string, names: readonly string[]): void => {
+    for (const [i, name] of names.entries()) {
+      const source = /^https?:/.test(name) && isIriText(name) ? iriText(name) : `_:${pav}${i + 1}`
+      add(subject, property, source)
+      add(set, `pav:${pav}`, source)
+      add(source, 'rdf:type', curie('prov:Entity'))
+      add(source, 'rdfs:label', quote(name))
+    }
+  }
+  addSources(set, 'prov:wasDerivedFrom', 'derivedFrom', sources)
+  addSources('_:load', 'prov:used', 'importedFrom', origin?.sources ?? [])
 }
 
 /** Queries to begin with, for those who write queries: people, editors and models. */
@@ -190,6 +218,7 @@ function addQueries(add: Add, { queries, urls: { root } }: Dataset): void {
 /** The triples of the description. */
 export function describeDataset(dataset: Dataset): TripleIndex {
   const {
+    model,
     urls: { root, api },
     about,
     base,
@@ -224,6 +253,7 @@ export function describeDataset(dataset: Dataset): TripleIndex {
   add(set, 'rdf:type', curie('void:Dataset'), curie('dcat:Dataset'))
   addAbout(add, set, about)
   addDates(add, set, about, loaded)
+  addPeriod(add, set, about)
   addProvenance(add, set, dataset)
   add(set, 'dcat:landingPage', home)
   add(set, 'void:uriSpace', quote(base))
@@ -235,6 +265,8 @@ export function describeDataset(dataset: Dataset): TripleIndex {
     ...offersOf('entity').flatMap(({ name }) => (formats[name] ? [curie(`formats:${formats[name]}`)] : [])),
   )
   addCounts(add, root + VOID_PATH, set, statistics)
+  addPartitions(add, root + VOID_PATH, model, statistics)
+  addLinksets(add, root + VOID_PATH, set, dataset)
   addService(add, [apiService, catalogue, set], about, [
     'SKG-IF API',
     api,

@@ -24,6 +24,8 @@ const namespaces = {
   skos: 'http://www.w3.org/2004/02/skos/core#',
   spdx: 'http://spdx.org/rdf/terms#',
   vcard: 'http://www.w3.org/2006/vcard/ns#',
+  pav: 'http://purl.org/pav/',
+  voidext: 'http://ldf.fi/void-ext#',
   void: 'http://rdfs.org/ns/void#',
 } as const
 
@@ -51,7 +53,7 @@ const iri = (name: string): string => {
 
 /** A prefixed name as a term. */
 export const curie = (name: string): string => iriText(iri(name))
-const integer = (value: number): string => `"${value}"^^<${XSD}integer>`
+export const integer = (value: number): string => `"${value}"^^<${XSD}integer>`
 /** What people wrote, as an IRI if it is one. */
 export const iriOrLiteral = (text: string): string => (isIriText(text) ? iriText(text) : quote(text))
 

@@ -16,12 +16,22 @@ import { createSearch } from './search.ts'
 import type { Queries, Store } from '../store/store.ts'
 import type { Stamps } from './stamps.ts'
 
+/** How a graph came to be. */
+export interface GraphOrigin {
+  /** Program and version. */
+  readonly software: string
+  /** URLs, and names of files and directories without where they are. */
+  readonly sources: readonly string[]
+}
+
 export interface Graph extends GraphQueries {
   readonly model: Model
   /** Base IRI of the graph. */
   readonly base: string
   /** When the graph was loaded. */
   readonly loaded: Date
+  /** By what it was loaded, and from where; absent where that is not known. */
+  readonly origin?: GraphOrigin | undefined
   /** Content hash of the graph; absent where it carries none. */
   readonly version?: string | undefined
   /** Searches by names. */
@@ -86,6 +96,7 @@ interface GraphOptions {
   /** Bytes of the searches that are kept. */
   readonly searchCacheBytes?: number
   readonly loaded?: Date
+  readonly origin?: GraphOrigin | undefined
   readonly version?: string
   /** N-Quads files of the graph. */
   readonly quads?: readonly string[]
@@ -101,6 +112,7 @@ export function createGraph({
   reads,
   searchCacheBytes,
   loaded = new Date(),
+  origin,
   version,
   quads,
   filled = Promise.resolve(),
@@ -118,6 +130,7 @@ export function createGraph({
     model,
     base,
     loaded,
+    origin,
     version,
     compile: (type, conditions) => search.compile(type, conditions),
     ...queriesOf(store),

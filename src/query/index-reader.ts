@@ -14,6 +14,15 @@ import type { TextSearch } from './text-search.ts'
 import type { ValueSearch } from './value-search.ts'
 import type { Stamps } from './stamps.ts'
 
+/** Triples by the classes of their subjects, then by property, then by datatype or classes of the object. */
+export type Partitions = readonly (readonly [
+  classes: readonly string[],
+  properties: readonly (readonly [
+    property: string,
+    ranges: readonly (readonly [range: string, triples: number])[],
+  ])[],
+])[]
+
 export interface Statistics {
   readonly triples: number
   /** Different subjects, those without identity included. */
@@ -21,6 +30,9 @@ export interface Statistics {
   /** Class IRI → instances; property IRI → triples. The most frequent first. */
   readonly classes: ReadonlyMap<string, number>
   readonly properties: ReadonlyMap<string, number>
+  readonly partitions: Partitions
+  /** Objects, as N-Triples text, of predicates of vocabularies → triples; null where there are too many. */
+  readonly values: Readonly<Record<string, Readonly<Record<string, number>> | null>>
 }
 
 export interface IndexReader {

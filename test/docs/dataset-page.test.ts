@@ -150,8 +150,8 @@ describe('the page of the data', () => {
     expect(text).not.to.include('<script>alert(1)')
   })
 
-  /** What is not known of any graph: whether who publishes it is a company, say, or which years it is about. */
-  const unknown = ['publisher type', 'dataset temporal', 'zero type', 'EUROPE bbox', 'EUROPE centroid']
+  /** Decided: of what others describe (a licence, a place), their own descriptions say more. */
+  const unknown = ['zero type', 'EUROPE bbox', 'EUROPE centroid']
   const shapes: readonly [file: string, expected: readonly string[]][] = [
     ['shapes.ttl', []],
     ['range.ttl', []],
@@ -219,6 +219,13 @@ describe('the page of the data', () => {
     [
       'R1.2-01-2 PROV',
       () => quads.some(({ predicate }) => predicate.value.startsWith('http://www.w3.org/ns/prov#')),
+    ],
+    [
+      'R1.2-01-2 PAV: by what, from what and when it was loaded',
+      () =>
+        ['createdWith', 'importedFrom', 'importedOn'].every((name) =>
+          quads.some(({ predicate }) => predicate.value === `http://purl.org/pav/${name}`),
+        ),
     ],
     [
       'R1.3-01-1 a known metadata standard by namespace',

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import rdfCanonize from 'rdf-canonize'
-import { readAbout, type About } from '../../src/about.ts'
+import { readAbout, software, type About } from '../../src/about.ts'
 import { offersOf } from '../../src/media.ts'
 import { openGraph, type OpenGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
@@ -107,6 +107,84 @@ describe('the description of the graph', () => {
     expect(textsOf(`${VOID}properties`)).to.deep.equal([String(Object.keys(counts.properties).length)])
     expect(partitions('class', 'entities')).to.deep.equal(counts.classes)
     expect(partitions('property', 'triples')).to.deep.equal(counts.properties)
+  })
+
+  it('counts the properties of each class, and what their values are', async () => {
+    const dump = parse(await dumpOf(opened.store))
+    const unique = [
+      ...new Map(
+        dump.map((quad) => [JSON.stringify([quad.subject.id, quad.predicate.id, quad.object.id]), quad]),
+      ).values(),
+    ]
+    const types = new Map<string, string[]>()
+    for (const { subject, predicate, object } of unique)
+      if (predicate.value === RDF_TYPE)
+        types.set(subject.id, [...(types.get(subject.id) ?? []), object.value])
+    const expected: Record<string, number> = {}
+    const datatypes: Record<string, number> = {}
+    for (const { subject, predicate, object } of unique)
+      for (const one of predicate.value === RDF_TYPE ? [] : (types.get(subject.id) ?? [])) {
+        const key = `${one} ${predicate.value}`
+        expected[key] = (expected[key] ?? 0) + 1
+        if (object.termType !== 'Literal') continue
+        const typed = `${key} ${object.datatype.value}`
+        datatypes[typed] = (datatypes[typed] ?? 0) + 1
+      }
+    const of = (node: string, property: string): string => valuesOf(node, property)[0] ?? ''
+    const numberOf = (node: string): number =>
+      Number(
+        quads.find((one) => one.subject.id === node && one.predicate.value === `${VOID}triples`)?.object
+          .value,
+      )
+    const found: Record<string, number> = {}
+    const foundDatatypes: Record<string, number> = {}
+    const classes: string[] = []
+    for (const partition of valuesOf(set(), `${VOID}classPartition`))
+      for (const node of valuesOf(partition, `${VOID}propertyPartition`)) {
+        const key = `${of(partition, `${VOID}class`)} ${of(node, `${VOID}property`)}`
+        found[key] = numberOf(node)
+        for (const part of valuesOf(node, 'http://ldf.fi/void-ext#datatypePartition'))
+          foundDatatypes[`${key} ${of(part, 'http://ldf.fi/void-ext#datatype')}`] = numberOf(part)
+        for (const part of valuesOf(node, `${VOID}classPartition`))
+          classes.push(`${key.replace(/\S*[/#]/g, '')} ${of(part, `${VOID}class`).replace(/.*[/#]/, '')}`)
+      }
+    expect(found).to.deep.equal(expected)
+    expect(foundDatatypes).to.deep.equal(datatypes)
+    // Nodes of the same graph, and entities with records of their own.
+    expect(classes).to.include.members([
+      'Work realization JournalArticle',
+      'Work isFundedBy Grant',
+      'Work cites Work',
+    ])
+  })
+
+  it('counts the links to the registries of identifiers', async () => {
+    const orcids = parse(await dumpOf(opened.store)).filter(
+      ({ object }) => object.value === 'http://purl.org/spar/datacite/orcid',
+    )
+    const linkset = `${url()}#links-orcid`
+    expect(textsOf(`${VOID}subset`)).to.include(linkset)
+    const of = (property: string): string[] =>
+      quads
+        .filter(({ subject, predicate }) => subject.id === linkset && predicate.value === VOID + property)
+        .map(({ object }) => object.value)
+    expect(of('triples')).to.deep.equal([String(orcids.length)])
+    expect(of('subjectsTarget')).to.deep.equal([set()])
+    expect(of('objectsTarget')).to.deep.equal([`${url()}#orcid`])
+    expect(valuesOf(`${url()}#orcid`, `${VOID}uriSpace`)).to.deep.equal(['"https://orcid.org/"'])
+  })
+
+  it('says what was loaded, and not where it lies', () => {
+    const used = quads.filter(({ predicate }) => predicate.value === 'http://www.w3.org/ns/prov#used')
+    const labels = used.flatMap(({ object }) =>
+      valuesOf(object.id, 'http://www.w3.org/2000/01/rdf-schema#label'),
+    )
+    expect(labels).to.include('"data"')
+    for (const { object } of quads) expect(object.value).not.to.include(data)
+    const [agent] = quads.filter(({ predicate }) => predicate.value.endsWith('wasAssociatedWith'))
+    expect(valuesOf((agent as Quad).object.id, 'http://www.w3.org/2000/01/rdf-schema#label')).to.deep.equal([
+      `"${software.name} ${software.version}"`,
+    ])
   })
 
   it('says what is said of the graph', () => {

@@ -1,5 +1,6 @@
 /** What an index says of itself: what its numbers stand for, and what was counted of the graph. */
 
+import type { Partitions } from '../../query/index-reader.ts'
 import type { StampRun } from '../../query/stamps.ts'
 import type { Table, TableName } from './tables.ts'
 
@@ -52,6 +53,11 @@ export interface Counts {
   readonly predicates: Readonly<Record<string, number>>
   /** Instances by class IRI. */
   readonly classes: Readonly<Record<string, number>>
+  /**
+   * Triples by the classes of their subject, their property, and what their object is: a datatype, classes of a node of
+   * the same graph with blanks between, or empty. None where there are too many.
+   */
+  readonly partitions: Partitions
   /**
    * Triples by object, as N-Triples text, of predicates of vocabularies; null where there are too many
    * objects.

@@ -1,6 +1,7 @@
 /** What threads are told of graphs, and how they answer requests. */
 
 import type { About } from '../../about.ts'
+import type { GraphOrigin } from '../../query/graph.ts'
 import type { Settings } from '../../settings.ts'
 import type { Limits, PublicQuery } from '../../store/endpoint/endpoint.ts'
 import type { IriQuery } from '../../store/store.ts'
@@ -13,6 +14,7 @@ export interface GraphData {
   readonly base: string
   /** Milliseconds since 1970. */
   readonly loaded: number
+  readonly origin: GraphOrigin | undefined
   /** Seconds from which its newest changes count. */
   readonly effective: number
   readonly version: string | undefined

@@ -24,6 +24,7 @@ import { shareLists } from '../../store/share-lists.ts'
 import { StoreFull } from '../../store/oxigraph/capacity.ts'
 import {
   compareExtensions,
+  originOf,
   damaged,
   MANIFEST,
   readManifest,
@@ -84,6 +85,7 @@ export async function openPrepared(
       index: index.index,
       reads: index.reads,
       loaded: new Date(manifest.time),
+      origin: originOf(manifest),
       version: manifest.hash,
       quads: [file],
       filled,

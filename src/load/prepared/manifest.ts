@@ -5,9 +5,10 @@
 
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Finding } from '../../findings.ts'
 import type { Model } from '../../model/model.ts'
+import type { GraphOrigin } from '../../query/graph.ts'
 
 export const MANIFEST = 'manifest.json'
 const FORMAT = 'skeg prepared graph'
@@ -102,6 +103,12 @@ export const rowsHash = ({ types, contexts, identifiers }: Model): string =>
       identifiers.rows,
     ]),
   )
+
+/** What is said in public of how a graph was made: not where files are on a machine. */
+export const originOf = ({ software, sources }: Contents): GraphOrigin => ({
+  software,
+  sources: sources.map((source) => (/^https?:/.test(source) ? source : basename(source))),
+})
 
 /** What a manifest says of the extensions of a model. */
 export const extensionsOf = ({ extensions }: Model): string[] =>

@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { software } from '../../../about.ts'
 import { describeDataset, type Dataset, type DumpFile } from '../../../docs/dataset.ts'
 import { prefixes } from '../../../docs/void.ts'
 import { checkpoint } from '../../../admission/task.ts'
@@ -61,7 +60,7 @@ export async function datasetOf(context: GraphContext): Promise<Dataset> {
     examples: model.types.flatMap((type) => graph.list(type, 0, 1)),
     queries: exampleQueries(),
     loaded: graph.loaded,
-    software,
+    origin: graph.origin,
     file: has('/dump') ? await dumpFileOf(context) : undefined,
   }
 }
