@@ -25,6 +25,7 @@ import { createAnswerer, type Answerer } from './http/compute/answerer.ts'
 import type { GraphData } from './http/compute/messages.ts'
 import { createThreadAnswerer, type ThreadAnswerer } from './http/compute/thread-answerer.ts'
 import { createRouter, type Router } from './http/compute/router.ts'
+import type { RouteServices } from './http/request/route.ts'
 import { ownIriRoute } from './http/routes/records/routes.ts'
 import {
   loadAll,
@@ -57,7 +58,7 @@ export interface AppOptions {
   /** How often the graph was replaced, and how often that failed: for /metrics. */
   readonly reloads?: () => Reloads
   /** Seconds since which a newer graph counts, which is still being opened: for /health and harvesters. */
-  readonly lateSince?: () => number | undefined
+  readonly lateSince?: RouteServices['lateSince']
   readonly log?: Log
   /** Worker threads for what takes longer than a look-up. Absent: it holds up other requests. */
   readonly threads?: ThreadOptions | undefined

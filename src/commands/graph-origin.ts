@@ -26,6 +26,8 @@ export interface GraphOrigin {
    * @throws Error that says what is wrong with it, or that there is no memory for a second graph
    */
   openAgain(root: string, signal: AbortSignal): Promise<Graph>
+  /** Seconds from which the graph counts that would be opened anew now; undefined where that is not known. */
+  effectiveNext(): number | undefined
   /**
    * Calls `reload` when the graph may have changed.
    * @param currentGraph what is served; undefined while it is opened

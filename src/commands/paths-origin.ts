@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freemem } from 'node:os'
 import { software } from '../about.ts'
-import { isPrepared, MANIFEST, readManifest, rowsHash } from '../load/prepared/manifest.ts'
+import { effectiveAt, isPrepared, MANIFEST, readManifest, rowsHash } from '../load/prepared/manifest.ts'
 import { openGraph, type Opened } from '../load/open/open.ts'
 import { createProgress } from '../load/input/progress.ts'
 import { LOAD_LIMIT } from '../load/validate/refusals.ts'
@@ -115,6 +115,11 @@ export class PathsOrigin implements GraphOrigin {
       close()
       throw error
     }
+  }
+
+  effectiveNext(): number | undefined {
+    const [only, ...more] = this.#paths
+    return only !== undefined && more.length === 0 ? effectiveAt(only) : undefined
   }
 
   /** Whether a path is a prepared graph whose index is one of these rows. */

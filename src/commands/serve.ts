@@ -73,7 +73,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
         settings: { ...settings, port },
         about: (graph) => abouts.get(graph) ?? about,
         reloads: () => live?.reloads ?? NO_RELOADS,
-        lateSince: () => live?.lateSince(),
+        lateSince: (graph) => live?.lateSince(graph),
         log,
         threads: threadsOf(settings),
       })
@@ -89,6 +89,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
         abouts.set(graph, newAbout)
         return graph
       },
+      effectiveNext: () => origin.effectiveNext(),
       drained: (since) => drained(MAX_REQUEST_MS, since),
       listener: reloadListener(log, () => void app?.warmUp()),
     })

@@ -6,7 +6,7 @@ import { ignoreRejection, reportFailure, reportSuccess } from '../background.ts'
 import { prepareCopy } from '../load/endpoint/copy-graph.ts'
 import { openGraphOver } from '../load/open/open.ts'
 import { createProgress } from '../load/input/progress.ts'
-import { isPrepared, readManifest } from '../load/prepared/manifest.ts'
+import { effectiveAt, isPrepared, readManifest } from '../load/prepared/manifest.ts'
 import type { Model } from '../model/model.ts'
 import type { Settings } from '../settings.ts'
 import type { ClientOptions } from '../store/client/open-client.ts'
@@ -65,6 +65,10 @@ export class StoreOrigin implements GraphOrigin {
 
   async openAgain(): Promise<Graph> {
     return (await this.#open()).graph
+  }
+
+  effectiveNext(): number | undefined {
+    return effectiveAt(this.#path)
   }
 
   watch(currentGraph: () => Graph | undefined, reload: () => Promise<void>): () => void {

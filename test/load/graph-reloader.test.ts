@@ -141,12 +141,12 @@ describe('a graph that is replaced', () => {
     const before = reloader.graph()
     const reloading = reloader.reload()
     await wait(500)
-    expect([reloader.graph() === before, reloader.lateSince()]).to.deep.equal([true, undefined])
+    expect([reloader.graph() === before, reloader.lateSince(before)]).to.deep.equal([true, undefined])
     await reloading
     const { effective } = reloader.graph().stamps
     expect(reloader.graph()).to.not.equal(before)
     expect(Date.now()).to.be.at.least(effective * 1000)
-    expect(reloader.lateSince()).to.equal(undefined)
+    expect(reloader.lateSince(reloader.graph())).to.equal(undefined)
   })
 
   it('keeps serving where the new graph is damaged, and says why', async () => {

@@ -14,8 +14,8 @@ export interface RouteServices {
   readonly settings: Settings
   /** Absent where the setting is off. */
   readonly metrics: Metrics | undefined
-  /** Seconds since which a newer graph counts; undefined where the one that is served is up to date. */
-  readonly lateSince: () => number | undefined
+  /** Seconds since which a newer graph counts than one; undefined where that is up to date. */
+  readonly lateSince: (graph: Pick<ServedGraph, 'stamps'>) => number | undefined
   /** The endpoints that everybody can ask. */
   readonly endpoints: readonly Endpoint[]
 }

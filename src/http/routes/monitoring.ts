@@ -20,7 +20,7 @@ export async function health(
   { context: { graph } }: RouteRequest,
   { lateSince }: Pick<RouteServices, 'lateSince'>,
 ): Promise<Answer> {
-  const late = lateSince()
+  const late = lateSince(graph)
   const status = await stateOf(graph, HEALTH_TIMEOUT_MS)
   if (status === 'gone') throw retryLater('The graph does not answer.', undefined, 'not-available')
   return answerAs(

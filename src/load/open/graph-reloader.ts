@@ -14,8 +14,11 @@ export interface GraphReloader {
    * does so once more. A failure is reported to the listener, and the current graph stays.
    */
   reload(): Promise<void>
-  /** Seconds since which the graph that is being opened counts, so that the current one is old; else undefined. */
-  lateSince(): number | undefined
+  /**
+   * Seconds since which a newer graph counts than one that is, or was, current: it has taken its place, is being
+   * opened, or could not be opened. Undefined where there is none.
+   */
+  lateSince(graph: Pick<Graph, 'stamps'>): number | undefined
   /** How many graphs were swapped in, and how many could not be. */
   readonly reloads: { readonly swapped: number; readonly failed: number }
   /** Ends a reload, then closes the graph. */
@@ -33,6 +36,8 @@ export interface ReloaderOptions {
   readonly first: Graph
   /** Opens the graph anew; the signal aborts that. */
   open(signal: AbortSignal): Promise<Graph>
+  /** Seconds from which the graph counts that would be opened now; undefined where that is not known before. */
+  effectiveNext?(): number | undefined
   /** Resolves when the requests of this moment that have begun since a time (`performance.now()`) have ended. */
   drained(since: number): Promise<void>
   readonly listener: ReloadListener
@@ -53,7 +58,13 @@ async function untilEffective({ stamps }: Graph): Promise<void> {
   if (ms > 0 && ms <= settings.effectiveIn.maximum * 1000) await wait(ms, undefined, { ref: false })
 }
 
-export function createGraphReloader({ first, open, drained, listener }: ReloaderOptions): GraphReloader {
+export function createGraphReloader({
+  first,
+  open,
+  effectiveNext = () => undefined,
+  drained,
+  listener,
+}: ReloaderOptions): GraphReloader {
   let current = first
   /** When it became the current one. */
   let since = 0
@@ -65,8 +76,8 @@ export function createGraphReloader({ first, open, drained, listener }: Reloader
     throw new Error('the server ends')
   })
   ignoreRejection(closed, 'by the reloads that race with it')
-  /** From when the graph counts that is being opened. */
-  let nextEffective = Infinity
+  /** From when the graph counts that is to take its place. */
+  let nextEffective = 0
   /** Of old graphs that are still being closed. */
   const retiring = new Set<Promise<void>>()
 
@@ -81,6 +92,7 @@ export function createGraphReloader({ first, open, drained, listener }: Reloader
 
   async function swap(): Promise<void> {
     const start = performance.now()
+    nextEffective = effectiveNext() ?? 0
     const newGraph = await open(closing.signal)
     nextEffective = newGraph.stamps.effective
     try {
@@ -109,14 +121,16 @@ export function createGraphReloader({ first, open, drained, listener }: Reloader
     while (isRequested && !closing.signal.aborted) {
       isRequested = false
       await swap().catch(fail)
-      nextEffective = Infinity
     }
     running = undefined
   }
 
   return {
     graph: () => current,
-    lateSince: () => (nextEffective * 1000 <= Date.now() ? nextEffective : undefined),
+    lateSince({ stamps }) {
+      const newest = Math.max(nextEffective, current.stamps.effective)
+      return newest > stamps.effective && newest * 1000 <= Date.now() ? newest : undefined
+    },
     reloads,
     reload() {
       isRequested = true

@@ -174,6 +174,16 @@ export function readManifest(path: string): Manifest {
   return manifest
 }
 
+/** Seconds from which the prepared graph at a path counts; undefined where its manifest does not say. */
+export function effectiveAt(path: string): number | undefined {
+  try {
+    return Date.parse(readManifest(path).effective) / 1000
+  } catch {
+    // Opening it says what is wrong.
+    return undefined
+  }
+}
+
 /** Whether these are lengths that come to so many bytes. */
 const isSum = (lengths: unknown, bytes: number): boolean =>
   Array.isArray(lengths) &&

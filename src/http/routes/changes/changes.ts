@@ -37,7 +37,7 @@ export async function changes(request: RouteRequest, { lateSince }: RouteService
   const before = text === undefined ? undefined : secondsOf(text)
   if (text !== undefined && before === undefined)
     throw new Problem('invalid-parameter', `before is ${text}; it must be YYYY-MM-DDThh:mm:ssZ.`)
-  if (lateSince() !== undefined) throw retryLater('A newer graph is being opened.')
+  if (lateSince(request.context.graph) !== undefined) throw retryLater('A newer graph is being opened.')
   return request.compute(async () =>
     answerIn(mediaType, writers[mediaType.name](rootNode(request.context, before)), {
       uncacheable: 'no-cache',

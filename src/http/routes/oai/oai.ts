@@ -85,10 +85,17 @@ export async function oai(request: RouteRequest, { lateSince }: RouteServices): 
     })
   const body = isPost ? await request.readBody() : ''
   const query = [request.querystring, body].filter(Boolean).join('&')
-  const late = lateSince()
-  if (late !== undefined && asksForMore(query, request.context, late))
-    throw retryLater('A newer graph is being opened.')
-  return request.compute(async () =>
-    answerAs('oai', await write(query, request.context), { uncacheable: 'no-cache' }),
+  const { context } = request
+  const requireNewest = (): void => {
+    const late = lateSince(context.graph)
+    if (late !== undefined && asksForMore(query, context, late))
+      throw retryLater('A newer graph is being opened.')
+  }
+  requireNewest()
+  const answer = await request.compute(async () =>
+    answerAs('oai', await write(query, context), { uncacheable: 'no-cache' }),
   )
+  // It says up to when it has all changes, which may be later than when it was asked for.
+  requireNewest()
+  return answer
 }
