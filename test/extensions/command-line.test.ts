@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PROGRAM, runProcess, startCommandRunner, type CommandRunner } from '../support/command.ts'
+import { itInFull } from '../support/effort.ts'
 import { until } from '../support/until.ts'
 import { FOLDER, RECORDS } from './ra-skg.ts'
 
@@ -104,7 +105,7 @@ describe('extensions on the command line', () => {
     ).to.equal(0)
     expect(readFileSync(out, 'utf8')).to.include('"entity_type":"lab_instrument"')
   })
-  it('a reload reads raw files with them', async () => {
+  itInFull('a reload reads raw files with them', async () => {
     const records = join(folder, 'records.json')
     writeFileSync(records, readFileSync(HARPS))
     const child = spawn(process.execPath, [PROGRAM, 'serve', records, '--extension', LAB, ...flags], {

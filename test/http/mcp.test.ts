@@ -12,6 +12,7 @@ import { withDefaults } from '../../src/settings.ts'
 import type { Graph } from '../../src/query/graph.ts'
 import { withEndpoint } from '../../src/store/endpoint/endpoint.ts'
 import { PROGRAM } from '../support/command.ts'
+import { itInFull } from '../support/effort.ts'
 import { openGraph, preparedGraph } from '../support/graphs.ts'
 import { call, connect, newClient, tokens, type Era } from '../support/mcp.ts'
 import { model } from '../support/model.ts'
@@ -510,8 +511,11 @@ describe('an answer of a tool', () => {
 })
 
 describe('skeg mcp', () => {
-  for (const era of ['modern', 'legacy'] as const)
-    it(`answers the official client of the ${era} era on standard input and output`, async () => {
+  for (const [era, test] of [
+    ['modern', it],
+    ['legacy', itInFull],
+  ] as const)
+    test(`answers the official client of the ${era} era on standard input and output`, async () => {
       const client = newClient(era)
       const transport = new StdioClientTransport({
         command: process.execPath,

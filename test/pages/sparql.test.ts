@@ -125,6 +125,14 @@ describe('the SPARQL page', () => {
         ).to.include('2020 1, 2021 2'),
     ],
     [
+      'columns below a line that is a round number',
+      '# chart: column\nSELECT ?l ?n { VALUES (?l ?n) { ("2020" 1) ("2021" 7) } }',
+      (html) =>
+        expect(
+          html.all('text').flatMap(({ attributes, text }) => (attributes.class === 'tick' ? [text] : [])),
+        ).to.deep.equal(['0', '2', '4', '6', '8']),
+    ],
+    [
       'no chart where a label stands twice',
       'SELECT ?l ?n { VALUES (?l ?n) { ("one" 1) ("one" 2) } }',
       (html) => expect(html.all('figure')).to.have.length(0),

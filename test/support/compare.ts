@@ -28,16 +28,42 @@ interface Output {
   readonly notes: readonly (readonly unknown[])[]
 }
 
-/** Compares a file of records with an expected document. */
-export function compareFiles(actual: string, expected: string): Comparison {
-  const script = basename(expected).startsWith('openalex-') ? openalexTool : tool
-  const { stdout, stderr } = spawnSync('python3', [script, '--json', actual, expected], { encoding: 'utf8' })
-  if (stdout === '') throw new Error(stderr)
-  const { all, notes } = JSON.parse(stdout) as Output
-  return {
-    equal: all['equal'] ?? 0,
-    lost: notes
-      .filter(([kind]) => kind === 'missing' || kind === 'different')
-      .map((note) => JSON.stringify(note)),
-  }
+/** Runs a tool once for each expected document, and reads each file once. */
+const REPEATED = `
+import contextlib, functools, importlib.util, io, os, sys
+tool, actual, *documents = sys.argv[1:]
+sys.path.insert(0, os.path.dirname(tool))
+spec = importlib.util.spec_from_file_location('tool', tool)
+module = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(module)
+compare = getattr(module, 'c', module)
+compare.read = functools.cache(compare.read)
+errata = os.path.join(os.path.dirname(tool), 'errata-openalex.json')
+extra = ['--errata', errata] if hasattr(module, 'c') and os.path.exists(errata) else []
+for document in documents:
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        compare.main([*extra, '--json', actual, document])
+    print(out.getvalue().replace('\\n', ' '))
+`
+
+/** Compares a file of records with expected documents of one source. */
+export function compareFiles(actual: string, expected: readonly string[]): Comparison[] {
+  const script = expected.some((path) => basename(path).startsWith('openalex-')) ? openalexTool : tool
+  const { stdout, stderr, status } = spawnSync('python3', ['-c', REPEATED, script, actual, ...expected], {
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  })
+  if (status !== 0) throw new Error(stderr)
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const { all, notes } = JSON.parse(line) as Output
+      return {
+        equal: all['equal'] ?? 0,
+        lost: notes
+          .filter(([kind]) => kind === 'missing' || kind === 'different')
+          .map((note) => JSON.stringify(note)),
+      }
+    })
 }
