@@ -139,14 +139,14 @@ export function createApp({
 
   const cache = settings.cache > 0 ? createResponseCache(getContext, settings) : undefined
   const metrics = settings.metrics ? createMetrics(getGraph, cache, reloads) : undefined
-  const lanes = createLanes(settings, threads?.count ?? 1)
+  const lanes = createLanes(settings, threads?.count ?? 0)
   const conditions = { graph: firstGraph, settings }
   const publicRoutes: readonly AvailableRoute[] = publicRoutesOf(conditions)
   const operatorRoutes = operatorRoutesOf(conditions)
   const ownIris = { root, route: availableRoute(ownIriRoute) }
   const services = { settings, metrics, lateSince, endpoints: publicRoutes.map(({ route }) => route) }
   const local = createAnswerer([...publicRoutes, ...operatorRoutes, ownIris.route], services)
-  const inThreads = threads && threadAnswerer(threads, local, { root, settings })
+  const inThreads = threads && threadAnswerer(threads, local, publicRoutes, { root, settings })
   const answerer: Answerer = inThreads ?? local
 
   let areLoaded = false
@@ -249,6 +249,7 @@ function createStack(router: Router, { root, log, getContext, settings, cache }:
 function threadAnswerer(
   { count, extensions = [] }: ThreadOptions,
   local: Answerer,
+  routes: readonly AvailableRoute[],
   { root, settings }: { readonly root: string; readonly settings: Settings },
 ): ThreadAnswerer {
   const dataOf = ({ graph, about }: GraphContext): GraphData | undefined =>
@@ -267,10 +268,12 @@ function threadAnswerer(
       settings,
       searchCacheBytes: SEARCH_CACHE_BYTES / count,
     }
+  const brief = new Set(routes.flatMap(({ route }) => (route.isBrief ? [route.path] : [])))
   const entry = new URL(`./thread${EXTENSION}`, import.meta.url)
   return createThreadAnswerer({
     createThreads: (services) => createThreads({ entry, data: { extensions }, count, services }),
     dataOf,
     local,
+    isBrief: (path) => brief.has(path),
   })
 }

@@ -78,7 +78,7 @@ export function openIndex(path: string, { model, base, effective = 0, onDamage }
     spellingsOf,
     texts: textSearch(tables, meta),
     names: nameSearch({ tables, meta, index, order }),
-    documents: (iris) => documentsOf(iris, readGraphs(tables.table('graphs'), iris)),
+    documents: (iris, task) => documentsOf(iris, readGraphs(tables.table('graphs'), iris, task)),
     holders: holderSearch(tables, meta, model, index),
     mentions: (iri) => mentionsIn(referencesOf(iri), index, model, base),
     referring: (iri) => referrersIn(referencesOf(iri), iri, index, fields),

@@ -123,7 +123,7 @@ export function createGraphQueries(sources: GraphSources, client: Queries): Grap
     facet: async (type, key, conditions, limit) =>
       reads.facet(type, key, await search.positions(client, type, conditions), limit, client.task),
     holders: async (identifier) => reads.holders(model.types, identifier),
-    documents: async (iris) => reads.documents(iris),
+    documents: async (iris) => reads.documents(iris, client.task),
     mentions: async (iri) => reads.mentions(iri),
     referring: async (iri) => reads.referring(iri),
     iris: (query) => client.iris(query),

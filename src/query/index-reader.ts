@@ -46,7 +46,7 @@ export interface IndexReader {
   /** The IRIs of the graph that are the same identifier as an IRI in its one spelling. */
   spellingsOf(canonical: string): readonly string[]
   /** The documents of records, in the order of the IRIs. */
-  documents(iris: readonly string[]): readonly Document[]
+  documents(iris: readonly string[], task: Task): readonly Document[]
   /** Sorted IRIs of the records of the types that have the external identifier, in any spelling. */
   holders(types: readonly EntityType[], identifier: string): readonly string[]
   mentions(iri: string): Mentions

@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { expectLongWork } from '../../src/admission/task.ts'
 import { openIndex } from '../../src/dataset/open-index.ts'
 import { extensions } from '../../src/extensions/index.ts'
 import { buildModel } from '../../src/model/model.ts'
@@ -81,6 +82,8 @@ describe('worker threads', () => {
   let inMain: TestServer
   /** Lists that the main thread of the one server has made. */
   let made = 0
+  /** Whether lists are more than it tries. */
+  let isLong = true
   before(async () => {
     graphs = await Promise.all([openDemo(), openDemo()])
     const [first] = graphs as [Graph, Graph]
@@ -89,6 +92,7 @@ describe('worker threads', () => {
       forTask: (task) => {
         const queries = first.forTask(task)
         const search: Graph['search'] = (...args) => {
+          if (isLong) expectLongWork(task)
           made++
           return queries.search(...args)
         }
@@ -118,6 +122,16 @@ describe('worker threads', () => {
       expect(comparable(one!, inThreads.port)).to.deep.equal(comparable(other!, inMain.port))
       expect(made).to.equal(before)
     })
+
+  it('are not asked for a list that takes a moment while nobody else waits', async () => {
+    isLong = false
+    await until(async () => {
+      const before = made
+      await getRaw(inThreads.port, '/skg-if/api/topics?page_size=1')
+      return made === before + 1
+    })
+    isLong = true
+  })
 
   it('answer a form that is posted', async () => {
     const queries = JSON.stringify({ q: { query: 'linked data' } })

@@ -2,6 +2,7 @@
 // order-free.
 
 import { expect } from 'chai'
+import { ownTask } from '../../src/admission/task.ts'
 import fc from 'fast-check'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -68,7 +69,10 @@ async function roundTrip(records: readonly Json[]): Promise<Trip[]> {
     const path = join(folder, 'index')
     await writeIndex(path, { model, base: BASE, content, entities, folder })
     const { reads, close } = openIndex(path, { model, base: BASE })
-    const documents = reads.documents(parts.map(({ iri }) => iri))
+    const documents = reads.documents(
+      parts.map(({ iri }) => iri),
+      ownTask,
+    )
     const trips = documents.map((document, i) => {
       const { subjectType, iri } = parts[i] as SubjectFragment
       const answer = frame(document, subjectType as EntityType)

@@ -18,8 +18,11 @@ import { createSorter, keyBytes, textOfKey } from '../tables/sorter.ts'
 import type { Table, TablesWriter } from '../tables/tables.ts'
 import { termsAt, valuePathOf } from './value-path.ts'
 
-/** Positions in a block, and values in one: values are long, and several blocks are to fit in a page. */
-const BLOCK = 4096
+/**
+ * Positions in a block: of a value that few have, most blocks need not be unpacked. Values in one: they are long, and
+ * several blocks are to fit in a page.
+ */
+const BLOCK = 512
 const VALUE_BLOCK = 32
 
 /** Bytes of values that wait in memory; there are some fifty columns. */
@@ -255,8 +258,8 @@ export function readColumn(table: Table, number: number, { values }: Column, len
       const has = positions && new Uint8Array(length)
       if (has) for (const position of positions) has[position] = 1
       for (let at = 0; at * BLOCK < length; at++) {
-        const packed =
-          has?.includes(1, at * BLOCK) === false ? undefined : table.get(partKey(number, POSITIONS, at))
+        const isCounted = has?.subarray(at * BLOCK, (at + 1) * BLOCK).includes(1) ?? true
+        const packed = isCounted ? table.peek(partKey(number, POSITIONS, at)) : undefined
         if (packed) countBlock(packed, at * BLOCK, has, counts)
         checkpoint(task)
       }

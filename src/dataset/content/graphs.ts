@@ -1,5 +1,6 @@
 /** Named graphs as N-Triples text, found by their IRI. */
 
+import { expectLongWork, type Task } from '../../admission/task.ts'
 import { scanTriples, writeNTriples, type TripleIndex } from '../../record/rdf/triples.ts'
 import { keyOfText } from '../tables/keys.ts'
 import type { Table } from '../tables/tables.ts'
@@ -21,9 +22,13 @@ export const graphText = (nodes: TripleIndex): Buffer => Buffer.from(writeNTripl
 /** What `graphText` wrote. */
 export const parseGraph = (bytes: Buffer): TripleIndex => scanTriples(bytes.toString())
 
+/** Bytes of a graph that takes long to read. */
+const LARGE_BYTES = 1 << 18
+
 /** The named graph of an IRI; empty if there is none. */
-function readGraph(table: Table, iri: string): TripleIndex {
+function readGraph(table: Table, iri: string, task: Task): TripleIndex {
   const text = table.peek(keyOfText(iri))
+  if (text && text.length > LARGE_BYTES) expectLongWork(task)
   return text ? parseGraph(text) : new Map()
 }
 
@@ -31,14 +36,15 @@ function readGraph(table: Table, iri: string): TripleIndex {
 export function readGraphs(
   table: Table,
   iris: readonly string[],
+  task: Task,
   namedGraphs = new Map<string, TripleIndex>(),
 ): Graphs {
   return {
-    graphs: iris.map((iri) => readGraph(table, iri)),
+    graphs: iris.map((iri) => readGraph(table, iri, task)),
     named: {
       get(iri) {
         let nodes = namedGraphs.get(iri)
-        if (!nodes) namedGraphs.set(iri, (nodes = readGraph(table, iri)))
+        if (!nodes) namedGraphs.set(iri, (nodes = readGraph(table, iri, task)))
         return nodes
       },
     },

@@ -1,5 +1,6 @@
 /** Who has external identifiers, in any spelling or as they are stored. */
 
+import { ownTask } from '../../admission/task.ts'
 import { identifiersOf } from '../../model/identifier-predicates.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
@@ -81,7 +82,7 @@ export function findOwners(
 
   /** Whether one node of the owner has one of the values and one of the schemes. */
   function hasScheme(owner: string): boolean {
-    const { graphs, named } = readGraphs(tables.table('graphs'), [owner])
+    const { graphs, named } = readGraphs(tables.table('graphs'), [owner], ownTask)
     const nodes = graphs[0]!
     const isRight = (node: PredicateMap | undefined): boolean =>
       value.some((of) => node?.get(of)?.some((object) => isPlain(object) && texts.has(textOf(object)))) &&

@@ -1,12 +1,13 @@
 /** In the main thread: has worker threads answer requests, and asks stores for them. */
 
-import { ownTask, waitElsewhere } from '../../admission/task.ts'
-
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { tryBriefly } from '../../admission/brief-task.ts'
+import { ownTask, waitElsewhere, type Task } from '../../admission/task.ts'
 import type { Services } from '../../threads/thread.ts'
 import type { ThreadHandle, Threads } from '../../threads/pool.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { Pieces } from '../representation/answer.ts'
-import type { Answerer } from './answerer.ts'
+import type { Answerer, PlainRequest, TimedAnswer } from './answerer.ts'
 import type { Arguments, GraphData, PlainAnswer, Questions } from './messages.ts'
 
 interface ThreadAnswererOptions {
@@ -16,6 +17,8 @@ interface ThreadAnswererOptions {
   readonly dataOf: (context: GraphContext) => GraphData | undefined
   /** Answers until the first thread does, and over graphs that threads cannot open. */
   readonly local: Answerer
+  /** The routes of which answers may be tried in the main thread. */
+  readonly isBrief: (path: string) => boolean
 }
 
 export interface ThreadAnswerer extends Answerer {
@@ -24,6 +27,9 @@ export interface ThreadAnswerer extends Answerer {
   end(): Promise<void>
 }
 
+/** Characters of a URL above which it takes long to read what it asks for. */
+const MAX_BRIEF_URL = 1000
+
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength)
 
@@ -31,11 +37,14 @@ export function createThreadAnswerer({
   createThreads,
   dataOf,
   local,
+  isBrief,
 }: ThreadAnswererOptions): ThreadAnswerer {
   const graphs = new Map<number, GraphContext['graph']>()
   const keys = new WeakMap<object, number | undefined>()
   const threads = createThreads(servicesOver(graphs))
   let lastKey = 0
+  /** Answers that are being made. */
+  let pending = 0
 
   /** The number by which threads know a graph; undefined where they cannot open it. */
   function keyOf(context: GraphContext): number | undefined {
@@ -68,18 +77,38 @@ export function createThreadAnswerer({
       void threads.run(ownTask, 'drop', stream satisfies Arguments['drop'], title, thread).catch(() => {}),
   })
 
+  async function answerInThread(task: Task, key: number, request: PlainRequest): Promise<TimedAnswer> {
+    const argument: Arguments['answer'] = { graph: key, request }
+    const { value, thread } = await threads.run(task, 'answer', argument, request.url)
+    const answer = value as PlainAnswer
+    const { body } = answer
+    return {
+      ...answer,
+      body: typeof body === 'number' ? piecesOf(body, thread, request.url) : bufferOf(body),
+    }
+  }
+
+  /** Answers here what takes a moment, if nothing else has come with it. */
+  async function answerBriefly(
+    task: Task,
+    request: PlainRequest,
+    context: GraphContext,
+  ): Promise<TimedAnswer | undefined> {
+    if (!isBrief(request.route) || request.url.length > MAX_BRIEF_URL) return undefined
+    await nextTurn()
+    return pending > 1 ? undefined : tryBriefly(task, (brief) => local.answer(brief, request, context))
+  }
+
   return {
     async answer(task, request, context) {
       const key = keyOf(context)
       // Afterwards never: what has held up a thread would hold up all requests.
       if (key === undefined || !threads.hasBegun) return local.answer(task, request, context)
-      const argument: Arguments['answer'] = { graph: key, request }
-      const { value, thread } = await threads.run(task, 'answer', argument, request.url)
-      const answer = value as PlainAnswer
-      const { body } = answer
-      return {
-        ...answer,
-        body: typeof body === 'number' ? piecesOf(body, thread, request.url) : bufferOf(body),
+      pending++
+      try {
+        return (await answerBriefly(task, request, context)) ?? (await answerInThread(task, key, request))
+      } finally {
+        pending--
       }
     },
     start(context) {

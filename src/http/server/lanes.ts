@@ -21,6 +21,9 @@ export interface Lanes extends Readonly<Record<LaneName, Lane>> {
 /** Places of the other lanes: each is the work of one thread, which lists have as well. */
 const PLACES = 1
 
+/** Lists for each thread: one that it works on, and the next, so that it need not wait for that. */
+const LISTS_PER_THREAD = 2
+
 /** Seconds after which it is worth asking again: a list seldom takes longer. */
 const RETRY_AFTER_SECONDS = 2
 
@@ -28,7 +31,7 @@ const RETRY_AFTER_SECONDS = 2
 const MAX_UNSENT_BYTES_PER_CLIENT = 16_000_000
 const MAX_UNSENT_BYTES = 128_000_000
 
-/** @param threads that there are at most */
+/** @param threads that there are at most; 0 where the main thread does all work */
 export function createLanes({ listQueue }: Pick<Settings, 'listQueue'>, threads: number): Lanes {
   const accounts = createAccounts({
     maxBytes: MAX_UNSENT_BYTES,
@@ -48,7 +51,7 @@ export function createLanes({ listQueue }: Pick<Settings, 'listQueue'>, threads:
     })
   return {
     accounts,
-    lists: laneOf('lists', threads),
+    lists: laneOf('lists', threads > 0 ? LISTS_PER_THREAD * threads : PLACES),
     downloads: laneOf('downloads'),
     reconciliation: laneOf('reconciliation'),
   }

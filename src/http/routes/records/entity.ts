@@ -1,5 +1,6 @@
 /** One entity by its id. */
 
+import { expectLongWork } from '../../../admission/task.ts'
 import { mediaTypes, type FormOf, type MediaType } from '../../../media.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { Problem } from '../../../errors.ts'
@@ -145,9 +146,18 @@ function storedAnswer({ context, type, iri, fields, mediaType }: EntityRequest):
   return stored && stored.text.length < LARGE_BYTES ? stored : undefined
 }
 
+/** Bytes of a record's JSON up to which other forms of it, or a page, are written in a moment. */
+const BRIEF_BYTES = 1 << 15
+
 function recordAnswer(entity: EntityRequest, { compute }: RouteRequest): Promise<Answer> {
   const stored = storedAnswer(entity)
-  return stored ? writeEntity(entity, stored) : compute(() => writeEntity(entity))
+  if (stored) return writeEntity(entity, stored)
+  return compute(async () => {
+    const { graph, task } = entity.context
+    const bytes = graph.answer(entity.type, entity.iri)?.text.length ?? Infinity
+    if (bytes > BRIEF_BYTES) expectLongWork(task)
+    return writeEntity(entity)
+  })
 }
 
 /** Whether a form shows the record and nothing of what else the graph holds, so that it is as old as the record. */

@@ -1,5 +1,6 @@
 /** One page of the list of a type. */
 
+import { expectLongWork } from '../../../admission/task.ts'
 import { printConditions } from '../../../filter/condition.ts'
 import { mediaTypes, type FormOf, type MediaType } from '../../../media.ts'
 import type { Json } from '../../../model/values/json.ts'
@@ -47,7 +48,9 @@ export async function list(request: RouteRequest, { settings }: RouteServices): 
   const format = singleValue(query, 'format')
   const mediaType = negotiateFormat(request, resourcesOf('list', type), format)
   const listRequest = timer('read', () => readListRequest(query, type, model, mediaType))
-  const { conditions, sample } = listRequest
+  const { conditions, sample, sort, facets } = listRequest
+  // All of these look at all records, or at many.
+  if (sort || sample || facets || mediaType.name === 'html') expectLongWork(context.task)
   const page: Page = {
     filter: printConditions(conditions),
     ...paging,
