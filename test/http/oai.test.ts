@@ -52,7 +52,29 @@ const hostile: readonly object[] = [
       { role: 'publisher', by: { local_identifier: 'h', entity_type: 'agent', name: 'House' } },
     ],
     manifestations: [{ dates: { publication: ['soon'] }, biblio: { pages: { first: '', last: '9' } } }],
-    funding: [{ local_identifier: 'g', entity_type: 'grant', grant_number: '7' }],
+    funding: [
+      {
+        local_identifier: 'g',
+        entity_type: 'grant',
+        grant_number: '7',
+        abstracts: { none: ['of any language'] },
+      },
+    ],
+  },
+  {
+    local_identifier: 'empty',
+    entity_type: 'product',
+    product_type: 'literature',
+    titles: { en: ['\u0001'] },
+    identifiers: [{ scheme: 'doi', value: '\u0002' }],
+    manifestations: [{ dates: { publication: ['0000'] } }],
+  },
+  {
+    local_identifier: 'never',
+    entity_type: 'product',
+    product_type: 'literature',
+    titles: { en: ['Never'] },
+    manifestations: [{ dates: { publication: ['2021-02-30'] } }],
   },
 ]
 

@@ -64,16 +64,21 @@ const FUNDER = /^https:\/\/doi\.org\/10\.13039\/\d+$/
 const DATE = /^\d{4}(?:-\d\d(?:-\d\d)?)?$/
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-const dateOf = (date: string | undefined, pattern = DATE): string | undefined =>
-  fitting(pattern, date?.slice(0, 10))
+/** A date that is one: the schema takes no year 0 and no 30 February. */
+function dateOf(date: string | undefined, pattern = DATE): string | undefined {
+  const day = fitting(pattern, date?.slice(0, 10))
+  const ms = Date.parse(day ?? '')
+  const isReal = ms >= Date.parse('0001') && new Date(ms).toISOString().startsWith(day ?? '')
+  return isReal ? day : undefined
+}
 
 /** Texts by language. */
 const texts = (tag: string, view: View, name: string): Part =>
   view.texts(name).map(({ text, language }) => leaf(tag, text, { 'xml:lang': lang(language) }))
 
 /** The id of what has a record; undefined for what has none, or a longer one. */
-function idOf({ iri, url }: View, { localId }: Place): string | undefined {
-  const id = url === undefined ? undefined : localId(iri)
+function idOf({ iri, isHarvested }: View, { localId }: Place): string | undefined {
+  const id = isHarvested ? localId(iri) : undefined
   return id !== undefined && id.length <= MAX_ID_LENGTH ? id : undefined
 }
 
@@ -278,7 +283,10 @@ function projectParts(view: View, place: Place): Part {
       ),
     ),
     texts('Keyword', view, 'Keyword'),
-    texts('Abstract', view, 'Description'),
+    // Of projects alone it may have mark-up, and must have a language.
+    view
+      .texts('Description')
+      .map(({ text, language }) => leaf('Abstract', text, { 'xml:lang': lang(language) ?? 'und' })),
   ]
 }
 

@@ -39,6 +39,7 @@ export interface WorkIdentifier {
 /** An identifier under the name that DataCite has for its scheme, or as an address. */
 function workIdentifier({ scheme, value, url }: Identifier): WorkIdentifier | undefined {
   const type = workSchemes[scheme]
+  if (text(value).trim() === '') return undefined
   if (type !== undefined) return { type, value }
   return url === undefined ? undefined : { type: 'URL', value: url }
 }
@@ -127,15 +128,18 @@ export const contributors = (view: View, writer: Writer): Xml | undefined =>
     ),
   )
 
-export const titles = (view: View, { prefix }: Writer): Xml | undefined => {
+/** The titles of a work; of one without any, what it is called elsewhere, or that it is not known. */
+export function titles(view: View, { prefix }: Writer): Xml | undefined {
   const seen = new Set<string>()
+  const written = view.texts('Title').map(({ text: title, language = 'none' }) => {
+    const titleType = seen.has(language) ? 'AlternativeTitle' : undefined
+    seen.add(language)
+    return leaf(`${prefix}title`, title, { 'xml:lang': lang(language), titleType })
+  })
+  const name = `${prefix}title`
   return group(
-    `${prefix}titles`,
-    view.texts('Title').map(({ text: title, language = 'none' }) => {
-      const titleType = seen.has(language) ? 'AlternativeTitle' : undefined
-      seen.add(language)
-      return leaf(`${prefix}title`, title, { 'xml:lang': lang(language), titleType })
-    }),
+    `${name}s`,
+    ...(written.some(Boolean) ? written : [leaf(name, view.title) ?? leaf(name, ':unas')]),
   )
 }
 
@@ -254,7 +258,7 @@ function resource(view: View, location: boolean): Xml {
     leaf('identifier', value, { identifierType: type }),
     group('creators', creators) ??
       `<creators><creator><creatorName>${UNKNOWN}</creatorName></creator></creators>`,
-    titles(view, OWN) ?? `<titles><title>${text(view.title ?? ':unas')}</title></titles>`,
+    titles(view, OWN),
     leaf('publisher', publisher?.view.title, {
       publisherIdentifier: ror,
       publisherIdentifierScheme: ror && 'ROR',

@@ -15,7 +15,7 @@ import {
 import type { Format } from './format.ts'
 import { accessOf, coarType, kindOf } from './kinds.ts'
 import type { View } from './view.ts'
-import { element, group, lang, leaf, text, type Xml } from './xml.ts'
+import { element, group, lang, leaf, type Xml } from './xml.ts'
 
 const NAMESPACE = 'http://namespace.openaire.eu/schema/oaire/'
 const SCHEMA = 'https://www.openaire.eu/schema/repo-lit/4.0/openaire.xsd'
@@ -60,8 +60,7 @@ function resource(view: View): readonly (Xml | undefined | false)[] {
   const [container] = view.references('Container')
   const name = (one: View | undefined): string | undefined => one?.title
   return [
-    titles(view, WRITER) ??
-      `<datacite:titles><datacite:title>${text(view.title ?? ':unas')}</datacite:title></datacite:titles>`,
+    titles(view, WRITER),
     group(
       'datacite:creators',
       view.agents('Creator').map((one) => agent(one, 'creator', WRITER)),

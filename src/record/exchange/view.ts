@@ -28,6 +28,8 @@ export interface Views {
   readonly model: Model
   /** The URL of a record; undefined for what is none. */
   urlOf(iri: string): string | undefined
+  /** The type as which a record is harvested in the formats that know entities. */
+  typeOf(iri: string): EntityType | undefined
 }
 
 type Places = Selection | readonly Selection[]
@@ -54,6 +56,11 @@ export class View {
   /** Its URL here; undefined where it is only named. */
   get url(): string | undefined {
     return this.views.urlOf(this.iri)
+  }
+
+  /** Whether it is harvested as what it is here: an IRI may be an entity of several types. */
+  get isHarvested(): boolean {
+    return this.type !== undefined && this.views.typeOf(this.iri) === this.type
   }
 
   get title(): string | undefined {

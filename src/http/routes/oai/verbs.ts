@@ -184,6 +184,7 @@ const viewOf = (json: Json, type: EntityType, { model, typesOf: records, urls }:
       const [first] = records(iri)
       return first && urls.entity(first, iri)
     },
+    typeOf: (iri) => records(iri).find(({ exchange }) => exchange?.entity !== undefined),
   })
 
 export async function getRecord(
