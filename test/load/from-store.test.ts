@@ -39,21 +39,22 @@ describe('load --from-store', function () {
     ['cuts answers at 60 rows', { maxRows: 60 }],
     ['names blank nodes anew in each answer', { renamesBlankNodes: true }],
   ]
-  for (const [says, options] of behaviours)
+  for (const [says, options] of behaviours) {
     const test = options.maxRows || options.renamesBlankNodes ? it : itInFull
-  test(`copies a graph, with its content hash, from a server that ${says}`, async () => {
-    const engine = await engineWith(prepared.files, options)
-    const out = join(folder, says.replaceAll(' ', '-'))
-    const { code, err } = await runner.run(['load', '--from-store', engine.url, '--out', out])
-    await engine.close()
-    expect(code, err).to.equal(0)
-    const { hash, base, sources: from } = readManifest(out)
-    expect({ hash, base, from }).to.deep.equal({
-      hash: prepared.hash,
-      base: prepared.base,
-      from: [engine.url],
+    test(`copies a graph, with its content hash, from a server that ${says}`, async () => {
+      const engine = await engineWith(prepared.files, options)
+      const out = join(folder, says.replaceAll(' ', '-'))
+      const { code, err } = await runner.run(['load', '--from-store', engine.url, '--out', out])
+      await engine.close()
+      expect(code, err).to.equal(0)
+      const { hash, base, sources: from } = readManifest(out)
+      expect({ hash, base, from }).to.deep.equal({
+        hash: prepared.hash,
+        base: prepared.base,
+        from: [engine.url],
+      })
     })
-  })
+  }
 
   it('leaves what a server keeps for itself where it is', async () => {
     const foreign = join(folder, 'foreign.nq')
