@@ -5,7 +5,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { checks } from '../src/conformance/checks.ts'
-import { findingKinds } from '../src/findings.ts'
+import { findingKinds } from '../src/findings/kinds.ts'
 import { mediaTypes } from '../src/media.ts'
 import { flagOf, variableOf } from '../src/setting-row.ts'
 import { settings, type SettingName } from '../src/settings.ts'

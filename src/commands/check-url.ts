@@ -20,5 +20,5 @@ export async function checkUrl(url: string, settings: Settings, model: Model): P
       ...report.lines(),
     ].join('\n'),
   )
-  return report.failed > 0 ? 1 : 0
+  return report.count('failed') > 0 ? 1 : 0
 }

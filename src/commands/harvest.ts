@@ -87,7 +87,7 @@ export async function harvestCommand(
       `${out}: ${withNumber(records, 'record')} of ${withNumber(lists.length, 'list')}` +
         `, ${withNumber(client.requests, 'request')}`,
     )
-    return report.failed > 0 ? INCOMPLETE : undefined
+    return report.count('failed') > 0 ? INCOMPLETE : undefined
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error
     throw new Error(`${error.message}; the same command goes on where this one has ended`, { cause: error })

@@ -2,18 +2,22 @@
 
 import type { HttpAnswer, HttpClient } from '../clients/http-client.ts'
 import { parseAnswer, readListPage, type ListPage } from '../clients/list-page.ts'
-import type { ServerReport } from '../clients/server-report.ts'
 import { isObject, type Json } from '../model/values/json.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Check } from './checks.ts'
+
+/** Takes what a check has found. @param url of the request */
+export interface CheckReport {
+  add(kind: Check, url: string, message: string, expected?: string): void
+}
 
 export interface CheckRun {
   readonly client: HttpClient
   readonly model: Model
   /** URL of the API, without a slash at the end. */
   readonly root: string
-  readonly report: ServerReport<Check>
+  readonly report: CheckReport
   /** Filters that the server says it has: key, and a value if it shows one. */
   readonly advertised: ReadonlyMap<string, string | undefined>
 }

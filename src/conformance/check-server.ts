@@ -3,14 +3,14 @@
 import { findLists } from '../clients/find-lists.ts'
 import { BudgetExceeded, Unanswered, type HttpClient } from '../clients/http-client.ts'
 import { parseAnswer } from '../clients/list-page.ts'
-import { createServerReport, type ServerReport } from '../clients/server-report.ts'
+import { createFindingLog, type FindingLog } from '../findings/log.ts'
 import type { Model } from '../model/model.ts'
 import { isObject } from '../model/values/json.ts'
 import { withoutLastSlashes } from '../model/context/iri.ts'
 import { checks, type Check } from './checks.ts'
 import { checkFilters } from './filters.ts'
 import { checkIdentifiers } from './identifiers.ts'
-import type { CheckRun } from './check-run.ts'
+import type { CheckReport, CheckRun } from './check-run.ts'
 import { checkList } from './lists.ts'
 import { checkRecords } from './records.ts'
 import { checkRepresentations } from './representations.ts'
@@ -23,7 +23,7 @@ export interface CheckServerOptions {
 }
 
 export interface CheckedServer {
-  readonly report: ServerReport<Check>
+  readonly report: FindingLog<Check>
   readonly lists: number
   /** Why not everything was checked; absent if it was. */
   readonly stopped?: string
@@ -37,7 +37,10 @@ export async function checkServer(
   url: string,
   { client, model, report: file }: CheckServerOptions,
 ): Promise<CheckedServer> {
-  const report = createServerReport(checks, file)
+  const log = createFindingLog<Check>(checks, { file })
+  const report: CheckReport = {
+    add: (kind, at, message, expected) => log.add({ kind, file: at, message, expected }),
+  }
   try {
     const lists = await findLists(client, withoutLastSlashes(url), model)
     const root = new URL('.', lists[0]?.url).href.replace(/\/$/, '')
@@ -49,13 +52,11 @@ export async function checkServer(
       advertised: await readClaims(client, root, report),
     }
     const stopped = await inspect(run, lists)
-    return { report, lists: lists.length, ...(stopped !== undefined && { stopped }) }
+    return { report: log, lists: lists.length, ...(stopped !== undefined && { stopped }) }
   } finally {
-    report.close()
+    log.close()
   }
 }
-
-type Report = ServerReport<Check>
 
 /** @returns why it stopped before its end */
 async function inspect(
@@ -79,7 +80,7 @@ async function inspect(
 }
 
 /** An OpenAPI document, which a server need not have; one that is not answered is reported. */
-async function readDocument(client: HttpClient, url: string, report: Report): Promise<unknown> {
+async function readDocument(client: HttpClient, url: string, report: CheckReport): Promise<unknown> {
   try {
     const { status, text } = await client.get(url, { retries: 0 })
     return status === 200 ? parseAnswer(text) : undefined
@@ -94,7 +95,7 @@ async function readDocument(client: HttpClient, url: string, report: Report): Pr
 async function readClaims(
   client: HttpClient,
   root: string,
-  report: Report,
+  report: CheckReport,
 ): Promise<Map<string, string | undefined>> {
   const claims = new Map<string, string | undefined>()
   for (const url of new Set([`${root}/openapi.json`, `${new URL(root).origin}/openapi.json`])) {

@@ -1,6 +1,6 @@
 /** What a server is checked for: one row for each check, with the line of the specification behind it. */
 
-import type { FindingRow } from '../clients/server-report.ts'
+import type { FindingRow } from '../findings/log.ts'
 
 const GRAPH = '@graph: array, required; single-entity response: exactly 1 item'
 const CONTEXT = '@context: array of 3 or more unique items; context URLs are fixed'

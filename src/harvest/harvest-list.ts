@@ -111,7 +111,7 @@ function reportOnce(
   url: string,
   message = '',
 ): void {
-  const isKnown = state.findings.some((one) => one.kind === kind && one.url.startsWith(list.url))
+  const isKnown = state.findings.some((one) => one.kind === kind && one.file.startsWith(list.url))
   if (!isKnown) report(kind, url, message || 'has none')
 }
 

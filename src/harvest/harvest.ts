@@ -2,7 +2,7 @@
 
 import { findLists } from '../clients/find-lists.ts'
 import type { HttpClient } from '../clients/http-client.ts'
-import { createServerReport, type ServerReport } from '../clients/server-report.ts'
+import { createFindingLog, type FindingLog } from '../findings/log.ts'
 import type { Model } from '../model/model.ts'
 import { withoutLastSlashes } from '../model/context/iri.ts'
 import { harvestList, type Harvest } from './harvest-list.ts'
@@ -22,7 +22,7 @@ export interface HarvestOptions {
 export interface Harvested {
   readonly lists: readonly ListState[]
   readonly records: number
-  readonly report: ServerReport<Trouble>
+  readonly report: FindingLog<Trouble>
   /** An earlier harvest was resumed. */
   readonly isResumed: boolean
 }
@@ -38,19 +38,19 @@ export async function harvest(
 ): Promise<Harvested> {
   const start = withoutLastSlashes(url)
   const output = openOutput(out, start)
-  const report = createServerReport(troubles, file)
+  const report = createFindingLog(troubles, { file })
   try {
     const { earlier } = output
     const state = earlier ?? (await newState(start, client, model))
-    for (const { kind, url: place, message } of state.findings) report.add(kind, place, message)
+    for (const finding of state.findings) report.add(finding)
     const harvest: Harvest = {
       client,
       output,
       state,
       onPage,
-      report(kind, place, message) {
-        state.findings.push({ kind, url: place, message })
-        report.add(kind, place, message)
+      report(kind, file, message) {
+        state.findings.push({ kind, file, message })
+        report.add({ kind, file, message })
       },
     }
     for (const list of state.lists) {

@@ -18,7 +18,7 @@ import {
 } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createGunzip, gzipSync } from 'node:zlib'
-import type { ServerFinding } from '../clients/server-report.ts'
+import type { LoggedFinding } from '../findings/log.ts'
 import { isObject } from '../model/values/json.ts'
 import type { Trouble } from './troubles.ts'
 
@@ -58,7 +58,7 @@ export interface Position {
 export interface HarvestState {
   readonly url: string
   readonly lists: ListState[]
-  readonly findings: ServerFinding<Trouble>[]
+  readonly findings: LoggedFinding<Trouble>[]
   /** Bytes of the file that are whole. */
   bytes: number
 }

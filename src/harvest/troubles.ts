@@ -1,6 +1,6 @@
 /** What can go wrong in a harvest: one row for each kind. */
 
-import type { FindingRow } from '../clients/server-report.ts'
+import type { FindingRow } from '../findings/log.ts'
 
 export const troubles = {
   'page-unread': {

@@ -1,7 +1,7 @@
 /** Files → parts: every input read and normalised; what cannot be read is reported with its place. */
 
 import { availableParallelism } from 'node:os'
-import type { FindingKind } from '../findings.ts'
+import type { FindingKind } from '../findings/kinds.ts'
 import type { Json } from '../model/values/json.ts'
 import type { Model } from '../model/model.ts'
 import { createNormaliser, type Normaliser } from '../record/json/normalise.ts'

@@ -347,7 +347,7 @@ describe('check of a server', function () {
     const { report, lists } = await checkServer(`${proxy.root}/skg-if/api/topics`, { client, model }).finally(
       proxy.close,
     )
-    expect(report.findings.map(({ kind, url }) => `${kind} ${new URL(url).pathname}`)).to.deep.equal([
+    expect(report.findings.map(({ kind, file }) => `${kind} ${new URL(file).pathname}`)).to.deep.equal([
       'server-error /skg-if/api/openapi.json',
       'server-error /openapi.json',
     ])

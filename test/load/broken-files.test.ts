@@ -3,7 +3,7 @@
 
 import { expect } from 'chai'
 import { gzipSync } from 'node:zlib'
-import type { FindingKind } from '../../src/findings.ts'
+import type { FindingKind } from '../../src/findings/kinds.ts'
 import { checkFiles } from './checking.ts'
 import { BASE, zip, type Files } from './files.ts'
 import { documentOf, good } from './good.ts'

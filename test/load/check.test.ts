@@ -1,7 +1,7 @@
 // Faults sown into a graph in which nothing is wrong: each is found, with its place and what would be right.
 
 import { expect } from 'chai'
-import { findingKinds, type FindingKind } from '../../src/findings.ts'
+import { findingKinds, type FindingKind } from '../../src/findings/kinds.ts'
 import { checkFiles } from './checking.ts'
 import type { Json } from './files.ts'
 import { documentOf, good } from './good.ts'

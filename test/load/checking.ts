@@ -4,24 +4,27 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { checkPaths } from '../../src/load/check.ts'
-import type { FindingRecord } from '../../src/findings.ts'
+import type { Finding } from '../../src/findings/kinds.ts'
 import { model } from '../support/model.ts'
 import { BASE, type Files } from './files.ts'
 
+/** A line of a report. */
+export type ReportLine = Omit<Finding, 'kind'> & Readonly<Record<'kind' | 'severity' | 'expected', string>>
+
 export interface Outcome {
   /** The lines of the report file, file names without the folder. */
-  readonly findings: readonly FindingRecord[]
+  readonly findings: readonly ReportLine[]
   /** The summary for people. */
   readonly lines: readonly string[]
   readonly records: number
   readonly refused: number
 }
 
-export const parseReport = (text: string): FindingRecord[] =>
+export const parseReport = (text: string): ReportLine[] =>
   text
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as FindingRecord)
+    .map((line) => JSON.parse(line) as ReportLine)
 
 /** Checks paths; `shacl`: text of shapes. */
 export async function checkAll(paths: readonly string[], base = BASE, shacl?: string): Promise<Outcome> {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import oxigraph from 'oxigraph'
-import { severityOf, type Finding } from '../../src/findings.ts'
+import { findingKinds, type Finding } from '../../src/findings/kinds.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { createReport, type Report } from '../../src/load/validate/report.ts'
 import { isPrepared } from '../../src/load/prepared/manifest.ts'
@@ -34,7 +34,7 @@ export interface Loaded {
 
 const toText = ({ kind, file, line, id, path, message }: Finding, folder: string): string =>
   [
-    severityOf({ kind }),
+    findingKinds[kind].severity,
     file.replace(`${folder}/`, '') + (line === undefined ? '' : `:${line}`),
     id ? `<${id}>` : '',
     path ?? '',

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, existsSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findingKinds, type FindingKind } from '../../src/findings.ts'
+import { findingKinds, type FindingKind } from '../../src/findings/kinds.ts'
 import { OutputError } from '../../src/load/text/output-error.ts'
 import { createReport } from '../../src/load/validate/report.ts'
 import { readInputs } from '../../src/load/read.ts'

@@ -1,6 +1,6 @@
 /** One JSON value → the records in it, each with its place: documents, bare records, arrays, search results. */
 
-import type { FindingKind } from '../../findings.ts'
+import type { FindingKind } from '../../findings/kinds.ts'
 import type { Source } from '../../model/rows/source-row.ts'
 import { isObject, type Json } from '../../model/values/json.ts'
 import { formatOfJson, countRecords, formatOfText, type SourceFormat } from '../text/source-formats.ts'

@@ -4,7 +4,7 @@
  */
 
 import { orList, withArticle } from '../../model/values/english.ts'
-import type { Finding } from '../../findings.ts'
+import type { Finding } from '../../findings/kinds.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { canonicalLines } from '../../record/rdf/blank-node-labels.ts'

@@ -1,6 +1,6 @@
 /** Entities of different ids that have one identifier, such as two persons with one ORCID: each is reported. */
 
-import type { FindingKind } from '../../findings.ts'
+import type { FindingKind } from '../../findings/kinds.ts'
 import type { Model } from '../../model/model.ts'
 import { isEntity, type SubjectFragment } from '../../record/rdf/stored.ts'
 import { createBuckets } from './buckets.ts'

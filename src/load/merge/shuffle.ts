@@ -2,7 +2,7 @@
 
 import type { Model } from '../../model/model.ts'
 import type { SubjectFragment, StoredValue } from '../../record/rdf/stored.ts'
-import type { Finding } from '../../findings.ts'
+import type { Finding } from '../../findings/kinds.ts'
 import { createBuckets } from './buckets.ts'
 import { createPartCodec, type Origin, type Part, type ReferencePlace } from './part.ts'
 

@@ -1,6 +1,6 @@
 /** Warnings about a subject, from merging its parts. */
 
-import type { FindingKind } from '../../findings.ts'
+import type { FindingKind } from '../../findings/kinds.ts'
 import type { OnConflict } from '../../record/rdf/stored.ts'
 import { isSameText } from './compare-copies.ts'
 import type { Origin } from './part.ts'

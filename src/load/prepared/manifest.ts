@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Finding } from '../../findings.ts'
+import type { Finding } from '../../findings/kinds.ts'
 import type { Model } from '../../model/model.ts'
 import type { GraphOrigin } from '../../query/graph.ts'
 

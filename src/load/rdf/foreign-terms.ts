@@ -3,7 +3,7 @@
  * identifiers.
  */
 
-import type { FindingKind } from '../../findings.ts'
+import type { FindingKind } from '../../findings/kinds.ts'
 import { normaliseCode, type CodeList } from '../../model/values/codes.ts'
 import { parseDate, parseIsoDate } from '../../model/values/dates.ts'
 import type { Field, FieldOf } from '../../model/rows/row.ts'

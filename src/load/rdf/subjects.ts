@@ -1,7 +1,7 @@
 /** Triples from elsewhere → records, by subject and class. */
 
 import { GENERATED_PREFIX } from '../../model/values/generated-ids.ts'
-import type { FindingKind } from '../../findings.ts'
+import type { FindingKind } from '../../findings/kinds.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { walkFields, type Model } from '../../model/model.ts'

@@ -1,7 +1,7 @@
 /** Bytes → text: UTF-8 and nothing else, as a whole or piece by piece. */
 
 import { constants, isAscii } from 'node:buffer'
-import type { FindingKind } from '../../findings.ts'
+import type { FindingKind } from '../../findings/kinds.ts'
 import { InputError } from './input-error.ts'
 import { lineAt } from './json-positions.ts'
 

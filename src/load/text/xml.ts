@@ -4,7 +4,7 @@
  */
 
 import type { Readable } from 'node:stream'
-import type { FindingKind } from '../../findings.ts'
+import type { FindingKind } from '../../findings/kinds.ts'
 import { lineAt } from './json-positions.ts'
 import { firstBad } from './utf8.ts'
 

@@ -1,19 +1,9 @@
-/**
- * What reading found: each finding with its place, counted by kind; the first of each kind are in memory, all
- * are written to a file if there is one.
- */
+/** What reading found: findings, and how much was read, refused and counted. */
 
-import { closeSync, openSync, readSync, statSync, writeSync, type Stats } from 'node:fs'
-import {
-  describeFinding,
-  findingKinds,
-  severityOf,
-  type Finding,
-  type FindingKind,
-  type Severity,
-} from '../../findings.ts'
+import { closeSync, openSync, readSync, statSync, type Stats } from 'node:fs'
+import { createFindingLog } from '../../findings/log.ts'
+import { findingKinds, type Finding, type FindingKind } from '../../findings/kinds.ts'
 import { isObject } from '../../model/values/json.ts'
-import { visible } from '../../model/values/visible.ts'
 import { OutputError } from '../text/output-error.ts'
 import { isReport } from '../text/source-formats.ts'
 
@@ -43,17 +33,6 @@ export interface Report {
    * cannot be written
    */
   close(): void
-}
-
-/** Findings of each kind that stay in memory; all are counted. */
-const MAX_FINDINGS = 20
-
-/** Characters gathered before they are written to the file. */
-const BUFFERED = 65_536
-
-function describeLine({ file, line, id, path, message }: Finding): string {
-  const place = `${file}${line === undefined ? '' : `:${line}`}`
-  return visible([place, id ? `<${id}>` : '', path ?? '', message].filter(Boolean).join(' '))
 }
 
 /**
@@ -103,85 +82,27 @@ function isEarlierReport(file: string): boolean {
   }
 }
 
-/** A file of JSON Lines that is written as findings come. */
-function createSink(file: string): { write(finding: Finding): void; close(): void } {
-  const unwritable = (error: unknown): Error =>
-    new Error(`the report ${file} cannot be written: ${(error as Error).message}`, { cause: error })
-  const open = (): number => {
-    try {
-      return openSync(file, 'w')
-    } catch (error) {
-      throw unwritable(error)
-    }
-  }
-  const target = open()
-  let text = ''
-  let closed = false
-  const flush = (): void => {
-    const bytes = Buffer.from(text)
-    try {
-      for (let done = 0; done < bytes.length;) done += writeSync(target, bytes, done)
-    } catch (error) {
-      throw new OutputError(unwritable(error))
-    }
-    text = ''
-  }
-  return {
-    write(finding) {
-      text += `${JSON.stringify(describeFinding(finding))}\n`
-      if (text.length > BUFFERED) flush()
-    },
-    close() {
-      if (closed) return
-      closed = true
-      try {
-        flush()
-      } finally {
-        closeSync(target)
-      }
-    },
-  }
-}
-
 /**
  * @param file path of a file that gets every finding, as JSON Lines
  * @throws Error if the file cannot be written
  */
 export function createReport(file?: string): Report {
-  const sink = file === undefined ? undefined : createSink(file)
-  const findings: Finding[] = []
-  const kinds = new Map<FindingKind, number>()
+  const log = createFindingLog<FindingKind>(findingKinds, {
+    file,
+    asError: (error) => new OutputError(error),
+  })
   const counts = new Map<string, number>()
-  const totals: Record<Severity, number> = { refused: 0, warned: 0 }
   const refused = { record: 0, file: 0 }
   let accepted = 0
-
-  function linesOf(kind: FindingKind, number: number): string[] {
-    const { severity, title, expected } = findingKinds[kind]
-    const ofKind = findings.filter((finding) => finding.kind === kind)
-    const [first] = ofKind
-    const shared = ofKind.every((finding) => finding.expected === first?.expected)
-      ? (first?.expected ?? expected)
-      : undefined
-    return [
-      `${severity} ${kind} (${number}): ${title}${shared === undefined ? '' : ` Expected: ${shared}`}`,
-      ...ofKind.map(
-        (finding) =>
-          `  ${describeLine(finding)}${shared === undefined ? `; expected: ${finding.expected ?? expected}` : ''}`,
-      ),
-      ...(number > ofKind.length ? [`  … and ${number - ofKind.length} more`] : []),
-    ]
-  }
-
   return {
-    findings,
+    findings: log.findings,
     counts,
-    kinds,
+    kinds: log.kinds,
     get refused() {
-      return totals.refused
+      return log.count('refused')
     },
     get warned() {
-      return totals.warned
+      return log.count('warned')
     },
     get accepted() {
       return accepted
@@ -196,25 +117,15 @@ export function createReport(file?: string): Report {
       accepted++
     },
     add(finding, whole = 'record') {
-      totals[severityOf(finding)]++
       // Nothing is lost of a file that holds nothing.
-      if (severityOf(finding) === 'refused' && finding.kind !== 'empty-file') refused[whole]++
-      const seen = (kinds.get(finding.kind) ?? 0) + 1
-      kinds.set(finding.kind, seen)
-      if (seen <= MAX_FINDINGS) findings.push(finding)
-      sink?.write(finding)
+      if (findingKinds[finding.kind].severity === 'refused' && finding.kind !== 'empty-file') refused[whole]++
+      log.add(finding)
     },
     count: (what, number = 1) => {
       counts.set(what, (counts.get(what) ?? 0) + number)
     },
-    lines: () => [
-      `${totals.refused} refused, ${totals.warned} warned`,
-      ...[...counts].map(([what, number]) => `${number} ${what}`),
-      ...(Object.keys(findingKinds) as FindingKind[]).flatMap((kind) =>
-        kinds.has(kind) ? linesOf(kind, kinds.get(kind) as number) : [],
-      ),
-    ],
-    close: () => sink?.close(),
+    lines: () => log.lines([...counts].map(([what, number]) => `${number} ${what}`)),
+    close: log.close,
   }
 }
 

@@ -3,7 +3,7 @@
 import { Parser, Store, type Term } from 'n3'
 import { readFile } from 'node:fs/promises'
 import Validator from 'rdf-validate-shacl'
-import type { Finding } from '../../findings.ts'
+import type { Finding } from '../../findings/kinds.ts'
 import type { Model } from '../../model/model.ts'
 import { correctShapes } from './shape-corrections.ts'
 

@@ -1,6 +1,6 @@
 /** What reading a record is about: where it stands, whom it tells, what it refuses. */
 
-import type { FindingKind } from '../../findings.ts'
+import type { FindingKind } from '../../findings/kinds.ts'
 import type { Json } from '../../model/values/json.ts'
 import { closestMatch } from '../../model/values/closest-match.ts'
 import { unique, type StoredObject, type StoredValue, type SubjectFragment } from '../rdf/stored.ts'

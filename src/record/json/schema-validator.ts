@@ -1,7 +1,7 @@
 /** Validates records against the JSON Schema of their type; paths that reading has reported are skipped. */
 
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { FindingKind } from '../../findings.ts'
+import type { FindingKind } from '../../findings/kinds.ts'
 import { isObject } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'

@@ -1,14 +1,6 @@
-/** What checking can find in records: one table of kinds, and the shape of a finding. */
+/** What checking can find in records: one table of kinds. */
 
-export type Severity = 'refused' | 'warned'
-
-interface Row {
-  /** `refused`: it is not in the graph. `warned`: it is, as far as it can be. */
-  readonly severity: Severity
-  readonly title: string
-  /** What would be right, where the finding does not know better. */
-  readonly expected: string
-}
+import type { FindingRow, LoggedFinding } from './log.ts'
 
 export const findingKinds = {
   'unreadable-file': {
@@ -270,44 +262,8 @@ export const findingKinds = {
     expected: 'A folder with room that this user may write, named by the variable TMPDIR.',
   },
   shape: { severity: 'warned', title: 'A SHACL shape is not met.', expected: 'What the shape says.' },
-} as const satisfies Record<string, Row>
+} as const satisfies Record<string, FindingRow>
 
 export type FindingKind = keyof typeof findingKinds
 
-export interface Finding {
-  readonly kind: FindingKind
-  readonly file: string
-  /**
-   * Line of the file, from 1, in which the record starts or the text breaks; absent where it is not known.
-   */
-  readonly line?: number
-  /** IRI or id of the record, where it has one. */
-  readonly id?: string
-  /** JSON path below the record. */
-  readonly path?: string
-  /** What is wrong. */
-  readonly message: string
-  /** What would be right; absent: what the table says of the kind. */
-  readonly expected?: string
-}
-
-/** A finding as a report file has it. */
-export type FindingRecord = Readonly<Record<'kind' | 'severity' | 'file' | 'message' | 'expected', string>> &
-  Partial<Pick<Finding, 'line' | 'id' | 'path'>>
-
-export const severityOf = ({ kind }: Pick<Finding, 'kind'>): Severity => findingKinds[kind].severity
-
-/** The finding with all that the table adds; empty members go. */
-export function describeFinding(finding: Finding): FindingRecord {
-  const { kind, file, line, id, path, message, expected = findingKinds[kind].expected } = finding
-  return {
-    kind,
-    severity: severityOf(finding),
-    file,
-    ...(line !== undefined && { line }),
-    ...(id && { id }),
-    ...(path && { path }),
-    message,
-    expected,
-  }
-}
+export type Finding = LoggedFinding<FindingKind>
