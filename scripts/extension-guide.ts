@@ -1,7 +1,7 @@
 /** The tables of docs/extending.md: what an extension, and each row of it, may hold. */
 
-import { membersOf, requiredMembers } from '../src/model/check/extension.ts'
-import { requirementOfKind } from '../src/model/check/term-definitions.ts'
+import { rowMembers } from '../src/model/check/extension.ts'
+import { termRequirements } from '../src/model/check/term-definitions.ts'
 import type { FilterRow } from '../src/model/rows/filter-row.ts'
 import type { IdentifierScheme } from '../src/model/identifiers/row.ts'
 import { textEndings, type TextFormat } from '../src/model/rows/source-row.ts'
@@ -305,11 +305,40 @@ const ofTexts: { readonly [M in keyof Required<TextFormat>]: string } = {
     'Where nothing more can be read, it throws UnreadableText.',
 }
 
+/** What the term of a field of each kind must have. */
+const requirementOfKind = (kind: Kind): string => {
+  if (kind === 'number')
+    return '"@type": "xsd:integer", "xsd:decimal" or "xsd:float", as its datatype; for an integer also none'
+  const { description } = termRequirements[kind]
+  if (kind === 'string') return `${description}; wrapped, none that fits`
+  if (kind === 'vocabTerm')
+    return (
+      `${description}; written prefixed or as iri, without words of its own, also "@id"; written bare, also ` +
+      '"@context": { "@vocab": … } with the first of its namespaces, or "@base" where that ends in /'
+    )
+  return kind === 'labelledClass'
+    ? `${description}; with itself, ${termRequirements.nest.description}`
+    : description
+}
+
+type MemberChecks = Readonly<Record<string, { readonly needed?: boolean }>>
+
+/** The members of a row, and whether every row must have each. */
+const namesOf = (members: MemberChecks): { readonly name: string; readonly needed: boolean }[] =>
+  Object.entries(members).map(([name, { needed }]) => ({ name, needed: needed === true }))
+
+const requiredOf = (members: MemberChecks): string[] =>
+  namesOf(members).flatMap(({ name, needed }) => (needed ? name : []))
+
 /** What the tables say, by the part of an extension. */
 export const extensionGuide = {
   parts: extensionMembers,
   helpers,
-  required: requiredMembers,
+  required: {
+    entities: requiredOf(rowMembers.entities),
+    filters: requiredOf(rowMembers.filters),
+    identifierSchemes: requiredOf(rowMembers.identifierSchemes),
+  },
   members: {
     texts: ofTexts,
     fields: ofFields,
@@ -320,7 +349,7 @@ export const extensionGuide = {
   kinds: (Object.keys(kinds) as Kind[]).map((kind) => ({
     kind,
     description: kinds[kind],
-    term: requirementOfKind[kind],
-    members: membersOf[kind],
+    term: requirementOfKind(kind),
+    members: namesOf(rowMembers.kinds[kind]),
   })),
 } as const

@@ -10,7 +10,7 @@ import { isPrepared } from '../load/prepared/manifest.ts'
 import type { Model } from '../model/model.ts'
 import { UsageError } from '../errors.ts'
 import { type Settings } from '../settings.ts'
-import { isUrl } from './servers.ts'
+import { clientOf, isUrl } from './servers.ts'
 import { withNumber } from './terminal.ts'
 
 /** Compares the prepared graphs among the paths with their checksums, and says what it has found. */
@@ -37,6 +37,24 @@ async function checkPrepared(
   return { lines, damaged }
 }
 
+/** Milliseconds that the check of a server may take. */
+const MAX_SERVER_MS = 900_000
+
+/** @returns 1 if the server breaks a rule, else 0 */
+async function checkUrl(url: string, settings: Settings, model: Model): Promise<number> {
+  const { checkServer } = await import('../conformance/check-server.ts')
+  const client = clientOf(settings, { maxRequests: settings.fetchLimit, maxMs: MAX_SERVER_MS })
+  const { report, lists, stopped } = await checkServer(url, { client, model, report: settings.report })
+  console.log(
+    [
+      `${withNumber(lists, 'list')} of ${url}, ${withNumber(client.requests, 'request')}`,
+      ...(stopped === undefined ? [] : [`not everything was checked: ${stopped}`]),
+      ...report.lines(),
+    ].join('\n'),
+  )
+  return report.count('failed') > 0 ? 1 : 0
+}
+
 /**
  * @returns 1 if more records are refused than is allowed, there is none, a prepared graph is damaged, or a server
  * breaks a rule; else 0
@@ -47,7 +65,7 @@ export async function check(paths: readonly string[], settings: Settings, model:
   if (first === undefined) throw new UsageError('check needs the PATHs, or the URL, of what is to be checked')
   if (paths.some(isUrl)) {
     if (paths.length > 1) throw new UsageError('check takes PATHs, or the URL of one server, not both')
-    return (await import('./check-url.ts')).checkUrl(first, settings, model)
+    return checkUrl(first, settings, model)
   }
   const prepared = await checkPrepared(paths, model)
   if (prepared.lines.length > 0) console.log(prepared.lines.join('\n'))

@@ -157,7 +157,7 @@ const searches: Record<string, Schema> = {
 
 /** What the server says of itself. */
 const overviews: Record<string, Schema> = {
-  Home: open({ title: TEXT, ways: listOf(open({ title: TEXT, url: URI })), software: OBJECT }),
+  Home: open({ title: TEXT, endpoints: listOf(open({ title: TEXT, url: URI })), software: OBJECT }),
   Collections: open({
     title: TEXT,
     url: URI,

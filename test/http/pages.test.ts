@@ -46,13 +46,21 @@ describe('the overview', function () {
   it('says what is where, as JSON', async () => {
     const { body } = await getJson(server.root)
     expect(body).to.include(about)
-    expect(body.ways.map(({ url }: { url: string }) => url)).to.deep.equal([
+    expect(body.endpoints.map(({ url }: { url: string }) => url)).to.deep.equal([
       server.api,
-      ...['dump', 'oai', 'changes', '.well-known/void', 'openapi.json', 'contexts', 'docs', 'docs/errors', 'health'].map(
-        (path) => `${server.root}/${path}`,
-      ),
+      ...[
+        'dump',
+        'oai',
+        'changes',
+        '.well-known/void',
+        'openapi.json',
+        'contexts',
+        'docs',
+        'docs/errors',
+        'health',
+      ].map((path) => `${server.root}/${path}`),
     ])
-    for (const { url } of body.ways) {
+    for (const { url } of body.endpoints) {
       const response = await fetch(url)
       await response.body?.cancel()
       expect(response.status, url).to.equal(200)

@@ -393,28 +393,12 @@ const extension = objectOf<Extension>({
   extend: optional(table(addition)),
 })
 
-/** A member of a row, and whether every row must have it. */
-export interface MemberName {
-  readonly name: string
-  readonly needed: boolean
-}
-
-const namesOf = (members: Readonly<Record<string, { readonly needed?: boolean }>>): readonly MemberName[] =>
-  Object.entries(members).map(([name, { needed }]) => ({ name, needed: needed === true }))
-
-/** The members that the row of a field of each kind may have. */
-export const membersOf = Object.fromEntries(
-  Object.entries(kinds).map(([name, members]) => [name, namesOf(members)]),
-) as { readonly [K in Kind]: readonly MemberName[] }
-
-const requiredOf = (members: Parameters<typeof namesOf>[0]): readonly string[] =>
-  namesOf(members).flatMap(({ name, needed }) => (needed ? name : []))
-
-/** The members that all rows of entity types, filters and identifier schemes must have. */
-export const requiredMembers = {
-  entities: requiredOf(entityMembers),
-  filters: requiredOf(filterMembers),
-  identifierSchemes: requiredOf(schemeMembers),
+/** What the members of rows must be. */
+export const rowMembers = {
+  kinds,
+  entities: entityMembers,
+  filters: filterMembers,
+  identifierSchemes: schemeMembers,
 }
 
 /**

@@ -122,7 +122,7 @@ const FIELD_DATATYPES = [
   ...DATES,
 ]
 
-const termRequirements: { readonly [K in Exclude<Kind, 'number'>]: TermRequirement } = {
+export const termRequirements: { readonly [K in Exclude<Kind, 'number'>]: TermRequirement } = {
   string: {
     description: '"@type": "xsd:string", or none',
     accepts: ({ iri, type }) => !iri.startsWith('@') && (type === undefined || type === 'xsd:string'),
@@ -147,22 +147,6 @@ const termRequirements: { readonly [K in Exclude<Kind, 'number'>]: TermRequireme
   nest: NEST,
   labelledClass: IRI,
   typedIri: IRI,
-}
-
-/** What the term of a field of each kind must have, as the guide tells it. */
-export const requirementOfKind: { readonly [K in Kind]: string } = {
-  ...(Object.fromEntries(
-    Object.entries(termRequirements).map(([kind, { description }]) => [kind, description]),
-  ) as {
-    readonly [K in keyof typeof termRequirements]: string
-  }),
-  string: `${termRequirements.string.description}; wrapped, none that fits`,
-  number: '"@type": "xsd:integer", "xsd:decimal" or "xsd:float", as its datatype; for an integer also none',
-  vocabTerm:
-    `${termRequirements.vocabTerm.description}; written prefixed or as iri, without words of its ` +
-    'own, also "@id"; written bare, also "@context": { "@vocab": … } with the first of its ' +
-    'namespaces, or "@base" where that ends in /',
-  labelledClass: `${IRI.description}; with itself, ${NEST.description}`,
 }
 
 /** Whether values are written as IRIs, whole or prefixed, which mean the same whatever they are marked. */

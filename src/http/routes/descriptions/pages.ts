@@ -58,13 +58,13 @@ async function newestOf(context: GraphContext): Promise<Newest | undefined> {
 }
 
 /** The home page: what the graph is, and the paths of the server. */
-export async function home(request: RouteRequest, { endpoints }: RouteServices): Promise<Answer> {
+export async function home(request: RouteRequest, { endpoints: all }: RouteServices): Promise<Answer> {
   const { context } = request
   const {
     about,
     urls: { root },
   } = context
-  const entryPoints = endpoints
+  const entryPoints = all
     .filter(isOwnEndpoint)
     .flatMap(({ path, operation: { title, help, onHomePage } }) =>
       onHomePage ? [{ title, help, path }] : [],
@@ -74,8 +74,12 @@ export async function home(request: RouteRequest, { endpoints }: RouteServices):
   const mediaType = negotiate(request.headers.accept, offers, readFormat(request))
   const links = datasetLinks(context)
   if (mediaType.name === 'json') {
-    const ways = entryPoints.map(({ title, path, help }) => ({ title, description: help, url: root + path }))
-    return answerIn(mediaType, JSON.stringify({ ...factsOf(about), software, ways }), { links })
+    const endpoints = entryPoints.map(({ title, path, help }) => ({
+      title,
+      description: help,
+      url: root + path,
+    }))
+    return answerIn(mediaType, JSON.stringify({ ...factsOf(about), software, endpoints }), { links })
   }
   if (mediaType.name !== 'html') return answerDataset(context, mediaType as MediaType<FormOf<'dataset'>>)
   const charts = await loadCharts(context, request.timer)
