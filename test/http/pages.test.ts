@@ -249,7 +249,7 @@ describe('a file about the graph', () => {
     [
       'a publisher without a name',
       '{"publisher":{"url":"U"}}',
-      /publisher of .* must be a name or \{name, url\}/,
+      /publisher of .* must be a name or \{name, url, type\}/,
     ],
     [
       'an unknown key',
