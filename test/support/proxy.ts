@@ -47,9 +47,16 @@ export async function startProxy(
           accept,
           status: answer.status,
           type: answer.headers.get('content-type') ?? '',
-          body: await answer.text(),
+          // Where harvesters must ask is where this one was asked.
+          body: (await answer.text()).replace(
+            `<baseURL>${target}`,
+            `<baseURL>http://${request.headers.host ?? ''}`,
+          ),
           headers: {},
         }
+        // Of pages alone: the links of a list would say what a change takes out of its body.
+        const link = answer.headers.get('link')
+        if (link !== null && passed.type.includes('html')) passed.headers['Link'] = link
         if (change(passed, count) === false) {
           response.destroy()
           return
