@@ -202,6 +202,7 @@ export const parameters = {
     pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$`,
     help: 'Moment at which something changed, as the stream has it.',
   },
+  only: { in: 'query', type: 'string', enum: ['gone'], help: 'What is gone alone.' },
   before: { in: 'query', type: 'string', help: 'Only moments before this one, as the stream leads there.' },
   after: {
     in: 'query',

@@ -134,7 +134,8 @@ export class View {
   }
 
   date(type: string): string | undefined {
-    return this.dates().find(([name]) => name === type)?.[1]
+    const [date] = this.#select(this.#exchange.dates?.[type])
+    return date && String(date.value)
   }
 
   relations(...only: readonly string[]): readonly Relation[] {

@@ -18,15 +18,25 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 }
 
+/** What most texts have none of, and looking for it costs little. */
+const IS_SPECIAL = /[\u0000-\u001f&<>"\ud800-\udfff\ufffe\uffff]/
+
 /** Text between tags. */
 export const text = (value: string): Xml =>
-  value.replace(NOT_XML, '').replace(/[&<>\r]/g, (character) => ENTITIES[character] as string)
+  IS_SPECIAL.test(value)
+    ? value.replace(NOT_XML, '').replace(/[&<>\r]/g, (character) => ENTITIES[character] as string)
+    : value
 
 const attribute = (value: string): string =>
-  value.replace(NOT_XML, '').replace(/[&<>"\t\n\r]/g, (character) => ENTITIES[character] as string)
+  IS_SPECIAL.test(value)
+    ? value.replace(NOT_XML, '').replace(/[&<>"\t\n\r]/g, (character) => ENTITIES[character] as string)
+    : value
 
-const joined = (children: readonly Child[]): string =>
-  children.map((child) => (Array.isArray(child) ? joined(child) : child || '')).join('')
+function joined(children: readonly Child[]): string {
+  let content = ''
+  for (const child of children) content += Array.isArray(child) ? joined(child) : child || ''
+  return content
+}
 
 /** An element with its attributes, those that are undefined left out. */
 export function element(
@@ -34,9 +44,11 @@ export function element(
   attributes: Readonly<Record<string, string | undefined>>,
   ...children: readonly Child[]
 ): Xml {
-  const written = Object.entries(attributes)
-    .map(([key, value]) => (value === undefined ? '' : ` ${key}="${attribute(value)}"`))
-    .join('')
+  let written = ''
+  for (const key in attributes) {
+    const value = attributes[key]
+    if (value !== undefined) written += ` ${key}="${attribute(value)}"`
+  }
   const content = joined(children)
   return content === '' ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`
 }

@@ -7,10 +7,10 @@ import { writeJsonLd, writeNQuads } from '../../../record/serializers/datasets.t
 import { writeTriG } from '../../../record/serializers/turtle.ts'
 import { retryLater } from '../../../retry-later.ts'
 import { answerIn, negotiateFormat, redirectTo, type Answer } from '../../representation/answer.ts'
-import { knownQuery, singleValue } from '../../request/query-parameters.ts'
+import { knownQuery, singleValue, type Query } from '../../request/query-parameters.ts'
 import type { RouteServices } from '../../request/route.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
-import { momentOf, pageNode, prefixes, readBehind, rootNode, type StreamNode } from './stream.ts'
+import { momentOf, pageNode, prefixes, readBehind, rootNode, type Part, type StreamNode } from './stream.ts'
 
 const writers: Readonly<Record<FormOf<'changes'>, (node: StreamNode) => string>> = {
   trig: ({ hypermedia, graphs }) => writeTriG(hypermedia, graphs, prefixes),
@@ -29,17 +29,25 @@ function secondsOf(text: string): number | undefined {
   return !Number.isNaN(seconds) && momentOf(seconds) === text ? seconds : undefined
 }
 
+/** @throws Problem invalid-parameter */
+function partIn(query: Query): Part {
+  const only = singleValue(query, 'only')
+  if (only === undefined || only === 'gone') return only
+  throw new Problem('invalid-parameter', `only is ${only}; it must be gone.`)
+}
+
 /** @throws Problem busy where a newer graph counts that is still being opened; invalid-parameter */
 export async function changes(request: RouteRequest, { lateSince }: RouteServices): Promise<Answer> {
   const query = knownQuery(request)
   const mediaType = negotiateFormat(request, 'changes', singleValue(query, 'format'))
+  const part = partIn(query)
   const text = singleValue(query, 'before')
   const before = text === undefined ? undefined : secondsOf(text)
   if (text !== undefined && before === undefined)
     throw new Problem('invalid-parameter', `before is ${text}; it must be YYYY-MM-DDThh:mm:ssZ.`)
   if (lateSince(request.context.graph) !== undefined) throw retryLater('A newer graph is being opened.')
   return request.compute(async () =>
-    answerIn(mediaType, writers[mediaType.name](rootNode(request.context, before)), {
+    answerIn(mediaType, writers[mediaType.name](rootNode(request.context, part, before)), {
       uncacheable: 'no-cache',
     }),
   )
@@ -52,6 +60,7 @@ export async function changesOf(request: RouteRequest): Promise<Answer> {
   const { time = '' } = request.path
   const query = knownQuery(request)
   const mediaType = negotiateFormat(request, 'changes', singleValue(query, 'format'))
+  const part = partIn(query)
   const seconds = secondsOf(tryDecodePercent(time) ?? '')
   if (seconds === undefined || (seconds > stamps.effective && seconds * 1000 > Date.now()))
     throw new Problem('not-found', 'There is no such moment in the stream, which begins at /changes.')
@@ -63,7 +72,7 @@ export async function changesOf(request: RouteRequest): Promise<Answer> {
   if (after !== undefined && !behind)
     throw new Problem('invalid-parameter', 'after must be the name of a type, or gone, a blank, and an IRI.')
   return request.compute(async () =>
-    answerIn(mediaType, writers[mediaType.name](await pageNode(context, seconds, behind)), {
+    answerIn(mediaType, writers[mediaType.name](await pageNode(context, part, seconds, behind)), {
       headers: { 'Cache-Control': IMMUTABLE },
     }),
   )

@@ -48,17 +48,34 @@ const BATCH = 25
 export const momentOf = (seconds: number): string =>
   new Date(seconds * 1000).toISOString().replace('.000', '')
 
-const rootOf = ({ urls: { root } }: GraphContext): string => `${root}/changes`
-const streamOf = (context: GraphContext): string => `<${rootOf(context)}#stream>`
+/** The part of the stream that is asked for: only what is gone, or all. */
+export type Part = 'gone' | undefined
+
+/** The URL of a document of the stream. */
+function urlOf(
+  { urls: { root } }: GraphContext,
+  part: Part,
+  path = '',
+  query: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const parameters = Object.entries({ ...query, only: part }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  )
+  return `${root}/changes${path}${parameters.length > 0 ? '?' : ''}${parameters.join('&')}`
+}
+
+const streamOf = (context: GraphContext, part: Part): string => `<${urlOf(context, part)}#stream>`
 const dateTime = (seconds: number): string => `${quote(momentOf(seconds))}^^<${XSD}dateTime>`
 
 /** What a page is behind, as the text of a parameter: name of a type, or GONE, and IRI. */
 const GONE = 'gone'
 const writeBehind = ({ list, iri }: Behind): string => `${list || GONE} ${iri}`
 
-const pageUrl = (context: GraphContext, seconds: number, behind?: Behind): string =>
-  `${rootOf(context)}/${momentOf(seconds)}` +
-  (behind ? `?after=${encodeURIComponent(writeBehind(behind))}` : '')
+const pageUrl = (context: GraphContext, part: Part, seconds: number, behind?: Behind): string =>
+  urlOf(context, part, `/${momentOf(seconds)}`, { after: behind && writeBehind(behind) })
+
+const beforeUrl = (context: GraphContext, part: Part, seconds: number): string =>
+  urlOf(context, part, '', { before: momentOf(seconds) })
 
 /** Says of which time a node holds all that another one leads to. */
 function addRelations(
@@ -80,13 +97,19 @@ function addRelations(
 const atMoment = (seconds: number) => ({ GreaterThanOrEqualTo: seconds, LessThanOrEqualTo: seconds })
 
 /** The moments at which something changed that is not older than its last change, ascending. */
-const momentsOf = ({ graph: { stamps }, model }: GraphContext): number[] =>
-  [...new Set([...model.types, undefined].flatMap((type) => stamps.runs(type).map(([stamp]) => stamp)))].sort(
-    (a, b) => a - b,
-  )
+function momentsOf(context: GraphContext, part: Part): number[] {
+  const { stamps } = context.graph
+  const lists = [...typesIn(context, part), undefined]
+  const all = lists.flatMap((type) => stamps.runs(type).map(([stamp]) => stamp))
+  return [...new Set(all)].sort((a, b) => a - b)
+}
 
-function addStream(nodes: TripleIndex, context: GraphContext): void {
-  const [stream, root] = [streamOf(context), rootOf(context)]
+/** The types whose records are in a part of the stream. */
+const typesIn = ({ model }: GraphContext, part: Part): readonly EntityType[] =>
+  part === 'gone' ? [] : model.types
+
+function addStream(nodes: TripleIndex, context: GraphContext, part: Part): void {
+  const [stream, root] = [streamOf(context, part), urlOf(context, part)]
   addTriple(nodes, stream, RDF_TYPE, `<${LDES}EventStream>`)
   addTriple(nodes, stream, `${LDES}timestampPath`, `<${AS}published>`)
   addTriple(nodes, stream, `${LDES}versionOfPath`, `<${AS}object>`)
@@ -101,19 +124,18 @@ function addStream(nodes: TripleIndex, context: GraphContext): void {
 }
 
 /** Leads to the moments before one; absent: to the newest, as the root does. */
-export function rootNode(context: GraphContext, before = Infinity): StreamNode {
+export function rootNode(context: GraphContext, part: Part, before = Infinity): StreamNode {
   const nodes: TripleIndex = new Map()
   const isRoot = before === Infinity
-  const root = rootOf(context)
-  const url = isRoot ? root : `${root}?before=${momentOf(before)}`
-  if (isRoot) addStream(nodes, context)
+  const url = isRoot ? urlOf(context, part) : beforeUrl(context, part, before)
+  if (isRoot) addStream(nodes, context, part)
   addTriple(nodes, `<${url}>`, RDF_TYPE, `<${TREE}Node>`)
-  const moments = momentsOf(context).filter((moment) => moment < before)
+  const moments = momentsOf(context, part).filter((moment) => moment < before)
   const [first, ...others] = moments.slice(-MAX_MOMENTS)
   if (first !== undefined && moments.length > MAX_MOMENTS)
-    addRelations(nodes, url, `${root}?before=${momentOf(first)}`, { LessThan: first })
+    addRelations(nodes, url, beforeUrl(context, part, first), { LessThan: first })
   for (const moment of first === undefined ? [] : [first, ...others])
-    addRelations(nodes, url, pageUrl(context, moment), atMoment(moment))
+    addRelations(nodes, url, pageUrl(context, part, moment), atMoment(moment))
   return { hypermedia: nodes, graphs: new Map() }
 }
 
@@ -138,7 +160,7 @@ function kindOf({ iri, type, stamp }: Item, { graph }: GraphContext): string {
 }
 
 function addMember(nodes: TripleIndex, item: Item, context: GraphContext): string {
-  const member = `${rootOf(context)}#${momentOf(item.stamp)},${encodeURIComponent(item.iri)}`
+  const member = `${urlOf(context, undefined)}#${momentOf(item.stamp)},${encodeURIComponent(item.iri)}`
   addTriple(nodes, `<${member}>`, RDF_TYPE, `<${AS}${kindOf(item, context)}>`)
   addTriple(nodes, `<${member}>`, `${AS}object`, `<${item.iri}>`)
   addTriple(nodes, `<${member}>`, `${AS}published`, dateTime(item.stamp))
@@ -152,12 +174,17 @@ const sizeOf = (nodes: TripleIndex): number => {
 }
 
 /** Changes of one moment, which become no more: those from the first on, or behind one. */
-export async function pageNode(context: GraphContext, seconds: number, behind?: Behind): Promise<StreamNode> {
-  const { graph, model, queries, task, typesOf } = context
+export async function pageNode(
+  context: GraphContext,
+  part: Part,
+  seconds: number,
+  behind?: Behind,
+): Promise<StreamNode> {
+  const { graph, queries, task, typesOf } = context
   const nodes: TripleIndex = new Map()
   const members: string[] = []
   const graphs = new Map<string, TripleIndex>()
-  const url = pageUrl(context, seconds, behind)
+  const url = pageUrl(context, part, seconds, behind)
   addTriple(nodes, `<${url}>`, RDF_TYPE, `<${TREE}Node>`)
   addTriple(nodes, `<${url}>`, `${LDES}immutable`, `"true"^^<${XSD}boolean>`)
   let [triples, last] = [0, undefined as Item | undefined]
@@ -176,7 +203,8 @@ export async function pageNode(context: GraphContext, seconds: number, behind?: 
     }
   }
 
-  const range = { stamps: graph.stamps, types: model.types, from: seconds, until: seconds, behind }
+  const types = typesIn(context, part)
+  const range = { stamps: graph.stamps, types, from: seconds, until: seconds, behind }
   let waiting: Item[] = []
   let hasMore = false
   for (const item of itemsOf(range, task)) {
@@ -191,8 +219,9 @@ export async function pageNode(context: GraphContext, seconds: number, behind?: 
     waiting = []
   }
   await addBatch(waiting)
-  if (members.length > 0) nodes.set(streamOf(context), new Map([[`${TREE}member`, members]]))
-  if (hasMore && last) addRelations(nodes, url, pageUrl(context, seconds, behindOf(last)), atMoment(seconds))
+  if (members.length > 0) nodes.set(streamOf(context, part), new Map([[`${TREE}member`, members]]))
+  if (hasMore && last)
+    addRelations(nodes, url, pageUrl(context, part, seconds, behindOf(last)), atMoment(seconds))
   return { hypermedia: nodes, graphs }
 }
 

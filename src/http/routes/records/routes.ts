@@ -149,7 +149,7 @@ export const recordRoutes: readonly Route[] = [
     name: 'changes',
     runs: 'both',
     handler: () => import('../changes/changes.ts').then(({ changes }) => changes),
-    parameters: ['before'],
+    parameters: ['before', 'only'],
     negotiated: true,
     operation: {
       id: 'getChanges',
@@ -167,7 +167,7 @@ export const recordRoutes: readonly Route[] = [
     name: 'changes',
     runs: 'both',
     handler: () => import('../changes/changes.ts').then(({ changesOf }) => changesOf),
-    parameters: ['time', 'after'],
+    parameters: ['time', 'after', 'only'],
     negotiated: true,
     operation: {
       id: 'getChangesOf',
