@@ -11,24 +11,29 @@ export interface FieldValue {
 }
 
 /** The values that a selection finds, in the order of the record. */
-export function* selectValues(
-  record: Json,
-  fields: Fields,
-  { path, where = {} }: Selection,
-): Generator<FieldValue> {
-  const [key, ...rest] = path as [string, ...string[]]
-  const field = fields[key] as Field
-  for (const value of itemsOf(record[key])) {
-    if (
-      'fields' in field &&
-      Object.entries(where).some(
-        ([name, expected]) => Object.hasOwn(field.fields, name) && (value as Json)[name] !== expected,
-      )
-    )
-      continue
-    if (rest.length === 0) yield { value, field }
-    else if ('fields' in field) yield* selectValues(value as Json, field.fields, { path: rest, where })
+export function selectValues(record: Json, fields: Fields, { path, where }: Selection): FieldValue[] {
+  const found: FieldValue[] = []
+  const last = path.length - 1
+  function collect(from: Json, known: Fields, depth: number): void {
+    const key = path[depth] as string
+    const values = from[key]
+    // Most records have few of the fields that somebody may ask for.
+    if (values === undefined) return
+    const field = known[key] as Field
+    for (const value of itemsOf(values)) {
+      if (where && 'fields' in field && differs(value as Json, field.fields, where)) continue
+      if (depth === last) found.push({ value, field })
+      else if ('fields' in field) collect(value as Json, field.fields, depth + 1)
+    }
   }
+  collect(record, fields, 0)
+  return found
+}
+
+/** Whether a node has another value than it must have, of what its row knows. */
+function differs(node: Json, fields: Fields, where: NonNullable<Selection['where']>): boolean {
+  for (const name in where) if (Object.hasOwn(fields, name) && node[name] !== where[name]) return true
+  return false
 }
 
 /** An identifier, read from its node. */

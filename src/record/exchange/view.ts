@@ -110,20 +110,22 @@ export class View {
   }
 
   agents(...roles: readonly string[]): readonly Agent[] {
-    return (this.#exchange.agents ?? [])
-      .filter(({ role }) => roles.includes(role))
-      .flatMap(({ path, where = {}, agent, affiliations = [] }) =>
-        this.#nodes(path)
-          .filter((node) => Object.entries(where).every(([key, value]) => itemsOf(node[key]).includes(value)))
-          .flatMap((node) =>
-            itemsOf(agent === undefined ? node : node[agent]).map((one) => ({
-              view: this.#viewOf(one),
-              affiliations: affiliations.flatMap((key) =>
-                itemsOf(node[key]).map((organisation) => this.#viewOf(organisation)),
-              ),
-            })),
-          ),
-      )
+    const found: Agent[] = []
+    const viewOf = (value: unknown): View => this.#viewOf(value)
+    for (const { role, path, where = {}, agent, affiliations = [] } of this.#exchange.agents ?? []) {
+      if (!roles.includes(role)) continue
+      for (const node of this.#nodes(path)) {
+        if (!Object.keys(where).every((key) => itemsOf(node[key]).includes(where[key]))) continue
+        for (const one of itemsOf(agent === undefined ? node : node[agent]))
+          found.push({
+            view: viewOf(one),
+            get affiliations() {
+              return affiliations.flatMap((key) => itemsOf(node[key]).map(viewOf))
+            },
+          })
+      }
+    }
+    return found
   }
 
   /** Dates by their types in DataCite, as the record has them. */
@@ -159,8 +161,9 @@ export class View {
 
   /** The values of the first place that has some. */
   #select(places: Places | undefined): readonly FieldValue[] {
-    for (const place of places ? [places].flat() : []) {
-      const found = this.type ? [...selectValues(this.record, this.type.fields, place)] : []
+    if (!this.type) return []
+    for (const place of itemsOf(places)) {
+      const found = selectValues(this.record, this.type.fields, place as Selection)
       if (found.length > 0) return found
     }
     return []

@@ -3,6 +3,7 @@
 import { isAbsolute } from '../../../model/context/iri.ts'
 import { tryDecodePercent } from '../../../model/values/percent-encoding.ts'
 import type { Json } from '../../../model/values/json.ts'
+import { memoize } from '../../../model/values/memoize.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { isCitable } from '../../../record/citation/csl.ts'
 import type { Format, Place } from '../../../record/exchange/format.ts'
@@ -214,7 +215,9 @@ async function findOne(
 }
 
 /** What is written of a list: whole records, or their headers. */
-export async function listItems(verb: string, request: Request, context: GraphContext): Promise<Xml> {
+export async function listItems(verb: string, request: Request, site: GraphContext): Promise<Xml> {
+  // Asked several times of each record.
+  const context = { ...site, typesOf: memoize(site.typesOf) }
   const { graph, model, task } = context
   const selected = selectSet(request.set, model)
   if (request.behind && !(selected && formats.some(({ prefix }) => prefix === request.prefix)))
