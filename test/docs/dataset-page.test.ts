@@ -238,6 +238,37 @@ describe('the page of the data', () => {
   ]
   for (const [test, found] of fuji) it(`passes ${test}`, () => expect(found()).to.equal(true))
 
+  it('leads to records that pass the tests of F-UJI too', async () => {
+    const url = `${server.api}/products/product-fair-principles`
+    const response = await fetch(url, { headers: { Accept: 'text/html' } })
+    const signposts = linksIn(response.headers.get('link') ?? '')
+    const [, text = '{}'] =
+      /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(await response.text()) ?? []
+    const embedded = JSON.parse(text) as Json
+    const rdf = new Parser().parse(await (await fetch(`${url}?format=turtle`)).text())
+    const uses = (namespace: string): boolean =>
+      rdf.some(({ predicate }) => predicate.value.startsWith(namespace))
+    // Who loaded it is said of the data set, not of each record.
+    const tests: Record<string, boolean> = {
+      'F1-02 a persistent identifier':
+        signposts['cite-as']?.[0]?.href.startsWith('https://doi.org/') ?? false,
+      'F2-01-2 creator, name, date, type': ['author', 'name', 'datePublished', '@type'].every(
+        (key) => key in embedded,
+      ),
+      'F2-01-3 summary': 'description' in embedded || 'abstract' in embedded,
+      'F4-01-1, I1-01-1 schema.org in the page': JSON.stringify(embedded['@context']).includes('schema.org'),
+      'I1-01-2 typed links': (signposts['describedby alternate'] ?? []).some(
+        ({ type }) => type === 'text/turtle',
+      ),
+      'I2-01-2, R1.3-01 registered vocabularies':
+        uses('http://purl.org/dc/terms/') && uses('http://purl.org/spar/'),
+      'I3-01 related resources': rdf.some(({ object }) => object.termType === 'NamedNode'),
+      'R1-01-1 type of the resource': (signposts['type'] ?? []).length > 0,
+      'R1.1-01 licence': (signposts['license'] ?? []).length === 1,
+    }
+    expect(Object.keys(tests).filter((name) => !tests[name])).to.deep.equal([])
+  })
+
   it('is offered in every form of the description', () =>
     expect(offersOf('dataset').length).to.be.greaterThan(3))
 })

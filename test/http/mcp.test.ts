@@ -417,6 +417,25 @@ describe('a request to /mcp', () => {
       if (code !== undefined) expect((JSON.parse(text) as Json)['error'].code).to.equal(code)
     })
 
+  it('is answered for each of a thousand clients at once, of both eras, or told when to come again', async () => {
+    const legacy = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' }
+    const call = { name: 'search', arguments: { query: 'open science' } }
+    const statuses = await Promise.all(
+      Array.from({ length: 1000 }, async (_, i) => {
+        const headers = i % 2 === 0 ? headersOf('tools/call', { 'Mcp-Name': 'search' }) : legacy
+        const body = { ...message('tools/call'), params: i % 2 === 0 ? { _meta, ...call } : call }
+        const response = await post(body, headers)
+        const text = await response.text()
+        if (response.status === 200) expect(text).to.include('topic-open-science')
+        else expect(response.headers.get('retry-after'), text).to.match(/^\d+$/)
+        return response.status
+      }),
+    )
+    expect(statuses).to.include(200)
+    for (const status of statuses) expect(status).to.be.oneOf([200, 429, 503])
+    expect((await post(message('tools/list'), headersOf('tools/list'))).status).to.equal(200)
+  }).timeout(120_000)
+
   it('of the former era is answered without a session', async () => {
     const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' }
     const params = {
