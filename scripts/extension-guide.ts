@@ -134,10 +134,11 @@ const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
     'see it last.',
   labelsWithoutTitle:
     'What a record without a title is called, by the title of what it names: a text with {value}, and path.',
-  searchFields:
-    'The keys of text by which people search for a record (/search): all its names; without them, labelFields.',
-  searchReferences:
-    'Paths, with dots, to references to entities by whose names people search for a record too.',
+  search:
+    'Where the words stand by which people search for a record (cf.search.words, /search, suggestions): names (keys of ' +
+    'text: all its names; without them, labelFields), references (paths, with dots, to references to entities by whose ' +
+    'names it is found too), texts (keys of longer texts, such as abstracts), years (paths, with dots, to dates by whose ' +
+    'years it is found too), and example (words that find something).',
   referenceFields:
     'The fields that a reference to it shows, in JSON and CSV. Those of the types of the core are in the examples of ' +
     'data-model.md.',

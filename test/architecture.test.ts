@@ -75,7 +75,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   preact: ['pages/shared/html.ts'],
   'preact-render-to-string': ['pages/shared/html.ts'],
   'd3-scale': ['pages/shared/chart.ts'],
-  'lru-cache': ['http/', 'query/', 'model/identifiers/'],
+  'lru-cache': ['http/', 'query/', 'dataset/name-search/', 'model/identifiers/'],
   undici: ['store/client/open-client.ts'],
   lmdb: ['dataset/'],
   entities: ['sources/'],

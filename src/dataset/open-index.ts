@@ -77,7 +77,7 @@ export function openIndex(path: string, { model, base, effective = 0, onDamage }
     statistics: statisticsOf(meta),
     spellingsOf,
     texts: textSearch(tables, meta),
-    names: nameSearch({ tables, meta, index, order }),
+    names: nameSearch({ tables, meta, index, model, answer }),
     documents: (iris, task) => documentsOf(iris, readGraphs(tables.table('graphs'), iris, task)),
     holders: holderSearch(tables, meta, model, index),
     mentions: (iri) => mentionsIn(referencesOf(iri), index, model, base),

@@ -6,7 +6,7 @@ import type { EntityType, Field, Fields } from '../model/rows/row.ts'
 import { NODE_KEYS } from '../record/json/select-fields.ts'
 import { RELEVANCE } from '../query/relevance.ts'
 import { ordersOf } from '../query/stamps.ts'
-import { isTextSearch } from '../query/text-search.ts'
+import { isRanked } from '../query/text-search.ts'
 import { type Schema, parameter } from './json-schema.ts'
 
 /** @param rows names, each with what it is */
@@ -16,7 +16,7 @@ const bullets = (rows: readonly (readonly [name: string, text: string])[]): stri
 export function sortParameters(type: EntityType, model: Model): Schema[] {
   const orders = ordersOf(type)
   const names = Object.keys(orders)
-  const hasTexts = model.filtersOf(type).all.some((filter) => isTextSearch({ filter }))
+  const hasTexts = model.filtersOf(type).all.some((filter) => isRanked({ filter }))
   const relevance =
     'how well the records fit the texts that the filter searches for, the best first, then the ' +
     'newest; it takes no `:desc`'

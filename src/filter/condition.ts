@@ -2,6 +2,9 @@
 
 import { exactOperators } from '../model/rows/filter-row.ts'
 import type { Filter } from '../model/rows/filters.ts'
+import type { EntityType } from '../model/rows/row.ts'
+import type { Model } from '../model/model.ts'
+import { WORDS_KEY } from '../model/rows/word-filter.ts'
 import { fold, toNfc } from '../model/values/fold.ts'
 import { isArray } from '../model/rows/walk.ts'
 import { valuesIn } from './values/alternatives.ts'
@@ -89,7 +92,7 @@ export function comparableValue({
   },
   value,
 }: Condition): string {
-  if (row.operator === 'contains') return fold(value)
+  if (row.operator === 'contains' || row.operator === 'words') return fold(value)
   const { field } = target
   return (field?.kind === 'string' || field?.kind === 'vocabTerm') && field.caseInsensitive
     ? toNfc(value).trim().toLowerCase()
@@ -128,3 +131,8 @@ export const describeConditions = (
       return filter.row.doc.replace('{value}', () => values)
     })
     .join(' and ')
+
+/** The condition that records of a type have all words of a text. */
+export function wordsCondition(model: Model, type: EntityType, text: string): Condition {
+  return { key: WORDS_KEY, filter: model.filtersOf(type).find(WORDS_KEY) as Filter, value: text }
+}

@@ -3,6 +3,7 @@
 import { MAX_NUMBER, listParameters, parameters, type Parameter, type ParameterName } from '../parameters.ts'
 import { PROBLEMS_PATH } from '../errors.ts'
 import type { Filter } from '../model/rows/filters.ts'
+import { isGeneratedId } from '../model/values/generated-ids.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { printConditions } from '../filter/condition.ts'
 import { offersOf } from '../media.ts'
@@ -30,13 +31,17 @@ function parameterRow(name: ParameterName): Content {
   ])
 }
 
-/** The most frequent value of each filter whose values are counted. */
+/** Values among which one is looked for that people can read. */
+const MAX_VALUES = 20
+
+/** The most frequent value of each filter whose values are counted, but for ids that skeg made. */
 export async function frequentValues({ model, queries }: Site): Promise<ReadonlyMap<Filter, string>> {
   const values = new Map<Filter, string>()
   for (const type of model.types)
     for (const filter of model.filtersOf(type).all.filter(({ row }) => row.facet !== undefined)) {
-      const [most] = await queries.facet(type, filter.key, [], 1)
-      if (most) values.set(filter, most.value)
+      const found = await queries.facet(type, filter.key, [], MAX_VALUES)
+      const readable = found.find(({ value }) => !isGeneratedId(value))
+      if (readable) values.set(filter, readable.value)
     }
   return values
 }

@@ -6,7 +6,6 @@ import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
 import type { Document } from '../record/rdf/triples.ts'
 import type { EntityIndex } from './entity-index.ts'
-import type { NameQuery } from './name-search.ts'
 import type { Mentions, Referrers } from './references.ts'
 import type { IndexReader } from './index-reader.ts'
 import type { FacetValue } from './most-frequent.ts'
@@ -27,11 +26,6 @@ export interface GraphQueries {
   readonly task: Task
   /** The records of a type that meet all conditions. @throws Problem invalid-filter */
   search(type: EntityType, conditions: readonly Condition[]): Promise<Matches>
-  /**
-   * The records of a type that meet all conditions and have all words in their names, the best first.
-   * @throws Problem invalid-filter
-   */
-  named(type: EntityType, query: NameQuery, conditions: readonly Condition[]): Promise<Matches>
   /**
    * IRI of the one record of a type that has this external identifier, in any spelling; undefined if none or
    * several have it.
@@ -99,8 +93,6 @@ export function createGraphQueries(sources: GraphSources, client: Queries): Grap
   return {
     task: client.task,
     search: (type, conditions) => search.search(client, type, conditions),
-    named: async (type, query, conditions) =>
-      reads.names.find(type, query, client.task, await search.positions(client, type, conditions)),
     async find(type, identifier) {
       const [only, ...more] = reads.holders([type], identifier)
       return more.length === 0 ? only : undefined
@@ -145,7 +137,14 @@ async function mostRelevant(
   const date = dateOrderOf(type)
   const newestFirst = date === undefined ? undefined : reads.order(type, date, true)
   const sorted =
-    matches && (await sortByRelevance(type, conditions, matches, { texts: reads.texts, newestFirst }, task))
+    matches &&
+    (await sortByRelevance(
+      type,
+      conditions,
+      matches,
+      { texts: reads.texts, names: reads.names, newestFirst },
+      task,
+    ))
   // Where no text is searched for, all fit alike.
   if (!sorted) return newestFirst ? pickSorted(records, newestFirst, matches, from, count) : []
   return iriOfEach(records, sorted.subarray(from, from + count))

@@ -4,7 +4,9 @@ import type { Task } from '../admission/task.ts'
 import type { Condition } from '../filter/condition.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Positions } from './matches.ts'
-import { isTextSearch, TEXT_FITS, type TextSearch } from './text-search.ts'
+import { parseWords } from '../model/values/word-query.ts'
+import { fits, type NameSearch } from './name-search.ts'
+import { isTextSearch, isWordSearch, TEXT_FITS, type TextSearch } from './text-search.ts'
 
 /** Name of the order. */
 export const RELEVANCE = 'relevance'
@@ -13,38 +15,71 @@ export const RELEVANCE = 'relevance'
 export const dateOrderOf = (type: EntityType): string | undefined =>
   Object.entries(type.orders ?? {}).find(([, { by }]) => by === 'date')?.[0]
 
+interface RelevanceSources {
+  readonly texts: TextSearch
+  readonly names: Pick<NameSearch, 'match' | 'shortestFirst'>
+  /** All positions, the newest record first; absent where the records of the type have no dates. */
+  readonly newestFirst: Positions | undefined
+}
+
+/** How well matches fit a condition, of so many fits. */
+interface Fits {
+  readonly fits: Uint8Array
+  readonly count: number
+}
+
+/** @param matches meet the condition */
+async function fitsOf(
+  type: EntityType,
+  { filter, value }: Condition,
+  matches: Positions,
+  { texts, names }: RelevanceSources,
+  task: Task,
+): Promise<Fits> {
+  if (!filter.words) {
+    const found = await texts.fits(type, filter.path.target.predicates, value, matches, task)
+    return { fits: found, count: TEXT_FITS }
+  }
+  const all = names.match(type, parseWords(value), task)
+  let i = 0
+  const found = Uint8Array.from(matches, (position) => {
+    while ((all.positions[i] as number) < position) i++
+    return all.fits[i] as number
+  })
+  return { fits: found, count: fits.length }
+}
+
 /**
- * The positions of matches, sorted: those first that are the text, then those that begin with it, that have
- * its words, that have it inside of words; of several conditions the sum counts. Of equal ones the newest
- * first.
- * @param newestFirst all positions, the newest record first; absent: in the order of the list
+ * The positions of matches, sorted: those first that fit best what is searched for in their texts and names; of several
+ * conditions the sum counts. Of equal ones the newest first; where there are no dates, those with the shortest names.
  * @returns undefined where no condition searches a text that is indexed
  */
 export async function sortByRelevance(
   type: EntityType,
   conditions: readonly Condition[],
   matches: Positions,
-  { texts, newestFirst }: { readonly texts: TextSearch; readonly newestFirst: Positions | undefined },
+  sources: RelevanceSources,
   task: Task,
 ): Promise<Positions | undefined> {
+  const { texts, names, newestFirst } = sources
   const searched = conditions.filter(
-    (condition) => isTextSearch(condition) && texts.answers(type, condition.filter.path.target.predicates),
+    (condition) =>
+      isWordSearch(condition) ||
+      (isTextSearch(condition) && texts.answers(type, condition.filter.path.target.predicates)),
   )
   if (searched.length === 0) return undefined
-  const fits = await Promise.all(
-    searched.map(({ filter, value }) =>
-      texts.fits(type, filter.path.target.predicates, value, matches, task),
-    ),
-  )
+  const found = await Promise.all(searched.map((one) => fitsOf(type, one, matches, sources, task)))
   /** By position: one more than the rank of a match. */
-  const placeAt = new Uint8Array(Math.max(0, ...matches.slice(-1)) + 1)
+  const placeAt = new Uint16Array(Math.max(0, ...matches.slice(-1)) + 1)
   matches.forEach((position, i) => {
-    placeAt[position] = fits.reduce((sum, one) => sum + (one[i] as number), 1)
+    placeAt[position] = found.reduce((sum, one) => sum + (one.fits[i] as number), 1)
   })
-  const byRank: number[][] = Array.from({ length: searched.length * TEXT_FITS }, () => [])
+  const ranks = found.reduce((sum, { count }) => sum + count, 0)
+  const byRank: number[][] = Array.from({ length: ranks }, () => [])
   for (const position of newestFirst ?? matches) {
     const place = placeAt[position] ?? 0
     if (place > 0) byRank[place - 1]?.push(position)
   }
-  return Uint32Array.from(byRank.flat())
+  if (newestFirst || !searched.some(isWordSearch)) return Uint32Array.from(byRank.flat())
+  return Uint32Array.from(byRank.flatMap((one) => [...names.shortestFirst(type, Uint32Array.from(one))]))
 }

@@ -13,7 +13,8 @@ import type { Store } from '../store/store.ts'
 import type { EntityIndex } from './entity-index.ts'
 import { intersect, matchesOf, type Matches, type Positions } from './matches.ts'
 import type { IndexReader } from './index-reader.ts'
-import { isTextSearch } from './text-search.ts'
+import { parseWords } from '../model/values/word-query.ts'
+import { isTextSearch, isWordSearch } from './text-search.ts'
 import { filtersAnsweredBy, valuesThatMeet, type FacetValues, type ValueSearch } from './value-search.ts'
 import { identitiesThatMeet, type Identity, type IdentifierSearch } from './identifier-search.ts'
 
@@ -90,7 +91,7 @@ interface SearchOptions {
   readonly model: Model
   readonly base: string
   readonly index: EntityIndex
-  readonly reads: Pick<IndexReader, 'texts' | 'withValue' | 'withIdentifier' | 'filterStatistics'>
+  readonly reads: Pick<IndexReader, 'texts' | 'names' | 'withValue' | 'withIdentifier' | 'filterStatistics'>
 }
 
 /** Bytes of the cached lists, if it is not said, and of what a list takes besides its positions. */
@@ -153,13 +154,15 @@ class CachedSearch implements Search {
   }
 
   async #find(store: ClientStore, type: EntityType, conditions: readonly Condition[]): Promise<Positions> {
-    const { texts } = this.#reads
+    const { texts, names } = this.#reads
     const inTexts = conditions.filter((condition) => this.#isIndexedText(type, condition))
     const [only] = inTexts
     if (!only)
       return (await this.#findInIndex(type, conditions, store.task)) ?? this.#query(store, type, conditions)
     if (conditions.length === 1)
-      return texts.find(type, only.filter.path.target.predicates, only.value, store.task)
+      return isWordSearch(only)
+        ? names.match(type, parseWords(only.value), store.task).positions
+        : texts.find(type, only.filter.path.target.predicates, only.value, store.task)
     const notInTexts = conditions.filter((condition) => !inTexts.includes(condition))
     const groups = inTexts.map((condition) => [condition])
     if (notInTexts.length > 0) groups.push(notInTexts)
@@ -168,7 +171,10 @@ class CachedSearch implements Search {
   }
 
   #isIndexedText(type: EntityType, condition: Condition): boolean {
-    return isTextSearch(condition) && this.#reads.texts.answers(type, condition.filter.path.target.predicates)
+    return (
+      isWordSearch(condition) ||
+      (isTextSearch(condition) && this.#reads.texts.answers(type, condition.filter.path.target.predicates))
+    )
   }
 
   async #findInIndex(

@@ -32,6 +32,13 @@ export const TEXT_FITS = 4
 export const isTextSearch = ({ filter: { row, path } }: Pick<Condition, 'filter'>): boolean =>
   row.operator === 'contains' && path.steps.length === 0 && !row.sameItem
 
+/** Whether a condition asks for words wherever they stand in a record. */
+export const isWordSearch = ({ filter: { words } }: Pick<Condition, 'filter'>): boolean => words !== undefined
+
+/** Whether records fit a condition more or less well: lists can be sorted by that. */
+export const isRanked = (condition: Pick<Condition, 'filter'>): boolean =>
+  isTextSearch(condition) || isWordSearch(condition)
+
 /** The predicates of the texts that filters of a type search. */
 export const searchedPredicates = (model: Model, type: EntityType): ReadonlySet<string> =>
   new Set(

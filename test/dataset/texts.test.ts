@@ -35,6 +35,7 @@ async function searching<A>(
     0,
     type.name,
     iris.map((iri) => [iri, Buffer.of()]),
+    undefined,
   )
   collector.close()
   await writer.close()

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import type { Graph } from '../../src/query/graph.ts'
-import { foldName } from '../../src/query/name-search.ts'
+import { foldWords } from '../../src/model/values/word-query.ts'
 import { createRandom, type Random } from '../support/random.ts'
 import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
 import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'
@@ -81,7 +81,7 @@ describe('reconciliation with the snapshot', function () {
       const { body } = await getJson(`${server.root}/reconcile?queries=${encodeURIComponent(queries)}`)
       const [first] = body.q.result as Json[]
       expect(first?.score, name as string).to.equal(95)
-      expect(foldName(first?.name as string), name as string).to.equal(foldName(name as string))
+      expect(foldWords(first?.name as string), name as string).to.equal(foldWords(name as string))
     }
   })
 })

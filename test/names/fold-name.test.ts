@@ -3,7 +3,8 @@
 import { expect } from 'chai'
 import { editDistance } from '../../src/model/values/closest-match.ts'
 import { fitOf, NO_FIT } from '../../src/dataset/name-search/fit.ts'
-import { fits, type Fit, parseNameQuery, foldName } from '../../src/query/name-search.ts'
+import { fits, type Fit } from '../../src/query/name-search.ts'
+import { parseWords, foldWords } from '../../src/model/values/word-query.ts'
 
 describe('a folded name', () => {
   const table: readonly [title: string, text: string, folded: string][] = [
@@ -16,7 +17,8 @@ describe('a folded name', () => {
     ['nothing of signs alone', ' -–— … ', ''],
     ['forms of compatibility', 'ﬁeld Ｗｉｄｅ', 'field wide'],
   ]
-  for (const [title, text, folded] of table) it(`has ${title}`, () => expect(foldName(text)).to.equal(folded))
+  for (const [title, text, folded] of table)
+    it(`has ${title}`, () => expect(foldWords(text)).to.equal(folded))
 })
 
 describe('a search box', () => {
@@ -31,12 +33,12 @@ describe('a search box', () => {
   ]
   for (const [text, words, phrases] of table)
     it(`reads ${text}`, () => {
-      const query = parseNameQuery(text)
+      const query = parseWords(text)
       expect({ words: query.words, phrases: query.phrases }).to.deep.equal({ words, phrases })
     })
   it('reads at most twenty words', () => {
     const text = Array.from({ length: 5000 }, (_, i) => `w${i}`).join(' ')
-    expect(parseNameQuery(text).words).to.have.length(20)
+    expect(parseWords(text).words).to.have.length(20)
   })
 })
 
@@ -60,7 +62,7 @@ describe('the fit of names', () => {
   ]
   for (const [text, fit] of table)
     it(`is ${fit} for ${text}`, () => {
-      const number = fitOf(names, parseNameQuery(text))
+      const number = fitOf(names, parseWords(text))
       expect(number === NO_FIT ? 'none' : fits[number]).to.equal(fit)
     })
 })

@@ -44,6 +44,13 @@ const records: readonly Json[] = [
   paper('p-7', 'شبكات عصبية عميقة', '2019'),
   {
     ...paper('p-9', 'Melting ice sheets', '2018'),
+    abstracts: { en: ['How the sea level rises where Grœnland melts.'] },
+    manifestations: [
+      {
+        dates: { publication: ['2018-01-01T00:00:00'] },
+        biblio: { in: { local_identifier: 'venue-1', entity_type: 'venue' } },
+      },
+    ],
     contributions: [
       { rank: 1, role: 'author', by: { local_identifier: 'person-lindqvist', entity_type: 'person' } },
       { rank: 2, role: 'author', by: { local_identifier: 'org-polar', entity_type: 'organisation' } },
@@ -144,7 +151,15 @@ describe('a search by people', () => {
     ['SPARQL', 'SELECT ?s { ?s ?p "x" } #', []],
     ['a wildcard', 'sieg*', ['person-siegwart']],
     ['a word of the title and a name of a contributor', 'lindqvist melting', ['p-9']],
-    ['parts of words of both', 'indqvi melt', ['p-9']],
+    ['beginnings of words of both', 'lindq melt', ['p-9']],
+    ['no inside of a word of a contributor', 'indqvi melt', []],
+    ['a contributor, the venue and the year', 'lindqvist quantities 2018', ['p-9']],
+    ['the year of another', 'lindqvist quantities 2017', []],
+    ['a word of the abstract without its accent', 'lindqvist groenland', ['p-9']],
+    ['a phrase of the abstract', '"sea level"', ['p-9']],
+    ['no phrase that the abstract does not have', '"level sea"', []],
+    ['the beginning of a word of the abstract', 'lindqvist groenl', ['p-9']],
+    ['two letters in an abstract as a whole word alone', 'lindqvist se', []],
     ['words of two contributors', 'maja polar', ['p-9']],
     ['the phrase of a name and a word of the title', 'ice "Maja Lindqvist"', ['p-9']],
     ['no phrase across both', '"sheets maja"', []],
@@ -208,8 +223,22 @@ describe('a search by people', () => {
     const [first] = (await search('robot')).results as Json[]
     expect(first?.items).to.have.length(3)
     const { body } = await getJson(first?.url as string)
-    expect(body.results).to.have.length(1)
-    expect(body.results[0].items).to.have.length(first?.total_items as number)
+    expect(body.meta.part_of.total_items).to.equal(first?.total_items)
+    expect((body['@graph'] as Json[]).slice(0, 3).map((one) => one.local_identifier)).to.deep.equal(
+      (first?.items as Json[]).map((one) => one.local_identifier),
+    )
+  })
+
+  it('finds what has most of the words where nothing has all', async () => {
+    const body = await search('lindqvist melting volcano')
+    expect(idsIn(body)).to.deep.equal([])
+    expect(body.fewer_words.query).to.equal('lindqvist melting')
+    expect(idsIn(body.fewer_words)).to.deep.equal(['p-9'])
+    expect(await search('lindqvist')).not.to.have.property('fewer_words')
+    expect(await search('qqqqqq')).not.to.have.property('fewer_words')
+    const { html } = await getPage(`${server.root}/search?q=lindqvist+melting+volcano`)
+    expect(html.text('main')).to.match(/has all the words.*lindqvist melting/)
+    expect(html.all('h3').map(({ text }) => text)).to.deep.equal(['Melting ice sheets'])
   })
 
   it('says what is meant where a word is misspelt', async () => {
@@ -254,10 +283,15 @@ describe('a search by people', () => {
     const pageOf = async (target: string) => (await getPage(server.root + target)).html
     const found = await pageOf('/search?q=grasping+robot')
     expect(found.text('main')).to.match(/Products 7 products/)
-    expect(found.links).to.include('/search?q=grasping%20robot&types=products')
-    const list = await pageOf('/search?q=grasping+robot&types=products&page_size=4')
+    const words = 'filter=cf.search.words:grasping%20robot'
+    expect(found.links).to.include(`/skg-if/api/products?${words}`)
+    const { headers } = await getPage(`${server.root}/search?q=grasping+robot&types=products&page_size=4`)
+    expect(headers.get('location')).to.equal(`/skg-if/api/products?${words}&page=1&page_size=4`)
+    const list = await pageOf(headers.get('location') as string)
     expect(list.all('h3')).to.have.length(4)
-    expect(list.links).to.include('/search?q=grasping%20robot&types=products&page=2&page_size=4')
+    expect(list.text('main')).to.match(/All 7\s*Products 7/)
+    expect(list.links).to.include(`/skg-if/api/products?${words}&page=2&page_size=4`)
+    expect(list.links).to.include('/search?q=grasping%20robot')
     const none = await pageOf('/search?q=sigwart')
     expect(none.text('main')).to.match(/Did you mean siegwart\?/)
     expect(none.links).to.include('/search?q=siegwart')

@@ -3,6 +3,7 @@
 import { expect } from 'chai'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { WORDS_KEY } from '../../src/model/rows/word-filter.ts'
 import type { Graph } from '../../src/query/graph.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { dataOf, getPage, type Html } from '../support/html.ts'
@@ -254,7 +255,7 @@ describe('pages', () => {
         ({ attributes: { name } }) => name ?? [],
       )
       expect(controls.filter((name) => name !== 'q' && name !== 'types').sort(), type.name).to.deep.equal(
-        Object.keys(type.filters ?? {}).sort(),
+        [...Object.keys(type.filters ?? {}), WORDS_KEY].sort(),
       )
     }
   })
@@ -286,7 +287,7 @@ describe('pages', () => {
   it('search all collections, as JSON too', async () => {
     const { body } = await getJson(`${server.root}/search?q=open`)
     for (const { url, total_items } of body.results)
-      expect((await getJson(url)).body.results[0].total_items).to.equal(total_items)
+      expect((await getJson(url)).body.meta.part_of.total_items).to.equal(total_items)
     expect((await of('/search?q=open')).text('main'))
       .to.include('Products')
       .and.include('Grants')

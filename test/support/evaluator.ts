@@ -14,6 +14,7 @@ import {
   schemes,
 } from './evaluator-identifiers.ts'
 import { anyOf, remembered } from './evaluator-values.ts'
+import { hasWords } from './word-evaluator.ts'
 import { readMeanings, type Comparison, type Meaning } from './evaluator-ways.ts'
 
 export type Json = Record<string, any>
@@ -260,13 +261,19 @@ export function createEvaluator(
     },
     evaluate(path, conditions) {
       // Texts of records are in Normalization Form C.
-      const meant = conditions.map(({ key, value }) => ({
+      const isSearch = ({ key }: ParsedCondition): boolean => key === 'cf.search.words'
+      const searches = conditions.filter(isSearch)
+      const others = conditions.filter((one) => !isSearch(one))
+      const meant = others.map(({ key, value }) => ({
         value: value.normalize('NFC'),
         meaning: meaningOf(path, key),
       }))
+      const type = model.typeAt(path)!
+      const follows = (value: unknown): readonly Json[] => follow(value, world)
       const units = unitsOf(meant).map((unit) => [...choices(unit)])
       return (lists.get(path) ?? [])
         .filter((record) => units.every((unit) => unit.some((branches) => meets(record, branches, world))))
+        .filter((record) => searches.every(({ value }) => hasWords(value, record, type, model, follows)))
         .map(({ local_identifier }) => local_identifier as string)
     },
   }

@@ -8,6 +8,7 @@ import { sortCodePoints } from '../../src/model/values/code-points.ts'
 import { createFramer } from '../../src/record/json/frame.ts'
 import { iriOf } from '../../src/record/rdf/triples.ts'
 import type { Graph } from '../../src/query/graph.ts'
+import { isWordSearch } from '../../src/query/text-search.ts'
 import { drawConditions } from './conditions.ts'
 import { createEvaluator, type ParsedCondition, type Evaluator, type Json } from './evaluator.ts'
 import type { Source } from './generated.ts'
@@ -142,7 +143,11 @@ export async function compare(
     const actual = (await graph.search(type, parsed)).slice()
     if (mayBeIndexed(parsed)) {
       const bySparql = await findBySparql(graph, type, parsed)
-      if (bySparql.join(' ') !== actual.join(' '))
+      // Without accents SPARQL finds less.
+      const isRight = parsed.some(isWordSearch)
+        ? bySparql.every((iri) => actual.includes(iri))
+        : bySparql.join(' ') === actual.join(' ')
+      if (!isRight)
         differences.push(`${type.path}?filter=${text}: SPARQL finds ${bySparql.length}, not ${actual.length}`)
     }
     for (const { key: one } of conditions) keys.add(`${type.path} ${one}`)

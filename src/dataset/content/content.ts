@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { iriOf } from '../../record/rdf/triples.ts'
 import type { Graphs } from '../../record/rdf/content-hash.ts'
-import type { Meta, TextColumn } from '../tables/meta.ts'
+import { plainColumn, type Meta, type TextColumn } from '../tables/meta.ts'
 import { createRun, createSorter, keyBytes, readRun, type Sorted } from '../tables/sorter.ts'
 import { blocksOf, seal, type TableName, type TablesSink } from '../tables/tables.ts'
 import { createCounter, type ContentCounts } from './counts.ts'
@@ -83,10 +83,11 @@ export function collectContent(plan: ContentPlan): Content {
       await nextTurn()
       predicates = writeReferences(sink, references, plan.countedReferences, referrers)
       references.close()
-      for (const [column, { type, predicate }] of plan.texts.entries()) {
+      for (const [column, { type, predicate, isInWords }] of plan.texts.entries()) {
         await nextTurn()
         const collector = texts.get(predicate) as TextCollector
-        columns.push(collector.write(sink, column, type, listOf(plan.types.indexOf(type))))
+        const plain = isInWords ? plainColumn(column, plan.texts.length) : undefined
+        columns.push(collector.write(sink, column, type, listOf(plan.types.indexOf(type)), plain))
       }
     },
     records: records.add,

@@ -8,7 +8,7 @@ import type { Model } from '../../model/model.ts'
 import type { EntityType, ListOrder } from '../../model/rows/row.ts'
 import { searchedPredicates } from '../../query/text-search.ts'
 import type { IdentifierPath } from '../tables/meta.ts'
-import type { NamePlaces } from '../name-search/write-names.ts'
+import { namePlaces, type NamePlaces } from '../name-search/name-places.ts'
 import type { PlannedOrder } from './orders.ts'
 import type { DatePath } from './references.ts'
 import type { TextPlace } from './texts.ts'
@@ -71,13 +71,25 @@ const ordersBy = (
     Object.values(type.orders ?? {}).flatMap((order) => (order.by === kind ? [{ type, order }] : [])),
   )
 
+/** Predicates of longer texts by whose words the records of a type are found. */
+const wordPredicates = (model: Model, type: EntityType): string[] =>
+  model
+    .filtersOf(type)
+    .all.flatMap(({ words = [] }) => words)
+    .flatMap(({ kind, path }) => (kind === 'text' ? path.target.predicates : []))
+
 export const planContent = (model: Model, folder: string): ContentPlan => ({
   folder,
   types: model.types.map(({ name }) => name),
   identifiers: identifierPaths(model),
-  texts: model.types.flatMap((type) =>
-    [...searchedPredicates(model, type)].map((predicate) => ({ type: type.name, predicate })),
-  ),
+  texts: model.types.flatMap((type) => {
+    const inWords = wordPredicates(model, type)
+    return [...new Set([...searchedPredicates(model, type), ...inWords])].map((predicate) => ({
+      type: type.name,
+      predicate,
+      isInWords: inWords.includes(predicate),
+    }))
+  }),
   vocabularies: vocabularies(model),
   maxValues: MAX_VALUES,
   dates: ordersBy(model, 'date').map(({ type, order }) => ({
@@ -90,8 +102,5 @@ export const planContent = (model: Model, folder: string): ContentPlan => ({
   orders: model.types.flatMap(({ orders = {} }, type) =>
     Object.entries(orders).map(([name, { by, path }]) => ({ type, name, by, path: path.split('.') })),
   ),
-  names: model.types.map(({ labelFields, searchFields = labelFields, searchReferences }) => ({
-    fields: searchFields,
-    references: searchReferences?.map((path) => path.split('.')),
-  })),
+  names: namePlaces(model),
 })

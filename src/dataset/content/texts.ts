@@ -4,6 +4,7 @@
  */
 
 import { fold } from '../../model/values/fold.ts'
+import { foldWords } from '../../model/values/word-query.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { iriOf, isBlank, isIri, textOf } from '../../record/rdf/triples.ts'
 import type { Positions } from '../../query/matches.ts'
@@ -18,8 +19,10 @@ import {
   type Positioned,
   type Sorted,
   type Sorter,
+  textOfKey,
 } from '../tables/sorter.ts'
 import type { Table, TableName, TablesSink } from '../tables/tables.ts'
+import { isWordByte, packTexts, TextBlock } from '../tables/text-blocks.ts'
 import {
   collectWords,
   MAX_PREFIX_BYTES,
@@ -33,6 +36,8 @@ import {
 export interface TextPlace {
   readonly type: string
   readonly predicate: string
+  /** Records are found by their words too. */
+  readonly isInWords: boolean
 }
 
 /** Bytes of texts that a block should have. */
@@ -43,8 +48,18 @@ const MAX_SHIFT = 8
 export interface TextCollector {
   /** Adds the texts of an entity. @param objects of the predicate */
   add(iri: string, objects: readonly string[]): void
-  /** Writes the texts of the records of a type, and their words. @param records their IRIs, in order */
-  write(tables: TablesSink, column: number, type: string, records: Iterable<Sorted>): TextColumn
+  /**
+   * Writes the texts of the records of a type, and their words.
+   * @param records their IRIs, in order
+   * @param plainColumn of the words with accents as they are without them; absent: these are not found
+   */
+  write(
+    tables: TablesSink,
+    column: number,
+    type: string,
+    records: Iterable<Sorted>,
+    plainColumn: number | undefined,
+  ): TextColumn
   close(): void
 }
 
@@ -67,19 +82,35 @@ export function collectTexts(folder: string, name: string, predicate: string): T
       count++
       bytes += value.length
     },
-    write(tables, column, type, records) {
+    write(tables, column, type, records, plainColumn) {
       const shift = shiftFor(count === 0 ? BLOCK_BYTES : bytes / count)
       const words = createSorter(folder, `${name}-words`)
+      const plain = plainColumn === undefined ? undefined : createSorter(folder, `${name}-plain-words`)
       try {
-        const written = writeTexts(tables, column, shift, joinByKey(records, sorter.sorted()), words)
-        return { type, predicate, shift, bytes: written, wordBlocks: writeWords(tables, column, words) }
+        const written = writeTexts(tables, column, shift, joinByKey(records, sorter.sorted()), words, plain)
+        return {
+          type,
+          predicate,
+          shift,
+          bytes: written,
+          wordBlocks: writeWords(tables, column, words),
+          ...(plain && { plainBlocks: writeWords(tables, plainColumn as number, plain) }),
+        }
       } finally {
         words.close()
+        plain?.close()
       }
     },
     close: () => sorter.close(),
   }
 }
+
+/** Words that are not plain letters alone. */
+const NOT_PLAIN = /[0-9A-Za-z]*[\u0080-\u00fe][0-9A-Za-z\u0080-\u00fe]*/g
+
+/** Those words as they are without accents, with blanks between them. @param bytes each a character */
+const plainWords = (bytes: string): string =>
+  keyBytes((bytes.match(NOT_PLAIN) ?? []).map((word) => foldWords(textOfKey(word))).join(' '))
 
 const shiftFor = (bytes: number): number =>
   Math.min(MAX_SHIFT, Math.max(0, Math.floor(Math.log2(BLOCK_BYTES / bytes))))
@@ -91,8 +122,10 @@ function writeTexts(
   shift: number,
   texts: Iterable<Positioned>,
   words: Sorter,
+  plain: Sorter | undefined,
 ): number {
   const collector = collectWords(words)
+  const plainCollector = plain && collectWords(plain)
   const table = tables.table('texts')
   let waiting: Positioned[] = []
   let written = 0
@@ -107,94 +140,14 @@ function writeTexts(
     waiting.push(text)
     written += text.value.length
     // What separates texts is in no text, and stands between words.
-    collector.add(text.position, text.value.toString('latin1'))
+    const bytes = text.value.toString('latin1')
+    collector.add(text.position, bytes)
+    plainCollector?.add(text.position, plainWords(bytes))
   }
   flush()
   collector.finish()
+  plainCollector?.finish()
   return written
-}
-
-/** How many texts, the position and the end of each, then the texts with END behind each. */
-function packTexts(texts: readonly Positioned[]): Buffer {
-  const head = Buffer.alloc(4 + 8 * texts.length)
-  head.writeUInt32LE(texts.length)
-  let end = 0
-  texts.forEach(({ position, value }, i) => {
-    head.writeUInt32LE(position, 4 + 8 * i)
-    head.writeUInt32LE((end += value.length), 8 + 8 * i)
-  })
-  return Buffer.concat([head, ...texts.map(({ value }) => value)])
-}
-
-/** A block of texts as it was written. */
-class TextBlock {
-  readonly count: number
-  private readonly packed: Buffer
-  private readonly texts: Buffer
-
-  constructor(packed: Buffer) {
-    this.packed = packed
-    this.count = packed.readUInt32LE()
-    this.texts = packed.subarray(4 + 8 * this.count)
-  }
-
-  position(text: number): number {
-    return this.packed.readUInt32LE(4 + 8 * text)
-  }
-
-  private end(text: number): number {
-    return text < 0 ? 0 : this.packed.readUInt32LE(8 + 8 * text)
-  }
-
-  /** The positions of the texts that contain the bytes. */
-  *find(needle: Buffer): Generator<number> {
-    let text = 0
-    for (
-      let at = this.texts.indexOf(needle);
-      at !== -1 && text < this.count;
-      at = this.texts.indexOf(needle, this.end(text++))
-    ) {
-      while (this.end(text) <= at) text++
-      yield this.position(text)
-    }
-  }
-
-  /** How well the texts at a position fit the bytes; that of a text inside of a word for what has none. */
-  fit(position: number, needle: Buffer): number {
-    const texts = this.textsAt(position)
-    return texts ? fitOf(texts, needle) : TEXT_FITS - 1
-  }
-
-  /** Whether the texts at a position contain the bytes. */
-  has(position: number, needle: Buffer): boolean {
-    return this.textsAt(position)?.includes(needle) === true
-  }
-
-  private textsAt(position: number): Buffer | undefined {
-    let [low, high] = [0, this.count]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (this.position(middle) < position) low = middle + 1
-      else high = middle
-    }
-    return low < this.count && this.position(low) === position
-      ? this.texts.subarray(this.end(low - 1), this.end(low))
-      : undefined
-  }
-}
-
-/** Whether a byte beside a word ends it. */
-const isEdge = (byte: number): boolean => byte === END || !isWordByte(byte)
-
-/** How well texts, each with END behind it, fit what they may contain. */
-function fitOf(texts: Buffer, needle: Buffer): number {
-  let best = TEXT_FITS - 1
-  for (let at = texts.indexOf(needle); at !== -1 && best > 0; at = texts.indexOf(needle, at + 1)) {
-    const [before, after] = [at === 0 ? END : (texts[at - 1] as number), texts[at + needle.length] as number]
-    if (before === END) best = Math.min(best, after === END ? 0 : 1)
-    else if (isEdge(before) && isEdge(after)) best = Math.min(best, 2)
-  }
-  return best
 }
 
 /** Above this share of all records, looking at every text is as fast as looking at those that words name. */
@@ -315,12 +268,6 @@ interface Part {
   readonly starts: boolean
   readonly ends: boolean
 }
-
-const isWordByte = (byte: number): boolean =>
-  byte >= 0x80 ||
-  (byte >= 0x30 && byte <= 0x39) ||
-  (byte >= 0x41 && byte <= 0x5a) ||
-  (byte >= 0x61 && byte <= 0x7a)
 
 /** The words of a text, which at its ends may be parts of words; whole words first, then the longest. */
 function partsOf(needle: Buffer): Part[] {

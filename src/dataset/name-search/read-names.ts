@@ -28,17 +28,14 @@ function groupByLength(words: readonly string[]): WordsByLength {
   return { first: words[0] as string, groups }
 }
 
-interface LineReader {
+export interface NameReader {
   readonly words: WordReader
   /** The folded names of a record; fastest for ascending positions. */
   namesAt(position: number): readonly string[]
-}
-
-export interface NameReader extends LineReader {
   /** The words of a block, as corrections look at them. */
   wordsByLength(block: number): WordsByLength
-  /** The names of the entities to which records refer; absent where they do not count. */
-  readonly referenced?: LineReader
+  /** Words of the names of the entities to which records refer, and years; absent where they do not count. */
+  readonly referenced?: WordReader
   /** The positions of the records that have a name. */
   withName(name: string): readonly number[]
   /** Positions of the records that have a name which begins so, by name; some may come twice. */
@@ -86,10 +83,7 @@ export function readNames(
     wordsByLength: memoize((at) => groupByLength(words.wordsOf(at)), MAX_BLOCKS),
     namesAt: lineReader(names, number),
     ...(referencedBlocks !== undefined && {
-      referenced: {
-        words: wordReader(tables, referenced, referencedBlocks),
-        namesAt: lineReader(names, referenced),
-      },
+      referenced: wordReader(tables, referenced, referencedBlocks),
     }),
     withName(name) {
       const value = wholeNames.get(within(number, keyOfText(name)))

@@ -1,7 +1,8 @@
 /** Records with a name like a given one: words with mistakes, and words that are missing. */
 
 import { checkpoint, type Task } from '../../admission/task.ts'
-import { type MostSimilar, type Similar, foldName } from '../../query/name-search.ts'
+import { type MostSimilar, type Similar } from '../../query/name-search.ts'
+import { foldWords } from '../../model/values/word-query.ts'
 import { eachAscending } from '../tables/keys.ts'
 import { keyBytes } from '../tables/sorter.ts'
 import type { NameReader } from './read-names.ts'
@@ -28,7 +29,7 @@ export async function similarRecords(
   most: MostSimilar,
   task: Task,
 ): Promise<readonly SimilarRecord[]> {
-  const whole = foldName(text)
+  const whole = foldWords(text)
   const known = new Map<string, Promise<WordMatch[]>>()
   /** Texts with other breaks have most words in common. */
   const matchesOf = (word: string): Promise<WordMatch[]> => {

@@ -1,20 +1,13 @@
 /** The names of records → the tables in which searches find them. */
 
 import { isObject, itemsOf, type Json, valuesAt } from '../../model/values/json.ts'
-import { foldName } from '../../query/name-search.ts'
+import { foldWords } from '../../model/values/word-query.ts'
 import { collectWords, writeWords } from '../tables/words.ts'
 import { block, keyOf, numberInKey, numberKey, NUMBER_BYTES, packAscending, within } from '../tables/keys.ts'
+import type { NamePlaces } from './name-places.ts'
 import type { NameColumn } from '../tables/meta.ts'
 import { createSorter, keyBytes } from '../tables/sorter.ts'
 import type { TablesSink } from '../tables/tables.ts'
-
-/** Where the names of the records of a type stand. */
-export interface NamePlaces {
-  /** Keys of names, that by which readers know a record first. */
-  readonly fields: readonly string[]
-  /** Keys that lead to entities by whose names its records are found too; absent where none count. */
-  readonly references?: readonly (readonly string[])[] | undefined
-}
 
 /** Records in a block of names: a power of two. */
 export const NAME_BLOCK = 32
@@ -36,7 +29,7 @@ const namesOf = (record: Json, { fields }: NamePlaces): string[] => [
   ...new Set(
     fields
       .flatMap((key) => textsOf(record[key]))
-      .map(foldName)
+      .map(foldWords)
       .filter(Boolean),
   ),
 ]
@@ -63,10 +56,20 @@ const referencedNames = (
     }),
   )
 
+/** The years of a record by which it is found. */
+const yearsOf = (record: Json, { years }: NamePlaces): string[] =>
+  years
+    .flatMap((path) => valuesAt(record, path))
+    .flatMap(textsOf)
+    .map((date) => foldWords(date.slice(0, YEAR_LENGTH)))
+    .filter(Boolean)
+
+const YEAR_LENGTH = 4
+
 /** The names of a record, folded, with NAME_END between them. */
 export interface RecordNames {
   readonly names: string
-  /** Those of the entities to which it refers; absent where none count. */
+  /** Those of the entities to which it refers, and years; absent where none count. */
   readonly referenced?: string | undefined
 }
 
@@ -79,7 +82,10 @@ export function nameReader({
   return (type, record) => {
     const places = namePlaces[type] as NamePlaces
     const { references } = places
-    const others = references && referencedNames(record, references, (name) => placesOf.get(name))
+    const others = references && [
+      ...referencedNames(record, references, (name) => placesOf.get(name)),
+      ...yearsOf(record, places),
+    ]
     return {
       names: namesOf(record, places).join(NAME_END),
       ...(others && { referenced: [...new Set(others)].join(NAME_END) }),
@@ -87,8 +93,8 @@ export function nameReader({
   }
 }
 
-/** The names of records, in blocks, and their words. */
-interface LineWriter {
+/** The words of the names of records. */
+interface WordWriter {
   /** Takes the names of positions in ascending order. */
   add(position: number, names: string): void
   /** @returns the number of blocks of words */
@@ -96,9 +102,22 @@ interface LineWriter {
   close(): void
 }
 
-function createLineWriter(tables: TablesSink, folder: string, number: number): LineWriter {
+function createWordWriter(tables: TablesSink, folder: string, number: number): WordWriter {
   const words = createSorter(folder, `name-words-${number}`, MAX_BYTES)
   const collector = collectWords(words)
+  return {
+    add: (position, names) => collector.add(position, keyBytes(names)),
+    write() {
+      collector.finish()
+      return writeWords(wordTables(tables, number), number, words)
+    },
+    close: () => words.close(),
+  }
+}
+
+/** The same, with the names themselves in blocks. */
+function createLineWriter(tables: TablesSink, folder: string, number: number): WordWriter {
+  const words = createWordWriter(tables, folder, number)
   let lines: string[] = []
   let start = 0
   const flush = (): void => {
@@ -115,19 +134,17 @@ function createLineWriter(tables: TablesSink, folder: string, number: number): L
         start = position - (position % NAME_BLOCK)
       }
       lines[position - start] = names
-      collector.add(position, keyBytes(names))
+      words.add(position, names)
     },
     write() {
       flush()
-      collector.finish()
-      return writeWords(wordTables(tables, number), number, words)
+      return words.write()
     },
-    close: () => words.close(),
+    close: words.close,
   }
 }
 
 interface NamePlan {
-  readonly folder: string
   /** Names of the types. */
   readonly types: readonly string[]
   /** For each type. */
@@ -145,12 +162,12 @@ export interface NameCollector {
 export const referencedColumn = (number: number, types: number): number => types + number
 
 export function collectNames(
-  { folder, types, names: namePlaces }: NamePlan,
+  { folder, types, names: namePlaces }: NamePlan & { readonly folder: string },
   tables: TablesSink,
 ): NameCollector {
   const columns = namePlaces.map(({ references }, number) => ({
     own: createLineWriter(tables, folder, number),
-    referenced: references && createLineWriter(tables, folder, referencedColumn(number, types.length)),
+    referenced: references && createWordWriter(tables, folder, referencedColumn(number, types.length)),
     whole: createSorter(folder, `names-${number}`, MAX_BYTES),
   }))
   return {

@@ -12,9 +12,14 @@ export interface TextColumn {
   readonly shift: number
   /** Blocks of words. */
   readonly wordBlocks: number
+  /** Blocks of words with accents as they are without; absent where records are not found by their words. */
+  readonly plainBlocks?: number
   /** Bytes of the texts. */
   readonly bytes: number
 }
+
+/** The number of the column of the plain words of a column. @param columns of texts */
+export const plainColumn = (column: number, columns: number): number => columns + column
 
 /** A column of a type. */
 export interface Column {

@@ -16,6 +16,7 @@ export const person = {
   doc: 'A person who takes part in research.',
   hints: personHints,
   labelFields: ['name', 'family_name', 'given_name'],
+  search: { example: 'heather piwowar' },
   hasPersonNames: true,
   schemaOrg: {
     name: 'Person',
@@ -67,7 +68,7 @@ export const organisation = {
   doc: 'An organisation that takes part in research or funds it.',
   hints: organisationHints,
   labelFields: ['name', 'short_name'],
-  searchFields: ['name', 'short_name', 'other_names'],
+  search: { names: ['name', 'short_name', 'other_names'], example: 'university california' },
   schemaOrg: {
     name: 'Organization',
     properties: {
@@ -114,6 +115,7 @@ export const agent = {
   doc: 'A person or an organisation; the data does not say which.',
   addition: true,
   labelFields: ['name'],
+  search: { example: 'ligo' },
   schemaOrg: { name: 'Thing', properties: { name: path('name'), identifier: path('identifiers') } },
   citation: { variables: { literal: path('name') } },
   display: { summary: [path('identifiers')] },

@@ -25,6 +25,7 @@ export const datasource = {
   doc: 'A repository, archive, database or aggregator that hosts products.',
   hints: datasourceHints,
   labelFields: ['name', 'acronym'],
+  search: { example: 'zenodo' },
   schemaOrg: {
     name: 'DataCatalog',
     properties: { name: path('name'), alternateName: path('acronym'), identifier: path('identifiers') },

@@ -285,7 +285,12 @@ export const product = {
     { rel: 'item', path: ['manifestations', 'identifiers'], where: { scheme: 'url' } },
     { rel: 'author', path: ['contributions', 'by'], where: { role: 'author' } },
   ],
-  searchReferences: ['contributions.by'],
+  search: {
+    references: ['contributions.by', 'contributions.declared_affiliations', 'manifestations.biblio.in'],
+    texts: ['abstracts'],
+    years: ['manifestations.dates.publication'],
+    example: 'piwowar open access 2018',
+  },
   referenceFields: [],
   exchange: productExchange,
   fields: {

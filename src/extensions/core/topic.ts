@@ -15,6 +15,7 @@ export const topic = {
   doc: 'A subject that products and services are about.',
   hints: topicHints,
   labelFields: ['labels'],
+  search: { example: 'open access' },
   schemaOrg: { name: 'DefinedTerm', properties: { name: path('labels'), identifier: path('identifiers') } },
   display: { summary: [path('identifiers')] },
   signposts: [citeAs],

@@ -90,7 +90,7 @@ export const service = {
   doc: 'Something that offers a capability to researchers.',
   aliases: ['srv_service'],
   labelFields: ['name'],
-  searchFields: ['name', 'other_names'],
+  search: { names: ['name', 'other_names'], example: 'unpaywall' },
   schemaOrg: {
     name: 'Service',
     properties: {

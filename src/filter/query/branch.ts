@@ -110,7 +110,8 @@ class BranchWriter {
     else this.#writeNode(this.#root)
     const { model, names } = this.#writing
     if (!this.#impliesRecord) this.#patterns.push(filter(isRecord(variable(this.#root.name), model, names)))
-    return [...this.#patterns, ...this.#optionals]
+    const words = (this.#root.words ?? []).map((test) => this.#write.wordPattern(this.#root, test))
+    return [...this.#patterns, ...this.#optionals, ...words]
   }
 
   #writeUp({ node, constraint }: StartingPoint): void {

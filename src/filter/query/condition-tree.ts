@@ -13,6 +13,7 @@ import { byIdentifiers, type ConditionByIdentifier } from './identifier-values.t
 import { invalidValue } from '../errors.ts'
 import { InvalidValue, type CompileContext, type ValueTest } from '../values/value-test.ts'
 import { bothTests, createTest } from '../values/operators.ts'
+import { wordTests, type WordTest } from '../values/word-tests.ts'
 
 /** A test that one value of a node must pass. */
 export interface Constraint {
@@ -28,6 +29,8 @@ export interface ConditionNode {
   readonly name: string
   readonly constraints: Constraint[]
   readonly children: ConditionNode[]
+  /** What must stand in one of the texts of the entity that is looked for. */
+  words?: readonly WordTest[]
   /** Of an identifier: IRIs of its owner that say the same. */
   identifierIris?: IdentifierIris
 }
@@ -278,9 +281,10 @@ export function conditionTree(
   names: (key: string) => string,
 ): ConditionNode {
   const root = groupConditions(
-    conditions.map((condition) => byIdentifiers(condition, context)),
+    conditions.flatMap((condition) => (condition.filter.words ? [] : byIdentifiers(condition, context))),
     names,
   )
   resolveConstraints(root, type, context)
+  root.words = conditions.flatMap(({ filter, value }) => (filter.words ? wordTests(filter.words, value) : []))
   return root
 }

@@ -11,6 +11,7 @@ import {
   operation,
   predicate,
   triple,
+  union,
   values,
   variable,
   type Expression,
@@ -20,6 +21,7 @@ import {
 import { namedNode, literal } from '../../sparql/terms.ts'
 import type { Constraint, ConditionNode } from './condition-tree.ts'
 import type { BranchView } from './join-order.ts'
+import type { WordTest } from '../values/word-tests.ts'
 
 /**
  * How terms stand in patterns. `inline`: in them, so that a query can begin with them. `filtered`: in filters
@@ -38,6 +40,7 @@ interface PatternContext {
 }
 
 const TYPE = [RDF_TYPE]
+const INTEGER = `${XSD}integer`
 const NEVER = literal('false', `${XSD}boolean`)
 
 /** Whether a node has one value there at most. */
@@ -96,6 +99,27 @@ export class PatternWriter {
       : alone || isSingle(leaf)
         ? matches
         : [filter(exists(matches))]
+  }
+
+  /** That one of the texts of a node passes a test. */
+  wordPattern(node: ConditionNode, { places, expression }: WordTest): Pattern {
+    const { names } = this.#context
+    const ways = places.map(({ path: { steps, target }, kind }) => {
+      const patterns: Pattern[] = []
+      let from = this.operand(node)
+      for (const { key, predicates, inverse } of steps) {
+        const to = variable(names(key))
+        patterns.push(triple(inverse ? to : from, predicate(predicates), inverse ? from : to))
+        from = to
+      }
+      const value = variable(names('text'))
+      const text =
+        kind === 'year'
+          ? operation('substr', operation('str', value), literal('1', INTEGER), literal('4', INTEGER))
+          : value
+      return [...patterns, triple(from, predicate(target.predicates), value), filter(expression(text, kind))]
+    })
+    return filter(exists([union(ways)]))
   }
 
   /** From the parent of a node to the node. */

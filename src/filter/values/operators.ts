@@ -28,13 +28,19 @@ import {
   type ValueTest,
 } from './value-test.ts'
 
-/** Contains, whatever the case. The two sigmas need folding only where the text looked for has one. */
+/** A text in small letters. The two sigmas need folding only where what is looked for has one. */
+export function lowerCase(text: Expression, needle: string): Expression {
+  const lower = operation('lcase', operation('str', text))
+  return needle.includes('σ') ? operation('replace', lower, literal('ς'), literal('σ')) : lower
+}
+
+/** Contains, whatever the case. */
 const contains: MakeTest = (_leaf, text) => {
   const needle = fold(text)
-  const lower = (value: Expression): Expression => operation('lcase', operation('str', value))
-  const folded = (value: Expression): Expression =>
-    needle.includes('σ') ? operation('replace', lower(value), literal('ς'), literal('σ')) : lower(value)
-  return { kind: 'matches', expression: (value) => operation('contains', folded(value), literal(needle)) }
+  return {
+    kind: 'matches',
+    expression: (value) => operation('contains', lowerCase(value, needle), literal(needle)),
+  }
 }
 
 /** The text is known to be a number or a date: the parser of filters refuses any other. */
@@ -93,6 +99,10 @@ const makers: { readonly [O in Operator]: MakeTest } = {
     anyTest(possibleValues(leaf.kind, text, 'within').map((one) => within(leaf, one, context))),
   gte: range('gte'),
   lte: range('lte'),
+  // Words may stand in several values: the tree asks for each of them alone.
+  words: () => {
+    throw new Error('words are no test of one value')
+  },
 }
 
 /** What a condition asks of the value at the end of its path. */

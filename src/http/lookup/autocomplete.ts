@@ -4,11 +4,12 @@ import { formatNumber, shorten } from '../../pages/shared/labels.ts'
 import { titleOf } from '../../record/citation/title.ts'
 import { summarise, type RecordSummary } from '../../record/citation/record-summary.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { type NameSearch, isEmptyQuery, parseNameQuery } from '../../query/name-search.ts'
+import { type NameSearch } from '../../query/name-search.ts'
+import { isEmptyQuery, parseWords } from '../../model/values/word-query.ts'
 import type { GraphContext } from '../graph-context.ts'
 import { keysOf, loadRecords, type RecordKey } from '../representation/records.ts'
 import type { StageTimer } from '../server/server-timing.ts'
-import { interleaveByFit, recordsOf } from './name-results.ts'
+import { interleaveByFit, recordsOf } from './word-results.ts'
 import { identifiedRecords, looksLikeIdentifier } from './identified.ts'
 
 export interface Suggestion extends RecordSummary {
@@ -22,7 +23,7 @@ interface SuggestionRequest {
 }
 
 function suggestionsOf(names: NameSearch, { text, types, limit }: SuggestionRequest): RecordKey[] {
-  const query = parseNameQuery(text)
+  const query = parseWords(text)
   if (isEmptyQuery(query)) return []
   return interleaveByFit(
     types.map((type) => names.complete(type, query, limit).map(({ iri, fit }) => ({ iri, type, fit }))),

@@ -5,7 +5,8 @@ import { isObject, itemsOf, type Json, valuesAt } from '../../model/values/json.
 import type { EntityType, Field } from '../../model/rows/row.ts'
 import { summarise, type RecordSummary } from '../../record/citation/record-summary.ts'
 import { plainText } from '../../record/citation/field-values.ts'
-import { type NameSearch, isEmptyQuery, parseNameQuery, foldName } from '../../query/name-search.ts'
+import { type NameSearch } from '../../query/name-search.ts'
+import { isEmptyQuery, parseWords, foldWords } from '../../model/values/word-query.ts'
 import { holdsIdentifiers } from '../../model/identifier-predicates.ts'
 import { identifiedRecords, looksLikeIdentifier } from '../lookup/identified.ts'
 import { keysOf, loadRecords } from '../representation/records.ts'
@@ -50,7 +51,7 @@ const MAX_TEXTS = 5
 function textsOf({ text, types, properties }: ReconcileQuery): string[] {
   if (text !== '') return [text]
   const isName = (key: string): boolean =>
-    types.some(({ labelFields, searchFields = labelFields }) => searchFields.includes(key))
+    types.some(({ labelFields, search: { names = labelFields } = {} }) => names.includes(key))
   return properties
     .flatMap(({ key, values }) => values.filter((value) => isName(key) || looksLikeIdentifier(value)))
     .slice(0, MAX_TEXTS)
@@ -72,7 +73,7 @@ async function named(
   text: string,
   { types, limit, properties }: ReconcileQuery,
 ): Promise<Candidate[]> {
-  const query = parseNameQuery(text)
+  const query = parseWords(text)
   if (isEmptyQuery(query)) return []
   const atLeast = Math.max(limit, MIN_SCORED)
   const most = { exact: atLeast * WIDER, similar: atLeast * (properties.length > 0 ? WIDER : 1) }
@@ -119,10 +120,10 @@ function sharedProperties(
       valuesAt(record, key.split('.'))
         .flatMap((value) => [plainText({ value, field }, model), ...textsIn(value)])
         .concat(holdsIdentifiers(field) ? (record.local_identifier as string) : [])
-        .map(foldName),
+        .map(foldWords),
     )
     // An identifier may be stored in another form than it is written in a table.
-    return values.some((value) => model.identifiers.spellings(value).some((one) => texts.has(foldName(one))))
+    return values.some((value) => model.identifiers.spellings(value).some((one) => texts.has(foldWords(one))))
   })
   return shared.length / properties.length
 }
@@ -154,7 +155,7 @@ async function scoreCandidates(
     .slice(0, most)
     .filter((one, i) => properties.length > 0 || i < atLeast || one.isExact)
   const records = await loadRecords(context, compared)
-  const name = foldName(query.text)
+  const name = foldWords(query.text)
   return (
     compared
       .map((candidate, i) => {
@@ -162,7 +163,7 @@ async function scoreCandidates(
         const share =
           properties.length > 0 ? sharedProperties(record, candidate.type, properties, context) : 1
         const brief = summarise(record, candidate.type, context.model)
-        const isLabel = foldName(brief.label) === name
+        const isLabel = foldWords(brief.label) === name
         return { ...candidate, brief, isLabel, score: candidate.score * (1 - PROPERTY_SHARE * (1 - share)) }
       })
       // Of equal ones those first that are called so, before those with such an acronym or other name.

@@ -1,7 +1,7 @@
 /** The manifest of the reconciliation service, and what it completes. */
 
 import type { EntityType } from '../../model/rows/row.ts'
-import { foldName } from '../../query/name-search.ts'
+import { foldWords } from '../../model/values/word-query.ts'
 import { previewSize } from '../../pages/record/preview.ts'
 import { suggestionsFor } from '../lookup/autocomplete.ts'
 import type { StageTimer } from '../server/server-timing.ts'
@@ -87,8 +87,8 @@ export async function complete(
     kind === 'type'
       ? types.map(({ name, label, doc }) => ({ id: name, name: label, description: doc }))
       : propertiesOf(types)
-  const start = foldName(prefix)
+  const start = foldWords(prefix)
   return all
-    .filter(({ id, name }) => foldName(name).startsWith(start) || foldName(id).startsWith(start))
+    .filter(({ id, name }) => foldWords(name).startsWith(start) || foldWords(id).startsWith(start))
     .slice(skip)
 }

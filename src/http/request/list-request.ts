@@ -7,6 +7,7 @@ import { offersOf, type MediaType } from '../../media.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { RELEVANCE } from '../../query/relevance.ts'
+import { isWordSearch } from '../../query/text-search.ts'
 import type { GraphQueries, SortBy } from '../../query/graph-queries.ts'
 import { FACETS, SAMPLE } from '../../parameters.ts'
 import { printFacets, readFacets, type FacetRequest } from './facets.ts'
@@ -71,20 +72,26 @@ export const printParameters = ({ sort, facets, fields }: Omit<ListRequest, 'con
   join(sort && printSort(sort), facets && printFacets(facets), fields && printFields(fields))
 
 /**
- * How many records are in the requested list, and the IRIs of some of them.
+ * How many records are in the requested list, and the IRIs of some of them: those first that fit best the words
+ * that are searched for, unless another order is requested.
  * @throws Problem invalid-parameter
  */
 export async function findRecords(
   queries: Pick<GraphQueries, 'search' | 'sorted' | 'sample'>,
   type: EntityType,
-  { conditions, sort, sample }: Pick<ListRequest, 'conditions' | 'sort' | 'sample'>,
+  {
+    conditions,
+    sort,
+    sample,
+  }: Pick<ListRequest, 'conditions'> & Partial<Pick<ListRequest, 'sort' | 'sample'>>,
   from: number,
   count: number,
 ): Promise<{ readonly total: number; readonly iris: readonly string[] }> {
   if (sample) return queries.sample(type, conditions, sample, sort, from, count)
   const matches = await queries.search(type, conditions)
-  const iris = sort
-    ? await queries.sorted(type, conditions, sort, from, count)
+  const order = sort ?? (conditions.some(isWordSearch) ? { name: RELEVANCE, isDescending: false } : undefined)
+  const iris = order
+    ? await queries.sorted(type, conditions, order, from, count)
     : matches.slice(from, from + count)
   return { total: matches.length, iris }
 }

@@ -5,7 +5,7 @@ import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { withSuggestion } from '../../model/values/closest-match.ts'
 import { RELEVANCE } from '../../query/relevance.ts'
-import { isTextSearch } from '../../query/text-search.ts'
+import { isRanked } from '../../query/text-search.ts'
 import type { Condition } from '../../filter/condition.ts'
 import type { SortBy } from '../../query/graph-queries.ts'
 import { ordersOf } from '../../query/stamps.ts'
@@ -15,7 +15,7 @@ import { singleValue, type Query } from './query-parameters.ts'
 const textKeys = (type: EntityType, model: Model): string[] =>
   model
     .filtersOf(type)
-    .all.filter((filter) => isTextSearch({ filter }))
+    .all.filter((filter) => isRanked({ filter }))
     .map(({ key }) => key)
 
 /** @throws Problem invalid-parameter, naming the orders that there are */
@@ -28,7 +28,7 @@ export function readSort(
   const text = singleValue(query, SORT)
   if (text === undefined) return undefined
   if (text === RELEVANCE) {
-    if (!conditions.some(isTextSearch))
+    if (!conditions.some(isRanked))
       throw new Problem(
         'invalid-parameter',
         `${SORT}=${RELEVANCE} needs one of the conditions that search a text: ${textKeys(type, model).join(', ')}.`,
@@ -39,7 +39,7 @@ export function readSort(
   const name = isDescending ? text.slice(0, -DESCENDING.length) : text
   const orders = ordersOf(type)
   if (Object.hasOwn(orders, name)) return { name, isDescending }
-  const names = [...Object.keys(orders), ...(conditions.some(isTextSearch) ? [RELEVANCE] : [])]
+  const names = [...Object.keys(orders), ...(conditions.some(isRanked) ? [RELEVANCE] : [])]
   throw new Problem(
     'invalid-parameter',
     `${withSuggestion(`${type.plural} cannot be sorted by ${text.slice(0, 64)}`, name, names)} ${

@@ -3,7 +3,7 @@
 import { suggestNames } from '../values/closest-match.ts'
 import { checkDigits } from '../identifiers/check-digits.ts'
 import { codeLists } from '../values/codes.ts'
-import type { FilterRow } from '../rows/filter-row.ts'
+import { filterMembers, filters } from './filters.ts'
 import { isObject } from '../values/json.ts'
 import type { IdentifierScheme, TextChange } from '../identifiers/row.ts'
 import type { RecordMerger, SelectionPaths, Source, TextFormat } from '../rows/source-row.ts'
@@ -23,6 +23,7 @@ import type {
   ListOrder,
   OrderBy,
   SchemaOrgClass,
+  SearchPlaces,
   Selection,
   Signpost,
   Display,
@@ -220,23 +221,6 @@ const schemaOrg = objectOf<SchemaOrgClass>({
   properties: optional(table(valuePath)),
 })
 
-const filterMembers: MembersOf<FilterRow> = {
-  operator: required(oneOf('equals', 'contains', 'within', 'gte', 'lte')),
-  path: optional(text),
-  doc: required(text),
-  label: optional(text),
-  example: required(text),
-  aliases: optional(strings),
-  scheme: optional(text),
-  orIdentifier: optional(
-    objectOf<NonNullable<FilterRow['orIdentifier']>>({ scheme: required(text), path: required(text) }),
-  ),
-  sameItem: optional(literalTrue),
-  addition: optional(literalTrue),
-  facet: optional(text),
-}
-const filters = table(objectOf<FilterRow>(filterMembers))
-
 const profile = objectOf<ProfileRow>({
   collection: required(text),
   filter: required(text),
@@ -258,8 +242,15 @@ const entityMembers: MembersOf<EntityType> = {
   labelsWithoutTitle: optional(
     list(objectOf<LabelWithoutTitle>({ path: required(keys), where: whereClause, text: required(text) })),
   ),
-  searchFields: optional(keys),
-  searchReferences: optional(strings),
+  search: optional(
+    objectOf<SearchPlaces>({
+      names: optional(keys),
+      references: optional(strings),
+      texts: optional(keys),
+      years: optional(strings),
+      example: optional(text),
+    }),
+  ),
   schemaOrg: optional(schemaOrg),
   exchange: optional(exchange),
   citation: optional(citation),

@@ -3,7 +3,8 @@
 import { cslNameParts, cslTypes, cslVariables } from './csl.ts'
 import { suggestNames } from '../values/closest-match.ts'
 import type { ReportFault } from '../rows/shape.ts'
-import type { Citation, EntityType, Field, FieldOf, Fields, Selection } from '../rows/row.ts'
+import type { Citation, EntityType, Field, FieldOf, Selection } from '../rows/row.ts'
+import { fieldsAlong } from '../rows/walk.ts'
 
 interface NamedValuePath extends Selection {
   /** The member of the row that has the path. */
@@ -49,15 +50,6 @@ const bylineNotesOf = ({
   bylineNotes,
 }: Partial<NonNullable<EntityType['display']>> = {}): Selection[] =>
   bylineNotes === undefined ? [] : [{ path: [...(byline?.path.slice(0, -1) ?? []), bylineNotes] }]
-
-/** The fields on a path, the last one included; undefined if it leads nowhere. */
-function fieldsAlong(fields: Fields, [key, ...rest]: readonly string[]): Field[] | undefined {
-  const field = key === undefined ? undefined : fields[key]
-  if (!field) return undefined
-  if (rest.length === 0) return [field]
-  const below = 'fields' in field ? fieldsAlong(field.fields, rest) : undefined
-  return below && [field, ...below]
-}
 
 /** All words that the row of a vocabulary names. */
 export const termsOf = (field: Field): readonly string[] =>
@@ -127,22 +119,25 @@ function checkCitation({ name, fields }: EntityType, citation: Citation, report:
 
 /** Tells which titles, pages, links and citations select what a type does not have. */
 export function checkValuePaths(type: EntityType, report: ReportFault): void {
-  const { name, fields, labelFields, referenceFields, searchFields = [], schemaOrg, citation } = type
+  const { name, fields, labelFields, referenceFields, search = {}, schemaOrg, citation } = type
   const noField = (member: string, key: string): string =>
     `${name} names ${key} in ${member}, which is not a field of it; ${suggestNames(key, Object.keys(fields))}`
   for (const key of referenceFields) if (!fields[key]) report(noField('referenceFields', key))
-  for (const [member, keys] of Object.entries({ labelFields, searchFields }))
+  const texts = { labelFields, 'search.names': search.names, 'search.texts': search.texts }
+  for (const [member, keys = []] of Object.entries(texts))
     for (const key of keys) {
       const field = fields[key]
       if (!field) report(noField(member, key))
       else if (field.kind !== 'string' && field.kind !== 'langString')
         report(`${name} names ${key} in ${member}, which is ${field.kind}; it must be string or langString`)
     }
-  for (const path of type.searchReferences ?? []) {
-    const field = fieldsAlong(fields, path.split('.'))?.at(-1)
-    if (field?.kind !== 'reference')
-      report(`${name} has the search reference ${path}, which leads to no reference; expected: a path to one`)
-  }
+  for (const [member, kind, paths = []] of [
+    ['references', 'reference', search.references],
+    ['years', 'date', search.years],
+  ] as const)
+    for (const path of paths)
+      if (fieldsAlong(fields, path.split('.'))?.at(-1)?.kind !== kind)
+        report(`${name} has ${path} in search.${member}, which leads to no ${kind}; expected: a path to one`)
   for (const { member, path, where } of valuePathsOf(type)) {
     const on = fieldsAlong(fields, path)
     const place = `${name} names ${path.join('.')} in ${member}`

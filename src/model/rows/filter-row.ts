@@ -4,7 +4,7 @@
  */
 
 /** What a filter asks of the value at the end of its path. */
-export type Operator = 'equals' | 'contains' | 'within' | 'gte' | 'lte'
+export type Operator = 'equals' | 'contains' | 'within' | 'gte' | 'lte' | 'words'
 
 /** Those of which a condition may name several values. */
 export const exactOperators: readonly Operator[] = ['equals', 'within']

@@ -7,6 +7,7 @@ import type { IdentifierSchemes } from '../identifiers/row.ts'
 import type { EntityType, Field } from './row.ts'
 import { referenceFilters } from './reference-filters.ts'
 import { suggestNames } from '../values/closest-match.ts'
+import { wordPlaces, WORDS_KEY, wordsRow, type WordPlace } from './word-filter.ts'
 import {
   PathError,
   resolvePath,
@@ -22,6 +23,8 @@ export interface Filter {
   readonly path: Path
   /** The extensions have no row for it: it is made from a reference field, and its example finds nothing. */
   readonly isDerived: boolean
+  /** Where the words of `cf.search.words` may stand. */
+  readonly words?: readonly WordPlace[]
   /** The same filter for values that are identifiers of `orIdentifier`. */
   readonly byIdentifier?: Filter
 }
@@ -56,6 +59,7 @@ const KINDS: { readonly [O in Operator]: readonly TargetKind[] } = {
   within: ['date'],
   gte: ['number', 'date'],
   lte: ['number', 'date'],
+  words: [],
 }
 
 /** The kinds of values that facets count. */
@@ -97,9 +101,11 @@ export function resolveFilters(names: PathResolver, type: EntityType): Filters {
       const path = resolvePath(names, type, row.orIdentifier.path)
       return { ...filter, byIdentifier: { ...filter, path } }
     }
+  const words = resolve(type.search?.example === undefined)([WORDS_KEY, wordsRow(type)])
   const filters = [
     ...Object.entries(type.filters ?? {}).map(resolve(false)),
     ...Object.entries(referenceFilters(type)).map(resolve(true)),
+    { ...words, words: wordPlaces(names, type) },
   ]
   const byKey = new Map(
     filters.flatMap((filter) =>

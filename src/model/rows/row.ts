@@ -332,6 +332,20 @@ export interface ProfileRow {
   readonly itemFacets?: Readonly<Record<string, string>>
 }
 
+/** Where the words stand by which people search for records: `cf.search.words`, /search, suggestions. */
+export interface SearchPlaces {
+  /** Keys of text that are names of a record, all of them; absent: `labelFields`. */
+  readonly names?: readonly string[]
+  /** Paths, with dots, to references to entities by whose names a record is found too. */
+  readonly references?: readonly string[]
+  /** Keys of longer texts, such as abstracts. */
+  readonly texts?: readonly string[]
+  /** Paths, with dots, to dates by whose years a record is found too. */
+  readonly years?: readonly string[]
+  /** Words that find something in the demo graph. */
+  readonly example?: string
+}
+
 export interface EntityType {
   /** The value of entity_type; a term of the contexts, which gives the class. */
   readonly name: string
@@ -351,10 +365,7 @@ export interface EntityType {
   readonly hasPersonNames?: true
   /** What a record without any of these is called, by the title of what it names: `Grant of the {value}`. */
   readonly labelsWithoutTitle?: readonly LabelWithoutTitle[]
-  /** Keys of text by which people search for a record: all its names; absent: `labelFields`. */
-  readonly searchFields?: readonly string[]
-  /** Paths, with dots, to references to entities by whose names people search for a record too. */
-  readonly searchReferences?: readonly string[]
+  readonly search?: SearchPlaces
   /** What schema.org calls it. */
   readonly schemaOrg?: SchemaOrgClass
   /** How harvesters get it. */

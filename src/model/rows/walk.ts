@@ -38,3 +38,12 @@ export function* fieldsByNode(
   yield fieldsAtLevel
   for (const [table, at] of inner) yield* fieldsByNode(table, at)
 }
+
+/** The fields on a path, the last one included; undefined if it leads nowhere. */
+export function fieldsAlong(fields: Fields, [key, ...rest]: readonly string[]): Field[] | undefined {
+  const field = key === undefined ? undefined : fields[key]
+  if (!field) return undefined
+  if (rest.length === 0) return [field]
+  const below = 'fields' in field ? fieldsAlong(field.fields, rest) : undefined
+  return below && [field, ...below]
+}

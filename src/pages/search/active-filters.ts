@@ -5,7 +5,7 @@ import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Page } from '../../record/urls.ts'
 import { labelOfFilter } from './filter-fields.ts'
-import { isTextSearch } from '../../query/text-search.ts'
+import { isRanked } from '../../query/text-search.ts'
 import { withoutRelevance } from './sort-links.ts'
 import { h, type Content } from '../shared/html.ts'
 import { pageHref, type Site } from '../shared/site.ts'
@@ -41,7 +41,7 @@ export function activeFilters(
 ): Content {
   if (conditions.length === 0) return null
   const without = (others: readonly Condition[]): string => {
-    const parameters = others.some(isTextSearch) ? page.parameters : withoutRelevance(page.parameters)
+    const parameters = others.some(isRanked) ? page.parameters : withoutRelevance(page.parameters)
     return pageHref(site, type, page, { filter: printConditions(others), parameters })
   }
   const chip = (condition: Condition): Content => {

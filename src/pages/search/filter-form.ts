@@ -2,6 +2,7 @@
 
 import type { Condition } from '../../filter/condition.ts'
 import type { Filter } from '../../model/rows/filters.ts'
+import { isGeneratedId } from '../../model/values/generated-ids.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Page } from '../../record/urls.ts'
 import { holdsIdentifiers } from '../../model/identifier-predicates.ts'
@@ -24,6 +25,9 @@ function wordsOf({ path: { target: leaf }, row }: Filter): readonly string[] | u
   return otherwise === undefined ? leaf.field.terms : [...leaf.field.terms, otherwise]
 }
 
+/** Whether it looks for texts or words. */
+const isText = ({ row: { operator } }: Filter): boolean => operator === 'contains' || operator === 'words'
+
 /** A list, as far as its form shows it. */
 interface FormContent {
   readonly type: EntityType
@@ -34,7 +38,8 @@ interface FormContent {
 
 /** A value of the list, where they are counted; else what one looks like. */
 function exampleOf({ key, row }: Filter, { facets }: FormContent, base: string): string {
-  const value = facets?.find((facet) => facet.key === key)?.values[0]?.value ?? row.example
+  const counted = facets?.find((facet) => facet.key === key)?.values ?? []
+  const value = counted.find((one) => !isGeneratedId(one.value))?.value ?? row.example
   return value.startsWith(base) ? value.slice(base.length) : value
 }
 
@@ -42,7 +47,7 @@ function control(filter: Filter, value: string, content: FormContent, { base }: 
   const words = wordsOf(filter)
   if (!words)
     return h('input', {
-      type: filter.row.operator === 'contains' ? 'search' : 'text',
+      type: isText(filter) ? 'search' : 'text',
       name: filter.key,
       value: value || undefined,
       placeholder: `e.g. ${exampleOf(filter, content, base)}`,
@@ -123,8 +128,8 @@ export function filterForm(content: FormContent, site: Site): Content {
   const { type, page, conditions } = content
   const isUsed = (filter: Filter): boolean => conditions.some((condition) => condition.filter === filter)
   const all = site.model.filtersOf(type).all.filter((filter) => !filter.isDerived || isUsed(filter))
-  const texts = all.filter(({ row }) => row.operator === 'contains')
-  const exactFilters = all.filter(({ row }) => row.operator !== 'contains')
+  const texts = all.filter(isText)
+  const exactFilters = all.filter((filter) => !isText(filter))
   const exactConditions = conditions.filter(({ filter }) => exactFilters.includes(filter)).length
   return h(
     'form',

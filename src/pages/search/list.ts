@@ -10,6 +10,7 @@ import type { PageLinks } from '../../record/answer/envelope.ts'
 import type { Page } from '../../record/urls.ts'
 import { summaryList } from '../record/record-summary.ts'
 import { activeFilters, describeSearch, type ValueLabels } from './active-filters.ts'
+import { resultTabs, wordsUrl, type CollectionCount } from './result-tabs.ts'
 import { facetSection, type FacetCounts } from './facet-lists.ts'
 import { downloadLinks, type Downloads } from './download-links.ts'
 import { filterForm } from './filter-form.ts'
@@ -34,8 +35,17 @@ export interface ListContent {
   readonly facets?: readonly FacetCounts[] | undefined
   readonly formats: readonly AlternateFormat[]
   readonly downloads: Downloads
+  /** What is found by the words of the list in all collections; absent where it has none. */
+  readonly words?: WordsContent | undefined
   /** The search as SPARQL. */
   readonly sparql: string
+}
+
+export interface WordsContent {
+  readonly text: string
+  readonly counts: readonly CollectionCount[]
+  /** Some of the words that a record has, where none of the list has all. */
+  readonly fewer?: string | undefined
 }
 
 /** A longer URL is refused, so it makes no link. */
@@ -85,6 +95,9 @@ function exportLinks({ type, page, total, formats, downloads, sparql }: ListCont
   )
 }
 
+const fewerLink = (text: string, type: EntityType, site: Site): Content =>
+  linkTo(site, wordsUrl(site.urls, site.model, type, text), text)
+
 const pageCountNote = (count: number): string =>
   count === 1 ? 'There is only one page.' : `There are only ${formatNumber(count)} pages.`
 
@@ -97,6 +110,7 @@ function results(content: ListContent, site: Site): Content {
       `No ${describeSearch(type, conditions, labels)
         .replace(/^All /, '')
         .replace(/^./, (letter) => letter.toLowerCase())}.`,
+      content.words?.fewer !== undefined && [' Some have ', fewerLink(content.words.fewer, type, site), '.'],
       conditions.length > 0 && [' ', linkTo(site, site.urls.list(type), `All ${type.plural.toLowerCase()}`)],
     )
   }
@@ -135,7 +149,7 @@ const narrowing = (content: ListContent, site: Site): Content => {
 
 /** A page of a list. */
 export function listPage(content: ListContent, site: Site): string {
-  const { type, total, page, pageLinks, conditions, labels, formats } = content
+  const { type, total, page, pageLinks, conditions, labels, formats, words } = content
   const links = Object.entries(pageLinks).flatMap(([rel, other]) =>
     other ? [{ rel, href: relativeHref(site, site.urls.page(type, other)) }] : [],
   )
@@ -147,6 +161,7 @@ export function listPage(content: ListContent, site: Site): string {
       links: [...links, ...alternateLinks(formats, site)],
       activeCollection: type.path,
       searchIn: type,
+      ...(words && { searchText: words.text }),
       description: `${formatCount(total, type)} – ${type.doc}`,
     },
     h(
@@ -155,6 +170,7 @@ export function listPage(content: ListContent, site: Site): string {
       h(
         'div',
         { class: 'head' },
+        words && resultTabs(words.text, words.counts, type, site),
         h('h1', { class: 'plain' }, page.sample && 'Random sample: ', formatCount(total, type)),
         activeFilters(type, page, conditions, labels, site),
         sortLinks(content, site),

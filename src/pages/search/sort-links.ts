@@ -3,7 +3,7 @@
 import type { Condition } from '../../filter/condition.ts'
 import { RELEVANCE } from '../../query/relevance.ts'
 import { ordersOf, type NamedOrder } from '../../query/stamps.ts'
-import { isTextSearch } from '../../query/text-search.ts'
+import { isRanked, isWordSearch } from '../../query/text-search.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { DESCENDING, SORT } from '../../parameters.ts'
 import type { Page } from '../../record/urls.ts'
@@ -55,8 +55,9 @@ export function sortLinks({ type, page, total, conditions }: SortedList, site: S
     'Sorted by ',
     between(
       [
-        link('id', undefined),
-        ...(conditions.some(isTextSearch) ? [link('relevance', RELEVANCE)] : []),
+        ...(conditions.some(isWordSearch)
+          ? [link('relevance', undefined)]
+          : [link('id', undefined), ...(conditions.some(isRanked) ? [link('relevance', RELEVANCE)] : [])]),
         ...orders.map(([name, order]) => orderLink(name, order)),
       ],
       ' · ',

@@ -1,7 +1,10 @@
 /** One page of the list of a type. */
 
 import { expectLongWork } from '../../../admission/task.ts'
-import { printConditions } from '../../../filter/condition.ts'
+import { printConditions, type Condition } from '../../../filter/condition.ts'
+import type { WordsContent } from '../../../pages/search/list.ts'
+import { isWordSearch } from '../../../query/text-search.ts'
+import { countWords, fewerWords } from '../../lookup/word-results.ts'
 import { mediaTypes, type FormOf, type MediaType } from '../../../media.ts'
 import type { Json } from '../../../model/values/json.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
@@ -50,7 +53,8 @@ export async function list(request: RouteRequest, { settings }: RouteServices): 
   const listRequest = timer('read', () => readListRequest(query, type, model, mediaType))
   const { conditions, sample, sort, facets } = listRequest
   // All of these look at all records, or at many.
-  if (sort || sample || facets || mediaType.name === 'html') expectLongWork(context.task)
+  const isLong = sort || sample || facets || mediaType.name === 'html' || conditions.some(isWordSearch)
+  if (isLong) expectLongWork(context.task)
   const page: Page = {
     filter: printConditions(conditions),
     ...paging,
@@ -85,6 +89,22 @@ function formatLinks(
     resourcesOf('list', type),
     mediaType,
   )
+}
+
+/** What the words of a list find elsewhere; undefined where it has none. */
+function wordsOf(
+  context: GraphContext,
+  type: EntityType,
+  conditions: readonly Condition[],
+  total: number,
+): WordsContent | undefined {
+  const text = conditions.find(isWordSearch)?.value
+  if (text === undefined) return undefined
+  return {
+    text,
+    counts: countWords(context, text),
+    fewer: total === 0 ? fewerWords(context, [type], text) : undefined,
+  }
 }
 
 /** The parameters of a page. */
@@ -163,6 +183,7 @@ async function writePage(
               formats: links,
               downloads: downloadsOf(context, type, conditions, sort, maxDownload),
               pageLinks: pages,
+              words: wordsOf(context, type, conditions, total),
               sparql: graph.compile(type, conditions).ids,
             },
             context,

@@ -1,20 +1,21 @@
-/** Searches: of forms for one collection a redirect to its list, by the names of records a page. */
+/** Searches: of forms for one collection a redirect to its list, by words a page of the first in each. */
 
-import { printConditions, type Condition } from '../../../filter/condition.ts'
+import { printConditions, wordsCondition, type Condition } from '../../../filter/condition.ts'
 import { unknownFilter } from '../../../filter/errors.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { MAX_PER_COLLECTION, searchPage, type SearchContent } from '../../../pages/search/search-page.ts'
-import { relativeHref, SEARCH_PATH } from '../../../pages/shared/site.ts'
+import { wordsUrl } from '../../../pages/search/result-tabs.ts'
+import { relativeHref } from '../../../pages/shared/site.ts'
 import { summarise } from '../../../record/citation/record-summary.ts'
 import { Problem } from '../../../errors.ts'
 import { parameters } from '../../../parameters.ts'
-import { parseNameQuery } from '../../../query/name-search.ts'
+import { parseWords } from '../../../model/values/word-query.ts'
 import { answerIn, negotiateFormat, redirectTo, type Answer } from '../../representation/answer.ts'
 import { decodeValue, knownQuery, readFormat, readQuery, readPaging } from '../../request/query-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 import { readTypes, TYPES, readSearchText } from '../../request/search-parameters.ts'
 import { identifiedRecords, looksLikeIdentifier } from '../../lookup/identified.ts'
-import { bestOf, didYouMean, nameResults, recordsOf } from '../../lookup/name-results.ts'
+import { bestOf, didYouMean, fewerWords, recordsOf, wordResults } from '../../lookup/word-results.ts'
 import { requireCollection, type GraphContext } from '../../graph-context.ts'
 import type { StageTimer } from '../../server/server-timing.ts'
 
@@ -48,7 +49,7 @@ interface SearchRequest {
   readonly searchText: string
   readonly types: readonly EntityType[]
   /** Of the one collection that is searched; absent where the first records of each are shown. */
-  readonly page?: SearchContent['page']
+  readonly page?: { readonly page: number; readonly pageSize: number }
 }
 
 /** @throws Problem invalid-parameter */
@@ -67,63 +68,58 @@ function readRequest(request: RouteRequest): SearchRequest {
   return { searchText, types: types ?? model.types }
 }
 
-const pageUrl = (
-  { urls: { root } }: GraphContext,
-  { searchText, page }: SearchRequest,
-  { path }: EntityType,
-  number = 1,
-): string =>
-  `${root}${SEARCH_PATH}?q=${encodeURIComponent(searchText)}&${TYPES}=${path}` +
-  (number === 1 ? '' : `&page=${number}`) +
-  (page && page.pageSize !== parameters.page_size.default ? `&page_size=${page.pageSize}` : '')
-
 /** Records of a collection that are read for the first of each: as many again as may stand above as best matches. */
 const MAX_READ = 2 * MAX_PER_COLLECTION
 
 async function searchFor(
   context: GraphContext,
-  request: SearchRequest,
+  { searchText, types, page }: SearchRequest,
   identified: readonly string[],
   timer: StageTimer,
 ): Promise<SearchContent> {
-  const { searchText, types, page } = request
-  const { names } = context.graph
-  const query = parseNameQuery(searchText)
   const range = page
     ? { from: (page.page - 1) * page.pageSize, count: page.pageSize }
     : { from: 0, count: MAX_READ }
-  const results = await nameResults(context, types, query, range, timer)
+  const results = await wordResults(context, types, searchText, range, timer)
   const hasNothing = identified.length === 0 && results.every(({ total }) => total === 0)
-  return {
+  const found = {
     searchText,
     results,
     best: bestOf(results),
     identified: await recordsOf(context, identified, timer),
-    suggestion: hasNothing ? await didYouMean(names, types, query, context.task) : undefined,
-    page,
-    allOf: (type, number) => pageUrl(context, request, type, number),
+  }
+  if (!hasNothing) return found
+  const suggestion = await didYouMean(context.graph.names, types, parseWords(searchText), context.task)
+  const fewer = fewerWords(context, types, searchText)
+  return {
+    ...found,
+    suggestion,
+    ...(fewer !== undefined && {
+      fewer: { words: fewer, results: await wordResults(context, types, fewer, range, timer) },
+    }),
   }
 }
 
-function toJson({ model, urls }: GraphContext, content: SearchContent): object {
-  const { searchText, results, best, identified, suggestion } = content
+function toJson({ model, urls }: GraphContext, content: SearchContent, isPaged: boolean): object {
+  const { searchText, results, best, identified, suggestion, fewer } = content
   const item = (record: (typeof identified)[number]['record'], type: EntityType): object => ({
     ...summarise(record, type, model),
     url: urls.entity(type, record.local_identifier as string),
   })
+  const listed = (text: string, some: SearchContent['results']): object[] =>
+    some.map(({ type, total, records }) => ({
+      entity_type: type.name,
+      total_items: total,
+      url: wordsUrl(urls, model, type, text),
+      items: records.slice(0, isPaged ? undefined : MAX_PER_COLLECTION).map((record) => item(record, type)),
+    }))
   return {
     query: searchText,
     ...(identified.length > 0 && { identified: identified.map(({ record, type }) => item(record, type)) }),
     ...(best.length > 0 && { best: best.map(({ record, type }) => item(record, type)) }),
-    results: results.map(({ type, total, records }) => ({
-      entity_type: type.name,
-      total_items: total,
-      url: content.allOf(type),
-      items: records
-        .slice(0, content.page ? undefined : MAX_PER_COLLECTION)
-        .map((record) => item(record, type)),
-    })),
+    results: listed(searchText, results),
     ...(suggestion !== undefined && { did_you_mean: suggestion }),
+    ...(fewer && { fewer_words: { query: fewer.words, results: listed(fewer.words, fewer.results) } }),
   }
 }
 
@@ -132,22 +128,41 @@ function redirectToRecord(context: GraphContext, iri: string): Answer {
   return redirectTo(relativeHref(context, context.urls.entity(type as EntityType, iri)))
 }
 
+/** The page of the list of one collection. */
+function listUrl(
+  { urls, model }: GraphContext,
+  type: EntityType,
+  text: string,
+  page: NonNullable<SearchRequest['page']>,
+): string {
+  const isFirst = page.page === 1 && page.pageSize === parameters.page_size.default
+  const filter = printConditions([wordsCondition(model, type, text)])
+  return isFirst ? urls.list(type, filter) : urls.page(type, { ...page, filter })
+}
+
 /**
- * All collections in which a text is found. A page for people gives way to the record whose identifier it is.
+ * All collections in which words are found. A page for people gives way to the record whose identifier the text is, and
+ * to the list of the one collection that is searched.
  * @throws Problem invalid-parameter without a text; busy if it takes too long
  */
 export async function searchAll(request: RouteRequest): Promise<Answer> {
   const { context, timer } = request
   const sought = readRequest(request)
   const mediaType = negotiateFormat(request, 'overview', readFormat(request))
-  const { searchText } = sought
+  const { searchText, types, page } = sought
   const identified = await identifiedRecords(searchText, context)
   const [only, another] = identified
-  if (mediaType.name === 'html' && only && !another && looksLikeIdentifier(searchText))
-    return redirectToRecord(context, only)
+  if (mediaType.name === 'html') {
+    if (only && !another && looksLikeIdentifier(searchText)) return redirectToRecord(context, only)
+    const [type] = types
+    if (page && type)
+      return redirectTo(relativeHref(context, listUrl(context, type, searchText, page)))
+  }
   const content = await searchFor(context, sought, identified, timer)
   const body = timer('write', () =>
-    mediaType.name === 'html' ? searchPage(content, context) : JSON.stringify(toJson(context, content)),
+    mediaType.name === 'html'
+      ? searchPage(content, context)
+      : JSON.stringify(toJson(context, content, page !== undefined)),
   )
   return answerIn(mediaType, body)
 }

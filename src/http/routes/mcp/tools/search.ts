@@ -1,13 +1,14 @@
 /** The tool `search`: records by words, identifiers and filters. */
 
 import { Problem } from '../../../../errors.ts'
-import { isTextSearch } from '../../../../query/text-search.ts'
+import { wordsCondition } from '../../../../filter/condition.ts'
 import type { CollectionMatches } from '../../../../pages/search/search-page.ts'
-import { fits, isEmptyQuery, parseNameQuery } from '../../../../query/name-search.ts'
+import { fits } from '../../../../query/name-search.ts'
+import { isEmptyQuery, parseWords } from '../../../../model/values/word-query.ts'
 import type { EntityType } from '../../../../model/rows/row.ts'
 import { SORT } from '../../../../parameters.ts'
 import { identifiedRecords } from '../../../lookup/identified.ts'
-import { didYouMean, nameResults } from '../../../lookup/name-results.ts'
+import { didYouMean, fewerWords, wordResults } from '../../../lookup/word-results.ts'
 import type { GraphContext } from '../../../graph-context.ts'
 import { noTimer } from '../../../server/server-timing.ts'
 import { findRecords } from '../../../request/list-request.ts'
@@ -32,7 +33,7 @@ export const search: Tool = {
   name: 'search',
   title: 'Search',
   description:
-    'Find records, a card for each: id, name, what it is, who made it, year, where. By words in names and titles ' +
+    'Find records, a card for each: id, name, what it is, who made it, year, where. By words, best first, ' +
     'or an identifier, in all types or one; of one type by filters too, sorted and paged.',
   schema: (context) => ({
     type: 'object',
@@ -40,7 +41,8 @@ export const search: Tool = {
       query: {
         type: 'string',
         maxLength: 1000,
-        description: 'Words (all must match; "a phrase" in quotes) or an identifier',
+        description:
+          'Words (each in a name, title, abstract, contributor, venue or year; "a phrase" in quotes) or an identifier',
       },
       type: { type: 'string', enum: collectionsOf(context) },
       filters: filtersSchema(context),
@@ -83,11 +85,10 @@ async function searchAll(query: string, context: GraphContext): Promise<string> 
       `The record with the identifier:`,
       ...(await cardsOf(context, identified.slice(0, 10))),
     ].join('\n')
-  const { model, graph, task } = context
-  const nameQuery = parseNameQuery(query)
-  const results = await nameResults(context, model.types, nameQuery, { from: 0, count: FIRST }, noTimer)
+  const { model } = context
+  const results = await wordResults(context, model.types, query, { from: 0, count: FIRST }, noTimer)
   const found = results.filter(({ total }) => total > 0).sort((a, b) => fitOf(a) - fitOf(b))
-  if (found.length === 0) return nothing(await didYouMean(graph.names, model.types, nameQuery, task))
+  if (found.length === 0) return nothing(query, model.types, context)
   const parts = found.map(async ({ type, total, records }) => {
     const keys = records.map(({ local_identifier: iri }) => ({ iri: iri as string, type }))
     const more = total > keys.length ? `; all: type=${type.path}` : ''
@@ -99,61 +100,43 @@ async function searchAll(query: string, context: GraphContext): Promise<string> 
 /** How well the first of them fits: 0 is best. */
 const fitOf = ({ fits: [first] }: CollectionMatches): number => fits.indexOf(first ?? 'references')
 
-const nothing = (suggestion: string | undefined, more = ''): string =>
-  `Nothing is found.${suggestion === undefined ? '' : ` Did you mean “${clean(suggestion)}”?`}${more}`
+async function nothing(query: string, types: readonly EntityType[], context: GraphContext): Promise<string> {
+  const { graph, task } = context
+  const suggestion = await didYouMean(graph.names, types, parseWords(query), task)
+  const fewer = fewerWords(context, types, query)
+  return [
+    'Nothing is found.',
+    suggestion !== undefined && `Did you mean “${clean(suggestion)}”?`,
+    fewer !== undefined && `There are records with “${clean(fewer)}”.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
 
 async function searchType(
   type: EntityType,
   { query, filters, sort, page, size }: SearchArguments,
   context: GraphContext,
 ): Promise<string> {
-  const { queries, graph, task, model } = context
+  const { queries, model } = context
   const conditions = readConditions(filters, type, context)
-  const from = (page - 1) * size
-  if (query === undefined) {
-    const order = readSort(queryOf({ [SORT]: sort }), type, conditions, model)
-    const { total, iris } = await findRecords(
-      queries,
-      type,
-      { conditions, sort: order, sample: undefined },
-      from,
-      size,
-    )
-    return answer(context, type, iris, total, page, size)
+  const identified =
+    query === undefined || conditions.length > 0
+      ? []
+      : keysOf(context, await identifiedRecords(query, context), (one) => one === type)
+  if (identified.length > 0) {
+    const iris = identified.map(({ iri }) => iri)
+    return answer(context, type, iris, iris.length, 1, iris.length)
   }
-  if (sort !== undefined)
-    throw new Problem(
-      'invalid-parameter',
-      `What is found by query comes in the order of how well it fits, then the newest first; sort goes with filters ` +
-        `alone, of which ${textKeys(context, type).join(', ')} search texts.`,
-    )
-  const identified = keysOf(context, await identifiedRecords(query, context), (one) => one === type)
-  if (identified.length > 0 && conditions.length === 0)
-    return answer(
-      context,
-      type,
-      identified.map(({ iri }) => iri),
-      identified.length,
-      1,
-      identified.length,
-    )
-  const nameQuery = parseNameQuery(query)
-  const matches = isEmptyQuery(nameQuery)
-    ? { length: 0, slice: () => [] }
-    : await queries.named(type, nameQuery, conditions)
-  if (matches.length === 0)
-    return nothing(
-      await didYouMean(graph.names, [type], nameQuery, task),
-      ` query looks into names and titles alone; the filters ${textKeys(context, type).join(', ')} search texts.`,
-    )
-  return answer(context, type, matches.slice(from, from + size), matches.length, page, size)
+  if (query !== undefined && isEmptyQuery(parseWords(query)))
+    return 'Nothing is found: query has neither a letter nor a digit.'
+  const all = query === undefined ? conditions : [...conditions, wordsCondition(model, type, query)]
+  const order = readSort(queryOf({ [SORT]: sort }), type, all, model)
+  const from = (page - 1) * size
+  const { total, iris } = await findRecords(queries, type, { conditions: all, sort: order }, from, size)
+  if (total === 0 && query !== undefined && conditions.length === 0) return nothing(query, [type], context)
+  return answer(context, type, iris, total, page, size)
 }
-
-const textKeys = ({ model }: GraphContext, type: EntityType): string[] =>
-  model
-    .filtersOf(type)
-    .all.filter((filter) => isTextSearch({ filter }))
-    .map(({ key }) => key)
 
 async function answer(
   context: GraphContext,

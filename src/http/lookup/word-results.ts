@@ -1,14 +1,17 @@
-/** What a search by names finds: how much in each collection, and the records of a page. */
+/** What a search for words finds: how much in each collection, and the first records. */
 
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Task } from '../../admission/task.ts'
-import { fits, type Fit, isEmptyQuery, type NameQuery, type NameSearch } from '../../query/name-search.ts'
+import { fits, type Fit, type NameSearch } from '../../query/name-search.ts'
+import { isEmptyQuery, parseWords, type WordQuery } from '../../model/values/word-query.ts'
 import {
   MAX_PER_COLLECTION,
   type CollectionMatches,
   type FoundRecord,
 } from '../../pages/search/search-page.ts'
+import { wordsCondition } from '../../filter/condition.ts'
+import { findRecords } from '../request/list-request.ts'
 import { keysOf, loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { StageTimer } from '../server/server-timing.ts'
@@ -19,28 +22,52 @@ export interface Range {
   readonly count: number
 }
 
-/** The records of types in whose names all words of a query are. */
-export const nameResults = (
+/** The records of types that have all words of a text. */
+export const wordResults = (
   context: GraphContext,
   types: readonly EntityType[],
-  query: NameQuery,
+  text: string,
   { from, count }: Range,
   timer: StageTimer,
 ): Promise<CollectionMatches[]> =>
   Promise.all(
     types.map(async (type) => {
-      if (isEmptyQuery(query)) return { type, total: 0, records: [], fits: [] }
-      const matches = await timer('search', () => context.graph.names.find(type, query, context.task))
-      const keys = matches.slice(from, from + count).map((iri) => ({ iri, type }))
-      const records = await loadRecords(context, keys, timer)
-      return {
-        type,
-        total: matches.length,
-        records,
-        fits: records.map((_, i) => matches.fitAt(from + i)),
-      }
+      const query = parseWords(text)
+      const conditions = [wordsCondition(context.model, type, text)]
+      const { total, iris } = await timer('search', () =>
+        findRecords(context.queries, type, { conditions }, from, count),
+      )
+      const records = await loadRecords(
+        context,
+        iris.map((iri) => ({ iri, type })),
+        timer,
+      )
+      const { names } = context.graph
+      const found = await Promise.all(iris.map((iri) => names.fitOf(type, query, iri, context.task)))
+      return { type, total, records, fits: found }
     }),
   )
+
+/** How many records of each type have all words of a text. */
+export const countWords = (
+  { model, graph, task }: GraphContext,
+  text: string,
+): { readonly type: EntityType; readonly total: number }[] => {
+  const query = parseWords(text)
+  return model.types.map((type) => ({ type, total: graph.names.match(type, query, task).positions.length }))
+}
+
+/** As many words of a text as one record has; undefined where it is one word, or no record has any. */
+export function fewerWords(
+  { graph, task }: GraphContext,
+  types: readonly EntityType[],
+  text: string,
+): string | undefined {
+  const query = parseWords(text)
+  if (query.words.length + query.phrases.length < 2) return undefined
+  const found = types.flatMap((type) => graph.names.mostWords(type, query, task) ?? [])
+  return found.sort((a, b) => b.count - a.count)[0]?.text
+}
 
 /** Records that are the best of all types. */
 const MAX_BEST = 5
@@ -80,7 +107,7 @@ export async function recordsOf(
 export async function didYouMean(
   names: NameSearch,
   types: readonly EntityType[],
-  query: NameQuery,
+  query: WordQuery,
   task: Task,
 ): Promise<string | undefined> {
   if (isEmptyQuery(query) || new Set(query.foldedText.split(' ')).size > MAX_CORRECTED) return undefined

@@ -1,0 +1,178 @@
+/** Which records have the words of a query, in their names, in names to which they refer, in their texts. */
+
+import { fits, type Fit, type WordMatches } from '../../query/name-search.ts'
+import { checkpoint, type Task } from '../../admission/task.ts'
+import { isEmptyQuery, isShort, type WordQuery } from '../../model/values/word-query.ts'
+import { eachAscending } from '../tables/keys.ts'
+import type { WordReader } from '../tables/words.ts'
+import type { NameReader } from './read-names.ts'
+
+/** The longer texts of the records of a type. */
+export interface TextReader {
+  /** Of their words as they are written, and of those with accents as they are without. */
+  readonly words: readonly WordReader[]
+  /** The texts of a record, folded to words. */
+  textsAt(position: number): readonly string[]
+}
+
+/** What the words of records are looked up in. */
+export interface WordSources {
+  readonly names: NameReader
+  readonly texts: readonly TextReader[]
+  /** The folded names of the entities to which a record refers; slow. */
+  referencedNames(position: number): readonly string[]
+  /** Number of records. */
+  readonly count: number
+}
+
+/** For each record a bit for each word and phrase of the query that it has, and the number of its fit. */
+interface Marks {
+  readonly masks: Uint32Array
+  readonly fits: Uint8Array
+}
+
+/** Packed positions, and how well records with the word there fit. */
+type Found = readonly [fit: number, packed: readonly Buffer[]]
+
+const numberOf = (fit: Fit): number => fits.indexOf(fit)
+const ALL = { words: Infinity }
+
+const exactly = (words: WordReader, word: string): Buffer[] => {
+  const packed = words.exact(Buffer.from(word))
+  return packed ? [packed] : []
+}
+
+const beginning = (words: WordReader, word: string): Buffer[] =>
+  words.startingWith(Buffer.from(word), ALL) ?? []
+
+/** Where a word stands, the best places first. */
+function* placesOf({ names, texts }: WordSources, word: string): Generator<Found> {
+  yield [numberOf('words'), exactly(names.words, word)]
+  yield [numberOf('word prefixes'), beginning(names.words, word)]
+  if (!isShort(word)) yield [numberOf('inside'), names.words.containing(Buffer.from(word), ALL) ?? []]
+  if (names.referenced) yield [numberOf('references'), beginning(names.referenced, word)]
+  for (const { words } of texts)
+    for (const reader of words)
+      yield [numberOf('texts'), isShort(word) ? exactly(reader, word) : beginning(reader, word)]
+}
+
+/** Where a word stands alone. */
+function* wholePlacesOf({ names, texts }: WordSources, word: string): Generator<Found> {
+  yield [numberOf('words'), exactly(names.words, word)]
+  if (names.referenced) yield [numberOf('references'), exactly(names.referenced, word)]
+  for (const { words } of texts) for (const reader of words) yield [numberOf('texts'), exactly(reader, word)]
+}
+
+/** Whether a word stands anywhere. */
+export function hasWord(sources: WordSources, word: string): boolean {
+  for (const [, packed] of placesOf(sources, word)) if (packed.length > 0) return true
+  return false
+}
+
+/** Where a phrase stands in a record that has all its words. @returns the number of the fit; undefined for nowhere */
+function fitOfPhrase(
+  { names, texts, referencedNames }: WordSources,
+  phrase: string,
+  position: number,
+): number | undefined {
+  const isIn = (lines: readonly string[]): boolean =>
+    lines.some((line) => ` ${line} `.includes(` ${phrase} `))
+  if (isIn(names.namesAt(position))) return numberOf('words')
+  if (names.referenced && isIn(referencedNames(position))) return numberOf('references')
+  return texts.some(({ textsAt }) => isIn(textsAt(position))) ? numberOf('texts') : undefined
+}
+
+function markWords(
+  sources: WordSources,
+  words: readonly string[],
+  places: typeof placesOf,
+  task: Task,
+): Marks {
+  const marks = { masks: new Uint32Array(sources.count), fits: new Uint8Array(sources.count) }
+  for (const [i, word] of words.entries()) {
+    const bit = 1 << i
+    for (const [fit, lists] of places(sources, word)) {
+      checkpoint(task)
+      for (const packed of lists)
+        eachAscending(packed, (position) => {
+          const mask = marks.masks[position] as number
+          if (mask & bit) return
+          marks.masks[position] = mask | bit
+          if ((marks.fits[position] as number) < fit) marks.fits[position] = fit
+        })
+    }
+  }
+  return marks
+}
+
+const allBits = (count: number): number => 2 ** count - 1
+
+/** Words of a phrase that are looked up: as many as bits. */
+const MAX_PHRASE_WORDS = 30
+
+/** Marks those that have a phrase. */
+function markPhrase(sources: WordSources, phrase: string, bit: number, marks: Marks, task: Task): void {
+  const words = [...new Set(phrase.split(' '))].slice(0, MAX_PHRASE_WORDS)
+  const { masks } = markWords(sources, words, wholePlacesOf, task)
+  const all = allBits(words.length)
+  for (const [position, mask] of masks.entries()) {
+    if (mask !== all) continue
+    const fit = fitOfPhrase(sources, phrase, position)
+    if (fit === undefined) continue
+    checkpoint(task)
+    marks.masks[position] = (marks.masks[position] as number) | bit
+    marks.fits[position] = Math.max(marks.fits[position] as number, fit)
+  }
+}
+
+function marksOf(sources: WordSources, { words, phrases }: WordQuery, task: Task): Marks {
+  const marks = markWords(sources, words, placesOf, task)
+  for (const [i, phrase] of phrases.entries())
+    markPhrase(sources, phrase, 1 << (words.length + i), marks, task)
+  return marks
+}
+
+/** The records that have all words and phrases, in the order of their positions, each with its fit. */
+export function matchWords(sources: WordSources, query: WordQuery, task: Task): WordMatches {
+  if (isEmptyQuery(query)) return { positions: new Uint32Array(), fits: new Uint8Array() }
+  const { masks, fits: fitAt } = marksOf(sources, query, task)
+  const { names } = sources
+  const all = allBits(query.words.length + query.phrases.length)
+  const improve = (positions: Iterable<number>, fit: number): void => {
+    for (const position of positions) if (masks[position] === all) fitAt[position] = fit
+  }
+  improve(names.withNameStarting(query.foldedText), numberOf('prefix'))
+  improve(names.withName(query.foldedText), numberOf('exact'))
+  const positions = new Uint32Array(masks.length)
+  let length = 0
+  for (const [position, mask] of masks.entries()) if (mask === all) positions[length++] = position
+  const found = positions.slice(0, length)
+  return { positions: found, fits: Uint8Array.from(found, (position) => fitAt[position] as number) }
+}
+
+/**
+ * The words and phrases, as they are written, of the record that has most of them, the rarest if there are several;
+ * undefined where none has any.
+ */
+export function mostWords(
+  sources: WordSources,
+  { words, phrases }: WordQuery,
+  task: Task,
+): { readonly text: string; readonly count: number } | undefined {
+  const { masks } = marksOf(sources, { words, phrases, foldedText: '' }, task)
+  const terms = [...words, ...phrases.map((phrase) => `"${phrase}"`)]
+  const recordsByMask = new Map<number, number>()
+  for (const mask of masks) if (mask !== 0) recordsByMask.set(mask, (recordsByMask.get(mask) ?? 0) + 1)
+  const bitsOf = (mask: number): number[] => terms.flatMap((_, i) => (mask & (1 << i) ? [i] : []))
+  const recordsOf = terms.map((_, i) =>
+    [...recordsByMask].reduce((sum, [mask, records]) => (mask & (1 << i) ? sum + records : sum), 0),
+  )
+  const rarity = (mask: number): number =>
+    bitsOf(mask).reduce((sum, i) => sum + Math.log(sources.count / (recordsOf[i] as number)), 0)
+  const [best] = [...recordsByMask.keys()].sort(
+    (a, b) => bitsOf(b).length - bitsOf(a).length || rarity(b) - rarity(a) || a - b,
+  )
+  if (best === undefined) return undefined
+  const bits = bitsOf(best)
+  return { text: bits.map((i) => terms[i]).join(' '), count: bits.length }
+}

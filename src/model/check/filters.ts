@@ -1,0 +1,34 @@
+/** Checks filters as others write them. */
+
+import type { FilterRow } from '../rows/filter-row.ts'
+import {
+  list,
+  literalTrue,
+  objectOf,
+  oneOf,
+  optional,
+  required,
+  table,
+  text,
+  type MembersOf,
+} from '../rows/shape.ts'
+
+const strings = list(text)
+
+export const filterMembers: MembersOf<FilterRow> = {
+  operator: required(oneOf('equals', 'contains', 'within', 'gte', 'lte')),
+  path: optional(text),
+  doc: required(text),
+  label: optional(text),
+  example: required(text),
+  aliases: optional(strings),
+  scheme: optional(text),
+  orIdentifier: optional(
+    objectOf<NonNullable<FilterRow['orIdentifier']>>({ scheme: required(text), path: required(text) }),
+  ),
+  sameItem: optional(literalTrue),
+  addition: optional(literalTrue),
+  facet: optional(text),
+}
+/** What the filters of a type must be. */
+export const filters = table(objectOf<FilterRow>(filterMembers))

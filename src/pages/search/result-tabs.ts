@@ -1,0 +1,53 @@
+/** The collections in which words are found, as tabs above their lists. */
+
+import { printConditions, wordsCondition } from '../../filter/condition.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import type { Model } from '../../model/model.ts'
+import type { Urls } from '../../record/urls.ts'
+import { h, type Content } from '../shared/html.ts'
+import { counted } from '../shared/parts.ts'
+import { hrefOf, relativeHref, SEARCH_PATH, type Site } from '../shared/site.ts'
+
+/** The path of a search in all collections. */
+export const searchPath = (text: string): string => `${SEARCH_PATH}?q=${encodeURIComponent(text)}`
+
+/** The list of the records of a type that have all words of a text. */
+export const wordsUrl = (urls: Urls, model: Model, type: EntityType, text: string): string =>
+  urls.list(type, printConditions([wordsCondition(model, type, text)]))
+
+/** How many records of a collection are found. */
+export interface CollectionCount {
+  readonly type: EntityType
+  readonly total: number
+}
+
+/** @param active the collection of the page; absent: all */
+export function resultTabs(
+  text: string,
+  counts: readonly CollectionCount[],
+  active: EntityType | undefined,
+  site: Site,
+): Content {
+  const found = counts.filter(({ type, total }) => total > 0 || type === active)
+  if (found.length === 0) return null
+  const sum = found.reduce((all, { total }) => all + total, 0)
+  const tab = (href: string, label: string, count: number, isHere: boolean): Content =>
+    h('li', null, h('a', { href, 'aria-current': isHere ? 'page' : undefined }, label, ' ', counted(count)))
+  return h(
+    'nav',
+    { class: 'tabs', 'aria-label': 'Collections with matches' },
+    h(
+      'ul',
+      null,
+      tab(hrefOf(site, searchPath(text)), 'All', sum, active === undefined),
+      found.map(({ type, total }) =>
+        tab(
+          relativeHref(site, wordsUrl(site.urls, site.model, type, text)),
+          type.plural,
+          total,
+          type === active,
+        ),
+      ),
+    ),
+  )
+}
