@@ -37,4 +37,6 @@ export interface Answer {
   readonly isNegotiated?: boolean | undefined
   /** The next request would get another one: what caches of others are told; that of the server does not store it. */
   readonly uncacheable?: 'no-store' | 'no-cache' | undefined
+  /** It says what changed up to now: it is refused while a newer graph counts than the one that it was made from. */
+  readonly showsChanges?: boolean | undefined
 }

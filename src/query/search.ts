@@ -14,6 +14,7 @@ import type { EntityIndex } from './entity-index.ts'
 import { intersect, matchesOf, type Matches, type Positions } from './matches.ts'
 import type { IndexReader } from './index-reader.ts'
 import { parseWords } from '../model/values/word-query.ts'
+import { isStampSearch, MODIFIED, positionsChanged } from './stamps.ts'
 import { isTextSearch, isWordSearch } from './text-search.ts'
 import { filtersAnsweredBy, valuesThatMeet, type FacetValues, type ValueSearch } from './value-search.ts'
 import { identitiesThatMeet, type Identity, type IdentifierSearch } from './identifier-search.ts'
@@ -91,7 +92,10 @@ interface SearchOptions {
   readonly model: Model
   readonly base: string
   readonly index: EntityIndex
-  readonly reads: Pick<IndexReader, 'texts' | 'names' | 'withValue' | 'withIdentifier' | 'filterStatistics'>
+  readonly reads: Pick<
+    IndexReader,
+    'texts' | 'names' | 'withValue' | 'withIdentifier' | 'filterStatistics' | 'order' | 'stamps'
+  >
 }
 
 /** Bytes of the cached lists, if it is not said, and of what a list takes besides its positions. */
@@ -154,25 +158,32 @@ class CachedSearch implements Search {
   }
 
   async #find(store: ClientStore, type: EntityType, conditions: readonly Condition[]): Promise<Positions> {
-    const { texts, names } = this.#reads
-    const inTexts = conditions.filter((condition) => this.#isIndexedText(type, condition))
-    const [only] = inTexts
+    const alone = conditions.filter((condition) => this.#isFoundAlone(type, condition))
+    const [only] = alone
     if (!only)
       return (await this.#findInIndex(type, conditions, store.task)) ?? this.#query(store, type, conditions)
-    if (conditions.length === 1)
-      return isWordSearch(only)
-        ? names.match(type, parseWords(only.value), store.task).positions
-        : texts.find(type, only.filter.path.target.predicates, only.value, store.task)
-    const notInTexts = conditions.filter((condition) => !inTexts.includes(condition))
-    const groups = inTexts.map((condition) => [condition])
-    if (notInTexts.length > 0) groups.push(notInTexts)
+    if (conditions.length === 1) return this.#findAlone(type, only, store.task)
+    const others = conditions.filter((condition) => !alone.includes(condition))
+    const groups = alone.map((condition) => [condition])
+    if (others.length > 0) groups.push(others)
     const lists = await Promise.all(groups.map((group) => this.#list(store, type, group)))
     return lists.reduce(intersect)
   }
 
-  #isIndexedText(type: EntityType, condition: Condition): boolean {
+  /** What an index has of its own answers a condition by itself. */
+  async #findAlone(type: EntityType, condition: Condition, task: Task): Promise<Positions> {
+    const { texts, names, order, stamps } = this.#reads
+    const { filter, value } = condition
+    if (isWordSearch(condition)) return names.match(type, parseWords(value), task).positions
+    if (isStampSearch(condition))
+      return positionsChanged(stamps, type, condition, order(type, MODIFIED, false))
+    return texts.find(type, filter.path.target.predicates, value, task)
+  }
+
+  #isFoundAlone(type: EntityType, condition: Condition): boolean {
     return (
       isWordSearch(condition) ||
+      isStampSearch(condition) ||
       (isTextSearch(condition) && this.#reads.texts.answers(type, condition.filter.path.target.predicates))
     )
   }

@@ -4,8 +4,11 @@
  */
 
 import { checkpoint, type Task } from '../admission/task.ts'
+import type { Condition } from '../filter/condition.ts'
+import { intervalOf, type Interval } from '../filter/values/instants.ts'
 import type { EntityType, ListOrder } from '../model/rows/row.ts'
 import { compareCodePoints } from '../model/values/code-points.ts'
+import type { Positions } from './matches.ts'
 
 /** The order of lists by stamps, which all types have. */
 export const MODIFIED = 'modified'
@@ -53,6 +56,34 @@ export interface Stamps {
   runs(type: EntityType | undefined): readonly StampRun[]
   /** IRIs by their stamps, those of one stamp in code point order. @param type undefined for what is gone */
   slice(type: EntityType | undefined, from: number, to: number): readonly string[]
+}
+
+/** Whether a condition asks when records changed. */
+export const isStampSearch = ({ filter: { isOfStamp } }: Pick<Condition, 'filter'>): boolean =>
+  isOfStamp === true
+
+/** Seconds of an instant; what no clock will show is infinitely far away. */
+function secondsOf(instant: string): number {
+  const ms = Date.parse(instant)
+  return Number.isNaN(ms) ? (instant.startsWith('-') ? -Infinity : Infinity) : ms / 1000
+}
+
+/**
+ * The positions of the records of a type that changed when a condition says.
+ * @param order those of all records in the order of their stamps
+ */
+export function positionsChanged(
+  { runs }: Pick<Stamps, 'runs'>,
+  type: EntityType,
+  { filter: { row }, value }: Condition,
+  order: Positions,
+): Positions {
+  const { from, to, inclusiveEnd } = intervalOf(value) as Interval
+  const [start, end] = [secondsOf(from), secondsOf(to)]
+  const isEarly = (stamp: number): boolean =>
+    row.operator === 'gte' ? stamp < start : inclusiveEnd ? stamp <= end : stamp < end
+  const early = runs(type).reduce((sum, [stamp, count]) => sum + (isEarly(stamp) ? count : 0), 0)
+  return (row.operator === 'gte' ? order.slice(early) : order.slice(0, early)).sort()
 }
 
 /** A record, or what is gone. */

@@ -80,7 +80,7 @@ describe('the guide for extensions', () => {
     const own = model.types.flatMap((type) =>
       model
         .filtersOf(type)
-        .all.filter(({ isDerived }) => !isDerived)
+        .all.filter(({ isDerived, isOfStamp }) => !isDerived && !isOfStamp)
         .flatMap(({ key, row }) =>
           type.name === 'lab_instrument' || key.startsWith('lab_') ? [{ type, key, row }] : [],
         ),

@@ -102,4 +102,55 @@ describe('a record that is gone', () => {
     expect(sitemap).to.match(new RegExp(`kept</loc><lastmod>${stamps[0]?.replace('.000', '')}<`))
     expect(sitemap).to.match(new RegExp(`other</loc><lastmod>${stamps[1]?.replace('.000', '')}<`))
   })
+
+  const filters: readonly [title: string, filter: string, found: readonly string[]][] = [
+    ['from a moment', 'cf.modified.from:SECOND', ['new', 'other']],
+    ['up to a moment', 'cf.modified.to:FIRST', ['kept']],
+    ['within a moment', 'cf.modified.from:FIRST,cf.modified.to:FIRST', ['kept']],
+    ['twice from', 'cf.modified.from:FIRST,cf.modified.from:SECOND', ['new', 'other']],
+    ['from a day', 'cf.modified.from:DAY', ['kept', 'new', 'other']],
+    ['up to a year', 'cf.modified.to:2020', []],
+    ['from a year to come', 'cf.modified.from:9999', []],
+    ['up to a year before our era', 'cf.modified.to:-0044', []],
+    ['and its title', 'cf.modified.from:SECOND,cf.search.title:oth', ['other']],
+    ['and words', 'cf.search.words:kept,cf.modified.from:SECOND', []],
+    ['and its identifier', 'identifiers.id:10.1234/moved,cf.modified.from:FIRST', ['new']],
+    ['and what SPARQL answers', 'identifiers.scheme:doi,cf.modified.to:FIRST', []],
+  ]
+  for (const [title, filter, found] of filters)
+    it(`is not among the records that are found by their change: ${title}`, async () => {
+      const [first = '', second = ''] = stamps
+      const text = filter
+        .replaceAll('FIRST', first)
+        .replaceAll('SECOND', second)
+        .replace('DAY', first.slice(0, 10))
+      const list = await fetch(`${server.api}/products?filter=${text}`)
+      const { '@graph': records } = (await list.json()) as { '@graph': { local_identifier: string }[] }
+      expect(records.map((one) => one.local_identifier.slice(BASE.length))).to.deep.equal(found)
+      expect(list.status).to.equal(found.length > 0 ? 200 : 404)
+    })
+
+  it('is left out of a query that says which of its conditions SPARQL cannot ask', async () => {
+    const url = `${server.api}/products?format=html&filter=cf.search.title:kept,cf.modified.to:2050`
+    expect(await (await fetch(url)).text()).to.include('# Without cf.modified.to: when records changed')
+  })
+
+  it('leaves lists by change to servers that are up to date', async () => {
+    const late = await startServer(graph, { lateSince: () => 1 })
+    const statusOf = async (path: string): Promise<number> => (await fetch(`${late.root}${path}`)).status
+    try {
+      for (const path of ['/skg-if/api/products?', '/download/products?format=csv&'])
+        for (const [query, status] of [
+          ['filter=cf.modified.from:2020', 503],
+          ['filter=cf.search.title:kept,cf.modified.to:2020', 503],
+          ['skeg_sort=modified:desc', 503],
+          ['filter=cf.search.title:kept', 200],
+          ['skeg_sort=title', 200],
+        ] as const)
+          for (const time of ['first', 'second'])
+            expect(await statusOf(path + query), `${path}${query}, the ${time} time`).to.equal(status)
+    } finally {
+      await late.close()
+    }
+  })
 })

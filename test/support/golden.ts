@@ -19,7 +19,8 @@ export interface Golden {
 export const goldenFile = ({ type, filter }: Golden): string => `${type.path}.${filter.key}.rq`
 
 /** What the query of a filter depends on beside its predicates: the operator, the value, and the way to it. */
-function shapeOf({ filter: { row, path, words } }: Golden): string {
+function shapeOf({ filter: { row, path, words, isOfStamp } }: Golden): string {
+  if (isOfStamp) return 'none'
   if (words) return `words in ${[...new Set(words.map(({ kind }) => kind))].join(', ')}`
   const several = (predicates: readonly string[]): string => (predicates.length > 1 ? '|' : '')
   const steps = path.steps.map(({ inverse, types, identifier, predicates }) => {

@@ -51,6 +51,11 @@ export async function openOpinionOf(
     }
     lists.set(type.path, list)
   }
+  for (const record of [...lists.values()].flat())
+    // When it changed is no part of a record: it is there for the evaluator alone.
+    Object.defineProperty(record, '@modified', {
+      value: new Date(graph.stamps.of(record.local_identifier)!.modified * 1000).toISOString(),
+    })
   return { model, graph, lists, evaluator: createEvaluator(base, lists, model) }
 }
 

@@ -16,7 +16,7 @@ import { createCosts, type Costs, type BranchView } from './join-order.ts'
 export const ENTITY = 'entity'
 
 export interface Compiled {
-  /** SELECT of the distinct IRIs, without an order. */
+  /** SELECT of the distinct IRIs, without an order; comments in front say what it leaves out. */
   readonly ids: string
 }
 
@@ -57,6 +57,13 @@ function semiJoinSteps(root: ConditionNode, costs: Costs, view: BranchView): Con
   return lists.slice(1).map(({ node }) => node)
 }
 
+/** What a query cannot ask. */
+function remarkOn(conditions: readonly Condition[]): string {
+  const keys = conditions.flatMap(({ filter: { key, isOfStamp } }) => (isOfStamp ? [key] : []))
+  if (keys.length === 0) return ''
+  return `# Without ${[...new Set(keys)].join(' and ')}: when records changed is not in the graph.\n`
+}
+
 /**
  * Compiles the conditions on a list.
  * @throws Problem invalid-filter for an IRI that cannot be one and that the graph does not know
@@ -83,6 +90,6 @@ export function compile(
   const print = printerOf(context.model)
   const ids = selectDistinct(ENTITY, where)
   return {
-    ids: print(ids),
+    ids: remarkOn(conditions) + print(ids),
   }
 }

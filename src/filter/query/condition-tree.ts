@@ -63,6 +63,9 @@ interface Group {
   readonly valueByFilter: Map<string, string>
 }
 
+/** Whether a condition asks for one value of the graph. */
+const isOfGraph = ({ filter: { words, isOfStamp } }: Condition): boolean => !words && !isOfStamp
+
 const isConvenience = (key: string): boolean => key.startsWith('cf.')
 
 /** Names variables after keys, a number behind those that come again. */
@@ -281,7 +284,7 @@ export function conditionTree(
   names: (key: string) => string,
 ): ConditionNode {
   const root = groupConditions(
-    conditions.flatMap((condition) => (condition.filter.words ? [] : byIdentifiers(condition, context))),
+    conditions.flatMap((condition) => (isOfGraph(condition) ? byIdentifiers(condition, context) : [])),
     names,
   )
   resolveConstraints(root, type, context)

@@ -10,6 +10,7 @@ import type { Answer, Pieces } from '../answer.ts'
 import { exchangeOf, type Exchange } from '../server/exchange.ts'
 import type { GetContext, GraphContext } from '../graph-context.ts'
 import type { Lanes } from '../server/lanes.ts'
+import { retryLater } from '../../retry-later.ts'
 import { bodyTypeOf, readBody } from '../request/body.ts'
 import type { RouteRequest } from '../request/route-request.ts'
 import { isTrap, type RouteServices } from '../request/route.ts'
@@ -157,6 +158,8 @@ export function createRouter(routes: readonly AvailableRoute[], options: RouterO
     const request = requestOf(exchange, available, path, contextFor(exchange, getContext), options)
     const answer: TimedAnswer =
       runs === 'thread' ? await request.compute(noWork) : await (await available.load())(request, services)
+    if (answer.showsChanges && services.lateSince(request.context.graph) !== undefined)
+      throw retryLater('A newer graph is being opened.')
     if (exchange.durations && answer.stages) addStages(exchange.durations, answer.stages)
     const headers = isTrap(available.route, request.querystring)
       ? { ...answer.headers, 'X-Robots-Tag': 'noindex' }

@@ -7,6 +7,7 @@ import { offersOf, type MediaType } from '../../media.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { RELEVANCE } from '../../query/relevance.ts'
+import { isStampSearch, MODIFIED } from '../../query/stamps.ts'
 import { isWordSearch } from '../../query/text-search.ts'
 import type { GraphQueries, SortBy } from '../../query/graph-queries.ts'
 import { FACETS, SAMPLE } from '../../parameters.ts'
@@ -26,6 +27,10 @@ export interface ListRequest {
 
 /** Whether a form has a place for facets: `meta`, or beside a page. */
 export const hasFacets = ({ name, meta }: MediaType): boolean => name === 'html' || meta?.list === true
+
+/** Whether which records are in a list, or in which order, depends on when they changed. */
+export const asksForChanges = ({ conditions, sort }: Pick<ListRequest, 'conditions' | 'sort'>): boolean =>
+  sort?.name === MODIFIED || conditions.some(isStampSearch)
 
 /** @throws Problem invalid-parameter, naming the forms that can be had with facets */
 function requirePlaceForFacets(facets: FacetRequest | undefined, mediaType: MediaType): void {

@@ -6,6 +6,7 @@ import { readNumber } from '../values/numbers.ts'
 import type { IdentifierSchemes } from '../identifiers/row.ts'
 import type { EntityType, Field } from './row.ts'
 import { referenceFilters } from './reference-filters.ts'
+import { stampPath, stampRows } from './stamp-filters.ts'
 import { suggestNames } from '../values/closest-match.ts'
 import { wordPlaces, WORDS_KEY, wordsRow, type WordPlace } from './word-filter.ts'
 import {
@@ -25,6 +26,8 @@ export interface Filter {
   readonly isDerived: boolean
   /** Where the words of `cf.search.words` may stand. */
   readonly words?: readonly WordPlace[]
+  /** It asks when records changed, which SPARQL cannot tell. */
+  readonly isOfStamp?: true
   /** The same filter for values that are identifiers of `orIdentifier`. */
   readonly byIdentifier?: Filter
 }
@@ -106,6 +109,13 @@ export function resolveFilters(names: PathResolver, type: EntityType): Filters {
     ...Object.entries(type.filters ?? {}).map(resolve(false)),
     ...Object.entries(referenceFilters(type)).map(resolve(true)),
     { ...words, words: wordPlaces(names, type) },
+    ...Object.entries(stampRows).map(([key, row]): Filter => ({
+      key,
+      row,
+      path: stampPath,
+      isDerived: false,
+      isOfStamp: true,
+    })),
   ]
   const byKey = new Map(
     filters.flatMap((filter) =>

@@ -8,7 +8,6 @@ import { writeTriG } from '../../../record/serializers/turtle.ts'
 import { retryLater } from '../../../retry-later.ts'
 import { answerIn, negotiateFormat, redirectTo, type Answer } from '../../representation/answer.ts'
 import { knownQuery, singleValue, type Query } from '../../request/query-parameters.ts'
-import type { RouteServices } from '../../request/route.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 import { momentOf, pageNode, prefixes, readBehind, rootNode, type Part, type StreamNode } from './stream.ts'
 
@@ -36,8 +35,8 @@ function partIn(query: Query): Part {
   throw new Problem('invalid-parameter', `only is ${only}; it must be gone.`)
 }
 
-/** @throws Problem busy where a newer graph counts that is still being opened; invalid-parameter */
-export async function changes(request: RouteRequest, { lateSince }: RouteServices): Promise<Answer> {
+/** @throws Problem invalid-parameter */
+export async function changes(request: RouteRequest): Promise<Answer> {
   const query = knownQuery(request)
   const mediaType = negotiateFormat(request, 'changes', singleValue(query, 'format'))
   const part = partIn(query)
@@ -45,10 +44,10 @@ export async function changes(request: RouteRequest, { lateSince }: RouteService
   const before = text === undefined ? undefined : secondsOf(text)
   if (text !== undefined && before === undefined)
     throw new Problem('invalid-parameter', `before is ${text}; it must be YYYY-MM-DDThh:mm:ssZ.`)
-  if (lateSince(request.context.graph) !== undefined) throw retryLater('A newer graph is being opened.')
   return request.compute(async () =>
     answerIn(mediaType, writers[mediaType.name](rootNode(request.context, part, before)), {
       uncacheable: 'no-cache',
+      showsChanges: true,
     }),
   )
 }

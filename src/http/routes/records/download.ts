@@ -21,6 +21,7 @@ import {
   type Pieces,
 } from '../../representation/answer.ts'
 import { fileHeaders } from '../../representation/file-name.ts'
+import { asksForChanges } from '../../request/list-request.ts'
 import { knownQuery, singleValue } from '../../request/query-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 import { printSort, readSort } from '../../request/sorting.ts'
@@ -85,6 +86,7 @@ export async function download(request: RouteRequest, { settings }: RouteService
       ...fileHeaders(mediaType, type.path),
       ...versionTag(version && `${version}-${software.version}`, mediaType),
     },
+    showsChanges: asksForChanges({ conditions, sort }),
   })
 }
 

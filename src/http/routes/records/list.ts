@@ -24,6 +24,7 @@ import { countFacets } from '../../facets/facet-counts.ts'
 import { facetsOfPage } from '../../request/facets.ts'
 import { hasFields } from '../../request/fields.ts'
 import {
+  asksForChanges,
   findRecords,
   hasFacets,
   printParameters,
@@ -194,6 +195,7 @@ async function writePage(
     ),
   )
   const collection = urls.list(type)
+  const showsChanges = asksForChanges(request)
   const isLinkedFirst = ({ name }: AlternateLink): boolean => 'serviceLink' in mediaTypes[name]
   // Relative to the URL of the response: the header has room for more of them.
   const shortLinks = [...links.filter(isLinkedFirst), ...links.filter((link) => !isLinkedFirst(link))].map(
@@ -206,6 +208,7 @@ async function writePage(
       'Content-Location': formatUrl(url, mediaType),
     },
     links: [...around, { href: url, rel: 'canonical' }, ...shortLinks],
-    uncacheable: sample?.isSeedChosen ? 'no-store' : undefined,
+    uncacheable: sample?.isSeedChosen ? 'no-store' : showsChanges ? 'no-cache' : undefined,
+    showsChanges,
   })
 }
