@@ -10,7 +10,7 @@ import { createOutlines } from './documents.ts'
 import type { EntityIndex } from '../query/entity-index.ts'
 import { collectColumns } from './content/columns.ts'
 import type { Column } from './tables/meta.ts'
-import { parseGraph, type GraphsByIri } from './content/graphs.ts'
+import { parseGraph, readGraphEntry, type GraphsByIri } from './content/graphs.ts'
 import { orderReader } from './content/orders.ts'
 import { planContent } from './content/plan.ts'
 import type { FramedRecord, RecordBatch } from './content/records.ts'
@@ -47,9 +47,6 @@ function limitNamed(nodes: TripleIndex, named: NamedEntities): { graphs: GraphsB
   return { graphs: { get }, isHeavy: () => nodeBudget < 0 }
 }
 
-/** The triples of a graph, which may stand in any order there. */
-const inOrder = (graph: Buffer): string => graph.toString('latin1').split('\n').sort().join('\n')
-
 /**
  * Frames all records, and collects the values of their facets, and what they are compared by.
  * @param graphs all named graphs, in order
@@ -82,7 +79,8 @@ export async function frameRecords(
 
   try {
     await tables.reopen()
-    for (const [key, graph] of graphs) {
+    for (const [key, entry] of graphs) {
+      const { graph, sum } = readGraphEntry(entry)
       const iri = textOfKey(key)
       const types = published.typesOf(iri)
       if (types.length === 0) continue
@@ -106,8 +104,8 @@ export async function frameRecords(
           ...namesOf(number, record),
         }
         const room = limit.isHeavy()
-          ? batches.add(found, '', graph)
-          : batches.add(found, storedText(record, type, published), graph)
+          ? batches.add(found, '', sum)
+          : batches.add(found, storedText(record, type, published), sum)
         if (room) await room
       }
     }
@@ -147,16 +145,16 @@ function createBatches({ records: take }: FramingSource['content'], stamps: Pick
     /**
      * Undefined, or resolves when there is room for more.
      * @param text of the record; empty: it is framed when it is requested
-     * @param graph its own, some of whose triples may be shown by no text
+     * @param sum of its own graph, some of whose triples may be shown by no text
      */
-    add(record: Omit<FramedRecord, 'bytes'>, text: string, graph: Buffer): Promise<void> | undefined {
+    add(record: Omit<FramedRecord, 'bytes'>, text: string, sum: Buffer): Promise<void> | undefined {
       const most = text.length * MAX_BYTES_PER_CHARACTER
       const room = end > 0 && end + most > bytes.length ? send() : undefined
       if (most > bytes.length) bytes = allocate(most)
       const start = end
       end += bytes.write(text, start)
       records.push({ ...record, bytes: end - start })
-      stamps.add(record.iri, record.type, record.position, [bytes.subarray(start, end), inOrder(graph)])
+      stamps.add(record.iri, record.type, record.position, bytes.subarray(start, end), sum)
       return room
     },
     async end(): Promise<void> {

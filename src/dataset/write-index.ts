@@ -7,7 +7,7 @@ import type { EntityIndex } from '../query/entity-index.ts'
 import { collectAddresses } from './content/addresses.ts'
 import type { Content, ContentTables } from './content/content.ts'
 import { readEntities, rememberEntries, writeEntities, type EntitySorter } from './content/entities.ts'
-import { parseGraph } from './content/graphs.ts'
+import { parseGraph, readGraphEntry } from './content/graphs.ts'
 import { keyOf } from './tables/keys.ts'
 import { META_KEY, type Counts, type Meta } from './tables/meta.ts'
 import { frameRecords, type FramingSource } from './frame-records.ts'
@@ -108,7 +108,8 @@ function writeGraphs(
   const table = tables.table('graphs')
   const addresses = collectAddresses(model, base, entities, folder)
   try {
-    for (const [key, graph] of readRuns(files)) {
+    for (const [key, entry] of readRuns(files)) {
+      const { graph } = readGraphEntry(entry)
       const [iri, tableKey] = [textOfKey(key), keyOf(key)]
       table.put(tableKey, graph)
       named.add(iri, tableKey, graph)

@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readGraphEntry } from '../../src/dataset/content/graphs.ts'
 import { collectContent, type Content } from '../../src/dataset/content/content.ts'
 import { openIndex } from '../../src/dataset/open-index.ts'
 import { planContent } from '../../src/dataset/content/plan.ts'
@@ -13,7 +14,7 @@ import { openTables, unseal, type TableName } from '../../src/dataset/tables/tab
 import { readManifest } from '../../src/load/prepared/manifest.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { createPack } from '../../src/load/write/pack.ts'
-import { graphsOf } from '../support/content-hash.ts'
+import { addGraphs } from '../support/content-hash.ts'
 import { model } from '../support/model.ts'
 
 const A = 'https://example.org/a'
@@ -50,7 +51,10 @@ describe('what an index says of chunks', () => {
       run.close()
       return path
     })
-    const graphs = [...readRuns(content.graphs())].map(([iri, text]) => [iri, text.toString()])
+    const graphs = [...readRuns(content.graphs())].map(([iri, entry]) => [
+      iri,
+      readGraphEntry(entry).graph.toString(),
+    ])
     await content.tables(records)
     const { files, ...summary } = content.finish()
     const tables = Object.entries(files).map(([name, paths]) => [
@@ -68,8 +72,8 @@ describe('what an index says of chunks', () => {
 
   it('has the identifiers whose nodes have graphs of their own', async () => {
     const owners = await contentOf((content) => {
-      content.add(graphsOf(other))
-      content.add(graphsOf(shared))
+      addGraphs(content, other)
+      addGraphs(content, shared)
     })
     expect(owners)
       .to.have.nested.property('tables.owners')

@@ -10,7 +10,7 @@ import { openIndex } from '../../src/dataset/open-index.ts'
 import { collectContent } from '../../src/dataset/content/content.ts'
 import { sortEntities } from '../../src/dataset/content/entities.ts'
 import { planContent } from '../../src/dataset/content/plan.ts'
-import { graphsOf } from '../support/content-hash.ts'
+import { addGraphs } from '../support/content-hash.ts'
 import { writeIndex } from '../../src/dataset/write-index.ts'
 import { createSubjectMerger } from '../../src/load/merge/merge-subject.ts'
 import { createOwnIdentifiers } from '../../src/load/merge/own-identifiers.ts'
@@ -64,7 +64,7 @@ async function roundTrip(records: readonly Json[]): Promise<Trip[]> {
     for (const [iri, all] of shuffle.subjects()) {
       const { nquads, mask } = merge(iri, all)
       entities.add(iri, mask)
-      content.add(graphsOf(nquads))
+      addGraphs(content, nquads)
     }
     const path = join(folder, 'index')
     await writeIndex(path, { model, base: BASE, content, entities, folder })

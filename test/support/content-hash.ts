@@ -1,5 +1,6 @@
 // The content hash of N-Quads of any graphs, in any order: what a load computes chunk by chunk.
 
+import type { Content } from '../../src/dataset/content/content.ts'
 import { createContentHash, type Graphs } from '../../src/record/rdf/content-hash.ts'
 import { graphOf, parseGraphQuads } from '../../src/record/rdf/triples.ts'
 
@@ -17,6 +18,11 @@ export function graphsOf(nquads: string): Graphs {
 
 export function contentHash(nquads: string): string {
   const content = createContentHash()
-  content.add(graphsOf(nquads))
+  for (const [name, nodes] of graphsOf(nquads)) content.add(name, nodes)
   return content.toString()
+}
+
+/** Adds the named graphs of N-Quads text to what is collected of a graph. */
+export function addGraphs(content: Pick<Content, 'add'>, nquads: string): void {
+  for (const [name, nodes] of graphsOf(nquads)) content.add(name, nodes, createContentHash().add(name, nodes))
 }

@@ -6,12 +6,12 @@
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { iriOf } from '../../record/rdf/triples.ts'
-import type { Graphs } from '../../record/rdf/content-hash.ts'
+import type { TripleIndex } from '../../record/rdf/triples.ts'
 import { plainColumn, type Meta, type TextColumn } from '../tables/meta.ts'
 import { createRun, createSorter, keyBytes, readRun, type Sorted } from '../tables/sorter.ts'
 import { blocksOf, seal, type TableName, type TablesSink } from '../tables/tables.ts'
 import { createCounter, type ContentCounts } from './counts.ts'
-import { graphText } from './graphs.ts'
+import { graphEntry } from './graphs.ts'
 import { addIdentifiers, addIdentifiersElsewhere, writeIdentifiers } from './identifiers.ts'
 import type { ContentPlan } from './plan.ts'
 import { collectRecords, type RecordBatch } from './records.ts'
@@ -26,9 +26,9 @@ export interface ContentTables extends Pick<Meta, 'predicates' | 'texts' | 'orde
 }
 
 export interface Content {
-  /** Adds named graphs, each as a whole. */
-  add(graphs: Graphs): void
-  /** Files of the texts of all named graphs, by their IRIs, for `readRuns`. */
+  /** Adds a named graph as a whole. @param hash of its content */
+  add(name: string, nodes: TripleIndex, hash: Buffer): void
+  /** Files of the entries of all named graphs (`readGraphEntry`), by their IRIs, for `readRuns`. */
   graphs(): readonly string[]
   /**
    * Makes the tables of what the graphs hold; between any two of them other calls have their turn.
@@ -64,16 +64,14 @@ export function collectContent(plan: ContentPlan): Content {
   let [predicates, columns]: [readonly string[], TextColumn[]] = [[], []]
 
   return {
-    add(named) {
-      for (const [name, nodes] of named) {
-        const iri = iriOf(name)
-        const key = keyBytes(iri)
-        graphs.add(key, graphText(nodes))
-        addReferences(references, iri, dateOf(iri, nodes), nodes)
-        addIdentifiers(identifiers, paths, nodes)
-        for (const [predicate, objects] of nodes.get(name) ?? []) texts.get(predicate)?.add(iri, objects)
-        counter.add(nodes)
-      }
+    add(name, nodes, hash) {
+      const iri = iriOf(name)
+      const key = keyBytes(iri)
+      graphs.add(key, graphEntry(nodes, hash))
+      addReferences(references, iri, dateOf(iri, nodes), nodes)
+      addIdentifiers(identifiers, paths, nodes)
+      for (const [predicate, objects] of nodes.get(name) ?? []) texts.get(predicate)?.add(iri, objects)
+      counter.add(nodes)
     },
     graphs: () => graphs.runs(),
     async tables(recordLists) {

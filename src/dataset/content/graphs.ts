@@ -19,6 +19,19 @@ export interface Graphs {
 /** A named graph as text. */
 export const graphText = (nodes: TripleIndex): Buffer => Buffer.from(writeNTriples(nodes))
 
+/** Bytes of the hash of a graph that tell whether it has changed. */
+const SUM_BYTES = 8
+
+/** A graph, as it is on its way to its table: its text, and a part of the hash of its content. */
+export const graphEntry = (nodes: TripleIndex, hash: Buffer): Buffer =>
+  Buffer.concat([graphText(nodes), hash.subarray(0, SUM_BYTES)])
+
+/** What `graphEntry` wrote. */
+export const readGraphEntry = (entry: Buffer): { readonly graph: Buffer; readonly sum: Buffer } => ({
+  graph: entry.subarray(0, -SUM_BYTES),
+  sum: entry.subarray(-SUM_BYTES),
+})
+
 /** What `graphText` wrote. */
 export const parseGraph = (bytes: Buffer): TripleIndex => scanTriples(bytes.toString())
 

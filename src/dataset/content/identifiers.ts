@@ -1,7 +1,7 @@
 /** Who has an external identifier, found by its value as it is stored. */
 
 import { isIri, iriOf, isLiteral, textOf, type TripleIndex } from '../../record/rdf/triples.ts'
-import { parseGraph } from './graphs.ts'
+import { parseGraph, readGraphEntry } from './graphs.ts'
 import { keyOf, keyOfText } from '../tables/keys.ts'
 import type { IdentifierPath } from '../tables/meta.ts'
 import { keyBytes, textOfKey, type Key, type Sorter } from '../tables/sorter.ts'
@@ -49,16 +49,16 @@ export function addIdentifiers(
 export function addIdentifiersElsewhere(
   { values, elsewhere }: IdentifierSorters,
   paths: readonly IdentifierPath[],
-  graphs: Iterable<readonly [iri: Key, text: Buffer]>,
+  graphs: Iterable<readonly [iri: Key, entry: Buffer]>,
 ): void {
   const waiting = elsewhere.sorted()
   let next = waiting.next()
   if (next.done) return
-  for (const [iri, graph] of graphs) {
+  for (const [iri, entry] of graphs) {
     while (!next.done && nodeOf(next.value[0]) < iri) next = waiting.next()
     if (next.done) return
     if (nodeOf(next.value[0]) !== iri) continue
-    const node = parseGraph(graph).get(`<${textOfKey(iri)}>`)
+    const node = parseGraph(readGraphEntry(entry).graph).get(`<${textOfKey(iri)}>`)
     for (; !next.done && nodeOf(next.value[0]) === iri; next = waiting.next()) {
       const [, owner, number] = next.value[0].split(separator) as [Key, Key, string]
       addValues(values, owner, number, node?.get(paths[Number(number)]?.[1] as string) ?? [])

@@ -3,7 +3,7 @@
  * replaced. What this load changed has the stamp NOW in the index, as the time from which that counts is known last.
  */
 
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { block, keyOfText, MAX_KEY_BYTES, numberInKey, numberKey } from '../tables/keys.ts'
 import { MODIFIED, type RecordStamp, type StampRun, type Tombstone } from '../../query/stamps.ts'
 import type { Meta, SortOrder } from '../tables/meta.ts'
@@ -55,18 +55,11 @@ export function readTombstone(value: Buffer, effective: number): Tombstone {
   return tombstone.modified === NOW ? { ...tombstone, modified: effective } : tombstone
 }
 
-/** A part of a record: bytes, or text as latin1. */
-type Content = string | Uint8Array
-
-function sumOf(...content: readonly Content[]): Buffer {
-  const hash = createHash('sha256')
-  for (const part of content) hash.update(part as string, 'latin1')
-  return hash.digest().subarray(0, IRI_AT - HASH_AT)
-}
+const sumOf = (content: Uint8Array): Buffer => hash('sha256', content, 'buffer').subarray(0, IRI_AT - HASH_AT)
 
 export interface StampCollector {
-  /** Compares a record as one of its types: all of an IRI come one after another. @param content all that it is */
-  add(iri: string, type: number, position: number, content: readonly Content[]): void
+  /** Compares a record as one of its types: all of an IRI come one after another. @param sum of its own graph */
+  add(iri: string, type: number, position: number, text: Uint8Array, sum: Uint8Array): void
   /**
    * Writes orders and tombstones when all tables of the index can be read.
    * @param successorOf gives the record that has the identifiers of one that is gone
@@ -115,11 +108,11 @@ export function collectStamps(
   }
 
   return {
-    add(iri, type, position, content) {
-      const sum = sumOf(...content)
+    add(iri, type, position, text, graphSum) {
+      const sum = sumOf(Buffer.concat([sumOf(text), graphSum]))
       if (current?.iri === iri) {
         current.places.push([type, position])
-        current.sum = sumOf(current.sum, sum)
+        current.sum = sumOf(Buffer.concat([current.sum, sum]))
         return
       }
       flush()

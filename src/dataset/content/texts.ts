@@ -105,12 +105,17 @@ export function collectTexts(folder: string, name: string, predicate: string): T
   }
 }
 
+/** What a text without accents has nowhere: its end is no letter. */
+const NOT_ASCII = /[\u0080-\u00fe]/
+
 /** Words that are not plain letters alone. */
 const NOT_PLAIN = /[0-9A-Za-z]*[\u0080-\u00fe][0-9A-Za-z\u0080-\u00fe]*/g
 
 /** Those words as they are without accents, with blanks between them. @param bytes each a character */
 const plainWords = (bytes: string): string =>
-  keyBytes((bytes.match(NOT_PLAIN) ?? []).map((word) => foldWords(textOfKey(word))).join(' '))
+  NOT_ASCII.test(bytes)
+    ? keyBytes((bytes.match(NOT_PLAIN) ?? []).map((word) => foldWords(textOfKey(word))).join(' '))
+    : ''
 
 const shiftFor = (bytes: number): number =>
   Math.min(MAX_SHIFT, Math.max(0, Math.floor(Math.log2(BLOCK_BYTES / bytes))))

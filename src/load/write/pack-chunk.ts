@@ -57,9 +57,7 @@ export function createChunkOperations(plan: ContentPlan): ChunkOperations {
       let quads = 0
       for (const nquads of textsOf(bytes, ends)) {
         const { name, nodes } = readSubject(nquads, asStored)
-        const graphs = new Map([[name, nodes]])
-        hash.add(graphs)
-        content.add(graphs)
+        content.add(name, nodes, hash.add(name, nodes))
         quads += countTriples(nodes)
       }
       return { quads, sum: hash.sum }

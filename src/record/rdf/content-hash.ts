@@ -15,8 +15,8 @@ export type Graphs = ReadonlyMap<string, TripleIndex>
  * stream. It detects accidental changes; it does not resist an attacker who may choose very many graphs.
  */
 export interface ContentHash {
-  /** Adds named graphs, each as a whole. */
-  add(graphs: Graphs): void
+  /** Adds a named graph as a whole. @returns its own hash */
+  add(name: string, nodes: TripleIndex): Buffer
   /** Adds what another one has. */
   join(sum: Uint32Array): void
   /** Eight numbers of 32 bits, the lowest first. */
@@ -39,12 +39,11 @@ export function createContentHash(): ContentHash {
   return {
     sum,
     join,
-    add(graphs) {
-      for (const [name, nodes] of graphs) {
-        const bytes = hash('sha256', `${name}\n${canonicalLines(nodes).join('\n')}`, 'buffer')
-        for (let i = 0; i < 8; i++) addend[i] = bytes.readUInt32LE(i * 4)
-        join(addend)
-      }
+    add(name, nodes) {
+      const bytes = hash('sha256', `${name}\n${canonicalLines(nodes).join('\n')}`, 'buffer')
+      for (let i = 0; i < 8; i++) addend[i] = bytes.readUInt32LE(i * 4)
+      join(addend)
+      return bytes
     },
     toString: () =>
       [...sum]
