@@ -4,7 +4,7 @@ import type { About } from '../about.ts'
 import { offersOf } from '../media.ts'
 import type { Model } from '../model/model.ts'
 import { quote, XSD, type TripleIndex } from '../record/rdf/triples.ts'
-import type { Urls } from '../record/urls.ts'
+import { API_PATH, type Urls } from '../record/urls.ts'
 import { dateTerm } from '../record/rdf/quads.ts'
 import { isIriText, iriText } from '../sparql/terms.ts'
 import type { GraphOrigin } from '../query/graph.ts'
@@ -215,11 +215,31 @@ function addQueries(add: Add, { queries, urls: { root } }: Dataset): void {
   }
 }
 
+/** Ways to get at the data: name, title, path, where it is described, and the standard that it follows. */
+const SERVICES = [
+  [
+    'api',
+    'SKG-IF API',
+    API_PATH,
+    '/openapi.json',
+    'https://w3id.org/skg-if/specs/interoperability-framework/',
+  ],
+  ['sparql', 'SPARQL endpoint', '/sparql', '/sparql', 'https://www.w3.org/TR/sparql11-protocol/'],
+  ['changes', 'Changes', '/changes', '/changes', 'https://w3id.org/ldes/specification'],
+  [
+    'oai',
+    'OAI-PMH',
+    '/oai',
+    '/oai?verb=Identify',
+    'http://www.openarchives.org/OAI/openarchivesprotocol.html',
+  ],
+] as const
+
 /** The triples of the description. */
 export function describeDataset(dataset: Dataset): TripleIndex {
   const {
     model,
-    urls: { root, api },
+    urls: { root },
     about,
     base,
     statistics,
@@ -231,13 +251,9 @@ export function describeDataset(dataset: Dataset): TripleIndex {
   const add = addTo(nodes)
   const page = iriText(root + VOID_PATH)
   const home = iriText(`${root}/`)
-  const [set, catalogue, apiService, sparqlService, dump] = [
-    'dataset',
-    'catalogue',
-    'api',
-    'sparql',
-    'dump',
-  ].map((name) => iriText(`${root}${VOID_PATH}#${name}`)) as [string, string, string, string, string]
+  const [set, catalogue, dump] = ['dataset', 'catalogue', 'dump'].map((name) =>
+    iriText(`${root}${VOID_PATH}#${name}`),
+  ) as [string, string, string]
 
   add(page, 'rdf:type', curie('void:DatasetDescription'))
   add(page, 'foaf:primaryTopic', set)
@@ -267,20 +283,13 @@ export function describeDataset(dataset: Dataset): TripleIndex {
   addCounts(add, root + VOID_PATH, set, statistics)
   addPartitions(add, root + VOID_PATH, model, statistics)
   addLinksets(add, root + VOID_PATH, set, dataset)
-  addService(add, [apiService, catalogue, set], about, [
-    'SKG-IF API',
-    api,
-    `${root}/openapi.json`,
-    'https://w3id.org/skg-if/specs/interoperability-framework/',
-  ])
+  for (const [name, title, path, describedAt, standard] of SERVICES) {
+    if (!has(path)) continue
+    const service = iriText(`${root}${VOID_PATH}#${name}`)
+    addService(add, [service, catalogue, set], about, [title, root + path, root + describedAt, standard])
+  }
   if (has('/sparql')) {
     add(set, 'void:sparqlEndpoint', iriText(`${root}/sparql`))
-    addService(add, [sparqlService, catalogue, set], about, [
-      'SPARQL endpoint',
-      `${root}/sparql`,
-      `${root}/sparql`,
-      'https://www.w3.org/TR/sparql11-protocol/',
-    ])
     addQueries(add, dataset)
   }
   if (has('/dump')) {

@@ -240,7 +240,8 @@ describe('the description of the graph', () => {
     const found = quads
       .filter(({ predicate }) => links.includes(predicate.value))
       .map(({ object }) => object.value)
-    expect(found).to.include.members([server.api, `${server.root}/openapi.json`, `${server.root}/`])
+    const doors = ['/changes', '/oai'].map((path) => server.root + path)
+    expect(found).to.include.members([server.api, ...doors, `${server.root}/openapi.json`, `${server.root}/`])
     for (const link of found)
       expect((await fetch(link, { method: 'HEAD' })).status, link)
         .to.be.lessThan(500)

@@ -39,6 +39,7 @@ describe('/llms.txt', () => {
   it('leads where it says', async () => {
     const urls = [...text.matchAll(/\]\((http[^)]+)\)/g)].map(([, url]) => url as string)
     expect(urls.length).to.be.greaterThan(10)
+    expect(urls).to.include.members(['/changes', '/oai'].map((path) => server.root + path))
     for (const url of urls) {
       const response = await fetch(url)
       await response.arrayBuffer()
