@@ -5,7 +5,7 @@ import { createContentHash, type Graphs } from '../../src/record/rdf/content-has
 import { graphOf, parseGraphQuads } from '../../src/record/rdf/triples.ts'
 
 /** The named graphs of N-Quads text, one quad a line. */
-export function graphsOf(nquads: string): Graphs {
+function graphsOf(nquads: string): Graphs {
   const lines = new Map<string, string[]>()
   for (const line of nquads.split('\n').filter(Boolean)) {
     const { name } = graphOf(`${line}\n`)

@@ -17,7 +17,7 @@ export interface Graphs {
 }
 
 /** A named graph as text. */
-export const graphText = (nodes: TripleIndex): Buffer => Buffer.from(writeNTriples(nodes))
+const graphText = (nodes: TripleIndex): Buffer => Buffer.from(writeNTriples(nodes))
 
 /** Bytes of the hash of a graph that tell whether it has changed. */
 const SUM_BYTES = 8
