@@ -6,10 +6,19 @@ import type { WordQuery } from '../model/values/word-query.ts'
 import type { Positions } from './matches.ts'
 
 /**
- * How well a record fits a query, the best first: by its names; last where names to which it refers, or its texts, have
- * some of the words.
+ * How well a record fits a query, the best first: by its names; last where words of names to which it refers, or their
+ * beginnings, or its texts have some of the words.
  */
-export const fits = ['exact', 'prefix', 'words', 'word prefixes', 'inside', 'references', 'texts'] as const
+export const fits = [
+  'exact',
+  'prefix',
+  'words',
+  'word prefixes',
+  'inside',
+  'references',
+  'reference prefixes',
+  'texts',
+] as const
 export type Fit = (typeof fits)[number]
 
 /** The records that have all words of a query. */

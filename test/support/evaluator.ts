@@ -14,7 +14,7 @@ import {
   schemes,
 } from './evaluator-identifiers.ts'
 import { anyOf, remembered } from './evaluator-values.ts'
-import { hasWords } from './word-evaluator.ts'
+import { createWordEvaluator } from './word-evaluator.ts'
 import { readMeanings, type Comparison, type Meaning } from './evaluator-ways.ts'
 
 export type Json = Record<string, any>
@@ -248,6 +248,7 @@ export function createEvaluator(
     byId.set(record.local_identifier, [...(byId.get(record.local_identifier) ?? []), record])
   const meaningOf = readMeanings(model)
   const world: World = { model, base, byId, referring: createReferring(lists), meaningOf }
+  const words = createWordEvaluator(model, (value) => follow(value, world))
   return {
     valuesAt: (path, key, record) =>
       meaningOf(path, key).ways.flatMap(({ steps }) => textsAt(record, steps, world)),
@@ -269,11 +270,10 @@ export function createEvaluator(
         meaning: meaningOf(path, key),
       }))
       const type = model.typeAt(path)!
-      const follows = (value: unknown): readonly Json[] => follow(value, world)
       const units = unitsOf(meant).map((unit) => [...choices(unit)])
       return (lists.get(path) ?? [])
         .filter((record) => units.every((unit) => unit.some((branches) => meets(record, branches, world))))
-        .filter((record) => searches.every(({ value }) => hasWords(value, record, type, model, follows)))
+        .filter((record) => searches.every(({ value }) => words.has(value, record, type)))
         .map(({ local_identifier }) => local_identifier as string)
     },
   }

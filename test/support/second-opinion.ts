@@ -90,8 +90,11 @@ export function drawFilters(
 /** Whether the index may answer a list without SPARQL, so that both are to be compared. */
 const mayBeIndexed = (conditions: readonly Condition[]): boolean =>
   conditions.every(
-    ({ filter: { row, path } }) =>
-      row.facet !== undefined || path.target.kind === 'id' || path.steps.at(-1)?.identifier !== undefined,
+    ({ filter: { row, path, words } }) =>
+      words !== undefined ||
+      row.facet !== undefined ||
+      path.target.kind === 'id' ||
+      path.steps.at(-1)?.identifier !== undefined,
   )
 
 /** The records that the SPARQL of conditions finds. */

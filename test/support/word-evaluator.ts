@@ -12,7 +12,8 @@ const plain = (text: string): string =>
     text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ'),
   )
 
-const wordsIn = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? []
+/** The words of a text, without case and accents. */
+export const wordsIn = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 const textsOf = (value: unknown): string[] =>
   [value ?? []]
@@ -28,61 +29,78 @@ const textsOf = (value: unknown): string[] =>
 const along = (node: Json, path: string): any[] =>
   path.split('.').reduce<any[]>((nodes, key) => nodes.flatMap((one) => [one[key] ?? []].flat()), [node])
 
-/** The texts of a record, by how words are looked for in them. */
-interface Texts {
-  readonly names: readonly string[]
-  readonly references: readonly string[]
-  readonly texts: readonly string[]
-}
-
 const namesOf = (record: Json, { labelFields, search }: EntityType, shown?: readonly string[]): string[] =>
   (search?.names ?? labelFields)
     .filter((key) => shown === undefined || shown.includes(key))
     .flatMap((key) => textsOf(record[key]))
 
-/** Whether a record has all words and phrases of a text. @param follow gives the records of what a record names */
-export function hasWords(
-  text: string,
-  record: Json,
-  type: EntityType,
+/** The texts of a record, a blank around each word and a bar between two, by how words are looked for in them. */
+export interface RecordWords {
+  readonly names: string
+  readonly references: string
+  readonly texts: string
+}
+
+/** Whether records have all words and phrases of a text. */
+export interface WordEvaluator {
+  wordsOf(record: Json, type: EntityType): RecordWords
+  has(text: string, record: Json, type: EntityType): boolean
+}
+
+const join = (texts: readonly string[]): string =>
+  texts.map((text) => ` ${wordsIn(text).join(' ')} `).join('|')
+
+/** @param follow gives the records of what a record names */
+export function createWordEvaluator(
   model: Model,
   follow: (value: unknown) => readonly Json[],
-): boolean {
-  const { references = [], texts = [], years = [] } = type.search ?? {}
-  const places: Texts = {
-    names: namesOf(record, type),
-    references: [
-      ...references
-        .flatMap((path) => along(record, path))
-        .flatMap(follow)
-        .flatMap((one) => {
-          const named = model.typeNamed(one.entity_type as string)
-          return named ? namesOf(one, named, named.referenceFields) : []
-        }),
-      ...years.flatMap((path) => along(record, path)).map((date) => String(date).slice(0, 4)),
-    ],
-    texts: texts.flatMap((key) => textsOf(record[key])),
+): WordEvaluator {
+  const known = new WeakMap<Json, RecordWords>()
+
+  function read(record: Json, type: EntityType): RecordWords {
+    const { references = [], texts = [], years = [] } = type.search ?? {}
+    const named = references
+      .flatMap((path) => along(record, path))
+      .flatMap(follow)
+      .flatMap((one) => {
+        const other = model.typeNamed(one.entity_type as string)
+        return other ? namesOf(one, other, other.referenceFields) : []
+      })
+    const dates = years.flatMap((path) => along(record, path)).map((date) => String(date).slice(0, 4))
+    return {
+      names: join(namesOf(record, type)),
+      references: join([...named, ...dates]),
+      texts: join(texts.flatMap((key) => textsOf(record[key]))),
+    }
   }
-  const quoted = /"([^"]*)"|“([^”“]*)”|„([^“”]*)[“”]|«([^»]*)»/g
-  const phrases = [...text.matchAll(quoted)]
-    .map((match) => wordsIn(match.slice(1).find(Boolean) ?? '').join(' '))
-    .filter(Boolean)
-  const words = wordsIn(text.replace(quoted, ' '))
-  const all = [...places.names, ...places.references, ...places.texts].map(
-    (one) => ` ${wordsIn(one).join(' ')} `,
-  )
-  const begins = (some: readonly string[], word: string): boolean =>
-    some.some((one) => wordsIn(one).some((other) => other.startsWith(word)))
-  return (
-    words.length + phrases.length > 0 &&
-    phrases.every((phrase) => all.some((one) => one.includes(` ${phrase} `))) &&
-    words.every((word) => {
-      const isShort = Buffer.byteLength(word) < 3
+
+  function wordsOf(record: Json, type: EntityType): RecordWords {
+    let words = known.get(record)
+    if (!words) known.set(record, (words = read(record, type)))
+    return words
+  }
+
+  return {
+    wordsOf,
+    has(text, record, type) {
+      const quoted = /"([^"]*)"|“([^”“]*)”|„([^“”]*)[“”]|«([^»]*)»/g
+      const phrases = [...text.matchAll(quoted)]
+        .map((match) => wordsIn(match.slice(1).find(Boolean) ?? '').join(' '))
+        .filter(Boolean)
+      const words = wordsIn(text.replace(quoted, ' '))
+      const { names, references, texts } = wordsOf(record, type)
       return (
-        begins([...places.names, ...places.references], word) ||
-        (!isShort && places.names.some((name) => plain(name).includes(word))) ||
-        (isShort ? places.texts.some((one) => wordsIn(one).includes(word)) : begins(places.texts, word))
+        words.length + phrases.length > 0 &&
+        phrases.every((phrase) => [names, references, texts].some((one) => one.includes(` ${phrase} `))) &&
+        words.every((word) => {
+          const isShort = Buffer.byteLength(word) < 3
+          return (
+            names.includes(isShort ? ` ${word}` : word) ||
+            references.includes(` ${word}`) ||
+            texts.includes(isShort ? ` ${word} ` : ` ${word}`)
+          )
+        })
       )
-    })
-  )
+    },
+  }
 }

@@ -50,7 +50,10 @@ function* placesOf({ names, texts }: WordSources, word: string): Generator<Found
   yield [numberOf('words'), exactly(names.words, word)]
   yield [numberOf('word prefixes'), beginning(names.words, word)]
   if (!isShort(word)) yield [numberOf('inside'), names.words.containing(Buffer.from(word), ALL) ?? []]
-  if (names.referenced) yield [numberOf('references'), beginning(names.referenced, word)]
+  if (names.referenced) {
+    yield [numberOf('references'), exactly(names.referenced, word)]
+    yield [numberOf('reference prefixes'), beginning(names.referenced, word)]
+  }
   for (const { words } of texts)
     for (const reader of words)
       yield [numberOf('texts'), isShort(word) ? exactly(reader, word) : beginning(reader, word)]
