@@ -35,7 +35,7 @@ const namesOf = (record: Json, { labelFields, search }: EntityType, shown?: read
     .flatMap((key) => textsOf(record[key]))
 
 /** The texts of a record, a blank around each word and a bar between two, by how words are looked for in them. */
-export interface RecordWords {
+interface RecordWords {
   readonly names: string
   readonly references: string
   readonly texts: string

@@ -119,7 +119,7 @@ export class PatternWriter {
           : value
       return [...patterns, triple(from, predicate(target.predicates), value), filter(expression(text, kind))]
     })
-    return filter(exists([union(ways)]))
+    return filter(ways.length === 0 ? NEVER : exists([union(ways)]))
   }
 
   /** From the parent of a node to the node. */

@@ -24,7 +24,7 @@ export const nameKeys = ({ labelFields, search }: EntityType): readonly string[]
 /** The row of the filter. */
 export const wordsRow = (type: EntityType): FilterRow => ({
   operator: 'words',
-  path: nameKeys(type)[0] as string,
+  path: nameKeys(type)[0] ?? 'local_identifier',
   doc: 'with the words {value}',
   label: 'Words',
   example: type.search?.example ?? 'words',

@@ -155,8 +155,7 @@ export async function searchAll(request: RouteRequest): Promise<Answer> {
   if (mediaType.name === 'html') {
     if (only && !another && looksLikeIdentifier(searchText)) return redirectToRecord(context, only)
     const [type] = types
-    if (page && type)
-      return redirectTo(relativeHref(context, listUrl(context, type, searchText, page)))
+    if (page && type) return redirectTo(relativeHref(context, listUrl(context, type, searchText, page)))
   }
   const content = await searchFor(context, sought, identified, timer)
   const body = timer('write', () =>
