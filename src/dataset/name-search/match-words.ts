@@ -118,8 +118,8 @@ function markPhrase(sources: WordSources, phrase: string, bit: number, marks: Ma
   const words = [...new Set(phrase.split(' '))].slice(0, MAX_PHRASE_WORDS)
   const { masks } = markWords(sources, words, wholePlacesOf, task)
   const all = allBits(words.length)
-  for (const [position, mask] of masks.entries()) {
-    if (mask !== all) continue
+  for (let position = 0; position < masks.length; position++) {
+    if (masks[position] !== all) continue
     const fit = fitOfPhrase(sources, phrase, position)
     if (fit === undefined) continue
     checkpoint(task)
@@ -148,7 +148,8 @@ export function matchWords(sources: WordSources, query: WordQuery, task: Task): 
   improve(names.withName(query.foldedText), numberOf('exact'))
   const positions = new Uint32Array(masks.length)
   let length = 0
-  for (const [position, mask] of masks.entries()) if (mask === all) positions[length++] = position
+  for (let position = 0; position < masks.length; position++)
+    if (masks[position] === all) positions[length++] = position
   const found = positions.slice(0, length)
   return { positions: found, fits: Uint8Array.from(found, (position) => fitAt[position] as number) }
 }
