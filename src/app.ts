@@ -9,7 +9,7 @@ import { problems } from './http/response/problems.ts'
 import { createResponder, responses } from './http/response/respond.ts'
 import { normalizeUrl } from './http/server/normalize-url.ts'
 import { createResponseCache, type ResponseCache } from './http/server/response-cache.ts'
-import { createLanes } from './http/server/lanes.ts'
+import { createLanes, type Lanes } from './http/server/lanes.ts'
 import { createLog, requestLog, type Log } from './http/server/log.ts'
 import {
   connectMiddleware,
@@ -146,7 +146,7 @@ export function createApp({
   const ownIris = { root, route: availableRoute(ownIriRoute) }
   const services = { settings, metrics, lateSince, endpoints: publicRoutes.map(({ route }) => route) }
   const local = createAnswerer([...publicRoutes, ...operatorRoutes, ownIris.route], services)
-  const inThreads = threads && threadAnswerer(threads, local, publicRoutes, { root, settings })
+  const inThreads = threads && threadAnswerer(threads, local, publicRoutes, { root, settings, lanes })
   const answerer: Answerer = inThreads ?? local
 
   let areLoaded = false
@@ -250,7 +250,11 @@ function threadAnswerer(
   { count, extensions = [] }: ThreadOptions,
   local: Answerer,
   routes: readonly AvailableRoute[],
-  { root, settings }: { readonly root: string; readonly settings: Settings },
+  {
+    root,
+    settings,
+    lanes,
+  }: { readonly root: string; readonly settings: Settings; readonly lanes: Pick<Lanes, 'lists'> },
 ): ThreadAnswerer {
   const dataOf = ({ graph, about }: GraphContext): GraphData | undefined =>
     graph.index && {
@@ -274,6 +278,7 @@ function threadAnswerer(
     createThreads: (services) => createThreads({ entry, data: { extensions }, count, services }),
     dataOf,
     local,
-    isBrief: (path) => brief.has(path),
+    // Where others wait, the threads have work enough, and the main thread is to hand it out.
+    mayTry: (path) => lanes.lists.waiting === 0 && brief.has(path),
   })
 }

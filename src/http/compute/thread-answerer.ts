@@ -17,8 +17,8 @@ interface ThreadAnswererOptions {
   readonly dataOf: (context: GraphContext) => GraphData | undefined
   /** Answers until the first thread does, and over graphs that threads cannot open. */
   readonly local: Answerer
-  /** The routes of which answers may be tried in the main thread. */
-  readonly isBrief: (path: string) => boolean
+  /** Whether the answer of a route may be tried in the main thread now. */
+  readonly mayTry: (path: string) => boolean
 }
 
 export interface ThreadAnswerer extends Answerer {
@@ -37,7 +37,7 @@ export function createThreadAnswerer({
   createThreads,
   dataOf,
   local,
-  isBrief,
+  mayTry,
 }: ThreadAnswererOptions): ThreadAnswerer {
   const graphs = new Map<number, GraphContext['graph']>()
   const keys = new WeakMap<object, number | undefined>()
@@ -88,13 +88,13 @@ export function createThreadAnswerer({
     }
   }
 
-  /** Answers here what takes a moment, if nothing else has come with it. */
+  /** Answers here what takes a moment, if nothing else is being made, or has come with it. */
   async function answerBriefly(
     task: Task,
     request: PlainRequest,
     context: GraphContext,
   ): Promise<TimedAnswer | undefined> {
-    if (!isBrief(request.route) || request.url.length > MAX_BRIEF_URL) return undefined
+    if (pending > 1 || !mayTry(request.route) || request.url.length > MAX_BRIEF_URL) return undefined
     await nextTurn()
     return pending > 1 ? undefined : tryBriefly(task, (brief) => local.answer(brief, request, context))
   }
