@@ -51,6 +51,9 @@ export interface Parameter {
 }
 
 /** An id in a path, or an IRI: no control characters, and no more than resolving takes. */
+/** A moment, to the second. */
+export const MOMENT = String.raw`^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$`
+
 const ID = { minLength: 1, maxLength: 2000, pattern: '^[^\\u0000-\\u001f\\u007f]+$' } as const
 
 export const parameters = {
@@ -199,11 +202,16 @@ export const parameters = {
     in: 'path',
     required: true,
     type: 'string',
-    pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$`,
+    pattern: MOMENT,
     help: 'Moment at which something changed, as the stream has it.',
   },
   only: { in: 'query', type: 'string', enum: ['gone'], help: 'What is gone alone.' },
-  before: { in: 'query', type: 'string', help: 'Only moments before this one, as the stream leads there.' },
+  before: {
+    in: 'query',
+    type: 'string',
+    pattern: MOMENT,
+    help: 'Only moments before this one, as the stream leads there.',
+  },
   after: {
     in: 'query',
     type: 'string',

@@ -2,6 +2,7 @@
 
 import { Problem } from '../../../errors.ts'
 import type { FormOf } from '../../../media.ts'
+import { MOMENT } from '../../../parameters.ts'
 import { tryDecodePercent } from '../../../model/values/percent-encoding.ts'
 import { writeJsonLd, writeNQuads } from '../../../record/serializers/datasets.ts'
 import { writeTriG } from '../../../record/serializers/turtle.ts'
@@ -20,11 +21,11 @@ const writers: Readonly<Record<FormOf<'changes'>, (node: StreamNode) => string>>
 /** What a page says will not change: caches may keep it for a year. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
+const MOMENT_TEXT = new RegExp(MOMENT)
 
 /** Seconds of a moment as it stands in URLs of the stream; undefined for what is none. */
 function secondsOf(text: string): number | undefined {
-  const seconds = MOMENT.test(text) ? Date.parse(text) / 1000 : Number.NaN
+  const seconds = MOMENT_TEXT.test(text) ? Date.parse(text) / 1000 : Number.NaN
   return !Number.isNaN(seconds) && momentOf(seconds) === text ? seconds : undefined
 }
 
@@ -41,9 +42,10 @@ export async function changes(request: RouteRequest): Promise<Answer> {
   const mediaType = negotiateFormat(request, 'changes', singleValue(query, 'format'))
   const part = partIn(query)
   const text = singleValue(query, 'before')
-  const before = text === undefined ? undefined : secondsOf(text)
-  if (text !== undefined && before === undefined)
+  if (text !== undefined && !MOMENT_TEXT.test(text))
     throw new Problem('invalid-parameter', `before is ${text}; it must be YYYY-MM-DDThh:mm:ssZ.`)
+  // A bound may be a day that there is not.
+  const before = text === undefined ? undefined : Date.parse(text) / 1000
   return request.compute(async () =>
     answerIn(mediaType, writers[mediaType.name](rootNode(request.context, part, before)), {
       uncacheable: 'no-cache',
