@@ -5,8 +5,7 @@
 
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { iriOf } from '../../record/rdf/triples.ts'
-import type { TripleIndex } from '../../record/rdf/triples.ts'
+import { iriOf, type TripleIndex } from '../../record/rdf/triples.ts'
 import { plainColumn, type Meta, type TextColumn } from '../tables/meta.ts'
 import { createRun, createSorter, keyBytes, readRun, type Sorted } from '../tables/sorter.ts'
 import { blocksOf, seal, type TableName, type TablesSink } from '../tables/tables.ts'

@@ -3,7 +3,7 @@
 import { fits, type Fit } from '../../query/name-search.ts'
 import { isShort, type WordQuery } from '../../model/values/word-query.ts'
 import { eachAscending } from '../tables/keys.ts'
-import type { WordReader } from '../tables/words.ts'
+import { exactly, type WordReader } from '../tables/words.ts'
 import { fitOf, NO_FIT } from './fit.ts'
 import type { NameReader } from './read-names.ts'
 
@@ -14,11 +14,6 @@ const MAX_COMPARED = 200
 const MAX_BYTES = 20_000
 
 type LookUp = (words: WordReader, word: string) => Buffer[] | undefined
-
-function exactly(words: WordReader, word: string): Buffer[] {
-  const packed = words.exact(Buffer.from(word))
-  return packed ? [packed] : []
-}
 
 /** Whole words, then their beginnings, then what is inside of them. */
 const lookUps: readonly LookUp[] = [

@@ -4,7 +4,7 @@ import { fits, type Fit, type WordMatches } from '../../query/name-search.ts'
 import { checkpoint, type Task } from '../../admission/task.ts'
 import { isEmptyQuery, isShort, type WordQuery } from '../../model/values/word-query.ts'
 import { eachAscending } from '../tables/keys.ts'
-import type { WordReader } from '../tables/words.ts'
+import { exactly, type WordReader } from '../tables/words.ts'
 import type { NameReader } from './read-names.ts'
 
 /** The longer texts of the records of a type. */
@@ -36,11 +36,6 @@ type Found = readonly [fit: number, packed: readonly Buffer[]]
 
 const numberOf = (fit: Fit): number => fits.indexOf(fit)
 const ALL = { words: Infinity }
-
-const exactly = (words: WordReader, word: string): Buffer[] => {
-  const packed = words.exact(Buffer.from(word))
-  return packed ? [packed] : []
-}
 
 const beginning = (words: WordReader, word: string): Buffer[] =>
   words.startingWith(Buffer.from(word), ALL) ?? []
@@ -128,7 +123,9 @@ function markPhrase(sources: WordSources, phrase: string, bit: number, marks: Ma
   }
 }
 
-function marksOf(sources: WordSources, { words, phrases }: WordQuery, task: Task): Marks {
+type Terms = Pick<WordQuery, 'words' | 'phrases'>
+
+function marksOf(sources: WordSources, { words, phrases }: Terms, task: Task): Marks {
   const marks = markWords(sources, words, placesOf, task)
   for (const [i, phrase] of phrases.entries())
     markPhrase(sources, phrase, 1 << (words.length + i), marks, task)
@@ -160,10 +157,11 @@ export function matchWords(sources: WordSources, query: WordQuery, task: Task): 
  */
 export function mostWords(
   sources: WordSources,
-  { words, phrases }: WordQuery,
+  query: Terms,
   task: Task,
 ): { readonly text: string; readonly count: number } | undefined {
-  const { masks } = marksOf(sources, { words, phrases, foldedText: '' }, task)
+  const { masks } = marksOf(sources, query, task)
+  const { words, phrases } = query
   const terms = [...words, ...phrases.map((phrase) => `"${phrase}"`)]
   const recordsByMask = new Map<number, number>()
   for (const mask of masks) if (mask !== 0) recordsByMask.set(mask, (recordsByMask.get(mask) ?? 0) + 1)

@@ -176,3 +176,9 @@ export function wordReader(
 
   return { exact, startingWith, containing, blocks, wordsOf }
 }
+
+/** The packed positions of a word, in a list; none where there is no such word. */
+export function exactly(words: Pick<WordReader, 'exact'>, word: string): Buffer[] {
+  const packed = words.exact(Buffer.from(word))
+  return packed ? [packed] : []
+}
