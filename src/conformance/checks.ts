@@ -237,8 +237,7 @@ export const checks = {
   'oai-identify': {
     severity: 'failed',
     title: 'OAI-PMH does not say what the server is as it should.',
-    expected:
-      'Name, the URL that was asked, version 2.0, an e-mail address, earliest date, deletions, granularity.',
+    expected: 'Name, its own URL, version 2.0, an e-mail address, earliest date, deletions, granularity.',
     specification: 'OAI-PMH 2.0, 4.2 Identify',
   },
   'oai-format': {

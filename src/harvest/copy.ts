@@ -126,7 +126,7 @@ async function writeCopy(
   await file.close()
 }
 
-/** Reads all documents that may have changes after a time, at the host that was asked. */
+/** Reads all documents that may have changes after a time, at the host of the root. */
 async function fetchChanges(
   url: string,
   root: StreamPage,
@@ -188,7 +188,7 @@ export async function copyChanges(
       const root = await read(url)
       const last = lastOf(root, url)
       if (until !== -Infinity && (root.began ?? 0) > until) {
-        anewBecause = `the stream has begun anew at ${new Date(root.began ?? 0).toISOString()}`
+        anewBecause = `the stream was restarted at ${new Date(root.began ?? 0).toISOString()}`
         until = -Infinity
         before = undefined
         newest.clear()

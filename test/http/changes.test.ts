@@ -235,7 +235,7 @@ describe('the stream of changes', function () {
     expect(await hashOf('copy.nq')).to.equal(hash)
   })
 
-  it('says that it has begun anew where what was recorded is forgotten', async () => {
+  it('says that it was restarted where what was recorded is forgotten', async () => {
     const old = moment()
     await load(first, { fresh: true })
     const response = await get(`/${old}`)

@@ -48,7 +48,7 @@ const BATCH = 25
 export const momentOf = (seconds: number): string =>
   new Date(seconds * 1000).toISOString().replace('.000', '')
 
-/** The part of the stream that is asked for: only what is gone, or all. */
+/** The requested part of the stream: only what is gone, or all. */
 export type Part = 'gone' | undefined
 
 /** The URL of a document of the stream. */

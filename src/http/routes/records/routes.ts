@@ -176,7 +176,7 @@ export const recordRoutes: readonly Route[] = [
       help: 'A page of the stream: records as they changed then, and what went.',
       body: { resource: 'changes', schema: 'JsonLd' },
       otherStatuses: {
-        301: { help: 'The stream has begun anew since: Location is its root.', body: { resource: 'text' } },
+        301: { help: 'The stream was restarted since: Location is its root.', body: { resource: 'text' } },
       },
       problems: ['invalid-parameter', 'not-found', 'busy'],
     },
