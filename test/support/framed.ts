@@ -8,7 +8,7 @@ import { createChunkFiles } from '../../src/load/merge/chunks.ts'
 import { findInputs } from '../../src/load/input/inputs.ts'
 import { createReport } from '../../src/load/validate/report.ts'
 import { createFramer, type Json } from '../../src/record/json/frame.ts'
-import { parseGraphQuads } from '../../src/record/rdf/triples.ts'
+import { parseNTriples } from '../../src/record/rdf/triples.ts'
 import { typesIn } from '../../src/query/entity-index.ts'
 import { model } from './model.ts'
 
@@ -27,11 +27,8 @@ export async function framedRecords(paths: readonly string[], base: string): Pro
       folder,
       onEntity: (iri, mask) => masks.set(iri, mask),
     })
-    const nodes = parseGraphQuads(
-      files()
-        .map((file) => readFileSync(file, 'utf8'))
-        .join(''),
-    )
+    const quads = files().map((file) => readFileSync(file, 'utf8'))
+    const nodes = parseNTriples(quads.join('').replace(/ <[^<>]*> \.$/gm, ' .'))
     const frame = createFramer(model, base)
     const records = new Map<string, Json>()
     for (const [subject] of nodes) {
