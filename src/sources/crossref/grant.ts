@@ -16,14 +16,15 @@ import {
   withoutEmpty,
 } from '../shared/json.ts'
 import { languageKey, languageMapOfOne, plainLine, plainParagraphs } from '../shared/text.ts'
+import { byName } from '../shared/by-name.ts'
 import { websiteOf } from '../shared/values.ts'
 
 /** Lists of investigators → their role. */
-const roles: Readonly<Record<string, string>> = {
+const roles = byName<string>({
   'lead-investigator': 'lead applicant',
   'co-lead-investigator': 'co-applicant',
   investigator: 'co-applicant',
-}
+})
 
 function contributionsOf(projects: readonly Json[], reading: Reading): Json[] {
   const contributions = Object.entries(roles).flatMap(([member, role]) =>

@@ -15,6 +15,7 @@ import {
   uniqueEntities,
 } from '../shared/json.ts'
 import { plainLine } from '../shared/text.ts'
+import { byName } from '../shared/by-name.ts'
 import { dateFrom } from '../shared/values.ts'
 
 /** A record while it is read. */
@@ -33,7 +34,7 @@ export function dateOf(value: unknown, drop: SourceNotes['drop']): string | unde
 }
 
 /** Schemes of identifiers by id-type, where it is not the same word in lower case. */
-const schemes: Readonly<Record<string, string>> = { uri: 'url' }
+const schemes = byName<string>({ uri: 'url' })
 
 /** An identifier by the word for its scheme; what only its publisher knows is none. */
 export function identifierOf(type: string | undefined, value: string): Json {

@@ -1,6 +1,7 @@
 /** What the words of Crossref are in SKG-IF: types, dates, relations, updates. */
 
 import { byWord, words } from '../../model/values/words.ts'
+import { byName } from '../shared/by-name.ts'
 import { memberTable } from '../shared/json.ts'
 
 /** Types of works → product types; others are other. */
@@ -19,12 +20,12 @@ export const otherTypes = ['other', 'database', 'standard']
 export const bookTypes = words('book monograph edited-book reference-book proceedings report book-set')
 
 /** Types of works that are venues of others. */
-export const venueTypes: Readonly<Record<string, string>> = {
+export const venueTypes = byName<string>({
   journal: 'journal',
   'book-series': 'book',
   'proceedings-series': 'conference',
   'report-series': 'other',
-}
+})
 
 /** The kind of the venue in which a work of a type appears. */
 export const venueOf = byWord({
@@ -38,16 +39,16 @@ export const venueOf = byWord({
 export const institutionTypes = ['posted-content', 'dissertation', 'report']
 
 /** Dates of a manifestation ← members with date-parts. */
-export const dateMembers: Readonly<Record<string, readonly string[]>> = {
+export const dateMembers = byName<readonly string[]>({
   publication: ['published-print', 'published-online', 'issued', 'published-other'],
   acceptance: ['accepted', 'approved'],
-}
+})
 
 /** The same where one member says it: dates of the record stand for those of the content. */
-export const firstDates: Readonly<Record<string, readonly string[]>> = {
+export const firstDates = byName<readonly string[]>({
   creation: ['content-created', 'created'],
   modified: ['content-updated', 'deposited'],
-}
+})
 
 /** Relations that a work says of itself. */
 export const relations = byWord({

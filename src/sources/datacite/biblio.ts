@@ -7,6 +7,7 @@ import type { PublishedIn } from './related.ts'
 import { doiIri, doiOf, isbnOf, issnOf, generatedId } from '../shared/ids.ts'
 import { objectOf, objectsOf, optional, textOf } from '../shared/json.ts'
 import type { PlaceFacts } from '../shared/work.ts'
+import { byName } from '../shared/by-name.ts'
 import { plainLine } from '../shared/text.ts'
 
 const PAGE = /^[A-Za-z]{0,3}\d{1,7}[A-Za-z]?$/
@@ -26,11 +27,11 @@ function pagesOf(place: Json, reading: Reading): Json | undefined {
   return first === undefined ? undefined : { first, last: last ?? first }
 }
 
-const venueTypes: Readonly<Record<string, string>> = {
+const venueTypes = byName<string>({
   Journal: 'journal',
   Book: 'book',
   ConferenceProceeding: 'conference',
-}
+})
 
 /** The host: the repository that has the account, by the name of the publisher or of who hosts. */
 function hostOf(name: string | undefined, { record, doi, client }: Reading): Json | undefined {

@@ -3,16 +3,17 @@
 import type { Reading } from './parts.ts'
 import { objectsOf, textOf } from '../shared/json.ts'
 import { plainLine } from '../shared/text.ts'
+import { byName } from '../shared/by-name.ts'
 import { accessByCode, urlOf } from '../shared/values.ts'
 
 /** Words of info:eu-repo/semantics and names of COAR access rights → status. */
-const accessWords: Readonly<Record<string, string>> = {
+const accessWords = byName<string>({
   openaccess: 'open',
   restrictedaccess: 'restricted',
   closedaccess: 'closed',
   embargoedaccess: 'embargoed',
   ...accessByCode,
-}
+})
 
 const ACCESS_URI =
   /^(?:info:eu-repo\/semantics|https?:\/\/purl\.org\/(?:coar\/access_right|eprint\/accessRights))\/(\w+)\/?$/i

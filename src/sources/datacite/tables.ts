@@ -1,6 +1,7 @@
 /** What the words of DataCite are in SKG-IF: resource types, dates, contributors, relations, identifiers. */
 
 import { byWord, words } from '../../model/values/words.ts'
+import { byName } from '../shared/by-name.ts'
 import { memberTable } from '../shared/json.ts'
 
 /** resourceTypeGeneral → product types. */
@@ -73,7 +74,7 @@ export const inverseRelations = byWord({
 })
 
 /** Types of identifiers → schemes, where it is not the same word in lower case. */
-export const schemes: Readonly<Record<string, string>> = { 'arxiv id': 'arxiv', pmc: 'pmcid', purl: 'url' }
+export const schemes = byName<string>({ 'arxiv id': 'arxiv', pmc: 'pmcid', purl: 'url' })
 
 /** Schemes of alternate identifiers that others can look up; those of other types are numbers of a house. */
 export const publicSchemes = words('arxiv ark bibcode doi handle igsn isbn pmcid pmid swhid url urn w3id')

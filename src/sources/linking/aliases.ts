@@ -17,6 +17,7 @@ import {
   rorOf,
   valuesOf,
 } from '../shared/ids.ts'
+import { byName } from '../shared/by-name.ts'
 import { forEachInner, objectOf, optional, textOf } from '../shared/json.ts'
 
 const FUNDER_REGISTRY = '10.13039/'
@@ -24,7 +25,7 @@ const DOIS = doiIri('')
 const OPENALEX = 'https://openalex.org/'
 
 /** What each type of entity says of its other ids. */
-const readers: Readonly<Record<string, (entity: Json, id: string, notes: SourceNotes) => void>> = {
+const readers = byName<(entity: Json, id: string, notes: SourceNotes) => void>({
   // Of a book, the ISSN is that of its series: only what has the id of an ISSN has it as its own.
   venue(entity, id, { alias }) {
     if (!id.startsWith(issnIri(''))) return
@@ -48,7 +49,7 @@ const readers: Readonly<Record<string, (entity: Json, id: string, notes: SourceN
     // Only a DOI tells it from others of that number.
     if (!id.startsWith(DOIS)) alias(id, numbered)
   },
-}
+})
 
 function nameEntities(value: unknown, notes: SourceNotes): void {
   if (typeof value !== 'object' || value === null) return
@@ -67,7 +68,7 @@ const isIdentifierIri = (id: string): boolean =>
   [DOIS, orcidIri(''), rorIri(''), issnIri('')].some((start) => id.startsWith(start))
 
 /** Identifiers by which an entity is one with others, as IRIs, by its type; a wrong check digit joins nothing. */
-const iriReaders: Readonly<Record<string, (entity: Json) => readonly string[]>> = {
+const iriReaders = byName<(entity: Json) => readonly string[]>({
   person: (entity) => irisOf(entity, 'orcid', realOrcidOf, orcidIri),
   organisation: (entity) => irisOf(entity, 'ror', realRorOf, rorIri),
   agent: (entity) => [
@@ -81,7 +82,7 @@ const iriReaders: Readonly<Record<string, (entity: Json) => readonly string[]>> 
     valuesOf(entity, 'isbn').length > 0 || entity['series'] !== undefined
       ? []
       : ['issn', 'eissn'].flatMap((scheme) => irisOf(entity, scheme, realIssnOf, issnIri)),
-}
+})
 
 const realOrcidOf = (value: string): string | undefined => realOf(orcidOf(value), checkDigits['MOD 11-2'])
 const realRorOf = (value: string): string | undefined => realOf(rorOf(value), checkDigits.ROR)

@@ -3,6 +3,7 @@
 import type { Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { objectOf, textOf } from '../shared/json.ts'
+import { byName } from '../shared/by-name.ts'
 import { openaireId, pageIri, type Kind } from './values.ts'
 
 interface Relation {
@@ -35,7 +36,7 @@ const hosting: Relation = {
 }
 
 /** Words of relations, in small letters, that are said of their source. */
-const relations: Readonly<Record<string, Relation>> = {
+const relations = byName<Relation>({
   cites: related('cites'),
   issupplementedby: related('is_supplemented_by'),
   isdocumentedby: related('is_documented_by'),
@@ -45,10 +46,10 @@ const relations: Readonly<Record<string, Relation>> = {
   hasparticipant: participation,
   hasauthorinstitution: institution,
   ishostedby: hosting,
-}
+})
 
 /** The same of their target. */
-const inverseRelations: Readonly<Record<string, Relation>> = {
+const inverseRelations = byName<Relation>({
   iscitedby: related('cites'),
   issupplementto: related('is_supplemented_by'),
   documents: related('is_documented_by'),
@@ -59,7 +60,7 @@ const inverseRelations: Readonly<Record<string, Relation>> = {
   isparticipant: participation,
   isauthorinstitutionof: institution,
   hosts: hosting,
-}
+})
 
 /** The id of a side, which is a text, or an object around it. */
 const idOf = (side: unknown): string | undefined => openaireId(objectOf(side)['id'] ?? side)

@@ -1,29 +1,30 @@
 /** What the words of OpenAIRE are in SKG-IF. */
 
 import { memberTable } from '../shared/json.ts'
+import { byName } from '../shared/by-name.ts'
 import { accessByCode } from '../shared/values.ts'
 
-export const productTypes: Readonly<Record<string, string>> = {
+export const productTypes = byName<string>({
   publication: 'literature',
   dataset: 'research data',
   data: 'research data',
   software: 'research software',
   other: 'other',
-}
+})
 
-export const accessStatus: Readonly<Record<string, string>> = {
+export const accessStatus = byName<string>({
   ...accessByCode,
   OPEN: 'open',
   'OPEN SOURCE': 'open',
   RESTRICTED: 'restricted',
   CLOSED: 'closed',
   EMBARGO: 'embargoed',
-}
+})
 
 export const COAR = 'http://purl.org/coar/resource_type/'
 
 /** Types of instances → concepts of the vocabulary of COAR, by which citations know them. */
-export const resourceTypes: Readonly<Record<string, string>> = {
+export const resourceTypes = byName<string>({
   Article: 'c_6501',
   Preprint: 'c_816b',
   'Conference object': 'c_c94f',
@@ -38,7 +39,7 @@ export const resourceTypes: Readonly<Record<string, string>> = {
   Dataset: 'c_ddb1',
   Software: 'c_5ce6',
   Image: 'c_c513',
-}
+})
 
 /** Types of instances that stand in the container of the product. */
 export const containedTypes = ['Article', 'Conference object', 'Review', 'Part of book or chapter of book']
@@ -90,7 +91,7 @@ export const personMembers = memberTable(
  * Funders by their short name in OpenAIRE → their DOI in the Funder Registry, by which other sources know them.
  * Each is one by which OpenAIRE itself finds its projects in records of Crossref and DataCite.
  */
-export const funders: Readonly<Record<string, string>> = {
+export const funders = byName<string>({
   EC: '10.13039/501100000780',
   NSF: '10.13039/100000001',
   NIH: '10.13039/100000002',
@@ -103,4 +104,4 @@ export const funders: Readonly<Record<string, string>> = {
   FWF: '10.13039/501100002428',
   AKA: '10.13039/501100002341',
   NWO: '10.13039/501100003246',
-}
+})

@@ -3,6 +3,7 @@
 import { isObject, type Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { doiOf, identifier, orcidOf, uniqueIdentifiers, valueOf } from '../shared/ids.ts'
+import { byName } from '../shared/by-name.ts'
 import { objectOf, objectsOf, optional, textOf } from '../shared/json.ts'
 
 /** A product while it is read. */
@@ -57,7 +58,7 @@ export const openaireId = (given: unknown): string | undefined => textOf(given)?
 export const pageIri = (kind: Kind, id: string): string => pages[kind] + encodeURIComponent(id.toWellFormed())
 
 /** Schemes that SKG-IF calls otherwise. */
-const schemes: Readonly<Record<string, string>> = { pmc: 'pmcid', orcid_pending: 'orcid' }
+const schemes = byName<string>({ pmc: 'pmcid', orcid_pending: 'orcid' })
 
 /** An identifier `{ scheme, value }`, in the form that all sources share. */
 function identifierOf(pid: Json): Json | undefined {

@@ -18,6 +18,7 @@ import { plainLine, plainParagraphs } from '../shared/text.ts'
 import { amountOf, dateFrom, websiteOf } from '../shared/values.ts'
 import { bodyOf } from './agents.ts'
 import { byOpenalex, idsOf, openalexId, openalexIri, type Reading } from './ids.ts'
+import { byName } from '../shared/by-name.ts'
 import { awardMembers } from './tables.ts'
 
 /** The funder of an award, of which another member of the work may have the ROR. */
@@ -58,11 +59,11 @@ export function fundingOf({ record, session }: Reading): Json[] {
 }
 
 /** Members with investigators → their role. */
-const roles: Readonly<Record<string, string>> = {
+const roles = byName<string>({
   lead_investigator: 'lead applicant',
   co_lead_investigator: 'co-applicant',
   investigators: 'co-applicant',
-}
+})
 
 function contributionsOf(record: Json, session: string, drop: SourceNotes['drop']): Json[] {
   return Object.entries(roles).flatMap(([member, role]) =>

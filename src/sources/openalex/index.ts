@@ -8,12 +8,13 @@ import { readAward } from './awards.ts'
 import { openalexId, pathOf } from './ids.ts'
 import { readSource } from './places.ts'
 import { readTopic } from './topics.ts'
+import { byName } from '../shared/by-name.ts'
 import { readWork } from './work.ts'
 
 type Reader = (record: Json, notes: SourceNotes) => Json[]
 
 /** Readers by the letter with which ids of a kind begin; sources began with V until 2022. */
-const readers: Readonly<Record<string, Reader>> = {
+const readers = byName<Reader>({
   W: readWork,
   A: readAuthor,
   I: readInstitution,
@@ -24,7 +25,7 @@ const readers: Readonly<Record<string, Reader>> = {
   T: readTopic,
   C: readTopic,
   G: readAward,
-}
+})
 
 /** Kinds without a letter that are topics; others are lists of codes. */
 const topicKinds = ['domains', 'fields', 'subfields', 'keywords', 'sdgs']

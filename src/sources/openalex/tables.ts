@@ -1,6 +1,7 @@
 /** What the words of OpenAlex are in SKG-IF. */
 
 import { byWord, words } from '../../model/values/words.ts'
+import { byName } from '../shared/by-name.ts'
 import { memberTable } from '../shared/json.ts'
 
 /** Types of works → product types, those of before 2024 (the words of Crossref) included; others are other. */
@@ -18,30 +19,30 @@ export const productTypes = byWord({
 export const otherTypes = words('other supplementary-materials libguides standard database component')
 
 /** Types of sources → kinds of venues. */
-export const venueTypes: Readonly<Record<string, string>> = {
+export const venueTypes = byName<string>({
   journal: 'journal',
   conference: 'conference',
   'book series': 'book',
-}
+})
 
 /** Types of sources → kinds of data sources. */
-export const hostTypes: Readonly<Record<string, string>> = {
+export const hostTypes = byName<string>({
   repository: 'repository',
   metadata: 'aggregator',
   'ebook platform': 'publisher archive',
-}
+})
 
 /** Types of Crossref whose container title stands beside a location without source → the kind of the venue. */
-export const containedTypes: Readonly<Record<string, string>> = {
+export const containedTypes = byName<string>({
   'journal-article': 'journal',
   'book-chapter': 'book',
   'proceedings-article': 'conference',
-}
+})
 
 const CREATIVE_COMMONS = 'https://creativecommons.org/'
 
 /** Licences; the version is that which OpenAlex itself names, as works do not say theirs. */
-export const licences: Readonly<Record<string, string>> = {
+export const licences = byName<string>({
   ...Object.fromEntries(
     words('by by-sa by-nc by-nd by-nc-sa by-nc-nd').map((name) => [
       `cc-${name}`,
@@ -49,7 +50,7 @@ export const licences: Readonly<Record<string, string>> = {
     ]),
   ),
   cc0: `${CREATIVE_COMMONS}publicdomain/zero/1.0/`,
-}
+})
 
 /** Words for rights that are no licences. */
 export const noLicences = words('other-oa publisher-specific-oa implied-oa other-closed unspecified-oa')

@@ -1,9 +1,11 @@
 /** Types of OpenCitations Meta → product types, classes of FaBiO, and kinds of the venue around. */
 
+import { byName } from '../shared/by-name.ts'
+
 export const FABIO = 'http://purl.org/spar/fabio/'
 
 /** Classes; those of other vocabularies are whole IRIs. */
-export const classes: Readonly<Record<string, string>> = {
+export const classes = byName<string>({
   'journal article': 'JournalArticle',
   'book chapter': 'BookChapter',
   book: 'Book',
@@ -36,19 +38,19 @@ export const classes: Readonly<Record<string, string>> = {
   presentation: 'Presentation',
   'data management plan': 'DataManagementPlan',
   other: 'Expression',
-}
+})
 
 /** Product types; all others are literature. */
-export const productTypes: Readonly<Record<string, string>> = {
+export const productTypes = byName<string>({
   dataset: 'research data',
   'data file': 'research data',
   'computer program': 'research software',
   standard: 'other',
   other: 'other',
-}
+})
 
 /** The kind of the venue in which a work of a type appears. */
-export const venueTypes: Readonly<Record<string, string>> = {
+export const venueTypes = byName<string>({
   'journal article': 'journal',
   'journal issue': 'journal',
   'journal volume': 'journal',
@@ -58,4 +60,4 @@ export const venueTypes: Readonly<Record<string, string>> = {
   'book part': 'book',
   'reference entry': 'book',
   'proceedings article': 'conference',
-}
+})

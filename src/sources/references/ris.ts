@@ -2,9 +2,10 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { TextRecord } from '../../model/rows/source-row.ts'
+import { byName } from '../shared/by-name.ts'
 import { doiOf } from '../shared/ids.ts'
 
-const types: Readonly<Record<string, string>> = {
+const types = byName<string>({
   JOUR: 'article-journal',
   JFULL: 'article-journal',
   ABST: 'article-journal',
@@ -33,7 +34,7 @@ const types: Readonly<Record<string, string>> = {
   BLOG: 'post-weblog',
   MAP: 'map',
   FIGURE: 'figure',
-}
+})
 
 /** Tags of the title; a second one begins another entry. */
 const TITLES = ['TI', 'T1', 'CT']
@@ -43,7 +44,7 @@ const BOOK_TITLE = 'BT'
 const wholeBooks = ['book', 'manuscript']
 
 /** Tags that hold one value → members of an item; of several with one member, the first that is there. */
-const single: Readonly<Record<string, readonly string[]>> = {
+const single = byName<readonly string[]>({
   title: TITLES,
   'container-title': ['T2', 'JO', 'JF', 'JA', 'J2'],
   'collection-title': ['T3'],
@@ -58,7 +59,7 @@ const single: Readonly<Record<string, readonly string[]>> = {
   language: ['LA'],
   number: ['M1'],
   note: ['N1'],
-}
+})
 
 const AUTHORS = ['AU', 'A1']
 const EDITORS = ['ED', 'A2']

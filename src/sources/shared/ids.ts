@@ -7,6 +7,7 @@ import { createIdentifiers } from '../../model/identifiers/schemes.ts'
 import { removeMarks } from '../../model/values/fold.ts'
 import { hash } from 'node:crypto'
 import type { Json } from '../../model/values/json.ts'
+import { byName } from './by-name.ts'
 import { listOf, objectsOf, uniqueBy } from './json.ts'
 
 /** The schemes of the core, whichever extensions there are: sources are read by them alone. */
@@ -31,13 +32,13 @@ export const issnOf = reading('issn')
 /** Without hyphens. */
 export const isbnOf = reading('isbn')
 
-const readers: Readonly<Record<string, (value: unknown) => string | undefined>> = {
+const readers = byName<(value: unknown) => string | undefined>({
   doi: doiOf,
   orcid: orcidOf,
   ror: rorOf,
   issn: issnOf,
   isbn: isbnOf,
-}
+})
 
 /** A value in the one form that all sources give to its scheme; undefined if it is none, of other schemes as it is. */
 export const valueOf = (scheme: string, value: string): string | undefined =>

@@ -3,6 +3,7 @@
 import { parseDate } from '../../model/values/dates.ts'
 import type { Json } from '../../model/values/json.ts'
 import { words } from '../../model/values/words.ts'
+import { byName } from './by-name.ts'
 import { textOf } from './json.ts'
 
 /** A date of numbers, of which months and days may have one digit: `2013-8-5`, `2013/08`. */
@@ -35,12 +36,12 @@ const NO_DATE = 'dates that are none, such as a month 13'
 export const today = (): string => new Date().toISOString().slice(0, 10)
 
 /** Access rights by the codes of COAR. */
-export const accessByCode: Readonly<Record<string, string>> = {
+export const accessByCode = byName<string>({
   c_abf2: 'open',
   c_16ec: 'restricted',
   c_14cb: 'closed',
   c_f1cf: 'embargoed',
-}
+})
 
 /** Types of organisations that ROR, and who takes its words, have under the names of SKG-IF; `other` says nothing. */
 export const organisationTypes = words(
