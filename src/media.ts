@@ -14,6 +14,7 @@ export type Resource =
   | 'dataset'
   | 'context'
   | 'sitemap'
+  | 'opensearch'
   | 'text'
   | 'openapi'
   | 'openapi-yaml'
@@ -48,6 +49,8 @@ interface Row {
   readonly serviceLink?: true
   /** Programs that harvest metadata are pointed to this form (Link rel `describedby`). */
   readonly describedby?: true
+  /** Programs that read pages look for it in their heads, as feed readers do. */
+  readonly inHead?: true
   /** The relation of links to this form, where it is no alternate of the others. */
   readonly rel?: 'linkset'
   /** Browsers save the record or list as a file with this ending. */
@@ -167,7 +170,11 @@ export const mediaTypes = {
     resources: ['entity', 'list', 'overview', 'endpoint', 'select', 'ask', 'triples', 'preview'],
     serviceLink: true,
   },
+  // Accept gives the page: this one has to be asked for by name.
+  embed: { type: 'text/html; charset=utf-8', resources: ['list'] },
+  atom: { type: 'application/atom+xml; charset=utf-8', resources: ['list'], inHead: true },
   xml: { type: 'application/xml; charset=utf-8', resources: ['sitemap'] },
+  opensearch: { type: 'application/opensearchdescription+xml; charset=utf-8', resources: ['opensearch'] },
   oai: { type: 'text/xml; charset=utf-8', resources: ['oai'] },
   text: { type: 'text/plain; charset=utf-8', resources: ['text'] },
   yaml: { type: 'application/yaml; charset=utf-8', resources: ['openapi-yaml'] },

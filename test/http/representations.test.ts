@@ -104,7 +104,14 @@ describe('the forms of entities and lists', () => {
     ],
     [named('linkset'), (text, { path }) => void expect(text).to.include(`"anchor":"${server.api}/${path}"`)],
     [named('csv', 'csl'), includesEach((iri) => iri)],
-    [named('html'), includesEach((iri) => encodeURIComponent(iri.split('/').at(-1) as string))],
+    [
+      named('atom'),
+      async (text, { path }) => {
+        const records = await recordsAt(path)
+        expect([...text.matchAll(/<entry>/g)]).to.have.length(records.length)
+      },
+    ],
+    [named('html', 'embed'), includesEach((iri) => encodeURIComponent(iri.split('/').at(-1) as string))],
   ]
 
   const resources: readonly [resource: 'entity' | 'list', path: string][] = [

@@ -31,7 +31,8 @@ export interface RepresentationInput {
   envelope(withMeta: boolean): Envelope
   /** `meta` where it belongs to the triples too: that of a list. */
   readonly meta?: () => Json
-  page(): Promise<string>
+  /** The form for people: a page, a part of one, or a feed. */
+  page(form: MediaName): Promise<string>
   /** All links of one entity. */
   linkset?(): string
 }
@@ -91,6 +92,8 @@ const references = (style: StyleName): Writer =>
     return writeReferences(toCsl(records, type, model), style)
   })
 
+const view = records((content, { name }) => content.page(name))
+
 const writers: Readonly<Record<Format, Writer>> = {
   json: envelope,
   jsonld: jsonLd,
@@ -121,7 +124,9 @@ const writers: Readonly<Record<Format, Writer>> = {
   ieee: references('ieee'),
   chicago: references('chicago'),
   linkset: records((content) => content.linkset?.() ?? ''),
-  html: records((content) => content.page()),
+  html: view,
+  embed: view,
+  atom: view,
 }
 
 /** Writes an answer in a form. @throws Problem not-acceptable where the form cannot hold the triples */

@@ -16,7 +16,7 @@ import { h, type Content } from '../shared/html.ts'
 import { layout } from '../shared/page-layout.ts'
 import { profileSections, type Profile } from './profile-charts.ts'
 import type { ReferrerRecords } from './referrer-list.ts'
-import { referrers } from './referrers.ts'
+import { feedLinks, referrers } from './referrers.ts'
 import { counted } from '../shared/parts.ts'
 import type { Site } from '../shared/site.ts'
 import { concept, factRows, facts, inLanguage, otherTexts, renderValue } from './values.ts'
@@ -185,7 +185,7 @@ export function entityPage(
     description: descriptionOf(record, type, site),
     isArticle: isCitable(type),
     files: isCitable(type) ? (['copy'] as const) : [],
-    links: alternateLinks(formats, site),
+    links: [...alternateLinks(formats, site), ...feedLinks(iri, referring, site)],
     tags: tagsOf(record, type, site),
     data: [
       { type: 'application/ld+json', value: toSchemaOrg(record, type, site) },

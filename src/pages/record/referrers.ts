@@ -4,13 +4,14 @@
  */
 
 import { DESCENDING, SORT } from '../../parameters.ts'
+import { bare, mediaTypes } from '../../media.ts'
 import { printConditions } from '../../filter/condition.ts'
 import { MAX_REFERRING, type Referrers, type Referring } from '../../query/references.ts'
 import { conditionOf, newestOrder, recordKey, type ReferrerRecords } from './referrer-list.ts'
 import { summaryList } from './record-summary.ts'
 import { h, type Content } from '../shared/html.ts'
 import { countedHeading, linkTo } from '../shared/parts.ts'
-import type { Site } from '../shared/site.ts'
+import { relativeHref, type Site } from '../shared/site.ts'
 import { formatCount, labelOf, formatNumber } from '../shared/labels.ts'
 
 /** Records of one field that are shown. */
@@ -33,18 +34,43 @@ function listOf(iri: string, referring: Referring, site: Site): string | undefin
   return order ? `${list}&${SORT}=${order.name}${DESCENDING}` : list
 }
 
+/** Feeds of what refers to an entity. */
+const MAX_FEEDS = 3
+
+/** Links for feed readers, which look for them in the head of a page. */
+export const feedLinks = (
+  iri: string,
+  { lists }: Referrers,
+  site: Site,
+): { rel: string; href: string; type: string; title: string }[] =>
+  lists
+    .flatMap((referring) => {
+      const url = newestOrder(referring.type) && listOf(iri, referring, site)
+      const title = `${referring.type.plural}: ${headingOf(referring)}`
+      return url === undefined
+        ? []
+        : [
+            {
+              rel: 'alternate',
+              href: relativeHref(site, `${url}&format=atom`),
+              type: bare(mediaTypes.atom.type),
+              title,
+            },
+          ]
+    })
+    .slice(0, MAX_FEEDS)
+
+const headingOf = ({ path, field }: Referring): string =>
+  field.inverseLabel ?? labelOf(path.at(-1) as string, field)
+
 function group(iri: string, referring: Referring, referrerRecords: ReferrerRecords, site: Site): Content {
-  const { type, path, field, iris } = referring
+  const { type, iris } = referring
   const url = listOf(iri, referring, site)
   const count = formatCount(iris.length, type)
   return h(
     'section',
     { class: 'referring' },
-    countedHeading(
-      'h2',
-      field.inverseLabel ?? labelOf(path.at(-1) as string, field),
-      formatNumber(iris.length),
-    ),
+    countedHeading('h2', headingOf(referring), formatNumber(iris.length)),
     summaryList(
       iris
         .slice(0, MAX_PER_FIELD)
@@ -59,7 +85,10 @@ function group(iri: string, referring: Referring, referrerRecords: ReferrerRecor
         { class: 'onward' },
         url === undefined
           ? `and ${formatNumber(iris.length - MAX_PER_FIELD)} more`
-          : linkTo(site, url, `All ${count}`),
+          : [
+              linkTo(site, url, `All ${count}`),
+              newestOrder(type) && ['\u00a0· ', linkTo(site, `${url}&format=atom`, 'Feed')],
+            ],
       ),
   )
 }

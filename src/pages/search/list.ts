@@ -16,7 +16,7 @@ import { downloadLinks, type Downloads } from './download-links.ts'
 import { filterForm } from './filter-form.ts'
 import { pageSizeLinks, sortLinks } from './sort-links.ts'
 import { alternateLinks, formatList, type AlternateFormat } from '../shared/format-links.ts'
-import { h, type Content } from '../shared/html.ts'
+import { h, renderText, type Content } from '../shared/html.ts'
 import { layout } from '../shared/page-layout.ts'
 import { code, linkTo, pagingLinks, paragraph } from '../shared/parts.ts'
 import { DOCS_PATH, relativeHref, SPARQL_PATH, type Site } from '../shared/site.ts'
@@ -67,7 +67,20 @@ function paging({ type, page, pageLinks, total }: ListContent, site: Site): Cont
   return pagingLinks({ page: page.page, last, targets }, site)
 }
 
-function exportLinks({ type, page, total, formats, downloads, sparql }: ListContent, site: Site): Content {
+/** What another page needs to show this one in itself. */
+const frameOf = ({ type, page, conditions, labels }: ListContent, { urls }: Site): string =>
+  renderText(
+    h('iframe', {
+      src: urls.page(type, { ...page, page: 1, format: 'embed' }),
+      title: describeSearch(type, conditions, labels),
+      width: '100%',
+      height: 600,
+      loading: 'lazy',
+    }),
+  )
+
+function exportLinks(content: ListContent, site: Site): Content {
+  const { type, page, total, formats, downloads, sparql } = content
   const query = `${SPARQL_PATH}?query=${encodeURIComponent(sparql)}`
   const url = site.urls.page(type, { ...page, format: undefined })
   return h(
@@ -82,6 +95,12 @@ function exportLinks({ type, page, total, formats, downloads, sparql }: ListCont
       linkTo(site, `${DOCS_PATH}#${type.path}`, 'API'),
       ': ',
       h('a', { class: 'url', href: `${relativeHref(site, url)}&format=json` }, url),
+    ),
+    h(
+      'details',
+      null,
+      h('summary', null, 'Show on another page'),
+      h('pre', { tabindex: 0, 'aria-label': 'Frame for another page' }, code(frameOf(content, site))),
     ),
     h(
       'details',

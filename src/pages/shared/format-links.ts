@@ -25,6 +25,8 @@ const names: { readonly [N in MediaName]?: string } = {
   nquads: 'N-Quads',
   rdfxml: 'RDF/XML',
   csv: 'CSV',
+  atom: 'Atom feed',
+  embed: 'HTML to embed',
   jsonl: 'JSON Lines',
   csl: 'CSL JSON',
   bibtex: 'BibTeX',
@@ -42,6 +44,11 @@ const relationOf = (name: MediaName): string => {
   return rel ?? 'alternate'
 }
 
+const isInHead = (name: MediaName): boolean => {
+  const { describedby, inHead }: Pick<MediaType, 'type' | 'describedby' | 'inHead'> = mediaTypes[name]
+  return describedby ?? inHead ?? false
+}
+
 /** Links in a line. */
 export const formatList = (formats: readonly AlternateFormat[], site: Site): Content =>
   between(
@@ -57,5 +64,5 @@ export const alternateLinks = (
   site: Site,
 ): { readonly rel: string; readonly href: string; readonly type: string | undefined }[] =>
   formats
-    .filter(({ name }) => 'describedby' in mediaTypes[name] || relationOf(name) !== 'alternate')
+    .filter(({ name }) => isInHead(name) || relationOf(name) !== 'alternate')
     .map(({ href, name, type }) => ({ rel: relationOf(name), href: relativeHref(site, href), type }))

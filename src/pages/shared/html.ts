@@ -24,6 +24,9 @@ export const data = (type: string, value: unknown): Content =>
     },
   })
 
+/** An element as text. */
+export const renderText = (root: VNode): string => render(root)
+
 /** A whole document. */
 export const writeDocument = (root: VNode): string => `<!doctype html>\n${render(root)}\n`
 

@@ -2,12 +2,22 @@
 
 import { software } from '../../about.ts'
 import { PROBLEMS_PATH } from '../../errors.ts'
+import { bare, mediaTypes } from '../../media.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { assetOf, type AssetName } from './assets.ts'
 import { brandOf } from './brand.ts'
 import { data, external, h, writeDocument, type Content } from './html.ts'
 import { linkTo, publisherLink } from './parts.ts'
-import { hrefOf, DOCS_PATH, relativeHref, SEARCH_PATH, SPARQL_PATH, SUGGEST_PATH, type Site } from './site.ts'
+import {
+  hrefOf,
+  DOCS_PATH,
+  OPENSEARCH_PATH,
+  relativeHref,
+  SEARCH_PATH,
+  SPARQL_PATH,
+  SUGGEST_PATH,
+  type Site,
+} from './site.ts'
 import { licenceName, shorten } from './labels.ts'
 
 /** What a page says of itself to programs. */
@@ -19,6 +29,7 @@ export interface Head {
     readonly rel: string
     readonly href: string
     readonly type?: string | undefined
+    readonly title?: string
   }[]
   /** What the page is about, for previews of links to it. */
   readonly description?: string | undefined
@@ -88,12 +99,19 @@ const head = (site: Site, about: Head): Content => {
     h('meta', { name: 'color-scheme', content: 'light dark' }),
     h('title', null, [...new Set([shorten(title, MAX_TITLE_LENGTH), site.about.title])].join(' – ')),
     canonical !== undefined && h('link', { rel: 'canonical', href: canonical }),
-    links.map(({ rel, href, type }) => h('link', { rel, href, type })),
+    links.map((link) => h('link', { ...link })),
     previewTags(site, about),
     tags.map(({ name, content }) => h('meta', { name, content })),
     [...files, 'style' as const].map((key) => assetLink(site, key)),
     accent && h('link', { rel: 'stylesheet', href: hrefOf(site, `/assets/${accent.name}`) }),
     h('link', { rel: 'icon', href: hrefOf(site, `/assets/${assetOf('icon').name}`), type: 'image/svg+xml' }),
+    site.has(OPENSEARCH_PATH) &&
+      h('link', {
+        rel: 'search',
+        type: bare(mediaTypes.opensearch.type),
+        title: site.about.title,
+        href: hrefOf(site, OPENSEARCH_PATH),
+      }),
     embedded.map(({ type, value }) => data(type, value)),
     // A module has names of its own, whatever tool runs on the page.
     site.has(SUGGEST_PATH) &&

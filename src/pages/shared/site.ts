@@ -15,6 +15,8 @@ export interface Site extends PublishedGraph {
   readonly about: About
   /** Records to which others refer by id alone. */
   readonly namedRecords?: ReadonlyMap<string, Json>
+  /** What is read elsewhere, in another page or in a feed, has links with the host. */
+  readonly isElsewhere?: true
   /** Whether the server answers at a path. */
   has(path: string): boolean
 }
@@ -22,12 +24,14 @@ export interface Site extends PublishedGraph {
 /** Paths of pages beside the API. */
 export const SEARCH_PATH = '/search'
 export const SUGGEST_PATH = '/suggest'
+export const OPENSEARCH_PATH = '/opensearch.xml'
 export const SPARQL_PATH = '/sparql'
 export const DOCS_PATH = '/docs'
 export const OPENAPI_PATH = '/openapi.json'
 
 /** A URL of this server without its host: pages work under whatever name they were reached. */
-export function relativeHref({ urls: { root } }: Site, url: string): string {
+export function relativeHref({ urls: { root }, isElsewhere }: Site, url: string): string {
+  if (isElsewhere) return url
   if (url !== root && !/^[/?#]/.test(url.startsWith(root) ? url.slice(root.length) : '-')) return url
   return new URL(root).pathname.replace(/\/$/, '') + url.slice(root.length) || '/'
 }

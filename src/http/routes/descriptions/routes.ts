@@ -1,5 +1,6 @@
 /** Routes that say what there is. */
 
+import { OPENSEARCH_PATH } from '../../../pages/shared/site.ts'
 import type { Route } from '../../request/route.ts'
 
 export const descriptionRoutes: readonly Route[] = [
@@ -129,6 +130,19 @@ export const descriptionRoutes: readonly Route[] = [
       title: 'Robots',
       help: 'What crawlers should leave alone.',
       body: { resource: 'text' },
+    },
+  },
+  {
+    path: OPENSEARCH_PATH,
+    name: 'opensearch',
+    runs: 'main',
+    handler: () => import('./opensearch.ts').then(({ openSearch }) => openSearch),
+    operation: {
+      id: 'getOpenSearch',
+      tag: 'Descriptions',
+      title: 'OpenSearch',
+      help: 'How browsers search here from their address bar (OpenSearch 1.1).',
+      body: { resource: 'opensearch' },
     },
   },
   {

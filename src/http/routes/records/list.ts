@@ -2,10 +2,13 @@
 
 import { expectLongWork } from '../../../admission/task.ts'
 import { printConditions, type Condition } from '../../../filter/condition.ts'
+import { newestOrder } from '../../../pages/record/referrer-list.ts'
 import type { WordsContent } from '../../../pages/search/list.ts'
+import type { SortBy } from '../../../query/graph-queries.ts'
+import { MODIFIED } from '../../../query/stamps.ts'
 import { isWordSearch } from '../../../query/text-search.ts'
 import { countWords, fewerWords } from '../../lookup/word-results.ts'
-import { mediaTypes, type FormOf, type MediaType } from '../../../media.ts'
+import { bareType, mediaTypes, type FormOf, type MediaType } from '../../../media.ts'
 import type { Json } from '../../../model/values/json.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { resourcesOf } from '../../../record/citation/csl.ts'
@@ -51,7 +54,8 @@ export async function list(request: RouteRequest, { settings }: RouteServices): 
   const paging = readPaging(query)
   const format = singleValue(query, 'format')
   const mediaType = negotiateFormat(request, resourcesOf('list', type), format)
-  const listRequest = timer('read', () => readListRequest(query, type, model, mediaType))
+  const asked = timer('read', () => readListRequest(query, type, model, mediaType))
+  const listRequest = mediaType.name === 'atom' ? { ...asked, sort: asked.sort ?? newestOf(type) } : asked
   const { conditions, sample, sort, facets } = listRequest
   // All of these look at all records, or at many.
   const isLong = sort || sample || facets || mediaType.name === 'html' || conditions.some(isWordSearch)
@@ -60,7 +64,7 @@ export async function list(request: RouteRequest, { settings }: RouteServices): 
     filter: printConditions(conditions),
     ...paging,
     sample: sample && printSample(sample),
-    parameters: printParameters(listRequest),
+    parameters: printParameters(asked),
     format,
   }
   const url = urls.page(type, { ...page, format: undefined })
@@ -69,6 +73,9 @@ export async function list(request: RouteRequest, { settings }: RouteServices): 
 }
 
 type Format = MediaType<FormOf<'list' | 'citation'>>
+
+/** The order of feeds: by date, else by when the records changed here. */
+const newestOf = (type: EntityType): SortBy => newestOrder(type) ?? { name: MODIFIED, isDescending: true }
 
 /** Links to the other formats of a page, without the parameters for which a format has no place. */
 function formatLinks(
@@ -167,19 +174,33 @@ async function writePage(
             selection: fields?.selection,
           }),
         meta: () => listMeta(context, type, page, total, answers),
-        async page() {
+        async page(form) {
+          const content = {
+            type,
+            records: answers.map(({ json }) => json),
+            total,
+            conditions,
+            labels: await labelConditions(context, type, conditions, timer),
+          }
+          if (form === 'embed') {
+            const { embeddedList } = await import('../../../pages/search/embedded-list.ts')
+            return embeddedList({ ...content, url }, context)
+          }
+          if (form === 'atom') {
+            const { feed } = await import('../../../pages/search/feed.ts')
+            const own = { rel: 'self', href: formatUrl(url, mediaType), type: bareType(mediaType) }
+            const links = [own, { rel: 'alternate', href: url, type: 'text/html' }, ...around]
+            const id = urls.page(type, { ...page, page: 1, format: undefined })
+            return feed({ ...content, id, links }, context)
+          }
           const [{ listPage }, { downloadsOf }] = await Promise.all([
             import('../../../pages/search/list.ts'),
             import('./download.ts'),
           ])
           return listPage(
             {
-              type,
-              records: answers.map(({ json }) => json),
-              total,
+              ...content,
               page,
-              conditions,
-              labels: await labelConditions(context, type, conditions, timer),
               facets: counted || undefined,
               formats: links,
               downloads: downloadsOf(context, type, conditions, sort, maxDownload),
@@ -205,6 +226,7 @@ async function writePage(
     status: answers.length === 0 ? Number(emptyList) : 200,
     headers: {
       ...fileHeaders(mediaType, page.page === 1 ? type.path : `${type.path}-${page.page}`),
+      ...(mediaType.name === 'embed' && (await import('../../../pages/search/embedded-list.ts')).headers),
       'Content-Location': formatUrl(url, mediaType),
     },
     links: [...around, { href: url, rel: 'canonical' }, ...shortLinks],

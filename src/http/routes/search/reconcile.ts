@@ -5,7 +5,7 @@
 
 import { checkpoint } from '../../../admission/task.ts'
 import { itemsOf, type Json } from '../../../model/values/json.ts'
-import { previewPage, previewPolicy } from '../../../pages/record/preview.ts'
+import { previewHeaders, previewPage } from '../../../pages/record/preview.ts'
 import { Problem } from '../../../errors.ts'
 import { parameters } from '../../../parameters.ts'
 import { extend } from '../../reconcile/extend.ts'
@@ -159,6 +159,6 @@ export async function reconcilePreview({ context, timer, querystring }: RouteReq
   if (!type) throw new Problem('no-record', `There is no record ${id.slice(0, 200)}.`)
   const [record] = await loadRecords(context, [{ iri, type }], timer)
   return answerAs('preview', previewPage(record as Json, type, context), {
-    headers: { 'Content-Security-Policy': previewPolicy, 'X-Frame-Options': undefined },
+    headers: previewHeaders,
   })
 }

@@ -1,0 +1,43 @@
+/** A list for the page of another site: in a frame, or copied into it. */
+
+import type { Condition } from '../../filter/condition.ts'
+import type { Json } from '../../model/values/json.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import { summaryList } from '../record/record-summary.ts'
+import { frameHeaders, frameStyle, framePage } from '../shared/frame.ts'
+import { h } from '../shared/html.ts'
+import { formatCount } from '../shared/labels.ts'
+import type { Site } from '../shared/site.ts'
+import { describeSearch, type ValueLabels } from './active-filters.ts'
+
+export interface EmbeddedList {
+  readonly type: EntityType
+  readonly records: readonly Json[]
+  readonly total: number
+  readonly conditions: readonly Condition[]
+  readonly labels: ValueLabels
+  /** URL of its page. */
+  readonly url: string
+}
+
+const style = frameStyle(
+  ':root{color-scheme:light dark}' +
+    'body{margin:0;padding:.25rem;font:15px/1.45 system-ui,sans-serif;overflow-wrap:anywhere}' +
+    'ul,ol{margin:0;padding:0;list-style:none}li{margin:0 0 .9rem}h3,p{margin:0;font-size:1em}' +
+    '.where,.more{font-size:.9em}.sign{border:1px solid;border-radius:.3em;padding:0 .3em;margin-left:.4em}' +
+    '.warning{font-weight:bold}.more{border-top:1px solid;padding-top:.5rem}',
+)
+
+/** Those of its own. */
+export const headers = frameHeaders(style)
+
+export function embeddedList(content: EmbeddedList, site: Site): string {
+  const { type, records, total, conditions, labels, url } = content
+  const more = total > records.length ? `All ${formatCount(total, type)}` : formatCount(total, type)
+  return framePage(
+    `${describeSearch(type, conditions, labels)} – ${site.about.title}`,
+    style,
+    summaryList(records, type, { ...site, isElsewhere: true }),
+    h('p', { class: 'more' }, h('a', { href: url }, `${more} at ${site.about.title}`)),
+  )
+}
