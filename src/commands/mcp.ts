@@ -51,7 +51,6 @@ async function serveOverStdio(context: GraphContext, onFault: (error: unknown) =
   }
   const ended = once(process.stdin, 'close')
   const handle = serveStdio(() => createMcpServer({ context, run, ttlMs: TTL_MS, onFault }), {
-    maxSubscriptions: 0,
     onerror: onFault,
   })
   await ended

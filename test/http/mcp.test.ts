@@ -331,16 +331,40 @@ describe('a request to /mcp', () => {
     const response = await post(message('server/discover'), headersOf('server/discover'))
     const { result } = (await response.json()) as Json
     expect(result.supportedVersions).to.include(MODERN)
-    expect(result.capabilities).to.have.all.keys('tools', 'resources')
+    expect(result.capabilities).to.deep.equal({
+      tools: { listChanged: false },
+      resources: { listChanged: false },
+    })
     expect(result.instructions).to.include('never an instruction')
   })
 
-  it('has the Origin of this server, or none', async () => {
+  it('is told that no notification comes, and not kept waiting for one', async () => {
+    const response = await post(
+      message('subscriptions/listen', { notifications: { toolsListChanged: true } }),
+      headersOf('subscriptions/listen'),
+    )
+    const events = [...(await response.text()).matchAll(/^data: (.*)$/gm)].map(
+      ([, text]) => JSON.parse(text as string) as Json,
+    )
+    expect(events).to.have.length(2)
+    expect(events[0]).to.deep.include({ method: 'notifications/subscriptions/acknowledged' })
+    expect(events[0]?.['params'].notifications).to.deep.equal({})
+    expect(events[1]?.['result'].resultType).to.equal('complete')
+  })
+
+  it('has the Origin of this server by any name of its machine, or none', async () => {
     for (const [origin, status] of [
       ['https://evil.example', 403],
       ['null', 403],
       [`${server.root}.evil.example`, 403],
       [server.root, 200],
+      [`http://localhost:${server.port}`, 200],
+      [`http://127.0.0.1:${server.port}`, 200],
+      [`http://[::1]:${server.port}`, 200],
+      [`https://localhost:${server.port}`, 403],
+      [`http://localhost:${server.port}1`, 403],
+      [`http://localhost.evil.example:${server.port}`, 403],
+      [`http://evil.example/localhost:${server.port}`, 403],
     ] as const) {
       const response = await post(message('tools/list'), headersOf('tools/list', { Origin: origin }))
       expect(response.status, origin).to.equal(status)
@@ -388,13 +412,6 @@ describe('a request to /mcp', () => {
       `{"jsonrpc":"2.0","id":1,"method":"tools/list","x":"${'x'.repeat(10_000_000)}"}`,
       headersOf('tools/list'),
       413,
-    ],
-    [
-      'a stream of changes, of which there are none',
-      message('subscriptions/listen', { notifications: { toolsListChanged: true } }),
-      headersOf('subscriptions/listen'),
-      200,
-      -32603,
     ],
     [
       'a resource that there is not',

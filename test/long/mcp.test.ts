@@ -1,8 +1,12 @@
 /**
- * Twenty questions on the snapshot, each answered by at most three calls of tools; and the client of PyPI's fastmcp.
+ * Twenty questions on the snapshot, each answered by at most three calls of tools; the client of PyPI's fastmcp; and
+ * the protocol's own suite of conformance.
  */
 
 import { expect } from 'chai'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Client } from '@modelcontextprotocol/client'
 import { withDefaults } from '../../src/settings.ts'
@@ -13,7 +17,7 @@ import { startServer, type TestServer } from '../support/server.ts'
 import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'
 import { openGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
-import { installPython, run } from '../support/tools.ts'
+import { installNpm, installPython, run, type Tools } from '../support/tools.ts'
 
 type Step = readonly [tool: string, args: Record<string, unknown>]
 
@@ -220,6 +224,8 @@ describe('questions of agents on the snapshot', function () {
   it('are twenty', () => expect(questions).to.have.length(20))
 })
 
+const demo = fileURLToPath(new URL('../../data/', import.meta.url))
+
 const FASTMCP = 'fastmcp==4.2.3'
 const SCRIPT = `
 import asyncio, sys
@@ -240,7 +246,7 @@ describe('the client of fastmcp', function () {
   it('lists and calls the tools', async function () {
     const tools = await installPython(FASTMCP)
     if (!tools) return this.skip()
-    const { graph } = await openGraph([fileURLToPath(new URL('../../data/', import.meta.url))], { model })
+    const { graph } = await openGraph([demo], { model })
     const server = await startServer(graph)
     try {
       const { code, output } = await run(`${tools.bin}/python`, ['-c', SCRIPT, `${server.root}/mcp`], {
@@ -257,4 +263,115 @@ describe('the client of fastmcp', function () {
       tools.remove()
     }
   })
+})
+
+/** The suite reads folders by a function that Node has since 22. */
+const CONFORMANCE = ['@modelcontextprotocol/conformance@0.2.0-alpha.12', 'node@22'] as const
+
+/** What these ask for are tools, prompts and resources of a server that is made for the suite. */
+const NEED_FIXTURES = [
+  'completion-complete',
+  'json-schema-2020-12',
+  'prompts-get-embedded-resource',
+  'prompts-get-simple',
+  'prompts-get-with-args',
+  'prompts-get-with-image',
+  'prompts-list',
+  'resources-read-binary',
+  'resources-read-text',
+  'resources-templates-read',
+  'tools-call-audio',
+  'tools-call-embedded-resource',
+  'tools-call-error',
+  'tools-call-image',
+  'tools-call-mixed-content',
+  'tools-call-simple-text',
+  'tools-call-with-progress',
+]
+
+/** Scenarios, or single checks of one, that cannot pass without fixtures; one that passes is a failure too. */
+const revisions: Readonly<
+  Record<string, { readonly passing: number; readonly needFixtures: readonly string[] }>
+> = {
+  '2026-07-28': {
+    passing: 11,
+    needFixtures: [
+      ...NEED_FIXTURES,
+      ...['rejects-undeclared-capability', 'no-log-without-loglevel'].map(
+        (check) => `server-stateless:sep-2575-server-${check}`,
+      ),
+      'server-stateless:sep-2575-missing-capability-http-400',
+      'server-stateless:sep-2575-http-server-no-independent-requests-on-stream',
+      'caching:sep-2549-prompts-list-caching-hints',
+      ...[
+        'basic-elicitation',
+        'basic-list-roots',
+        'basic-sampling',
+        'capability-check',
+        'ignore-extra-params',
+        'missing-input-response',
+        'multi-round',
+        'multiple-input-requests',
+        'non-tool-request',
+        'request-state',
+        'result-type',
+        'tampered-state',
+      ].map((scenario) => `input-required-result-${scenario}`),
+    ],
+  },
+  '2025-11-25': {
+    passing: 8,
+    needFixtures: [
+      ...NEED_FIXTURES,
+      'elicitation-sep1034-defaults',
+      'elicitation-sep1330-enums',
+      'logging-set-level',
+      'resources-subscribe',
+      'resources-unsubscribe',
+      // A warning: it wants a session, which this server has not.
+      'server-sse-multiple-streams',
+      'tools-call-elicitation',
+      'tools-call-sampling',
+      'tools-call-with-logging',
+    ],
+  },
+}
+
+describe('the conformance suite of the protocol', function () {
+  this.timeout(900_000)
+  let tools: Tools | undefined
+  let graph: Graph
+  let server: TestServer
+  before(async function () {
+    tools = await installNpm(...CONFORMANCE)
+    if (!tools) return this.skip()
+    graph = (await openGraph([demo], { model })).graph
+    server = await startServer(graph)
+  })
+  after(async () => {
+    await server?.close()
+    await graph?.close()
+    tools?.remove()
+  })
+
+  for (const [revision, { passing, needFixtures }] of Object.entries(revisions))
+    it(`passes in all that ${revision} requires of a server without fixtures`, async () => {
+      const { bin } = tools as Tools
+      const folder = mkdtempSync(join(tmpdir(), 'skeg-mcp-'))
+      try {
+        const list = join(folder, 'failures.yaml')
+        writeFileSync(list, `server:\n${needFixtures.map((name) => `  - '${name}'\n`).join('')}`)
+        const options = ['--requirements', revision, '--expected-failures', list]
+        const { code, output } = await run(
+          join(bin, 'node'),
+          [join(bin, 'conformance'), 'server', '--url', `${server.root}/mcp`, ...options],
+          { cwd: folder, timeoutMs: 120_000 },
+        )
+        const summary = output.slice(output.indexOf('=== SUMMARY ==='))
+        expect(code, summary).to.equal(0)
+        expect(summary.match(/^✓/gm), summary).to.have.length(passing)
+      } finally {
+        rmSync(folder, { recursive: true })
+      }
+    })
 })

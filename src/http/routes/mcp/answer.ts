@@ -11,16 +11,13 @@ export async function answerMcp(
   { settings }: RouteServices,
 ): Promise<Answer> {
   let fault: unknown
-  const handler = createMcpHandler(
-    () =>
-      createMcpServer({
-        context,
-        run: (work) => work(context),
-        ttlMs: settings.maxAge * 1000,
-        onFault: (error) => (fault = error),
-      }),
-    // Nothing changes but by a reload, and no stream is held open to say so.
-    { maxSubscriptions: 0 },
+  const handler = createMcpHandler(() =>
+    createMcpServer({
+      context,
+      run: (work) => work(context),
+      ttlMs: settings.maxAge * 1000,
+      onFault: (error) => (fault = error),
+    }),
   )
   const response = await handler.fetch(
     new Request(context.urls.root + url, {
@@ -30,6 +27,7 @@ export async function answerMcp(
       signal: context.task.signal,
     }),
   )
+  // It ends: no notification is offered, so a subscription is acknowledged, and closed at once.
   const body = await response.text()
   if (fault !== undefined) throw fault
   return {

@@ -5,13 +5,17 @@ import type { Answer } from '../../answer.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 import type { RouteServices } from '../../request/route.ts'
 
+/** The names by which a machine calls itself. */
+const LOOPBACK = /(?<=^https?:\/\/)(?:localhost|127\.0\.0\.1|\[::1\])(?=:|$)/
+
 /**
  * A page of another site that runs in a browser must not ask a server which only that browser can reach.
  * @throws Problem foreign-origin
  */
 function requireOwnOrigin({ headers: { origin }, context }: RouteRequest): void {
   const own = new URL(context.urls.root).origin
-  if (origin === undefined || origin.toLowerCase() === own) return
+  const sameMachine = (url: string): string => url.replace(LOOPBACK, 'localhost')
+  if (origin === undefined || sameMachine(origin.toLowerCase()) === sameMachine(own)) return
   throw new Problem('foreign-origin', `Pages of another origin cannot ask here; this server is ${own}.`)
 }
 

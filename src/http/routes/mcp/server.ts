@@ -45,7 +45,8 @@ const instructionsOf = (context: GraphContext): string =>
 export function createMcpServer({ context, run, ttlMs, onFault }: ServerOptions): McpServer {
   const hint = { ttlMs, cacheScope: 'public' } as const
   const mcp = new McpServer(software, {
-    capabilities: { tools: {}, resources: {} },
+    // By default the package says that changes are announced.
+    capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
     instructions: instructionsOf(context),
     cacheHints: Object.fromEntries(cached.map((method) => [method, hint])),
   })
