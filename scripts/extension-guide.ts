@@ -304,6 +304,9 @@ const ofTexts: { readonly [M in keyof Required<TextFormat>]: string } = {
     'records(pieces): an async generator that gets the text piece by piece, and yields lists: of { line, record }, of ' +
     'which record is what read gets, and perhaps warning, what it lacks; and of { line, fault } for what cannot be read. ' +
     'Where nothing more can be read, it throws UnreadableText.',
+  mapOf: 'mapOf(head): how a text that begins so is read, as check prints it and --map takes it.',
+  withMaps:
+    'withMaps(texts): the same text, read as the files of --map say; it throws an Error that says what is wrong.',
 }
 
 /** What the term of a field of each kind must have. */

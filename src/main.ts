@@ -17,6 +17,7 @@ const [
   api,
   { extensions },
   { loadExtensions },
+  { withMaps },
   { buildModel, withSource },
   { closestMatch },
   { UsageError },
@@ -31,6 +32,7 @@ const [
   import('./extensions/api.ts'),
   import('./extensions/index.ts'),
   import('./load/extensions.ts'),
+  import('./load/sources/maps.ts'),
   import('./model/model.ts'),
   import('./model/values/closest-match.ts'),
   import('./errors.ts'),
@@ -105,7 +107,8 @@ async function runCommand(command: Command, paths: readonly string[], settings: 
   if (!command.reloads) onSignal('SIGHUP', stop)
   try {
     const all = buildModel([...extensions, ...(await loadExtensions(settings.extension, api))])
-    const model = settings.source === undefined ? all : withSource(all, settings.source)
+    const mapped = withMaps(all, settings.map)
+    const model = settings.source === undefined ? mapped : withSource(mapped, settings.source)
     return (await command.run(paths, settings, model)) ?? 0
   } catch (error) {
     printMessages([`${program}: ${explain(error)}`])

@@ -20,6 +20,15 @@ export const dataSettings = {
       'Source of all that is not SKG-IF: {sources}, or one of an extension. Without it, each record is ' +
       'recognised by its keys.',
   },
+  map: {
+    kind: 'paths',
+    commands: ['serve', 'mcp', 'check', 'load', 'export'],
+    default: [],
+    value: 'FILE',
+    help:
+      'YAML that says what the columns of a table are, as check prints it; may be given again. It holds for ' +
+      'tables that have all its columns; others are read by their headings.',
+  },
   fromSparql: {
     kind: 'url',
     commands: ['load'],

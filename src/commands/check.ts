@@ -71,7 +71,7 @@ export async function check(paths: readonly string[], settings: Settings, model:
   if (prepared.lines.length > 0) console.log(prepared.lines.join('\n'))
   const readable = paths.filter((path) => !prepared.damaged.includes(path))
   if (readable.length === 0) return 1
-  const { report, files, records, entities } = await checkPaths(readable, {
+  const { report, files, records, entities, maps } = await checkPaths(readable, {
     model,
     base,
     report: reportFile,
@@ -80,6 +80,8 @@ export async function check(paths: readonly string[], settings: Settings, model:
   console.log(
     [`${withNumber(records, 'record')} in ${withNumber(files, 'file')}`, ...report.lines()].join('\n'),
   )
+  for (const [table, map] of maps)
+    console.log(`\n# How ${table} is read. Save this as a file, edit it, and name it in --map FILE.\n${map}`)
   const file = aboutFile(readable, settings.about)
   const missing = file === undefined ? [] : missingIn(readPartialAbout(file))
   if (missing.length > 0) console.log(`${file} lacks ${missing.join(', ')}, which portals of data look for.`)

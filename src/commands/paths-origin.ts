@@ -161,7 +161,7 @@ export class PathsOrigin implements GraphOrigin {
 async function loadInChildProcess(
   sources: readonly string[],
   out: string,
-  { base, source, extension, maxRefused }: Settings,
+  { base, source, map, extension, maxRefused }: Settings,
   signal: AbortSignal,
 ): Promise<void> {
   const words = [
@@ -172,6 +172,7 @@ async function loadInChildProcess(
     ...(maxRefused === undefined ? [] : ['--max-refused', textOf(maxRefused)]),
     ...(base === undefined ? [] : ['--base', base]),
     ...(source === undefined ? [] : ['--source', source]),
+    ...map.flatMap((path) => ['--map', path]),
     ...extension.flatMap((path) => ['--extension', path]),
   ]
   const loading = promisify(execFile)(

@@ -33,6 +33,8 @@ interface Building {
   readonly join?: boolean
   /** What replaces members of records, whatever the inputs say. */
   readonly corrections?: Corrections
+  /** Takes how a table is read, as --map takes it. */
+  readonly onMap?: (file: string, map: string) => void
   /** Called for each record that was read. */
   readonly onRead?: () => void
   /** Called when all is read. */
@@ -62,6 +64,7 @@ async function readAndMerge(
     selection,
     join,
     corrections,
+    onMap,
     onRead,
     onMerge,
     onEntity,
@@ -79,6 +82,7 @@ async function readAndMerge(
     join,
     corrections,
     examiner,
+    onMap,
     onRead,
   })
   onMerge?.()

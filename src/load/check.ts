@@ -31,7 +31,12 @@ export interface Checked {
   readonly records: number
   /** Entities that would have a record: also those of which others say something. */
   readonly entities: number
+  /** How tables are read, as --map takes it, by file. */
+  readonly maps: ReadonlyMap<string, string>
 }
+
+/** The base of a check of tables and the like, which state none. */
+const DEFAULT_BASE = 'https://example.org/skeg/'
 
 /**
  * @throws Error if a path does not exist, no base can be found, the report cannot be written, or the shapes
@@ -43,7 +48,8 @@ export async function checkPaths(
 ): Promise<Checked> {
   const inputs = excludeReport(file, await findInputs(paths))
   if (inputs.length === 0) throw new Error(`there is nothing to check in ${paths.join(' ')}`)
-  const base = await baseFor(inputs, givenBase, model)
+  const isText = inputs.every(({ format }) => format === 'text')
+  const base = await baseFor(inputs, givenBase, model, isText ? DEFAULT_BASE : undefined)
   const shapes =
     shacl === undefined ? undefined : await (await import('./validate/shacl.ts')).readShapes(shacl, model)
   const report = createReport(file)
@@ -71,8 +77,9 @@ interface Checking {
 async function examine(
   inputs: readonly Input[],
   { model, base, report, shapes, folder }: Checking,
-): Promise<Pick<Checked, 'records' | 'entities'>> {
+): Promise<Pick<Checked, 'records' | 'entities' | 'maps'>> {
   let entities = 0
+  const maps = new Map<string, string>()
   const places = new Map<string, Origin>()
   const examiner = createExaminer({
     model,
@@ -84,7 +91,16 @@ async function examine(
   const onEntity = (_: string, mask: Mask): void => {
     if (mask & RECORD) entities++
   }
-  await build(inputs, { model, base, report, sink, folder, examiner, onEntity })
+  await build(inputs, {
+    model,
+    base,
+    report,
+    sink,
+    folder,
+    examiner,
+    onEntity,
+    onMap: (file, map) => maps.set(file, map),
+  })
   if (shapes) {
     for (const file of files()) shapes.add(await readFile(file, 'utf8'))
     await shapes.validate(
@@ -92,5 +108,5 @@ async function examine(
       (finding) => report.add(finding),
     )
   }
-  return { records: examiner.records, entities }
+  return { records: examiner.records, entities, maps }
 }

@@ -70,6 +70,8 @@ export interface Reader {
   readonly join?: boolean
   /** What replaces members of records, whatever the inputs say. */
   readonly corrections?: Corrections
+  /** Takes how a table is read, as --map takes it. */
+  readonly onMap?: (file: string, map: string) => void
   /** Called for each record or subject that was read. */
   readonly onRead?: () => void
 }
@@ -158,7 +160,7 @@ async function readInput(input: Input, context: Context): Promise<void> {
     for await (const items of lists) await readItems(items, { ...context, selected })
   } else if (input.format === 'text') {
     const selected = context.selection?.input(input.name)
-    for await (const items of await readText(input, model.sources))
+    for await (const items of await readText(input, model.sources, context))
       await readItems(items, { ...context, selected })
   } else if (!context.selection?.isSecondPass()) {
     const nodes = await readRdf(

@@ -9,6 +9,7 @@ import { opencitations } from './opencitations/index.ts'
 import { orcid } from './orcid.ts'
 import { bibtex, csl, ris } from './references/index.ts'
 import { ror } from './ror.ts'
+import { table } from './table/index.ts'
 import { withAliases } from './linking/aliases.ts'
 import { merger } from './linking/merge-records.ts'
 import { withOneOrcidEach } from './linking/one-orcid.ts'
@@ -31,4 +32,5 @@ export const sources: readonly Source[] = [
   csl,
   bibtex,
   ris,
+  table,
 ].map(defineSource)

@@ -101,15 +101,15 @@ describe('a file in another format', () => {
   it('that the user names is reported even where its ending alone says what it is', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
     try {
-      writeFileSync(join(folder, 'table.tsv'), 'a\tb\n1\t2\n')
+      writeFileSync(join(folder, 'table.parquet'), 'PAR1')
       writeFileSync(join(folder, 'refs.txt'), '@book{a, title = {A title}}')
       writeFileSync(join(folder, 'good.jsonl'), line(topic('t1')))
       const inFolder = await checkAll([folder])
       expect(inFolder.findings).to.deep.equal([])
-      const named = await checkAll([join(folder, 'table.tsv'), join(folder, 'refs.txt')])
+      const named = await checkAll([join(folder, 'table.parquet'), join(folder, 'refs.txt')])
       const said = named.findings.map(({ file, message }) => [basename(file), message])
       expect(said).to.have.deep.members([
-        ['table.tsv', 'is TSV, not SKG-IF; it is not read'],
+        ['table.parquet', 'is Parquet, not SKG-IF; it is not read'],
         ['refs.txt', 'is BibTeX, not SKG-IF; it is read from a file that ends in .bib'],
       ])
     } finally {

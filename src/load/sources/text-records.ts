@@ -1,6 +1,7 @@
 /** Texts that are no JSON, such as CSV → the records of the source that recognises them. */
 
 import { extname } from 'node:path'
+import type { Readable } from 'node:stream'
 import { UnreadableText, type Source, type TextFormat, type TextRecord } from '../../model/rows/source-row.ts'
 import { checkResult, resultOf, thrownBy } from '../../model/rows/source-fault.ts'
 import { isObject } from '../../model/values/json.ts'
@@ -10,6 +11,8 @@ import type { Input } from '../input/inputs.ts'
 import { OtherFormatError } from '../input/other-formats.ts'
 import { formatOfText } from '../text/source-formats.ts'
 import { textsOf } from '../text/utf8.ts'
+import { textsOfTable } from '../text/encodings.ts'
+import { readWorkbook } from '../input/workbook.ts'
 import type { JsonItem } from '../json/json-items.ts'
 
 /** Characters by which a text is recognised. */
@@ -21,8 +24,7 @@ interface Begun {
   readonly pieces: AsyncIterable<string>
 }
 
-async function begin(stream: AsyncIterable<Buffer>): Promise<Begun> {
-  const texts = textsOf(stream)
+async function begin(texts: AsyncGenerator<string>): Promise<Begun> {
   const first: string[] = []
   for (let length = 0; length < HEAD_CHARACTERS;) {
     const next = await texts.next()
@@ -45,7 +47,7 @@ const endingOf = (name: string): string => extname(name.replace(/\.gz$/i, '')).t
 function* itemsOfRecord(source: Source, { line, ...one }: TextRecord, file: string): Generator<JsonItem> {
   const at = { file, line }
   if ('fault' in one) yield { kind: 'unreadable-record', message: one.fault, at }
-  else yield { source, foreign: one.record, at }
+  else if ('record' in one) yield { source, foreign: one.record, at }
   if ('warning' in one && one.warning !== undefined)
     yield { kind: 'incomplete-record', message: one.warning, at }
 }
@@ -70,7 +72,8 @@ async function* itemsOf(
 const EXPECTED = 'a list of { line, record } and { line, fault } at each step'
 
 const isItem = (one: unknown): boolean =>
-  isObject(one) && (isObject(one['record']) || typeof one['fault'] === 'string')
+  isObject(one) &&
+  (isObject(one['record']) || ['fault', 'warning'].some((member) => typeof one[member] === 'string'))
 
 const isListOfItems = (value: unknown): boolean => Array.isArray(value) && value.every(isItem)
 
@@ -91,14 +94,45 @@ export function textSource(
 ): { readonly source: Source; readonly text: TextFormat } | undefined {
   const texts = sources.flatMap((source) => (source.text ? [{ source, text: source.text }] : []))
   const ending = endingOf(file)
-  return (
-    texts.find(({ source, text }) => isTextOf(source, text, head)) ??
-    texts.find(({ text }) => text.endings?.includes(ending))
-  )
+  // A table may have headings that a source calls its own.
+  for (const isTable of [false, true]) {
+    const some = texts.filter(({ text }) => (text.mapOf !== undefined) === isTable)
+    const found =
+      some.find(({ source, text }) => isTextOf(source, text, head)) ??
+      some.find(({ text }) => text.endings?.includes(ending))
+    if (found) return found
+  }
+  return undefined
+}
+
+/** The items, and then what was noted of the text around them. */
+async function* withNotes(
+  items: AsyncIterable<Iterable<JsonItem>>,
+  notes: readonly string[],
+  file: string,
+): AsyncGenerator<Iterable<JsonItem>> {
+  yield* items
+  yield notes.map((message) => ({ kind: 'incomplete-record', message, at: { file } }))
 }
 
 /** Characters that are shown of the first line of a text. */
 const SHOWN = 80
+
+/** The text of an input: of tables also in other encodings, and in workbooks. @param note takes what is to be said */
+function textsOfInput(
+  stream: Readable,
+  name: string,
+  note: (message: string) => void,
+): AsyncGenerator<string> {
+  const ending = endingOf(name)
+  if (ending === '.xlsx') return readWorkbook(stream, note)
+  return ending === '.csv' || ending === '.tsv' ? textsOfTable(stream, note) : textsOf(stream)
+}
+
+export interface TextOptions {
+  /** Takes how a text is read, as --map takes it. */
+  readonly onMap?: ((file: string, map: string) => void) | undefined
+}
 
 /**
  * The records of a text, as it streams by.
@@ -107,11 +141,18 @@ const SHOWN = 80
 export async function readText(
   input: Input,
   sources: readonly Source[],
+  { onMap }: TextOptions = {},
 ): Promise<AsyncIterable<Iterable<JsonItem>>> {
   const stream = await input.open()
-  const { head, pieces } = await begin(stream)
+  const notes: string[] = []
+  const { head, pieces } = await begin(textsOfInput(stream, input.name, (message) => notes.push(message)))
   const recognised = textSource(sources, input.name, head)
-  if (recognised) return itemsOf(recognised.source, recognised.text, pieces, input.name)
+  if (recognised) {
+    const { source, text } = recognised
+    const map = text.mapOf?.(head)
+    if (map !== undefined) onMap?.(input.name, map)
+    return withNotes(itemsOf(source, text, pieces, input.name), notes, input.name)
+  }
   stream.destroy()
   if (head.trim() === '') throw new InputError('is empty')
   const format = formatOfText(head)

@@ -81,7 +81,6 @@ const sourceFormats: readonly SourceFormat[] = [
   { name: 'RIS', readAs: '.ris', endings: ['.ris'], recognisesText: (head) => /^\s*TY {2}- /.test(head) },
   { name: 'EndNote', endings: ['.enw'], recognisesText: (head) => /^\s*%0 [A-Z]/.test(head) },
   { name: 'PubMed', endings: ['.nbib'], recognisesText: (head) => /^\s*PMID- \d/.test(head) },
-  { name: 'TSV', sharedEndings: ['.tsv'] },
   { name: 'Parquet', sharedEndings: ['.parquet'] },
   { name: 'XML', sharedEndings: ['.xml'], recognisesText: (head) => /^\s*<\?xml\s/.test(head) },
 ]

@@ -356,6 +356,8 @@ const source = objectOf<Source>({
       endings: optional(list(oneOf(...textEndings))),
       recognises: required(callable),
       records: required(callable),
+      mapOf: optional(callable),
+      withMaps: optional(callable),
     }),
   ),
   selection: optional(

@@ -37,13 +37,15 @@ export type TextRecord = { readonly line: number } & (
       readonly warning?: string
     }
   | { readonly fault: string }
+  /** There is nothing to be read, and nothing is refused. */
+  | { readonly warning: string }
 )
 
 /** Thrown by `records` of a text that cannot be read on; the message says what would have been right. */
 export class UnreadableText extends Error {}
 
 /** The endings of files that are texts of sources. */
-export const textEndings: readonly string[] = ['.csv', '.bib', '.bibtex', '.ris']
+export const textEndings: readonly string[] = ['.csv', '.tsv', '.xlsx', '.bib', '.bibtex', '.ris']
 
 /** How the records of a source stand in a text that is no JSON. */
 export interface TextFormat {
@@ -53,6 +55,10 @@ export interface TextFormat {
   recognises(head: string): boolean
   /** The records as the text streams by, each as the object that `read` of the source gets. */
   records(pieces: AsyncIterable<string>): AsyncIterable<readonly TextRecord[]>
+  /** How a text that begins so is read, as a text that `withMaps` takes; undefined where nothing can be chosen. */
+  mapOf?(head: string): string | undefined
+  /** The same format, read as maps say (--map). @throws Error that says what is expected of a map */
+  withMaps?(maps: readonly string[]): TextFormat
 }
 
 /** How the records that several sources give of one entity become one. */

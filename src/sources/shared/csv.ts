@@ -13,13 +13,16 @@ export interface CsvRow {
 /** Characters that a field may have: authors of physics papers come to some megabytes. */
 const MAX_FIELD_CHARACTERS = 50_000_000
 
-const END_OF_PLAIN = /[,\n\r]/g
+export interface CsvReader {
+  /** The rows that a piece of the text completes. @throws UnreadableText if a field has no end */
+  read(piece: string): CsvRow[]
+  /** The row that the end of the text completes. */
+  end(): CsvRow[]
+}
 
-/**
- * The rows of a text, piece by piece those that the piece completes; blank lines are none.
- * @throws UnreadableText if a field has no end
- */
-export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<CsvRow[]> {
+/** Reads rows as their text comes in pieces; blank lines are none. @param separator one character */
+export function createCsvReader(separator = ','): CsvReader {
+  const endOfPlain = new RegExp(`[\\n\\r\\${separator}]`, 'g')
   let fields: string[] = []
   let field: string[] = []
   let length = 0
@@ -45,41 +48,53 @@ export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Cs
     return [row]
   }
 
-  for await (const piece of pieces) {
-    const rows: CsvRow[] = []
-    for (let i = 0; i < piece.length;) {
-      const character = piece[i]
-      if (isQuoted) {
-        const quote = piece.indexOf('"', i)
-        const end = quote === -1 ? piece.length : quote
-        const text = piece.slice(i, end)
-        add(text)
-        line += text.split('\n').length - 1
-        if (quote !== -1) [isQuoted, isAfterQuote] = [false, true]
-        i = end + 1
-      } else if (character === '"' && (isAfterQuote || field.length === 0)) {
-        add(isAfterQuote ? '"' : '')
-        isQuoted = true
-        i++
-      } else {
-        isAfterQuote = false
-        if (character === ',') endField()
-        else if (character === '\n') {
-          rows.push(...endRow())
-          start = ++line
-        } else if (character !== '\r') {
-          END_OF_PLAIN.lastIndex = i
-          const end = END_OF_PLAIN.exec(piece)?.index ?? piece.length
-          add(piece.slice(i, end))
-          i = end
-          continue
+  return {
+    read(piece) {
+      const rows: CsvRow[] = []
+      for (let i = 0; i < piece.length;) {
+        const character = piece[i]
+        if (isQuoted) {
+          const quote = piece.indexOf('"', i)
+          const end = quote === -1 ? piece.length : quote
+          const text = piece.slice(i, end)
+          add(text)
+          line += text.split('\n').length - 1
+          if (quote !== -1) [isQuoted, isAfterQuote] = [false, true]
+          i = end + 1
+        } else if (character === '"' && (isAfterQuote || field.length === 0)) {
+          add(isAfterQuote ? '"' : '')
+          isQuoted = true
+          i++
+        } else {
+          isAfterQuote = false
+          if (character === separator) endField()
+          else if (character === '\n') {
+            rows.push(...endRow())
+            start = ++line
+          } else if (character !== '\r') {
+            endOfPlain.lastIndex = i
+            const end = endOfPlain.exec(piece)?.index ?? piece.length
+            add(piece.slice(i, end))
+            i = end
+            continue
+          }
+          i++
         }
-        i++
       }
-    }
-    yield rows
+      return rows
+    },
+    end: () => (isQuoted ? endRow().map((row) => ({ ...row, isCutOff: true })) : endRow()),
   }
-  yield isQuoted ? endRow().map((row) => ({ ...row, isCutOff: true })) : endRow()
+}
+
+/**
+ * The rows of a text, piece by piece those that the piece completes; blank lines are none.
+ * @throws UnreadableText if a field has no end
+ */
+export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<CsvRow[]> {
+  const reader = createCsvReader()
+  for await (const piece of pieces) yield reader.read(piece)
+  yield reader.end()
 }
 
 /** The columns of a CSV text by its first line, without quotes. */
@@ -89,7 +104,7 @@ const columnsOf = (head: string): string[] =>
     .map((column) => column.trim().replace(/^"(.*)"$/, '$1'))
 
 /** A row as a record, or what is wrong with it. */
-function recordOf(columns: readonly string[], { fields, line, isCutOff }: CsvRow): TextRecord {
+export function recordOf(columns: readonly string[], { fields, line, isCutOff }: CsvRow): TextRecord {
   if (isCutOff) return { line, fault: 'ends inside of a quoted field, as if the file were cut off' }
   if (fields.length !== columns.length)
     return {

@@ -1,0 +1,86 @@
+/** Workbooks (XLSX) → the text of their first sheet as CSV. A formula is never evaluated: it is what it last gave. */
+
+import type { Readable } from 'node:stream'
+import yauzl from 'yauzl'
+import { InputError } from '../text/input-error.ts'
+
+/** Bytes of a workbook, unpacked: it is held as a whole, at some eight times its size. */
+const MAX_BYTES = 64_000_000
+
+const tooLarge = (): InputError =>
+  new InputError(
+    `is a workbook of more than ${MAX_BYTES / 1e6} MB when unpacked; save it as CSV, which may have any size`,
+  )
+
+async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of stream) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length > MAX_BYTES) throw tooLarge()
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Cells that are merged in the sheets of a workbook; each entry is unpacked once, so that sizes are what they say. */
+async function mergedCellsOf(bytes: Buffer): Promise<string[]> {
+  const zip = await yauzl.fromBufferPromise(bytes)
+  const merged: string[] = []
+  let length = 0
+  for await (const entry of zip.eachEntry()) {
+    const isSheet = /^xl\/worksheets\/[^/]+\.xml$/.test(entry.fileName)
+    let tail = ''
+    for await (const piece of await zip.openReadStreamPromise(entry)) {
+      length += (piece as Buffer).length
+      if (length > MAX_BYTES) throw tooLarge()
+      if (!isSheet) continue
+      tail += (piece as Buffer).toString('latin1')
+      for (const [, cells = ''] of tail.matchAll(/<mergeCell [^>]*?ref="([^"]*)"/g)) merged.push(cells)
+      tail = tail.slice(Math.max(0, tail.lastIndexOf('<')))
+    }
+  }
+  return merged
+}
+
+/** A carriage return is a line break that does not count as a line, so that lines are rows of the sheet. */
+const fieldOf = (cell: unknown): string => {
+  const text = cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? '')
+  return `"${text.replaceAll('"', '""').replace(/\r?\n/g, '\r')}"`
+}
+
+const MOST_NAMED = 5
+
+/** Rows that are written at a time. */
+const ROWS = 1000
+
+/** @throws InputError if it is no workbook, or too large */
+export async function* readWorkbook(
+  stream: Readable,
+  note: (message: string) => void,
+): AsyncGenerator<string> {
+  const bytes = await bytesOf(stream)
+  const { default: readSheets } = await import('read-excel-file/node')
+  let sheets: Awaited<ReturnType<typeof readSheets>>
+  try {
+    const merged = await mergedCellsOf(bytes)
+    if (merged.length > 0)
+      note(
+        `has merged cells (${merged.slice(0, MOST_NAMED).join(', ')}${merged.length > MOST_NAMED ? ', …' : ''}), of ` +
+          'which the first has the value and the others none',
+      )
+    sheets = await readSheets(bytes)
+  } catch (error) {
+    if (error instanceof InputError) throw error
+    throw new InputError(`is no workbook that can be read: ${(error as Error).message}`)
+  }
+  const [first, ...others] = sheets.filter(({ data }) => data.some((row) => row.some((cell) => cell != null)))
+  if (others.length > 0)
+    note(`has further sheets, which are not read: ${others.map(({ sheet }) => sheet).join(', ')}`)
+  const rows = first?.data ?? []
+  for (let i = 0; i < rows.length; i += ROWS)
+    yield `${rows
+      .slice(i, i + ROWS)
+      .map((row) => row.map(fieldOf).join(','))
+      .join('\n')}\n`
+}

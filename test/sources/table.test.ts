@@ -1,0 +1,204 @@
+// Tables as CSV, TSV and XLSX: what their headings are taken for, what rows become, and what is wrong with them.
+
+import { expect } from 'chai'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { prepareGraph } from '../../src/load/prepare.ts'
+import { checkPaths } from '../../src/load/check.ts'
+import { withMaps } from '../../src/load/sources/maps.ts'
+import { BASE } from '../load/files.ts'
+import { model } from '../support/model.ts'
+import { rowOf, workbook } from '../support/workbook.ts'
+
+type Content = string | Buffer
+
+/** What a load of files says and makes, and the map that a check of each prints. @param maps files of --map */
+async function loaded(files: Readonly<Record<string, Content>>, maps: readonly string[] = []) {
+  const folder = mkdtempSync(join(tmpdir(), 'skeg-table-'))
+  try {
+    const write = ([name, content]: readonly [string, Content]): string => {
+      writeFileSync(join(folder, name), content)
+      return join(folder, name)
+    }
+    const paths = Object.entries(files).map(write)
+    const mapped = withMaps(
+      model,
+      maps.map((text, i) => write([`map-${i}.yaml`, text])),
+    )
+    const found = new Map<string, string>()
+    const checked = await checkPaths(paths, { model: mapped, base: BASE })
+    for (const [file, map] of checked.maps) found.set(basename(file), map)
+    const out = join(folder, 'graph.d')
+    const { report, manifest } = await prepareGraph(paths, { model: mapped, base: BASE, out })
+    const quads = gunzipSync(readFileSync(join(out, manifest.files.quads.file))).toString()
+    const said = report.lines().join('\n').replaceAll(`${folder}/`, '')
+    return { quads, said, maps: found, records: manifest.records }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+const ORCID = 'https://orcid.org/0000-0002-1825-0097'
+const STAFF = `Name,ORCID,E-Mail,Department,ROR,Start
+"Carberry, Josiah",0000-0002-1825-0097,josiah@uni.example,Psychoceramics,05gq02987,01.03.2020
+Änne Schmidt,,anne@uni.example,Psychoceramics,05gq02987,2021
+`
+const MAP = 'type: person\ncolumns:\n  Wer: name\n  Kennung: orcid\n  Büro: ~\nvalues:\n  ror: 05gq02987\n'
+
+describe('a table', () => {
+  it('of persons is recognised by its headings, and its map says what they are taken for', async () => {
+    const { maps, quads, records } = await loaded({ 'staff.csv': STAFF })
+    expect(maps.get('staff.csv')).to.match(/type: person\n[^]*Name: name\n {2}ORCID: orcid\n {2}E-Mail: null/)
+    expect(quads).to.include(`<${ORCID}>`).and.include('"Änne Schmidt"').and.include('"2020-03-01"')
+    expect(quads).to.include('<https://ror.org/05gq02987>').and.include('"Psychoceramics"')
+    expect(records['person']).to.equal(2)
+  })
+  it('has columns that nobody asked for, such as e-mail, which stand nowhere in the graph', async () => {
+    const { quads, said } = await loaded({ 'staff.csv': STAFF })
+    expect(quads).not.to.include('@uni.example')
+    expect(said).to.include('column E-Mail, which no map reads: left out 2 times')
+  })
+  it('has the same map as a check prints, read again', async () => {
+    const { maps, quads } = await loaded({ 'staff.csv': STAFF })
+    const again = await loaded({ 'staff.csv': STAFF }, [maps.get('staff.csv') as string])
+    expect(again.quads).to.equal(quads)
+  })
+  it('is read as a map of its headings says, with values that hold for all rows', async () => {
+    const { quads } = await loaded({ 'wer.csv': 'Wer;Kennung;Büro\nJosiah;0000-0002-1825-0097;A1\n' }, [MAP])
+    expect(quads).to.include(`<${ORCID}>`).and.include('<https://ror.org/05gq02987>')
+    expect(quads).not.to.include('A1')
+  })
+  it('that lacks columns of the map is read by its headings, which is reported', async () => {
+    const { said } = await loaded({ 'staff.csv': STAFF }, [MAP])
+    expect(said).to.include(
+      'staff.csv:2 is read by its headings: the columns of --map are not all there (Wer',
+    )
+  })
+
+  const faults: readonly (readonly [says: string, map: string, message: RegExp])[] = [
+    ['an unknown word', 'type: person\ncolumns: {Name: nmae}', /columns has nmae; known for person are id, /],
+    [
+      'an unknown type',
+      'type: staff\ncolumns: {}',
+      /type is expected to be person, organisation, product or grant/,
+    ],
+    ['no columns', 'type: person', /columns is expected to have a line/],
+    ['an unknown member', 'type: person\ncolums: {}', /has colums; known are type, columns and values/],
+    ['what is no YAML', 'type: [', /is no YAML/],
+  ]
+  for (const [says, map, message] of faults)
+    it(`has no map with ${says}`, async () => {
+      const error = await loaded({ 'staff.csv': STAFF }, [map]).catch((one: unknown) => one)
+      expect((error as Error).message)
+        .to.match(/map-0\.yaml: /)
+        .and.match(message)
+    })
+
+  it('of persons makes one entity with a record of another source that has the ORCID', async () => {
+    const work = { DOI: '10.5555/1', member: '1', type: 'journal-article', title: ['T'] }
+    const author = { given: 'J.', family: 'Carberry', ORCID }
+    const { quads, records } = await loaded({
+      'staff.csv': STAFF,
+      'work.jsonl': JSON.stringify({ ...work, author: [author] }),
+    })
+    expect(records['person']).to.equal(2)
+    expect(quads).to.include('"Psychoceramics"')
+  })
+  it('of persons never makes two of one name one', async () => {
+    const { records } = await loaded({ 'staff.csv': 'Name,Department\nAnne Doe,A\nAnne Doe,B\n' })
+    expect(records['person']).to.equal(2)
+  })
+  it('of organisations, products and grants is read', async () => {
+    const { quads, records } = await loaded({
+      'orgs.tsv': 'Name\tROR\tCountry\tType\nExample University\t05gq02987\tUS\tEducation\n',
+      'pubs.csv':
+        'Title,Authors,Year,Journal,ISSN,DOI\n' +
+        'A paper,"Carberry, Josiah (0000-0002-1825-0097); Jane Doe",2024,Journal of Examples,2049-3630,10.5555/1\n' +
+        'No doi,"Ann Lee, Bob Ray",2023,,,\n',
+      'grants.csv':
+        'Grant number|Project title|Funder|Funder ID|Start|Amount|Currency\n' +
+        '777541|A project|European Commission|10.13039/501100000780|2019-01-01|1.200.000,50|EUR\n',
+    })
+    expect(records).to.include({ product: 2, grant: 1 })
+    for (const text of [
+      '"Example University"',
+      '"2049-3630"',
+      '"Lee"',
+      '"Ray"',
+      '"Doe"',
+      '"777541"',
+      '1200000.5',
+    ])
+      expect(quads).to.include(text)
+    expect(quads).to.include(`<${ORCID}>`).and.include('<https://doi.org/10.13039/501100000780>')
+  })
+
+  const spellings: readonly (readonly [says: string, content: Buffer, said?: string])[] = [
+    ['Windows-1252', Buffer.from(STAFF, 'latin1'), 'is not UTF-8; it is read as Windows-1252'],
+    ['UTF-16', Buffer.from(`\uFEFF${STAFF}`, 'utf16le')],
+    ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${STAFF}`)],
+    ['semicolons', Buffer.from('Name;ORCID;Start\nÄnne Schmidt;0000-0002-1825-0097;2020\n')],
+    ['a title above the headings', Buffer.from(`Staff of 2026,,,,,\n\n${STAFF}`)],
+  ]
+  for (const [says, content, note = ''] of spellings)
+    it(`in or with ${says} is read`, async () => {
+      const { quads, said } = await loaded({ 'staff.csv': content })
+      expect(quads).to.include('"Änne Schmidt"').and.include(`<${ORCID}>`)
+      expect(said).to.include(note)
+    })
+  it('in UTF-8 that becomes something else is refused from there on, with the line', async () => {
+    const rest = Buffer.concat([Buffer.from(STAFF), Buffer.from('Zoë,,,,,\n', 'latin1')])
+    const { said } = await loaded({ 'staff.csv': rest, 'good.csv': STAFF.replace('Änne', 'Anne') })
+    expect(said).to.match(/bad-encoding[^]*staff\.csv:4 is not UTF-8/)
+  })
+  it('with a row of too many fields, or without a name, has these reported with their lines', async () => {
+    const rows = Array.from({ length: 40 }, (_, i) => `Person ${i},,,,,\n`).join('')
+    const { said, records } = await loaded({ 'staff.csv': `${STAFF}a,b,c,d,e,f,g\n,,x@y.z,,,\n${rows}` })
+    expect(said)
+      .to.include('staff.csv:4 has 7 fields; 6 are expected')
+      .and.include('staff.csv:5 has neither name')
+    expect(records['person']).to.equal(42)
+  })
+  it('with headings that are not known is passed over, and named', async () => {
+    const { said } = await loaded({ 'odd.tsv': 'a\tb\n1\t2\n', 'odd.csv': 'c,d\n1,2\n', 'staff.csv': STAFF })
+    expect(said).to.include('odd.tsv:1 has headings that are not known, and is passed over')
+    expect(said).to.include('odd.csv:1 has headings that are not known').and.include('0 refused')
+  })
+})
+
+describe('a workbook', () => {
+  const head = rowOf(1, 'Name', 'ORCID', 'Department')
+  it('is read as its first sheet stands there: formulas as what they have last given', async () => {
+    const formula =
+      '<row r="3"><c r="A3" t="str"><f>HYPERLINK("http://evil.example")</f><v>Zoe Stone</v></c>' +
+      '<c r="B3" t="str"><f>1+1</f><v>0000-0001-5109-3700</v></c></row>'
+    const sheet = await workbook(head + rowOf(2, 'Josiah', '0000-0002-1825-0097', 'Pots') + formula)
+    const { quads, records } = await loaded({ 'staff.xlsx': sheet })
+    expect(quads).to.include(`<${ORCID}>`).and.include('"Zoe Stone"').and.include('0000-0001-5109-3700')
+    expect(quads).not.to.include('evil.example')
+    expect(records['person']).to.equal(2)
+  })
+  it('with merged cells is read, and the cells are named', async () => {
+    const merged = '<mergeCells count="1"><mergeCell ref="C2:C3"/></mergeCells>'
+    const rows = head + rowOf(2, 'Josiah', '0000-0002-1825-0097', 'Pots') + rowOf(3, 'Zoe Stone')
+    const { said } = await loaded({ 'staff.xlsx': await workbook(rows, merged) })
+    expect(said).to.include('staff.xlsx has merged cells (C2:C3), of which the first has the value')
+  })
+  it('has its rows named as the sheet counts them', async () => {
+    const rows = Array.from({ length: 20 }, (_, i) => rowOf(i + 10, `Person ${i}`, '', 'Pots')).join('')
+    const { said } = await loaded({ 'staff.xlsx': await workbook(head + rowOf(7, '', '', 'Pots') + rows) })
+    expect(said).to.include('staff.xlsx:7 has neither name nor ORCID')
+  })
+  it('that is none, or is cut off, is reported, and the others load', async () => {
+    const whole = await workbook(head + rowOf(2, 'Josiah', '0000-0002-1825-0097', 'Pots'))
+    const { said } = await loaded({
+      'none.xlsx': 'no workbook',
+      'half.xlsx': whole.subarray(0, 900),
+      'staff.xlsx': whole,
+    })
+    expect(said).to.include('none.xlsx is no workbook that can be read')
+    expect(said).to.include('half.xlsx is no workbook that can be read')
+  })
+})
