@@ -4,6 +4,7 @@ import Koa from 'koa'
 import type { RequestListener } from 'node:http'
 import { neutralAbout, type About } from './about.ts'
 import { reportFailure } from './background.ts'
+import { localUrl } from './http/server/server.ts'
 import { createRequestListener } from './http/server/request-context.ts'
 import { problems } from './http/response/problems.ts'
 import { createResponder, responses } from './http/response/respond.ts'
@@ -101,16 +102,6 @@ const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
 const UNTRUSTED_PROXY =
   'Requests come through a proxy (X-Forwarded-For), and all count as those of one client: ' +
   'set --trust-proxy if the proxy is yours.'
-
-/** URL of a server to which no public URL was given. */
-export function localUrl(host: string, port: number): string {
-  const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)
-    ? 'localhost'
-    : host.includes(':')
-      ? `[${host}]`
-      : host
-  return `http://${name}:${port}`
-}
 
 /**
  * Makes the application.

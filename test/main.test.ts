@@ -1,12 +1,14 @@
 /** The command line, as a process: what it prints, how it ends. */
 
 import { expect } from 'chai'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { runProcess, startCommandRunner, type CommandRunner } from './support/command.ts'
 import { itInFull } from './support/effort.ts'
 import { freePort } from './support/port.ts'
@@ -92,7 +94,7 @@ describe('skeg', () => {
     [
       'no command',
       () => [],
-      /^skeg: A command is missing: serve, mcp, check, load, harvest, export\. See skeg --help\.$/m,
+      /^skeg: A command is missing: serve, mcp, check, load, harvest, export, completion\. See skeg --help\.$/m,
       2,
     ],
     ['an unknown command', () => ['server'], /^skeg: Unknown command "server"\. Did you mean serve\?$/m, 2],
@@ -307,6 +309,72 @@ describe('skeg', () => {
     expect(err).to.equal(`skeg: Cannot listen on 127.0.0.1 port ${port}: another program uses it.\n`)
     expect(out).to.equal('')
     expect(code).to.equal(1)
+  })
+
+  it('completes commands, settings and their values in a shell', async () => {
+    const { code, out } = await runner.run(['completion', 'bash'])
+    expect(code).to.equal(0)
+    const complete = (...words: readonly string[]): string[] =>
+      execFileSync('bash', [
+        '-c',
+        `${out}\nCOMP_WORDS=("$@"); COMP_CWORD=$(($#-1)); _skeg; printf '%s\\n' "\${COMPREPLY[@]}"`,
+        'bash',
+        'skeg',
+        ...words,
+      ])
+        .toString()
+        .split('\n')
+        .filter(Boolean)
+    expect(complete('')).to.include.members(['serve', 'load', 'completion', '--help'])
+    expect(complete('ha')).to.deep.equal(['harvest'])
+    expect(complete('serve', '--empty')).to.deep.equal(['--empty-list'])
+    expect(complete('serve', '--empty-list', '')).to.deep.equal(['404', '200'])
+    expect(complete('load', '--emp')).to.deep.equal([])
+    expect(complete('load', '--rep')).to.deep.equal(['--report', '--replace'])
+    expect(complete('help', 'ex')).to.deep.equal(['export'])
+    for (const shell of ['zsh', 'fish'])
+      expect((await runner.run(['completion', shell])).out).to.include('skeg')
+    expect((await runner.run(['completion', 'tcsh'])).err).to.include(
+      'completion takes one of bash, zsh, fish',
+    )
+  })
+
+  it('says that it is starting until the graph is there, to programs and to people', async () => {
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    const answers: { status: number; after: string | null; type: string | null; text: string }[] = []
+    let isServing = false
+    async function look(accept: string): Promise<void> {
+      const response = await fetch(url, { headers: { accept } }).catch(() => undefined)
+      if (!response) return
+      const { status, headers } = response
+      answers.push({
+        status,
+        after: headers.get('retry-after'),
+        type: headers.get('content-type'),
+        text: await response.text(),
+      })
+    }
+    const looking = (async () => {
+      while (!isServing) {
+        await look('text/html')
+        await look('*/*')
+        await wait(5)
+      }
+    })()
+    const { code } = await runProcess(['serve', records, '--port', String(port)], async () => {
+      isServing = true
+      await looking
+      await look('*/*')
+    })
+    expect(code).to.equal(0)
+    const [first] = answers.filter(({ type }) => type?.startsWith('text/html'))
+    expect(first).to.include({ status: 503, after: '5' })
+    expect(first!.text).to.match(/<html lang="en">.*<h1>This server is starting/s)
+    const problem = answers.find(({ type }) => type?.startsWith('application/problem+json'))!
+    expect(problem).to.include({ status: 503, after: '5' })
+    expect(JSON.parse(problem.text)).to.include({ status: '503' })
+    expect(answers.at(-1)!.status).to.equal(200)
   })
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

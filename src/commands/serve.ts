@@ -8,12 +8,7 @@ import { software } from '../about.ts'
 import { ignoreRejection, onFailure } from '../background.ts'
 import type { App, AppOptions } from '../app.ts'
 import type { Log } from '../http/server/log.ts'
-import {
-  shutdown,
-  listen,
-  requireFreePort,
-  type Listening as ListeningServer,
-} from '../http/server/server.ts'
+import { shutdown, listen, localUrl, type Listening as ListeningServer } from '../http/server/server.ts'
 import { readGraphAbout } from '../load/prepared/about-file.ts'
 import { isPrepared } from '../load/prepared/manifest.ts'
 import { createGraphReloader, type GraphReloader, type ReloadListener } from '../load/open/graph-reloader.ts'
@@ -32,8 +27,21 @@ const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
 
 export async function serve(paths: readonly string[], settings: Settings, model: Model): Promise<void> {
   requireConsistent(settings)
-  await requireFreePort(settings.host, settings.port)
-  if (settings.admin) await requireFreePort(settings.admin.host, settings.admin.port)
+  const listening = await listenAll(settings)
+  try {
+    await serveOn(listening, paths, settings, model)
+  } finally {
+    // Where it ends for a failure, nobody is waited for.
+    await closeAll(listening.servers)
+  }
+}
+
+async function serveOn(
+  { main, servers, root, drained, begin }: Listening,
+  paths: readonly string[],
+  settings: Settings,
+  model: Model,
+): Promise<void> {
   const sources = sourcesOf(paths, settings)
   const about = readGraphAbout(sources, settings.about)
   const origin = await originOf(sources, settings, model)
@@ -61,25 +69,21 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   const abouts = new WeakMap([[first, about]])
   const stopped = stopping()
   let app: App | undefined
-  let listening: Listening | undefined
   let unlisten = (): void => {}
   try {
-    const [{ createApp, localUrl }, { createLog }] = await code
+    const [{ createApp }, { createLog }] = await code
     const log = createLog()
     unlisten = onFailure((task, error) => log.error({ err: error, task }, 'Background work has failed.'))
-    listening = await listenAll(settings, (port) => {
-      app = createApp({
-        graph: () => live?.graph() ?? first,
-        settings: { ...settings, port },
-        about: (graph) => abouts.get(graph) ?? about,
-        reloads: () => live?.reloads ?? NO_RELOADS,
-        lateSince: (graph) => live?.lateSince(graph),
-        log,
-        threads: threadsOf(settings),
-      })
-      return { ...app, root: settings.publicUrl ?? localUrl(settings.host, port) }
+    app = createApp({
+      graph: () => live?.graph() ?? first,
+      settings: { ...settings, port: (main.address() as AddressInfo).port },
+      about: (graph) => abouts.get(graph) ?? about,
+      reloads: () => live?.reloads ?? NO_RELOADS,
+      lateSince: (graph) => live?.lateSince(graph),
+      log,
+      threads: threadsOf(settings),
     })
-    const { main, servers, root, drained } = listening
+    begin(app)
     for (const server of servers) printMessages([`${software.name}: listens on ${addressOf(server)}`])
     live = createGraphReloader({
       first,
@@ -105,8 +109,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
     await shutdown(main, settings.shutdownGrace * 1000)
   } finally {
     unlisten()
-    // Where it ends for a failure, nobody is waited for.
-    await closeAll(listening?.servers ?? [])
+    await closeAll(servers)
     await app?.close()
     unwatch()
     onSignal('SIGHUP', () => {})
@@ -166,36 +169,42 @@ interface Listening {
   /** Public URL. */
   readonly root: string
   readonly drained: ListeningServer['drained']
+  /** Hands all requests to an application from now on. */
+  begin(app: Pick<App, 'listener' | 'adminListener'>): void
 }
 
-/** @throws Error if an address cannot be listened on */
-async function listenAll(
-  settings: Settings,
-  makeApp: (port: number) => App & { readonly root: string },
-): Promise<Listening> {
+/**
+ * Listens at once, and answers that the graph is being prepared until there is an application.
+ * @throws Error if an address cannot be listened on
+ */
+async function listenAll(settings: Settings): Promise<Listening> {
+  const { host, port, admin, publicUrl } = settings
   let root = ''
-  let adminListener: RequestListener | undefined
-  const { host, port, admin } = settings
+  // Its code is read when somebody asks.
+  const starting: RequestListener = (...exchange) =>
+    void import('../http/server/starting.ts').then(({ answerStarting }) => answerStarting(root, ...exchange))
+  let listeners: Partial<Pick<App, 'listener' | 'adminListener'>> = {}
   const main = await listen(
     host,
     port,
     (actualPort) => {
-      const app = makeApp(actualPort)
-      ;({ root, adminListener } = app)
-      return app
+      root = publicUrl ?? localUrl(host, actualPort)
+      return { root, listener: (...exchange) => (listeners.listener ?? starting)(...exchange) }
     },
     settings,
   )
-  if (!admin || !adminListener)
-    return { main: main.server, servers: [main.server], root, drained: main.drained }
-  const listener = adminListener
-  const other = await listen(admin.host, admin.port, () => ({ root, listener }), settings).catch(
-    async (error: unknown) => {
-      await closeAll([main.server])
-      throw error
-    },
-  )
-  return { main: main.server, servers: [main.server, other.server], root, drained: main.drained }
+  const servers = [main.server]
+  if (admin) {
+    const listener: RequestListener = (...exchange) => (listeners.adminListener ?? starting)(...exchange)
+    const other = await listen(admin.host, admin.port, () => ({ root, listener }), settings).catch(
+      async (error: unknown) => {
+        await closeAll(servers)
+        throw error
+      },
+    )
+    servers.push(other.server)
+  }
+  return { main: main.server, servers, root, drained: main.drained, begin: (app) => (listeners = app) }
 }
 
 async function closeAll(servers: readonly Server[]): Promise<void> {

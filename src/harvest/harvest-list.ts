@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { withParameters } from '../clients/find-lists.ts'
 import { Unanswered, type HttpAnswer, type HttpClient } from '../clients/http-client.ts'
 import { parseAnswer, readListPage, type ListPage } from '../clients/list-page.ts'
-import { isObject } from '../model/values/json.ts'
+import { isObject, type Json } from '../model/values/json.ts'
 import { countedPage, nextPage } from './next-page.ts'
 import type { HarvestOutput, HarvestState, ListState, Position } from './output.ts'
 import type { Trouble } from './troubles.ts'
@@ -130,8 +130,8 @@ async function seenRecords(list: ListState, output: HarvestOutput): Promise<Set<
   const seen = new Set<string>()
   if (list.pages === 0) return seen
   for await (const line of output.lines(list.start)) {
-    const page = readListPage(parseAnswer(line), new Headers())
-    for (const record of page?.records ?? []) seen.add(keyOf(record))
+    const { '@context': _context, ...record } = parseAnswer(line) as Json
+    seen.add(keyOf(record))
   }
   return seen
 }
@@ -215,10 +215,14 @@ async function writePage(
     reportOnce(harvest, list, 'other-member', page.url, `has them in ${page.member}`)
   if (page.isTotalText) reportOnce(harvest, list, 'text-total', page.url, `says "${page.total}"`)
   if (!isObject(page.body['meta'])) reportOnce(harvest, list, 'no-meta', page.url)
-  const newRecords: unknown[] = []
+  const newRecords: Json[] = []
   for (const item of page.records) {
     const record = isReference(item) ? await readReference(item, list, harvest) : item
     if (record === undefined) continue
+    if (!isObject(record)) {
+      reportOnce(harvest, list, 'record-unread', page.url, 'has something that is no object')
+      continue
+    }
     const key = keyOf(record)
     if (seenKeys.has(key)) {
       list.repeated++
@@ -231,7 +235,9 @@ async function writePage(
   if (newRecords.length === 0) list.repeated -= page.records.length
   list.repeated = Math.max(0, list.repeated)
   if (newRecords.length === 0) return 0
-  state.bytes += output.write({ ...(context !== undefined && { '@context': context }), '@graph': newRecords })
+  state.bytes += output.write(
+    newRecords.map((record) => ({ ...(context !== undefined && { '@context': context }), ...record })),
+  )
   list.records += newRecords.length
   return newRecords.length
 }

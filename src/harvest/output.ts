@@ -1,5 +1,5 @@
 /**
- * The file of a harvest: JSON Lines, a page a line, written beside its place until it is whole, with a state
+ * The file of a harvest: JSON Lines, a record a line, written beside its place until it is whole, with a state
  * from which a harvest that was ended goes on.
  */
 
@@ -66,8 +66,8 @@ export interface HarvestState {
 export interface HarvestOutput {
   /** What an earlier harvest of the same URL left behind. */
   readonly earlier: HarvestState | undefined
-  /** Appends a line. @returns its bytes as they are stored */
-  write(value: unknown): number
+  /** Appends a line for each. @returns their bytes as they are stored */
+  write(values: readonly unknown[]): number
   /** Makes what is written so far the place from which a harvest goes on. */
   save(state: HarvestState): void
   /** The lines from a place of the file on. */
@@ -115,9 +115,9 @@ export function openOutput(out: string, url: string): HarvestOutput {
 
   return {
     earlier,
-    write(value) {
-      const line = Buffer.from(`${JSON.stringify(value)}\n`)
-      const bytes = isPacked ? gzipSync(line) : line
+    write(values) {
+      const lines = Buffer.from(values.map((value) => `${JSON.stringify(value)}\n`).join(''))
+      const bytes = isPacked ? gzipSync(lines) : lines
       for (let done = 0; done < bytes.length;) done += writeSync(target, bytes, done)
       return bytes.length
     },

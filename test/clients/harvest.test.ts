@@ -27,7 +27,10 @@ function recordsIn(file: string): Map<string, Json> {
   const records = text
     .split('\n')
     .filter(Boolean)
-    .flatMap((line) => (JSON.parse(line) as Json)['@graph'] as Json[])
+    .map((line) => {
+      const { '@context': _, ...record } = JSON.parse(line) as Json
+      return record
+    })
   const byKey = new Map(records.map((one) => [`${one['entity_type']} ${one['local_identifier']}`, one]))
   expect(byKey.size, 'each record once').to.equal(records.length)
   return byKey

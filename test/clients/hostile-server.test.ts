@@ -100,7 +100,7 @@ describe('a hostile server', () => {
     readFileSync(join(folder, 'out.jsonl'), 'utf8')
       .split('\n')
       .filter(Boolean)
-      .flatMap((line) => (JSON.parse(line) as Json)['@graph'] as Json[])
+      .map((line) => JSON.parse(line) as Json)
       .map(({ local_identifier }) => local_identifier as string)
 
   for (const [title, record] of [

@@ -7,6 +7,30 @@ import { join } from 'node:path'
 import { createLog } from '../../src/http/server/log.ts'
 
 describe('a log', () => {
+  it('has times and levels that people can read, in JSON and, on a terminal, in lines', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const linesOf = (isTerminal: boolean): string[] => {
+      const file = join(folder, `log-${isTerminal}`)
+      const fd = openSync(file, 'a')
+      const log = createLog(fd, isTerminal)
+      log.info({ method: 'GET', url: '/a\u001b[31m', status: 200, ms: 1.5 }, 'request')
+      log.error({ err: new Error('broken') }, 'It has failed.')
+      closeSync(fd)
+      return readFileSync(file, 'utf8').trim().split('\n')
+    }
+    const [first, second] = linesOf(false).map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(first).to.include({ level: 'info', msg: 'request', status: 200 })
+    expect(new Date(first!['time'] as string).toISOString()).to.equal(first!['time'])
+    expect(second).to.include({ level: 'error' })
+    const [plain, failed] = linesOf(true)
+    expect(plain).to.match(
+      /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} {2}INFO {3}request {2}GET {2}\/a\S* {2}status=200 {2}ms=1\.5$/,
+    )
+    expect(plain).to.not.include('\u001b')
+    expect(failed).to.match(/ERROR {2}It has failed\. {2}Error: broken/)
+    rmSync(folder, { recursive: true })
+  })
+
   it('that cannot be written keeps a megabyte of lines, and goes on when it can', () => {
     const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
     const file = join(folder, 'log')

@@ -81,6 +81,16 @@ const noTunnel = (): Problem =>
     headers: { Allow: 'GET, HEAD, OPTIONS, POST' },
   })
 
+/** URL of a server to which no public URL was given. */
+export function localUrl(host: string, port: number): string {
+  const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)
+    ? 'localhost'
+    : host.includes(':')
+      ? `[${host}]`
+      : host
+  return `http://${name}:${port}`
+}
+
 /** The connections of each server. */
 const connectionsOf = new WeakMap<Server, Connections>()
 
@@ -162,10 +172,6 @@ async function waitForClose(responses: readonly ServerResponse[], maxMs: number)
   ])
   timer.abort()
 }
-
-/** Checks that the address can be used, before anything is loaded. @throws Error that says why not */
-export const requireFreePort = async (host: string, port: number): Promise<void> =>
-  shutdown((await listen(host, port, () => ({ listener: () => {}, root: '' }))).server, 0)
 
 const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another program uses it.',
