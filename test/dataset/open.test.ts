@@ -17,7 +17,7 @@ import { checkPaths } from '../../src/load/check.ts'
 import { MANIFEST, readManifest, writeManifest } from '../../src/load/prepared/manifest.ts'
 import { openGraph, type Opened } from '../../src/load/open/open.ts'
 import { verifyPrepared } from '../../src/load/open/prepared.ts'
-import { hashFile } from '../../src/load/write/durable-files.ts'
+import { makeDurable } from '../../src/load/write/durable-files.ts'
 import { parseFilter } from '../../src/filter/parse.ts'
 import { sources } from '../support/generated.ts'
 import { preparedGraph } from '../support/graphs.ts'
@@ -126,7 +126,7 @@ describe('a prepared graph that is opened', () => {
     const file = join(path(), partName('index'))
     const manifest = readManifest(path())
     truncateSync(file, bytes)
-    const index = { file: partName('index'), ...(await hashFile(file)) }
+    const index = { file: partName('index'), ...(await makeDurable(file)) }
     writeFileSync(join(path(), MANIFEST), writeManifest({ ...manifest, files: { ...manifest.files, index } }))
   }
 

@@ -1,6 +1,5 @@
 /** A prepared graph → a graph that answers from its index at once, while engines load its quads. */
 
-import { createHash } from 'node:crypto'
 import {
   closeSync,
   constants,
@@ -132,10 +131,10 @@ function fill(
     hasBegun = true
     await Promise.all([
       verified,
-      verifyHash(path, files.quads, handles.quads),
+      verifyChecksums(path, files.quads, handles.quads),
       // They are not needed here, but their contents go wherever the graph is served.
-      verifyHash(path, files.dataset, handles.dataset),
-      files.about && handles.about && verifyHash(path, files.about, handles.about),
+      verifyChecksums(path, files.dataset, handles.dataset),
+      files.about && handles.about && verifyChecksums(path, files.about, handles.about),
     ])
   }
   const allVerified = verifyAll().finally(() => close())
@@ -174,7 +173,7 @@ export async function verifyPrepared(path: string, model: Model): Promise<Verifi
       for (const name of Object.keys(handles) as (keyof Handles)[]) {
         const [file, handle] = [files[name], handles[name]]
         if (!file || !handle) continue
-        await verifyHash(path, file, handle)
+        await verifyChecksums(path, file, handle)
         verifiedFiles.push(file)
       }
       const bytes = verifiedFiles.flatMap(({ members }) => members).reduce((sum, length) => sum + length, 0)
@@ -319,7 +318,7 @@ async function openFiles(path: string, folder: string, model: Model, onDamage?: 
         about: files.about && (await openFile(join(path, files.about.file))),
       }
       const verified = verifyChecksums(path, files.index, handles.index)
-      ignoreRejection(verified, 'with the hashes of the other files')
+      ignoreRejection(verified, 'with the checksums of the other files')
       if (files.index.bytes <= MAX_BYTES_VERIFIED_FIRST) await verified
       const index = openIndexIn(folder, path, manifest, indexNumber, model, onDamage)
       return { manifest, file, descriptors, handles, index, verified, close }
@@ -334,40 +333,10 @@ async function openFiles(path: string, folder: string, model: Model, onDamage?: 
 const notAsWritten = (path: string, { file }: Pick<PartFile, 'file'>, cause?: Error): Error =>
   Object.assign(damaged(path, `its file ${file} is not as it was written`), { cause })
 
-const explained = (path: string, { file }: PartFile, error: unknown): Error =>
-  error instanceof Damaged ? notAsWritten(path, { file }) : (error as Error)
-
 const tooLarge = (path: string, { quads }: Manifest, error: unknown): unknown =>
   error instanceof StoreFull
     ? new Error(`${path} has ${quads.toLocaleString('en')} quads: ${error.message}`, { cause: error })
     : error
-
-class Damaged extends Error {}
-
-/** The bytes of each piece; in the end all are checked against their hash. @throws Damaged */
-async function* piecesOf({ members, sha256 }: PartFile, handle: FileHandle): AsyncGenerator<Buffer> {
-  const hash = createHash('sha256')
-  let position = 0
-  for (const length of members) {
-    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafeSlow(length), 0, length, position)
-    if (bytesRead !== length) throw new Damaged()
-    hash.update(buffer)
-    position += length
-    yield buffer
-  }
-  if (hash.digest('hex') !== sha256) throw new Damaged()
-}
-
-/** Checks a file against its hash. @throws Error that names it */
-async function verifyHash(path: string, file: PartFile, handle: FileHandle): Promise<void> {
-  try {
-    for await (const _ of piecesOf(file, handle)) {
-      /* reading it compares it with its hash */
-    }
-  } catch (error) {
-    throw explained(path, file, error)
-  }
-}
 
 /**
  * Bytes of an index up to which it is verified before anything is read of it. A larger one, for which that
@@ -375,7 +344,7 @@ async function verifyHash(path: string, file: PartFile, handle: FileHandle): Pro
  */
 const MAX_BYTES_VERIFIED_FIRST = 2 ** 28
 
-/** Bytes of an index from which on it is verified in a thread of its own; one takes longer to start than less. */
+/** Bytes of a file from which on it is verified in a thread of its own; one takes longer to start than less. */
 const BYTES_WITHOUT_THREAD = 2 ** 25
 
 /** Verifies a file while the thread that asks has other things to do. @throws Error if it cannot be read */
@@ -387,8 +356,8 @@ async function verifyInThread(file: FileToVerify): Promise<boolean> {
 }
 
 /**
- * Checks every piece of a file against its checksum, which takes a fraction of the time of its hash. It is for
- * the index: LMDB does not check what it reads, so that one wrong bit can end the process, or hide an entry.
+ * Checks every piece of a file against its checksum: of the index first of all, since LMDB does not check what it
+ * reads, so that one wrong bit can end the process, or hide an entry.
  * @throws Error that names the file
  */
 async function verifyChecksums(path: string, file: PartFile, { fd }: FileHandle): Promise<void> {

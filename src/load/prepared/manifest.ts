@@ -26,7 +26,6 @@ export type PartName = keyof typeof graphFiles
 export interface PartFile {
   readonly file: string
   readonly bytes: number
-  readonly sha256: string
   /**
    * Lengths in bytes of the pieces that are read at once; those of the quads are gzip members, which hold
    * whole named graphs.
@@ -68,9 +67,9 @@ export interface Manifest extends Contents {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Name of a part by the hash of its bytes, so that equal names mean equal bytes. */
-export const nameOf = (part: PartName, { sha256: hash }: { sha256: string }): string =>
-  `${part}-${hash.slice(0, 16)}${graphFiles[part]}`
+/** Name of a part by its checksums: a graph that replaces another one has files of other names. */
+export const nameOf = (part: PartName, { members, checksums }: Omit<PartFile, 'file'>): string =>
+  `${part}-${sha256(JSON.stringify([members, checksums])).slice(0, 16)}${graphFiles[part]}`
 
 const OURS = new RegExp(`^(?:${Object.keys(graphFiles).join('|')})-[0-9a-f]{16}\\.`)
 

@@ -1,31 +1,26 @@
-/** Files that are safe on the disk, and known by their hash. */
+/** Files that are safe on the disk, and known by their checksums. */
 
-import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 
-/** A file as it was written: its length and hash, and the lengths and CRC-32 checksums of its pieces. */
+/** A file as it was written: its length, and the lengths and CRC-32 checksums of its pieces. */
 export interface Written {
   readonly bytes: number
-  readonly sha256: string
   readonly members: readonly number[]
   readonly checksums: readonly number[]
 }
 
 /** Adds up what a file consists of, piece by piece. */
-function createDigest(): { add(piece: Uint8Array): void; finish(): Written } {
-  const hash = createHash('sha256')
+function createTally(): { add(piece: Uint8Array): void; finish(): Written } {
   const members: number[] = []
   const checksums: number[] = []
   return {
     add(piece) {
-      hash.update(piece)
       members.push(piece.length)
       checksums.push(crc32(piece))
     },
     finish: () => ({
       bytes: members.reduce((sum, length) => sum + length, 0),
-      sha256: hash.digest('hex'),
       members,
       checksums,
     }),
@@ -33,30 +28,30 @@ function createDigest(): { add(piece: Uint8Array): void; finish(): Written } {
 }
 
 /** Writes pieces to a file that is safe on the disk when this resolves. */
-export async function writeHashed(
+export async function writeDurably(
   path: string,
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<Written> {
-  const digest = createDigest()
+  const tally = createTally()
   const file = await open(path, 'w')
   try {
     for await (const piece of pieces) {
-      digest.add(piece)
+      tally.add(piece)
       await file.writeFile(piece)
     }
     await file.sync()
   } finally {
     await file.close()
   }
-  return digest.finish()
+  return tally.finish()
 }
 
 /** Bytes that are read at once. */
 const PIECE_BYTES = 1 << 22
 
 /** Makes safe a file that something else has written. */
-export async function hashFile(path: string): Promise<Written> {
-  const digest = createDigest()
+export async function makeDurable(path: string): Promise<Written> {
+  const tally = createTally()
   const file = await open(path, 'r+')
   try {
     await file.sync()
@@ -64,11 +59,11 @@ export async function hashFile(path: string): Promise<Written> {
     for (let position = 0; ;) {
       const { bytesRead } = await file.read(piece, 0, PIECE_BYTES, position)
       if (bytesRead === 0) break
-      digest.add(piece.subarray(0, bytesRead))
+      tally.add(piece.subarray(0, bytesRead))
       position += bytesRead
     }
   } finally {
     await file.close()
   }
-  return digest.finish()
+  return tally.finish()
 }

@@ -9,7 +9,7 @@ import { writeIndex } from '../../dataset/write-index.ts'
 import type { Model } from '../../model/model.ts'
 import { writeDescription } from '../../store/endpoint/description.ts'
 import type { Progress } from '../input/progress.ts'
-import { hashFile, writeHashed, type Written } from './durable-files.ts'
+import { makeDurable, writeDurably, type Written } from './durable-files.ts'
 import { nameOf, type Manifest, type PartFile, type PartName } from '../prepared/manifest.ts'
 import type { Pack } from './pack.ts'
 
@@ -39,17 +39,17 @@ export async function writeGraphFiles(
   const index = await writePart(folder, 'index', async (path) => {
     const source = { model, base, content: pack.index, entities, folder: temporary, previous }
     comparison = await writeIndex(path, source)
-    return hashFile(path)
+    return makeDurable(path)
   })
   const { quads, hash } = pack.contents()
   const time = new Date().toISOString()
   const dataset = await writePart(folder, 'dataset', (path) =>
-    writeHashed(path, [Buffer.from(writeDescription({ base, version: hash, time, quads }))]),
+    writeDurably(path, [Buffer.from(writeDescription({ base, version: hash, time, quads }))]),
   )
   const aboutFile =
     about &&
     (await writePart(folder, 'about', (path) =>
-      writeHashed(path, [Buffer.from(`${JSON.stringify(about, null, 2)}\n`)]),
+      writeDurably(path, [Buffer.from(`${JSON.stringify(about, null, 2)}\n`)]),
     ))
   const files = { quads: quadsFile, index, dataset, ...(aboutFile && { about: aboutFile }) }
   return { hash, quads, time, files, comparison: comparison as unknown as Comparison }

@@ -11,7 +11,7 @@ import { createContentHash } from '../../record/rdf/content-hash.ts'
 import { createRpcClient } from './worker-rpc.ts'
 import type { ChunkSink } from '../merge/chunks.ts'
 import { createChunkOperations, type Chunk, type ChunkContents, type ChunkOperations } from './pack-chunk.ts'
-import { writeHashed, type Written } from './durable-files.ts'
+import { writeDurably, type Written } from './durable-files.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
 
@@ -97,7 +97,7 @@ export function createPack(plan: ContentPlan): Pack {
     sink,
     complete,
     close: async () => packer?.close(),
-    finish: (path) => writeHashed(path, members()),
+    finish: (path) => writeDurably(path, members()),
     index: {
       graphs: () => (packer as Packer).call('graphs'),
       tables: (lists) => (packer as Packer).call('tables', lists),

@@ -5,6 +5,7 @@ import { FUNDER, makeGrant, makeOrganisation } from '../shared/agents.ts'
 import { affiliationsOf, agentOf, dateOf, organisationOf, type Reading } from './parts.ts'
 import { grantMembers } from './tables.ts'
 import {
+  byName,
   dropMembers,
   objectOf,
   objectsOf,
@@ -16,7 +17,6 @@ import {
   withoutEmpty,
 } from '../shared/json.ts'
 import { languageKey, languageMapOfOne, plainLine, plainParagraphs } from '../shared/text.ts'
-import { byName } from '../shared/by-name.ts'
 import { websiteOf } from '../shared/values.ts'
 
 /** Lists of investigators → their role. */

@@ -5,6 +5,7 @@ import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { makeAgent, makeOrganisation } from '../shared/agents.ts'
 import { doiOf, identifier, orcidOf, rorOf } from '../shared/ids.ts'
 import {
+  byName,
   listOf,
   namedIn,
   objectOf,
@@ -15,7 +16,6 @@ import {
   uniqueEntities,
 } from '../shared/json.ts'
 import { plainLine } from '../shared/text.ts'
-import { byName } from '../shared/by-name.ts'
 import { dateFrom } from '../shared/values.ts'
 
 /** A record while it is read. */

@@ -5,9 +5,8 @@ import { makeDatasource, makeVenue } from '../shared/agents.ts'
 import { nameLine, type Reading } from './parts.ts'
 import type { PublishedIn } from './related.ts'
 import { doiIri, doiOf, isbnOf, issnOf, generatedId } from '../shared/ids.ts'
-import { objectOf, objectsOf, optional, textOf } from '../shared/json.ts'
+import { byName, objectOf, objectsOf, optional, textOf } from '../shared/json.ts'
 import type { PlaceFacts } from '../shared/work.ts'
-import { byName } from '../shared/by-name.ts'
 import { plainLine } from '../shared/text.ts'
 
 const PAGE = /^[A-Za-z]{0,3}\d{1,7}[A-Za-z]?$/

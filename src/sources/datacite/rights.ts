@@ -1,9 +1,8 @@
 /** Licences and access rights of DataCite records. */
 
 import type { Reading } from './parts.ts'
-import { objectsOf, textOf } from '../shared/json.ts'
+import { byName, objectsOf, textOf } from '../shared/json.ts'
 import { plainLine } from '../shared/text.ts'
-import { byName } from '../shared/by-name.ts'
 import { accessByCode, urlOf } from '../shared/values.ts'
 
 /** Words of info:eu-repo/semantics and names of COAR access rights → status. */

@@ -1,8 +1,7 @@
 /** What the words of DataCite are in SKG-IF: resource types, dates, contributors, relations, identifiers. */
 
 import { byWord, words } from '../../model/values/words.ts'
-import { byName } from '../shared/by-name.ts'
-import { memberTable } from '../shared/json.ts'
+import { byName, memberTable } from '../shared/json.ts'
 
 /** resourceTypeGeneral → product types. */
 export const productTypes = byWord({

@@ -17,8 +17,7 @@ import {
   rorOf,
   valuesOf,
 } from '../shared/ids.ts'
-import { byName } from '../shared/by-name.ts'
-import { forEachInner, objectOf, optional, textOf } from '../shared/json.ts'
+import { byName, forEachInner, objectOf, optional, textOf } from '../shared/json.ts'
 
 const FUNDER_REGISTRY = '10.13039/'
 const DOIS = doiIri('')

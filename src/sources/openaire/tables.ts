@@ -1,7 +1,6 @@
 /** What the words of OpenAIRE are in SKG-IF. */
 
-import { memberTable } from '../shared/json.ts'
-import { byName } from '../shared/by-name.ts'
+import { byName, memberTable } from '../shared/json.ts'
 import { accessByCode } from '../shared/values.ts'
 
 export const productTypes = byName<string>({

@@ -3,8 +3,7 @@
 import { isObject, type Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { doiOf, identifier, orcidOf, uniqueIdentifiers, valueOf } from '../shared/ids.ts'
-import { byName } from '../shared/by-name.ts'
-import { objectOf, objectsOf, optional, textOf } from '../shared/json.ts'
+import { byName, objectOf, objectsOf, optional, textOf } from '../shared/json.ts'
 
 /** A product while it is read. */
 export interface Reading extends SourceNotes {

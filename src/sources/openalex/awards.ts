@@ -5,6 +5,7 @@ import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { makeAgent, makeGrant, makeOrganisation } from '../shared/agents.ts'
 import { doiOf, orcidOf, rorOf } from '../shared/ids.ts'
 import {
+  byName,
   dropMembers,
   objectOf,
   objectsOf,
@@ -18,7 +19,6 @@ import { plainLine, plainParagraphs } from '../shared/text.ts'
 import { amountOf, dateFrom, websiteOf } from '../shared/values.ts'
 import { bodyOf } from './agents.ts'
 import { byOpenalex, idsOf, openalexId, openalexIri, type Reading } from './ids.ts'
-import { byName } from '../shared/by-name.ts'
 import { awardMembers } from './tables.ts'
 
 /** The funder of an award, of which another member of the work may have the ROR. */

@@ -2,13 +2,12 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { Source, SourceNotes } from '../../model/rows/source-row.ts'
-import { textOf } from '../shared/json.ts'
+import { byName, textOf } from '../shared/json.ts'
 import { readAuthor, readFunder, readInstitution, readPublisher } from './agents.ts'
 import { readAward } from './awards.ts'
 import { openalexId, pathOf } from './ids.ts'
 import { readSource } from './places.ts'
 import { readTopic } from './topics.ts'
-import { byName } from '../shared/by-name.ts'
 import { readWork } from './work.ts'
 
 type Reader = (record: Json, notes: SourceNotes) => Json[]

@@ -2,7 +2,7 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { TextRecord } from '../../model/rows/source-row.ts'
-import { byName } from '../shared/by-name.ts'
+import { byName } from '../shared/json.ts'
 import { doiOf } from '../shared/ids.ts'
 
 const types = byName<string>({

@@ -7,8 +7,7 @@ import { createIdentifiers } from '../../model/identifiers/schemes.ts'
 import { removeMarks } from '../../model/values/fold.ts'
 import { hash } from 'node:crypto'
 import type { Json } from '../../model/values/json.ts'
-import { byName } from './by-name.ts'
-import { listOf, objectsOf, uniqueBy } from './json.ts'
+import { byName, listOf, objectsOf, uniqueBy } from './json.ts'
 
 /** The schemes of the core, whichever extensions there are: sources are read by them alone. */
 const schemes = createIdentifiers(identifierSchemes)

@@ -3,8 +3,7 @@
 import { parseDate } from '../../model/values/dates.ts'
 import type { Json } from '../../model/values/json.ts'
 import { words } from '../../model/values/words.ts'
-import { byName } from './by-name.ts'
-import { textOf } from './json.ts'
+import { byName, textOf } from './json.ts'
 
 /** A date of numbers, of which months and days may have one digit: `2013-8-5`, `2013/08`. */
 const NUMBERS = /^(\d{1,4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?(?:T.*)?$/
