@@ -145,6 +145,34 @@ function access(view: View): Part {
   )
 }
 
+/** Where the files are. */
+const fileLocations = (view: View): Part =>
+  group(
+    'FileLocations',
+    view.identifiers('Url').map(({ url, value }) => group('Medium', leaf('URI', url ?? value))),
+  )
+
+/** Types of dates of a product, in the order of the schema. */
+const DATES =
+  'Accepted Available Copyrighted Collected Created Issued Submitted Updated Valid Withdrawn'.split(' ')
+
+function datesOf(view: View): Part {
+  const dates = view.dates()
+  return group(
+    'Dates',
+    DATES.map((type) => {
+      const [, date] = dates.find(([one]) => one === type) ?? []
+      return period(type, date, date)
+    }),
+  )
+}
+
+/** An element with a first and a last day. */
+function period(tag: string, start: string | undefined, end: string | undefined): Part {
+  const [startDate, endDate] = [dateOf(start), dateOf(end)]
+  return (startDate !== undefined || endDate !== undefined) && element(tag, { startDate, endDate })
+}
+
 /** The licence by its IRI, in the scheme to which that belongs. */
 function license(view: View): Part {
   const iri = view.text('License')
@@ -204,6 +232,7 @@ function publication(view: View, place: Place): Part {
     texts('Abstract', view, 'Description'),
     funding(view, place),
     access(view),
+    fileLocations(view),
   ]
 }
 
@@ -223,6 +252,8 @@ const product = (view: View, place: Place): Part => [
   keywords(view),
   funding(view, place),
   access(view),
+  datesOf(view),
+  fileLocations(view),
 ]
 
 function personParts(view: View, place: Place): Part {
@@ -245,6 +276,11 @@ const organisationParts = (view: View): Part => [
   leaf('ElectronicAddress', view.text('Homepage')),
 ]
 
+const fundingType = (type: string): Part => {
+  const xmlns = `${VOCABULARIES}OpenAIRE_Funding_Types`
+  return leaf('Type', `${xmlns}#${type}`, { xmlns })
+}
+
 function projectParts(view: View, place: Place): Part {
   const inTeam = (role: string): Agent[] => view.agents(role).filter((one) => one.view.entity !== 'OrgUnit')
   const leaders = inTeam('PrincipalInvestigator')
@@ -254,6 +290,7 @@ function projectParts(view: View, place: Place): Part {
   const [funder] = view.agents('Funder')
   const amount = fitting(/^\d+(?:\.\d+)?$/, view.text('Amount'))
   const currency = fitting(/^[A-Z]{3}$/, view.text('Currency'))
+  const stream = view.text('Stream')
   return [
     projectNames(view),
     leaf('Identifier', view.text('Number'), { type: `${IDENTIFIER_TYPES}ProjectReference` }),
@@ -273,12 +310,13 @@ function projectParts(view: View, place: Place): Part {
         'As',
         group(
           'Funding',
-          leaf('Type', `${VOCABULARIES}OpenAIRE_Funding_Types#Grant`, {
-            xmlns: `${VOCABULARIES}OpenAIRE_Funding_Types`,
-          }),
+          fundingType('Grant'),
           currency !== undefined && leaf('Amount', amount, { currency }),
           leaf('GrantDOI', fitting(DOI, view.identifier('doi'))),
           leaf('Identifier', view.text('Number'), { type: `${IDENTIFIER_TYPES}AwardNumber` }),
+          stream !== undefined &&
+            group('PartOf', group('Funding', fundingType('FundingProgramme'), leaf('Name', stream))),
+          period('Duration', view.text('Start'), view.text('End')),
         ),
       ),
     ),

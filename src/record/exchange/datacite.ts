@@ -163,8 +163,9 @@ export const alternateIdentifiers = (view: View, { prefix }: Writer): Xml | unde
     ),
   )
 
+/** By the identifier that the other record has, not by its address here: that is how others know it. */
 const related = ({ relation, view }: Relation, { prefix }: Writer): Xml | undefined => {
-  const { type, value } = mainIdentifier(view)
+  const { type, value } = mainIdentifier(view.whole)
   return leaf(`${prefix}relatedIdentifier`, value, { relatedIdentifierType: type, relationType: relation })
 }
 
@@ -189,7 +190,11 @@ export const subjects = (view: View, { prefix }: Writer): Xml | undefined =>
   )
 
 /** A grant: the funder is required. @param isOpenAire whether it has the stream, too */
-export function fundingReference(grant: View, prefix: string, isOpenAire: boolean): Xml | undefined {
+export function fundingReference(
+  { whole: grant }: View,
+  prefix: string,
+  isOpenAire: boolean,
+): Xml | undefined {
   const [funder] = grant.agents('Funder')
   const name = leaf(`${prefix}funderName`, funder?.view.title)
   if (name === undefined) return undefined

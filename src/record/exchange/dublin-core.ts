@@ -26,7 +26,7 @@ const addressOf = (view: View): string =>
   view.url ?? view.identifiers().find(({ url }) => url)?.url ?? view.iri
 
 /** The old style in which OpenAIRE still reads grants of the European Commission. */
-function grantOf(grant: View): readonly (string | undefined)[] {
+function grantOf({ whole: grant }: View): readonly (string | undefined)[] {
   const [number, stream] = [grant.text('Number'), grant.text('Stream')]
   const isEuropean = grant
     .agents('Funder')

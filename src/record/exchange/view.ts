@@ -30,6 +30,8 @@ export interface Views {
   urlOf(iri: string): string | undefined
   /** The type as which a record is harvested in the formats that know entities. */
   typeOf(iri: string): EntityType | undefined
+  /** A record as a whole; undefined for what is none. */
+  recordOf(iri: string, type: EntityType): Json | undefined
 }
 
 type Places = Selection | readonly Selection[]
@@ -56,6 +58,12 @@ export class View {
   /** Its URL here; undefined where it is only named. */
   get url(): string | undefined {
     return this.views.urlOf(this.iri)
+  }
+
+  /** All of it, where another record shows but its names. */
+  get whole(): View {
+    const record = this.type && this.views.recordOf(this.iri, this.type)
+    return record ? new View(record, this.type, this.views) : this
   }
 
   /** Whether it is harvested as what it is here: an IRI may be an entity of several types. */

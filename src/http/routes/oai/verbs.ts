@@ -178,7 +178,7 @@ function record(found: Found, format: Format, context: GraphContext): Xml | unde
   return element('record', {}, header(found, context), group('metadata', metadata))
 }
 
-const viewOf = (json: Json, type: EntityType, { model, typesOf: records, urls }: GraphContext): View =>
+const viewOf = (json: Json, type: EntityType, { graph, model, typesOf: records, urls }: GraphContext): View =>
   new View(json, type, {
     model,
     urlOf(iri) {
@@ -186,6 +186,7 @@ const viewOf = (json: Json, type: EntityType, { model, typesOf: records, urls }:
       return first && urls.entity(first, iri)
     },
     typeOf: (iri) => records(iri).find(({ exchange }) => exchange?.entity !== undefined),
+    recordOf: (iri, of) => graph.answer(of, iri)?.json,
   })
 
 export async function getRecord(

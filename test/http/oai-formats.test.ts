@@ -1,0 +1,566 @@
+// What harvesters read of one paper and all that it names, in each format of OAI-PMH: a table of values and elements.
+
+import { expect } from 'chai'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { formats } from '../../src/http/routes/oai/verbs.ts'
+import type { Graph } from '../../src/query/graph.ts'
+import { openGraph } from '../support/graphs.ts'
+import { model } from '../support/model.ts'
+import { cerifFaults, openAireFaults } from '../support/openaire-rules.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { faultsOf, haveSchemas } from '../support/xsd.ts'
+
+const BASE = 'https://graph.example.org/'
+const doi = (value: string): object => ({ scheme: 'doi', value })
+
+const records: readonly object[] = [
+  {
+    local_identifier: 'paper',
+    entity_type: 'product',
+    product_type: 'literature',
+    titles: { en: ['Seeing in three dimensions', 'A second title'] },
+    abstracts: { en: ['What we saw & how.'] },
+    identifiers: [doi('10.1109/EXAMPLE.2025.00001')],
+    contributions: [
+      {
+        role: 'author',
+        rank: 1,
+        by: 'person',
+        declared_affiliations: ['university'],
+      },
+      {
+        role: 'author',
+        rank: 2,
+        by: { local_identifier: 'consortium', entity_type: 'agent', name: 'A consortium' },
+      },
+      { role: 'editor', by: { local_identifier: 'editor', entity_type: 'person', name: 'Jane Doe' } },
+      { role: 'publisher', by: 'house' },
+    ],
+    manifestations: [
+      {
+        type: { class: 'http://purl.org/spar/fabio/ConferencePaper', labels: { en: 'conference paper' } },
+        dates: { publication: ['2025-03-25'], acceptance: ['2024-11-05T10:00:00Z'] },
+        identifiers: [{ scheme: 'url', value: 'https://example.org/paper.pdf' }],
+        version: '1.0.0',
+        peer_review: { status: 'peer reviewed' },
+        access_rights: { status: 'open' },
+        licence: 'https://creativecommons.org/licenses/by/4.0/',
+        biblio: { in: 'proceedings', volume: '17', issue: '1', pages: { first: '640', last: '645' } },
+      },
+    ],
+    topics: [{ term: 'topic' }],
+    funding: ['grant'],
+    related_products: { cites: ['cited'], is_supplemented_by: ['data'] },
+  },
+  {
+    local_identifier: 'cited',
+    entity_type: 'product',
+    product_type: 'literature',
+    titles: { en: ['Cited'] },
+    identifiers: [doi('10.1000/cited')],
+  },
+  {
+    local_identifier: 'data',
+    entity_type: 'product',
+    product_type: 'research data',
+    titles: { en: ['A data set'] },
+    abstracts: { en: ['Data of the paper.'] },
+    identifiers: [doi('10.5281/zenodo.44383')],
+    contributions: [
+      { role: 'author', by: 'person' },
+      { role: 'publisher', by: 'house' },
+    ],
+    topics: [{ term: 'topic' }],
+    manifestations: [
+      {
+        dates: {
+          publication: ['2025-03-25'],
+          received: ['2025-01-01'],
+          copyright: ['2023'],
+          collected: ['2024'],
+          modified: ['2025-04-01'],
+        },
+        version: '1.0.0',
+        identifiers: [{ scheme: 'url', value: 'https://example.org/data.zip' }],
+        access_rights: { status: 'embargoed' },
+        licence: 'https://spdx.org/licenses/CC0-1.0',
+      },
+    ],
+    funding: ['grant'],
+  },
+  {
+    local_identifier: 'poor',
+    entity_type: 'product',
+    product_type: 'other',
+    identifiers: [{ scheme: 'omid', value: 'br/1' }],
+  },
+  {
+    local_identifier: 'person',
+    entity_type: 'person',
+    name: 'Ada Example',
+    family_name: 'Example',
+    given_name: 'Ada',
+    identifiers: [{ scheme: 'orcid', value: '0000-0002-1825-0097' }],
+    affiliations: [{ affiliation: 'university', period: { start: '2017-04-13', end: '2019-02-11' } }],
+  },
+  {
+    local_identifier: 'university',
+    entity_type: 'organisation',
+    name: 'Université Exemple',
+    short_name: 'UE',
+    other_names: ['Example University'],
+    country: 'FR',
+    website: 'https://www.example.org/',
+    identifiers: [{ scheme: 'ror', value: 'https://ror.org/0005r2j17' }],
+  },
+  {
+    local_identifier: 'house',
+    entity_type: 'organisation',
+    name: 'A house',
+    identifiers: [{ scheme: 'ror', value: 'https://ror.org/01n002310' }],
+  },
+  {
+    local_identifier: 'funder',
+    entity_type: 'organisation',
+    name: 'European Commission',
+    short_name: 'EC',
+    identifiers: [doi('10.13039/501100000780')],
+  },
+  {
+    local_identifier: 'grant',
+    entity_type: 'grant',
+    titles: { en: ['Advancing open scholarship'] },
+    acronym: 'ADVANCE',
+    abstracts: { en: ['The project.'] },
+    grant_number: '777541',
+    identifiers: [doi('10.3030/777541')],
+    funding_agency: 'funder',
+    funding_stream: 'H2020',
+    funded_amount: 2985441,
+    currency: 'EUR',
+    keywords: ['open science'],
+    duration: { start: '2018-01-01', end: '2021-02-28' },
+    beneficiaries: ['university'],
+    contributions: [
+      { by: 'person', roles: ['lead applicant'] },
+      {
+        by: { local_identifier: 'member', entity_type: 'person', name: 'Jane Doe' },
+        roles: ['contact person'],
+      },
+    ],
+  },
+  {
+    local_identifier: 'proceedings',
+    entity_type: 'venue',
+    type: 'conference',
+    name: 'Proceedings of Example 2025',
+    acronym: 'EX 2025',
+    identifiers: [{ scheme: 'isbn', value: '9783031250491' }],
+  },
+  {
+    local_identifier: 'journal',
+    entity_type: 'venue',
+    type: 'journal',
+    name: 'Journal of Examples',
+    acronym: 'JoE',
+    identifiers: [{ scheme: 'issn', value: '1746-8256' }],
+    contributions: [{ role: 'publisher', by: 'house' }],
+  },
+  { local_identifier: 'topic', entity_type: 'topic', labels: { en: 'novel view synthesis' } },
+]
+
+/** What is read of a record in a format: each text stands in the answer, in this order. */
+const table: readonly [says: string, prefix: string, id: string, ...texts: string[]][] = [
+  [
+    'a paper in Dublin Core, with the grant in the style of OpenAIRE',
+    'oai_dc',
+    'paper',
+    '<dc:title xml:lang="en">Seeing in three dimensions</dc:title>',
+    '<dc:creator>Example, Ada</dc:creator><dc:creator>A consortium</dc:creator>',
+    '<dc:contributor>Jane Doe</dc:contributor>',
+    '<dc:subject>novel view synthesis</dc:subject>',
+    '<dc:description xml:lang="en">What we saw &amp; how.</dc:description>',
+    '<dc:publisher>A house</dc:publisher><dc:date>2025-03-25</dc:date>',
+    '<dc:type>conference paper</dc:type><dc:type>http://purl.org/coar/resource_type/c_5794</dc:type>',
+    '<dc:identifier>https://graph.example.org/skg-if/api/products/paper</dc:identifier>',
+    '<dc:identifier>https://doi.org/10.1109/example.2025.00001</dc:identifier>',
+    '<dc:source>Proceedings of Example 2025, 17, 1, 640-645</dc:source><dc:language>en</dc:language>',
+    '<dc:relation>info:eu-repo/grantAgreement/EC/H2020/777541</dc:relation>',
+    '<dc:rights>http://purl.org/coar/access_right/c_abf2</dc:rights>',
+    '<dc:rights>https://creativecommons.org/licenses/by/4.0/</dc:rights>',
+  ],
+  [
+    'a person in Dublin Core',
+    'oai_dc',
+    'person',
+    '<dc:title>Ada Example</dc:title>',
+    '<dc:type>person</dc:type>',
+  ],
+  [
+    'an organisation in Dublin Core',
+    'oai_dc',
+    'university',
+    '<dc:title>Université Exemple</dc:title><dc:title>Example University</dc:title>',
+    '<dc:coverage>FR</dc:coverage>',
+  ],
+  [
+    'a grant in Dublin Core',
+    'oai_dc',
+    'grant',
+    '<dc:title xml:lang="en">Advancing open scholarship</dc:title><dc:creator>Example, Ada</dc:creator>',
+    '<dc:publisher>European Commission</dc:publisher><dc:date>2018-01-01</dc:date>',
+  ],
+  ['a topic in Dublin Core', 'oai_dc', 'topic', '<dc:title xml:lang="en">novel view synthesis</dc:title>'],
+  [
+    'a paper of DataCite, with funder and DOIs of what it relates to, which stand in their own records',
+    'oai_openairedata',
+    'paper',
+    '<identifier identifierType="DOI">10.1109/example.2025.00001</identifier>',
+    '<creatorName nameType="Personal">Example, Ada</creatorName><givenName>Ada</givenName>',
+    '>https://orcid.org/0000-0002-1825-0097</nameIdentifier>',
+    '<affiliation affiliationIdentifier="https://ror.org/0005r2j17" affiliationIdentifierScheme="ROR"',
+    '<creatorName>A consortium</creatorName>',
+    'titleType="AlternativeTitle">',
+    '<publisher publisherIdentifier="https://ror.org/01n002310" publisherIdentifierScheme="ROR"',
+    '<publicationYear>2025</publicationYear>',
+    '<resourceType resourceTypeGeneral="ConferencePaper">conference paper</resourceType>',
+    '<contributor contributorType="Editor"><contributorName nameType="Personal">Jane Doe</contributorName>',
+    '<date dateType="Issued">2025-03-25</date><date dateType="Accepted">2024-11-05</date>',
+    '<relatedIdentifier relatedIdentifierType="DOI" relationType="Cites">10.1000/cited</relatedIdentifier>',
+    'relatedIdentifierType="DOI" relationType="IsSupplementedBy">10.5281/zenodo.44383</relatedIdentifier>',
+    '<rights rightsURI="http://purl.org/coar/access_right/c_abf2">open access</rights>',
+    '<description xml:lang="en" descriptionType="Abstract">What we saw &amp; how.</description>',
+    '<funderName>European Commission</funderName>',
+    '<funderIdentifier funderIdentifierType="Crossref Funder ID">https://doi.org/10.13039/501100000780<',
+    '<awardNumber awardURI="https://doi.org/10.3030/777541">777541</awardNumber>',
+    '<relatedItemIdentifier relatedItemIdentifierType="ISBN">9783031250491</relatedItemIdentifier>',
+    '<volume>17</volume><issue>1</issue><firstPage>640</firstPage><lastPage>645</lastPage>',
+  ],
+  [
+    'a product of which nothing is known, with the words of DataCite for that',
+    'oai_datacite',
+    'poor',
+    '<schemaVersion>4.7</schemaVersion><datacentreSymbol>graph.example.org</datacentreSymbol>',
+    '<identifier identifierType="URL">https://graph.example.org/skg-if/api/products/poor</identifier>',
+    '<creatorName>:unav</creatorName>',
+    '<title>:unas</title>',
+    '<publisher>:unav</publisher><publicationYear>0000</publicationYear>',
+    '<resourceType resourceTypeGeneral="Other">',
+    '<alternateIdentifier alternateIdentifierType="URL">https://w3id.org/oc/meta/br/1</alternateIdentifier>',
+  ],
+  [
+    'a paper of literature repositories',
+    'oai_openaire',
+    'paper',
+    '<oaire:fundingReference><oaire:funderName>European Commission</oaire:funderName>',
+    '<oaire:fundingStream>H2020</oaire:fundingStream><oaire:awardNumber',
+    '<datacite:relatedIdentifier relatedIdentifierType="DOI" relationType="Cites">10.1000/cited<',
+    '<datacite:date dateType="Issued">2025-03-25</datacite:date>',
+    '<oaire:resourceType resourceTypeGeneral="literature" uri="http://purl.org/coar/resource_type/c_5794">',
+    '<datacite:identifier identifierType="DOI">10.1109/example.2025.00001</datacite:identifier>',
+    '<datacite:rights rightsURI="http://purl.org/coar/access_right/c_abf2">open access</datacite:rights>',
+    '<oaire:version uri="http://purl.org/coar/version/c_970fb48d4fbd8a85">VoR</oaire:version>',
+    'objectType="fulltext">https://example.org/paper.pdf</oaire:file>',
+    '<oaire:citationTitle>Proceedings of Example 2025</oaire:citationTitle>',
+    '<oaire:citationVolume>17</oaire:citationVolume><oaire:citationIssue>1</oaire:citationIssue>',
+    '<oaire:citationStartPage>640</oaire:citationStartPage><oaire:citationEndPage>645</oaire:citationEndPage>',
+  ],
+  [
+    'an embargo of literature repositories, with its begin',
+    'oai_openaire',
+    'data',
+    '<datacite:date dateType="Accepted">2025-03-25</datacite:date>',
+    '<datacite:rights rightsURI="http://purl.org/coar/access_right/c_f1cf">embargoed access</datacite:rights>',
+  ],
+  [
+    'a publication of CERIF',
+    'oai_cerif_openaire',
+    'paper',
+    '>http://purl.org/coar/resource_type/c_5794</Type><Language>en</Language>',
+    '<PublishedIn><Publication><Type',
+    '<Title>Proceedings of Example 2025</Title></Publication></PublishedIn>',
+    '<PublicationDate>2025-03-25</PublicationDate><Volume>17</Volume><Issue>1</Issue>',
+    '<StartPage>640</StartPage><EndPage>645</EndPage><DOI>10.1109/example.2025.00001</DOI>',
+    '<Author><DisplayName>Ada Example</DisplayName><Person id="person"><PersonName><FamilyNames>Example<',
+    '<FirstNames>Ada</FirstNames></PersonName></Person><Affiliation><OrgUnit id="university"><Name>',
+    '<Author><DisplayName>A consortium</DisplayName><Person/></Author></Authors>',
+    '<Publishers><Publisher><DisplayName>A house</DisplayName><OrgUnit id="house"><Name>A house</Name>',
+    '<Keyword xml:lang="en">novel view synthesis</Keyword>',
+    '<Abstract xml:lang="en">What we saw &amp; how.</Abstract>',
+    '<OriginatesFrom><Project id="grant"><Acronym>ADVANCE</Acronym>',
+    '>http://purl.org/coar/access_right/c_abf2</Access>',
+    '<FileLocations><Medium><URI>https://example.org/paper.pdf</URI></Medium></FileLocations>',
+  ],
+  [
+    'a product of CERIF, with its dates',
+    'oai_cerif_openaire',
+    'data',
+    '>http://purl.org/coar/resource_type/c_ddb1</Type>',
+    '<Name xml:lang="en">A data set</Name><VersionInfo>1.0.0</VersionInfo><DOI>10.5281/zenodo.44383</DOI>',
+    '<Creator><DisplayName>Ada Example</DisplayName><Person id="person">',
+    '<License scheme="https://spdx.org/licenses/">https://spdx.org/licenses/CC0-1.0</License>',
+    '<Dates><Copyrighted startDate="2023" endDate="2023"/><Collected startDate="2024" endDate="2024"/><Issued startDate="2025-03-25" endDate="2025-03-25"/>',
+    '<Submitted startDate="2025-01-01" endDate="2025-01-01"/><Updated ',
+    '<FileLocations><Medium><URI>https://example.org/data.zip</URI>',
+  ],
+  [
+    'a person of CERIF',
+    'oai_cerif_openaire',
+    'person',
+    '<PersonName><FamilyNames>Example</FamilyNames><FirstNames>Ada</FirstNames></PersonName>',
+    '<ORCID>https://orcid.org/0000-0002-1825-0097</ORCID>',
+    '<Affiliation><OrgUnit id="university"><Name>Université Exemple</Name></OrgUnit></Affiliation>',
+  ],
+  [
+    'an organisation of CERIF',
+    'oai_cerif_openaire',
+    'university',
+    '<Acronym>UE</Acronym><Name>Université Exemple</Name><Name>Example University</Name>',
+    '<RORID>https://ror.org/0005r2j17</RORID><ElectronicAddress>https://www.example.org/</ElectronicAddress>',
+  ],
+  [
+    'a funder of CERIF',
+    'oai_cerif_openaire',
+    'funder',
+    '<Acronym>EC</Acronym><Name>European Commission</Name>',
+    '<FundRefID>https://doi.org/10.13039/501100000780</FundRefID>',
+  ],
+  [
+    'a grant as a project of CERIF, and its money without an id',
+    'oai_cerif_openaire',
+    'grant',
+    '<Acronym>ADVANCE</Acronym><Title xml:lang="en">Advancing open scholarship</Title>',
+    '#ProjectReference">777541</Identifier><StartDate>2018-01-01</StartDate><EndDate>2021-02-28</EndDate>',
+    '<Consortium><Partner><DisplayName>Université Exemple</DisplayName><OrgUnit id="university">',
+    '<Team><PrincipalInvestigator><DisplayName>Ada Example</DisplayName><Person id="person">',
+    '<Member><DisplayName>Jane Doe</DisplayName>',
+    '<Funded><By><DisplayName>European Commission</DisplayName><OrgUnit id="funder">',
+    '<As><Funding><Type ',
+    '<Amount currency="EUR">2985441</Amount><GrantDOI>10.3030/777541</GrantDOI>',
+    '<PartOf><Funding><Type ',
+    '<Name>H2020</Name></Funding></PartOf><Duration startDate="2018-01-01" endDate="2021-02-28"/></Funding></As>',
+    '<Keyword>open science</Keyword><Abstract xml:lang="en">The project.</Abstract>',
+  ],
+  [
+    'a journal of CERIF',
+    'oai_cerif_openaire',
+    'journal',
+    '>http://purl.org/coar/resource_type/c_0640</Type><Title>Journal of Examples</Title>',
+    '<NameAbbreviation>JoE</NameAbbreviation><ISSN>1746-8256</ISSN>',
+    '<Publishers><Publisher><DisplayName>A house</DisplayName>',
+  ],
+  [
+    'proceedings of CERIF',
+    'oai_cerif_openaire',
+    'proceedings',
+    '>http://purl.org/coar/resource_type/c_f744</Type><Title>Proceedings of Example 2025</Title>',
+    '<ISBN>9783031250491</ISBN>',
+  ],
+]
+
+const examples = fileURLToPath(new URL('../../../shared/facts/doors-examples/', import.meta.url))
+const haveExamples = existsSync(examples)
+
+const UNKNOWN = 'no record says it'
+const NAME_ALONE = 'its record has it: what is embedded is a name alone'
+
+/** Answers written by hand, the record here that is like theirs, and the elements that it has not, with the reason. */
+const likeExamples: readonly [
+  file: string,
+  prefix: string,
+  id: string,
+  without?: Readonly<Record<string, string>>,
+][] = [
+  ['oai_dc', 'oai_dc', 'paper', { 'dc:format': UNKNOWN }],
+  [
+    'oai_datacite',
+    'oai_datacite',
+    'paper',
+    { sizes: UNKNOWN, size: UNKNOWN, formats: UNKNOWN, format: UNKNOWN },
+  ],
+  ['oai_datacite-poor', 'oai_datacite', 'poor'],
+  [
+    'oai_openairedata',
+    'oai_openairedata',
+    'paper',
+    { sizes: UNKNOWN, size: UNKNOWN, formats: UNKNOWN, format: UNKNOWN },
+  ],
+  ['oai_openaire', 'oai_openaire', 'paper', { 'dc:format': UNKNOWN }],
+  [
+    'cerif-product-literature',
+    'oai_cerif_openaire',
+    'paper',
+    {
+      MimeType: UNKNOWN,
+      ORCID: NAME_ALONE,
+      RORID: NAME_ALONE,
+      References: 'the formats of DataCite have them: here each would need the type of what is cited',
+    },
+  ],
+  ['cerif-product-data', 'oai_cerif_openaire', 'data'],
+  ['cerif-person', 'oai_cerif_openaire', 'person'],
+  ['cerif-organisation', 'oai_cerif_openaire', 'university', { Type: 'the words of the model are others' }],
+  [
+    'cerif-grant-project',
+    'oai_cerif_openaire',
+    'grant',
+    { Coordinator: 'no record says which of the partners it is', FundRefID: NAME_ALONE },
+  ],
+  ['cerif-grant-funding', 'oai_cerif_openaire', 'grant', { Funder: 'it stands in By, beside it' }],
+  ['cerif-venue-journal', 'oai_cerif_openaire', 'journal'],
+]
+
+/** The rules of CERIF that no schema knows: what breaks each, and what is found wrong then. */
+const broken: readonly [rule: string, from: string | RegExp, to: string, fault: RegExp][] = [
+  [
+    'an id in the mark-up is a record',
+    'Person id="person"',
+    'Person id="nobody"',
+    /nobody, which is no record/,
+  ],
+  [
+    'an id is that of its header',
+    'xmlns="https://www.openaire.eu/cerif-profile/1.2/" id="paper"',
+    'xmlns="x" id="other"',
+    /paper says that its id is other/,
+  ],
+  [
+    'what is embedded is of the type of its record',
+    /OrgUnit id="house"(.*?)OrgUnit/,
+    'Person id="house"$1Person',
+    /calls house a Person/,
+  ],
+  [
+    'what is embedded says nothing else',
+    '<Name>A house</Name></OrgUnit></Publisher>',
+    '<Name>Another</Name></OrgUnit></Publisher>',
+    /says <Name>Another<\/Name> of house/,
+  ],
+  [
+    'nor the same with another attribute',
+    '<Name>A house</Name></OrgUnit></Publisher>',
+    '<Name xml:lang="en">A house</Name></OrgUnit></Publisher>',
+    /of house/,
+  ],
+  ['a record is in a set', '<setSpec>openaire_cris_projects</setSpec>', '', /grant is in no set/],
+  ['no language is empty', '<Language>en</Language>', '<Language></Language>', /has an empty language/],
+  ['an id has 128 characters at most', /"paper"/g, `"${'p'.repeat(129)}"`, /longer than 128/],
+  [
+    'the location of the schema stands at the root alone',
+    '<Publication xmlns=',
+    '<Publication xsi:schemaLocation="a b" xmlns=',
+    /says that its id is/,
+  ],
+  ['a datestamp is a whole second', /(<datestamp>[^<]*)Z</, '$1.5Z<', /no whole second/],
+]
+
+describe('formats of OAI-PMH', function () {
+  this.timeout(120_000)
+  let folder: string
+  let graph: Graph
+  let server: TestServer
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'skeg-oai-'))
+    writeFileSync(
+      join(folder, 'records.json'),
+      JSON.stringify({ '@context': [{ '@base': BASE }], '@graph': records }),
+    )
+    graph = (await openGraph([folder], { model, base: BASE })).graph
+    server = await startServer(graph, { settings: { publicUrl: 'https://graph.example.org' } })
+  })
+  after(async () => {
+    await server?.close()
+    await graph?.close()
+    rmSync(folder, { recursive: true })
+  })
+  const ask = async (query: string): Promise<string> =>
+    (await fetch(`http://127.0.0.1:${server.port}/oai?${query}`)).text()
+  const recordAs = (prefix: string, id: string): Promise<string> =>
+    ask(`verb=GetRecord&metadataPrefix=${prefix}&identifier=oai:graph.example.org:${id}`)
+
+  for (const [says, prefix, id, ...texts] of table)
+    it(`write ${says}`, async () => {
+      const answer = await recordAs(prefix, id)
+      let from = 0
+      for (const text of texts) {
+        const at = answer.indexOf(text, from)
+        expect(at, `${text} behind ${answer.slice(from)}`).to.be.at.least(0)
+        from = at + text.length
+      }
+    })
+
+  it('are valid, and keep the rules of OpenAIRE', async function () {
+    const answers = new Map<string, string>()
+    for (const { prefix } of formats)
+      answers.set(prefix, await ask(`verb=ListRecords&metadataPrefix=${prefix}`))
+    const openAire = answers.get('oai_openaire') as string
+    expect(openAireFaults([openAire])).to.deep.equal([])
+    expect(cerifFaults([answers.get('oai_cerif_openaire') as string])).to.deep.equal([])
+    if (!haveSchemas) this.skip()
+    answers.delete('oai_openaire')
+    expect(await faultsOf([openAire], true)).to.deep.equal([])
+    expect(await faultsOf([...answers.values()], false)).to.deep.equal([])
+  })
+
+  it('are those of a repository as information systems (CRIS) describe it', async () => {
+    const identity = await ask('verb=Identify')
+    const values = (name: string): string[] =>
+      [...identity.matchAll(new RegExp(`<${name}>([^<]*)<`, 'g'))].map(([, text]) => text as string)
+    expect(identity.match(/<Service /g)).to.have.length(1)
+    expect(values('repositoryIdentifier')).to.deep.equal(['graph.example.org'])
+    expect(values('Acronym')).to.deep.equal(values('repositoryIdentifier'))
+    expect(values('OAIPMHBaseURL')).to.deep.equal(values('baseURL'))
+    const [compatibility] = /OpenAIRE_Service_Compatibility#[\d.]+/.exec(identity) ?? []
+    expect(compatibility).to.equal('OpenAIRE_Service_Compatibility#1.2')
+    const listed = await ask('verb=ListMetadataFormats')
+    for (const name of ['metadataPrefix', 'schema', 'metadataNamespace']) {
+      const all = [...listed.matchAll(new RegExp(`<${name}>([^<]*)<`, 'g'))].map(([, text]) => text)
+      expect(new Set(all).size, name).to.equal(formats.length)
+    }
+    expect(listed).to.include('<metadataNamespace>https://www.openaire.eu/cerif-profile/1.2/<')
+    const names = [...(await ask('verb=ListSets')).matchAll(/<setName>OpenAIRE_CRIS_(\w+)</g)].map(
+      ([, name]) => name,
+    )
+    expect(names.sort()).to.deep.equal(
+      'equipments events funding orgunits patents persons products projects publications'.split(' '),
+    )
+  })
+
+  for (const [rule, from, to, fault] of broken)
+    it(`are judged by a rule of CERIF: ${rule}`, async () => {
+      const answer = await ask('verb=ListRecords&metadataPrefix=oai_cerif_openaire')
+      const changed = answer.replace(from, to)
+      expect(changed).not.to.equal(answer)
+      expect(cerifFaults([changed]).join('\n')).to.match(fault)
+    })
+
+  for (const [file, prefix, id, without = {}] of likeExamples)
+    it(`have each element of the answer written by hand: ${file}`, async function () {
+      if (!haveExamples) this.skip()
+      const elementsOf = (xml: string): Set<string> =>
+        new Set(
+          [...(/<metadata>.*<\/metadata>/s.exec(xml)?.[0] ?? '').matchAll(/<([\w:]+)/g)].map(
+            ([, name]) => name as string,
+          ),
+        )
+      const example = readFileSync(join(examples, `GetRecord-${file}.xml`), 'utf8')
+      const own = elementsOf(await recordAs(prefix, id))
+      const missing = [...elementsOf(example)].filter((name) => !own.has(name))
+      expect(missing.sort()).to.deep.equal(Object.keys(without).sort())
+    })
+
+  it('are judged by schemas that take each answer written by hand', async function () {
+    if (!haveExamples || !haveSchemas) this.skip()
+    const all = readdirSync(examples).filter((name) => name.endsWith('.xml'))
+    expect(all).to.have.length.above(20)
+    for (const isOpenAire of [false, true]) {
+      const documents = all
+        .filter((name) => name.includes('oai_openaire.xml') === isOpenAire)
+        .map((name) => readFileSync(join(examples, name), 'utf8'))
+      expect(await faultsOf(documents, isOpenAire)).to.deep.equal([])
+    }
+  })
+})
