@@ -32,7 +32,7 @@ const [
   import('./extensions/api.ts'),
   import('./extensions/index.ts'),
   import('./load/extensions.ts'),
-  import('./load/sources/maps.ts'),
+  import('./load/sources/text-records.ts'),
   import('./model/model.ts'),
   import('./model/values/closest-match.ts'),
   import('./errors.ts'),

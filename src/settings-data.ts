@@ -51,7 +51,7 @@ export const dataSettings = {
   },
   extension: {
     kind: 'paths',
-    commands: ['serve', 'mcp', 'check', 'load', 'harvest', 'export'],
+    commands: ['serve', 'mcp', 'check', 'load', 'fetch', 'harvest', 'export'],
     default: [],
     value: 'PATH',
     help:
@@ -60,11 +60,11 @@ export const dataSettings = {
   },
   out: {
     kind: 'text',
-    commands: ['load', 'harvest', 'export'],
+    commands: ['load', 'fetch', 'harvest', 'export'],
     value: 'PATH',
     help:
-      'What is written: by load the directory of a prepared graph, by export and harvest a file. ' +
-      'What is there is replaced when the new one is whole.',
+      'What is written: by load the directory of a prepared graph, by fetch, export and harvest a file. ' +
+      'What is there is replaced when the new one is whole; fetch adds to it what it lacks.',
   },
   report: {
     kind: 'text',

@@ -190,9 +190,43 @@ export const settingGroups = {
     },
   },
   'Other servers': {
+    mail: {
+      kind: 'text',
+      commands: ['fetch'],
+      value: 'ADDRESS',
+      help: 'Your address, which Crossref and OpenAlex ask for.',
+    },
+    doiUrl: {
+      kind: 'url',
+      commands: ['fetch'],
+      default: 'https://doi.org',
+      value: 'URL',
+      help: 'Where DOIs are resolved: Crossref and DataCite answer there with the record.',
+    },
+    openalexUrl: {
+      kind: 'url',
+      commands: ['fetch'],
+      default: 'https://api.openalex.org',
+      value: 'URL',
+      help: 'The API of OpenAlex.',
+    },
+    orcidUrl: {
+      kind: 'url',
+      commands: ['fetch'],
+      default: 'https://pub.orcid.org/v3.0',
+      value: 'URL',
+      help: 'The public API of ORCID.',
+    },
+    rorUrl: {
+      kind: 'url',
+      commands: ['fetch'],
+      default: 'https://api.ror.org/v2',
+      value: 'URL',
+      help: 'The API of ROR.',
+    },
     fetchDelay: {
       kind: 'integer',
-      commands: ['check', 'harvest'],
+      commands: ['check', 'fetch', 'harvest'],
       default: 100,
       minimum: 0,
       maximum: 600_000,
@@ -201,7 +235,7 @@ export const settingGroups = {
     },
     fetchTimeout: {
       kind: 'integer',
-      commands: ['check', 'load', 'harvest'],
+      commands: ['check', 'load', 'fetch', 'harvest'],
       default: 60,
       minimum: 1,
       maximum: 3600,
@@ -210,7 +244,7 @@ export const settingGroups = {
     },
     fetchRetries: {
       kind: 'integer',
-      commands: ['check', 'load', 'harvest'],
+      commands: ['check', 'load', 'fetch', 'harvest'],
       default: 5,
       minimum: 0,
       maximum: 100,

@@ -21,7 +21,7 @@ const floors = [
   ['main', 'index', 'thread'],
   ['commands'],
   ['app'],
-  ['harvest', 'conformance'],
+  ['harvest', 'fetch', 'conformance'],
   ['http', 'load', 'clients'],
   ['pages', 'docs'],
   ['dataset'],

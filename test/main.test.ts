@@ -85,7 +85,7 @@ describe('skeg', () => {
   it('lists its commands in a few lines', async () => {
     const { code, out } = await runner.run(['-h'])
     expect(code).to.equal(0)
-    for (const name of ['serve', 'check', 'load', 'harvest', 'export'])
+    for (const name of ['serve', 'check', 'load', 'fetch', 'harvest', 'export'])
       expect(out).to.match(new RegExp(`^ {2}skeg ${name} `, 'm'))
     expect(out.split('\n').length).to.be.below(20)
   })
@@ -94,7 +94,7 @@ describe('skeg', () => {
     [
       'no command',
       () => [],
-      /^skeg: A command is missing: serve, mcp, check, load, harvest, export, completion\. See skeg --help\.$/m,
+      /^skeg: A command is missing: serve, mcp, check, load, fetch, harvest, export, completion\. See skeg --help\.$/m,
       2,
     ],
     ['an unknown command', () => ['server'], /^skeg: Unknown command "server"\. Did you mean serve\?$/m, 2],
@@ -131,7 +131,7 @@ describe('skeg', () => {
     [
       'a setting of another command',
       () => ['serve', records, '--out', join(folder, 'graph')],
-      /^skeg: --out is a setting of load, harvest, export, not of serve\. See skeg serve --help\.$/m,
+      /^skeg: --out is a setting of load, fetch, harvest, export, not of serve\. See skeg serve --help\.$/m,
       2,
     ],
     [

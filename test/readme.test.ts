@@ -57,6 +57,7 @@ const notRun: Readonly<Record<string, readonly string[]>> = {
   ],
   'docs/sources.md': [
     "curl -s 'https://api.crossref.org/works?filter=orcid:0000-0002-1825-0097&rows=100' > works.json",
+    'npx skeg fetch dois.txt --out records.jsonl --mail you@example.org',
     "skeg load openalex-snapshot/ --keep 'ror:03vek6s52 and year:2020- and xpac:no and cites:yes' " +
       '--base https://example.org/graph/ --out graph',
   ],

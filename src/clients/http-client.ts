@@ -16,6 +16,8 @@ export interface HttpClientOptions {
   readonly maxRequests?: number
   /** Milliseconds from now after which `get` throws BudgetExceeded. */
   readonly maxMs?: number
+  /** Address of whoever asks, which stands in User-Agent. */
+  readonly mail?: string | undefined
   /** Called before a wait that is longer than the usual pause. */
   readonly onRetry?: (reason: string, waitMs: number) => void
 }
@@ -58,7 +60,7 @@ const BUSY: readonly number[] = [429, 503]
 const DEFAULT_BACKOFF_MS = 1000
 const MAX_BACKOFF_MS = 60_000
 
-/** The longest wait before the next attempt, in milliseconds, even if Retry-After asks for more. */
+/** The longest wait before the next attempt, in milliseconds; where Retry-After asks for more, there is none. */
 const MAX_RETRY_AFTER_MS = 600_000
 
 /** Redirects that are followed one after another. */
@@ -69,7 +71,8 @@ const MAX_BYTES = 256_000_000
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { delayMs, retries: usualRetries, timeoutMs, maxRequests, maxMs, onRetry } = options
-  const { backoffMs = DEFAULT_BACKOFF_MS } = options
+  const { backoffMs = DEFAULT_BACKOFF_MS, mail } = options
+  const agent = `${software.name}/${software.version}${mail === undefined ? '' : ` (mailto:${mail})`}`
   const start = performance.now()
   let requests = 0
 
@@ -80,7 +83,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       throw new BudgetExceeded(`${Math.round(maxMs / 1000)} s are over, and more are not allowed`)
     if (requests++ > 0 && delayMs > 0) await wait(delayMs)
     return fetch(url, {
-      headers: { accept, 'user-agent': `${software.name}/${software.version}` },
+      headers: { accept, 'user-agent': agent },
       signal: AbortSignal.timeout(timeoutMs),
       redirect: 'manual',
     })
@@ -123,8 +126,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         throw new Unanswered(`${url} gives no answer: ${answer}`)
       }
       const backoff = Math.min(backoffMs * 2 ** attempt, MAX_BACKOFF_MS)
-      const retryAfter = typeof answer === 'string' ? undefined : retryAfterMs(answer.headers, Date.now())
-      const waitMs = Math.min(Math.max(backoff, retryAfter ?? 0), MAX_RETRY_AFTER_MS)
+      const retryAfter = typeof answer === 'string' ? 0 : (retryAfterMs(answer.headers, Date.now()) ?? 0)
+      if (typeof answer !== 'string' && retryAfter > MAX_RETRY_AFTER_MS) return answer
+      const waitMs = Math.max(backoff, retryAfter)
       onRetry?.(typeof answer === 'string' ? answer : `it answered ${answer.status}`, waitMs)
       await wait(waitMs)
     }

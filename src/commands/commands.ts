@@ -98,6 +98,23 @@ export const commands: Readonly<Record<CommandName, Command>> = {
       'then GRAPH stays as it was. To add to a graph, name it as one of the PATHs.',
     run: async (...args) => (await import('./load.ts')).load(...args),
   },
+  fetch: {
+    usage: 'fetch LIST --out FILE',
+    summary: 'Fetch the records of a list of DOIs, ORCIDs and RORs, for load.',
+    examples: [
+      [
+        'fetch dois.txt --out records.jsonl --mail you@example.org',
+        'what Crossref, DataCite and OpenAlex have; run again, it fetches what is missing',
+      ],
+    ],
+    help:
+      'Ask Crossref or DataCite (by the DOI) and OpenAlex, ORCID and ROR for the records of the identifiers in LIST, ' +
+      'a text with one or several a line in any spelling, one request at a time, and add them to FILE (.jsonl), ' +
+      'which load reads. What is in FILE is not asked for again. Ends with 0 if all services have answered, with 3 ' +
+      'if requests have failed or lines have no identifier (the same command goes on), and with 1 if it cannot be ' +
+      'done.',
+    run: async (...args) => (await import('./fetch.ts')).fetchCommand(...args),
+  },
   harvest: {
     usage: 'harvest URL --out FILE',
     summary: 'Fetch all records of a SKG-IF server into a file, or what has changed.',

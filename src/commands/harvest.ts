@@ -9,23 +9,10 @@ import type { Model } from '../model/model.ts'
 import { UsageError } from '../errors.ts'
 import { type Settings } from '../settings.ts'
 import { clientOf, isUrl } from './servers.ts'
-import { withNumber, printMessages } from './terminal.ts'
+import { sometimes, withNumber, printMessages } from './terminal.ts'
 
 /** Exit status where something of the server could not be had. */
 const INCOMPLETE = 3
-
-/** Milliseconds between two lines of progress. */
-const PROGRESS_MS = 5000
-
-/** Calls now and then. */
-function sometimes<A extends unknown[]>(report: (...args: A) => void): (...args: A) => void {
-  let reportedAt = performance.now()
-  return (...args) => {
-    if (performance.now() - reportedAt < PROGRESS_MS) return
-    reportedAt = performance.now()
-    report(...args)
-  }
-}
 
 /** Says how far a list is. */
 function sayList({ url, records, total, pages }: ListState): void {

@@ -1,6 +1,6 @@
 /** What commands that ask other servers share. */
 
-import { createHttpClient, type HttpClient } from '../clients/http-client.ts'
+import { createHttpClient, type HttpClient, type HttpClientOptions } from '../clients/http-client.ts'
 import type { Settings } from '../settings.ts'
 import { printMessages } from './terminal.ts'
 
@@ -9,7 +9,7 @@ export const isUrl = (text: string): boolean => /^https?:\/\//i.test(text)
 /** The client of the settings, which says why it waits. */
 export function clientOf(
   { fetchDelay, fetchTimeout, fetchRetries }: Settings,
-  limits: { readonly maxRequests?: number; readonly maxMs?: number } = {},
+  limits: Pick<HttpClientOptions, 'maxRequests' | 'maxMs' | 'mail'> = {},
 ): HttpClient {
   return createHttpClient({
     delayMs: fetchDelay,

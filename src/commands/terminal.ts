@@ -13,3 +13,16 @@ export const printMessages = (messages: Iterable<string>): void => {
 
 export const withNumber = (number: number, what: string): string =>
   `${number} ${number === 1 ? what : `${what}s`}`
+
+/** Milliseconds between two lines of progress. */
+const PROGRESS_MS = 5000
+
+/** Calls now and then. */
+export function sometimes<A extends unknown[]>(report: (...args: A) => void): (...args: A) => void {
+  let reportedAt = performance.now()
+  return (...args) => {
+    if (performance.now() - reportedAt < PROGRESS_MS) return
+    reportedAt = performance.now()
+    report(...args)
+  }
+}

@@ -1,7 +1,9 @@
 /** Texts that are no JSON, such as CSV → the records of the source that recognises them. */
 
+import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { Readable } from 'node:stream'
+import type { Model } from '../../model/model.ts'
 import { UnreadableText, type Source, type TextFormat, type TextRecord } from '../../model/rows/source-row.ts'
 import { checkResult, resultOf, thrownBy } from '../../model/rows/source-fault.ts'
 import { isObject } from '../../model/values/json.ts'
@@ -165,4 +167,22 @@ export async function readText(
   throw new InputError(
     `begins with «${line}», as no text does that is read (of ${orList(labels)}); it is left out`,
   )
+}
+
+/** The model whose sources read tables as maps say. @throws Error that names the file */
+export function withMaps(model: Model, files: readonly string[]): Model {
+  if (files.length === 0) return model
+  const texts = files.map((file) => readFileSync(file, 'utf8'))
+  const sources = model.sources.map((source): Source => {
+    const { text } = source
+    if (!text?.withMaps) return source
+    for (const [i, one] of texts.entries())
+      try {
+        text.withMaps([one])
+      } catch (error) {
+        throw new Error(`${files[i]}: ${(error as Error).message}`, { cause: error })
+      }
+    return { ...source, text: text.withMaps(texts) }
+  })
+  return { ...model, sources }
 }

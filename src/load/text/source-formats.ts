@@ -18,6 +18,8 @@ export interface SourceFormat {
   readonly sharedEndings?: readonly string[]
   /** Files of this ending are read, so that one of another name need only be renamed. */
   readonly readAs?: string
+  /** What to do with it, where that is not to rename it. */
+  readonly instead?: string
   /** It holds no data: it is passed over and counted by this phrase, and nothing is refused. */
   readonly passedOver?: string
 }
@@ -37,6 +39,13 @@ const report: SourceFormat = {
   recognises: (value) =>
     hasKeys(value, 'kind file message expected') && isText(value['severity'], /^(?:refused|failed|warned)$/),
 }
+
+/** Lines that are a DOI, an ORCID or a ROR each. */
+const IDENTIFIER_LINES = new RegExp(
+  String.raw`^\uFEFF?(?:\s*(?:#[^\n]*|(?:https?://[\w.]*/|doi: ?)?(?:10\.\d{4,}/\S+|(?:\d{4}-?){3}\d{3}[\dX]))` +
+    String.raw`[ \t]*(?:\r?\n|$)|\s*https://ror\.org/\w+[ \t]*(?:\r?\n|$)){1,3}`,
+  'i',
+)
 
 /** The formats; the first that recognises a value names it. */
 const sourceFormats: readonly SourceFormat[] = [
@@ -79,6 +88,11 @@ const sourceFormats: readonly SourceFormat[] = [
     recognisesText: (head) => /^\s*(?:%[^\n]*\n\s*)*@[a-z]+\s*[{(]/i.test(head),
   },
   { name: 'RIS', readAs: '.ris', endings: ['.ris'], recognisesText: (head) => /^\s*TY {2}- /.test(head) },
+  {
+    name: 'a list of identifiers',
+    instead: 'skeg fetch LIST --out records.jsonl fetches their records, which are read',
+    recognisesText: (head) => IDENTIFIER_LINES.test(head),
+  },
   { name: 'EndNote', endings: ['.enw'], recognisesText: (head) => /^\s*%0 [A-Z]/.test(head) },
   { name: 'PubMed', endings: ['.nbib'], recognisesText: (head) => /^\s*PMID- \d/.test(head) },
   { name: 'Parquet', sharedEndings: ['.parquet'] },
@@ -119,12 +133,12 @@ export function countRecords(value: Json): number {
 }
 
 /** Says of a file what it is. @param records how many of its records are left out, where that is known */
-export const describeFormat = ({ name, readAs }: SourceFormat, records?: number): string =>
+export const describeFormat = ({ name, readAs, instead }: SourceFormat, records?: number): string =>
   [
     `is ${name}, not SKG-IF`,
     records === undefined
       ? readAs === undefined
-        ? 'it is not read'
+        ? (instead ?? 'it is not read')
         : `it is read from a file that ends in ${readAs}`
       : records === 1
         ? 'its record is left out'

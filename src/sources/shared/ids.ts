@@ -79,6 +79,13 @@ export const valuesOf = (entity: Json, ...schemes: readonly string[]): string[] 
     schemes.includes(String(one['scheme'])) ? [String(one['value'])] : [],
   )
 
+/** The identifiers of an entity, as `scheme value` in the form that all sources give. */
+export const identifiedAs = (entity: Json): string[] =>
+  objectsOf(entity['identifiers']).flatMap(({ scheme, value }) => {
+    const normal = valueOf(String(scheme), String(value))
+    return normal === undefined ? [] : [`${String(scheme)} ${normal}`]
+  })
+
 export const uniqueIdentifiers = (identifiers: readonly Json[]): Json[] =>
   uniqueBy(identifiers, (one) => `${String(one['scheme'])} ${String(one['value'])}`)
 
