@@ -204,12 +204,27 @@ function addProvenance(add: Add, set: string, { loaded, origin, about: { sources
   addSources('_:load', 'prov:used', 'importedFrom', origin?.sources ?? [])
 }
 
+/** The prefixes that queries declare, for those who write queries in other editors. */
+function addPrefixes(add: Add, subject: string, queries: Dataset['queries']): void {
+  const declared = queries.flatMap(({ text }) => [...text.matchAll(/^PREFIX (\S+): <(\S+)>/gm)])
+  const namespaces = new Map(declared.map(([, prefix = '', namespace = '']) => [prefix, namespace]))
+  for (const [prefix, namespace] of namespaces) {
+    const node = `_:prefix-${prefix}`
+    add(subject, 'sh:declare', node)
+    add(node, 'sh:prefix', quote(prefix))
+    add(node, 'sh:namespace', `"${namespace}"^^<${XSD}anyURI>`)
+  }
+}
+
 /** Queries to begin with, for those who write queries: people, editors and models. */
 function addQueries(add: Add, { queries, urls: { root } }: Dataset): void {
+  const prefixes = iriText(`${root}${VOID_PATH}#prefixes`)
+  addPrefixes(add, prefixes, queries)
   for (const [i, { title, text }] of queries.entries()) {
     const node = iriText(`${root}${VOID_PATH}#query-${i + 1}`)
     add(node, 'rdf:type', curie('sh:SPARQLExecutable'), curie('sh:SPARQLSelectExecutable'))
     add(node, 'rdfs:comment', quote(title))
+    add(node, 'sh:prefixes', prefixes)
     add(node, 'sh:select', quote(text))
     add(node, 'schema:target', iriText(`${root}/sparql`))
   }

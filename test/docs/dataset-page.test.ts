@@ -179,6 +179,26 @@ describe('the page of the data', () => {
     await response.arrayBuffer()
   })
 
+  it('declares the prefixes of the queries, each once, with the namespace that they have there', () => {
+    const SHACL = 'http://www.w3.org/ns/shacl#'
+    const objects = (name: string, subject?: string): string[] =>
+      quads
+        .filter(
+          (one) =>
+            one.predicate.value === SHACL + name && (subject ?? one.subject.value) === one.subject.value,
+        )
+        .map(({ object }) => object.value)
+    const declared = new Map(
+      objects('declare').map((node) => [objects('prefix', node)[0], objects('namespace', node)[0]]),
+    )
+    expect(declared.size).to.equal(objects('declare').length).and.be.greaterThan(3)
+    const queries = objects('select')
+    expect(objects('prefixes')).to.have.length(queries.length)
+    for (const query of queries)
+      for (const [, prefix, namespace] of query.matchAll(/^PREFIX (\S+): <(\S+)>/gm))
+        expect(declared.get(prefix), prefix).to.equal(namespace)
+  })
+
   /** Tests of F-UJI 0.8 (metrics_v0.8) that need no network: what each looks for, and where it finds it. */
   const fuji: readonly [test: string, found: () => boolean][] = [
     ['F1-01 the identifier is a URL', () => URL.canParse(links['cite-as']![0]!.href)],

@@ -73,6 +73,23 @@ describe('servers that swap at different moments', function () {
     rmSync(folder, { recursive: true })
   })
 
+  /** The status with which a tool for agents answers. */
+  async function callStatus({ root }: TestServer, name: string, args: object): Promise<number> {
+    const response = await fetch(`${root}/mcp`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name, arguments: args },
+      }),
+    })
+    const text = await response.text()
+    expect(text).not.to.include('"isError":true')
+    return response.status
+  }
+
   let turn = 0
   let refusals = 0
   /** Which server is asked alone; absent: all by turns. */
@@ -182,6 +199,11 @@ describe('servers that swap at different moments', function () {
     await reloader.reload()
     expect(reloader.reloads).to.deep.equal({ swapped: 0, failed: 1 })
     await until(async () => (await fetch(`${server.root}/changes`)).status === 503)
+    const search = { type: 'persons', filters: { 'cf.modified.from': '2020' } }
+    expect(await callStatus(server, 'search', search)).to.equal(503)
+    expect(await callStatus(server, 'search', { type: 'persons', sort: 'modified' })).to.equal(503)
+    expect(await callStatus(server, 'count', search)).to.equal(503)
+    expect(await callStatus(server, 'search', { type: 'persons' })).to.equal(200)
     await load(new Map([['c', 'C']]), 0)
     await reloader.reload()
     expect((await fetch(`${server.root}/changes`)).status).to.equal(200)

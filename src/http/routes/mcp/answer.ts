@@ -11,12 +11,14 @@ export async function answerMcp(
   { settings }: RouteServices,
 ): Promise<Answer> {
   let fault: unknown
+  let showsChanges = false
   const handler = createMcpHandler(() =>
     createMcpServer({
       context,
       run: (work) => work(context),
       ttlMs: settings.maxAge * 1000,
       onFault: (error) => (fault = error),
+      onChanges: () => (showsChanges = true),
     }),
   )
   const response = await handler.fetch(
@@ -35,5 +37,6 @@ export async function answerMcp(
     headers: { 'Content-Type': response.headers.get('Content-Type') ?? undefined },
     body,
     uncacheable: 'no-store',
+    showsChanges,
   }
 }

@@ -21,6 +21,8 @@ interface ServerOptions {
   readonly ttlMs: number
   /** Hears of what is a fault of the server: clients are told that there was one. */
   readonly onFault: (error: unknown) => void
+  /** Hears that an answer depends on what changed up to now. */
+  readonly onChanges?: () => void
 }
 
 /** Nothing is changed by any tool, and nothing is asked but the graph. */
@@ -42,7 +44,7 @@ const instructionsOf = (context: GraphContext): string =>
   ].join('\n')
 
 /** A server for one request, or for the connection of one client. */
-export function createMcpServer({ context, run, ttlMs, onFault }: ServerOptions): McpServer {
+export function createMcpServer({ context, run, ttlMs, onFault, onChanges }: ServerOptions): McpServer {
   const hint = { ttlMs, cacheScope: 'public' } as const
   const mcp = new McpServer(software, {
     // By default the package says that changes are announced.
@@ -68,6 +70,7 @@ export function createMcpServer({ context, run, ttlMs, onFault }: ServerOptions)
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: args } }) => {
     const answer = await run((forTask) => callTool(name, args, forTask)).catch(failed)
     if (!answer) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(name, context))
+    if (answer.showsChanges) onChanges?.()
     return { content: [{ type: 'text', text: answer.text }], isError: answer.isError }
   })
   server.setRequestHandler('resources/list', () => ({ resources: [] }))

@@ -7,9 +7,12 @@ import { unknownFilter } from '../../../../filter/errors.ts'
 import { MAX_CONDITIONS, parseFilter } from '../../../../filter/parse.ts'
 import { isObject, itemsOf, type Json } from '../../../../model/values/json.ts'
 import type { EntityType } from '../../../../model/rows/row.ts'
+import { SORT } from '../../../../parameters.ts'
 import type { GraphContext } from '../../../graph-context.ts'
 import { identifiedRecords } from '../../../lookup/identified.ts'
 import { keysOf, type RecordKey } from '../../../representation/records.ts'
+import { asksForChanges } from '../../../request/list-request.ts'
+import { readSort } from '../../../request/sorting.ts'
 import { typesNamed } from '../../../request/search-parameters.ts'
 import type { Query } from '../../../request/query-parameters.ts'
 
@@ -59,6 +62,15 @@ export function readConditions(filters: unknown, type: EntityType, { model }: Gr
 
 /** What the key of a filter may look like. */
 const KEY = /^[\w.]+$/
+
+/** Whether a call that was answered asks when records changed, by its filters or its order. */
+export function asksWhenChanged({ type: name, filters, sort: given }: Json, context: GraphContext): boolean {
+  if (filters === undefined && given === undefined) return false
+  const type = typeNamed(context, String(name))
+  const conditions = readConditions(filters as object | undefined, type, context)
+  const sort = readSort(queryOf({ [SORT]: given }), type, conditions, context.model)
+  return asksForChanges({ conditions, sort })
+}
 
 /** The records that an id means. @throws Problem no-record */
 export async function recordsNamed(context: GraphContext, id: string): Promise<RecordKey[]> {

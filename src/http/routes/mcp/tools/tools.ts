@@ -7,6 +7,7 @@ import { readArguments } from './arguments.ts'
 import { count } from './count.ts'
 import { describe } from './describe.ts'
 import { get } from './get.ts'
+import { asksWhenChanged } from './requests.ts'
 import { related } from './related.ts'
 import { search } from './search.ts'
 import { sparql } from './sparql.ts'
@@ -21,6 +22,8 @@ export const toolsOf = (context: GraphContext): Tool[] =>
 export interface ToolAnswer {
   readonly text: string
   readonly isError: boolean
+  /** It depends on what changed up to now. */
+  readonly showsChanges?: boolean
 }
 
 /**
@@ -36,9 +39,11 @@ export async function callTool(
   const tool = all.find((one) => one.name === name)
   if (!tool) return undefined
   try {
+    const given = readArguments(args, tool.schema(context))
     return {
-      text: bounded(await tool.run(readArguments(args, tool.schema(context)), context)),
+      text: bounded(await tool.run(given, context)),
       isError: false,
+      showsChanges: asksWhenChanged(given, context),
     }
   } catch (error) {
     const problem = asProblem(error)
