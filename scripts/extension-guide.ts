@@ -147,14 +147,19 @@ const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
   charts: 'What the home page counts in all its records: facets (key → heading).',
   profiles:
     'What its pages count in the records that refer to it: collection, filter (which takes its ' +
-    'id), label, facets (key → heading) and itemFacets (those of the same item of a list).',
+    'id), label, facets (key → heading), itemFacets (those of the same item of a list) and whereNamed (what of it ' +
+    'stands wherever a record is named: items, years, count).',
+  citedOnly:
+    'Those of its records that no input has for themselves, as others cite them alone, are told apart: by ' +
+    'dcterms:isReferencedBy in the graph, by the filter cf.only_cited, and on pages.',
   orders:
     'The orders of its list beside that by IRI, by name: doc (English after “by”), path (keys ' +
     'that lead to the value) and by (date, text or referrers).',
   display:
     'How pages show a record: subtype, kind (a narrower word for it), byline, bylineNotes (what stands with each of ' +
     'them), abstract, summary (what stands beside the title; of a date, the year), fullText (where it can be read), ' +
-    'notices (label, text with {value}, level, and what they depend on: selection, itemType or referredBy), metaTags.',
+    'notices (label, text with {value}, level, and what they depend on: selection, itemType or referredBy), series ' +
+    '(the filter that finds the records of one series, and the date by which these are told apart), metaTags.',
   schemaOrg: 'Its class in schema.org: name, subtypeField and subtypes, properties.',
   exchange:
     'How harvesters get a record: its entity in CERIF, and by the names of Dublin Core and DataCite its values, agents, ' +

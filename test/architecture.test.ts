@@ -380,7 +380,6 @@ const allowed: [file: string, name: string, reason: string][] = [
     name,
     'a variable of CSL',
   ]),
-  ['pages/shared/labels.ts', 'currency', 'a kind of name in Intl'],
   ['query/stamps.ts', 'types', 'a key of an object'],
   ['http/routes/oai/oai.ts', 'request', 'an element of OAI-PMH'],
   ['http/routes/oai/verbs.ts', 'description', 'an element of OAI-PMH'],

@@ -15,7 +15,9 @@ import { valuesIn } from './values/alternatives.ts'
  */
 export const isNarrowing = ({ path: { steps, target } }: Filter): boolean =>
   target.kind !== 'date' &&
-  (steps.some(({ multiple }) => multiple) || (target.field !== undefined && isArray(target.field)))
+  (steps.some(({ multiple }) => multiple) ||
+    target.predicates.length > 1 ||
+    (target.field !== undefined && isArray(target.field)))
 
 /**
  * The condition of a filter that asks for a value of its facet, in whatever spelling: an id without the base, a code in

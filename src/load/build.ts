@@ -93,6 +93,7 @@ async function readAndMerge(
   const sameIdentifiers = createSameIdentifiers(model, own, folder)
   const merge = createSubjectMerger({
     model,
+    base,
     own,
     warn,
     onMisplaced(finding, expected) {

@@ -86,6 +86,8 @@ function readerOf({ path: { target } }: Filter, words: Words, base: string): Fac
     case 'id':
     case 'iri':
       return each(({ kind, value }) => (kind === 'iri' ? value : undefined))
+    case '@cited':
+      return (terms) => [String(terms.some(({ value }) => value === base))]
     case 'date':
       return each(({ kind, value }) => (kind === 'literal' ? utcYear(value) : undefined))
     case '@language':

@@ -24,7 +24,7 @@ function chartErrors(
   typeAt: (path: string) => EntityType | undefined,
   filtersOf: (type: EntityType) => Filters,
 ): string[] {
-  const { name, profiles = [], charts = {} } = type
+  const { name, profiles = [], charts = {}, display = { summary: [] } } = type
   const unknown = (
     of: EntityType,
     location: string,
@@ -55,7 +55,18 @@ function chartErrors(
       ...unknownFacets(listed, location, { ...facets, ...itemFacets }),
     ]
   })
-  return [...ofProfiles, ...unknownFacets(type, `the charts of ${name}`, charts)]
+  const { series } = display
+  const ofSeries = series
+    ? unknown(
+        type,
+        `the series of ${name}`,
+        series.filter,
+        'filter',
+        ({ path, row }) =>
+          row.operator === 'equals' && path.steps.length === 0 && path.target.kind === 'string',
+      )
+    : []
+  return [...ofProfiles, ...ofSeries, ...unknownFacets(type, `the charts of ${name}`, charts)]
 }
 
 export { walkFields } from './rows/walk.ts'

@@ -30,6 +30,8 @@ export interface Newest {
 }
 
 export interface HomeContent {
+  /** How many records of each type were given, without what is only cited. */
+  readonly counts: ReadonlyMap<EntityType, number>
   /** The graph as search engines of data read it. */
   readonly forSearch: object
   readonly charts: readonly Profile[]
@@ -38,28 +40,26 @@ export interface HomeContent {
   readonly newest?: Newest | undefined
 }
 
-const collections = (site: Site): Content =>
+const collections = ({ counts }: HomeContent, site: Site): Content =>
   h(
     'ul',
     { class: 'tiles' },
-    site.model.types
-      .filter((type) => site.graph.count(type) > 0)
-      .map((type) =>
-        h(
-          'li',
-          null,
-          linkTo(
-            site,
-            site.urls.list(type),
-            h('strong', null, formatNumber(site.graph.count(type))),
-            ' ',
-            h('span', null, type.plural),
-          ),
+    [...counts].map(([type, count]) =>
+      h(
+        'li',
+        null,
+        linkTo(
+          site,
+          site.urls.list(type),
+          h('strong', null, formatNumber(count)),
+          ' ',
+          h('span', null, type.plural),
         ),
       ),
+    ),
   )
 
-function newestRecords({ newest }: HomeContent, site: Site): Content {
+function newestRecords({ newest, counts }: HomeContent, site: Site): Content {
   if (!newest || newest.records.length === 0) return null
   const { type, records, order } = newest
   const url = `${site.urls.list(type)}?${SORT}=${order.name}${DESCENDING}`
@@ -68,7 +68,7 @@ function newestRecords({ newest }: HomeContent, site: Site): Content {
     { class: 'newest' },
     h('h2', null, `Newest ${type.plural.toLowerCase()}`),
     summaryList(records, type, site),
-    h('p', { class: 'onward' }, linkTo(site, url, `All ${formatCount(site.graph.count(type), type)}`)),
+    h('p', { class: 'onward' }, linkTo(site, url, `All ${formatCount(counts.get(type) ?? 0, type)}`)),
   )
 }
 
@@ -176,7 +176,7 @@ export const homePage = (content: HomeContent, site: Site): string =>
       searchForm(site, {}, true),
       exampleLinks(content.examples, site),
     ),
-    h('section', { 'aria-label': 'Contents' }, collections(site)),
+    h('section', { 'aria-label': 'Contents' }, collections(content, site)),
     newestRecords(content, site),
     content.charts.some(({ facets }) => facets.length > 0) &&
       h(

@@ -27,11 +27,13 @@ const filters = model.types.flatMap((type) =>
 /** A value of the same kind that nothing has. */
 const MISSES: Readonly<Record<string, string>> = { gte: '9999', lte: '0001', within: '0001' }
 const missOf = ({ row, path }: Filter): string =>
-  path.target.kind === 'number' && row.operator === 'gte'
-    ? '1e30'
-    : path.target.kind === 'number'
-      ? '-1'
-      : (MISSES[row.operator] ?? 'nothing-has-this')
+  path.target.kind === '@cited'
+    ? 'true'
+    : path.target.kind === 'number' && row.operator === 'gte'
+      ? '1e30'
+      : path.target.kind === 'number'
+        ? '-1'
+        : (MISSES[row.operator] ?? 'nothing-has-this')
 
 const textOf = (key: string, value: string): string => `,${key}:${encodeURIComponent(value)}`
 

@@ -67,13 +67,9 @@ const records: readonly Json[] = [
   person('person-chen-2', 'Wei Chen'),
   person('person-chen-3', 'Wei Chen', { identifiers: [{ scheme: 'orcid', value: '0000-0002-1825-0097' }] }),
   ...[1, 2, 3].map((n) => ({
-    ...paper(`p-chen-${n}`, `Volcano ${n}`, `200${n}`),
+    ...paper(`p-chen-${n}`, `Volcano ${n}`, '2001'),
     contributions: [
-      {
-        rank: 1,
-        role: 'author',
-        by: { local_identifier: `person-chen-${n === 3 ? 2 : 1}`, entity_type: 'person' },
-      },
+      { rank: 1, role: 'author', by: { local_identifier: `person-chen-${n}`, entity_type: 'person' } },
     ],
   })),
   organisation('https://ror.org/05a28rw58', 'Swiss Federal Institute of Technology', {
@@ -392,9 +388,9 @@ describe('a search by people', () => {
     it('with the newest work of those that are alike', async () => {
       const { body } = await getJson(`${server.root}/suggest?q=wei%20chen`)
       expect((body.suggestions as Json[]).map(({ description }) => description as string)).to.have.members([
-        'Person · named in “Volcano 2” and 1 more',
-        'Person · named in “Volcano 3”',
-        'Person · 0000-0002-1825-0097',
+        'Person · 2001 · 1 product · named in “Volcano 1”',
+        'Person · 2001 · 1 product · named in “Volcano 2”',
+        'Person · 2001 · 1 product · 0000-0002-1825-0097',
       ])
     })
     for (const [testTitle, query, detail] of [

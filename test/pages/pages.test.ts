@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { stampRows } from '../../src/model/rows/stamp-filters.ts'
+import { ONLY_CITED, stampRows } from '../../src/model/rows/added-filters.ts'
 import { WORDS_KEY } from '../../src/model/rows/word-filter.ts'
 import type { Graph } from '../../src/query/graph.ts'
 import { isFullEffort } from '../support/effort.ts'
@@ -256,7 +256,12 @@ describe('pages', () => {
         ({ attributes: { name } }) => name ?? [],
       )
       expect(controls.filter((name) => name !== 'q' && name !== 'types').sort(), type.name).to.deep.equal(
-        [...Object.keys(type.filters ?? {}), WORDS_KEY, ...Object.keys(stampRows)].sort(),
+        [
+          ...Object.keys(type.filters ?? {}),
+          WORDS_KEY,
+          ...(type.citedOnly ? [ONLY_CITED] : []),
+          ...Object.keys(stampRows),
+        ].sort(),
       )
     }
   })

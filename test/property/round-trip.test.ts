@@ -55,6 +55,7 @@ async function roundTrip(records: readonly Json[]): Promise<Trip[]> {
     for (const part of parts) shuffle.record(part, { file: '' })
     const merge = createSubjectMerger({
       model,
+      base: BASE,
       own: createOwnIdentifiers(model, BASE),
       warn: () => {},
       onMisplaced: () => {},

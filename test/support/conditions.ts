@@ -40,6 +40,7 @@ function spelled(random: Random, key: string, value: string): string {
   }
   if (/cites$|cited_by$|local_identifier$/.test(key) && value.startsWith('https://doi.org/'))
     return random.pick([value, value.toUpperCase(), value.replace('https://', 'http://dx.'), value.slice(16)])
+  if (key === 'cf.only_cited') return value
   if (/country|currency|scheme|language/.test(key)) return random.chance(0.5) ? swapCase(value) : value
   if (/\.(?:from|to)$|publication_year/.test(key))
     return /^\d{4}-/.test(value) && !value.includes('T') && random.chance(0.5)
@@ -57,6 +58,7 @@ function spelled(random: Random, key: string, value: string): string {
 const STRANGE: Readonly<Record<string, string>> = {
   amount: '1000',
   duration: '2015-06',
+  only_cited: 'true',
   publication_year: '2015',
   'cf.min.': '1000',
   'cf.max.': '1000',

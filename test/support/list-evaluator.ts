@@ -106,6 +106,7 @@ const FACET_ALIASES: Readonly<Record<string, readonly string[]>> = {
 const WIDENING = new Set([
   'product_type',
   'cf.publication_year',
+  'cf.only_cited',
   'country',
   'currency',
   'funding_stream',

@@ -50,7 +50,7 @@ function drawSeveral(random: Random, opinion: Opinion, path: string): ParsedCond
   const distinct = [...new Set(values)].filter((value) => value !== '' && value.length < 200).slice(0, 90)
   return {
     key,
-    value: [...distinct, 'nobody'].join('|').replace(/\|nobody$/, key.includes('year') ? '' : '$&'),
+    value: [...distinct, 'nobody'].join('|').replace(/\|nobody$/, /year|only_cited/.test(key) ? '' : '$&'),
   }
 }
 

@@ -51,11 +51,17 @@ export async function openOpinionOf(
     }
     lists.set(type.path, list)
   }
-  for (const record of [...lists.values()].flat())
+  const cited = await graph.select(
+    'SELECT ?cited WHERE { ?cited <http://purl.org/dc/terms/isReferencedBy> ?graph }',
+  )
+  const isCited = new Set(cited.map(({ cited: iri }) => iri))
+  for (const record of [...lists.values()].flat()) {
+    Object.defineProperty(record, '@cited', { value: String(isCited.has(`<${record.local_identifier}>`)) })
     // When it changed is no part of a record: it is there for the evaluator alone.
     Object.defineProperty(record, '@modified', {
       value: new Date(graph.stamps.of(record.local_identifier)!.modified * 1000).toISOString(),
     })
+  }
   return { model, graph, lists, evaluator: createEvaluator(base, lists, model) }
 }
 

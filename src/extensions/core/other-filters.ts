@@ -17,6 +17,7 @@ export const venueFilters: FilterRows = {
   ...byId('venue-nature'),
   ...additions({
     'cf.search.all_names': search('name|acronym', 'with a name or acronym that contains {value}', 'prl'),
+    'cf.series': equals('of the series {value}', 'QSS', { path: 'series|acronym', facet: 'Series' }),
   }),
 }
 

@@ -370,6 +370,7 @@ export const product = {
     },
     related_products: { kind: 'nest', doc: 'Other products, by relation.', fields: relatedProducts },
   },
+  citedOnly: true,
   filters: productFilters,
   orders: {
     publication_date: { doc: 'date of publication', path: 'manifestations.dates.publication', by: 'date' },

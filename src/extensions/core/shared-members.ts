@@ -13,13 +13,13 @@ const products = (
   filter: string,
   label: string,
   facets: ProfileRow['facets'],
-  itemFacets?: ProfileRow['facets'],
+  more?: Pick<ProfileRow, 'itemFacets' | 'whereNamed'>,
 ): ProfileRow => ({
   collection: 'products',
   filter,
   label,
   facets: { 'cf.publication_year': `${label} by year`, ...facets },
-  ...(itemFacets && { itemFacets }),
+  ...more,
 })
 
 export const agentProfiles = [
@@ -27,7 +27,10 @@ export const agentProfiles = [
     'cf.contributor',
     'Publications',
     { 'cf.contributor': 'Co-authors', 'cf.topic': 'Topics', 'cf.venue': 'Venues' },
-    { 'cf.affiliation': 'Affiliations in the newest publications' },
+    {
+      itemFacets: { 'cf.affiliation': 'Affiliations in the newest publications' },
+      whereNamed: ['items', 'years', 'count'],
+    },
   ),
 ]
 
@@ -39,31 +42,46 @@ const FUNDED = products('cf.funder', 'Funded products', {
 })
 
 export const organisationProfiles = [
-  products('cf.affiliation', 'Publications', {
-    'cf.affiliation': 'Partner organisations',
-    'cf.topic': 'Topics',
-    'cf.venue': 'Venues',
-    'cf.contributions_aff_country': 'Countries of the affiliations',
-  }),
+  products(
+    'cf.affiliation',
+    'Publications',
+    {
+      'cf.affiliation': 'Partner organisations',
+      'cf.topic': 'Topics',
+      'cf.venue': 'Venues',
+      'cf.contributions_aff_country': 'Countries of the affiliations',
+    },
+    { whereNamed: ['count'] },
+  ),
   FUNDED,
 ]
 
 export const venueProfiles = [
-  products('cf.venue', 'Products in this venue', {
-    'cf.contributor': 'Contributors',
-    'cf.affiliation': 'Affiliations',
-    'cf.topic': 'Topics',
-    'cf.contributions_aff_country': 'Countries of the affiliations',
-  }),
+  products(
+    'cf.venue',
+    'Products in this venue',
+    {
+      'cf.contributor': 'Contributors',
+      'cf.affiliation': 'Affiliations',
+      'cf.topic': 'Topics',
+      'cf.contributions_aff_country': 'Countries of the affiliations',
+    },
+    { whereNamed: ['years', 'count'] },
+  ),
 ]
 
 export const topicProfiles = [
-  products('cf.topic', 'Products on this topic', {
-    'cf.contributor': 'Contributors',
-    'cf.affiliation': 'Affiliations',
-    'cf.venue': 'Venues',
-    'cf.contributions_aff_country': 'Countries of the affiliations',
-  }),
+  products(
+    'cf.topic',
+    'Products on this topic',
+    {
+      'cf.contributor': 'Contributors',
+      'cf.affiliation': 'Affiliations',
+      'cf.venue': 'Venues',
+      'cf.contributions_aff_country': 'Countries of the affiliations',
+    },
+    { whereNamed: ['count'] },
+  ),
 ]
 
 export const datasourceProfiles = [

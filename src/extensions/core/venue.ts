@@ -30,6 +30,7 @@ export const venue = {
   },
   display: {
     subtype: 'type',
+    series: { filter: 'cf.series', date: 'creation_date' },
     summary: [
       path('acronym'),
       path('series'),

@@ -204,6 +204,10 @@ export const exactTests: { readonly [K in TargetKind]: MakeTest } = {
       expression: (one) => operation('=', operation('lcase', operation('lang', one)), language),
     }
   },
+  '@cited': (_leaf, value, { base }) =>
+    value.toLowerCase() === 'true'
+      ? terms([namedNode(base)])
+      : { kind: 'noneMatches', expression: (one) => operation('=', one, namedNode(base)) },
   number: (_leaf, value) => ({
     kind: 'matches',
     expression: (one) => operation('=', asNumber(one), numberTerm(readNumber(value) as number)),

@@ -122,6 +122,9 @@ const iriFault = (text: string): string | undefined =>
       ? undefined
       : 'an IRI is expected'
 
+const booleanFault = (text: string): string | undefined =>
+  /^(?:true|false)$/i.test(text) ? undefined : 'true or false is expected'
+
 /** What a value must be, by the kind of the field; nothing for kinds that any text can be. */
 const faults: { readonly [K in TargetKind]?: (text: string, operator: Operator) => string | undefined } = {
   number: (text) => (readNumber(text) === undefined ? 'a number is expected' : undefined),
@@ -129,7 +132,8 @@ const faults: { readonly [K in TargetKind]?: (text: string, operator: Operator) 
     operator === 'equals' || intervalOf(text)
       ? undefined
       : 'a year, month, day or date-time of ISO 8601 is expected',
-  boolean: (text) => (/^(?:true|false)$/i.test(text) ? undefined : 'true or false is expected'),
+  boolean: booleanFault,
+  '@cited': booleanFault,
   iri: (text) => iriFault(text) ?? (FORBIDDEN_IN_IRI.test(text) ? FORBIDDEN_IN_IRI_MESSAGE : undefined),
   id: iriFault,
   reference: iriFault,

@@ -4,13 +4,13 @@ import { reportFailure } from '../../background.ts'
 import { valuesOf, type Condition } from '../../filter/condition.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType, ProfileRow } from '../../model/rows/row.ts'
-import { itemsOf, type Json } from '../../model/values/json.ts'
 import { newestOrder } from '../../pages/record/referrer-list.ts'
 import type { Profile, ProfileFacet } from '../../pages/record/profile-charts.ts'
-import { selectValues } from '../../record/citation/field-values.ts'
+import { givenFirst } from '../lookup/given.ts'
 import { loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { StageTimer } from '../server/server-timing.ts'
+import { mostNamed } from '../lookup/item-counts.ts'
 import { labelValues } from './value-labels.ts'
 
 /** Records that a profile needs: of fewer, the list says as much. */
@@ -31,7 +31,7 @@ interface ProfileSource {
   /** The record of a profile. */
   readonly iri?: string
   readonly type: EntityType
-  readonly condition?: Condition
+  readonly conditions: readonly Condition[]
   readonly timer: StageTimer
 }
 
@@ -63,56 +63,33 @@ async function withLabels(
 
 /** A facet of all records. */
 async function facetOf(source: ProfileSource, key: string, label: string): Promise<ProfileFacet> {
-  const { context, type, condition } = source
-  const conditions = condition ? [condition] : []
+  const { context, type, conditions } = source
   const isDate = filterOf(source, key).path.target.kind === 'date'
   // One more, as the record itself may be among them.
   const size = isDate ? MAX_YEARS : MAX_VALUES + 1
   return withLabels(source, key, label, await context.queries.facet(type, key, conditions, size))
 }
 
-const pathOf = ({ key, row }: Filter): string[] => (row.path ?? key).split('.').slice(0, -1)
-
-const idOf = (value: unknown): string =>
-  String(typeof value === 'object' && value !== null ? (value as Json).local_identifier : value)
-
-/** How often each value stands in those items of records that name the record. */
-function countInItems(records: readonly Json[], key: string, source: Required<ProfileSource>): Counts {
-  const [list = '', ...named] = pathOf(source.condition.filter)
-  const [, ...counted] = pathOf(filterOf(source, key))
-  const field = source.type.fields[list]
-  if (!field || !('fields' in field)) return []
-  const counts = new Map<string, number>()
-  for (const record of records) {
-    const items = (itemsOf(record[list]) as Json[]).filter((item) =>
-      [...selectValues(item, field.fields, { path: named })].some(({ value }) => idOf(value) === source.iri),
-    )
-    const values = items.flatMap((item) => [...selectValues(item, field.fields, { path: counted })])
-    for (const id of new Set(values.map(({ value }) => idOf(value))))
-      counts.set(id, (counts.get(id) ?? 0) + 1)
-  }
-  return [...counts]
-    .map(([value, count]) => ({ value, count }))
-    .sort((a, b) => b.count - a.count)
-    .slice(0, MAX_VALUES)
-}
-
 async function itemFacetsOf(
   source: Required<ProfileSource>,
-  { itemFacets = {} }: ProfileRow,
+  { filter: key, itemFacets = {} }: ProfileRow,
 ): Promise<ProfileFacet[]> {
-  const { context, type, condition, timer } = source
+  const { context, type, conditions, timer } = source
   const entries = Object.entries(itemFacets)
   const order = newestOrder(type)
   if (entries.length === 0 || !order) return []
-  const iris = await context.queries.sorted(type, [condition], order, 0, MAX_NEWEST)
+  const iris = await context.queries.sorted(type, conditions, order, 0, MAX_NEWEST)
   const records = await loadRecords(
     context,
     (iris ?? []).map((one) => ({ iri: one, type })),
     timer,
   )
   return Promise.all(
-    entries.map(([key, label]) => withLabels(source, key, label, countInItems(records, key, source))),
+    entries.map(([facet, label]) => {
+      const named = { iri: source.iri, type, filter: filterOf(source, key) }
+      const counts = mostNamed(records, filterOf(source, facet), named).slice(0, MAX_VALUES)
+      return withLabels(source, facet, label, counts)
+    }),
   )
 }
 
@@ -127,15 +104,16 @@ async function profileOf(
   const condition = { key: filter.key, filter, value: iri }
   // A value with a | would be read as several.
   if (valuesOf(filter, iri).length > 1) return undefined
-  const total = (await context.queries.search(type, [condition])).length
+  const { conditions } = await givenFirst(context, type, [condition])
+  const total = (await context.queries.search(type, conditions)).length
   if (total < MIN_RECORDS) return undefined
-  const source = { context, iri, type, condition, timer }
+  const source = { context, iri, type, conditions, timer }
   const all = await Promise.all([
     ...Object.entries(row.facets).map(([key, label]) => facetOf(source, key, label)),
     itemFacetsOf(source, row),
   ])
   const facets = all.flatMap((one) => one ?? []).filter(({ values }) => values.length > 0)
-  return facets.length === 0 ? undefined : { label: row.label, type, condition, total, facets }
+  return facets.length === 0 ? undefined : { label: row.label, type, conditions, total, facets }
 }
 
 /**
@@ -166,10 +144,12 @@ export async function loadCharts(context: GraphContext, timer: StageTimer): Prom
   const types = context.model.types.filter((type) => type.charts && context.graph.count(type) > 0)
   return Promise.all(
     types.map(async (type) => {
-      const source = { context, type, timer }
+      const { conditions } = await givenFirst(context, type, [])
+      const total = (await context.queries.search(type, conditions)).length
+      const source = { context, type, conditions, timer }
       const charts = Object.entries(type.charts ?? {}).map(([key, label]) => facetOf(source, key, label))
       const facets = (await Promise.all(charts)).filter(({ values }) => values.length > 1)
-      return { label: type.plural, type, total: context.graph.count(type), facets }
+      return { label: type.plural, type, conditions, total, facets }
     }),
   )
 }

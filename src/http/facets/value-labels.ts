@@ -8,7 +8,8 @@ import type { Filter } from '../../model/rows/filters.ts'
 import { classLabel, lastWord, selectValues } from '../../record/citation/field-values.ts'
 import { nameOf } from '../../record/citation/naming.ts'
 import type { ValueLabels } from '../../pages/search/active-filters.ts'
-import { codeName, languageName, licenceName } from '../../pages/shared/labels.ts'
+import { codeName } from '../../model/values/codes.ts'
+import { languageName, licenceName } from '../../pages/shared/labels.ts'
 import { loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { StageTimer } from '../server/server-timing.ts'
@@ -80,6 +81,8 @@ export async function labelValues(
         return name === undefined ? [] : [[value, name] as const]
       }),
     )
+  if (kind === '@cited')
+    return new Map(values.map((value) => [value, value === 'true' ? 'only cited' : 'not only cited']))
   if (codes !== undefined) return new Map(values.map((value) => [value, codeName(value, codes)]))
   return new Map()
 }

@@ -10,6 +10,7 @@ import type { GraphContext } from '../graph-context.ts'
 import { keysOf, loadRecords, type RecordKey } from '../representation/records.ts'
 import type { StageTimer } from '../server/server-timing.ts'
 import { interleaveByFit, recordsOf } from './word-results.ts'
+import { withFacts } from './record-facts.ts'
 import { identifiedRecords, looksLikeIdentifier } from './identified.ts'
 
 export interface Suggestion extends RecordSummary {
@@ -43,7 +44,8 @@ export async function suggestionsFor(
   const distinct = [...new Map(all.map((one) => [`${one.type.name} ${one.iri}`, one])).values()]
   const first = distinct.slice(0, limit)
   const records = await loadRecords(context, first, timer)
-  const summaries = records.map((record, i) => summarise(record, (first[i] as RecordKey).type, context.model))
+  const known = await withFacts(context, first, records)
+  const summaries = records.map((record, i) => summarise(record, (first[i] as RecordKey).type, known))
   return Promise.all(
     summaries.map(async (brief, i): Promise<Suggestion> => {
       const { iri, type } = first[i] as RecordKey

@@ -9,7 +9,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import type { GraphQueries } from '../../query/graph-queries.ts'
 
 /** Whether a condition names records by their ids or their external identifiers. */
-function isById({ filter: { row, path } }: Condition): boolean {
+export function isById({ filter: { row, path } }: Condition): boolean {
   const { steps, target: leaf } = path
   const [first] = steps
   return (

@@ -12,6 +12,7 @@ import {
 } from '../../pages/search/search-page.ts'
 import { wordsCondition } from '../../filter/condition.ts'
 import { findRecords } from '../request/list-request.ts'
+import { givenFirst } from './given.ts'
 import { keysOf, loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { StageTimer } from '../server/server-timing.ts'
@@ -33,7 +34,7 @@ export const wordResults = (
   Promise.all(
     types.map(async (type) => {
       const query = parseWords(text)
-      const conditions = [wordsCondition(context.model, type, text)]
+      const { conditions } = await givenFirst(context, type, [wordsCondition(context.model, type, text)])
       const { total, iris } = await timer('search', () =>
         findRecords(context.queries, type, { conditions }, from, count),
       )
@@ -44,18 +45,22 @@ export const wordResults = (
       )
       const { names } = context.graph
       const found = await Promise.all(iris.map((iri) => names.fitOf(type, query, iri, context.task)))
-      return { type, total, records, fits: found }
+      return { type, conditions, total, records, fits: found }
     }),
   )
 
 /** How many records of each type have all words of a text. */
 export const countWords = (
-  { model, graph, task }: GraphContext,
+  context: GraphContext,
   text: string,
-): { readonly type: EntityType; readonly total: number }[] => {
-  const query = parseWords(text)
-  return model.types.map((type) => ({ type, total: graph.names.match(type, query, task).positions.length }))
-}
+): Promise<{ readonly type: EntityType; readonly total: number }[]> =>
+  Promise.all(
+    context.model.types.map(async (type) => {
+      const words = wordsCondition(context.model, type, text)
+      const { conditions } = await givenFirst(context, type, [words])
+      return { type, total: (await context.queries.search(type, conditions)).length }
+    }),
+  )
 
 /** As many words of a text as one record has; undefined where it is one word, or no record has any. */
 export function fewerWords(

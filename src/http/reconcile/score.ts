@@ -9,6 +9,7 @@ import { type NameSearch } from '../../query/name-search.ts'
 import { isEmptyQuery, parseWords, foldWords } from '../../model/values/word-query.ts'
 import { holdsIdentifiers } from '../../model/identifier-predicates.ts'
 import { identifiedRecords, looksLikeIdentifier } from '../lookup/identified.ts'
+import { withFacts } from '../lookup/record-facts.ts'
 import { keysOf, loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
 import { propertyFields } from './property-fields.ts'
@@ -138,6 +139,7 @@ const best = (candidates: readonly Candidate[]): Candidate[] => {
 }
 
 interface ScoredCandidate extends Candidate {
+  readonly record: Json
   readonly brief: RecordSummary
 }
 
@@ -162,9 +164,15 @@ async function scoreCandidates(
         const record = records[i] as Json
         const share =
           properties.length > 0 ? sharedProperties(record, candidate.type, properties, context) : 1
-        const brief = summarise(record, candidate.type, context.model)
+        const brief = summarise(record, candidate.type, context)
         const isLabel = foldWords(brief.label) === name
-        return { ...candidate, brief, isLabel, score: candidate.score * (1 - PROPERTY_SHARE * (1 - share)) }
+        return {
+          ...candidate,
+          record,
+          brief,
+          isLabel,
+          score: candidate.score * (1 - PROPERTY_SHARE * (1 - share)),
+        }
       })
       // Of equal ones those first that are called so, before those with such an acronym or other name.
       .sort((a, b) => b.score - a.score || Number(b.isLabel) - Number(a.isLabel))
@@ -188,10 +196,16 @@ export async function reconcile(context: GraphContext, query: ReconcileQuery): P
     first.score >= EXACT_SCORE &&
     isOnly &&
     exact.length < MIN_SCORED * WIDER
-  return scored.slice(0, query.limit).map(({ brief, type, score }, i) => ({
+  const offered = scored.slice(0, query.limit)
+  const known = await withFacts(
+    context,
+    offered,
+    offered.map(({ record }) => record),
+  )
+  return offered.map(({ brief, type, score, record }, i) => ({
     id: brief.local_identifier,
     name: brief.label,
-    description: brief.description,
+    description: summarise(record, type, known).description,
     type: [{ id: type.name, name: type.label }],
     score: Math.round(score * 10) / 10,
     match: i === 0 && isSure,

@@ -18,6 +18,7 @@ import {
   type SubjectFragment,
 } from '../../record/rdf/stored.ts'
 import { bitOf, RECORD, typesIn, type Mask } from '../../query/entity-index.ts'
+import { createCitedMarker } from './cited-only.ts'
 import { isContradicted, listedTexts } from './compare-copies.ts'
 import { declaredTypes, type DeclaredTypes } from './declared-types.ts'
 import { mergeCopies, mergeEmbedded } from './merge-embedded.ts'
@@ -36,6 +37,8 @@ export interface MergedSubject {
 
 interface Merging {
   readonly model: Model
+  /** Of the graph. */
+  readonly base: string
   readonly own: OwnIdentifiers
   readonly warn: WarnOfSubject
   /** Called for references to what has no record, or one of another type, with the types that were expected. */
@@ -44,11 +47,13 @@ interface Merging {
 
 export function createSubjectMerger({
   model,
+  base,
   own,
   warn,
   onMisplaced,
 }: Merging): (iri: string, parts: readonly Part[]) => MergedSubject {
   const toQuads = createQuadSerializer(model)
+  const markCitedOnly = createCitedMarker(model, base)
 
   return (iri, parts) => {
     const types = declaredTypes(model, iri, parts, warn)
@@ -85,7 +90,11 @@ export function createSubjectMerger({
       )
     if (isRecord) reportWrongTypes(iri, parts, typesIn(model, mask), onMisplaced)
     else reportDangling(iri, parts, onMisplaced)
-    return { nquads, mask: isRecord ? mask | RECORD : mask, fragments: [...said, ...added] }
+    return {
+      nquads: isRecord ? markCitedOnly(iri, nquads, mask, parts) : nquads,
+      mask: isRecord ? mask | RECORD : mask,
+      fragments: [...said, ...added],
+    }
   }
 }
 

@@ -25,6 +25,7 @@ import type {
   SchemaOrgClass,
   SearchPlaces,
   Selection,
+  Series,
   Signpost,
   Display,
   ProfileRow,
@@ -210,6 +211,7 @@ const display = objectOf<Display>({
   bylineNotes: optional(text),
   notices: optional(list(notice)),
   fullText: optional(valuePath),
+  series: optional(objectOf<Series>({ filter: required(text), date: required(text) })),
   abstract: optional(text),
   summary: required(list(valuePath)),
   metaTags: optional(table(valuePath)),
@@ -227,6 +229,7 @@ const profile = objectOf<ProfileRow>({
   label: required(text),
   facets: required(table(text)),
   itemFacets: optional(table(text)),
+  whereNamed: optional(list(oneOf('items', 'years', 'count'))),
 })
 const entityMembers: MembersOf<EntityType> = {
   name: required(text),
@@ -259,6 +262,7 @@ const entityMembers: MembersOf<EntityType> = {
   referenceFields: required(strings),
   fields: required(fields),
   filters: optional(filters),
+  citedOnly: optional(literalTrue),
   orders: optional(
     table(
       objectOf<ListOrder>({

@@ -6,7 +6,7 @@ import { readNumber } from '../values/numbers.ts'
 import type { IdentifierSchemes } from '../identifiers/row.ts'
 import type { EntityType, Field } from './row.ts'
 import { referenceFilters } from './reference-filters.ts'
-import { stampPath, stampRows } from './stamp-filters.ts'
+import { citedOnlyPath, citedOnlyRows, stampPath, stampRows } from './added-filters.ts'
 import { suggestNames } from '../values/closest-match.ts'
 import { wordPlaces, WORDS_KEY, wordsRow, type WordPlace } from './word-filter.ts'
 import {
@@ -109,6 +109,12 @@ export function resolveFilters(names: PathResolver, type: EntityType): Filters {
     ...Object.entries(type.filters ?? {}).map(resolve(false)),
     ...Object.entries(referenceFilters(type)).map(resolve(true)),
     { ...words, words: wordPlaces(names, type) },
+    ...Object.entries(type.citedOnly ? citedOnlyRows : {}).map(([key, row]): Filter => ({
+      key,
+      row,
+      path: citedOnlyPath,
+      isDerived: false,
+    })),
     ...Object.entries(stampRows).map(([key, row]): Filter => ({
       key,
       row,

@@ -7,10 +7,10 @@ import type { EntityType, Field, Fields, Kind, ObjectField } from './row.ts'
 import type { Vocabulary } from '../context/vocabulary.ts'
 
 /**
- * What is at the end of a path: a field, the id or type of the node itself, or one side of a text with a
- * language.
+ * What is at the end of a path: a field, the id or type of the node itself, one side of a text with a language, or
+ * whether the node is only cited.
  */
-export type TargetKind = Kind | 'id' | 'type' | '@value' | '@language'
+export type TargetKind = Kind | 'id' | 'type' | '@value' | '@language' | '@cited'
 
 /** The value at the end of a path; without predicates it is the node itself. */
 export interface PathTarget {

@@ -263,12 +263,22 @@ export interface Display {
   readonly notices?: readonly Notice[]
   /** Addresses at which it can be read. */
   readonly fullText?: Selection
+  /** Records of one series, such as the years of a conference. */
+  readonly series?: Series
   /** Key of the text that summarises the record. */
   readonly abstract?: string
   /** What a citation says after the title, the first value of each. */
   readonly summary: readonly Selection[]
   /** `<meta>` names that reference managers read (Highwire Press tags); such a record can be cited. */
   readonly metaTags?: Readonly<Record<string, Selection>>
+}
+
+/** The records that share a value with a record. */
+export interface Series {
+  /** Key of the filter that finds them; its path is keys of texts of the record itself, with `|` between. */
+  readonly filter: string
+  /** Key of the date by which they are told apart. */
+  readonly date: string
 }
 
 /**
@@ -330,6 +340,11 @@ export interface ProfileRow {
    * contributor), in the newest records.
    */
   readonly itemFacets?: Readonly<Record<string, string>>
+  /**
+   * What of it stands wherever a record is named, so that one can tell it from others: the most frequent value of its
+   * item facets in the newest records, the years of the first and the last, how many there are.
+   */
+  readonly whereNamed?: readonly ('items' | 'years' | 'count')[]
 }
 
 /** Where the words stand by which people search for records: `cf.search.words`, /search, suggestions. */
@@ -379,6 +394,11 @@ export interface EntityType {
   readonly fields: Fields
   /** Filters of its list, by key. */
   readonly filters?: FilterRows
+  /**
+   * Those of its records that no input has for themselves are told apart from the others: they stand in the graph
+   * because others cite them. Its list has the filter `cf.only_cited`.
+   */
+  readonly citedOnly?: true
   /** Orders of its list beside that by IRI, by name. */
   readonly orders?: Readonly<Record<string, ListOrder>>
   /** What its pages count in the records that refer to it. */

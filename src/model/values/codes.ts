@@ -3,6 +3,8 @@
 import { memoize } from './memoize.ts'
 
 interface CodeListRow {
+  /** What the runtime calls such codes. */
+  readonly type: Intl.DisplayNamesType
   /** Whether the text, in upper case, is a code. */
   has(code: string): boolean
   /** Letters of a code. */
@@ -22,6 +24,7 @@ const isCurrent = (region: string): boolean =>
 
 export const codeLists = {
   'ISO 3166-1': {
+    type: 'region',
     has: memoize(
       (code) => /^(?!ZZ|QO)[A-Z]{2}$/.test(code) && names('region').of(code) !== undefined && isCurrent(code),
     ),
@@ -29,6 +32,7 @@ export const codeLists = {
     expected: 'Two letters of ISO 3166-1, such as NL.',
   },
   'ISO 4217': {
+    type: 'currency',
     has: memoize((code) => /^[A-Z]{3}$/.test(code) && names('currency').of(code) !== undefined),
     letters: 3,
     expected: 'Three letters of ISO 4217, such as EUR.',
@@ -41,4 +45,18 @@ export type CodeList = keyof typeof codeLists
 export function normaliseCode(text: string, list: CodeList): string {
   const code = text.trim()
   return code.length === codeLists[list].letters && /^[a-z]+$/i.test(code) ? code.toUpperCase() : text
+}
+
+/** Regions that vocabularies have beside countries. */
+const OTHER_REGIONS: Readonly<Record<string, string>> = { WW: 'worldwide' }
+
+/** English name of a country or currency; the text itself where it is no code. */
+export function codeName(code: string, list: CodeList): string {
+  const region = list === 'ISO 3166-1' ? OTHER_REGIONS[code.toUpperCase()] : undefined
+  if (region !== undefined) return region
+  try {
+    return names(codeLists[list].type).of(code.toUpperCase()) ?? code
+  } catch {
+    return code
+  }
 }

@@ -17,6 +17,7 @@ import { layout } from '../shared/page-layout.ts'
 import { profileSections, type Profile } from './profile-charts.ts'
 import type { ReferrerRecords } from './referrer-list.ts'
 import { feedLinks, referrers } from './referrers.ts'
+import { seriesSection, type SeriesContent } from './series.ts'
 import { counted } from '../shared/parts.ts'
 import type { Site } from '../shared/site.ts'
 import { concept, factRows, facts, inLanguage, otherTexts, renderValue } from './values.ts'
@@ -30,6 +31,7 @@ export interface EntityContent {
   /** The records that refer to it and are shown. */
   readonly referrerRecords: ReferrerRecords
   readonly profiles: readonly Profile[]
+  readonly series?: SeriesContent | undefined
 }
 
 /** Characters of a record that stand in its page as JSON-LD; a longer one is linked alone. */
@@ -165,13 +167,13 @@ function tagsOf(record: Json, type: EntityType, site: Site): { name: string; con
 }
 
 /** The abstract in a preview, else what tells the record from others. */
-const descriptionOf = (record: Json, type: EntityType, { model }: Site): string =>
+const descriptionOf = (record: Json, type: EntityType, site: Site): string =>
   preferredText((record[type.display?.abstract ?? ''] ?? {}) as Json)?.text ??
-  summarise(record, type, model).description
+  summarise(record, type, site).description
 
 /** A page about a record. */
 export function entityPage(
-  { record, type, formats, referring, referrerRecords, profiles }: EntityContent,
+  { record, type, formats, referring, referrerRecords, profiles, series }: EntityContent,
   site: Site,
 ): string {
   const iri = record.local_identifier as string
@@ -205,6 +207,7 @@ export function entityPage(
       'article',
       { class: 'entity' },
       heading({ record, type, formats, referring, referrerRecords }, site),
+      series && seriesSection(series, iri, type, site),
       profileSections(profiles, site),
       h(
         'div',

@@ -13,7 +13,7 @@ import { formatNumber, languageName, upperFirst } from '../shared/labels.ts'
 import { linkTo, paragraph } from '../shared/parts.ts'
 import type { Site } from '../shared/site.ts'
 import { noticeBadges, noticeBanners } from './notices.ts'
-import { kindOf, labelMapOf, summaryOf, titleLanguage } from './record-summary.ts'
+import { factsOf, kindOf, labelMapOf, summaryOf, titleLanguage } from './record-summary.ts'
 import { badges, reference } from './reference-links.ts'
 import type { ReferrerRecords } from './referrer-list.ts'
 import { identifier, inLanguage, otherTexts } from './values.ts'
@@ -155,7 +155,11 @@ export function heading(
   const title = titleOf(record, type)
   const name = nameOfRecord(record, type, site)
   const names = labelMapOf(record, type)
-  const line = [...summaryOf(record, type, site), ...noticeBadges(record, type, site)]
+  const line = [
+    ...summaryOf(record, type, site),
+    ...factsOf(record, type, site),
+    ...noticeBadges(record, type, site),
+  ]
   const ids = identifiersLine(record, type, site)
   return h(
     'div',

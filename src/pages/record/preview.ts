@@ -25,7 +25,7 @@ const style = frameStyle(
 export const previewHeaders = frameHeaders(style)
 
 export function previewPage(record: Json, type: EntityType, site: Site): string {
-  const { local_identifier: iri, label, description } = summarise(record, type, site.model)
+  const { local_identifier: iri, label, description } = summarise(record, type, site)
   const identifiers = identifiersIn(record, type, site.model).slice(0, MAX_IDENTIFIERS)
   const title = shorten(label, MAX_TITLE_LENGTH)
   return framePage(

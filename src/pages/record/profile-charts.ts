@@ -19,8 +19,8 @@ export interface Profile {
   readonly label: string
   /** Of the records that are counted. */
   readonly type: EntityType
-  /** The condition that they meet; absent: all. */
-  readonly condition?: Condition
+  /** The conditions that they meet. */
+  readonly conditions: readonly Condition[]
   readonly total: number
   readonly facets: readonly ProfileFacet[]
 }
@@ -28,12 +28,12 @@ export interface Profile {
 const MAX_BARS = 8
 
 /** Where a value leads: to its record, else to the list of those that have it. */
-function hrefOf({ filter }: ProfileFacet, value: string, { type, condition }: Profile, site: Site): string {
+function hrefOf({ filter }: ProfileFacet, value: string, { type, conditions }: Profile, site: Site): string {
   const [record] = site.typesOf(value)
-  const conditions = [...(condition ? [condition] : []), { key: filter.key, filter, value }]
+  const all = [...conditions, { key: filter.key, filter, value }]
   return relativeHref(
     site,
-    record ? site.urls.entity(record, value) : site.urls.list(type, printConditions(conditions)),
+    record ? site.urls.entity(record, value) : site.urls.list(type, printConditions(all)),
   )
 }
 

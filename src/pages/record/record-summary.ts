@@ -9,11 +9,13 @@ import {
   selectValues,
   type Identifier,
 } from '../../record/citation/field-values.ts'
+import { factsKey } from '../../record/citation/record-summary.ts'
 import { nameOf as nameOfRecord } from '../../record/citation/naming.ts'
 import { titleOf } from '../../record/citation/title.ts'
 import { between, external, h, type Content } from '../shared/html.ts'
 import { noticeBadges } from './notices.ts'
 import { nameOf, reference } from './reference-links.ts'
+import { markWords } from '../shared/parts.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
 import { langOf, formatNumber, shorten, upperFirst } from '../shared/labels.ts'
 import { identifier, renderValue } from './values.ts'
@@ -60,7 +62,7 @@ const addressLink = ({ value }: Identifier): Content =>
   external(value, new URL(value).host.replace(/^www\./, ''))
 
 function summaryValue(value: unknown, field: Field, site: Site): Content {
-  if (field.kind === 'reference') return h('bdi', null, nameOf(value, site))
+  if (field.kind === 'reference') return h('bdi', null, markWords(nameOf(value, site), site.sought))
   if (field.kind === 'date') return writtenYear(String(value))
   return renderValue(value, field, site)
 }
@@ -83,6 +85,12 @@ export const summaryOf = (record: Json, type: EntityType, site: Site): Content[]
       : []
   })
 
+/** What those that refer to a record tell of it. */
+export const factsOf = (record: Json, type: EntityType, { factsByRecord }: Site): readonly Content[] =>
+  (factsByRecord?.get(factsKey(type, record.local_identifier as string)) ?? []).map((text) =>
+    h('bdi', null, text),
+  )
+
 /** A record as an item of a list. */
 export function recordSummary(record: Json, type: EntityType, site: Site): Content {
   const iri = record.local_identifier as string
@@ -91,6 +99,7 @@ export function recordSummary(record: Json, type: EntityType, site: Site): Conte
   const names = makers.slice(0, MAX_MAKERS).map((maker) => reference(maker, site))
   const line = [
     ...summaryOf(record, type, site),
+    ...factsOf(record, type, site),
     ...kindOf(record, type).map(upperFirst),
     ...idLine(record, type, site),
   ]
@@ -108,7 +117,7 @@ export function recordSummary(record: Json, type: EntityType, site: Site): Conte
           dir: 'auto',
           class: title === undefined ? 'untitled' : undefined,
         },
-        shorten(nameOfRecord(record, type, site), MAX_TITLE_LENGTH),
+        markWords(shorten(nameOfRecord(record, type, site), MAX_TITLE_LENGTH), site.sought),
       ),
     ),
     names.length > 0 &&

@@ -6,6 +6,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { identifiersIn } from '../../record/citation/field-values.ts'
 import { nameOf as nameOfRecord } from '../../record/citation/naming.ts'
 import { external, h, type Content } from '../shared/html.ts'
+import { markWords } from '../shared/parts.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
 import { shorten } from '../shared/labels.ts'
 
@@ -58,7 +59,7 @@ const pageOf = ({ iri, type }: Named, site: Site): string | undefined =>
 /** A link to the page of a record; a mention leads to where its IRI leads, unless that was made. */
 export function reference(value: unknown, site: Site): Content {
   const found = resolveReference(value, site)
-  const text = h('bdi', null, nameOf(value, site))
+  const text = h('bdi', null, markWords(nameOf(value, site), site.sought))
   const href = pageOf(found, site)
   if (href !== undefined) return h('a', { href }, text)
   return isGeneratedId(found.iri) ? text : external(found.iri, text)

@@ -1,6 +1,7 @@
 /** Values of records as HTML: one way for each kind of field. */
 
 import { itemsOf, type Json } from '../../model/values/json.ts'
+import { codeName } from '../../model/values/codes.ts'
 import { compareCodePoints } from '../../model/values/code-points.ts'
 import type { Field, FieldOf, Fields, Kind } from '../../model/rows/row.ts'
 import {
@@ -14,7 +15,6 @@ import { badges, reference } from './reference-links.ts'
 import { fact, factList } from '../shared/parts.ts'
 import type { Site } from '../shared/site.ts'
 import {
-  codeName,
   dateText,
   formatNumber,
   labelOf,

@@ -1,6 +1,7 @@
 /** The filters of a list in words: chips, each with a link that removes it, and what the list is called. */
 
 import { describeConditions, printConditions, valuesOf, type Condition } from '../../filter/condition.ts'
+import { ONLY_CITED } from '../../model/rows/added-filters.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Page } from '../../record/urls.ts'
@@ -16,12 +17,13 @@ export type ValueLabels = ReadonlyMap<Filter, ReadonlyMap<string, string>>
 /** Why a list is named by the titles of records: their ids say nothing to people. */
 const BY_ID = /(?:(?:someone|the one|the record) )?with the id(?: or [^“]+?)? “/g
 
+/** Without the condition that every list of people has: a note beside the list says what is left out. */
+export const statedConditions = (conditions: readonly Condition[]): readonly Condition[] =>
+  conditions.filter(({ filter, value }) => filter.key !== ONLY_CITED || value !== 'false')
+
 /** What a list holds, in English. */
-export function describeSearch(
-  type: EntityType,
-  conditions: readonly Condition[],
-  labels: ValueLabels,
-): string {
+export function describeSearch(type: EntityType, all: readonly Condition[], labels: ValueLabels): string {
+  const conditions = statedConditions(all)
   if (conditions.length === 0) return `All ${type.plural.toLowerCase()}`
   const texts = conditions.map((condition) => {
     const names = labels.get(condition.filter)
@@ -35,10 +37,11 @@ export function describeSearch(
 export function activeFilters(
   type: EntityType,
   page: Page,
-  conditions: readonly Condition[],
+  all: readonly Condition[],
   labels: ValueLabels,
   site: Site,
 ): Content {
+  const conditions = statedConditions(all)
   if (conditions.length === 0) return null
   const without = (others: readonly Condition[]): string => {
     const parameters = others.some(isRanked) ? page.parameters : withoutRelevance(page.parameters)

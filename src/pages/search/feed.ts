@@ -48,8 +48,8 @@ const authorsOf = (record: Json, { fields, display }: EntityType, { model }: Sit
     .map((name) => element('author', {}, name))
 
 function entry(record: Json, type: EntityType, site: Site): Xml {
-  const { model, urls, graph } = site
-  const { local_identifier: iri, label, description } = summarise(record, type, model)
+  const { urls, graph } = site
+  const { local_identifier: iri, label, description } = summarise(record, type, site)
   const abstract = preferredText((record[type.display?.abstract ?? ''] ?? {}) as Json)?.text
   const { modified = graph.stamps.effective } = graph.stamps.of(iri) ?? {}
   return element(

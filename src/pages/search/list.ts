@@ -3,13 +3,16 @@
  * ways.
  */
 
-import type { Condition } from '../../filter/condition.ts'
+import { printConditions, type Condition } from '../../filter/condition.ts'
+import { joinValues } from '../../filter/values/alternatives.ts'
+import { ONLY_CITED } from '../../model/rows/added-filters.ts'
 import type { Json } from '../../model/values/json.ts'
+import { parseWords } from '../../model/values/word-query.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { PageLinks } from '../../record/answer/envelope.ts'
 import type { Page } from '../../record/urls.ts'
 import { summaryList } from '../record/record-summary.ts'
-import { activeFilters, describeSearch, type ValueLabels } from './active-filters.ts'
+import { activeFilters, describeSearch, statedConditions, type ValueLabels } from './active-filters.ts'
 import { resultTabs, wordsUrl, type CollectionCount } from './result-tabs.ts'
 import { facetSection, type FacetCounts } from './facet-lists.ts'
 import { downloadLinks, type Downloads } from './download-links.ts'
@@ -19,13 +22,15 @@ import { alternateLinks, formatList, type AlternateFormat } from '../shared/form
 import { h, renderText, type Content } from '../shared/html.ts'
 import { layout } from '../shared/page-layout.ts'
 import { code, linkTo, pagingLinks, paragraph } from '../shared/parts.ts'
-import { DOCS_PATH, relativeHref, SPARQL_PATH, type Site } from '../shared/site.ts'
+import { DOCS_PATH, pageHref, relativeHref, SPARQL_PATH, type Site } from '../shared/site.ts'
 import { formatCount, formatNumber } from '../shared/labels.ts'
 
 export interface ListContent {
   readonly type: EntityType
   readonly records: readonly Json[]
   readonly total: number
+  /** Records that are left out, as they are only cited. */
+  readonly hidden: number
   readonly page: Page
   readonly pageLinks: PageLinks
   readonly conditions: readonly Condition[]
@@ -136,12 +141,31 @@ function results(content: ListContent, site: Site): Content {
   const from = (page.page - 1) * page.pageSize
   if (records.length === 0)
     return h('p', { class: 'nothing' }, pageCountNote(Math.ceil(total / page.pageSize)))
-  return summaryList(records, type, site, from + 1)
+  const sought = content.words && parseWords(content.words.text)
+  return summaryList(records, type, { ...site, sought }, from + 1)
+}
+
+/** What is left out, and the list with it. */
+function hiddenNote({ type, page, conditions, hidden }: ListContent, site: Site): Content {
+  if (hidden === 0) return null
+  const all = conditions.map((condition) =>
+    condition.filter.key === ONLY_CITED ? { ...condition, value: joinValues(['true', 'false']) } : condition,
+  )
+  return h(
+    'p',
+    { class: 'note' },
+    `${formatNumber(hidden)} more `,
+    hidden === 1 ? 'is known only because others cite it' : 'are known only because others cite them',
+    ': ',
+    h('a', { href: pageHref(site, type, page, { filter: printConditions(all) }) }, 'show all'),
+    '.',
+  )
 }
 
 /** What narrows the list: at the side, on phones behind a button that needs no script. */
 const narrowing = (content: ListContent, site: Site): Content => {
-  const { conditions, total } = content
+  const { total } = content
+  const conditions = statedConditions(content.conditions)
   return h(
     'div',
     { class: 'side' },
@@ -160,7 +184,7 @@ const narrowing = (content: ListContent, site: Site): Content => {
         'details',
         { class: 'advanced', open: total === 0 || undefined },
         h('summary', null, 'Advanced search'),
-        filterForm(content, site),
+        filterForm({ ...content, conditions }, site),
       ),
     ),
   )
@@ -192,6 +216,7 @@ export function listPage(content: ListContent, site: Site): string {
         words && resultTabs(words.text, words.counts, type, site),
         h('h1', { class: 'plain' }, page.sample && 'Random sample: ', formatCount(total, type)),
         activeFilters(type, page, conditions, labels, site),
+        hiddenNote(content, site),
         sortLinks(content, site),
       ),
       narrowing(content, site),

@@ -1,6 +1,8 @@
 /** The page of a search for words in all collections: the first records of each. */
 
+import { printConditions, type Condition } from '../../filter/condition.ts'
 import type { Json } from '../../model/values/json.ts'
+import { parseWords } from '../../model/values/word-query.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { fits, type Fit } from '../../query/name-search.ts'
 import { recordSummary, summaryList } from '../record/record-summary.ts'
@@ -8,13 +10,15 @@ import { h, type Content } from '../shared/html.ts'
 import { layout } from '../shared/page-layout.ts'
 import { countedHeading, linkTo } from '../shared/parts.ts'
 import type { Site } from '../shared/site.ts'
-import { resultTabs, searchPath, wordsUrl } from './result-tabs.ts'
+import { resultTabs, searchPath } from './result-tabs.ts'
 import { formatCount } from '../shared/labels.ts'
 
 /** The matches in one collection. */
 export interface CollectionMatches {
   readonly type: EntityType
   readonly total: number
+  /** The conditions that they meet. */
+  readonly conditions: readonly Condition[]
   /** The first of them, or those of a page. */
   readonly records: readonly Json[]
   /** How well each of these fits. */
@@ -106,9 +110,8 @@ function nothingFound({ searchText, suggestion, fewer }: SearchContent, site: Si
 
 /** The first records of a collection that do not stand above; nothing where all of it does. */
 function collectionSection(
-  { type, total, records }: CollectionMatches,
+  { type, total, records, conditions }: CollectionMatches,
   above: ReadonlySet<Json>,
-  text: string,
   site: Site,
 ): Content {
   const others = records.filter((record) => !above.has(record)).slice(0, MAX_PER_COLLECTION)
@@ -122,15 +125,16 @@ function collectionSection(
       h(
         'p',
         { class: 'onward' },
-        linkTo(site, wordsUrl(site.urls, site.model, type, text), `All ${formatCount(total, type)}`),
+        linkTo(site, site.urls.list(type, printConditions(conditions)), `All ${formatCount(total, type)}`),
       ),
   )
 }
 
 /** The page of a search. */
-export function searchPage(content: SearchContent, site: Site): string {
+export function searchPage(content: SearchContent, plainSite: Site): string {
   const { searchText, identified, fewer } = content
   const text = fewer?.words ?? searchText
+  const site = { ...plainSite, sought: parseWords(text) }
   const results = bestFirst((fewer?.results ?? content.results).filter(({ total }) => total > 0))
   const best = bestAbove(content)
   const above = new Set(best.map(({ record }) => record))
@@ -144,6 +148,6 @@ export function searchPage(content: SearchContent, site: Site): string {
     content.results.every(({ total }) => total === 0) &&
       identified.length === 0 &&
       nothingFound(content, site),
-    results.map((matches) => collectionSection(matches, above, text, site)),
+    results.map((matches) => collectionSection(matches, above, site)),
   )
 }

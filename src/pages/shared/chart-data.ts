@@ -1,13 +1,13 @@
 /** Solutions of queries as points of charts. */
 
-import type { CodeList } from '../../model/values/codes.ts'
+import { codeName, type CodeList } from '../../model/values/codes.ts'
 import { nameOf } from '../../record/citation/naming.ts'
 import { iriOf, isIri, isLiteral, textOf } from '../../record/rdf/triples.ts'
 import type { Solution } from '../../record/serializers/tsv-results.ts'
 import type { Point } from './chart.ts'
 import { isLinkable } from './html.ts'
 import { relativeHref, type Site } from './site.ts'
-import { codeName, shorten } from './labels.ts'
+import { shorten } from './labels.ts'
 
 /** Solutions that are looked at; a chart takes of their points what it can show. */
 const MAX_SOLUTIONS = 500

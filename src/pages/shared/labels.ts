@@ -1,6 +1,5 @@
 /** How pages say things: labels, numbers, languages, long texts. */
 
-import type { CodeList } from '../../model/values/codes.ts'
 import type { Field } from '../../model/rows/row.ts'
 
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
@@ -53,25 +52,6 @@ const SCHEME_NAMES: Readonly<Record<string, string>> = {
 /** What people call an identifier scheme; a word that is no plain abbreviation stays as it is. */
 export const schemeName = (scheme: string): string =>
   SCHEME_NAMES[scheme] ?? (/^[a-z]{2,6}$/.test(scheme) ? scheme.toUpperCase() : scheme)
-
-const codeNames: Readonly<Record<CodeList, Intl.DisplayNames>> = {
-  'ISO 3166-1': new Intl.DisplayNames('en', { type: 'region' }),
-  'ISO 4217': new Intl.DisplayNames('en', { type: 'currency' }),
-}
-
-/** Regions that vocabularies have beside countries. */
-const OTHER_REGIONS: Readonly<Record<string, string>> = { WW: 'worldwide' }
-
-/** English name of a country or currency; the text itself where it is no code. */
-export function codeName(code: string, list: CodeList): string {
-  const region = list === 'ISO 3166-1' ? OTHER_REGIONS[code.toUpperCase()] : undefined
-  if (region !== undefined) return region
-  try {
-    return codeNames[list].of(code.toUpperCase()) ?? code
-  } catch {
-    return code
-  }
-}
 
 /** A date for people: the day of a date-time that says midnight, and the time of others without seconds. */
 export const dateText = (date: string): string =>

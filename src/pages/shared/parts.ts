@@ -1,6 +1,8 @@
-/** Parts of which many pages are made: links, counts, tables of facts, links to the pages of a list. */
+/** Parts of which many pages are made: links, counts, tables of facts, links to the pages of a list, marked words. */
 
 import type { About } from '../../about.ts'
+import { foldToPlainLetters } from '../../model/values/fold.ts'
+import { isShort, type WordQuery } from '../../model/values/word-query.ts'
 import { external, h, type Content } from './html.ts'
 import { formatNumber } from './labels.ts'
 import { hrefOf, relativeHref, type Site } from './site.ts'
@@ -48,4 +50,29 @@ export function pagingLinks({ page, last, targets }: Paging, site: Site): Conten
   const here = h('span', { class: 'here' }, `Page ${formatNumber(page)} of ${formatNumber(last)}`)
   const half = links.length / 2
   return h('nav', { class: 'paging', 'aria-label': 'Pages' }, links.slice(0, half), here, links.slice(half))
+}
+
+/** A word with its accents, which may stand behind its letters. */
+const WORD = /[\p{L}\p{N}\p{M}]+/gu
+
+/** Words of phrases are found whole, others inside of longer ones; short ones would be in nearly all. */
+function isMatch(word: string, { words, phrases }: WordQuery): boolean {
+  const folded = foldToPlainLetters(word)
+  return (
+    words.some((one) => (isShort(one) ? folded === one : folded.includes(one))) ||
+    phrases.some((phrase) => phrase.split(' ').includes(folded))
+  )
+}
+
+/** A text in which the words that somebody searched for are marked. @param query absent: none are */
+export function markWords(text: string, query: WordQuery | undefined): Content {
+  if (!query) return text
+  const parts: Content[] = []
+  let end = 0
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    if (!isMatch(word, query)) continue
+    parts.push(text.slice(end, index), h('mark', null, word))
+    end = index + word.length
+  }
+  return parts.length === 0 ? text : [...parts, text.slice(end)]
 }

@@ -3,6 +3,8 @@
 import type { About } from '../../about.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Json } from '../../model/values/json.ts'
+import type { WordQuery } from '../../model/values/word-query.ts'
+import type { FactsByRecord } from '../../record/citation/record-summary.ts'
 import type { Page, PublishedGraph } from '../../record/urls.ts'
 import type { ServedGraph } from '../../query/graph.ts'
 import type { GraphQueries } from '../../query/graph-queries.ts'
@@ -17,6 +19,10 @@ export interface Site extends PublishedGraph {
   readonly namedRecords?: ReadonlyMap<string, Json>
   /** What is read elsewhere, in another page or in a feed, has links with the host. */
   readonly isElsewhere?: true
+  /** What is searched for: its words are marked in titles and names. */
+  readonly sought?: WordQuery | undefined
+  /** What is told of the records that a page names. */
+  readonly factsByRecord?: FactsByRecord
   /** Whether the server answers at a path. */
   has(path: string): boolean
 }

@@ -1,10 +1,11 @@
 /** A record in a line, as choices of records show it: its title, and what distinguishes it from others. */
 
 import { itemsOf, type Json } from '../../model/values/json.ts'
+import { codeName } from '../../model/values/codes.ts'
 import { writtenYear } from '../../model/values/dates.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { plainText, selectValues } from './field-values.ts'
+import { identifierIn, plainText, selectValues, type FieldValue } from './field-values.ts'
 import { nameOf } from './naming.ts'
 
 export interface RecordSummary {
@@ -14,6 +15,17 @@ export interface RecordSummary {
   readonly label: string
   /** What kind of record it is, who made it, where and when. */
   readonly description: string
+}
+
+/** What is told of records by those that refer to them: their affiliations, years, how many works; by `factsKey`. */
+export type FactsByRecord = ReadonlyMap<string, readonly string[]>
+
+export const factsKey = (type: EntityType, iri: string): string => `${type.name} ${iri}`
+
+/** What is known where a record is named. */
+interface SummaryContext {
+  readonly model: Model
+  readonly factsByRecord?: FactsByRecord
 }
 
 const MAX_CREATORS = 2
@@ -30,18 +42,39 @@ function creatorsOf(record: Json, { fields, display }: EntityType, model: Model,
   return [names.join(', ') + (creators.length > most ? ` and ${creators.length - most} more` : '')]
 }
 
+function textOf(found: FieldValue, model: Model): string {
+  const { field } = found
+  const text = plainText(found, model)
+  if (field.kind === 'date') return writtenYear(text)
+  return field.kind === 'string' && field.codeList !== undefined ? codeName(text, field.codeList) : text
+}
+
 /** @param most of those who made it that are named */
-export function summarise(record: Json, type: EntityType, model: Model, most = MAX_CREATORS): RecordSummary {
+export function summarise(
+  record: Json,
+  type: EntityType,
+  { model, factsByRecord }: SummaryContext,
+  most = MAX_CREATORS,
+): RecordSummary {
   const { display } = type
   const iri = record.local_identifier as string
   const kinds = display?.subtype === undefined ? [] : itemsOf(record[display.subtype]).map(String)
-  const facts = (display?.summary ?? []).flatMap((selection) => {
+  const [facts, identifiers]: [string[], string[]] = [[], []]
+  for (const selection of display?.summary ?? []) {
     const [found] = selectValues(record, type.fields, selection)
-    if (!found) return []
-    const text = plainText(found, model)
-    return [found.field.kind === 'date' ? writtenYear(text) : text]
-  })
-  const parts = [type.label, ...kinds, ...creatorsOf(record, type, model, most), ...facts]
+    if (!found) continue
+    const isIdentifier = identifierIn(found.value, found.field, model) !== undefined
+    ;(isIdentifier ? identifiers : facts).push(textOf(found, model))
+  }
+  const others = factsByRecord?.get(factsKey(type, iri)) ?? []
+  const parts = [
+    type.label,
+    ...kinds,
+    ...creatorsOf(record, type, model, most),
+    ...facts,
+    ...others,
+    ...identifiers,
+  ]
   return {
     local_identifier: iri,
     entity_type: type.name,

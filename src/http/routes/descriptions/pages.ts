@@ -9,6 +9,7 @@ import { docsPage, frequentValues } from '../../../pages/docs.ts'
 import { exampleSearches } from '../../../pages/example-searches.ts'
 import { apiPage, homePage, type Newest } from '../../../pages/home.ts'
 import { newestOrder } from '../../../pages/record/referrer-list.ts'
+import { givenFirst } from '../../lookup/given.ts'
 import { loadRecords } from '../../representation/records.ts'
 import { offersOf, type FormOf, type MediaType } from '../../../media.ts'
 import { problemsPage } from '../../../pages/problem.ts'
@@ -50,11 +51,22 @@ async function newestOf(context: GraphContext): Promise<Newest | undefined> {
   for (const type of context.model.types) {
     const order = context.graph.count(type) > 0 ? newestOrder(type) : undefined
     if (!order) continue
-    const iris = await context.queries.sorted(type, [], order, 0, NEWEST)
+    const { conditions } = await givenFirst(context, type, [])
+    const iris = await context.queries.sorted(type, conditions, order, 0, NEWEST)
     const keys = iris.map((iri) => ({ iri, type }))
     return { type, order, records: await loadRecords(context, keys) }
   }
   return undefined
+}
+
+/** How many records of each type were given; of what is not empty. */
+async function countGiven(context: GraphContext): Promise<Map<EntityType, number>> {
+  const counts = new Map<EntityType, number>()
+  for (const type of context.model.types.filter((one) => context.graph.count(one) > 0)) {
+    const { conditions } = await givenFirst(context, type, [])
+    counts.set(type, (await context.queries.search(type, conditions)).length)
+  }
+  return counts
 }
 
 /** The home page: what the graph is, and the paths of the server. */
@@ -86,7 +98,8 @@ export async function home(request: RouteRequest, { endpoints: all }: RouteServi
   const examples = await exampleSearches(context)
   const forSearch = describeForSearch(await datasetOf(context))
   const newest = await newestOf(context)
-  return answerIn(mediaType, homePage({ charts, examples, newest, forSearch }, context), { links })
+  const counts = await countGiven(context)
+  return answerIn(mediaType, homePage({ charts, counts, examples, newest, forSearch }, context), { links })
 }
 
 /** The root of the API: its collections and how many records each has. */

@@ -7,6 +7,8 @@ import { checkpoint } from '../../../admission/task.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { Problem } from '../../../errors.ts'
 import { escape } from '../../../record/serializers/rdfxml.ts'
+import type { Matches } from '../../../query/matches.ts'
+import { givenFirst } from '../../lookup/given.ts'
 import { answerAs, type Answer } from '../../representation/answer.ts'
 import { crawlerTraps, type RouteServices } from '../../request/route.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
@@ -28,24 +30,32 @@ interface SitemapFile {
   readonly type: EntityType
 }
 
-const partsOf = ({ model, graph }: GraphContext): SitemapFile[] =>
-  model.types.flatMap((type) =>
-    Array.from({ length: Math.ceil(graph.count(type) / URLS_PER_PART) }, (_, i) => ({
+/** The records of a type without what is only cited. */
+async function givenOf(context: GraphContext, type: EntityType): Promise<Matches> {
+  const { conditions } = await givenFirst(context, type, [])
+  return context.queries.search(type, conditions)
+}
+
+async function partsOf(context: GraphContext): Promise<SitemapFile[]> {
+  const parts = context.model.types.map(async (type) =>
+    Array.from({ length: Math.ceil((await givenOf(context, type)).length / URLS_PER_PART) }, (_, i) => ({
       name: `${type.path}-${i + 1}`,
       type,
     })),
   )
+  return (await Promise.all(parts)).flat()
+}
 
 const lastmod = (seconds = 0): string =>
   `<lastmod>${new Date(seconds * 1000).toISOString().replace('.000', '')}</lastmod>`
 
 /** The index of the parts. */
-export function sitemap({ context }: RouteRequest): Answer {
+export async function sitemap({ context }: RouteRequest): Promise<Answer> {
   const {
     graph,
     urls: { root },
   } = context
-  const parts = partsOf(context).map(({ name, type }) => {
+  const parts = (await partsOf(context)).map(({ name, type }) => {
     const location = escape(`${root}/sitemaps/${name}.xml`)
     return `<sitemap><loc>${location}</loc>${lastmod(graph.stamps.runs(type).at(-1)?.[0])}</sitemap>\n`
   })
@@ -53,15 +63,16 @@ export function sitemap({ context }: RouteRequest): Answer {
 }
 
 /** A part by its name. */
-export function sitemapPart({ context, path }: RouteRequest): Answer {
+export async function sitemapPart({ context, path }: RouteRequest): Promise<Answer> {
   const { graph, model, urls, task } = context
   const { file: name = '' } = path
   const [, collection = '', number] = /^(.*)-(\d+)$/.exec(name) ?? []
   const type = model.typeAt(collection)
-  if (!type || !partsOf(context).some((part) => part.name === name))
+  if (!type || !(await partsOf(context)).some((part) => part.name === name))
     throw new Problem('not-found', 'The sitemap has no such part; /sitemap.xml lists those that it has.')
   const locations: string[] = []
-  for (const iri of graph.list(type, (Number(number) - 1) * URLS_PER_PART, URLS_PER_PART)) {
+  const from = (Number(number) - 1) * URLS_PER_PART
+  for (const iri of (await givenOf(context, type)).slice(from, from + URLS_PER_PART)) {
     const url = urls.entity(type, iri)
     if (url.length <= MAX_URL_LENGTH)
       locations.push(`<url><loc>${escape(url)}</loc>${lastmod(graph.stamps.of(iri)?.modified)}</url>\n`)

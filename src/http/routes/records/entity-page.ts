@@ -12,6 +12,8 @@ import type { GraphContext } from '../../graph-context.ts'
 import type { StageTimer } from '../../server/server-timing.ts'
 import { loadRecords } from '../../representation/records.ts'
 import { alternateLinks } from '../../representation/answer.ts'
+import { seriesOf } from '../../lookup/series.ts'
+import { withFacts } from '../../lookup/record-facts.ts'
 import { loadProfiles } from '../../facets/profile-facets.ts'
 
 /** Records that a page looks up because they are named by their id alone. */
@@ -37,6 +39,11 @@ export async function writePage(
   const referrerRecords = new Map(referrerKeys.map((one, i) => [recordKey(one.iri, one.type), records[i]!]))
   const named = new Map(bare.map((one, i) => [one, records[referrerKeys.length + i]!]))
   const profiles = await loadProfiles(context, type, iri, timer)
+  const known = await withFacts(
+    context,
+    [{ iri, type }, ...referrerKeys],
+    [record, ...records.slice(0, referrerKeys.length)],
+  )
   const html = entityPage(
     {
       record,
@@ -44,9 +51,10 @@ export async function writePage(
       referring,
       referrerRecords,
       profiles: profiles ?? [],
+      series: await seriesOf(context, type, record, timer),
       formats: alternateLinks(urls.entity(type, iri), resourcesOf('entity', type), mediaType),
     },
-    { ...context, namedRecords: named },
+    { ...known, namedRecords: named },
   )
   return { html, isComplete: profiles !== undefined }
 }

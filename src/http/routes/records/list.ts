@@ -37,6 +37,8 @@ import {
 import { writeRepresentation } from '../../representation/writers.ts'
 import { vocabularyHints } from '../../lookup/vocabulary-hints.ts'
 import { labelConditions } from '../../facets/value-labels.ts'
+import { givenFirst } from '../../lookup/given.ts'
+import { withFacts } from '../../lookup/record-facts.ts'
 import { missingIds } from '../../lookup/missing-ids.ts'
 import { knownQuery, singleValue, readPaging } from '../../request/query-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
@@ -54,9 +56,14 @@ export async function list(request: RouteRequest, { settings }: RouteServices): 
   const paging = readPaging(query)
   const format = singleValue(query, 'format')
   const mediaType = negotiateFormat(request, resourcesOf('list', type), format)
-  const asked = timer('read', () => readListRequest(query, type, model, mediaType))
+  const requested = timer('read', () => readListRequest(query, type, model, mediaType))
+  const { conditions, hidden } =
+    isReadByPeople(mediaType) && !requested.sample
+      ? await givenFirst(context, type, requested.conditions)
+      : { conditions: requested.conditions, hidden: 0 }
+  const asked = { ...requested, conditions, hidden }
   const listRequest = mediaType.name === 'atom' ? { ...asked, sort: asked.sort ?? newestOf(type) } : asked
-  const { conditions, sample, sort, facets } = listRequest
+  const { sample, sort, facets } = listRequest
   // All of these look at all records, or at many.
   const isLong = sort || sample || facets || mediaType.name === 'html' || conditions.some(isWordSearch)
   if (isLong) expectLongWork(context.task)
@@ -73,6 +80,9 @@ export async function list(request: RouteRequest, { settings }: RouteServices): 
 }
 
 type Format = MediaType<FormOf<'list' | 'citation'>>
+
+/** Programs get all records, be they only cited or not. */
+const isReadByPeople = ({ name }: Format): boolean => ['html', 'embed', 'atom'].includes(name)
 
 /** The order of feeds: by date, else by when the records changed here. */
 const newestOf = (type: EntityType): SortBy => newestOrder(type) ?? { name: MODIFIED, isDescending: true }
@@ -100,23 +110,25 @@ function formatLinks(
 }
 
 /** What the words of a list find elsewhere; undefined where it has none. */
-function wordsOf(
+async function wordsOf(
   context: GraphContext,
   type: EntityType,
   conditions: readonly Condition[],
   total: number,
-): WordsContent | undefined {
+): Promise<WordsContent | undefined> {
   const text = conditions.find(isWordSearch)?.value
   if (text === undefined) return undefined
   return {
     text,
-    counts: countWords(context, text),
+    counts: await countWords(context, text),
     fewer: total === 0 ? fewerWords(context, [type], text) : undefined,
   }
 }
 
 /** The parameters of a page. */
 interface PageRequest extends ListRequest {
+  /** Records that are left out, as they are only cited. */
+  readonly hidden: number
   /** Records in a download. */
   readonly maxDownload: number
   /** Status of a list without a match. */
@@ -175,23 +187,29 @@ async function writePage(
           }),
         meta: () => listMeta(context, type, page, total, answers),
         async page(form) {
+          const records = answers.map(({ json }) => json)
+          const known = await withFacts(
+            context,
+            iris.map((iri) => ({ iri, type })),
+            records,
+          )
           const content = {
             type,
-            records: answers.map(({ json }) => json),
+            records,
             total,
             conditions,
             labels: await labelConditions(context, type, conditions, timer),
           }
           if (form === 'embed') {
             const { embeddedList } = await import('../../../pages/search/embedded-list.ts')
-            return embeddedList({ ...content, url }, context)
+            return embeddedList({ ...content, url }, known)
           }
           if (form === 'atom') {
             const { feed } = await import('../../../pages/search/feed.ts')
             const own = { rel: 'self', href: formatUrl(url, mediaType), type: bareType(mediaType) }
             const links = [own, { rel: 'alternate', href: url, type: 'text/html' }, ...around]
             const id = urls.page(type, { ...page, page: 1, format: undefined })
-            return feed({ ...content, id, links }, context)
+            return feed({ ...content, id, links }, known)
           }
           const [{ listPage }, { downloadsOf }] = await Promise.all([
             import('../../../pages/search/list.ts'),
@@ -200,15 +218,16 @@ async function writePage(
           return listPage(
             {
               ...content,
+              hidden: request.hidden,
               page,
               facets: counted || undefined,
               formats: links,
               downloads: downloadsOf(context, type, conditions, sort, maxDownload),
               pageLinks: pages,
-              words: wordsOf(context, type, conditions, total),
+              words: await wordsOf(context, type, conditions, total),
               sparql: graph.compile(type, conditions).ids,
             },
-            context,
+            known,
           )
         },
       },

@@ -13,6 +13,7 @@ import { complete, manifestOf, propertiesOf } from '../../reconcile/service.ts'
 import { readJson, readQueries } from '../../reconcile/read-queries.ts'
 import { reconcile as candidatesOf } from '../../reconcile/score.ts'
 import { identifiedRecords } from '../../lookup/identified.ts'
+import { withFacts } from '../../lookup/record-facts.ts'
 import { loadRecords } from '../../representation/records.ts'
 import { answerAs, type Answer } from '../../representation/answer.ts'
 import {
@@ -158,7 +159,8 @@ export async function reconcilePreview({ context, timer, querystring }: RouteReq
   const [type] = context.typesOf(iri)
   if (!type) throw new Problem('no-record', `There is no record ${id.slice(0, 200)}.`)
   const [record] = await loadRecords(context, [{ iri, type }], timer)
-  return answerAs('preview', previewPage(record as Json, type, context), {
+  const known = await withFacts(context, [{ iri, type }], [record as Json])
+  return answerAs('preview', previewPage(record as Json, type, known), {
     headers: previewHeaders,
   })
 }

@@ -3,8 +3,12 @@
 import { printConditions, wordsCondition, type Condition } from '../../../filter/condition.ts'
 import { unknownFilter } from '../../../filter/errors.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
-import { MAX_PER_COLLECTION, searchPage, type SearchContent } from '../../../pages/search/search-page.ts'
-import { wordsUrl } from '../../../pages/search/result-tabs.ts'
+import {
+  MAX_PER_COLLECTION,
+  searchPage,
+  type FoundRecord,
+  type SearchContent,
+} from '../../../pages/search/search-page.ts'
 import { relativeHref } from '../../../pages/shared/site.ts'
 import { summarise } from '../../../record/citation/record-summary.ts'
 import { Problem } from '../../../errors.ts'
@@ -15,6 +19,7 @@ import { decodeValue, knownQuery, readFormat, readQuery, readPaging } from '../.
 import type { RouteRequest } from '../../request/route-request.ts'
 import { readTypes, TYPES, readSearchText } from '../../request/search-parameters.ts'
 import { identifiedRecords, looksLikeIdentifier } from '../../lookup/identified.ts'
+import { withFacts } from '../../lookup/record-facts.ts'
 import { bestOf, didYouMean, fewerWords, recordsOf, wordResults } from '../../lookup/word-results.ts'
 import { requireCollection, type GraphContext } from '../../graph-context.ts'
 import type { StageTimer } from '../../server/server-timing.ts'
@@ -100,28 +105,38 @@ async function searchFor(
   }
 }
 
-function toJson({ model, urls }: GraphContext, content: SearchContent, isPaged: boolean): object {
+function toJson(context: GraphContext, content: SearchContent, isPaged: boolean): object {
+  const { urls } = context
   const { searchText, results, best, identified, suggestion, fewer } = content
   const item = (record: (typeof identified)[number]['record'], type: EntityType): object => ({
-    ...summarise(record, type, model),
+    ...summarise(record, type, context),
     url: urls.entity(type, record.local_identifier as string),
   })
-  const listed = (text: string, some: SearchContent['results']): object[] =>
-    some.map(({ type, total, records }) => ({
+  const listed = (some: SearchContent['results']): object[] =>
+    some.map(({ type, total, records, conditions }) => ({
       entity_type: type.name,
       total_items: total,
-      url: wordsUrl(urls, model, type, text),
+      url: urls.list(type, printConditions(conditions)),
       items: records.slice(0, isPaged ? undefined : MAX_PER_COLLECTION).map((record) => item(record, type)),
     }))
   return {
     query: searchText,
     ...(identified.length > 0 && { identified: identified.map(({ record, type }) => item(record, type)) }),
     ...(best.length > 0 && { best: best.map(({ record, type }) => item(record, type)) }),
-    results: listed(searchText, results),
+    results: listed(results),
     ...(suggestion !== undefined && { did_you_mean: suggestion }),
-    ...(fewer && { fewer_words: { query: fewer.words, results: listed(fewer.words, fewer.results) } }),
+    ...(fewer && { fewer_words: { query: fewer.words, results: listed(fewer.results) } }),
   }
 }
+
+/** All records of an answer. */
+const recordsIn = ({ identified, best, results, fewer }: SearchContent): FoundRecord[] => [
+  ...identified,
+  ...best,
+  ...[...results, ...(fewer?.results ?? [])].flatMap(({ type, records }) =>
+    records.map((record) => ({ record, type })),
+  ),
+]
 
 function redirectToRecord(context: GraphContext, iri: string): Answer {
   const [type] = context.typesOf(iri)
@@ -158,10 +173,18 @@ export async function searchAll(request: RouteRequest): Promise<Answer> {
     if (page && type) return redirectTo(relativeHref(context, listUrl(context, type, searchText, page)))
   }
   const content = await searchFor(context, sought, identified, timer)
+  const shown = recordsIn(content)
+  const known = await timer('fetch', () =>
+    withFacts(
+      context,
+      shown.map(({ record, type }) => ({ iri: record.local_identifier as string, type })),
+      shown.map(({ record }) => record),
+    ),
+  )
   const body = timer('write', () =>
     mediaType.name === 'html'
-      ? searchPage(content, context)
-      : JSON.stringify(toJson(context, content, page !== undefined)),
+      ? searchPage(content, known)
+      : JSON.stringify(toJson(known, content, page !== undefined)),
   )
   return answerIn(mediaType, body)
 }

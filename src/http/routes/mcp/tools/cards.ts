@@ -17,7 +17,7 @@ export const shortId = ({ base }: Pick<GraphContext, 'base'>, iri: string): stri
 
 /** @param namedBy how many entities name the record; undefined: that is not said */
 export function cardOf(context: GraphContext, record: Json, type: EntityType, namedBy?: number): string {
-  const { label, description, local_identifier: iri } = summarise(record, type, context.model, MAX_MAKERS)
+  const { label, description, local_identifier: iri } = summarise(record, type, context, MAX_MAKERS)
   const counted = namedBy === undefined || namedBy === 0 ? '' : ` · named by ${namedBy}`
   return `${shortId(context, iri)} ${data(label, MAX_LABEL)} ${data(description, MAX_DESCRIPTION)}${counted}`
 }

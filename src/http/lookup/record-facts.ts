@@ -1,0 +1,124 @@
+/**
+ * What is told of records wherever they are named, by those that refer to them: the affiliation of a person, the years
+ * and the number of works.
+ */
+
+import { checkpoint } from '../../admission/task.ts'
+import type { ProfileRow, EntityType } from '../../model/rows/row.ts'
+import type { Filter } from '../../model/rows/filters.ts'
+import { writtenYear } from '../../model/values/dates.ts'
+import type { Json } from '../../model/values/json.ts'
+import { newestOrder } from '../../pages/record/referrer-list.ts'
+import { formatCount } from '../../pages/shared/labels.ts'
+import { identifierIn, selectValues } from '../../record/citation/field-values.ts'
+import { nameOf } from '../../record/citation/naming.ts'
+import { factsKey, type FactsByRecord } from '../../record/citation/record-summary.ts'
+import { mostNamed } from './item-counts.ts'
+import { loadRecords, type RecordKey } from '../representation/records.ts'
+import type { GraphContext } from '../graph-context.ts'
+
+/** The newest records that are read for what stands beside a name. */
+const MAX_NEWEST = 3
+/** The oldest records among which one with a date is looked for: those without come last. */
+const MAX_OLDEST = 3
+
+/** The records that refer to one, the newest first. */
+interface ReferringRecords {
+  readonly type: EntityType
+  readonly iris: readonly string[]
+}
+
+/** The year in which a record appeared; undefined where it has no date. */
+function yearOf(record: Json, type: EntityType): string | undefined {
+  const order = type.orders?.[newestOrder(type)?.name ?? '']
+  const dates = order ? selectValues(record, type.fields, { path: order.path.split('.') }) : []
+  return dates
+    .map(({ value }) => writtenYear(String(value)))
+    .filter(Boolean)
+    .sort()[0]
+}
+
+async function yearsOf(context: GraphContext, { type, iris }: ReferringRecords): Promise<string[]> {
+  const ends = [...new Set([...iris.slice(0, 1), ...iris.slice(-MAX_OLDEST)])]
+  const records = await loadRecords(
+    context,
+    ends.map((iri) => ({ iri, type })),
+  )
+  const years = records.map((record) => yearOf(record, type)).filter((year) => year !== undefined)
+  const [first, last] = [years.at(-1), years[0]]
+  return first === undefined || last === undefined ? [] : [first === last ? first : `${first}–${last}`]
+}
+
+/** What stands most often beside the name in the newest records; nothing where these say nothing. */
+async function itemsOfNewest(
+  context: GraphContext,
+  iri: string,
+  { itemFacets = {} }: ProfileRow,
+  filter: Filter,
+  { type, iris }: ReferringRecords,
+): Promise<string[]> {
+  const newest = iris.slice(0, MAX_NEWEST).map((one) => ({ iri: one, type }))
+  const records = await loadRecords(context, newest)
+  return Object.keys(itemFacets).flatMap((key) => {
+    const counted = context.model.filtersOf(type).find(key) as Filter
+    const [first] = mostNamed(records, counted, { iri, type, filter })
+    if (!first) return []
+    const named = typeof first.item === 'object' ? (first.item as Json) : { local_identifier: first.item }
+    return [nameOf(named, context.typesOf(first.value)[0], context)]
+  })
+}
+
+/** Whether a record says itself what its line needs. */
+const saysItself = (record: Json, { fields, display }: EntityType, { model }: GraphContext): boolean =>
+  (display?.summary ?? []).some((selection) =>
+    selectValues(record, fields, selection).some(({ value, field }) => !identifierIn(value, field, model)),
+  )
+
+async function factsOf(
+  context: GraphContext,
+  { iri, type }: RecordKey,
+  record: Json,
+  row: ProfileRow,
+): Promise<readonly string[]> {
+  const { whereNamed = [] } = row
+  const listed = context.model.typeAt(row.collection) as EntityType
+  const filter = context.model.filtersOf(listed).find(row.filter) as Filter
+  const path = (filter.row.path ?? filter.key).split('.').slice(0, -1).join('.')
+  const { lists, isTruncated } = await context.queries.referring(iri)
+  const referring = lists.find((one) => one.type === listed && one.path.join('.') === path)
+  if (!referring) return []
+  const items =
+    whereNamed.includes('items') && !saysItself(record, type, context)
+      ? await itemsOfNewest(context, iri, row, filter, referring)
+      : []
+  // Of more references than are looked at, the oldest and their number are not known.
+  const years = whereNamed.includes('years') && !isTruncated ? await yearsOf(context, referring) : []
+  const count =
+    whereNamed.includes('count') && !isTruncated ? [formatCount(referring.iris.length, listed)] : []
+  return [...items, ...years, ...count]
+}
+
+/** The facts of records, by `factsKey`; each takes a few look-ups. */
+async function loadFacts(
+  context: GraphContext,
+  keys: readonly RecordKey[],
+  records: readonly Json[],
+): Promise<FactsByRecord> {
+  const facts = new Map<string, readonly string[]>()
+  for (const [i, key] of keys.entries()) {
+    if (facts.has(factsKey(key.type, key.iri))) continue
+    for (const row of (key.type.profiles ?? []).filter(({ whereNamed }) => whereNamed !== undefined)) {
+      checkpoint(context.task)
+      const own = await factsOf(context, key, records[i] as Json, row)
+      if (own.length > 0) facts.set(factsKey(key.type, key.iri), own)
+    }
+  }
+  return facts
+}
+
+/** The context with the facts of the records that it is to name. */
+export const withFacts = async (
+  context: GraphContext,
+  keys: readonly RecordKey[],
+  records: readonly Json[],
+): Promise<GraphContext> => ({ ...context, factsByRecord: await loadFacts(context, keys, records) })

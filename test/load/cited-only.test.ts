@@ -1,0 +1,46 @@
+/** What stands in a graph only because others cite it bears a mark, in every order and form of the input. */
+
+import { expect } from 'chai'
+import { BASE, load, type Json } from './files.ts'
+
+const MARK = `<http://purl.org/dc/terms/isReferencedBy> <${BASE}>`
+
+const product = (id: string, more: Json = {}): Json => ({
+  local_identifier: id,
+  entity_type: 'product',
+  titles: { none: [`Title of ${id}`] },
+  ...more,
+})
+const citing = product('p', { related_products: { cites: [product('q'), 'r'] } })
+const lines = (...records: Json[]): string => records.map((record) => JSON.stringify(record)).join('\n')
+
+const marked = ({ dump }: { readonly dump: string }): string[] =>
+  dump
+    .split('\n')
+    .filter((line) => line.includes(MARK))
+    .map((line) => line.slice(1 + BASE.length, line.indexOf('>')))
+
+describe('the mark of what is only cited', () => {
+  it('is on records that no input has for themselves, and neither on others nor on mentions', async () => {
+    expect(marked(await load({ 'a.jsonl': lines(citing) }))).to.deep.equal(['q'])
+  })
+  it('is on no record that an input has, be it before or behind the one that cites it', async () => {
+    for (const records of [
+      [citing, product('q')],
+      [product('q'), citing],
+    ])
+      expect(marked(await load({ 'a.jsonl': lines(...records) }))).to.be.empty
+  })
+  it('stays where the graph is loaded again as RDF', async () => {
+    const first = await load({ 'a.jsonl': lines(citing) })
+    const again = await load({ 'a.nq': first.dump })
+    expect(marked(again)).to.deep.equal(['q'])
+    expect(again.hash).to.equal(first.hash)
+  })
+  it('goes where an input has the record later', async () => {
+    const { dump } = await load({ 'a.jsonl': lines(citing) })
+    const added = await load({ 'a.nq': dump, 'b.jsonl': lines(product('q')) })
+    expect(marked(added)).to.be.empty
+    expect(added.answers['product q']).to.deep.include({ titles: { none: ['Title of q'] } })
+  })
+})

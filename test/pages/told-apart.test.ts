@@ -1,0 +1,251 @@
+/** Records that people can tell apart by one line, the years of a series, marked words, and what is only cited. */
+
+import { expect } from 'chai'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Graph } from '../../src/query/graph.ts'
+import { openGraph } from '../support/graphs.ts'
+import { getPage, type Html } from '../support/html.ts'
+import { model } from '../support/model.ts'
+import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
+
+const BASE = 'https://example.org/apart/'
+
+const organisation = (id: string, name: string): Json => ({
+  local_identifier: id,
+  entity_type: 'organisation',
+  name,
+  country: 'CH',
+})
+const venue = (id: string, name: string, acronym: string, year?: number): Json => ({
+  local_identifier: id,
+  entity_type: 'venue',
+  type: 'conference',
+  name,
+  acronym,
+  ...(year !== undefined && { creation_date: `${year}-01-01T00:00:00` }),
+})
+
+/** A paper of one person, of the affiliations that stand there. */
+const paper = (
+  n: number,
+  year: number | undefined,
+  by: string,
+  affiliations: readonly string[] = [],
+): Json => ({
+  local_identifier: `paper-${n}`,
+  entity_type: 'product',
+  product_type: 'literature',
+  titles: { en: [`Grasping ${n} things with Łukasz`] },
+  manifestations: [
+    {
+      ...(year !== undefined && { dates: { publication: [`${year}-05-01T00:00:00`] } }),
+      biblio: { in: { local_identifier: 'venue-2001', entity_type: 'venue' } },
+    },
+  ],
+  contributions: [
+    {
+      rank: 1,
+      role: 'author',
+      by: { local_identifier: by, entity_type: 'person' },
+      declared_affiliations: affiliations.map((id) => ({
+        local_identifier: id,
+        entity_type: 'organisation',
+      })),
+    },
+    {
+      rank: 2,
+      role: 'author',
+      by: { local_identifier: 'person-other', entity_type: 'person' },
+      declared_affiliations: [{ local_identifier: 'org-b', entity_type: 'organisation' }],
+    },
+  ],
+})
+
+const cited = (id: string): Json => ({
+  local_identifier: id,
+  entity_type: 'product',
+  titles: { none: ['An older grasping'] },
+})
+
+const records: readonly Json[] = [
+  { local_identifier: 'person-1', entity_type: 'person', name: 'Anna Meier' },
+  { local_identifier: 'person-2', entity_type: 'person', name: 'Anna Meier' },
+  {
+    local_identifier: 'person-3',
+    entity_type: 'person',
+    name: 'Anna Meierhofer',
+    affiliations: [{ affiliation: { local_identifier: 'org-b', entity_type: 'organisation' } }],
+  },
+  { local_identifier: 'person-other', entity_type: 'person', name: 'Bela Kiss' },
+  organisation('org-a', 'Alpine Institute'),
+  organisation('org-b', 'Basel Laboratory'),
+  venue('venue-2001', 'Proceedings of Robots 2001', 'ROBO', 2001),
+  venue('venue-2000', 'Proceedings of Robots 2000', 'ROBO', 2000),
+  venue('venue-2002', 'Proceedings of Robots 2002', 'ROBO', 2002),
+  venue('venue-alone', 'Journal of One', 'ALONE'),
+  paper(1, 2004, 'person-1', ['org-a']),
+  paper(2, 2007, 'person-1', ['org-a']),
+  paper(3, 2006, 'person-1', ['org-b']),
+  paper(4, undefined, 'person-1'),
+  { ...paper(5, 1999, 'person-2'), related_products: { cites: [cited('old-1'), cited('old-2')] } },
+  paper(6, 2001, 'person-3', ['org-a']),
+]
+
+describe('records that people tell apart', () => {
+  let graph: Graph
+  let server: TestServer
+  before(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const context = [
+      'https://w3id.org/skg-if/context/1.1.0/skg-if.json',
+      'https://w3id.org/skg-if/context/1.0.0/skg-if-api.json',
+      { '@base': BASE },
+    ]
+    writeFileSync(join(folder, 'records.json'), JSON.stringify({ '@context': context, '@graph': records }))
+    ;({ graph } = await openGraph([folder], { model }))
+    rmSync(folder, { recursive: true })
+    server = await startServer(graph)
+  })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
+
+  const page = (path: string): Promise<Html> => getPage(server.root + path).then(({ html }) => html)
+  const lines = (html: Html): string[] =>
+    html
+      .all('p')
+      .filter(({ attributes }) => attributes.class === 'where')
+      .map(({ text }) => text.replaceAll('\u00a0', ' '))
+
+  const MEIERS = [
+    ['person-1', 'Person · Alpine Institute · 2004–2007 · 4 products'],
+    ['person-2', 'Person · 1999 · 1 product'],
+    ['person-3', 'Person · Basel Laboratory · 2001 · 1 product'],
+  ]
+
+  it('have affiliation, years and number of works in suggestions', async () => {
+    const { body } = await getJson(`${server.root}/suggest?q=meier`)
+    const found = (body.suggestions as Json[]).map((one) => [
+      String(one.local_identifier).replace(BASE, ''),
+      one.description,
+    ])
+    expect(found).to.deep.equal(MEIERS)
+  })
+  it('have them in a search', async () => {
+    const { body } = await getJson(`${server.root}/search?q=meier&types=persons`)
+    const items = (body.results as Json[]).flatMap(({ items: some }) => some as Json[])
+    expect(items.map((one) => one.description)).to.deep.equal(MEIERS.map(([, text]) => text))
+    expect((await page('/search?q=meier')).text('main')).to.match(
+      /Alpine Institute\s· 2004–2007\s· 4 products/,
+    )
+  })
+  it('have them in a list, and each count is the length of a list', async () => {
+    const html = await page('/skg-if/api/persons')
+    expect(lines(html).slice(0, 3)).to.deep.equal(MEIERS.map(([, text]) => text!.replace('Person · ', '')))
+    for (const [id, text = ''] of MEIERS) {
+      const { body } = await getJson(`${server.api}/products?filter=cf.contributor:${id}`)
+      expect(text).to.match(new RegExp(` ${body.meta.part_of.total_items} products?$`))
+    }
+  })
+  it('have them in the head of their page, and in previews of links', async () => {
+    const html = await page('/skg-if/api/persons/person-1')
+    const head = html.all('p').find(({ attributes }) => attributes.class === 'meta-line')
+    expect(head?.text.replaceAll('\u00a0', ' ')).to.equal('Alpine Institute · 2004–2007 · 4 products')
+    const preview = html.all('meta').find(({ attributes }) => attributes.property === 'og:description')
+    expect(preview?.attributes.content).to.equal(MEIERS[0]![1])
+  })
+  it('have them among candidates of reconciliation, and in its preview', async () => {
+    const queries = encodeURIComponent(JSON.stringify({ q0: { query: 'Anna Meier', type: 'person' } }))
+    const { body } = await getJson(`${server.root}/reconcile?queries=${queries}`)
+    const found = (body.q0.result as Json[]).map(({ description }) => description)
+    expect(found).to.include.members([MEIERS[0]![1], MEIERS[1]![1]])
+    const { html } = await getPage(`${server.root}/reconcile/preview?id=${BASE}person-1`)
+    expect(html.text('p')).to.equal(MEIERS[0]![1])
+  })
+  it('have the place of an organisation, by its name, and how many works it has', async () => {
+    const { body } = await getJson(`${server.root}/suggest?q=alpine`)
+    expect((body.suggestions as Json[])[0]?.description).to.equal('Organisation · Switzerland · 3 products')
+  })
+  it('have series and years of a venue', async () => {
+    const { body } = await getJson(`${server.root}/suggest?q=robots+2001`)
+    expect((body.suggestions as Json[])[0]?.description).to.equal(
+      'Venue · conference · ROBO · 1999–2007 · 6 products',
+    )
+  })
+
+  it('of one series are linked to one another, in the order of their years', async () => {
+    const html = await page('/skg-if/api/venues/venue-2001')
+    const years = html.all('a').filter(({ text }) => /^200\d$/.test(text))
+    expect(years.map(({ text }) => text)).to.deep.equal(['2000', '2001', '2002'])
+    expect(years.map(({ attributes }) => attributes['aria-current'])).to.deep.equal([
+      undefined,
+      'page',
+      undefined,
+    ])
+    for (const { attributes } of years)
+      expect((await fetch(server.root + attributes.href)).status).to.equal(200)
+    const list = html.all('a').find(({ text }) => text === 'ROBO')?.attributes.href
+    const { body } = await getJson(server.root + list)
+    expect(body.meta.part_of.total_items).to.equal(3)
+    const alone = await page('/skg-if/api/venues/venue-alone')
+    expect(alone.all('nav').filter(({ attributes }) => attributes.class === 'siblings')).to.be.empty
+  })
+
+  it('have the words marked that somebody looked for, whatever their accents', async () => {
+    for (const path of [
+      '/search?q=grasp+lukasz',
+      '/skg-if/api/products?filter=cf.search.words:grasp%20lukasz',
+    ]) {
+      const marks = (await page(path)).all('mark').map(({ text }) => text)
+      expect(new Set(marks), path).to.deep.equal(new Set(['Grasping', 'Łukasz']))
+    }
+    expect((await page('/skg-if/api/products')).all('mark')).to.be.empty
+  })
+  it('have names of contributors marked, and no short word inside of others', async () => {
+    const html = await page('/skg-if/api/products?filter=cf.search.words:kiss%204')
+    expect(html.all('mark').map(({ text }) => text)).to.deep.equal(['4', 'Kiss'])
+  })
+
+  it('are not in lists of people where they are only cited, which says so and links to all', async () => {
+    const html = await page('/skg-if/api/products')
+    expect(html.text('h1')).to.equal('6 products')
+    expect(html.text('main')).to.include('2 more are known only because others cite them: show all.')
+    const all = html.all('a').find(({ text }) => text === 'show all')?.attributes.href
+    const whole = await page(all as string)
+    expect(whole.text('h1')).to.equal('8 products')
+    expect(whole.text('main')).not.to.include('more are known')
+    const older = await page('/skg-if/api/products?filter=cf.search.words:older')
+    expect(older.text('h1')).to.equal('2 products')
+  })
+  it('are all in lists of programs, which can leave out what is only cited', async () => {
+    const total = async (filter: string): Promise<unknown> =>
+      (await getJson(`${server.api}/products${filter}`)).body.meta.part_of.total_items
+    expect(await total('')).to.equal(8)
+    expect(await total('?filter=cf.only_cited:false')).to.equal(6)
+    expect(await total('?filter=cf.only_cited:true')).to.equal(2)
+    expect(await total('?filter=cf.only_cited:true|false')).to.equal(8)
+  })
+  it('are all among the references of a record', async () => {
+    expect((await page('/skg-if/api/products?filter=cf.cited_by:paper-5')).text('h1')).to.equal('2 products')
+  })
+  it('are counted and offered without what is only cited', async () => {
+    const home = await page('/')
+    expect(home.all('a').some(({ text }) => text === '6 Products')).to.equal(true)
+    const search = await page('/search?q=grasping')
+    expect(search.all('a').some(({ text }) => text === 'Products 6')).to.equal(true)
+    const sitemap = await (await fetch(`${server.root}/sitemaps/products-1.xml`)).text()
+    expect(sitemap.match(/<loc>/g)).to.have.length(6)
+    const list = await page('/skg-if/api/products')
+    const download = list.links.find((href) => href.includes('/download/') && href.includes('bibtex'))
+    const bibtex = await (await fetch(server.root + download)).text()
+    expect(bibtex.match(/^@/gm)).to.have.length(6)
+  })
+  it('are told apart in the graph, by a term of Dublin Core', async () => {
+    const query = `SELECT ?p WHERE { ?p <http://purl.org/dc/terms/isReferencedBy> <${BASE}> }`
+    const rows = await graph.select(query)
+    expect(rows.map(({ p }) => p).sort()).to.deep.equal([`<${BASE}old-1>`, `<${BASE}old-2>`])
+  })
+})
