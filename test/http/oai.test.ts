@@ -302,6 +302,55 @@ describe('OAI-PMH', function () {
     expect(all(/<(earliestDatestamp)>/g, await ask('verb=Identify'))).to.have.length(1)
   })
 
+  it('has sets by venue and topic where the operator wants them, and no others', async () => {
+    const other = await startServer(() => graph, {
+      settings: { publicUrl: 'http://graph.example.org', oaiSets: true },
+    })
+    const askOther = async (query: string): Promise<string> =>
+      (await fetch(`http://127.0.0.1:${other.port}/oai?${query}`)).text()
+    try {
+      const listed = await askOther('verb=ListSets')
+      const specs = all(/<setSpec>(cf\.[^<]*)</g, listed)
+      expect(specs).to.include('cf.topic:topic-open-access').and.have.length.above(10)
+      expect(listed).to.include('<setName>Topic: open access</setName>')
+      let members = 0
+      for (const spec of specs) {
+        const query = `verb=ListRecords&metadataPrefix=oai_datacite&set=${spec}`
+        const records = all(/<record>(.*?)<\/record>/gs, await askOther(query)).filter(
+          (record) => !record.includes('status="deleted"'),
+        )
+        const [, key = '', id = ''] = /^([^:]*):(.*)$/.exec(spec) ?? []
+        const value = decodeURIComponent(id.replaceAll('*', '%'))
+        const filter = encodeURIComponent(`${key}:${value}`)
+        const list = await fetch(
+          `http://127.0.0.1:${other.port}/skg-if/api/products?filter=${filter}&page_size=100`,
+        )
+        const { '@graph': found } = (await list.json()) as { '@graph': unknown[] }
+        expect(records, spec).to.have.length(found.length).and.not.empty
+        for (const record of records) expect(record).to.include(`<setSpec>${spec}</setSpec>`)
+        members += records.length
+      }
+      const headers = await harvest('verb=ListIdentifiers&metadataPrefix=oai_datacite')
+      expect(headers.join('')).not.to.include('<setSpec>cf.')
+      expect(members).to.be.above(20)
+      if (haveSchemas) expect(await faultsOf([listed], false)).to.deep.equal([])
+      const token = Buffer.from('[1,"oai_dc","cf.topic:gone",0,9,1,1,"","x"]').toString('base64url')
+      const wrong = [
+        ['metadataPrefix=oai_dc&set=cf.topic:gone', 'noRecordsMatch'],
+        ['metadataPrefix=oai_dc&set=cf.topic:*', 'noRecordsMatch'],
+        ['metadataPrefix=oai_dc&set=cf.year:2020', 'noRecordsMatch'],
+        [`resumptionToken=${token}`, 'badResumptionToken'],
+      ] as const
+      for (const [query, code] of wrong)
+        expect(errorIn(await askOther(`verb=ListRecords&${query}`)), query).to.equal(code)
+      expect(
+        errorIn(await ask('verb=ListRecords&metadataPrefix=oai_dc&set=cf.topic:topic-open-access')),
+      ).to.equal('noRecordsMatch')
+    } finally {
+      await other.close()
+    }
+  })
+
   it('says 503 while changes count that it does not show yet', async () => {
     const late = await startServer(graph, { lateSince: () => Math.floor(Date.now() / 1000) - 1 })
     const status = async (query: string): Promise<number> =>

@@ -8,7 +8,16 @@ import { answerAs, type Answer } from '../../representation/answer.ts'
 import type { RouteServices } from '../../request/route.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 import { OaiError, readArguments, readRequest, utc, type Arguments } from './arguments.ts'
-import { formats, getRecord, identify, listItems, listMetadataFormats, listSets } from './verbs.ts'
+import { facetSetsOf } from './sets.ts'
+import {
+  formats,
+  getRecord,
+  identify,
+  listItems,
+  listMetadataFormats,
+  listSets,
+  type Repository,
+} from './verbs.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const NAMESPACE = 'http://www.openarchives.org/OAI/2.0/'
@@ -20,7 +29,7 @@ const nowOf = ({ graph }: GraphContext): number =>
 /** What stands in the place of a verb's answer. */
 const errorElement = ({ code, message }: OaiError): Xml => element('error', { code }, text(message))
 
-async function answerVerb(given: Arguments, context: GraphContext): Promise<Xml> {
+async function answerVerb(given: Arguments, context: Repository): Promise<Xml> {
   switch (given.verb) {
     case 'Identify':
       return identify(context)
@@ -54,7 +63,7 @@ const envelope = (root: string, given: Arguments | undefined, body: Xml): string
     body,
   )}\n`
 
-async function write(query: string, context: GraphContext): Promise<string> {
+async function write(query: string, context: Repository): Promise<string> {
   let given: Arguments | undefined
   try {
     given = readArguments(query)
@@ -77,7 +86,7 @@ function asksForMore(query: string, context: GraphContext, lateSince: number): b
 }
 
 /** @throws Problem busy while a newer graph counts that is still being opened */
-export async function oai(request: RouteRequest, { lateSince }: RouteServices): Promise<Answer> {
+export async function oai(request: RouteRequest, { lateSince, settings }: RouteServices): Promise<Answer> {
   const isPost = request.method === 'POST'
   if (isPost && request.bodyType !== FORM)
     throw new Problem('unsupported-media-type', `Arguments are posted as ${FORM}.`, {
@@ -92,8 +101,9 @@ export async function oai(request: RouteRequest, { lateSince }: RouteServices): 
       throw retryLater('A newer graph is being opened.')
   }
   requireNewest()
+  const facetSets = settings.oaiSets ? facetSetsOf(context.model) : []
   const answer = await request.compute(async () =>
-    answerAs('oai', await write(query, context), { uncacheable: 'no-cache' }),
+    answerAs('oai', await write(query, { ...context, facetSets }), { uncacheable: 'no-cache' }),
   )
   // It says up to when it has all changes, which may be later than when it was asked for.
   requireNewest()

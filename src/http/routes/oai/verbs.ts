@@ -1,5 +1,6 @@
 /** The answers to the verbs of OAI-PMH. */
 
+import type { Condition } from '../../../filter/condition.ts'
 import { isAbsolute } from '../../../model/context/iri.ts'
 import { tryDecodePercent } from '../../../model/values/percent-encoding.ts'
 import type { Json } from '../../../model/values/json.ts'
@@ -18,10 +19,18 @@ import type { GraphContext } from '../../graph-context.ts'
 import { loadAnswers } from '../../representation/records.ts'
 import { OaiError, utc, writeToken, type Arguments, type Request } from './arguments.ts'
 import { countItems, itemsOf, type Item } from '../../../query/stamps.ts'
-import { allSets, selectSet, setsOf } from './sets.ts'
+import { countFacets } from '../../facets/facet-counts.ts'
+import { findRecords } from '../../request/list-request.ts'
+import { noTimer } from '../../server/server-timing.ts'
+import { allSets, facetSpec, facetSpecsOf, selectSet, setsOf, type FacetSets } from './sets.ts'
 
 /** The formats in which records are harvested. */
 export const formats: readonly Format[] = [dublinCore, datacite, openAireData, openAire, cerif]
+
+/** The graph, with the facets of which each value is a set. */
+export interface Repository extends GraphContext {
+  readonly facetSets: readonly FacetSets[]
+}
 
 /** Items of a page: OpenAIRE asks for 100 to 500. */
 const PAGE_SIZE = 250
@@ -142,14 +151,33 @@ function typesOf(iri: string, identifier: string, context: GraphContext): readon
   return gone.types.flatMap((name) => context.model.typeNamed(name) ?? [])
 }
 
-export function listSets({ resumptionToken }: Arguments, { model }: GraphContext): Xml {
+export async function listSets({ resumptionToken }: Arguments, context: Repository): Promise<Xml> {
   if (resumptionToken !== undefined)
     throw new OaiError('badResumptionToken', 'ListSets is one list, which needs no resumptionToken.')
+  const named = await Promise.all(context.facetSets.map((one) => valuesOf(one, context)))
   return element(
     'ListSets',
     {},
-    allSets(model).map(([spec, name]) => element('set', {}, leaf('setSpec', spec), leaf('setName', name))),
+    [...allSets(context.model), ...named.flat()].map(([spec, name]) =>
+      element('set', {}, leaf('setSpec', spec), leaf('setName', name)),
+    ),
   )
+}
+
+/** Sets of a facet that are listed at most, those of the most records first. */
+const MAX_LISTED_SETS = 10_000
+
+async function valuesOf(
+  one: FacetSets,
+  context: Repository,
+): Promise<(readonly [spec: string, name: string])[]> {
+  const { type, filter } = one
+  const wanted = { filters: [filter], size: MAX_LISTED_SETS }
+  const [counted] = await countFacets(context, type, [], wanted, noTimer)
+  return (counted?.values ?? []).map(({ value, label }) => [
+    facetSpec(one, value, context.base),
+    `${filter.row.facet}: ${label}`,
+  ])
 }
 
 /** A record, or what is gone, as far as it is known. */
@@ -157,8 +185,9 @@ interface Found extends Item {
   readonly view?: View
 }
 
-function header(found: Found, context: GraphContext): Xml {
+function header(found: Found, context: Repository): Xml {
   const { iri, stamp, view } = found
+  const named = view?.type ? facetSpecsOf(view, view.type, context.facetSets, context.base) : []
   const types = view
     ? context.typesOf(iri).map(({ name }) => name)
     : (context.graph.stamps.tombstone(iri)?.types ?? [])
@@ -167,12 +196,12 @@ function header(found: Found, context: GraphContext): Xml {
     { status: view ? undefined : 'deleted' },
     leaf('identifier', identifierOf(iri, context)),
     leaf('datestamp', utc(stamp)),
-    setsOf(types, view?.entity).map((set) => leaf('setSpec', set)),
+    [...setsOf(types, view?.entity), ...named].map((set) => leaf('setSpec', set)),
   )
 }
 
 /** Undefined where the record cannot have the format. */
-function record(found: Found, format: Format, context: GraphContext): Xml | undefined {
+function record(found: Found, format: Format, context: Repository): Xml | undefined {
   const metadata = found.view && format.write(found.view, placeOf(context))
   if (found.view && metadata === undefined) return undefined
   return element('record', {}, header(found, context), group('metadata', metadata))
@@ -191,7 +220,7 @@ const viewOf = (json: Json, type: EntityType, { graph, model, typesOf: records, 
 
 export async function getRecord(
   { identifier = '', metadataPrefix = '' }: Arguments,
-  context: GraphContext,
+  context: Repository,
 ): Promise<Xml> {
   const format = formatOf(metadataPrefix)
   const iri = iriOf(identifier, context)
@@ -216,11 +245,14 @@ async function findOne(
 }
 
 /** What is written of a list: whole records, or their headers. */
-export async function listItems(verb: string, request: Request, site: GraphContext): Promise<Xml> {
+export async function listItems(verb: string, request: Request, site: Repository): Promise<Xml> {
   // Asked several times of each record.
   const context = { ...site, typesOf: memoize(site.typesOf) }
-  const { graph, model, task } = context
-  const selected = selectSet(request.set, model)
+  const { base, facetSets, graph, model, task } = context
+  const named = selectSet(request.set, model, facetSets, base)
+  const members = named?.condition && (await membersOf(named.types, named.condition, context))
+  // There is no set of what nothing names.
+  const selected = members?.size === 0 ? undefined : named
   if (request.behind && !(selected && formats.some(({ prefix }) => prefix === request.prefix)))
     throw new OaiError('badResumptionToken', 'The set or the format of the token is not here: begin anew.')
   const format = formatOf(request.prefix)
@@ -231,7 +263,7 @@ export async function listItems(verb: string, request: Request, site: GraphConte
     if (isOther) return undefined
     return verb === 'ListRecords' ? record(found, format, context) : header(found, context)
   }
-  const read = await pageOf(itemsOf(harvest, task), write, types, context)
+  const read = await pageOf(itemsOf(harvest, task), write, types, context, members)
   const page = read.items.length === 0 && request.behind ? await repeat(request.behind.iri) : read
   if (page.items.length === 0)
     throw new OaiError(
@@ -239,7 +271,7 @@ export async function listItems(verb: string, request: Request, site: GraphConte
       'No record is in this set, has this format and changed in this time.',
     )
   // A set of what records say is not counted.
-  const isCounted = selected?.entity === undefined
+  const isCounted = selected?.entity === undefined && !members
   return element(verb, {}, page.items, tokenOf(page, request, isCounted ? countItems(harvest) : undefined))
 
   /** All that was to come has changed meanwhile, and no list may be empty: what came last stands there again. */
@@ -249,6 +281,16 @@ export async function listItems(verb: string, request: Request, site: GraphConte
     const items = known ? itemOf(iri, known.modified, type) : []
     return pageOf(items, write, types, context)
   }
+}
+
+/** The IRIs of the records that meet a condition. */
+async function membersOf(
+  [type]: readonly EntityType[],
+  condition: Condition,
+  { queries }: GraphContext,
+): Promise<ReadonlySet<string>> {
+  const wanted = { conditions: [condition] }
+  return new Set((await findRecords(queries, type as EntityType, wanted, 0, Number.MAX_SAFE_INTEGER)).iris)
 }
 
 const itemOf = (iri: string, stamp: number, type: EntityType | undefined): Item[] => [
@@ -275,12 +317,17 @@ interface Page {
   readonly last?: Item | undefined
 }
 
-/** Reads items until a page is full, and one more. @param write gives undefined for what does not belong to it */
+/**
+ * Reads items until a page is full, and one more.
+ * @param write gives undefined for what does not belong to it
+ * @param members of a set, to which records must belong; what is gone may have belonged to any
+ */
 async function pageOf(
   items: Iterable<Item>,
   write: (found: Found) => Xml | undefined,
   types: readonly EntityType[],
   context: GraphContext,
+  members?: ReadonlySet<string>,
 ): Promise<Page> {
   const written: { readonly item: Item; readonly xml: Xml }[] = []
   let waiting: Item[] = []
@@ -296,6 +343,7 @@ async function pageOf(
   }
   /** Of a record of several types, the first counts; what is gone was of one of these types. */
   function belongs({ iri, type }: Item): boolean {
+    if (type && members?.has(iri) === false) return false
     if (type) return context.typesOf(iri).find((one) => types.includes(one)) === type
     const tombstone = context.graph.stamps.tombstone(iri)
     return types.some(({ name }) => tombstone?.types.includes(name))
