@@ -73,6 +73,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   fresh: ['http/'],
   yaml: ['http/', 'sources/table/'],
   'read-excel-file': ['load/'],
+  saxen: ['sources/orcid-xml.ts'],
   preact: ['pages/shared/html.ts'],
   'preact-render-to-string': ['pages/shared/html.ts'],
   'd3-scale': ['pages/shared/chart.ts'],

@@ -1,7 +1,8 @@
-/** ORCID: public records of persons as the API gives them in JSON. */
+/** ORCID: public records of persons, as the API gives them in JSON, and as XML. */
 
 import type { Json } from '../model/values/json.ts'
 import type { Source, SourceNotes } from '../model/rows/source-row.ts'
+import { isOrcidXml, readOrcidXml } from './orcid-xml.ts'
 import { makeOrganisation, makePerson } from './shared/agents.ts'
 import { doiOf, identifier, orcidOf, rorOf } from './shared/ids.ts'
 import {
@@ -19,7 +20,7 @@ import { plainLine } from './shared/text.ts'
 import { dateFrom } from './shared/values.ts'
 
 const personMembers = memberTable(
-  'name external-identifiers last-modified-date path',
+  'name external-identifiers last-modified-date created-date path',
   'other-names biography researcher-urls emails addresses keywords',
 )
 
@@ -29,9 +30,9 @@ const activityMembers = memberTable(
   peer-reviews research-resources`,
 )
 
-/** The text of `{ "value": … }`. */
+/** The text of `{ "value": … }`, or in XML the text itself. */
 const valueOf = (holder: unknown): string | undefined =>
-  plainLine(textOf(objectOf(holder)['value']) ?? textOf(objectOf(holder)['content']))
+  plainLine(textOf(holder) ?? textOf(objectOf(holder)['value']) ?? textOf(objectOf(holder)['content']))
 
 /** What a list says nothing of, as ORCID gives it: a date of change, and an empty list. */
 const isBlank = (value: unknown): boolean =>
@@ -44,7 +45,7 @@ const withoutBlank = (section: Json): Json =>
   Object.fromEntries(Object.entries(section).filter(([, value]) => !isBlank(value)))
 
 function dateOf(value: unknown, drop: SourceNotes['drop']): string | undefined {
-  const parts = ['year', 'month', 'day'].map((part) => textOf(objectOf(objectOf(value)[part])['value']))
+  const parts = ['year', 'month', 'day'].map((part) => valueOf(objectOf(value)[part]))
   const [year, month, day] = parts
   if (year === undefined) return undefined
   return dateFrom([year, ...(month === undefined ? [] : [month, ...optional(day)])].join('-'), drop)
@@ -72,7 +73,10 @@ function organisationOf(organisation: Json, session: string, drop: SourceNotes['
 /** Employments, in both forms that the API has had. */
 function affiliationsOf(activities: Json, session: string, drop: SourceNotes['drop']): Json[] {
   const section = objectOf(activities['employments'])
-  const groups = objectsOf(section['affiliation-group']).flatMap((group) => objectsOf(group['summaries']))
+  const groups = objectsOf(section['affiliation-group']).flatMap((group) => [
+    group,
+    ...objectsOf(group['summaries']),
+  ])
   const all = [...groups, section].flatMap((one) => objectsOf(one['employment-summary']))
   const affiliations = all.flatMap((one) => {
     for (const member of ['department-name', 'role-title'])
@@ -95,7 +99,8 @@ const schemeOf = (type: string): string =>
 
 export const orcid: Source = {
   name: 'orcid',
-  label: 'ORCID JSON',
+  label: 'ORCID',
+  text: { endings: [], recognises: isOrcidXml, records: readOrcidXml },
   selection: { isWork: () => false, ids: 'orcid-identifier.path orcid-identifier.uri', keys: {} },
   recognises: (record) => 'orcid-identifier' in record,
   read(record, notes) {

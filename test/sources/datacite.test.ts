@@ -302,11 +302,11 @@ const rows: [title: string, attributes: Json, at: string, value: unknown][] = [
     'funders have their DOI, whatever the type says',
     {
       fundingReferences: [
-        { funderName: 'F', funderIdentifier: '10.13039/100000001', funderIdentifierType: 'Other' },
+        { funderName: 'F', funderIdentifier: '10.13039/100000009', funderIdentifierType: 'Other' },
       ],
     },
     'funding.funding_agency.local_identifier',
-    'https://doi.org/10.13039/100000001',
+    'https://doi.org/10.13039/100000009',
   ],
   [
     'awards with DOI are that grant',

@@ -297,7 +297,7 @@ const others: [title: string, records: Json[], of: (found: Json) => unknown, exp
       }),
     ],
     (found) => found['funding'].map((one: Json) => one['funding_agency'].local_identifier),
-    ['https://doi.org/10.13039/501100000780'],
+    ['https://ror.org/00k4n6c32'],
   ],
   [
     'a funder without award adds nothing to its grant, and a grant its number to the funder',

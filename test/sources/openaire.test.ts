@@ -66,7 +66,7 @@ const rows: [title: string, record: Json, at: string, value: unknown][] = [
     'funders are known by their short name',
     product,
     'funding.0.funding_agency.local_identifier',
-    'https://doi.org/10.13039/501100000780',
+    'https://ror.org/00k4n6c32',
   ],
   ['organisations have their ROR as id', organisation, 'local_identifier', 'https://ror.org/00x6h5n95'],
   ['FundRef is a DOI', organisation, 'identifiers.1', { scheme: 'doi', value: '10.13039/100000001' }],

@@ -221,7 +221,7 @@ const others: Row[] = [
   ['items of Wikidata are bare', 'I1', {}, 'identifiers.3', scheme('wikidata', 'Q2')],
   ['a publisher is an organisation', 'P1', {}, 'local_identifier', 'https://ror.org/05gq02987'],
   ['a publisher of two countries has none', 'P1', { country_codes: ['AT', 'DE'] }, 'country', undefined],
-  ['a funder without ROR has its DOI', 'F1', {}, 'local_identifier', 'https://doi.org/10.13039/501100002428'],
+  ['a funder whose ROR is known has it', 'F1', {}, 'local_identifier', 'https://ror.org/013tf3c58'],
   ['a funder is one', 'F1', {}, 'types', ['funder']],
   ['a journal is a venue', 'S1', {}, 'entity_type', 'venue'],
   ['its publisher has published it', 'S1', {}, 'contributions.0.by.local_identifier', `${O}P1`],

@@ -156,6 +156,49 @@ const rows: [title: string, records: Json[], type: string, ids: string[]][] = [
     [`grant https://doi.org/${GRANT}`],
   ],
   [
+    'a grant of Horizon 2020, of the Commission by its DOI, by its ROR, and by its short name in OpenAIRE',
+    [
+      fundedBy({ name: 'Horizon 2020', DOI: '10.13039/100010661', award: ['777541'] }),
+      fundedBy({ name: 'European Commission', DOI: '10.13039/501100000780', award: ['777541'] }),
+      product({
+        fundingReferences: [
+          {
+            funderName: 'European Commission',
+            funderIdentifier: 'https://ror.org/00k4n6c32',
+            funderIdentifierType: 'ROR',
+            awardNumber: '777541',
+          },
+        ],
+      }),
+      {
+        id: 'corda__h2020::1',
+        code: '777541',
+        title: 'A project',
+        funding: [
+          {
+            shortName: 'EC',
+            name: 'European Commission',
+            fundingStream: { id: 'EC::H2020', description: '' },
+          },
+        ],
+      },
+      fundedBy({ name: 'Horizon 2020', DOI: '10.13039/100010661', award: ['777542'] }),
+      fundedBy({ name: 'NSF', DOI: '10.13039/100000001', award: ['777541'] }),
+    ],
+    'grant',
+    ['grant made', 'grant made', 'grant made'],
+  ],
+  [
+    'the Commission by its DOI and by its ROR, and not its programme',
+    [
+      fundedBy({ name: 'Horizon 2020', DOI: '10.13039/100010661', award: ['1'] }),
+      fundedBy({ name: 'European Commission', DOI: '10.13039/501100000780', award: ['1'] }),
+      fundedBy({ name: 'EC', id: [{ id: '00k4n6c32', 'id-type': 'ROR' }], award: ['2'] }),
+    ],
+    'organisation',
+    ['organisation https://doi.org/10.13039/100010661', 'organisation https://ror.org/00k4n6c32'],
+  ],
+  [
     'two grants with DOIs, one number and one funder',
     [grant(GRANT, '209397'), grant('10.35802/2', '209397'), fundedBy({ DOI: FUNDER, award: ['209397'] })],
     'grant',

@@ -124,7 +124,10 @@ const works: Row[] = [
     'a funder DOI without award',
     { funder: [{ DOI: '10.13039/501100000780', name: 'EC' }] },
     '0.funding.funding_agency.identifiers',
-    [{ scheme: 'doi', value: '10.13039/501100000780' }],
+    [
+      { scheme: 'ror', value: '00k4n6c32' },
+      { scheme: 'doi', value: '10.13039/501100000780' },
+    ],
   ],
   [
     'awards in a list',

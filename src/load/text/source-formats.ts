@@ -72,7 +72,10 @@ const sourceFormats: readonly SourceFormat[] = [
     name: 'ORCID JSON that is no whole record',
     recognises: (value) => hasKeys(value, 'orcid-id') || hasKeys(value, 'path last-modified-date'),
   },
-  { name: 'ORCID XML', recognisesText: (head) => /^\s*<[^]*www\.orcid\.org\/ns\//.test(head) },
+  {
+    name: 'ORCID XML that is no whole record',
+    recognisesText: (head) => /^\s*<[^]*www\.orcid\.org\/ns\//.test(head),
+  },
   {
     name: 'ScholeXplorer JSON',
     recognises: (value) => hasKeys(value, 'LinkProvider|linkprovider|RelationshipType'),
@@ -96,7 +99,7 @@ const sourceFormats: readonly SourceFormat[] = [
   { name: 'EndNote', endings: ['.enw'], recognisesText: (head) => /^\s*%0 [A-Z]/.test(head) },
   { name: 'PubMed', endings: ['.nbib'], recognisesText: (head) => /^\s*PMID- \d/.test(head) },
   { name: 'Parquet', sharedEndings: ['.parquet'] },
-  { name: 'XML', sharedEndings: ['.xml'], recognisesText: (head) => /^\s*<\?xml\s/.test(head) },
+  { name: 'XML', recognisesText: (head) => /^\s*<\?xml\s/.test(head) },
 ]
 
 /** The format of a JSON value; undefined for SKG-IF, JSON-LD and what is not known. */

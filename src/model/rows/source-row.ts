@@ -45,7 +45,7 @@ export type TextRecord = { readonly line: number } & (
 export class UnreadableText extends Error {}
 
 /** The endings of files that are texts of sources. */
-export const textEndings: readonly string[] = ['.csv', '.tsv', '.xlsx', '.bib', '.bibtex', '.ris']
+export const textEndings: readonly string[] = ['.csv', '.tsv', '.xlsx', '.bib', '.bibtex', '.ris', '.xml']
 
 /** How the records of a source stand in a text that is no JSON. */
 export interface TextFormat {

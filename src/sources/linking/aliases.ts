@@ -4,7 +4,8 @@ import { checkDigits } from '../../model/identifiers/check-digits.ts'
 import { isGeneratedId } from '../../model/values/generated-ids.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { Source, SourceNotes } from '../../model/rows/source-row.ts'
-import { agencyKeyOf, numberedGrantId } from '../shared/agents.ts'
+import { agencyKeyOf, makeOrganisation, numberedGrantId } from '../shared/agents.ts'
+import { familiesOfFunders } from '../shared/funders.ts'
 import {
   doiIri,
   doiOf,
@@ -22,6 +23,14 @@ import { byName, forEachInner, objectOf, optional, textOf } from '../shared/json
 const FUNDER_REGISTRY = '10.13039/'
 const DOIS = doiIri('')
 const OPENALEX = 'https://openalex.org/'
+
+/** The funder to whose programmes an agency belongs, as the id that it has here. */
+function familyOf(agency: Json): string | undefined {
+  const [family] = valuesOf(agency, 'doi').flatMap((doi) => optional(familiesOfFunders[doi]))
+  return family === undefined
+    ? undefined
+    : (makeOrganisation({ doi: family })?.['local_identifier'] as string)
+}
 
 /** What each type of entity says of its other ids. */
 const readers = byName<(entity: Json, id: string, notes: SourceNotes) => void>({
@@ -44,7 +53,7 @@ const readers = byName<(entity: Json, id: string, notes: SourceNotes) => void>({
     const numbered = numberedGrantId(key, number)
     alias(numbered, id)
     if (agency['identifiers'] === undefined) return
-    scopedName(numbered, key, number)
+    scopedName(numbered, familyOf(agency) ?? key, number)
     // Only a DOI tells it from others of that number.
     if (!id.startsWith(DOIS)) alias(id, numbered)
   },

@@ -87,8 +87,8 @@ export const personMembers = memberTable(
 )
 
 /**
- * Funders by their short name in OpenAIRE → their DOI in the Funder Registry, by which other sources know them.
- * Each is one by which OpenAIRE itself finds its projects in records of Crossref and DataCite.
+ * Funders by their short name in OpenAIRE → their DOI in the Funder Registry, by which other sources know them, as in
+ * OpenAIRE's own importer of Crossref and, of FWF and DFG, in its rules for repositories.
  */
 export const funders = byName<string>({
   EC: '10.13039/501100000780',
@@ -103,4 +103,16 @@ export const funders = byName<string>({
   FWF: '10.13039/501100002428',
   AKA: '10.13039/501100002341',
   NWO: '10.13039/501100003246',
+  WT: '10.13039/100004440',
+  UKRI: '10.13039/100014013',
+  SFI: '10.13039/501100001602',
+  CIHR: '10.13039/501100000024',
+  NSERC: '10.13039/501100000038',
+  SSHRC: '10.13039/501100000155',
+  TUBITAK: '10.13039/501100004410',
+  HRZZ: '10.13039/501100004488',
+  MZOS: '10.13039/501100006588',
+  MESTD: '10.13039/501100004564',
+  RCN: '10.13039/501100005416',
+  RSF: '10.13039/501100006769',
 })

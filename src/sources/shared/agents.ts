@@ -12,6 +12,7 @@ import {
   rorIri,
   uniqueIdentifiers,
 } from './ids.ts'
+import { rorsOfFunders } from './funders.ts'
 import { optional, uniqueEntities, withoutEmpty } from './json.ts'
 
 export interface PersonFacts {
@@ -58,7 +59,8 @@ export const FUNDER = 'funder'
 
 /** An organisation; undefined if nothing is known that could name it. */
 export function makeOrganisation(facts: OrganisationFacts): Json | undefined {
-  const { name, ror, doi, identifiers = [], otherId, shortName, otherNames = [], session = '' } = facts
+  const { name, doi, identifiers = [], otherId, shortName, otherNames = [], session = '' } = facts
+  const ror = facts.ror ?? (doi === undefined ? undefined : rorsOfFunders[doi])
   const allIdentifiers = [...identifiersBy({ ror, doi }), ...identifiers]
   const label =
     name ??
