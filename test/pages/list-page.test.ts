@@ -2,6 +2,7 @@
 
 import { expect } from 'chai'
 import { fileURLToPath } from 'node:url'
+import { filtersInForm } from '../../src/pages/search/filter-form.ts'
 import type { Graph } from '../../src/query/graph.ts'
 import { getPage, type Html, type Tag } from '../support/html.ts'
 import { getJson, openGraphOf, startServer, type TestServer } from '../support/server.ts'
@@ -117,8 +118,7 @@ describe('the page of a list', () => {
     const names = [...html.all('input'), ...html.all('select')].flatMap(
       ({ attributes: { name } }) => name ?? [],
     )
-    const filters = graph.model.filtersOf(graph.model.typeAt('products')!).all
-    const keys = filters.filter(({ isDerived }) => !isDerived).map(({ key }) => key)
+    const keys = filtersInForm(graph.model.typeAt('products')!, graph.model).map(({ key }) => key)
     expect(names.filter((name) => name !== 'q' && name !== 'types').sort()).to.deep.equal([...keys].sort())
   })
   it('keeps the order and the facets in a search of its form', async () => {
@@ -159,7 +159,7 @@ describe('the page of a list', () => {
     const sizes = html.all('p').find(({ attributes: { class: name } }) => name === 'sizes')
     expect(sizes?.text).to.equal('Records per page: 10 · 25 · 50 · 100')
     const link = html.all('a').find(({ text }) => text === '25')?.attributes.href
-    expect(link).to.equal('/skg-if/api/products?page=1&page_size=25')
+    expect(link).to.equal('/skg-if/api/products?page=1&page_size=25&skeg_sort=publication_date:desc')
     expect((await of((link as string).split('?')[1] as string)).all('article')).to.have.length(
       graph.count(graph.model.typeAt('products')!),
     )

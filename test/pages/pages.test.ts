@@ -3,8 +3,7 @@
 import { expect } from 'chai'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { ONLY_CITED, stampRows } from '../../src/model/rows/added-filters.ts'
-import { WORDS_KEY } from '../../src/model/rows/word-filter.ts'
+import { filtersInForm } from '../../src/pages/search/filter-form.ts'
 import type { Graph } from '../../src/query/graph.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { dataOf, getPage, type Html } from '../support/html.ts'
@@ -214,7 +213,7 @@ describe('pages', () => {
       seen.push(...html.all('h3').map(({ text }) => text))
       path = html.all('a').find(({ attributes: { rel } }) => rel === 'next')?.attributes.href
     }
-    const { body } = await getJson(`${server.api}/products?page_size=100`)
+    const { body } = await getJson(`${server.api}/products?page_size=100&skeg_sort=publication_date:desc`)
     expect(seen).to.deep.equal(
       body['@graph'].map(
         ({ titles }: { titles: Record<string, string[]> }) => (titles.en ?? Object.values(titles)[0])?.[0],
@@ -249,19 +248,24 @@ describe('pages', () => {
     })
   }
 
-  it('have a form for every filter', async () => {
+  it('have a form for every filter, but for those of which another asks the same', async () => {
+    const repeated = filtersInForm(graph.model.typeAt('products')!, graph.model).map(({ key }) => key)
+    expect(repeated).to.include.members([
+      'cf.contributor',
+      'cf.search.words',
+      'cf.only_cited',
+      'cf.modified.from',
+    ])
+    expect(repeated).not.to.include('contributions.by.local_identifier')
     for (const type of graph.model.types) {
       const html = await api(type.path)
       const controls = [...html.all('input'), ...html.all('select')].flatMap(
         ({ attributes: { name } }) => name ?? [],
       )
       expect(controls.filter((name) => name !== 'q' && name !== 'types').sort(), type.name).to.deep.equal(
-        [
-          ...Object.keys(type.filters ?? {}),
-          WORDS_KEY,
-          ...(type.citedOnly ? [ONLY_CITED] : []),
-          ...Object.keys(stampRows),
-        ].sort(),
+        filtersInForm(type, graph.model)
+          .map(({ key }) => key)
+          .sort(),
       )
     }
   })

@@ -209,6 +209,60 @@ describe('records that people tell apart', () => {
     expect(html.all('mark').map(({ text }) => text)).to.deep.equal(['4', 'Kiss'])
   })
 
+  const fromForm: readonly [testTitle: string, query: string, list: string][] = [
+    [
+      'the name of a person',
+      'products?cf.contributor=bela+kiss',
+      'products?filter=cf.contributor:person-other',
+    ],
+    [
+      'the beginning of a name',
+      'products?cf.venue=proceedings+of+robots+2001',
+      'products?filter=cf.venue:venue-2001',
+    ],
+    ['an id', 'products?cf.contributor=person-1', 'products?filter=cf.contributor:person-1'],
+    [
+      'a name with an id in brackets',
+      'products?cf.contributor=Anna+Meier+[person-2]',
+      'products?filter=cf.contributor:person-2',
+    ],
+    ['the name of a country', 'organisations?country=switzerland', 'organisations?filter=country:CH'],
+    ['the code of a country', 'organisations?country=ch', 'organisations?filter=country:ch'],
+    ['a name that nobody has', 'products?cf.contributor=Qqqq', 'products?filter=cf.contributor:Qqqq'],
+  ]
+  for (const [testTitle, query, list] of fromForm)
+    it(`are found by ${testTitle} in the form of a list`, async () => {
+      const response = await fetch(`${server.root}/search/${query}`, { redirect: 'manual' })
+      expect(response.status).to.equal(303)
+      expect(response.headers.get('location')).to.equal(`/skg-if/api/${list}`)
+    })
+  it('stand in the form by their names, with ids in brackets', async () => {
+    const html = await page('/skg-if/api/products?filter=cf.contributor:person-1')
+    const field = html.all('input').find(({ attributes }) => attributes.name === 'cf.contributor')
+    expect(field?.attributes).to.include({
+      value: 'Anna Meier [person-1]',
+      'data-types': 'persons,organisations,agents',
+    })
+  })
+  it('come the newest first in lists of people, those with names in the order of these, and each link says so', async () => {
+    const titles = (html: Html): string[] => html.all('h3').map(({ text }) => text)
+    const products = await page('/skg-if/api/products?page_size=10')
+    expect(
+      titles(products)
+        .slice(0, 3)
+        .map((text) => text.match(/\d/)![0]),
+    ).to.deep.equal(['2', '3', '1'])
+    expect(
+      products.links.some(
+        (href) => href.includes('skeg_sort=publication_date:desc') && href.includes('format=json'),
+      ),
+    ).to.equal(true)
+    expect(titles(await page('/skg-if/api/venues'))[0]).to.equal('Journal of One')
+    const { body } = await getJson(`${server.api}/products`)
+    const ids = (body['@graph'] as Json[]).map(({ local_identifier: iri }) => String(iri))
+    expect(ids).to.deep.equal([...ids].sort())
+  })
+
   it('are not in lists of people where they are only cited, which says so and links to all', async () => {
     const html = await page('/skg-if/api/products')
     expect(html.text('h1')).to.equal('6 products')

@@ -23,7 +23,8 @@ interface SuggestionRequest {
   readonly limit: number
 }
 
-function suggestionsOf(names: NameSearch, { text, types, limit }: SuggestionRequest): RecordKey[] {
+/** Records for a text that is being typed, the best first. */
+export function suggestionsOf(names: NameSearch, { text, types, limit }: SuggestionRequest): RecordKey[] {
   const query = parseWords(text)
   if (isEmptyQuery(query)) return []
   return interleaveByFit(

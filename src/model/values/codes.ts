@@ -1,5 +1,6 @@
 /** Codes of standards that rows name: which texts are codes, by the tables that the runtime brings along. */
 
+import { foldToPlainLetters } from './fold.ts'
 import { memoize } from './memoize.ts'
 
 interface CodeListRow {
@@ -60,3 +61,22 @@ export function codeName(code: string, list: CodeList): string {
     return code
   }
 }
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+
+/** Codes by what they are called, in small plain letters. */
+const codesByName = memoize((list: CodeList): ReadonlyMap<string, string> => {
+  const codes = Array.from({ length: codeLists[list].letters - 1 }).reduce<string[]>(
+    (starts) => starts.flatMap((start) => LETTERS.map((letter) => start + letter)),
+    LETTERS,
+  )
+  return new Map(
+    codes.flatMap((code) =>
+      codeLists[list].has(code) ? [[foldToPlainLetters(codeName(code, list)), code] as const] : [],
+    ),
+  )
+})
+
+/** The code of a country or currency by its English name; undefined where none is called so. */
+export const codeNamed = (name: string, list: CodeList): string | undefined =>
+  codesByName(list).get(foldToPlainLetters(name.trim()))

@@ -132,3 +132,40 @@ box.addEventListener('keydown', (event) => {
   else return
   event.preventDefault()
 })
+
+/** Fields of a form that take a record offer those whose name is being typed, each with its id in brackets. */
+let options = 0
+for (const field of document.querySelectorAll('input[data-types]')) {
+  const offered = document.createElement('datalist')
+  offered.id = `options-${options++}`
+  field.after(offered)
+  field.setAttribute('list', offered.id)
+  field.autocomplete = 'off'
+  let pause
+  field.addEventListener('input', () => {
+    clearTimeout(pause)
+    pause = setTimeout(() => offer(field, offered), PAUSE_MS)
+  })
+}
+
+async function offer(field, offered) {
+  const text = field.value.trim()
+  // What was chosen needs no more choice.
+  if (text === '' || text.endsWith(']')) return offered.replaceChildren()
+  const types = encodeURIComponent(field.dataset.types)
+  try {
+    const response = await fetch(`${form.dataset.suggest}?q=${encodeURIComponent(text)}&types=${types}`)
+    if (!response.ok || field.value.trim() !== text) return
+    const { suggestions } = await response.json()
+    offered.replaceChildren(
+      ...suggestions.map(({ label, description, local_identifier: id }) => {
+        const option = document.createElement('option')
+        option.value = `${label} [${id}]`
+        option.label = description
+        return option
+      }),
+    )
+  } catch {
+    // A server that is away: names are looked up when the form is sent.
+  }
+}

@@ -1,6 +1,7 @@
 /** The list of all records that refer to an entity by one field. */
 
 import { printConditions, valuesOf, type Condition } from '../../filter/condition.ts'
+import { DESCENDING } from '../../parameters.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
 import { memoize } from '../../model/values/memoize.ts'
@@ -21,6 +22,16 @@ export function newestOrder({ orders = {} }: EntityType): SortBy | undefined {
   const [name] = Object.entries(orders).find(([, { by }]) => by === 'date') ?? []
   return name === undefined ? undefined : { name, isDescending: true }
 }
+
+/** The order in which people see a list: the newest first, else by name; undefined where it has no such order. */
+export function usualOrder(type: EntityType): SortBy | undefined {
+  const [name] = Object.entries(type.orders ?? {}).find(([, { by }]) => by === 'text') ?? []
+  return newestOrder(type) ?? (name === undefined ? undefined : { name, isDescending: false })
+}
+
+/** An order as the parameter of a list has it. */
+export const printOrder = ({ name, isDescending }: SortBy): string =>
+  isDescending ? name + DESCENDING : name
 
 /** For each model the filters that ask which entity a field names, by the type and the path of the field. */
 const filtersOf = memoize(

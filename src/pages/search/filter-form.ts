@@ -3,10 +3,14 @@
 import type { Condition } from '../../filter/condition.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import { isGeneratedId } from '../../model/values/generated-ids.ts'
+import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Page } from '../../record/urls.ts'
 import { holdsIdentifiers } from '../../model/identifier-predicates.ts'
+import type { ValueLabels } from './active-filters.ts'
 import type { FacetCounts } from './facet-lists.ts'
+import { printOrder, usualOrder } from '../record/referrer-list.ts'
+import { SORT } from '../../parameters.ts'
 import { labelOfFilter } from './filter-fields.ts'
 import { h, type Content } from '../shared/html.ts'
 import { hrefOf, SEARCH_PATH, type Site } from '../shared/site.ts'
@@ -28,20 +32,34 @@ function wordsOf({ path: { target: leaf }, row }: Filter): readonly string[] | u
 /** Whether it looks for texts or words. */
 const isText = ({ row: { operator } }: Filter): boolean => operator === 'contains' || operator === 'words'
 
+/** A record as the form names it: `ETH Zurich [https://ror.org/05a28rw58]`. */
+export const ID_IN_BRACKETS = /\[([^[\]]+)\]\s*$/
+
 /** A list, as far as its form shows it. */
 interface FormContent {
   readonly type: EntityType
   readonly page: Page
   readonly conditions: readonly Condition[]
+  readonly labels: ValueLabels
   readonly facets?: readonly FacetCounts[] | undefined
 }
 
-/** A value of the list, where they are counted; else what one looks like. */
+/** A value of the list, as people name it, where they are counted; else what one looks like. */
 function exampleOf({ key, row }: Filter, { facets }: FormContent, base: string): string {
   const counted = facets?.find((facet) => facet.key === key)?.values ?? []
-  const value = counted.find((one) => !isGeneratedId(one.value))?.value ?? row.example
-  return value.startsWith(base) ? value.slice(base.length) : value
+  const example = counted.find((one) => !isGeneratedId(one.value))?.label ?? row.example
+  return example.startsWith(base) ? example.slice(base.length) : example
 }
+
+/** The value of a condition by its name, and with the id by which it is found again; a code by its name alone. */
+function namedValue(filter: Filter, value: string, { labels }: FormContent): string {
+  const name = labels.get(filter)?.get(value)
+  if (name === undefined || name === value) return value
+  return isByName(filter) ? `${name} [${value}]` : filter.path.target.field ? name : value
+}
+
+/** The types of the records that a filter takes the id of, where people name them. */
+const isByName = ({ path: { target } }: Filter): boolean => target.kind === 'id' && target.types.length > 0
 
 function control(filter: Filter, value: string, content: FormContent, { base }: Site): Content {
   const words = wordsOf(filter)
@@ -49,9 +67,10 @@ function control(filter: Filter, value: string, content: FormContent, { base }: 
     return h('input', {
       type: isText(filter) ? 'search' : 'text',
       name: filter.key,
-      value: value || undefined,
+      value: namedValue(filter, value, content) || undefined,
       placeholder: `e.g. ${exampleOf(filter, content, base)}`,
       dir: 'auto',
+      'data-types': isByName(filter) ? filter.path.target.types.map(({ path }) => path).join(',') : undefined,
     })
   const options = value === '' || words.includes(value) ? words : [...words, value]
   return h(
@@ -117,17 +136,36 @@ function groupFields({ label, filters }: FilterGroup, content: FormContent, site
   )
 }
 
-/** What a list has besides its filters, but for relevance: the form may be sent without a text. */
-const parameterInputs = ({ parameters }: Page): Content =>
-  [...new URLSearchParams(withoutRelevance(parameters))].map(([name, value]) =>
-    h('input', { type: 'hidden', name, value }),
-  )
+/** What a list has besides its filters, but for the usual order: the form may be sent with a text, or without. */
+function parameterInputs({ parameters }: Page, type: EntityType): Content {
+  const usual = usualOrder(type)
+  const all = [...new URLSearchParams(withoutRelevance(parameters))]
+  return all
+    .filter(([name, value]) => name !== SORT || !usual || value !== printOrder(usual))
+    .map(([name, value]) => h('input', { type: 'hidden', name, value }))
+}
+
+/** The filters of which the form has fields: of two that ask the same, the one whose values are counted. */
+export function filtersInForm(
+  type: EntityType,
+  model: Model,
+  isUsed: (filter: Filter) => boolean = () => false,
+): readonly Filter[] {
+  const { all } = model.filtersOf(type)
+  const pathOf = ({ key, row }: Filter): string => row.path ?? key
+  const isRepeated = (filter: Filter): boolean =>
+    filter.row.operator === 'equals' &&
+    filter.row.facet === undefined &&
+    filter.row.scheme === undefined &&
+    all.some((other) => other.row.facet !== undefined && pathOf(other) === pathOf(filter))
+  return all.filter((filter) => isUsed(filter) || !(filter.isDerived || isRepeated(filter)))
+}
 
 /** The form of a type's list, filled with its conditions. */
 export function filterForm(content: FormContent, site: Site): Content {
   const { type, page, conditions } = content
   const isUsed = (filter: Filter): boolean => conditions.some((condition) => condition.filter === filter)
-  const all = site.model.filtersOf(type).all.filter((filter) => !filter.isDerived || isUsed(filter))
+  const all = filtersInForm(type, site.model, isUsed)
   const texts = all.filter(isText)
   const exactFilters = all.filter((filter) => !isText(filter))
   const exactConditions = conditions.filter(({ filter }) => exactFilters.includes(filter)).length
@@ -139,7 +177,7 @@ export function filterForm(content: FormContent, site: Site): Content {
       'aria-label': `Search ${type.plural.toLowerCase()}`,
     },
     h('p', { class: 'find' }, `Search ${type.plural.toLowerCase()}`),
-    parameterInputs(page),
+    parameterInputs(page, type),
     h('div', { class: 'fields' }, fieldsFor(texts, content, site), h('button', { type: 'submit' }, 'Search')),
     exactFilters.length > 0 &&
       h(

@@ -55,9 +55,11 @@ export function sortLinks({ type, page, total, conditions }: SortedList, site: S
     'Sorted by ',
     between(
       [
-        ...(conditions.some(isWordSearch)
-          ? [link('relevance', undefined)]
-          : [link('id', undefined), ...(conditions.some(isRanked) ? [link('relevance', RELEVANCE)] : [])]),
+        ...(conditions.some(isWordSearch) ? [link('relevance', undefined)] : []),
+        ...(conditions.some(isRanked) && !conditions.some(isWordSearch)
+          ? [link('relevance', RELEVANCE)]
+          : []),
+        ...(orders.length === 0 ? [link('id', undefined)] : []),
         ...orders.map(([name, order]) => orderLink(name, order)),
       ],
       ' · ',

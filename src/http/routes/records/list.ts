@@ -2,11 +2,12 @@
 
 import { expectLongWork } from '../../../admission/task.ts'
 import { printConditions, type Condition } from '../../../filter/condition.ts'
-import { newestOrder } from '../../../pages/record/referrer-list.ts'
+import { newestOrder, usualOrder } from '../../../pages/record/referrer-list.ts'
 import type { WordsContent } from '../../../pages/search/list.ts'
 import type { SortBy } from '../../../query/graph-queries.ts'
 import { MODIFIED } from '../../../query/stamps.ts'
-import { isWordSearch } from '../../../query/text-search.ts'
+import { RELEVANCE } from '../../../query/relevance.ts'
+import { isRanked, isWordSearch } from '../../../query/text-search.ts'
 import { countWords, fewerWords } from '../../lookup/word-results.ts'
 import { bareType, mediaTypes, type FormOf, type MediaType } from '../../../media.ts'
 import type { Json } from '../../../model/values/json.ts'
@@ -61,7 +62,9 @@ export async function list(request: RouteRequest, { settings }: RouteServices): 
     isReadByPeople(mediaType) && !requested.sample
       ? await givenFirst(context, type, requested.conditions)
       : { conditions: requested.conditions, hidden: 0 }
-  const asked = { ...requested, conditions, hidden }
+  const ordered =
+    mediaType.name === 'html' ? (requested.sort ?? orderForPeople(type, requested)) : requested.sort
+  const asked = { ...requested, conditions, hidden, sort: ordered }
   const listRequest = mediaType.name === 'atom' ? { ...asked, sort: asked.sort ?? newestOf(type) } : asked
   const { sample, sort, facets } = listRequest
   // All of these look at all records, or at many.
@@ -80,6 +83,14 @@ export async function list(request: RouteRequest, { settings }: RouteServices): 
 }
 
 type Format = MediaType<FormOf<'list' | 'citation'>>
+
+/** The best first where a text is searched for, else the newest: by words, that is the order without one. */
+const orderForPeople = (type: EntityType, { conditions, sample }: ListRequest): SortBy | undefined =>
+  sample || conditions.some(isWordSearch)
+    ? undefined
+    : conditions.some(isRanked)
+      ? { name: RELEVANCE, isDescending: false }
+      : usualOrder(type)
 
 /** Programs get all records, be they only cited or not. */
 const isReadByPeople = ({ name }: Format): boolean => ['html', 'embed', 'atom'].includes(name)

@@ -133,7 +133,7 @@ export const searchRoutes: readonly Route[] = [
     path: '/search/{collection}',
     noindex: true,
     name: 'search',
-    runs: 'main',
+    runs: 'thread',
     handler: () => import('./search.ts').then(({ searchCollection }) => searchCollection),
     parameters: ['collection'],
   },

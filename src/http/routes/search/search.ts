@@ -20,6 +20,7 @@ import type { RouteRequest } from '../../request/route-request.ts'
 import { readTypes, TYPES, readSearchText } from '../../request/search-parameters.ts'
 import { identifiedRecords, looksLikeIdentifier } from '../../lookup/identified.ts'
 import { withFacts } from '../../lookup/record-facts.ts'
+import { valueMeant } from '../../lookup/named-values.ts'
 import { bestOf, didYouMean, fewerWords, recordsOf, wordResults } from '../../lookup/word-results.ts'
 import { requireCollection, type GraphContext } from '../../graph-context.ts'
 import type { StageTimer } from '../../server/server-timing.ts'
@@ -27,8 +28,8 @@ import type { StageTimer } from '../../server/server-timing.ts'
 /** Parameters of skeg's own, which the form of a list keeps: how it is sorted, which facets stand beside it. */
 const isListParameter = (key: string): boolean => key.startsWith('skeg_')
 
-/** Each parameter but those of lists is a filter; one without a value says nothing. */
-export function searchCollection({ context, path, querystring }: RouteRequest): Answer {
+/** Each parameter but those of lists is a filter; one without a value says nothing, and names stand for ids. */
+export async function searchCollection({ context, path, querystring }: RouteRequest): Promise<Answer> {
   const type = requireCollection(context.model, path['collection'] ?? '')
   const conditions: Condition[] = []
   const parameters: string[] = []
@@ -41,7 +42,7 @@ export function searchCollection({ context, path, querystring }: RouteRequest): 
     if (!filter) throw unknownFilter(context.model, type, key, false)
     for (const raw of values) {
       const value = decodeValue(key, raw).trim()
-      if (value !== '') conditions.push({ key, filter, value })
+      if (value !== '') conditions.push({ key, filter, value: await valueMeant(context, filter, value) })
     }
   }
   const filter = conditions.length > 0 && `filter=${printConditions(conditions)}`
