@@ -1,13 +1,13 @@
 /** What the server says of its graph and of itself. */
 
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** A file of this name in a directory describes the graph and holds no records. */
 export const ABOUT = 'about.json'
 
 interface Row {
-  readonly kind: 'text' | 'texts' | 'agent' | 'colour' | 'links' | 'picture'
+  readonly kind: 'text' | 'texts' | 'agent' | 'colour' | 'links' | 'picture' | 'pages'
   readonly doc: string
   /** Portals and search engines of data look for it. */
   readonly isWanted?: true
@@ -16,7 +16,11 @@ interface Row {
 /** What can be said of a graph. */
 const aboutFields = {
   title: { kind: 'text', doc: 'Name of the graph.', isWanted: true },
-  description: { kind: 'text', doc: 'What is in it, in a sentence or two.', isWanted: true },
+  description: {
+    kind: 'text',
+    doc: 'What is in it, in a sentence or two; the first page reads it as Markdown.',
+    isWanted: true,
+  },
   publisher: {
     kind: 'agent',
     doc: 'Who publishes it: a name, or {name, url, type}; types are IRIs of http://purl.org/adms/publishertype/.',
@@ -48,6 +52,11 @@ const aboutFields = {
   sources: { kind: 'texts', doc: 'What the data were made of: addresses, or names.' },
   accent: { kind: 'colour', doc: 'Colour of links and buttons.' },
   logo: { kind: 'picture', doc: 'Picture in front of the title, beside the file.' },
+  icon: { kind: 'picture', doc: 'Picture in the tabs of browsers, beside the file.' },
+  pages: {
+    kind: 'pages',
+    doc: 'Pages of your own, such as imprint, privacy and accessibility: name → file in Markdown, beside the file.',
+  },
   links: {
     kind: 'links',
     doc: 'Links at the foot of each page, such as imprint and privacy: text → address.',
@@ -63,6 +72,13 @@ interface Agent {
   readonly type?: string
 }
 
+/** A page in Markdown. */
+export interface OwnPage {
+  /** Its first heading. */
+  readonly title: string
+  readonly markdown: string
+}
+
 interface Values {
   text: string
   texts: readonly string[]
@@ -72,6 +88,8 @@ interface Values {
   links: Readonly<Record<string, string>>
   /** A data: URI. */
   picture: string
+  /** By the names that stand in their addresses. */
+  pages: Readonly<Record<string, OwnPage>>
 }
 
 /** Title and description are always there. */
@@ -104,6 +122,9 @@ const expected: Readonly<Record<Row['kind'], string>> = {
   colour: 'a colour such as #0b666c',
   links: 'an object of 1 to 12 links: text → https:, http: or mailto: address',
   picture: 'the name of a PNG, JPEG, WebP or SVG file of at most 200 kB beside it',
+  pages:
+    'an object of 1 to 12 pages: name of small letters, digits and hyphens → name of a file .md of at most 100 kB ' +
+    'beside it, which begins with a heading (# Imprint)',
 }
 
 const MAX_LINKS = 12
@@ -138,6 +159,26 @@ function readPicture(name: string, folder: string): string | undefined {
   }
 }
 
+const MAX_PAGES = 12
+const MAX_PAGE_BYTES = 100_000
+const PAGE_NAME = /^[a-z\d](?:[a-z\d-]{0,38}[a-z\d])?$/
+const HEADING = /^\s*# +(\S[^\n]*)/
+
+/** A page as it goes with the graph, or that of a file; undefined if it is none. */
+function readPage(value: unknown, folder: string): OwnPage | undefined {
+  const kept = typeof value === 'object' && value !== null ? (value as Partial<OwnPage>).markdown : undefined
+  try {
+    const isFile = isText(value) && /\.(?:md|markdown)$/i.test(value)
+    if (isFile && statSync(join(folder, value)).size > MAX_PAGE_BYTES) return undefined
+    const markdown = isFile ? readFileSync(join(folder, value), 'utf8').replace(/^\ufeff/, '') : kept
+    if (!isText(markdown) || markdown.includes('\0')) return undefined
+    const [, title] = HEADING.exec(markdown) ?? []
+    return title === undefined ? undefined : { title: title.replace(/\s*#*\s*$/, ''), markdown }
+  } catch {
+    return undefined
+  }
+}
+
 /** Reads a value of each kind; undefined if it is none. */
 const readers: { [K in Row['kind']]: (value: unknown, folder: string) => Values[K] | undefined } = {
   colour: (value) => (isText(value) && /^#[\da-f]{6}$/i.test(value) ? value.toLowerCase() : undefined),
@@ -147,6 +188,14 @@ const readers: { [K in Row['kind']]: (value: unknown, folder: string) => Values[
     const areLinks = entries.every(([text, url]) => isText(text) && isText(url) && ADDRESS.test(url))
     return areLinks && entries.length > 0 && entries.length <= MAX_LINKS && !Array.isArray(value)
       ? (Object.fromEntries(entries) as Record<string, string>)
+      : undefined
+  },
+  pages(value, folder) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+    const pages = Object.entries(value).map(([key, one]) => [key, readPage(one, folder)] as const)
+    const arePages = pages.every(([key, page]) => PAGE_NAME.test(key) && page !== undefined)
+    return arePages && pages.length > 0 && pages.length <= MAX_PAGES
+      ? (Object.fromEntries(pages) as Record<string, OwnPage>)
       : undefined
   },
   text: (value) => (isText(value) ? value : undefined),
@@ -190,8 +239,13 @@ export function readPartialAbout(file: string): Partial<About> {
 /** What a file says of a graph, with title and description in any case. @throws Error as `readSaid` */
 export const readAbout = (file: string): About => ({ ...neutralAbout, ...readPartialAbout(file) })
 
+/** Bytes of the file, with pictures and pages where it goes with a graph. */
+const MAX_BYTES = 3_000_000
+
 function readObject(file: string): Record<string, unknown> {
   try {
+    const { size } = statSync(file)
+    if (size > MAX_BYTES) throw new Error(`it has ${size} bytes; the limit is ${MAX_BYTES}`)
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>

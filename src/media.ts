@@ -140,7 +140,14 @@ export const mediaTypes = {
     ending: 'csv',
   },
   // A record a line.
-  jsonl: { type: 'application/jsonl', resources: ['download'], ending: 'jsonl' },
+  jsonl: { type: 'application/jsonl', resources: ['download'], fields: true, ending: 'jsonl' },
+  // The columns of CSV.
+  parquet: {
+    type: 'application/vnd.apache.parquet',
+    resources: ['download'],
+    fields: true,
+    ending: 'parquet',
+  },
   tsv: { type: 'text/tab-separated-values; charset=utf-8', resources: ['select'] },
   // One item of an entity, as registries of DOIs answer; of a list an array.
   csl: {

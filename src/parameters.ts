@@ -134,7 +134,7 @@ export const parameters = {
     isAddition: true,
     help:
       'Fields of the records, with commas between them; a part of a field stands behind a dot. The other fields ' +
-      'are left out, but for `local_identifier` and `entity_type`. For JSON, JSON-LD and CSV.',
+      'are left out, but for `local_identifier` and `entity_type`. For JSON, JSON-LD, CSV, JSON Lines and Parquet.',
   },
   [SAMPLE]: {
     in: 'query',

@@ -148,10 +148,11 @@ export const commands: Readonly<Record<CommandName, Command>> = {
     examples: [
       ['export graph --out graph.nq.gz', 'N-Quads, compressed'],
       ['export graph --out snapshot.zip', 'a snapshot of JSON-LD files'],
+      ['export graph --out products.parquet', 'a table of the products'],
     ],
     help:
       'Write a prepared graph, or the records of PATHs, as one file by its ending: .zip (snapshot), ' +
-      '.nq .nt .jsonl (also .gz).',
+      '.nq .nt .jsonl (also .gz), or a table of one kind of records, called after its list: products.parquet.',
     run: async (...args) => (await import('./export.ts')).exportCommand(...args),
   },
   completion: {

@@ -6,6 +6,7 @@ import type { Model } from '../model/model.ts'
 import { API_PATH } from '../record/urls.ts'
 import { serverSchemas } from './envelopes.ts'
 import {
+  downloadByPost,
   downloadOperation,
   endpointOperation,
   entityOperation,
@@ -47,7 +48,7 @@ const collectionOperations = {
 function pathsOf(described: OpenApiOptions): Record<string, Schema> {
   const { model, root, endpoints, emptyList } = described
   const collections = model.types.flatMap((type) =>
-    endpoints.flatMap(({ path, operation }) =>
+    endpoints.flatMap(({ path, operation, post }) =>
       typeof operation === 'string'
         ? [
             [
@@ -55,6 +56,7 @@ function pathsOf(described: OpenApiOptions): Record<string, Schema> {
               {
                 ...(!path.startsWith(API_PATH) && { servers: [{ url: root }] }),
                 get: collectionOperations[operation](type, model, emptyList),
+                ...(post && { post: downloadByPost(type, model, post) }),
               },
             ] as const,
           ]

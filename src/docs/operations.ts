@@ -5,7 +5,8 @@ import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { resourcesOf } from '../record/citation/csl.ts'
 import { fieldsParameter, ownListParameters, sortParameters } from './own-parameters.ts'
-import { parameters, type ParameterName } from '../parameters.ts'
+import { MAX_POSTED_VALUES } from '../filter/values/alternatives.ts'
+import { parameters, SAMPLE, SEED, type ParameterName } from '../parameters.ts'
 import { PROBLEM, problemResponses, type Responses } from './responses.ts'
 import { refTo, type Schema, parameter, valueSchema } from './json-schema.ts'
 import { extensionOf, mark, schemaName } from './schemas.ts'
@@ -193,6 +194,15 @@ export function listOperation(type: EntityType, model: Model, emptyList: '200' |
   }
 }
 
+const downloadParameters = (type: EntityType, model: Model): Schema[] => [
+  downloadFilter(type),
+  ...sortParameters(type, model),
+  parameter(SAMPLE),
+  parameter(SEED),
+  fieldsParameter(type, model),
+  formatOf(resourcesOf('download', type)),
+]
+
 /** A whole list as one file. */
 export const downloadOperation = (type: EntityType, model: Model): Schema => ({
   operationId: `download${plural(type)}`,
@@ -201,13 +211,39 @@ export const downloadOperation = (type: EntityType, model: Model): Schema => ({
   description: 'All pages of a list as one file; of a list without a match a file without records.',
   ...mark(extensionOf(model, type)),
   'x-addition': true,
-  parameters: [downloadFilter(type), ...sortParameters(type, model), formatOf(resourcesOf('download', type))],
+  parameters: downloadParameters(type, model),
   responses: {
     200: answer('The records.', resourcesOf('download', type), 'JsonLd', VALIDATORS),
     ...notModified(),
     ...problemResponses(['invalid-parameter', 'not-acceptable', 'invalid-filter', 'busy']),
   },
 })
+
+/** The same with its parameters in a form, in which a filter may have more values. */
+export function downloadByPost(type: EntityType, model: Model, { problems }: Post): Schema {
+  const properties = Object.fromEntries(
+    downloadParameters(type, model).map(({ name, schema, description }) => [
+      name,
+      { ...(schema as Schema), description },
+    ]),
+  )
+  return {
+    ...downloadOperation(type, model),
+    operationId: `download${plural(type)}ByPost`,
+    description:
+      'The same with the parameters in a form, in which a condition may have ' +
+      `${MAX_POSTED_VALUES} values: records of many ids.`,
+    parameters: [],
+    requestBody: {
+      required: true,
+      content: { 'application/x-www-form-urlencoded': { schema: { type: 'object', properties } } },
+    },
+    responses: {
+      200: answer('The records.', resourcesOf('download', type), 'JsonLd'),
+      ...problemResponses(['invalid-parameter', 'not-acceptable', 'invalid-filter', 'busy', ...problems]),
+    },
+  }
+}
 
 /** The operation of an endpoint that is not one of a collection. */
 export function endpointOperation(endpoint: OwnEndpoint, isPosted = false): Schema {

@@ -3,7 +3,6 @@
 import { Problem } from '../errors.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
-import { MAX_ALTERNATIVES } from './values/alternatives.ts'
 import { closestMatch } from '../model/values/closest-match.ts'
 
 const LONGEST_SHOWN = 100
@@ -69,9 +68,9 @@ export const invalidValue = (
   )
 
 /** The condition has more values than it can: the filter is right, the request too large. */
-export const tooManyValues = (key: string, count: number): Problem =>
+export const tooManyValues = (key: string, count: number, most: number): Problem =>
   new Problem(
     'invalid-parameter',
-    `The filter ${shorten(key)} has ${count} values; ${MAX_ALTERNATIVES} are the most for one condition. ` +
+    `The filter ${shorten(key)} has ${count} values; ${most} are the most for one condition. ` +
       'Send a request for each part of them.',
   )

@@ -76,7 +76,13 @@ function split(text: string, model: Model): string[] {
 const withoutEmptyEnd = (pieces: readonly string[]): string[] =>
   pieces.slice(0, pieces.findLastIndex((piece) => piece !== '') + 1)
 
-function readCondition(conditionText: string, type: EntityType, model: Model, after: boolean): Condition {
+function readCondition(
+  conditionText: string,
+  type: EntityType,
+  model: Model,
+  after: boolean,
+  maxValues: number,
+): Condition {
   const colon = colonOf(conditionText)
   const key = cleanKey(
     tryDecodeQuery(conditionText.slice(0, colon?.at ?? LONGEST_KEY)) ??
@@ -97,7 +103,7 @@ function readCondition(conditionText: string, type: EntityType, model: Model, af
     throw fault(colon ? 'it is not percent-encoded UTF-8' : 'a colon and a value are expected')
   if (value === '') throw fault('a value is expected after the colon')
   const values = valuesOf(filter, value)
-  if (values.length > MAX_ALTERNATIVES) throw tooManyValues(key, values.length)
+  if (values.length > maxValues) throw tooManyValues(key, values.length, maxValues)
   const longest = Math.max(...values.map(({ length }) => length))
   if (longest > MAX_VALUE) throw fault(`it has ${longest} characters; ${MAX_VALUE} are the most`)
   const wrong = validateValue(filter, value)
@@ -108,12 +114,18 @@ function readCondition(conditionText: string, type: EntityType, model: Model, af
 /**
  * Reads filter texts. Several are joined; empty ones say nothing.
  * @param texts still percent-encoded
+ * @param maxValues of one condition
  * @throws Problem invalid-filter for an unknown key, a missing or impossible value, too many conditions;
  * invalid-parameter for too many values of one
  */
-export function parseFilter(texts: readonly string[], type: EntityType, model: Model): Condition[] {
+export function parseFilter(
+  texts: readonly string[],
+  type: EntityType,
+  model: Model,
+  maxValues = MAX_ALTERNATIVES,
+): Condition[] {
   const parts = texts.filter(Boolean).flatMap((text) => split(text, model))
   if (parts.length > MAX_CONDITIONS)
     throw filterProblem(model, type, `There are ${parts.length} conditions; ${MAX_CONDITIONS} are the most.`)
-  return parts.map((part, i) => readCondition(part, type, model, i > 0))
+  return parts.map((part, i) => readCondition(part, type, model, i > 0, maxValues))
 }

@@ -11,6 +11,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import yazl from 'yazl'
 import type { EntityType } from '../model/rows/row.ts'
+import type { Json } from '../model/values/json.ts'
 import { createFramer } from '../record/json/frame.ts'
 import { writeDescription } from '../store/endpoint/description.ts'
 import type { Graph } from '../query/graph.ts'
@@ -105,10 +106,32 @@ function zipOf({ graph }: Exported): Readable {
   return output
 }
 
+/** The type whose path a file is called by. @throws Error that names the paths */
+function typeOfFile({ model }: Graph, file: string): EntityType {
+  const type = model.typeAt(basename(file).replace(/\..*$/, ''))
+  if (type) return type
+  const names = model.types.map(({ path }) => `${path}.parquet`)
+  throw new Error(`${file} is a table of one kind of records: call it ${names.join(', ')}`)
+}
+
+async function* parquetOf({ graph }: Exported, file: string): AsyncGenerator<Uint8Array> {
+  const type = typeOfFile(graph, file)
+  async function* records(): AsyncGenerator<Json[]> {
+    const frame = createFramer(graph.model, graph.base)
+    for (let at = 0; at < graph.count(type); at += TOGETHER)
+      yield (await graph.documents(graph.list(type, at, TOGETHER))).map((document) => frame(document, type))
+  }
+  const { writeParquet } = await import('../record/citation/parquet.ts')
+  yield* writeParquet(records(), type, graph.model)
+}
+
 interface Format {
   readonly says: string
-  read(exported: Exported): AsyncIterable<Uint8Array | string>
+  /** @param file that is written */
+  read(exported: Exported, file: string): AsyncIterable<Uint8Array | string>
   readonly packed?: true
+  /** It holds the records of one kind, and cannot be loaded. */
+  readonly isTable?: true
   /** It holds what the rows map, and no other triples. */
   readonly mapped?: true
 }
@@ -122,6 +145,7 @@ export const exportFormats: Readonly<Record<string, Format>> = {
   '.nt': { says: 'N-Triples', read: triplesOf },
   '.jsonl.gz': { says: 'JSON Lines, packed', read: allLines, packed: true, mapped: true },
   '.jsonl': { says: 'JSON Lines', read: allLines, mapped: true },
+  '.parquet': { says: 'Parquet, records of one kind', read: parquetOf, isTable: true },
 }
 
 /** The form that a file name asks for; undefined for another ending. */
@@ -155,7 +179,7 @@ export async function exportGraph(exported: Exported, file: string): Promise<num
   requireWritable(file)
   const half = `${file}.${process.pid}.part`
   const steps: [Readable, ...Transform[]] = [
-    Readable.from(format.read(exported), { objectMode: false }),
+    Readable.from(format.read(exported, file), { objectMode: false }),
     ...(format.packed ? [createGzip()] : []),
   ]
   const remove = (): void => rmSync(half, { force: true })

@@ -1,5 +1,6 @@
 /** The home page: what the graph is, how much is in it, and how to access it. */
 
+import { markdown } from './markdown.ts'
 import { printConditions, type Condition } from '../filter/condition.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Json } from '../model/values/json.ts'
@@ -172,7 +173,7 @@ export const homePage = (content: HomeContent, site: Site): string =>
       'div',
       { class: 'intro' },
       h('h1', null, site.about.title),
-      h('p', { class: 'says' }, site.about.description),
+      h('div', { class: 'says' }, markdown(site.about.description)),
       searchForm(site, {}, true),
       exampleLinks(content.examples, site),
     ),

@@ -239,7 +239,7 @@ describe('the OpenAPI document', () => {
             expect((await statusOf(value)) === 400, `${path} ${name}=${value}`).to.equal(!isRight)
         numbers++
       }
-    expect(numbers).to.equal(10)
+    expect(numbers).to.equal(10 + 2 * model.types.length)
   })
 
   it('has every route, and no other', () => {
@@ -256,7 +256,7 @@ describe('the OpenAPI document', () => {
         posting(target(path).split('?')[0] as string),
       )
     // /id alone only says that an id is missing; files and forms of pages are no matter of programs.
-    const forPages = ['/id', '/assets/x', '/favicon.ico', '/search/x']
+    const forPages = ['/id', '/assets/x', '/favicon.ico', '/search/x', '/pages/x']
     expect(
       layers
         .filter(

@@ -4,6 +4,7 @@ import { plugins } from '@citation-js/core'
 import '@citation-js/plugin-bibtex'
 import '@citation-js/plugin-ris'
 import { expect } from 'chai'
+import { parquetReadObjects } from 'hyparquet'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -107,6 +108,7 @@ describe('downloads', () => {
     for (const [format, ending] of Object.entries({
       csv: 'csv',
       jsonl: 'jsonl',
+      parquet: 'parquet',
       bibtex: 'bib',
       ris: 'ris',
       csl: 'json',
@@ -154,13 +156,63 @@ describe('downloads', () => {
     const { html } = await getPage(`${server.api}/products?${query}&page=2`)
     const links = html.links.filter((href) => href.startsWith('/download/'))
     expect(links).to.deep.equal(
-      ['csv', 'jsonl', 'csl', 'bibtex', 'ris', 'apa', 'ieee', 'chicago'].map(
+      ['csv', 'jsonl', 'parquet', 'csl', 'bibtex', 'ris', 'apa', 'ieee', 'chicago'].map(
         (format) => `/download/products?${query}&format=${format}`,
       ),
     )
     expect(
       (await getPage(`${server.api}/persons`)).html.links.filter((href) => href.startsWith('/download/')),
-    ).to.have.length(2)
+    ).to.have.length(3)
+  })
+  it('have the fields that are asked for, or a sample', async () => {
+    const url = `${server.root}/download/products?skeg_sample=7&skeg_seed=1&skeg_fields=titles`
+    const lines = (await (await fetch(`${url}&format=jsonl`)).text()).trimEnd().split('\n')
+    expect(lines).to.have.length(7)
+    for (const line of lines)
+      expect(JSON.parse(line)).to.have.all.keys('local_identifier', 'entity_type', 'titles')
+    const csv = await (await fetch(`${url}&format=csv`)).text()
+    expect(csv.split('\r\n')[0]).to.equal('local_identifier,entity_type,titles,titles.language')
+    const refused = await getJson(`${url}&format=bibtex`)
+    expect(refused.status).to.equal(400)
+    expect(refused.body.detail).to.include('jsonl')
+    const anew = await fetch(`${server.root}/download/products?skeg_sample=7&format=jsonl`)
+    expect(anew.headers.get('cache-control')).to.equal('no-store')
+    await anew.text()
+  })
+  it('as Parquet are the cells of the CSV', async () => {
+    const parquet = async (parameters: string): Promise<Json[]> =>
+      parquetReadObjects({
+        file: await (
+          await fetch(`${server.root}/download/products?${parameters}&format=parquet`)
+        ).arrayBuffer(),
+      })
+    const rows = await parquet(query)
+    expect(rows.map((row) => row.local_identifier)).to.deep.equal(records.map((one) => one.local_identifier))
+    expect(rows.map((row) => row['titles'])).to.deep.equal(titles())
+    expect(await parquet('filter=cf.search.title:zzzz')).to.deep.equal([])
+  })
+  it('are of ten thousand ids where the parameters are posted', async () => {
+    const ids = Array.from({ length: 10_000 }, (_, i) => `${BASE}product-${i}`)
+    const post = (values: readonly string[]): Promise<Response> =>
+      fetch(`${server.root}/download/products`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          filter: `local_identifier:${values.join('|')}`,
+          format: 'jsonl',
+          skeg_fields: 'titles',
+        }),
+      })
+    const lines = (await (await post(ids)).text()).trimEnd().split('\n')
+    expect(new Set(lines.map((line) => (JSON.parse(line) as Json).local_identifier))).to.have.length(COUNT)
+    const more = await post([...ids, 'x'])
+    expect(more.status).to.equal(400)
+    expect(((await more.json()) as Json).detail).to.include('10000 are the most')
+    const json = await fetch(`${server.root}/download/products`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+    expect(json.status).to.equal(415)
   })
   it('end where the client leaves, and the server goes on', async () => {
     await new Promise<void>((resolve, reject) => {

@@ -26,6 +26,29 @@ function misspell(random: Random, name: string): string {
   ])
 }
 
+/** As tables of people write persons: with a slip in a name, turned round, in capitals, with initials. */
+function writePerson(random: Random, given: string, family: string, i: number): string {
+  const initial = [...given][0]!
+  const forms = [
+    () => misspellLong(random, `${given} ${family}`),
+    () => `${family}, ${given}`,
+    () => `${given} ${family}`.toUpperCase(),
+    () => misspellLong(random, `${family}, ${given}`),
+    () => `${initial}. ${family}`,
+    () => `${family} ${initial}`,
+  ]
+  return forms[i % forms.length]!()
+}
+
+const misspellLong = (random: Random, name: string): string =>
+  /\p{L}{5,}/u.test(name) ? misspell(random, name) : name
+
+/** The given and the family name of a person; undefined where it has initials alone, or no plain names. */
+function plainNames({ given_name, family_name }: Json): readonly [string, string] | undefined {
+  const [given, family] = [given_name, family_name].map((name) => (typeof name === 'string' ? name : ''))
+  return /^\p{L}{2,}/u.test(given!) && /^\p{L}{2,}$/u.test(family!) ? [given!, family!] : undefined
+}
+
 describe('reconciliation with the snapshot', function () {
   this.timeout(600_000)
   let graph: Graph
@@ -83,5 +106,74 @@ describe('reconciliation with the snapshot', function () {
       expect(first?.score, name as string).to.equal(95)
       expect(foldWords(first?.name as string), name as string).to.equal(foldWords(name as string))
     }
+  })
+
+  interface MessyPerson {
+    readonly iri: string
+    readonly name: string
+    readonly text: string
+  }
+  function messyPersons(seed: number, count: number): MessyPerson[] {
+    const random = createRandom(seed)
+    const type = graph.model.typeAt('persons')!
+    const persons: MessyPerson[] = []
+    while (persons.length < count) {
+      const [iri] = graph.list(type, random.below(graph.count(type)), 1) as [string]
+      const names = plainNames(graph.answer(type, iri)!.json)
+      if (!names) continue
+      const [given, family] = names
+      persons.push({
+        iri,
+        name: `${given} ${family}`,
+        text: writePerson(random, given, family, persons.length),
+      })
+    }
+    return persons
+  }
+  async function candidatesFor(persons: readonly MessyPerson[]): Promise<Json[][]> {
+    const found: Json[][] = []
+    for (let at = 0; at < persons.length; at += 25) {
+      const some = persons.slice(at, at + 25)
+      const queries = Object.fromEntries(
+        some.map(({ text }, i) => [`q${i}`, { query: text, type: 'person' }]),
+      )
+      const response = await fetch(`${server.root}/reconcile`, {
+        method: 'POST',
+        body: new URLSearchParams({ queries: JSON.stringify(queries) }),
+      })
+      const answer = (await response.json()) as Json
+      found.push(...some.map((_, i) => answer[`q${i}`].result as Json[]))
+    }
+    return found
+  }
+  const isAbbreviated = (text: string): boolean => /(?:^|\s)\p{Lu}\.?(?:\s|$)/u.test(text)
+
+  it(`finds 94 % of 50 persons with slips and initials in the first ${FIRST}, and only those who can be meant`, async () => {
+    const persons = messyPersons(9, 50)
+    const missed: string[] = []
+    ;(await candidatesFor(persons)).forEach((result, i) => {
+      const { iri, name, text } = persons[i]!
+      const first = result.slice(0, FIRST)
+      if (first.some(({ id }) => id === iri)) return
+      // Of so many with one initial and one family name, any may be meant: all three have both.
+      const [given, family] = foldWords(name).split(' ')
+      const canBeMeant = (other: string): boolean =>
+        foldWords(other).split(' ').includes(family!) && foldWords(other).startsWith(given![0]!)
+      if (isAbbreviated(text) && first.every((one) => canBeMeant(one.name as string))) return
+      missed.push(`${text} (${name}): ${first.map((one) => one.name as string).join(', ')}`)
+    })
+    console.log(`      ${50 - missed.length} of 50; not: ${missed.join('; ')}`)
+    expect(missed.length).to.be.at.most(3)
+  })
+
+  it('matches none of 500 persons with another by itself', async () => {
+    const persons = messyPersons(10, 500)
+    const wrong: string[] = []
+    ;(await candidatesFor(persons)).forEach((result, i) => {
+      const { iri, name, text } = persons[i]!
+      for (const one of result)
+        if (one.match === true && one.id !== iri) wrong.push(`${text} (${name}): ${one.name as string}`)
+    })
+    expect(wrong).to.deep.equal([])
   })
 })

@@ -47,6 +47,90 @@ describe('what an institution shows of its own', () => {
     }
   })
 
+  it('has pages in Markdown, in which nothing runs', async () => {
+    const text = [
+      '# Imprint **&** contact',
+      '<script>alert(1)</script>',
+      '<img src=x onerror=alert(1)> ![x](https://evil.example/x.png)',
+      '[bad](javascript:alert(1)) [worse](data:text/html,x) [good](https://uni.example/) [here](/docs)',
+      '| a | b |\n|--:|---|\n| 1 | 2 |',
+      '## Heading\n\n- one\n- two',
+    ].join('\n\n')
+    writeFileSync(join(folder, 'imprint.md'), text)
+    writeFileSync(join(folder, 'icon.svg'), SVG)
+    const own = about({
+      title: 'U',
+      description: 'What *we* publish.\n\nMore at https://uni.example.',
+      icon: 'icon.svg',
+      pages: { imprint: 'imprint.md' },
+    })
+    const graph = await openSmallGraph()
+    const server = await startServer(graph, { about: own })
+    try {
+      const { html, body, headers, status } = await getPage(`${server.root}/pages/imprint`)
+      expect([status, html.faults]).to.deep.equal([200, []])
+      expect(headers.get('content-security-policy')).to.include("script-src 'self'")
+      expect(html.all('h1').map((one) => one.text)).to.deep.equal(['Imprint & contact'])
+      expect(html.text('main')).to.include('<script>alert(1)</script>')
+      expect(html.all('img')).to.deep.equal([])
+      expect(body).to.not.match(/<[^>]* (?:style|onerror)=/)
+      expect(html.links).to.include.members(['https://uni.example/', '/docs'])
+      expect(html.links.filter((link) => /^(?:javascript|data):/.test(link))).to.deep.equal([])
+      expect(html.all('td')).to.have.length(2)
+      const home = await getPage(`${server.root}/`)
+      expect(home.html.links).to.include.members(['/pages/imprint', 'https://uni.example'])
+      expect(home.html.all('em').map((one) => one.text)).to.include('we')
+      const icon = home.html.all('link').find(({ attributes: { rel } }) => rel === 'icon')!.attributes
+      expect(icon.type).to.equal('image/svg+xml')
+      expect(await (await fetch(server.root + icon.href)).text()).to.equal(SVG)
+      const none = await fetch(`${server.root}/pages/none`)
+      expect([none.status, ((await none.json()) as { detail: string }).detail]).to.deep.equal([
+        404,
+        'There is no page of that name. The pages are imprint.',
+      ])
+      const facts = (await (await fetch(`${server.root}/?format=json`)).json()) as object
+      expect(facts).to.not.have.any.keys('pages', 'icon')
+    } finally {
+      await server.close()
+      await graph.close()
+    }
+  })
+
+  it('goes with the graph: what was read is read again', () => {
+    writeFileSync(join(folder, 'imprint.md'), '# Imprint\n\nWe.')
+    writeFileSync(join(folder, 'logo.svg'), SVG)
+    const first = about({ title: 'U', logo: 'logo.svg', icon: 'logo.svg', pages: { imprint: 'imprint.md' } })
+    const other = mkdtempSync(join(tmpdir(), 'skeg-'))
+    writeFileSync(join(other, 'about.json'), JSON.stringify(first))
+    expect(readAbout(join(other, 'about.json'))).to.deep.equal(first)
+    rmSync(other, { recursive: true })
+  })
+
+  it('is refused with a reason: 10 MB of it', () => {
+    expect(() => about({ title: 'x'.repeat(10_000_000) })).to.throw(
+      /has 10000012 bytes; the limit is 3000000/,
+    )
+  })
+
+  it('is refused with a reason: a page that is too long, or none', () => {
+    writeFileSync(join(folder, 'long.md'), `# Long\n${'x'.repeat(100_000)}`)
+    writeFileSync(join(folder, 'bare.md'), 'without a heading')
+    writeFileSync(join(folder, 'page.html'), '# Imprint')
+    for (const pages of [
+      { long: 'long.md' },
+      { bare: 'bare.md' },
+      { page: 'page.html' },
+      { none: 'none.md' },
+      { 'No name': 'imprint.md' },
+      { '../up': 'imprint.md' },
+      {},
+      ['imprint.md'],
+    ])
+      expect(() => about({ pages }), JSON.stringify(pages)).to.throw(
+        /pages of .* must be an object of 1 to 12 pages/,
+      )
+  })
+
   for (const accent of ['#ffcc00', '#ffffff', '#000000', '#ff0000', '#0b666c', '#7f7f7f'])
     it(`has a colour that can be read, light and dark: ${accent}`, () => {
       const sheet = brandOf({ ...neutralAbout, accent }).accent!.body.toString()

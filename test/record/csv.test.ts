@@ -22,6 +22,23 @@ function cellsOf(record: Record<string, unknown>): Record<string, string> {
 }
 
 describe('CSV', () => {
+  it('has the countries of affiliations, each at the place of its organisation', () => {
+    const affiliation = (id: string, country?: string): object => ({
+      local_identifier: `https://example.org/${id}`,
+      entity_type: 'organisation',
+      name: id,
+      ...(country && { country }),
+    })
+    const contributions = [
+      { declared_affiliations: [affiliation('a', 'CH'), affiliation('b')] },
+      { declared_affiliations: [affiliation('c', 'DE')] },
+    ]
+    expect(cellsOf({ entity_type: 'product', contributions })).to.include({
+      'contributions.declared_affiliations.title': '[["a","b"],["c"]]',
+      'contributions.declared_affiliations.country': '[["CH",""],["DE"]]',
+    })
+  })
+
   for (const type of model.types) {
     it(`has the columns of ${type.path}, whatever the records hold`, () => {
       const header = readCsv(writeCsv([], type, model))[0]!
@@ -33,7 +50,10 @@ describe('CSV', () => {
         const columns = header.filter((column) => column === name || column.startsWith(`${name}.`))
         expect(columns, name).not.to.deep.equal([])
         if (field.kind === 'reference')
-          expect(columns).to.deep.equal([`${name}.local_identifier`, `${name}.title`])
+          expect(columns.filter((column) => column !== `${name}.country`)).to.deep.equal([
+            `${name}.local_identifier`,
+            `${name}.title`,
+          ])
       }
     })
   }

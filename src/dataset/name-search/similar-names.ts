@@ -12,6 +12,12 @@ import { similarWords, type WordMatch } from './word-corrections.ts'
 /** How much a word with mistakes is like the one meant, 0 to 1. */
 const likeness = (length: number, mistakes: number): number => Math.max(0, 1 - (1.5 * mistakes) / length)
 
+/** The same of a letter that stands for a whole word: “H. Zhou” for Hao Zhou. */
+const INITIAL_LIKENESS = 0.9
+
+/** Whether a word is a letter that may stand for a longer word; scripts without capitals write no initials. */
+const isInitial = (word: string): boolean => [...word].length === 1 && word.toUpperCase() !== word
+
 /** Words of a name that are looked at, and records that are compared. */
 const MAX_WORDS = 12
 const MAX_RECORDS = 3000
@@ -68,15 +74,16 @@ async function recordsLike(
   const words = [...new Set(keyBytes(whole).split(' '))].filter(Boolean).slice(0, MAX_WORDS)
   const matches = await Promise.all(words.map(matchesOf))
   const matchesByWord = new Map(words.map((word, i) => [word, matches[i] as WordMatch[]]))
+  const initials = new Set(whole.split(' ').filter(isInitial).map(keyBytes))
   const exact = new Set(names.withName(whole))
   const found: SimilarRecord[] = []
   const letters = words.reduce((sum, { length }) => sum + length, 0)
   let threshold = 0
-  for (const { position, common } of await recordsOf(names, matchesByWord, task)) {
+  for (const { position, common } of await recordsOf(names, matchesByWord, initials, task)) {
     // It has these letters in common at most, as all that follow, and the texts have those of the query and some more.
     if ((2 * common) / letters < threshold) break
     if (exact.has(position)) continue
-    const similarity = nearest(names.namesAt(position), matchesByWord)
+    const similarity = nearest(names.namesAt(position), matchesByWord, initials)
     if (similarity > 0) found.push({ position, similarity, isExact: false })
     if (found.length >= 2 * limit) threshold = keepBest(found, limit)
     checkpoint(task)
@@ -94,7 +101,7 @@ function keepBest(records: SimilarRecord[], count: number): number {
 /** A record that has some of the words. */
 interface PossibleRecord {
   readonly position: number
-  /** Letters of the words that it may have. */
+  /** Letters of the words that it may have, and all initials. */
   readonly common: number
 }
 
@@ -102,16 +109,18 @@ interface PossibleRecord {
 async function recordsOf(
   { words }: NameReader,
   meant: ReadonlyMap<string, readonly WordMatch[]>,
+  initials: ReadonlySet<string>,
   task: Task,
 ): Promise<PossibleRecord[]> {
   const lists = [...meant]
-    .map(([{ length }, matches]) => ({
-      letters: length,
+    .map(([word, matches]) => ({
+      letters: initials.has(word) ? 0 : word.length,
       packed: matches.flatMap(({ word }) => words.exact(Buffer.from(word, 'latin1')) ?? []),
     }))
     .map((list) => ({ ...list, bytes: list.packed.reduce((sum, { length }) => sum + length, 0) }))
     .filter(({ bytes }) => bytes > 0)
-    .sort((a, b) => a.bytes - b.bytes)
+    // A letter alone says less than any word.
+    .sort((a, b) => Number(a.letters === 0) - Number(b.letters === 0) || a.bytes - b.bytes)
   const counts = new Map<number, number>()
   const common = new Map<number, number>()
   for (const { packed, bytes, letters } of lists) {
@@ -124,7 +133,7 @@ async function recordsOf(
         if (seen.has(position) || (!isOpen && !counts.has(position))) return
         seen.add(position)
         counts.set(position, (counts.get(position) ?? 0) + 1)
-        common.set(position, (common.get(position) ?? 0) + letters)
+        common.set(position, (common.get(position) ?? initials.size) + letters)
       })
   }
   return [...counts]
@@ -135,25 +144,41 @@ async function recordsOf(
 }
 
 /** How much the nearest of the names is like the words that somebody wrote, 0 to 1. */
-function nearest(names: readonly string[], matchesByWord: ReadonlyMap<string, readonly WordMatch[]>): number {
-  const mistakesIn = (word: string, has: ReadonlySet<string>): number | undefined =>
+function nearest(
+  names: readonly string[],
+  matchesByWord: ReadonlyMap<string, readonly WordMatch[]>,
+  initials: ReadonlySet<string>,
+): number {
+  const matchIn = (word: string, has: ReadonlySet<string>): WordMatch | undefined =>
     matchesByWord
       .get(word)
-      ?.reduce<number | undefined>(
-        (best, one) =>
-          has.has(one.word) && (best === undefined || one.mistakes < best) ? one.mistakes : best,
+      ?.reduce<WordMatch | undefined>(
+        (best, one) => (has.has(one.word) && (!best || one.mistakes < best.mistakes) ? one : best),
         undefined,
       )
   let best = 0
   for (const name of names) {
     const wordsOfName = new Set(keyBytes(name).split(' '))
+    const free = new Set(wordsOfName)
+    const open: string[] = []
     let [common, total] = [0, 0]
     for (const word of matchesByWord.keys()) {
-      const mistakes = mistakesIn(word, wordsOfName)
-      if (mistakes !== undefined) common += word.length * likeness(word.length, mistakes)
+      const match = matchIn(word, wordsOfName)
       total += word.length
+      if (match) {
+        common += word.length * likeness(word.length, match.mistakes)
+        free.delete(match.word)
+      } else if (initials.has(word)) open.push(word)
     }
     for (const word of wordsOfName) total += word.length
+    for (const initial of open) {
+      const word = [...free].find((one) => one.startsWith(initial))
+      if (word === undefined) continue
+      free.delete(word)
+      common += initial.length * INITIAL_LIKENESS
+      // What the letter leaves out is not missing.
+      total -= word.length - initial.length
+    }
     best = Math.max(best, (2 * common) / total)
   }
   return best

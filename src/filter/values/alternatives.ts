@@ -7,6 +7,8 @@ const SEPARATOR = '|'
 
 /** Values that one condition can have. */
 export const MAX_ALTERNATIVES = 100
+/** The same where the filter stands in a form: ids from a table. */
+export const MAX_POSTED_VALUES = 10_000
 
 /** The values between the separators; the value itself where there is no separator. */
 export const valuesIn = (value: string): string[] => value.split(SEPARATOR).filter((one) => one.trim() !== '')

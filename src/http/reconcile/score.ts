@@ -179,6 +179,18 @@ async function scoreCandidates(
   )
 }
 
+/** Whether a text is one word and initials, which several may share whom a graph does not know. */
+const isAbbreviated = (text: string): boolean => {
+  const lengths = foldWords(text)
+    .split(' ')
+    .map((word) => [...word].length)
+  return lengths.includes(1) && lengths.filter((length) => length > 1).length === 1
+}
+
+/** Whether a text has the words of a name in their order, but for a comma: “Fang, Zheng” is Zheng Fang. */
+const isTurnedRound = (text: string, label: string): boolean =>
+  text.includes(',') && !label.includes(',') && foldWords(text) === foldWords(label)
+
 /** The candidates of a query as the protocol has them, the best first. */
 export async function reconcile(context: GraphContext, query: ReconcileQuery): Promise<readonly object[]> {
   const candidates = textsOf(query).flatMap((text) => [
@@ -193,6 +205,8 @@ export async function reconcile(context: GraphContext, query: ReconcileQuery): P
   const isSure =
     first !== undefined &&
     first.isExact &&
+    !isAbbreviated(query.text) &&
+    !isTurnedRound(query.text, first.brief.label) &&
     first.score >= EXACT_SCORE &&
     isOnly &&
     exact.length < MIN_SCORED * WIDER

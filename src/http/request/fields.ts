@@ -97,7 +97,7 @@ export function readFields(
   if (!hasFields(mediaType) && mediaType.name !== 'html')
     throw new Problem(
       'invalid-parameter',
-      `${FIELDS} selects from ${offersOf('entity', 'list')
+      `${FIELDS} selects from ${offersOf('entity', 'list', 'download')
         .filter(hasFields)
         .map(({ name }) => name)
         .join(

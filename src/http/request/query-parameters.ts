@@ -52,6 +52,18 @@ export function readQuery(text: string): Query {
   return query
 }
 
+const FORM = 'application/x-www-form-urlencoded'
+
+/** The parameters of the URL, and of POST those of its form. @throws Problem unsupported-media-type */
+export async function readForm({ method, querystring, bodyType, readBody }: RouteRequest): Promise<Query> {
+  if (method !== 'POST') return readQuery(querystring)
+  if (bodyType !== FORM)
+    throw new Problem('unsupported-media-type', `Parameters are posted as ${FORM}.`, {
+      headers: { Accept: FORM },
+    })
+  return readQuery([querystring, await readBody()].filter(Boolean).join('&'))
+}
+
 /**
  * The one value of a parameter as text; undefined if it is absent.
  * @throws Problem invalid-parameter if it stands there twice

@@ -6,6 +6,7 @@
 import { descriptionRoutes } from './descriptions/routes.ts'
 import { health, metrics } from './monitoring.ts'
 import { recordRoutes } from './records/routes.ts'
+import { OWN_PAGES_PATH } from '../../pages/shared/site.ts'
 import type { Route } from '../request/route.ts'
 import { searchRoutes } from './search/routes.ts'
 
@@ -101,6 +102,13 @@ const serverRoutes: readonly Route[] = [
       noStore: true,
       onHomePage: true,
     },
+  },
+  {
+    path: `${OWN_PAGES_PATH}/{file}`,
+    name: 'own-pages',
+    runs: 'thread',
+    handler: () => import('./descriptions/pages.ts').then(({ ownPage }) => ownPage),
+    parameters: ['file'],
   },
   {
     path: '/assets/{file}',

@@ -1,6 +1,6 @@
 /** The file that says what a graph is. */
 
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ABOUT, neutralAbout, readAbout, type About } from '../../about.ts'
 import { isPrepared, readManifest, type Manifest } from './manifest.ts'
@@ -14,7 +14,10 @@ export const aboutFile = (
   named: string | undefined,
   out?: string,
 ): string | undefined =>
-  named ?? [...paths, ...(out === undefined ? [] : [out])].map(aboutIn).find((file) => file !== undefined)
+  (named !== undefined && isFolder(named) ? join(named, ABOUT) : named) ??
+  [...paths, ...(out === undefined ? [] : [out])].map(aboutIn).find((file) => file !== undefined)
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
 /** What is said of the graph of paths. @throws Error that names the file and what is wrong with it */
 export function readGraphAbout(paths: readonly string[], named: string | undefined): About {

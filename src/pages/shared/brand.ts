@@ -6,6 +6,7 @@ import type { Asset } from './assets.ts'
 
 export interface Brand {
   readonly logo?: Asset
+  readonly icon?: Asset
   /** A style sheet. */
   readonly accent?: Asset
 }
@@ -13,6 +14,12 @@ export interface Brand {
 function asset(key: string, ending: string, type: string, body: Buffer): Asset {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 12)
   return { name: `${key}-${hash}.${ending}`, type, body }
+}
+
+/** @param uri a data: URI */
+function picture(key: string, uri: string): Asset {
+  const [, type = '', data = ''] = /^data:([^;]+);base64,(.*)$/.exec(uri) ?? []
+  return asset(key, type.replace(/^image\//, '').replace('+xml', ''), type, Buffer.from(data, 'base64'))
 }
 
 type Rgb = readonly [red: number, green: number, blue: number]
@@ -70,11 +77,10 @@ const brands = new WeakMap<About, Brand>()
 export function brandOf(about: About): Brand {
   let brand = brands.get(about)
   if (!brand) {
-    const { logo, accent } = about
-    const [, type = '', data = ''] = /^data:([^;]+);base64,(.*)$/.exec(logo ?? '') ?? []
-    const ending = type.replace(/^image\//, '').replace('+xml', '')
+    const { logo, icon, accent } = about
     brand = {
-      ...(logo && { logo: asset('logo', ending, type, Buffer.from(data, 'base64')) }),
+      ...(logo && { logo: picture('logo', logo) }),
+      ...(icon && { icon: picture('icon', icon) }),
       ...(accent && {
         accent: asset('accent', 'css', 'text/css; charset=utf-8', Buffer.from(accentSheet(accent))),
       }),

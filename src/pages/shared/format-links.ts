@@ -28,6 +28,7 @@ const names: { readonly [N in MediaName]?: string } = {
   atom: 'Atom feed',
   embed: 'HTML to embed',
   jsonl: 'JSON Lines',
+  parquet: 'Parquet',
   csl: 'CSL JSON',
   bibtex: 'BibTeX',
   ris: 'RIS',

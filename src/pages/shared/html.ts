@@ -24,6 +24,10 @@ export const data = (type: string, value: unknown): Content =>
     },
   })
 
+/** An element around HTML, which has to come from a writer that escapes what it is given. */
+export const rawHtml = (tag: string, attributes: Attributes, html: string): VNode =>
+  element(tag, { ...attributes, dangerouslySetInnerHTML: { __html: html } })
+
 /** An element as text. */
 export const renderText = (root: VNode): string => render(root)
 

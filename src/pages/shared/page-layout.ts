@@ -12,6 +12,7 @@ import {
   hrefOf,
   DOCS_PATH,
   OPENSEARCH_PATH,
+  OWN_PAGES_PATH,
   relativeHref,
   SEARCH_PATH,
   SPARQL_PATH,
@@ -90,7 +91,7 @@ function previewTags(site: Site, { title, canonical, description = '', isArticle
 
 const head = (site: Site, about: Head): Content => {
   const { title, canonical, links = [], tags = [], data: embedded = [], files = [] } = about
-  const { accent } = brandOf(site.about)
+  const { accent, icon = assetOf('icon') } = brandOf(site.about)
   return h(
     'head',
     null,
@@ -104,7 +105,7 @@ const head = (site: Site, about: Head): Content => {
     tags.map(({ name, content }) => h('meta', { name, content })),
     [...files, 'style' as const].map((key) => assetLink(site, key)),
     accent && h('link', { rel: 'stylesheet', href: hrefOf(site, `/assets/${accent.name}`) }),
-    h('link', { rel: 'icon', href: hrefOf(site, `/assets/${assetOf('icon').name}`), type: 'image/svg+xml' }),
+    h('link', { rel: 'icon', href: hrefOf(site, `/assets/${icon.name}`), type: icon.type }),
     site.has(OPENSEARCH_PATH) &&
       h('link', {
         rel: 'search',
@@ -223,6 +224,9 @@ function footer(site: Site): Content {
         h(
           'ul',
           null,
+          Object.entries(site.about.pages ?? {}).map(([name, { title }]) =>
+            h('li', null, linkTo(site, `${OWN_PAGES_PATH}/${name}`, title)),
+          ),
           Object.entries(site.about.links ?? {}).map(([text, url]) => h('li', null, external(url, text))),
           FOOTER_PATHS.filter(([path]) => site.has(path)).map(([path, text]) =>
             h('li', null, linkTo(site, path, text)),

@@ -9,12 +9,19 @@ import { writeBibtex } from '../citation/bibtex.ts'
 import { toCsl, type CslItem } from '../citation/csl.ts'
 import { csvHeader, csvLines } from '../citation/csv.ts'
 import { writeReferences, type StyleName } from '../citation/reference-styles.ts'
+import { selectFields, type FieldSelection } from '../json/select-fields.ts'
 import { writeRis } from '../citation/ris.ts'
 
 export type DownloadFormat = FormOf<'download' | 'citation'>
 
 type Batches = AsyncIterable<readonly RecordAnswer[]>
-type Write = (batches: Batches, type: EntityType, model: Model) => AsyncGenerator<string>
+/** @param selection the fields that are written, where a format can hold some alone; absent: all */
+type Write = (
+  batches: Batches,
+  type: EntityType,
+  model: Model,
+  selection?: FieldSelection,
+) => AsyncGenerator<string | Buffer>
 
 const jsonOf = (answers: readonly RecordAnswer[]): readonly Json[] => answers.map(({ json }) => json)
 
@@ -41,12 +48,24 @@ const entries = (write: (items: readonly CslItem[]) => string, separator: string
 const references = (style: StyleName): Write => entries((items) => writeReferences(items, style), '')
 
 const writers: Readonly<Record<DownloadFormat, Write>> = {
-  async *csv(batches, type, model) {
-    yield csvHeader(type, model)
-    for await (const answers of batches) yield csvLines(jsonOf(answers), type, model)
+  async *csv(batches, type, model, selection) {
+    yield csvHeader(type, model, selection)
+    for await (const answers of batches) yield csvLines(jsonOf(answers), type, model, selection)
   },
-  async *jsonl(batches) {
-    for await (const answers of batches) yield answers.map(({ text }) => `${text.toString()}\n`).join('')
+  async *jsonl(batches, _type, _model, selection) {
+    for await (const answers of batches)
+      yield answers
+        .map(({ text, json }) =>
+          selection ? `${JSON.stringify(selectFields(json, selection))}\n` : `${text.toString()}\n`,
+        )
+        .join('')
+  },
+  async *parquet(batches, type, model, selection) {
+    async function* records(): AsyncGenerator<readonly Json[]> {
+      for await (const answers of batches) yield jsonOf(answers)
+    }
+    const { writeParquet } = await import('../citation/parquet.ts')
+    yield* writeParquet(records(), type, model, selection)
   },
   async *csl(batches, type, model) {
     let before = '['
@@ -63,10 +82,11 @@ const writers: Readonly<Record<DownloadFormat, Write>> = {
   chicago: references('chicago'),
 }
 
-/** The text of a file, piece by piece. No batch may be empty. */
+/** A file, piece by piece. No batch may be empty. @param selection the fields that are written; absent: all */
 export const writeDownload = (
   format: DownloadFormat,
   batches: Batches,
   type: EntityType,
   model: Model,
-): AsyncGenerator<string> => writers[format](batches, type, model)
+  selection?: FieldSelection,
+): AsyncGenerator<string | Buffer> => writers[format](batches, type, model, selection)

@@ -61,7 +61,7 @@ const makers: Readonly<Record<Kind, ColumnsOf>> = {
     { name: '', read: languages((_, text) => text) },
     { name: '.language', read: languages((language) => language) },
   ],
-  reference: (_, model, selection) => {
+  reference: (field, model, selection) => {
     const id = { name: '.local_identifier', read: idOf }
     const title: Column = {
       name: '.title',
@@ -71,7 +71,7 @@ const makers: Readonly<Record<Kind, ColumnsOf>> = {
           : '',
     }
     const isIdAlone = selection && [...selection.keys()].every((key) => NODE_KEYS.includes(key))
-    return isIdAlone ? [id] : [id, title]
+    return isIdAlone ? [id] : [id, title, ...codeColumns(field, model, selection)]
   },
   object: nested,
   nest: nested,
@@ -81,6 +81,21 @@ const makers: Readonly<Record<Kind, ColumnsOf>> = {
       : []),
     ...nested(field, model, selection),
   ],
+}
+
+/** Codes by which what is referred to is counted and compared, such as the country of an affiliation. */
+function codeColumns(field: Field, model: Model, selection?: FieldSelection): Column[] {
+  const types = 'range' in field ? field.range.flatMap((name) => model.typeNamed(name) ?? []) : []
+  const keys = types.flatMap(({ fields, referenceFields }) =>
+    referenceFields.filter((key) => {
+      const inner = fields[key]
+      return inner?.kind === 'string' && inner.codeList !== undefined && (!selection || selection.has(key))
+    }),
+  )
+  return [...new Set(keys)].map((key) => ({
+    name: `.${key}`,
+    read: (value) => textOf((value as Json | undefined)?.[key]),
+  }))
 }
 
 /** The columns of a table of fields, each read from the object around it. */
@@ -126,8 +141,8 @@ const escapeFormula = (cell: string): string => (FORMULA.test(cell) && !NUMBER.t
 /** Some spreadsheets take `;` or a tab for the end of a cell. */
 const quoted = (cell: string): string => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-/** Names of the columns of a type, and how their cells are read. */
-function columnsOf(
+/** Names of the columns of a type, and how their cells are read. @param selection the fields that have some */
+export function columnsOf(
   type: EntityType,
   model: Model,
   selection?: FieldSelection,

@@ -3,18 +3,19 @@
 import { software, type About } from '../../../about.ts'
 import { describeForSearch } from '../../../docs/croissant.ts'
 import { isOwnEndpoint } from '../../../docs/endpoint.ts'
-import { problems } from '../../../errors.ts'
+import { Problem, problems } from '../../../errors.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { docsPage, frequentValues } from '../../../pages/docs.ts'
 import { exampleSearches } from '../../../pages/example-searches.ts'
 import { apiPage, homePage, type Newest } from '../../../pages/home.ts'
+import { ownPage as writeOwnPage } from '../../../pages/markdown.ts'
 import { newestOrder } from '../../../pages/record/referrer-list.ts'
 import { givenFirst } from '../../lookup/given.ts'
 import { loadRecords } from '../../representation/records.ts'
 import { offersOf, type FormOf, type MediaType } from '../../../media.ts'
 import { problemsPage } from '../../../pages/problem.ts'
 import { loadCharts } from '../../facets/profile-facets.ts'
-import { answerIn, negotiateFormat, type Answer } from '../../representation/answer.ts'
+import { answerAs, answerIn, negotiateFormat, pageHeaders, type Answer } from '../../representation/answer.ts'
 import { readFormat } from '../../request/query-parameters.ts'
 import { answerDataset, datasetLinks, datasetOf } from './dataset.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
@@ -32,7 +33,14 @@ const collections = ({ graph, model, urls }: GraphContext): object[] =>
   }))
 
 /** What is said of the graph, without how its pages look. */
-const factsOf = ({ logo: _logo, accent: _accent, links: _links, ...facts }: About): object => facts
+const factsOf = ({
+  logo: _logo,
+  icon: _icon,
+  accent: _accent,
+  links: _links,
+  pages: _pages,
+  ...facts
+}: About): object => facts
 
 /** The overview as a page or as JSON, whichever is negotiated. */
 async function overview(
@@ -147,4 +155,14 @@ export function errors(request: RouteRequest): Promise<Answer> {
     () => ({ problems: rows }),
     () => problemsPage(request.context),
   )
+}
+
+/** A page that an institution has written itself. @throws Problem not-found, naming those that there are */
+export function ownPage({ context, path: { file = '' } }: RouteRequest): Answer {
+  const pages = context.about.pages ?? {}
+  const page = Object.hasOwn(pages, file) ? pages[file] : undefined
+  if (page) return answerAs('preview', writeOwnPage(file, page, context), { headers: pageHeaders })
+  const names = Object.keys(pages)
+  const known = names.length === 0 ? 'about.json names none.' : `The pages are ${names.join(', ')}.`
+  throw new Problem('not-found', `There is no page of that name. ${known}`)
 }

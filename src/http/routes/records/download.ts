@@ -3,6 +3,7 @@
 import { software } from '../../../about.ts'
 import type { Task } from '../../../admission/task.ts'
 import { printConditions, type Condition } from '../../../filter/condition.ts'
+import { MAX_POSTED_VALUES } from '../../../filter/values/alternatives.ts'
 import { parseFilter } from '../../../filter/parse.ts'
 import { alternativesOf, DOWNLOAD_PATH, type Downloads } from '../../../pages/search/download-links.ts'
 import type { RecordAnswer } from '../../../record/answer/record-answer.ts'
@@ -12,6 +13,7 @@ import { writeDownload, type DownloadFormat } from '../../../record/answer/downl
 import type { Matches } from '../../../query/matches.ts'
 import type { SortBy } from '../../../query/graph-queries.ts'
 import { Problem } from '../../../errors.ts'
+import type { FieldSelection } from '../../../record/json/select-fields.ts'
 import { loadAnswers } from '../../representation/records.ts'
 import {
   answerIn,
@@ -21,9 +23,11 @@ import {
   type Pieces,
 } from '../../representation/answer.ts'
 import { fileHeaders } from '../../representation/file-name.ts'
-import { asksForChanges } from '../../request/list-request.ts'
-import { knownQuery, singleValue } from '../../request/query-parameters.ts'
+import { readFields } from '../../request/fields.ts'
+import { asksForChanges, type ListRequest } from '../../request/list-request.ts'
+import { readForm, requireKnown, singleValue, type Query } from '../../request/query-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
+import { readSample } from '../../request/sampling.ts'
 import { printSort, readSort } from '../../request/sorting.ts'
 import { requireCollection, withTask, type GraphContext } from '../../graph-context.ts'
 import type { RouteServices } from '../../request/route.ts'
@@ -32,7 +36,13 @@ import type { RouteServices } from '../../request/route.ts'
 const BATCH = 50
 
 /** Writes a list in pieces of some records. */
-function writePieces(format: DownloadFormat, context: GraphContext, type: EntityType, iris: Matches): Pieces {
+function writePieces(
+  format: DownloadFormat,
+  context: GraphContext,
+  type: EntityType,
+  iris: Pick<Matches, 'length' | 'slice'>,
+  selection?: FieldSelection,
+): Pieces {
   let task: Task = context.task
   async function* batches(): AsyncGenerator<readonly RecordAnswer[]> {
     for (let from = 0; from < iris.length; from += BATCH) {
@@ -40,7 +50,7 @@ function writePieces(format: DownloadFormat, context: GraphContext, type: Entity
       yield await loadAnswers(withTask(context, task), keys)
     }
   }
-  const text = writeDownload(format, batches(), type, context.model)
+  const text = writeDownload(format, batches(), type, context.model, selection)
   return {
     async next(given) {
       task = given
@@ -51,14 +61,14 @@ function writePieces(format: DownloadFormat, context: GraphContext, type: Entity
   }
 }
 
-/** The ids of a list in its order. @throws Problem invalid-parameter where there are too many */
+/** The ids of a list in its order, or of a sample of it. @throws Problem invalid-parameter where there are too many */
 async function idsOf(
   { queries }: GraphContext,
   type: EntityType,
-  conditions: readonly Condition[],
-  sort: SortBy | undefined,
+  { conditions, sort, sample }: Pick<ListRequest, 'conditions' | 'sort' | 'sample'>,
   maximum: number,
-): Promise<Matches> {
+): Promise<Pick<Matches, 'length' | 'slice'>> {
+  if (sample) return (await queries.sample(type, conditions, sample, sort, 0, sample.size)).iris
   const matches = await queries.search(type, conditions)
   if (matches.length > maximum)
     throw new Problem(
@@ -70,22 +80,33 @@ async function idsOf(
   return queries.sorted(type, conditions, sort, 0, matches.length)
 }
 
+/** The parameters may be posted as a form: so a list can be one of many ids. */
 export async function download(request: RouteRequest, { settings }: RouteServices): Promise<Answer> {
-  const { context, timer } = request
+  const query = await readForm(request)
+  requireKnown(query, request.parameters)
+  return request.compute(() => makeDownload(request, query, settings.maxDownload))
+}
+
+async function makeDownload(request: RouteRequest, query: Query, maximum: number): Promise<Answer> {
+  const { context, timer, method } = request
   const { model } = context
   const type = requireCollection(model, request.path['collection'] ?? '')
-  const query = knownQuery(request)
   const mediaType = negotiateFormat(request, resourcesOf('download', type), singleValue(query, 'format'))
-  const conditions = timer('read', () => parseFilter(query.get('filter') ?? [], type, model))
+  const most = method === 'POST' ? MAX_POSTED_VALUES : undefined
+  const conditions = timer('read', () => parseFilter(query.get('filter') ?? [], type, model, most))
   const sort = readSort(query, type, conditions, model)
-  const ids = await idsOf(context, type, conditions, sort, settings.maxDownload)
+  const sample = readSample(query)
+  const fields = readFields(query, type, model, mediaType)
+  const ids = await idsOf(context, type, { conditions, sort, sample }, maximum)
   // Another skeg may write the records otherwise.
   const { version } = context.graph
-  return answerIn(mediaType, writePieces(mediaType.name, context, type, ids), {
+  const isChosenAnew = sample?.isSeedChosen === true
+  return answerIn(mediaType, writePieces(mediaType.name, context, type, ids, fields?.selection), {
     headers: {
       ...fileHeaders(mediaType, type.path),
-      ...versionTag(version && `${version}-${software.version}`, mediaType),
+      ...(!isChosenAnew && versionTag(version && `${version}-${software.version}`, mediaType)),
     },
+    uncacheable: isChosenAnew ? 'no-store' : undefined,
     showsChanges: asksForChanges({ conditions, sort }),
   })
 }

@@ -18,6 +18,7 @@ import { loadRecords } from '../../representation/records.ts'
 import { answerAs, type Answer } from '../../representation/answer.ts'
 import {
   numberValue,
+  readForm,
   readQuery,
   requireKnown,
   singleValue,
@@ -27,23 +28,11 @@ import { typesNamed, requireShort } from '../../request/search-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 import type { GraphContext } from '../../graph-context.ts'
 
-const FORM = 'application/x-www-form-urlencoded'
-
 /** Names of functions that JSONP may call: nothing else may stand in front of the parenthesis. */
 const CALLBACK = new RegExp(parameters.callback.pattern)
 
 const MAX_ROWS = 1000
 const MAX_PROPERTIES = 200
-
-/** The parameters of the URL and of a form. @throws Problem unsupported-media-type */
-async function readParameters({ method, querystring, bodyType, readBody }: RouteRequest): Promise<Query> {
-  if (method !== 'POST') return readQuery(querystring)
-  if (bodyType !== FORM)
-    throw new Problem('unsupported-media-type', `Queries are posted as ${FORM}.`, {
-      headers: { Accept: FORM },
-    })
-  return readQuery([querystring, await readBody()].filter(Boolean).join('&'))
-}
 
 /** JSON, or a script that hands it to a function. @throws Problem invalid-parameter */
 function jsonAnswer(query: Query, value: object): Answer {
@@ -114,7 +103,7 @@ async function answer(context: GraphContext, query: Query): Promise<object> {
 /** The manifest without parameters, candidates for `queries`, values for `extend`. */
 export async function reconcile(request: RouteRequest): Promise<Answer> {
   const { context } = request
-  const query = await readParameters(request)
+  const query = await readForm(request)
   requireKnown(query, request.parameters)
   return request.compute(async () => jsonAnswer(query, await answer(context, query)))
 }

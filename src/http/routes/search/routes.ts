@@ -1,6 +1,6 @@
 /** Routes of searches, and of lists as files. */
 
-import { SORT } from '../../../parameters.ts'
+import { FIELDS, SAMPLE, SEED, SORT } from '../../../parameters.ts'
 import type { Route } from '../../request/route.ts'
 
 export const searchRoutes: readonly Route[] = [
@@ -29,12 +29,17 @@ export const searchRoutes: readonly Route[] = [
     path: '/download/{collection}',
     noindex: true,
     name: 'download',
-    runs: 'thread',
+    runs: 'both',
     perClient: true,
     handler: () => import('../records/download.ts').then(({ download }) => download),
     isOpen: ({ settings }) => settings.maxDownload > 0,
-    parameters: ['collection', 'filter', SORT],
+    parameters: ['collection', 'filter', SORT, FIELDS, SAMPLE, SEED],
     negotiated: true,
+    post: {
+      form: { required: [] },
+      parameters: [],
+      problems: ['content-too-large', 'unsupported-media-type'],
+    },
     operation: 'download',
   },
   {
