@@ -94,7 +94,7 @@ describe('lists elsewhere', () => {
         .filter(({ attributes: { type } }) => type === 'application/atom+xml')
         .map(({ attributes: { href } }) => href as string)
     expect(await feeds('/products?filter=product_type:literature')).to.deep.equal([
-      '/skg-if/api/products?filter=product_type:literature&page=1&page_size=10&format=atom',
+      '/skg-if/api/products?filter=product_type:literature&page=1&page_size=10&skeg_sort=publication_date:desc&format=atom',
     ])
     const [own] = await feeds('/persons/person-heather-piwowar')
     const text = await (await fetch(server.root + own)).text()

@@ -92,7 +92,12 @@ export const factsOf = (record: Json, type: EntityType, { factsByRecord }: Site)
   )
 
 /** A record as an item of a list. */
-export function recordSummary(record: Json, type: EntityType, site: Site): Content {
+export function recordSummary(
+  record: Json,
+  type: EntityType,
+  site: Site,
+  level: 'h2' | 'h3' = 'h3',
+): Content {
   const iri = record.local_identifier as string
   const title = titleOf(record, type)
   const makers = makersOf(record, type)
@@ -107,7 +112,7 @@ export function recordSummary(record: Json, type: EntityType, site: Site): Conte
     'article',
     { class: 'brief' },
     h(
-      'h3',
+      level,
       null,
       h(
         'a',
@@ -131,7 +136,10 @@ export function recordSummary(record: Json, type: EntityType, site: Site): Conte
   )
 }
 
-/** Records as a list. @param start number of the first of them, where they are a page of a longer one */
+/**
+ * Records as a list.
+ * @param start number of the first of them, where they are a page of a longer one, right below its heading
+ */
 export const summaryList = (
   records: readonly Json[],
   type: EntityType,
@@ -141,5 +149,7 @@ export const summaryList = (
   h(
     start === undefined ? 'ul' : 'ol',
     { class: 'briefs', start },
-    records.map((record) => h('li', null, recordSummary(record, type, site))),
+    records.map((record) =>
+      h('li', null, recordSummary(record, type, site, start === undefined ? 'h3' : 'h2')),
+    ),
   )

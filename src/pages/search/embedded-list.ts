@@ -23,7 +23,9 @@ export interface EmbeddedList {
 const style = frameStyle(
   ':root{color-scheme:light dark}' +
     'body{margin:0;padding:.25rem;font:15px/1.45 system-ui,sans-serif;overflow-wrap:anywhere}' +
-    'ul,ol{margin:0;padding:0;list-style:none}li{margin:0 0 .9rem}h3,p{margin:0;font-size:1em}' +
+    'ol{margin:0;padding:0;list-style:none}li{margin:0 0 .9rem}h1,h2,p{margin:0;font-size:1em}' +
+    'h1{margin:0 0 .9rem;font-size:1.15em}a{color:#0b57a4}' +
+    '@media(prefers-color-scheme:dark){body{background:#121a1d;color:#e6edef}a{color:#8cc4ff}}' +
     '.where,.more{font-size:.9em}.sign{border:1px solid;border-radius:.3em;padding:0 .3em;margin-left:.4em}' +
     '.warning{font-weight:bold}.more{border-top:1px solid;padding-top:.5rem}',
 )
@@ -34,10 +36,16 @@ export const headers = frameHeaders(style)
 export function embeddedList(content: EmbeddedList, site: Site): string {
   const { type, records, total, conditions, labels, url } = content
   const more = total > records.length ? `All ${formatCount(total, type)}` : formatCount(total, type)
+  const title = describeSearch(type, conditions, labels)
   return framePage(
-    `${describeSearch(type, conditions, labels)} – ${site.about.title}`,
+    `${title} – ${site.about.title}`,
     style,
-    summaryList(records, type, { ...site, isElsewhere: true }),
-    h('p', { class: 'more' }, h('a', { href: url }, `${more} at ${site.about.title}`)),
+    h(
+      'main',
+      null,
+      h('h1', null, title),
+      summaryList(records, type, { ...site, isElsewhere: true }, 1),
+      h('p', { class: 'more' }, h('a', { href: url }, `${more} at ${site.about.title}`)),
+    ),
   )
 }
