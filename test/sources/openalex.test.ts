@@ -372,4 +372,44 @@ describe('records of OpenAlex', () => {
     expect(read).to.be.greaterThan(0)
     expect(findings.filter(({ severity }) => severity === 'refused')[0]?.file).to.equal('part_0.gz')
   })
+  it('of odd kinds are read, and those beside them', async () => {
+    const words = Object.fromEntries(Array.from({ length: 150_000 }, (_, i) => [`word${i}`, [i]]))
+    const author = (i: number): Json => ({
+      author: { id: `${O}A${1000 + i}`, display_name: `Author ${i}` },
+      institutions: [],
+    })
+    const works: Json[] = [
+      { id: `${O}W90` },
+      {
+        id: `${O}W91`,
+        title: 'Later',
+        publication_date: '3000-01-01',
+        publication_year: 3000,
+        type: 'article',
+      },
+      { id: `${O}W92`, title: 'Long', type: 'article', abstract_inverted_index: words },
+      {
+        id: `${O}W93`,
+        title: 'Many',
+        type: 'article',
+        authorships: Array.from({ length: 3000 }, (_, i) => author(i)),
+      },
+    ]
+    const topic = { id: `${O}T1`, display_name: 'A', siblings: [{ id: `${O}T1`, display_name: 'A' }] }
+    const { answers, findings } = await load({
+      'works/part_0000.gz': gzipSync(works.map((one) => JSON.stringify(one)).join('\n')),
+      'works/manifest.json': manifest.slice(0, 40),
+      'topics/part_0000.gz': gzipSync(JSON.stringify({ ...topic, subfield: topic })),
+    })
+    const refused = findings.filter((text) => text.startsWith('refused'))
+    expect(refused.map((text) => text.split(':', 2).join(':').slice(0, 48))).to.deep.equal([
+      'refused works/manifest.json:1 is not valid JSON',
+    ])
+    expect(answers[`product ${O}W90`]).to.include({ product_type: 'other' })
+    expect(answers[`product ${O}W93`]?.['contributions']).to.have.length(3000)
+    expect(String(valueAt(answers[`product ${O}W92`], 'abstracts.none') ?? '')).to.have.length.greaterThan(
+      1_000_000,
+    )
+    expect(answers[`product ${O}W91`]).to.include.keys('titles')
+  })
 })
