@@ -256,7 +256,7 @@ describe('the OpenAPI document', () => {
         posting(target(path).split('?')[0] as string),
       )
     // /id alone only says that an id is missing; files and forms of pages are no matter of programs.
-    const forPages = ['/id', '/assets/x', '/favicon.ico', '/search/x', '/pages/x']
+    const forPages = ['/id', '/assets/x', '/favicon.ico', '/search/x', '/pages/x', '/reconcile/test']
     expect(
       layers
         .filter(

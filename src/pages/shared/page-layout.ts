@@ -13,6 +13,7 @@ import {
   DOCS_PATH,
   OPENSEARCH_PATH,
   OWN_PAGES_PATH,
+  RECONCILE_TEST_PATH,
   relativeHref,
   SEARCH_PATH,
   SPARQL_PATH,
@@ -193,6 +194,7 @@ function navigation(site: Site, place: string | undefined): Content {
 const FOOTER_PATHS: readonly (readonly [path: string, text: string])[] = [
   [DOCS_PATH, 'Documentation'],
   [SPARQL_PATH, 'SPARQL'],
+  [RECONCILE_TEST_PATH, 'Match names'],
   ['/.well-known/void', 'About the data (VoID)'],
   ['/contexts', 'Contexts'],
   [PROBLEMS_PATH, 'Errors'],

@@ -30,6 +30,7 @@ export interface Site extends PublishedGraph {
 /** Paths of pages beside the API. */
 export const SEARCH_PATH = '/search'
 export const SUGGEST_PATH = '/suggest'
+export const RECONCILE_TEST_PATH = '/reconcile/test'
 /** The path of an institution's own pages; the name of one follows. */
 export const OWN_PAGES_PATH = '/pages'
 export const OPENSEARCH_PATH = '/opensearch.xml'

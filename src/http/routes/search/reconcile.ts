@@ -6,6 +6,7 @@
 import { checkpoint } from '../../../admission/task.ts'
 import { itemsOf, type Json } from '../../../model/values/json.ts'
 import { previewHeaders, previewPage } from '../../../pages/record/preview.ts'
+import { reconcilePage, type ReconcileContent } from '../../../pages/search/reconcile-page.ts'
 import { Problem } from '../../../errors.ts'
 import { parameters } from '../../../parameters.ts'
 import { extend } from '../../reconcile/extend.ts'
@@ -15,7 +16,7 @@ import { reconcile as candidatesOf } from '../../reconcile/score.ts'
 import { identifiedRecords } from '../../lookup/identified.ts'
 import { withFacts } from '../../lookup/record-facts.ts'
 import { loadRecords } from '../../representation/records.ts'
-import { answerAs, type Answer } from '../../representation/answer.ts'
+import { answerAs, pageHeaders, type Answer } from '../../representation/answer.ts'
 import {
   numberValue,
   readForm,
@@ -152,4 +153,34 @@ export async function reconcilePreview({ context, timer, querystring }: RouteReq
   return answerAs('preview', previewPage(record as Json, type, known), {
     headers: previewHeaders,
   })
+}
+
+/** Names that people try at once. */
+const MAX_NAMES = 20
+const CANDIDATES = 5
+
+/** A page with a form for names, and with the candidates for each. @throws Problem invalid-parameter */
+export async function reconcileTest({
+  context,
+  querystring,
+  parameters: known,
+}: RouteRequest): Promise<Answer> {
+  const query = filledIn(querystring)
+  requireKnown(query, known)
+  const text = singleValue(query, 'q') ?? ''
+  requireShort('q', text)
+  const name = singleValue(query, 'type')
+  const types = name === undefined ? context.model.types : typesNamed([name], context.model)
+  const names = text.split(/\r?\n/).flatMap((line) => line.trim() || [])
+  if (names.length > MAX_NAMES)
+    throw new Problem('invalid-parameter', `There are ${names.length} names; ${MAX_NAMES} are the most here.`)
+  const results: ReconcileContent['results'][number][] = []
+  for (const one of names) {
+    checkpoint(context.task)
+    const candidates = await candidatesOf(context, { text: one, types, limit: CANDIDATES, properties: [] })
+    results.push({ text: one, candidates: candidates as readonly Json[] })
+  }
+  const type = name === undefined ? undefined : types[0]
+  const page = reconcilePage({ text, type, results, maximum: MAX_NAMES }, context)
+  return answerAs('preview', page, { headers: pageHeaders })
 }

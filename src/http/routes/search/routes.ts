@@ -1,6 +1,7 @@
 /** Routes of searches, and of lists as files. */
 
 import { FIELDS, SAMPLE, SEED, SORT } from '../../../parameters.ts'
+import { RECONCILE_TEST_PATH } from '../../../pages/shared/site.ts'
 import type { Route } from '../../request/route.ts'
 
 export const searchRoutes: readonly Route[] = [
@@ -132,6 +133,15 @@ export const searchRoutes: readonly Route[] = [
       body: { resource: 'preview' },
       problems: ['invalid-parameter', 'no-record'],
     },
+  },
+  {
+    path: RECONCILE_TEST_PATH,
+    noindex: true,
+    name: 'reconcile',
+    runs: 'thread',
+    lane: 'reconciliation',
+    handler: () => import('./reconcile.ts').then(({ reconcileTest }) => reconcileTest),
+    parameters: ['q', 'type'],
   },
   // The form of a list on its page.
   {
