@@ -1,6 +1,6 @@
 /**
- * A try in the main thread: what takes a moment is done there, as to hand it over takes as long. It ends where it
- * turns out to take longer.
+ * Runs short work in the main thread, since handing it over would take as long; what turns out to take longer ends
+ * there, and is handed over.
  */
 
 import type { Task } from './task.ts'

@@ -14,7 +14,7 @@ import { parseGraph, readGraphEntry, type GraphsByIri } from './content/graphs.t
 import { orderReader } from './content/orders.ts'
 import { planContent } from './content/plan.ts'
 import type { FramedRecord, RecordBatch } from './content/records.ts'
-import type { StampCollector } from './content/stamps.ts'
+import type { StampCollector } from './content/write-stamps.ts'
 import type { NamedEntities } from './named-entities.ts'
 import { nameReader } from './name-search/write-names.ts'
 import { textOfKey, type Sorted } from './tables/sorter.ts'

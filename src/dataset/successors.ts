@@ -6,7 +6,7 @@ import { identifiersIn } from '../record/citation/field-values.ts'
 import { readAnswer } from '../record/answer/record-answer.ts'
 import { readOwners } from './content/identifiers.ts'
 import { recordKey } from './content/records.ts'
-import type { PreviousIndex } from './content/stamps.ts'
+import type { PreviousIndex } from './content/write-stamps.ts'
 import type { Table, Tables } from './tables/tables.ts'
 
 /** @returns gives the one record that has an identifier of one that is gone, as a record of the same type */

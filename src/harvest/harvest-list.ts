@@ -7,7 +7,7 @@ import { parseAnswer, readListPage, type ListPage } from '../clients/list-page.t
 import { isObject, type Json } from '../model/values/json.ts'
 import { countedPage, nextPage } from './next-page.ts'
 import type { HarvestOutput, HarvestState, ListState, Position } from './output.ts'
-import type { Trouble } from './troubles.ts'
+import type { Trouble } from './finding-kinds.ts'
 
 export interface Harvest {
   readonly client: HttpClient

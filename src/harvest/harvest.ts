@@ -7,7 +7,7 @@ import type { Model } from '../model/model.ts'
 import { withoutLastSlashes } from '../model/context/iri.ts'
 import { harvestList, type Harvest } from './harvest-list.ts'
 import { openOutput, type HarvestState, type ListState } from './output.ts'
-import { troubles, type Trouble } from './troubles.ts'
+import { harvestFindings, type Trouble } from './finding-kinds.ts'
 
 export interface HarvestOptions {
   readonly client: HttpClient
@@ -38,7 +38,7 @@ export async function harvest(
 ): Promise<Harvested> {
   const start = withoutLastSlashes(url)
   const output = openOutput(out, start)
-  const report = createFindingLog(troubles, { file })
+  const report = createFindingLog(harvestFindings, { file })
   try {
     const { earlier } = output
     const state = earlier ?? (await newState(start, client, model))

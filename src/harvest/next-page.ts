@@ -3,7 +3,7 @@
 import { withParameters } from '../clients/find-lists.ts'
 import type { ListPage } from '../clients/list-page.ts'
 import type { ListState, Position } from './output.ts'
-import type { Trouble } from './troubles.ts'
+import type { Trouble } from './finding-kinds.ts'
 
 /** Pages found by counting that may hold nothing new before a list counts as finished. */
 const MAX_EMPTY_PAGES = 2

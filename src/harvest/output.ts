@@ -20,7 +20,7 @@ import { createInterface } from 'node:readline'
 import { createGunzip, gzipSync } from 'node:zlib'
 import type { LoggedFinding } from '../findings/log.ts'
 import { isObject } from '../model/values/json.ts'
-import type { Trouble } from './troubles.ts'
+import type { Trouble } from './finding-kinds.ts'
 
 /** How far a list is. */
 export interface ListState {

@@ -47,10 +47,10 @@ const withOneProfile = (accept: string, types: readonly string[]): string =>
   )
 
 /** A media type with all parameters that Accept may name. */
-const compared = (type: string, implied?: string): string =>
+const withParameters = (type: string, implied?: string): string =>
   [type, type.includes('charset') ? '' : 'charset=utf-8', implied].filter(Boolean).join('; ')
 
-const listed = (offers: readonly MediaType[]): string =>
+const describeOffers = (offers: readonly MediaType[]): string =>
   offers
     .map(({ type, name }) => `${type.replace(/; (?:charset|header)=[^;]*/g, '')} (format=${name})`)
     .join(', ')
@@ -75,7 +75,7 @@ export function negotiate<N extends MediaName>(
     throw new Problem(
       'not-acceptable',
       `${withSuggestion(`There is no format ${format.slice(0, 64)} here`, format, names)} ` +
-        `The formats are ${listed(offers)}.`,
+        `The formats are ${describeOffers(offers)}.`,
     )
   }
   if (accept === undefined || accept === '*/*') return offers[0] as MediaType<N>
@@ -90,13 +90,13 @@ export function negotiate<N extends MediaName>(
       .filter((type) => accepted.includes(bare(type)))
       .map((type) => ({ ...offer, type })),
   ])
-  const types = named.map(({ type, impliedParameters: implied }) => compared(type, implied))
+  const types = named.map(({ type, impliedParameters: implied }) => withParameters(type, implied))
   const wishes = withOneProfile(ranges, types)
   const [best] = new Negotiator({ headers: { accept: wishes } }).mediaTypes(types)
   if (best === undefined)
     throw new Problem(
       'not-acceptable',
-      `Accept allows none of the media types that can be had here: ${listed(offers)}.`,
+      `Accept allows none of the media types that can be had here: ${describeOffers(offers)}.`,
     )
   return named[types.indexOf(best)] as MediaType<N>
 }

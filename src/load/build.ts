@@ -6,7 +6,7 @@
 import { orList } from '../model/values/english.ts'
 import type { Model } from '../model/model.ts'
 import type { Mask } from '../query/entity-index.ts'
-import type { Input } from './input/inputs.ts'
+import type { Input } from './input/find-inputs.ts'
 import { createChunks, type ChunkSink } from './merge/chunks.ts'
 import { createSubjectMerger } from './merge/merge-subject.ts'
 import { createOwnIdentifiers } from './merge/own-identifiers.ts'
@@ -14,7 +14,7 @@ import { createSameIdentifiers } from './merge/same-identifiers.ts'
 import type { WarnOfSubject } from './merge/warnings.ts'
 import { OutputError } from './text/output-error.ts'
 import { createShuffle } from './merge/shuffle.ts'
-import { readInputs, type Examiner } from './read.ts'
+import { readInputs, type RecordListener } from './read.ts'
 import type { Selection } from '../sources/selection/selection.ts'
 import type { Corrections } from './sources/corrections.ts'
 import type { Report } from './validate/report.ts'
@@ -41,7 +41,7 @@ interface Building {
   readonly onMerge?: () => void
   /** Called for each IRI that has a named graph. @param mask its types, and whether it is a record */
   readonly onEntity?: (iri: string, mask: Mask) => void
-  readonly examiner?: Examiner
+  readonly examiner?: RecordListener
 }
 
 /** Reads inputs into a sink. @throws what the sink throws, or Error where there is no room for temporary files */

@@ -6,11 +6,11 @@ import { digest } from '../record/rdf/stored.ts'
 import { baseFor } from './base.ts'
 import { build } from './build.ts'
 import { createChunkFiles } from './merge/chunks.ts'
-import { createExaminer } from './examiner.ts'
-import { findInputs, type Input } from './input/inputs.ts'
+import { createRecordValidator } from './record-validator.ts'
+import { findInputs, type Input } from './input/find-inputs.ts'
 import { createReport, excludeReport, type Report } from './validate/report.ts'
 import type { Shapes } from './validate/shacl.ts'
-import type { Origin } from './merge/part.ts'
+import type { RecordPlace } from './merge/part.ts'
 import { RECORD, type Mask } from '../query/entity-index.ts'
 import { createTemporaryDirectory } from './prepared/staging-directory.ts'
 
@@ -80,8 +80,8 @@ async function examine(
 ): Promise<Pick<Checked, 'records' | 'entities' | 'maps'>> {
   let entities = 0
   const maps = new Map<string, string>()
-  const places = new Map<string, Origin>()
-  const examiner = createExaminer({
+  const places = new Map<string, RecordPlace>()
+  const examiner = createRecordValidator({
     model,
     onRecord: (iri, { file, line }) => {
       if (shapes) places.set(digest(iri), { file, line })

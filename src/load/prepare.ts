@@ -11,8 +11,8 @@ import { bitOf, RECORD, type Mask } from '../query/entity-index.ts'
 import { aboutFile } from './prepared/about-file.ts'
 import { baseFor } from './base.ts'
 import { build } from './build.ts'
-import { createExaminer } from './examiner.ts'
-import { findInputs } from './input/inputs.ts'
+import { createRecordValidator } from './record-validator.ts'
+import { findInputs } from './input/find-inputs.ts'
 import { writeGraphFiles } from './write/graph-files.ts'
 import { extensionsOf, rowsHash, type Manifest } from './prepared/manifest.ts'
 import { createPack } from './write/pack.ts'
@@ -129,7 +129,7 @@ export async function prepareGraph(
         counts.add(mask)
         entities.add(iri, mask)
       },
-      examiner: examine ? createExaminer({ model }) : undefined,
+      examiner: examine ? createRecordValidator({ model }) : undefined,
     })
     await pack.complete()
     if (maxRefused) requireFewRefused(report, inputs.length, maxRefused)

@@ -11,9 +11,9 @@ import type { SubjectFragment } from '../record/rdf/stored.ts'
 import { parseGraphQuads, type TripleIndex } from '../record/rdf/triples.ts'
 import { createQuadSerializer } from '../record/rdf/quads.ts'
 import { isDescription } from '../store/endpoint/description.ts'
-import type { Origin, ReferencePlace } from './merge/part.ts'
+import type { RecordPlace, ReferencePlace } from './merge/part.ts'
 import type { PartSink } from './merge/shuffle.ts'
-import type { Input } from './input/inputs.ts'
+import type { Input } from './input/find-inputs.ts'
 import { convertRecord } from '../sources/convert.ts'
 import { readJson } from './json/json-files.ts'
 import type { JsonRecord, SourceRecord, JsonItem } from './json/json-items.ts'
@@ -40,12 +40,12 @@ import { BadEncoding } from './text/utf8.ts'
 type Warn = ReadContext['warn']
 
 /** What is done beyond reading, where there is time for it. */
-export interface Examiner {
+export interface RecordListener {
   /** A record as it was found, and what it was read as. @param warned the paths of which reading has warned */
   record(
     record: unknown,
     fragment: SubjectFragment,
-    origin: Origin,
+    origin: RecordPlace,
     warned: ReadonlySet<string>,
     warn: Warn,
   ): void
@@ -61,7 +61,7 @@ export interface Reader {
    * Values are checked against vocabularies, check digits and bounds, the examiner sees everything, and references
    * without a record are reported.
    */
-  readonly examiner?: Examiner
+  readonly examiner?: RecordListener
   /** For temporary files. */
   readonly folder: string
   /** Which records of sources are kept; absent: all. */
@@ -196,7 +196,7 @@ type Context = Reader & {
 function refuse(
   report: Report,
   kind: FindingKind,
-  { file, line }: Origin,
+  { file, line }: RecordPlace,
   message: string,
   id?: string,
 ): void {
@@ -300,7 +300,11 @@ function readJoinedRecords(context: Omit<Context, 'formats' | 'newContexts'>): v
 }
 
 /** Reads what a record of a source says of another entity: it is no record by itself, so that it need not be whole. */
-function readAddition(record: Json, at: Origin, context: Omit<Context, 'formats' | 'newContexts'>): void {
+function readAddition(
+  record: Json,
+  at: RecordPlace,
+  context: Omit<Context, 'formats' | 'newContexts'>,
+): void {
   const origin = { ...at, isAddition: true } as const
   const fragment = normalised({ record }, origin, { ...context, examiner: undefined })
   if (fragment) context.parts.record(fragment, origin)
@@ -308,7 +312,7 @@ function readAddition(record: Json, at: Origin, context: Omit<Context, 'formats'
 
 function readRecord(
   given: Pick<JsonRecord, 'record' | 'base'> & Pick<ReadContext, 'canonical'>,
-  origin: Origin,
+  origin: RecordPlace,
   context: Omit<Context, 'formats' | 'newContexts'>,
 ): void {
   const fragment = normalised(given, origin, context)
@@ -322,7 +326,7 @@ type Given = Pick<JsonRecord, 'record' | 'base'> & Pick<ReadContext, 'isUnordere
 /** The stored record of a JSON record; undefined if it is refused, which is then reported. */
 function normalised(
   { record: given, base, isUnordered, canonical }: Given,
-  origin: Origin,
+  origin: RecordPlace,
   context: Omit<Context, 'formats' | 'newContexts'>,
 ): SubjectFragment | undefined {
   const { base: graphBase, parts, report, examiner, normalise, corrections } = context
@@ -366,7 +370,7 @@ function normalised(
 }
 
 /** Reads RDF: its triples stay as they are; the records that they make say what they are and what merges. */
-function readSubjects(nodes: TripleIndex, origin: Origin, context: Context): void {
+function readSubjects(nodes: TripleIndex, origin: RecordPlace, context: Context): void {
   const { parts, model, base, report, onRead } = context
   const toQuads = createQuadSerializer(model)
   for (const { iri, records, quads } of subjectsOf(nodes, model, base, (kind, message, id) =>

@@ -9,7 +9,7 @@ import { printConditions } from '../filter/condition.ts'
 import { offersOf } from '../media.ts'
 import { between, h, type Content } from './shared/html.ts'
 import { layout } from './shared/page-layout.ts'
-import { code, countedHeading, fact, factList, linkTo, paragraph } from './shared/parts.ts'
+import { code, countedHeading, fact, factList, linkTo, paragraph } from './shared/components.ts'
 import { hrefOf, DOCS_PATH, relativeHref, OPENAPI_PATH, type Site } from './shared/site.ts'
 import { formatNumber } from './shared/labels.ts'
 

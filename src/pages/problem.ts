@@ -3,7 +3,7 @@
 import { problems, PROBLEMS_PATH, type Choices, type Problem, type ProblemDocument } from '../errors.ts'
 import { external, h, type Content } from './shared/html.ts'
 import { layout } from './shared/page-layout.ts'
-import { code, fact, factList, linkTo, paragraph } from './shared/parts.ts'
+import { code, fact, factList, linkTo, paragraph } from './shared/components.ts'
 import type { Site } from './shared/site.ts'
 
 /** Sentences of a title are for readers, its words in capitals for programs. */

@@ -5,7 +5,7 @@ import type { EntityType } from '../model/rows/row.ts'
 import { external, h, isLinkable, type Content } from './shared/html.ts'
 import { layout } from './shared/page-layout.ts'
 import { nameOf, reference } from './record/reference-links.ts'
-import { paragraph } from './shared/parts.ts'
+import { paragraph } from './shared/components.ts'
 import type { Site } from './shared/site.ts'
 import { formatNumber } from './shared/labels.ts'
 

@@ -5,9 +5,9 @@
 
 import { checkpoint, type Task } from '../admission/task.ts'
 import type { Condition } from '../filter/condition.ts'
-import { intervalOf, type Interval } from '../filter/values/instants.ts'
+import { intervalOf, type Interval } from '../model/values/dates.ts'
 import type { EntityType, ListOrder } from '../model/rows/row.ts'
-import { compareCodePoints } from '../model/values/code-points.ts'
+import { compareCodePoints } from '../model/values/sorting.ts'
 import type { Positions } from './matches.ts'
 
 /** The order of lists by stamps, which all types have. */

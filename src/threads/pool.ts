@@ -11,7 +11,7 @@ import { Thread, type ThreadOptions } from './thread.ts'
 /** A thread that has begun something that goes on in it. */
 export type ThreadHandle = object
 
-interface Done {
+interface TaskResult {
   readonly value: unknown
   readonly thread: ThreadHandle
 }
@@ -28,7 +28,7 @@ export interface Threads {
    * @param title for the log
    * @throws Error what it throws; Problem busy where its thread is lost
    */
-  run(task: Task, operation: string, argument: unknown, title: string, on?: ThreadHandle): Promise<Done>
+  run(task: Task, operation: string, argument: unknown, title: string, on?: ThreadHandle): Promise<TaskResult>
   /** Has each thread run an operation before all else, those that are started later too. */
   open(key: number, argument: unknown): void
   /** Ends that: has each thread run the operation `close`. Resolves when all have. */
@@ -79,7 +79,7 @@ class Pool implements Threads {
     argument: unknown,
     title: string,
     on?: ThreadHandle,
-  ): Promise<Done> {
+  ): Promise<TaskResult> {
     const thread = (on as Thread | undefined) ?? this.#choose()
     if (!thread || !this.#threads.has(thread))
       throw retryLater('The thread of the request works on something that does not end.')

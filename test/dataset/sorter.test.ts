@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSorter, keyBytes, textOfKey } from '../../src/dataset/tables/sorter.ts'
-import { compareCodePoints } from '../../src/model/values/code-points.ts'
+import { compareCodePoints } from '../../src/model/values/sorting.ts'
 
 describe('a sorter', () => {
   let folder = ''

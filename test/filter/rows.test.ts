@@ -8,7 +8,7 @@ import { extensions } from '../../src/extensions/index.ts'
 import type { FilterRow } from '../../src/model/rows/filter-row.ts'
 import { buildModel, ModelError } from '../../src/model/model.ts'
 import { resolvePath } from '../../src/model/rows/paths.ts'
-import { intervalOf } from '../../src/filter/values/instants.ts'
+import { intervalOf } from '../../src/model/values/dates.ts'
 import type { Extension } from '../../src/model/rows/extension-row.ts'
 import { model } from '../support/model.ts'
 

@@ -1,8 +1,7 @@
 /** What titles and names are sorted by, beside the collation of Unicode. */
 
 import { expect } from 'chai'
-import { sortableText } from '../../src/filter/values/instants.ts'
-import { compareCodePoints } from '../../src/model/values/code-points.ts'
+import { sortableText, compareCodePoints } from '../../src/model/values/sorting.ts'
 
 const NAMES = [
   'Zürich',

@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { parseFilter } from '../../src/filter/parse.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
-import { sortCodePoints } from '../../src/model/values/code-points.ts'
+import { sortCodePoints } from '../../src/model/values/sorting.ts'
 import { iriOf } from '../../src/record/rdf/triples.ts'
 import { runs } from '../support/effort.ts'
 import { serveGenerated } from '../support/generated-server.ts'

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import type { Graph } from '../../src/query/graph.ts'
-import { compareCodePoints } from '../../src/model/values/code-points.ts'
+import { compareCodePoints } from '../../src/model/values/sorting.ts'
 import { BASE } from '../support/records.ts'
 import { getJson, openSmallGraph, startServer, type Json, type TestServer } from '../support/server.ts'
 

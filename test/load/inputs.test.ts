@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { findInputs } from '../../src/load/input/inputs.ts'
+import { findInputs } from '../../src/load/input/find-inputs.ts'
 import { model } from '../support/model.ts'
 import { BASE, load, loadPaths, zip, type Files, type Json, type Loaded } from './files.ts'
 

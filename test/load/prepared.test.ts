@@ -26,8 +26,8 @@ import {
   readManifest,
   writeManifest,
   type Manifest,
-  type PartFile,
-  type PartName,
+  type GraphFile,
+  type GraphFileName,
 } from '../../src/load/prepared/manifest.ts'
 import { openGraph } from '../../src/load/open/open.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
@@ -338,9 +338,9 @@ describe('a damaged prepared graph', function () {
     part !== 'quads' ? bytes.subarray(0, -1) : gzipSync(gunzipSync(bytes).subarray(0, -1))
   const path = (part: string): string => join(out(), part === MANIFEST ? MANIFEST : partName(part))
   /** Gives a part other lengths, in a manifest that is whole. */
-  const relength = (part: PartName, lengths: (bytes: number) => unknown): void => {
+  const relength = (part: GraphFileName, lengths: (bytes: number) => unknown): void => {
     const { files, ...contents } = readManifest(out())
-    const file = files[part] as PartFile
+    const file = files[part] as GraphFile
     writeFileSync(
       path(MANIFEST),
       writeManifest({

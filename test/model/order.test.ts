@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { closestMatch } from '../../src/model/values/closest-match.ts'
-import { compareCodePoints, minByCodePoint, sortCodePoints } from '../../src/model/values/code-points.ts'
+import { compareCodePoints, minByCodePoint, sortCodePoints } from '../../src/model/values/sorting.ts'
 
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),

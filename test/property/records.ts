@@ -5,7 +5,7 @@ import { isArray } from '../../src/model/rows/walk.ts'
 import type { EntityType, Field, FieldOf, Fields } from '../../src/model/rows/row.ts'
 import type { Model } from '../../src/model/model.ts'
 import { encodeIri } from '../../src/model/context/iri.ts'
-import { compareCodePoints } from '../../src/model/values/code-points.ts'
+import { compareCodePoints } from '../../src/model/values/sorting.ts'
 import { classWord, instants, schemeWords, suffix, valueOf, type Arbitrary } from './values.ts'
 
 export type Json = Record<string, unknown>

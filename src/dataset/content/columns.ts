@@ -3,10 +3,10 @@
  * counted.
  */
 
-import { facetsOf, type FacetTerm } from '../../model/facet-values.ts'
+import { facetsOf, type FacetTerm } from '../../query/facet-values.ts'
 import type { Model } from '../../model/model.ts'
 import { groupBy } from '../../model/values/group-by.ts'
-import { compareCodePoints } from '../../model/values/code-points.ts'
+import { compareCodePoints } from '../../model/values/sorting.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { iriOf, isIri, isLiteral, languageOf, textOf, type TripleIndex } from '../../record/rdf/triples.ts'
 import type { Positions } from '../../query/matches.ts'

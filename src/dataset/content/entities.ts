@@ -13,7 +13,7 @@ import {
 import { LARGE_SHARE, sortedPositions, type Positions, type RecordList } from '../../query/matches.ts'
 import { checkpoint, type Task } from '../../admission/task.ts'
 import { block, keyOf, keyOfText, within } from '../tables/keys.ts'
-import type { Listed } from '../tables/meta.ts'
+import type { RecordCounts } from '../tables/meta.ts'
 import { createSorter, keyBytes, textOfKey, type Key, type Run } from '../tables/sorter.ts'
 import type { Table, TableName, TablesWriter } from '../tables/tables.ts'
 
@@ -92,7 +92,11 @@ interface Source {
 }
 
 /** Reads what `writeEntities` wrote. */
-export function readEntities(source: Source, model: Model, { types: names, records }: Listed): EntityIndex {
+export function readEntities(
+  source: Source,
+  model: Model,
+  { types: names, records }: RecordCounts,
+): EntityIndex {
   const table = source.table('entities')
   const bits = names.map((name) => {
     const type = model.typeNamed(name)

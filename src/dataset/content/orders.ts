@@ -1,7 +1,6 @@
 /** Orders of lists beside that by IRI: the positions of records, sorted by what a row says. */
 
-import { sortableDate, sortableText } from '../../filter/values/instants.ts'
-import { sortCodePoints } from '../../model/values/code-points.ts'
+import { sortableDate, sortableText, sortCodePoints } from '../../model/values/sorting.ts'
 import { isObject, itemsOf, type Json, valuesAt } from '../../model/values/json.ts'
 import { block, NUMBER_BYTES, numberInKey, numberKey, within } from '../tables/keys.ts'
 import { createSorter, joinByKey, keyBytes, type Sorted } from '../tables/sorter.ts'

@@ -1,8 +1,7 @@
 /** Who names an IRI, and by which predicate: the newest owners first, in blocks. */
 
-import { sortableDate } from '../../filter/values/instants.ts'
+import { sortableDate, sortCodePoints } from '../../model/values/sorting.ts'
 import { RDF_TYPE } from '../../model/context/iri.ts'
-import { sortCodePoints } from '../../model/values/code-points.ts'
 import { isIri, isLiteral, iriOf, textOf, type TripleIndex } from '../../record/rdf/triples.ts'
 import { block, keyOf, keyOfText, NUMBER_BYTES } from '../tables/keys.ts'
 import { createRun, keyBytes, textOfKey, type Key, type Run, type Sorter } from '../tables/sorter.ts'

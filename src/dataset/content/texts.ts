@@ -28,7 +28,7 @@ import {
   MAX_PREFIX_BYTES,
   wordReader,
   writeWords,
-  type MostFound,
+  type SearchLimits,
   type WordReader,
 } from '../tables/words.ts'
 
@@ -292,7 +292,7 @@ function partsOf(needle: Buffer): Part[] {
 function positionsOfPart(
   { bytes, starts, ends }: Part,
   words: WordReader,
-  most: MostFound,
+  most: SearchLimits,
 ): Buffer[] | undefined {
   if (starts && ends) {
     const packed = words.exact(bytes)

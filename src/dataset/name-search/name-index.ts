@@ -1,10 +1,10 @@
 /** Searches for records by their names, from the tables of an index. */
 
-import { checkpoint, type Task } from '../../admission/task.ts'
+import type { Task } from '../../admission/task.ts'
 import { LRUCache } from 'lru-cache'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { parseWords, type WordQuery } from '../../model/values/word-query.ts'
+import type { WordQuery } from '../../model/values/word-query.ts'
 import type { EntityIndex } from '../../query/entity-index.ts'
 import {
   fits,
@@ -16,15 +16,14 @@ import {
 import type { Meta } from '../tables/meta.ts'
 import type { Table, TableName } from '../tables/tables.ts'
 import { completions } from './complete.ts'
-import { hasWord, matchWords, mostWords, type WordSources } from './match-words.ts'
+import { matchWords, mostWords } from './match-words.ts'
 import { namePlaces } from './name-places.ts'
 import type { RecordAnswer } from '../../record/answer/record-answer.ts'
 import { readNames } from './read-names.ts'
 import { NAME_END, nameReader } from './write-names.ts'
 import { textReaders } from './text-readers.ts'
 import { similarRecords } from './similar-names.ts'
-import { splitWord } from './word-breaks.ts'
-import { correctWord } from './word-corrections.ts'
+import { correctWords } from './word-corrections.ts'
 
 interface Source {
   readonly tables: { table(name: TableName): Table }
@@ -111,22 +110,7 @@ export function nameSearch({ tables, meta, index, model, answer }: Source): Name
     },
     async correct(type, query, task) {
       const source = sources.get(type)
-      return source && corrected(source, query, task)
+      return source && correctWords(source, query, task)
     },
   }
-}
-
-/** The words of a query, those that no record has replaced by the nearest of names, or by the two that were joined. */
-async function corrected(source: WordSources, query: WordQuery, task: Task): Promise<string | undefined> {
-  const words = query.foldedText.split(' ')
-  const corrections = new Map<string, string>()
-  for (const word of new Set(words)) {
-    checkpoint(task)
-    if (hasWord(source, word)) continue
-    const better = (await correctWord(source.names, word, task)) ?? splitWord(source.names, word)
-    if (better !== undefined) corrections.set(word, better)
-  }
-  const text = words.map((word) => corrections.get(word) ?? word).join(' ')
-  if (text === query.foldedText) return undefined
-  return matchWords(source, parseWords(text), task).positions.length === 0 ? undefined : text
 }

@@ -1,9 +1,12 @@
 /** Corrections of misspelt words: the words of names that differ by a few letters from a word. */
 
 import { checkpoint, type Task } from '../../admission/task.ts'
+import { parseWords, type WordQuery } from '../../model/values/word-query.ts'
 import { keyBytes, textOfKey } from '../tables/sorter.ts'
 import { allowedMistakes, countBits, editDistance, lettersOf } from '../../model/values/closest-match.ts'
+import { hasWord, matchWords, type WordSources } from './match-words.ts'
 import type { NameReader } from './read-names.ts'
+import { splitWord } from './word-breaks.ts'
 
 /** A word of names that is, or may be meant by, a misspelt word. */
 export interface WordMatch {
@@ -58,10 +61,29 @@ export async function similarWords(
 }
 
 /** The most used of the words that differ by the fewest letters; undefined where none is near. */
-export async function correctWord(names: NameReader, word: string, task: Task): Promise<string | undefined> {
+async function correctWord(names: NameReader, word: string, task: Task): Promise<string | undefined> {
   const occurrencesOf = (one: string): number => names.words.exact(Buffer.from(one, 'latin1'))?.length ?? 0
   const [best] = (await similarWords(names, keyBytes(word), task)).sort(
     (a, b) => a.mistakes - b.mistakes || occurrencesOf(b.word) - occurrencesOf(a.word),
   )
   return best && textOfKey(best.word)
+}
+
+/** The words of a query, those that no record has replaced by the nearest of names, or by the two that were joined. */
+export async function correctWords(
+  source: WordSources,
+  query: WordQuery,
+  task: Task,
+): Promise<string | undefined> {
+  const words = query.foldedText.split(' ')
+  const corrections = new Map<string, string>()
+  for (const word of new Set(words)) {
+    checkpoint(task)
+    if (hasWord(source, word)) continue
+    const better = (await correctWord(source.names, word, task)) ?? splitWord(source.names, word)
+    if (better !== undefined) corrections.set(word, better)
+  }
+  const text = words.map((word) => corrections.get(word) ?? word).join(' ')
+  if (text === query.foldedText) return undefined
+  return matchWords(source, parseWords(text), task).positions.length === 0 ? undefined : text
 }

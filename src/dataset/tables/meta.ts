@@ -86,14 +86,14 @@ interface Stamps {
 }
 
 /** What is listed. */
-export interface Listed {
+export interface RecordCounts {
   /** Names of the entity types, in the order of their bits in masks. */
   readonly types: readonly string[]
   /** Records by name of their type. */
   readonly records: Readonly<Record<string, number>>
 }
 
-export interface Meta extends Listed {
+export interface Meta extends RecordCounts {
   /** Predicates by which entities are referred to, by number. */
   readonly predicates: readonly string[]
   /** Where identifiers stand, by number. */

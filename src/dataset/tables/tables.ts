@@ -1,5 +1,5 @@
 /**
- * Tables of keys and values in one file that many processes may read at once: the one door to LMDB. A value
+ * Tables of keys and values in one file that many processes may read at once: the only import of LMDB. A value
  * stands behind a checksum of its key and itself. The entries of some tables stand in compressed blocks.
  */
 

@@ -98,7 +98,7 @@ function joined(parts: readonly Buffer[]): Buffer {
 }
 
 /** How many words may be found. */
-export interface MostFound {
+export interface SearchLimits {
   /** Without it 3,000: beyond them a look at all texts is as fast. */
   readonly words?: number
   /** Uses of the words in texts: a byte or more of their positions each. */
@@ -112,9 +112,9 @@ export interface WordReader {
   /** The positions of a word, packed; undefined if there is no such word. */
   exact(word: Buffer): Buffer | undefined
   /** Packed positions of the words that begin like this; undefined if there are more than may be. */
-  startingWith(start: Buffer, most?: MostFound): Buffer[] | undefined
+  startingWith(start: Buffer, most?: SearchLimits): Buffer[] | undefined
   /** Those of the words that contain these bytes, END standing for the end of a word. */
-  containing(part: Buffer, most?: MostFound): Buffer[] | undefined
+  containing(part: Buffer, most?: SearchLimits): Buffer[] | undefined
   /** How many blocks of words there are; words and blocks are in the order of their bytes. */
   readonly blocks: number
   /** The words of a block, each byte a character. */
@@ -131,7 +131,7 @@ export function wordReader(
 
   function startingWith(
     start: Buffer,
-    { words: maxWords = MAX_WORDS, uses: maxUses = Infinity }: MostFound = {},
+    { words: maxWords = MAX_WORDS, uses: maxUses = Infinity }: SearchLimits = {},
   ): Buffer[] | undefined {
     const from = within(column, start)
     const found: Buffer[] = []
@@ -145,7 +145,7 @@ export function wordReader(
 
   function containing(
     part: Buffer,
-    { words: maxWords = MAX_WORDS, uses: maxUses = Infinity }: MostFound = {},
+    { words: maxWords = MAX_WORDS, uses: maxUses = Infinity }: SearchLimits = {},
   ): Buffer[] | undefined {
     const postingLists: Buffer[] = []
     let uses = 0

@@ -11,7 +11,8 @@ import { createTermExpander } from '../../model/vocab-terms.ts'
 import { or, inList, operation, type Operand } from '../../sparql/ast.ts'
 import { namedNode, isIriText, literal } from '../../sparql/terms.ts'
 import { alternativesOf } from './alternatives.ts'
-import { asNumber, numberTerm, readDateValue } from './instants.ts'
+import { asNumber, numberTerm } from './instants.ts'
+import { readDateValue } from '../../model/values/dates.ts'
 import {
   InvalidValue,
   FORBIDDEN_IN_IRI,

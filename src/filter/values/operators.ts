@@ -10,15 +10,8 @@ import { isIriText, literal } from '../../sparql/terms.ts'
 import { alternativesOf, anyTest, valuesIn } from './alternatives.ts'
 import { exactTests } from './exact.ts'
 import { fold } from '../../model/values/fold.ts'
-import {
-  instantExpression,
-  asNumber,
-  instantTerm,
-  isDate,
-  numberTerm,
-  intervalOf,
-  type Interval,
-} from './instants.ts'
+import { instantExpression, asNumber, instantTerm, isDate, numberTerm } from './instants.ts'
+import { intervalOf, type Interval } from '../../model/values/dates.ts'
 import {
   InvalidValue,
   FORBIDDEN_IN_IRI,

@@ -1,7 +1,7 @@
 /** The work for a request: it ends when the client disconnects, or when the answer takes too long. */
 
 import { openTask, type OpenTask, type Task } from '../../admission/task.ts'
-import type { Exchange } from '../server/exchange.ts'
+import type { Exchange } from '../server/request-response.ts'
 import { withTask, type GetContext, type GraphContext } from '../graph-context.ts'
 
 /** @param timeout seconds that it may take */

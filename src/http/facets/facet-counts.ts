@@ -36,20 +36,20 @@ export function countFacets(
         ? conditions
         : conditions.filter((condition) => condition.filter !== filter)
       const limit = filter.path.target.kind === 'date' ? dateSize : size
-      const counted = await timer('search', () =>
+      const counts = await timer('search', () =>
         context.queries.facet(type, filter.key, otherConditions, limit),
       )
       const labels = await labelValues(
         context,
         type,
         filter,
-        counted.map(({ value }) => value),
+        counts.map(({ value }) => value),
         timer,
       )
       return {
         key: filter.key,
         label: filter.row.facet as string,
-        values: counted.map(({ value, count }) => ({
+        values: counts.map(({ value, count }) => ({
           value,
           label: labels.get(value) ?? value,
           count,

@@ -2,7 +2,7 @@
 
 import { printConditions, valuesOf, type Condition } from '../../filter/condition.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { compareCodePoints } from '../../model/values/code-points.ts'
+import { compareCodePoints } from '../../model/values/sorting.ts'
 import { itemsOf, type Json } from '../../model/values/json.ts'
 import type { SeriesContent } from '../../pages/record/series.ts'
 import { loadRecords } from '../representation/records.ts'

@@ -7,7 +7,7 @@ import { plainText } from '../../record/citation/field-values.ts'
 import { keysOf, loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
 import { propertyFields } from './property-fields.ts'
-import { propertiesOf } from './service.ts'
+import { propertiesOf } from './manifest.ts'
 
 /** What the protocol takes for a date: a time of a day; all else is text. */
 const DATE_TIME = /^-?\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?$/

@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto'
 import type { Answer } from '../answer.ts'
-import { isReading, type Exchange } from '../server/exchange.ts'
+import { isReading, type Exchange } from '../server/request-response.ts'
 
 /** Values by name, in the case in which they are sent. */
 export type Headers = Record<string, string>

@@ -5,7 +5,7 @@ import { asProblem, describeProblem, docsOf, hasFailed, PROBLEM_TYPE } from '../
 import { mediaTypes } from '../../media.ts'
 import type { problemPage } from '../../pages/problem.ts'
 import type { Answer } from '../answer.ts'
-import { exchangeOf, type Exchange } from '../server/exchange.ts'
+import { exchangeOf, type Exchange } from '../server/request-response.ts'
 import type { GetContext } from '../graph-context.ts'
 import { pageHeaders } from '../representation/answer.ts'
 import { prefersPage } from '../negotiate.ts'

@@ -4,7 +4,7 @@ import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryFileError } from '../text/output-error.ts'
 import { InputError } from '../text/input-error.ts'
-import { zipInputs, type Input } from './inputs.ts'
+import { zipInputs, type Input } from './find-inputs.ts'
 import { allOf, createAllowance } from './unpack-archives.ts'
 
 let copies = 0

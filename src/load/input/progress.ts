@@ -1,7 +1,7 @@
 /** How far a load is: a bar on a terminal, plain lines elsewhere. */
 
 import type { Readable } from 'node:stream'
-import type { Input } from './inputs.ts'
+import type { Input } from './find-inputs.ts'
 
 export interface Progress {
   /** The same inputs, of which it is known how much was read. */

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import { ignoreRejection } from '../../background.ts'
-import { named, type Input } from './inputs.ts'
+import { inputsIn, type Input } from './find-inputs.ts'
 import { InputError } from '../text/input-error.ts'
 import { createAllowance } from './unpack-archives.ts'
 
@@ -159,7 +159,7 @@ export async function* entriesOf(archive: Input): AsyncGenerator<Input> {
         : Promise.resolve(bytes)
     const inputs =
       (isFile(header.type) || isSparse) && !isHidden(name)
-        ? named(`${archive.name}/${name}`, size, open, allowance)
+        ? inputsIn(`${archive.name}/${name}`, size, open, allowance)
         : []
     if (inputs.length > 0) {
       const sent = send(content, bytes)

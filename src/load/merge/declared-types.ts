@@ -2,7 +2,7 @@
 
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { compareCodePoints } from '../../model/values/code-points.ts'
+import { compareCodePoints } from '../../model/values/sorting.ts'
 import { isEntity } from '../../record/rdf/stored.ts'
 import { bitOf, typesIn, type Mask } from '../../query/entity-index.ts'
 import type { Part } from './part.ts'

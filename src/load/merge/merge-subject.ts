@@ -23,7 +23,7 @@ import { isContradicted, listedTexts } from './compare-copies.ts'
 import { declaredTypes, type DeclaredTypes } from './declared-types.ts'
 import { mergeCopies, mergeEmbedded } from './merge-embedded.ts'
 import type { OwnIdentifiers } from './own-identifiers.ts'
-import type { EmbeddedPart, Origin, Part, RecordPart } from './part.ts'
+import type { EmbeddedPart, RecordPlace, Part, RecordPart } from './part.ts'
 import { mergeByType, ownFragments, sourcesOf, unmappedLines, type RecordSource } from './record-sources.ts'
 import { reportConflicts, type WarnOfSubject } from './warnings.ts'
 
@@ -184,7 +184,7 @@ function mergedQuads(
   iri: string,
   sources: readonly RecordSource[],
   added: readonly SubjectFragment[],
-  origin?: Origin,
+  origin?: RecordPlace,
 ): string {
   const onConflict = reportConflicts(warn, iri, 'records', origin)
   const own = sources.map((source) => ownFragments(source, toQuads))

@@ -4,7 +4,7 @@ import { walkFields, type Model } from '../../model/model.ts'
 import { isEntity, type StoredObject, type Subject, type SubjectFragment } from '../../record/rdf/stored.ts'
 
 /** Where a part was found, for messages. */
-export interface Origin {
+export interface RecordPlace {
   readonly file: string
   readonly line?: number
   /** What stands there is said of the entity by another one, so that it is no second record of it. */
@@ -24,7 +24,7 @@ export type Part =
       /** A top-level record. */
       readonly kind: 'record'
       readonly fragment: SubjectFragment
-      readonly origin: Origin
+      readonly origin: RecordPlace
       /** The triples of the subject as N-Quads, where it came as RDF. */
       readonly quads?: string
       /** The part before it has the triples of this one too: they are records of two types. */
@@ -36,7 +36,7 @@ export type Part =
       /** An entity that stands inside a record, the labels of a class, the class of a thing. */
       readonly kind: 'embedded'
       readonly fragment: SubjectFragment
-      readonly origin: Origin
+      readonly origin: RecordPlace
       readonly place?: ReferencePlace
     }
   | {
@@ -44,7 +44,7 @@ export type Part =
       readonly kind: 'reference'
       /** Names of the types that are expected there, the most general one last. */
       readonly expected: readonly string[]
-      readonly origin: Origin
+      readonly origin: RecordPlace
       readonly place?: ReferencePlace
     }
   | {
@@ -103,7 +103,7 @@ export function createPartCodec(model: Model): PartCodec {
       return `${kind} ${nameOf(subjectType)}\t${JSON.stringify(fields)}`
     },
     encode(iri, part, content) {
-      const { file, line, isAddition } = part.kind === 'triples' ? ({} as Partial<Origin>) : part.origin
+      const { file, line, isAddition } = part.kind === 'triples' ? ({} as Partial<RecordPlace>) : part.origin
       const place = 'place' in part ? part.place : null
       const { quads, sharesQuads, hasUnmapped } = part as Partial<RecordPart>
       const details: Details = [file, line, isAddition, place, quads, sharesQuads, hasUnmapped]

@@ -5,12 +5,12 @@ import type { Model } from '../../model/model.ts'
 import { isEntity, type SubjectFragment } from '../../record/rdf/stored.ts'
 import { createBuckets } from './buckets.ts'
 import type { OwnIdentifiers } from './own-identifiers.ts'
-import type { Origin } from './part.ts'
+import type { RecordPlace } from './part.ts'
 import type { WarnOfSubject } from './warnings.ts'
 
 export interface SameIdentifiers {
   /** Takes what is said of a subject. */
-  add(iri: string, fragments: readonly SubjectFragment[], origin: Origin | undefined): void
+  add(iri: string, fragments: readonly SubjectFragment[], origin: RecordPlace | undefined): void
   /** Reports the identifiers that several entities have; then none are known. */
   report(warn: WarnOfSubject): void
 }
@@ -20,7 +20,7 @@ const KIND = 'same-identifier' satisfies FindingKind
 /** Entities that a finding names. */
 const MOST_NAMED = 5
 
-type Owner = readonly [iri: string, origin: Origin | null]
+type Owner = readonly [iri: string, origin: RecordPlace | null]
 
 /** @param folder for what does not fit in memory */
 export function createSameIdentifiers(model: Model, own: OwnIdentifiers, folder: string): SameIdentifiers {

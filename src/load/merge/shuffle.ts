@@ -4,7 +4,7 @@ import type { Model } from '../../model/model.ts'
 import type { SubjectFragment, StoredValue } from '../../record/rdf/stored.ts'
 import type { Finding } from '../../findings/kinds.ts'
 import { createBuckets } from './buckets.ts'
-import { createPartCodec, type Origin, type Part, type ReferencePlace } from './part.ts'
+import { createPartCodec, type RecordPlace, type Part, type ReferencePlace } from './part.ts'
 
 const MAX_TEXT_BYTES = 100_000
 const MAX_RECORD_BYTES = 1_000_000
@@ -28,7 +28,7 @@ function* longTexts(value: StoredValue, path: readonly string[]): Generator<[pat
  * What is too large of what is said of a subject.
  * @param content the fragment as JSON: most are too short to be looked through
  */
-function* largeValues(fragment: SubjectFragment, content: string, origin: Origin): Generator<Finding> {
+function* largeValues(fragment: SubjectFragment, content: string, origin: RecordPlace): Generator<Finding> {
   if (content.length * MAX_BYTES_PER_CHARACTER <= MAX_TEXT_BYTES) return
   const at = { kind: 'large-value', file: origin.file, line: origin.line, id: fragment.iri } as const
   for (const [path, bytes] of longTexts(fragment.fields, []))
@@ -40,16 +40,21 @@ function* largeValues(fragment: SubjectFragment, content: string, origin: Origin
 /** Takes what is read. */
 export interface PartSink {
   /** A top-level record. */
-  record(fragment: SubjectFragment, origin: Origin): void
+  record(fragment: SubjectFragment, origin: RecordPlace): void
   /**
    * The records of one subject that came as RDF, one of each type, and its triples.
    * @param hasUnmapped whether some of the triples are in no record
    */
-  subject(fragments: readonly SubjectFragment[], quads: string, hasUnmapped: boolean, origin: Origin): void
+  subject(
+    fragments: readonly SubjectFragment[],
+    quads: string,
+    hasUnmapped: boolean,
+    origin: RecordPlace,
+  ): void
   /** An entity that stands inside a record, the labels of a class, the class of a thing. */
-  embedded(fragment: SubjectFragment, origin: Origin, place?: () => ReferencePlace): void
+  embedded(fragment: SubjectFragment, origin: RecordPlace, place?: () => ReferencePlace): void
   /** A reference by id alone. */
-  reference(iri: string, expected: readonly string[], origin: Origin, place?: () => ReferencePlace): void
+  reference(iri: string, expected: readonly string[], origin: RecordPlace, place?: () => ReferencePlace): void
   /** The triples of a subject that is no entity by itself, as N-Quads lines. */
   triples(iri: string, quads: readonly string[]): void
 }

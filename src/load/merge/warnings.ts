@@ -3,12 +3,12 @@
 import type { FindingKind } from '../../findings/kinds.ts'
 import type { OnConflict } from '../../record/rdf/stored.ts'
 import { isSameText } from './compare-copies.ts'
-import type { Origin } from './part.ts'
+import type { RecordPlace } from './part.ts'
 
 /** Reports a finding about a subject. @param origin absent where no single record is the cause */
 export type WarnOfSubject = (
   kind: FindingKind,
-  origin: Origin | undefined,
+  origin: RecordPlace | undefined,
   iri: string,
   path: readonly string[],
   message: string,
@@ -16,7 +16,7 @@ export type WarnOfSubject = (
 
 /** Reports single values that differ in more than their spelling. @param between where they stand */
 export const reportConflicts =
-  (warn: WarnOfSubject, iri: string, between: 'copies' | 'records', origin?: Origin): OnConflict =>
+  (warn: WarnOfSubject, iri: string, between: 'copies' | 'records', origin?: RecordPlace): OnConflict =>
   (path, first, other) => {
     if (typeof first === 'string' && typeof other === 'string' && isSameText(first, other)) return
     warn(

@@ -29,7 +29,7 @@ import {
   readManifest,
   rowsHash,
   type Manifest,
-  type PartFile,
+  type GraphFile,
 } from '../prepared/manifest.ts'
 import type { Opened, OpenOptions, OpenPlace } from './opened.ts'
 import { createReport, type Report } from '../validate/report.ts'
@@ -167,7 +167,7 @@ export async function verifyPrepared(path: string, model: Model): Promise<Verifi
     const opened = await openFiles(path, directory.folder, model)
     const { manifest, descriptors, handles, index, verified, close } = opened
     const { files } = manifest
-    const verifiedFiles: PartFile[] = []
+    const verifiedFiles: GraphFile[] = []
     try {
       await verified
       for (const name of Object.keys(handles) as (keyof Handles)[]) {
@@ -330,7 +330,7 @@ async function openFiles(path: string, folder: string, model: Model, onDamage?: 
   }
 }
 
-const notAsWritten = (path: string, { file }: Pick<PartFile, 'file'>, cause?: Error): Error =>
+const notAsWritten = (path: string, { file }: Pick<GraphFile, 'file'>, cause?: Error): Error =>
   Object.assign(damaged(path, `its file ${file} is not as it was written`), { cause })
 
 const tooLarge = (path: string, { quads }: Manifest, error: unknown): unknown =>
@@ -360,7 +360,7 @@ async function verifyInThread(file: FileToVerify): Promise<boolean> {
  * reads, so that one wrong bit can end the process, or hide an entry.
  * @throws Error that names the file
  */
-async function verifyChecksums(path: string, file: PartFile, { fd }: FileHandle): Promise<void> {
+async function verifyChecksums(path: string, file: GraphFile, { fd }: FileHandle): Promise<void> {
   const { members, checksums, bytes } = file
   const given = { fd, members, checksums }
   if (!(bytes < BYTES_WITHOUT_THREAD ? isAsWritten(given) : await verifyInThread(given)))

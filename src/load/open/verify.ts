@@ -2,9 +2,9 @@
 
 import { readSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
-import type { PartFile } from '../prepared/manifest.ts'
+import type { GraphFile } from '../prepared/manifest.ts'
 
-export interface FileToVerify extends Pick<PartFile, 'members' | 'checksums'> {
+export interface FileToVerify extends Pick<GraphFile, 'members' | 'checksums'> {
   /** Descriptor of the file, open for reading. */
   readonly fd: number
 }

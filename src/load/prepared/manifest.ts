@@ -21,9 +21,9 @@ export const graphFiles = {
   dataset: '.nq',
   about: '.json',
 } as const
-export type PartName = keyof typeof graphFiles
+export type GraphFileName = keyof typeof graphFiles
 
-export interface PartFile {
+export interface GraphFile {
   readonly file: string
   readonly bytes: number
   /**
@@ -59,7 +59,9 @@ export interface Contents {
 }
 
 /** `about` is absent where nothing was said. */
-type Files = Readonly<Record<'quads' | 'index' | 'dataset', PartFile> & Partial<Record<PartName, PartFile>>>
+type Files = Readonly<
+  Record<'quads' | 'index' | 'dataset', GraphFile> & Partial<Record<GraphFileName, GraphFile>>
+>
 
 export interface Manifest extends Contents {
   readonly files: Files
@@ -68,13 +70,14 @@ export interface Manifest extends Contents {
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Name of a part by its checksums: a graph that replaces another one has files of other names. */
-export const nameOf = (part: PartName, { members, checksums }: Omit<PartFile, 'file'>): string =>
+export const graphFileName = (part: GraphFileName, { members, checksums }: Omit<GraphFile, 'file'>): string =>
   `${part}-${sha256(JSON.stringify([members, checksums])).slice(0, 16)}${graphFiles[part]}`
 
 const OURS = new RegExp(`^(?:${Object.keys(graphFiles).join('|')})-[0-9a-f]{16}\\.`)
 
 /** Names of files in a folder that belong to prepared graphs, whether the manifest names them or not. */
-export const partsIn = (folder: string): string[] => readdirSync(folder).filter((name) => OURS.test(name))
+export const graphFilesIn = (folder: string): string[] =>
+  readdirSync(folder).filter((name) => OURS.test(name))
 
 /** The manifest as text; its last member holds it to what it says. */
 export function writeManifest(manifest: Manifest): string {
@@ -88,7 +91,7 @@ const isFile = (path: string): boolean => existsSync(path) && statSync(path).isF
 /** Whether a path is a prepared graph, be it damaged. */
 export function isPrepared(path: string): boolean {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return false
-  if (partsIn(path).length > 0) return true
+  if (graphFilesIn(path).length > 0) return true
   const manifest = join(path, MANIFEST)
   return isFile(manifest) && readFileSync(manifest, 'utf8').includes(FORMAT)
 }

@@ -2,7 +2,7 @@
 
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Comparison, PreviousIndex } from '../../dataset/content/stamps.ts'
+import type { Comparison, PreviousIndex } from '../../dataset/content/write-stamps.ts'
 import { readMeta } from '../../dataset/tables/meta.ts'
 import { openTables } from '../../dataset/tables/tables.ts'
 import { isPrepared, readManifest } from './manifest.ts'

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isPrepared, MANIFEST, partsIn, writeManifest, type Manifest } from './manifest.ts'
+import { isPrepared, MANIFEST, graphFilesIn, writeManifest, type Manifest } from './manifest.ts'
 import { lockStagingDirectory, type StagingDirectory } from './staging-directory.ts'
 
 /** The directory inside the target in which a load works: so it is on one file system with the target. */
@@ -89,7 +89,8 @@ export async function replaceGraph(target: string, folder: string, manifest: Man
   await sync(target)
   renameSync(file, join(target, MANIFEST))
   await sync(target)
-  for (const name of partsIn(target)) if (!names.includes(name)) rmSync(join(target, name), { force: true })
+  for (const name of graphFilesIn(target))
+    if (!names.includes(name)) rmSync(join(target, name), { force: true })
   await sync(dirname(target))
 }
 

@@ -15,7 +15,7 @@ import {
   conciseBoundedDescription,
   type ReverseLinked,
 } from '../../record/rdf/owned-blank-nodes.ts'
-import { sortCodePoints } from '../../model/values/code-points.ts'
+import { sortCodePoints } from '../../model/values/sorting.ts'
 import { digest } from '../../record/rdf/stored.ts'
 import {
   iriOf,

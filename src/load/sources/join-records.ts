@@ -7,12 +7,12 @@ import { isEntity, type SubjectFragment } from '../../record/rdf/stored.ts'
 import { aliasByIdentifiers } from '../../sources/linking/aliases.ts'
 import { createBuckets } from '../merge/buckets.ts'
 import { createOwnIdentifiers } from '../merge/own-identifiers.ts'
-import type { Origin } from '../merge/part.ts'
+import type { RecordPlace } from '../merge/part.ts'
 
 interface WaitingRecord {
   readonly record: unknown
   readonly base: string
-  readonly at: Origin
+  readonly at: RecordPlace
 }
 
 export interface JoinedRecords {

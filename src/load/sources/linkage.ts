@@ -7,10 +7,10 @@ import type { Source } from '../../model/rows/source-row.ts'
 import type { Conversion } from '../../sources/convert.ts'
 import { createIdAliases, type CanonicalIds } from '../../sources/linking/canonical-ids.ts'
 import { createBuckets, type Buckets } from '../merge/buckets.ts'
-import type { Origin } from '../merge/part.ts'
+import type { RecordPlace } from '../merge/part.ts'
 import type { LossOrigin } from './losses.ts'
 
-type LinkedRecord = { readonly at: Origin } & (
+type LinkedRecord = { readonly at: RecordPlace } & (
   | {
       readonly record: Json
       /** How many records it was made of; 0: it is what a record says of another entity. */
@@ -24,7 +24,7 @@ export interface Linkage {
   alias(other: string, id: string): void
   /** The id that an entity gets, once all are taken. */
   canonical(id: string): string
-  add(source: Source, conversion: Conversion, at: Origin): void
+  add(source: Source, conversion: Conversion, at: RecordPlace): void
   /** All records with the ids that their entities get, one where several sources have one; then there are none. */
   take(drop: Drop): Generator<LinkedRecord>
 }
@@ -34,12 +34,12 @@ type Drop = (source: Source, what: string, from: LossOrigin) => void
 type Revision = Conversion['revision']
 
 /** A record as a line: the position of its source, where it stood, what it says, and which record it is there. */
-type Line = readonly [source: number, at: Origin, record: Json, revision?: Revision]
+type Line = readonly [source: number, at: RecordPlace, record: Json, revision?: Revision]
 
 interface SourceRecord {
   readonly source: Source
   readonly record: Json
-  readonly at: Origin
+  readonly at: RecordPlace
 }
 
 const textOf = (line: string): string => line.slice(line.indexOf('\t') + 1)
@@ -50,7 +50,7 @@ export function createLinkage(sources: readonly Source[], folder: string): Linka
   const additions = createBuckets(folder, 'additions')
   const aliases = createIdAliases()
 
-  function store(buckets: Buckets, source: Source, record: Json, at: Origin, revision?: Revision): void {
+  function store(buckets: Buckets, source: Source, record: Json, at: RecordPlace, revision?: Revision): void {
     // A key is text without tabs, as JSON strings are.
     const key = JSON.stringify(record['local_identifier'] ?? '')
     const line: Line = [sources.indexOf(source), at, record, revision]

@@ -1,7 +1,7 @@
 /** What records of sources say that has no place in SKG-IF, counted by kind and reported once for each. */
 
 import type { Source } from '../../model/rows/source-row.ts'
-import type { Origin } from '../merge/part.ts'
+import type { RecordPlace } from '../merge/part.ts'
 import type { Report } from '../validate/report.ts'
 
 export interface LossCounter {
@@ -11,7 +11,7 @@ export interface LossCounter {
   report(): void
 }
 
-export interface LossOrigin extends Origin {
+export interface LossOrigin extends RecordPlace {
   readonly id?: string
 }
 

@@ -4,14 +4,14 @@ import { open } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 
 /** A file as it was written: its length, and the lengths and CRC-32 checksums of its pieces. */
-export interface Written {
+export interface FileDigest {
   readonly bytes: number
   readonly members: readonly number[]
   readonly checksums: readonly number[]
 }
 
 /** Adds up what a file consists of, piece by piece. */
-function createTally(): { add(piece: Uint8Array): void; finish(): Written } {
+function createTally(): { add(piece: Uint8Array): void; finish(): FileDigest } {
   const members: number[] = []
   const checksums: number[] = []
   return {
@@ -31,7 +31,7 @@ function createTally(): { add(piece: Uint8Array): void; finish(): Written } {
 export async function writeDurably(
   path: string,
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): Promise<Written> {
+): Promise<FileDigest> {
   const tally = createTally()
   const file = await open(path, 'w')
   try {
@@ -50,7 +50,7 @@ export async function writeDurably(
 const PIECE_BYTES = 1 << 22
 
 /** Makes safe a file that something else has written. */
-export async function makeDurable(path: string): Promise<Written> {
+export async function makeDurable(path: string): Promise<FileDigest> {
   const tally = createTally()
   const file = await open(path, 'r+')
   try {

@@ -3,14 +3,14 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { About } from '../../about.ts'
-import type { Comparison, PreviousIndex } from '../../dataset/content/stamps.ts'
+import type { Comparison, PreviousIndex } from '../../dataset/content/write-stamps.ts'
 import type { EntitySorter } from '../../dataset/content/entities.ts'
 import { writeIndex } from '../../dataset/write-index.ts'
 import type { Model } from '../../model/model.ts'
 import { writeDescription } from '../../store/endpoint/description.ts'
 import type { Progress } from '../input/progress.ts'
-import { makeDurable, writeDurably, type Written } from './durable-files.ts'
-import { nameOf, type Manifest, type PartFile, type PartName } from '../prepared/manifest.ts'
+import { makeDurable, writeDurably, type FileDigest } from './durable-files.ts'
+import { graphFileName, type Manifest, type GraphFile, type GraphFileName } from '../prepared/manifest.ts'
 import type { Pack } from './pack.ts'
 
 interface GraphContent {
@@ -57,12 +57,12 @@ export async function writeGraphFiles(
 
 async function writePart(
   folder: string,
-  part: PartName,
-  write: (path: string) => Promise<Written>,
-): Promise<PartFile> {
+  part: GraphFileName,
+  write: (path: string) => Promise<FileDigest>,
+): Promise<GraphFile> {
   const path = join(folder, part)
   const written = await write(path)
-  const file = nameOf(part, written)
+  const file = graphFileName(part, written)
   renameSync(path, join(folder, file))
   return { file, ...written }
 }

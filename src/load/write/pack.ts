@@ -11,7 +11,7 @@ import { createContentHash } from '../../record/rdf/content-hash.ts'
 import { createRpcClient } from './worker-rpc.ts'
 import type { ChunkSink } from '../merge/chunks.ts'
 import { createChunkOperations, type Chunk, type ChunkContents, type ChunkOperations } from './pack-chunk.ts'
-import { writeDurably, type Written } from './durable-files.ts'
+import { writeDurably, type FileDigest } from './durable-files.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
 
@@ -26,7 +26,7 @@ export interface Pack {
   /** Resolves when all chunks are packed. */
   complete(): Promise<void>
   /** Joins all chunks, as members of one gzip file. */
-  finish(path: string): Promise<Written>
+  finish(path: string): Promise<FileDigest>
   contents(): {
     readonly quads: number
     readonly hash: string

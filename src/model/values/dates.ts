@@ -46,7 +46,7 @@ export const yearText = (year: number): string =>
   (year < 0 ? '-' : '') + String(Math.abs(year)).padStart(4, '0')
 
 /** The day after a day, as a date text. */
-export function nextDay(year: number, month: number, day: number): string {
+function nextDay(year: number, month: number, day: number): string {
   const cycle = ((year % 400) + 400) % 400
   const date = new Date(Date.UTC(2000 + cycle, month - 1, day + 1))
   return `${yearText(year + date.getUTCFullYear() - 2000 - cycle)}-${date.toISOString().slice(5, 10)}`
@@ -109,4 +109,49 @@ export function firstInstant(text: string): number {
   const offset =
     zone === 'Z' ? 0 : (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(4))) * (zone[0] === '-' ? -1 : 1)
   return instant.getTime() - offset * 60_000
+}
+
+/** Where a date begins and where it ends; `closed`: the end is an instant of the date itself. */
+export interface Interval {
+  readonly from: string
+  readonly to: string
+  readonly inclusiveEnd: boolean
+}
+
+/** Digits of a fraction of a second beyond those that stores keep. */
+const LONG_FRACTION = /(\.\d{18})\d+$/
+
+/** A blank behind a time and before an offset: URLs lose the plus. */
+const LOST_PLUS = /(?<=[T ]\d\d:?\d\d[\d:.,]*) (?=\d\d(?::?\d\d)?$)/i
+
+/** A date of a filter, in the form of XML Schema; undefined if the text is no date. */
+export const readDateValue = (text: string): DateText | undefined =>
+  parseIsoDate(text.trim().replace(LOST_PLUS, '+'))
+
+/** The instants that a date text spans, as xsd:dateTime; undefined if it is no date. */
+export function intervalOf(text: string): Interval | undefined {
+  const date = readDateValue(text)
+  if (!date) return undefined
+  const zone = /(?:Z|[+-]\d\d:\d\d)$/.exec(date.text)?.[0] ?? ''
+  const core = date.text.slice(0, date.text.length - zone.length).replace(LONG_FRACTION, '$1')
+  const [, sign = '', ...parts] = /^(-?)(\d+)(?:-(\d\d))?(?:-(\d\d))?/.exec(core) ?? []
+  const [year, month = 1, day = 1] = parts.filter((part) => part !== undefined).map(Number) as [
+    number,
+    number?,
+    number?,
+  ]
+  const signed = sign ? -year : year
+  const midnight = (text: string): string => `${text}T00:00:00${zone || 'Z'}`
+  const start = `${yearText(signed)}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  const ends = {
+    gYear: () => `${yearText(signed + 1)}-01-01`,
+    gYearMonth: () =>
+      month === 12
+        ? `${yearText(signed + 1)}-01-01`
+        : `${yearText(signed)}-${String(month + 1).padStart(2, '0')}-01`,
+    date: () => nextDay(signed, month, day),
+  }
+  if (date.type === 'dateTime')
+    return { from: core + (zone || 'Z'), to: core + (zone || 'Z'), inclusiveEnd: true }
+  return { from: midnight(start), to: midnight(ends[date.type]()), inclusiveEnd: false }
 }

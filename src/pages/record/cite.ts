@@ -8,7 +8,7 @@ import { isCitable, toCsl, type CslItem } from '../../record/citation/csl.ts'
 import { referenceRuns, styles, type StyleName } from '../../record/citation/reference-styles.ts'
 import { formatList, type AlternateFormat } from '../shared/format-links.ts'
 import { h, type Content } from '../shared/html.ts'
-import { code, fact, factList, paragraph } from '../shared/parts.ts'
+import { code, fact, factList, paragraph } from '../shared/components.ts'
 import type { Site } from '../shared/site.ts'
 
 /** Characters of an entry that a page shows; with thousands of authors, it is for programs alone. */

@@ -6,7 +6,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { chart, type Point } from '../shared/chart.ts'
 import { h, type Content } from '../shared/html.ts'
 import { formatNumber } from '../shared/labels.ts'
-import { countedHeading } from '../shared/parts.ts'
+import { countedHeading } from '../shared/components.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
 
 export interface ProfileFacet {

@@ -3,9 +3,9 @@
 import type { Json } from '../../model/values/json.ts'
 import { writtenYear } from '../../model/values/dates.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { nameOf } from '../../record/citation/naming.ts'
+import { nameOf } from '../../record/citation/names.ts'
 import { h, type Content } from '../shared/html.ts'
-import { counted, linkTo } from '../shared/parts.ts'
+import { counted, linkTo } from '../shared/components.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
 
 export interface SeriesContent {

@@ -4,7 +4,7 @@ import { bareType, offersOf, type Resource } from '../../media.ts'
 import { formatList, type AlternateFormat } from '../shared/format-links.ts'
 import type { Content } from '../shared/html.ts'
 import { formatNumber } from '../shared/labels.ts'
-import { paragraph } from '../shared/parts.ts'
+import { paragraph } from '../shared/components.ts'
 import type { Site } from '../shared/site.ts'
 
 /** The path of downloads; the path of a collection follows. */

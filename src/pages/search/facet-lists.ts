@@ -16,7 +16,7 @@ import { DEFAULT_FACET_SIZE, FACET_SIZE, FACETS, MAX_FACET_SIZE } from '../../pa
 import { smallColumns } from '../shared/chart.ts'
 import { h, type Content } from '../shared/html.ts'
 import { formatNumber } from '../shared/labels.ts'
-import { counted } from '../shared/parts.ts'
+import { counted } from '../shared/components.ts'
 import { pageHref, type Site } from '../shared/site.ts'
 
 /** Values of one facet alone where more are requested. */

@@ -1,7 +1,7 @@
 /** A page of a list as an Atom feed (RFC 4287, with the pages of RFC 5005). */
 
 import type { Condition } from '../../filter/condition.ts'
-import { sortableDate } from '../../filter/values/instants.ts'
+import { sortableDate } from '../../model/values/sorting.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { preferredText, plainText, selectValues } from '../../record/citation/field-values.ts'

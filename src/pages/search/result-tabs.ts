@@ -5,7 +5,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'
 import type { Urls } from '../../record/urls.ts'
 import { h, type Content } from '../shared/html.ts'
-import { counted } from '../shared/parts.ts'
+import { counted } from '../shared/components.ts'
 import { hrefOf, relativeHref, SEARCH_PATH, type Site } from '../shared/site.ts'
 
 /** The path of a search in all collections. */

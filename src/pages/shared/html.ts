@@ -1,4 +1,4 @@
-/** HTML as values: the one door to preact, which escapes all text and attributes. */
+/** HTML as values: the only import of preact, which escapes all text and attributes. */
 
 import { h as element, type ComponentChildren, type VNode } from 'preact'
 import { render } from 'preact-render-to-string'

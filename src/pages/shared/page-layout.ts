@@ -7,7 +7,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { assetOf, type AssetName } from './assets.ts'
 import { brandOf } from './brand.ts'
 import { data, external, h, writeDocument, type Content } from './html.ts'
-import { linkTo, publisherLink } from './parts.ts'
+import { linkTo, publisherLink } from './components.ts'
 import {
   hrefOf,
   DOCS_PATH,

@@ -27,7 +27,7 @@ import {
 } from './read-context.ts'
 import { compileTable, readFields, type FieldTable } from './field-table.ts'
 import { memoizeEmbedded } from './embedded-cache.ts'
-import { createSlipReader, looksLikeName, nameOnly } from './slips.ts'
+import { createOtherWordsReader, looksLikeName, nameOnly } from './words-of-other-formats.ts'
 import { createTypeFinder, entityTypeOf } from './read-entity-type.ts'
 import {
   digest,
@@ -59,7 +59,7 @@ class RecordReader {
   readonly #model: Model
   readonly #graphBase: string
   readonly #typeOf: ReturnType<typeof createTypeFinder>
-  readonly #slips: ReturnType<typeof createSlipReader>
+  readonly #otherWords: ReturnType<typeof createOtherWordsReader>
   readonly #tables: ReadonlyMap<string, FieldTable>
   readonly #allKeys: ReadonlySet<string>
   readonly #withRanks: ReadonlyMap<EntityType, ReturnType<typeof assignRanks>>
@@ -68,7 +68,7 @@ class RecordReader {
     this.#model = model
     this.#graphBase = graphBase
     this.#typeOf = createTypeFinder(model)
-    this.#slips = createSlipReader(model, this.#typeByKeys)
+    this.#otherWords = createOtherWordsReader(model, this.#typeByKeys)
     this.#tables = new Map(
       model.types.map((type) => [type.name, this.#compile(type.fields, type.hints?.keys)]),
     )
@@ -183,7 +183,7 @@ class RecordReader {
     place: JsonLocation,
   ): string | undefined {
     const fallback = types.at(-1) as EntityType
-    const value = this.#slips.embedded(given, types, place)
+    const value = this.#otherWords.embedded(given, types, place)
     const statedType = this.#statedType(value['entity_type'] ?? value['@type'], field, types, place)
     const type =
       statedType ??
@@ -326,7 +326,7 @@ class RecordReader {
   /** @throws RecordRejected if it has no id or no entity type */
   read(written: unknown, reading: ReadContext): SubjectFragment {
     if (!isObject(written)) throw new RecordRejected('no-record', 'is no JSON object')
-    const input = this.#slips.record(written, { context: reading, key: '', owner: '' })
+    const input = this.#otherWords.record(written, { context: reading, key: '', owner: '' })
     if (input !== written) reading.onCorrected?.(input)
     const id = localIdentifierOf(input)
     if (id === undefined) throw new RecordRejected('no-id', 'has no local_identifier')

@@ -1,6 +1,6 @@
 /** Canonical labels of blank nodes, by the path to them and by their content. */
 
-import { sortCodePoints } from '../../model/values/code-points.ts'
+import { sortCodePoints } from '../../model/values/sorting.ts'
 import { digest } from './stored.ts'
 import {
   conciseBoundedDescription,

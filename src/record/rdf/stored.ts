@@ -6,7 +6,7 @@
 import { hash } from 'node:crypto'
 import { isArray } from '../../model/rows/walk.ts'
 import type { LabelledClassField, EntityType, Field, Fields } from '../../model/rows/row.ts'
-import { compareCodePoints, sortCodePoints } from '../../model/values/code-points.ts'
+import { compareCodePoints, sortCodePoints } from '../../model/values/sorting.ts'
 
 export type StoredValue = string | number | boolean | StoredObject | StoredValue[]
 export interface StoredObject {

@@ -2,7 +2,7 @@
 
 import type { Json } from '../../model/values/json.ts'
 import { FUNDER, makeGrant } from '../shared/agents.ts'
-import { organisationOf, type Reading } from './parts.ts'
+import { organisationOf, type Reading } from './shared.ts'
 import { doiOf } from '../shared/ids.ts'
 import { objectsOf, optional, textsOf, uniqueBy, uniqueEntities } from '../shared/json.ts'
 

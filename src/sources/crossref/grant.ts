@@ -2,7 +2,7 @@
 
 import type { Json } from '../../model/values/json.ts'
 import { FUNDER, makeGrant, makeOrganisation } from '../shared/agents.ts'
-import { affiliationsOf, agentOf, dateOf, organisationOf, type Reading } from './parts.ts'
+import { affiliationsOf, agentOf, dateOf, organisationOf, type Reading } from './shared.ts'
 import { grantMembers } from './tables.ts'
 import {
   byName,

@@ -10,7 +10,7 @@ import {
   type Issn,
 } from '../shared/agents.ts'
 import { fundingOf } from './funding.ts'
-import { affiliationsOf, agentOf, dateOf, organisationOf, type Reading } from './parts.ts'
+import { affiliationsOf, agentOf, dateOf, organisationOf, type Reading } from './shared.ts'
 import { relatedOf, updatesOf } from './related.ts'
 import {
   bookTypes,

@@ -13,7 +13,7 @@ import {
   rangesOf,
   titlesOf,
   type Reading,
-} from './parts.ts'
+} from './shared.ts'
 import { grantRoles, recordMembers } from './tables.ts'
 import { valuesOf } from '../shared/ids.ts'
 import {

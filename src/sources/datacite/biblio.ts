@@ -2,7 +2,7 @@
 
 import type { Json } from '../../model/values/json.ts'
 import { makeDatasource, makeVenue } from '../shared/agents.ts'
-import { nameLine, type Reading } from './parts.ts'
+import { nameLine, type Reading } from './shared.ts'
 import type { PublishedIn } from './related.ts'
 import { doiIri, doiOf, isbnOf, issnOf, generatedId } from '../shared/ids.ts'
 import { byName, objectOf, objectsOf, optional, textOf } from '../shared/json.ts'

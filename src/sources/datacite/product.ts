@@ -33,7 +33,7 @@ import {
   titlesOf,
   type Reading,
   organisationIds,
-} from './parts.ts'
+} from './shared.ts'
 import { relatedOf } from './related.ts'
 import { rightsOf } from './rights.ts'
 import {

@@ -2,7 +2,7 @@
 
 import type { Json } from '../../model/values/json.ts'
 import { makeReference, referenceByDoi, relatedTo } from '../shared/agents.ts'
-import { schemeOf, type Reading } from './parts.ts'
+import { schemeOf, type Reading } from './shared.ts'
 import { inverseRelations, relations } from './tables.ts'
 import { doiOf, identifier, issnOf, generatedId } from '../shared/ids.ts'
 import { objectOf, objectsOf, optional, textOf } from '../shared/json.ts'

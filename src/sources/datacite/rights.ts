@@ -1,6 +1,6 @@
 /** Licences and access rights of DataCite records. */
 
-import type { Reading } from './parts.ts'
+import type { Reading } from './shared.ts'
 import { byName, objectsOf, textOf } from '../shared/json.ts'
 import { plainLine } from '../shared/text.ts'
 import { accessByCode, urlOf } from '../shared/values.ts'

@@ -1,4 +1,4 @@
-/** Records of OpenAIRE of both spellings, in one: keys in small letters, of one number, and no stand-ins. */
+/** Records of OpenAIRE in one spelling: keys in small letters and in the singular, placeholders removed. */
 
 import { isObject, type Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'

@@ -80,7 +80,7 @@ const SUBSETS: Readonly<Record<string, string>> = {
 }
 
 /** The type that an engine is asked for. */
-export const typeAsked = memoize((type: string): string => {
+export const acceptedType = memoize((type: string): string => {
   const canonical = canonicalType(type)
   return SUBSETS[canonical] ?? canonical
 })
@@ -116,7 +116,7 @@ export function createEndpoint({
 
   async function answer(ask: Ask, query: PublicQuery, words: Outline): Promise<Buffer> {
     const { text, defaultGraphs = [], namedGraphs = [] } = query
-    const type = typeAsked(query.type)
+    const type = acceptedType(query.type)
     const question = {
       accept: [type],
       parameters: [
@@ -156,7 +156,7 @@ export function createEndpoint({
     async ask(query, requester = {}) {
       const words = outline(query.text)
       requireAllowed(words, limits)
-      if (types && !types.has(typeAsked(query.type)))
+      if (types && !types.has(acceptedType(query.type)))
         throw new Problem('not-acceptable', `The store writes ${[...types].join(', ')}, not ${query.type}.`)
       try {
         return await places.run(requester, (ask) => answer(ask, query, words))

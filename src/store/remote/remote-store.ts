@@ -1,7 +1,7 @@
 /** A SPARQL server: what it is, and what its SELECT and ASK give. */
 
 import { iriOf } from '../../record/rdf/triples.ts'
-import { compareCodePoints } from '../../model/values/code-points.ts'
+import { compareCodePoints } from '../../model/values/sorting.ts'
 import { literalText } from '../../sparql/terms.ts'
 import type { IriQuery, Row, Store } from '../store.ts'
 import type { Ask, Question, Reply } from '../client/client.ts'

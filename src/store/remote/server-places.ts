@@ -6,7 +6,7 @@ import { bareType, offersOf } from '../../media.ts'
 import { retryLater } from '../../retry-later.ts'
 import { unlessAborted, aborted } from '../endpoint/abandon.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
-import { createEndpoint, typeAsked, type Places } from '../endpoint/public-endpoint.ts'
+import { createEndpoint, acceptedType, type Places } from '../endpoint/public-endpoint.ts'
 import type { Limits } from '../endpoint/query-problems.ts'
 import type { Ask } from '../client/client.ts'
 import type { Client } from '../client/open-client.ts'
@@ -103,7 +103,7 @@ async function typesOf({ ask }: Client): Promise<Set<string>> {
   const types = new Map<string, string>()
   for (const kind of ['ask', 'triples', 'select'] as const)
     for (const offer of offersOf(kind))
-      if (offer.name !== 'html') types.set(typeAsked(bareType(offer)), PROBES[kind])
+      if (offer.name !== 'html') types.set(acceptedType(bareType(offer)), PROBES[kind])
   const offered = await Promise.all(
     [...types].map(([type, query]) =>
       ask({ query, accept: [type] }).then(

@@ -10,7 +10,15 @@ import { retryLater } from '../../../retry-later.ts'
 import { answerIn, negotiateFormat, redirectTo, type Answer } from '../../representation/answer.ts'
 import { knownQuery, singleValue, type Query } from '../../request/query-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
-import { momentOf, pageNode, prefixes, readBehind, rootNode, type Part, type StreamNode } from './stream.ts'
+import {
+  momentOf,
+  pageNode,
+  prefixes,
+  readBehind,
+  rootNode,
+  type ChangeKind,
+  type StreamNode,
+} from './stream.ts'
 
 const writers: Readonly<Record<FormOf<'changes'>, (node: StreamNode) => string>> = {
   trig: ({ hypermedia, graphs }) => writeTriG(hypermedia, graphs, prefixes),
@@ -30,7 +38,7 @@ function secondsOf(text: string): number | undefined {
 }
 
 /** @throws Problem invalid-parameter */
-function partIn(query: Query): Part {
+function partIn(query: Query): ChangeKind {
   const only = singleValue(query, 'only')
   if (only === undefined || only === 'gone') return only
   throw new Problem('invalid-parameter', `only is ${only}; it must be gone.`)

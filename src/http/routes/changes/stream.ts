@@ -49,12 +49,12 @@ export const momentOf = (seconds: number): string =>
   new Date(seconds * 1000).toISOString().replace('.000', '')
 
 /** The requested part of the stream: only what is gone, or all. */
-export type Part = 'gone' | undefined
+export type ChangeKind = 'gone' | undefined
 
 /** The URL of a document of the stream. */
 function urlOf(
   { urls: { root } }: GraphContext,
-  part: Part,
+  part: ChangeKind,
   path = '',
   query: Readonly<Record<string, string | undefined>> = {},
 ): string {
@@ -64,17 +64,17 @@ function urlOf(
   return `${root}/changes${path}${parameters.length > 0 ? '?' : ''}${parameters.join('&')}`
 }
 
-const streamOf = (context: GraphContext, part: Part): string => `<${urlOf(context, part)}#stream>`
+const streamOf = (context: GraphContext, part: ChangeKind): string => `<${urlOf(context, part)}#stream>`
 const dateTime = (seconds: number): string => `${quote(momentOf(seconds))}^^<${XSD}dateTime>`
 
 /** What a page is behind, as the text of a parameter: name of a type, or GONE, and IRI. */
 const GONE = 'gone'
 const writeBehind = ({ list, iri }: Behind): string => `${list || GONE} ${iri}`
 
-const pageUrl = (context: GraphContext, part: Part, seconds: number, behind?: Behind): string =>
+const pageUrl = (context: GraphContext, part: ChangeKind, seconds: number, behind?: Behind): string =>
   urlOf(context, part, `/${momentOf(seconds)}`, { after: behind && writeBehind(behind) })
 
-const beforeUrl = (context: GraphContext, part: Part, seconds: number): string =>
+const beforeUrl = (context: GraphContext, part: ChangeKind, seconds: number): string =>
   urlOf(context, part, '', { before: momentOf(seconds) })
 
 /** Says of which time a node holds all that another one leads to. */
@@ -97,7 +97,7 @@ function addRelations(
 const atMoment = (seconds: number) => ({ GreaterThanOrEqualTo: seconds, LessThanOrEqualTo: seconds })
 
 /** The moments at which something changed that is not older than its last change, ascending. */
-function momentsOf(context: GraphContext, part: Part): number[] {
+function momentsOf(context: GraphContext, part: ChangeKind): number[] {
   const { stamps } = context.graph
   const lists = [...typesIn(context, part), undefined]
   const all = lists.flatMap((type) => stamps.runs(type).map(([stamp]) => stamp))
@@ -105,10 +105,10 @@ function momentsOf(context: GraphContext, part: Part): number[] {
 }
 
 /** The types whose records are in a part of the stream. */
-const typesIn = ({ model }: GraphContext, part: Part): readonly EntityType[] =>
+const typesIn = ({ model }: GraphContext, part: ChangeKind): readonly EntityType[] =>
   part === 'gone' ? [] : model.types
 
-function addStream(nodes: TripleIndex, context: GraphContext, part: Part): void {
+function addStream(nodes: TripleIndex, context: GraphContext, part: ChangeKind): void {
   const [stream, root] = [streamOf(context, part), urlOf(context, part)]
   addTriple(nodes, stream, RDF_TYPE, `<${LDES}EventStream>`)
   addTriple(nodes, stream, `${LDES}timestampPath`, `<${AS}published>`)
@@ -124,7 +124,7 @@ function addStream(nodes: TripleIndex, context: GraphContext, part: Part): void 
 }
 
 /** Leads to the moments before one; absent: to the newest, as the root does. */
-export function rootNode(context: GraphContext, part: Part, before = Infinity): StreamNode {
+export function rootNode(context: GraphContext, part: ChangeKind, before = Infinity): StreamNode {
   const nodes: TripleIndex = new Map()
   const isRoot = before === Infinity
   const url = isRoot ? urlOf(context, part) : beforeUrl(context, part, before)
@@ -176,7 +176,7 @@ const sizeOf = (nodes: TripleIndex): number => {
 /** Changes of one moment, which become no more: those from the first on, or behind one. */
 export async function pageNode(
   context: GraphContext,
-  part: Part,
+  part: ChangeKind,
   seconds: number,
   behind?: Behind,
 ): Promise<StreamNode> {

@@ -1,4 +1,4 @@
-/** One message of the Model Context Protocol and its answer, in either of its eras. */
+/** One message of the Model Context Protocol and its answer, in both versions of the protocol. */
 
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { Answer } from '../../answer.ts'

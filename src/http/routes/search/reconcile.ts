@@ -10,7 +10,7 @@ import { reconcilePage, type ReconcileContent } from '../../../pages/search/reco
 import { Problem } from '../../../errors.ts'
 import { parameters } from '../../../parameters.ts'
 import { extend } from '../../reconcile/extend.ts'
-import { complete, manifestOf, propertiesOf } from '../../reconcile/service.ts'
+import { complete, manifestOf, propertiesOf } from '../../reconcile/manifest.ts'
 import { readJson, readQueries } from '../../reconcile/read-queries.ts'
 import { reconcile as candidatesOf } from '../../reconcile/score.ts'
 import { identifiedRecords } from '../../lookup/identified.ts'

@@ -163,9 +163,9 @@ function listUrl(
  */
 export async function searchAll(request: RouteRequest): Promise<Answer> {
   const { context, timer } = request
-  const sought = readRequest(request)
+  const searchRequest = readRequest(request)
   const mediaType = negotiateFormat(request, 'overview', readFormat(request))
-  const { searchText, types, page } = sought
+  const { searchText, types, page } = searchRequest
   const identified = await identifiedRecords(searchText, context)
   const [only, another] = identified
   if (mediaType.name === 'html') {
@@ -173,7 +173,7 @@ export async function searchAll(request: RouteRequest): Promise<Answer> {
     const [type] = types
     if (page && type) return redirectTo(relativeHref(context, listUrl(context, type, searchText, page)))
   }
-  const content = await searchFor(context, sought, identified, timer)
+  const content = await searchFor(context, searchRequest, identified, timer)
   const shown = recordsIn(content)
   const known = await timer('fetch', () =>
     withFacts(

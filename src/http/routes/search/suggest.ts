@@ -10,11 +10,11 @@ import type { RouteRequest } from '../../request/route-request.ts'
 export async function suggest(request: RouteRequest): Promise<Answer> {
   const { context, timer } = request
   const query = knownQuery(request)
-  const sought = {
+  const suggestRequest = {
     text: readSearchText(query),
     types: readTypes(query, context.model) ?? context.model.types,
     limit: numberValue(query, 'limit'),
   }
-  const suggestions = await suggestionsFor(context, sought, timer)
-  return answerAs('facts', JSON.stringify({ query: sought.text, suggestions }))
+  const suggestions = await suggestionsFor(context, suggestRequest, timer)
+  return answerAs('facts', JSON.stringify({ query: suggestRequest.text, suggestions }))
 }

@@ -133,14 +133,15 @@ export async function askEndpoint(
 export async function sparql(request: RouteRequest): Promise<Answer> {
   const { endpoint } = request.context.graph
   if (!endpoint) throw new Problem('not-found', 'There is no SPARQL endpoint over this graph.')
-  const asked = await readSparqlRequest(request)
-  if (asked.query === undefined) return request.compute(() => describe(request, endpoint, asked))
-  const resources = resourcesOf(asked.query)
-  const mediaType = negotiateFormat(request, resources, asked.format)
-  const askFor = (type: string): Promise<Buffer> => askEndpoint(request, endpoint, asked, type)
+  const sparqlRequest = await readSparqlRequest(request)
+  if (sparqlRequest.query === undefined)
+    return request.compute(() => describe(request, endpoint, sparqlRequest))
+  const resources = resourcesOf(sparqlRequest.query)
+  const mediaType = negotiateFormat(request, resources, sparqlRequest.format)
+  const askFor = (type: string): Promise<Buffer> => askEndpoint(request, endpoint, sparqlRequest, type)
   const { limits } = endpoint
   const page = (): Promise<Answer> =>
-    resultPage(request, { request: asked, resource: resources[0], mediaType, limits }, askFor)
+    resultPage(request, { request: sparqlRequest, resource: resources[0], mediaType, limits }, askFor)
   const answer =
     mediaType.name === 'html'
       ? await request.compute(page)

@@ -1,7 +1,7 @@
 /** The readers of classes: those that have labels of their own, and those that an IRI is given. */
 
 import type { Json } from '../../../model/values/json.ts'
-import { minByCodePoint, sortCodePoints } from '../../../model/values/code-points.ts'
+import { minByCodePoint, sortCodePoints } from '../../../model/values/sorting.ts'
 import type { Model } from '../../../model/model.ts'
 import { iriOf, isBlank, RDF_TYPE, type PredicateMap } from '../../rdf/triples.ts'
 import { byCardinality, irisOf, isNonEmpty } from './lists.ts'

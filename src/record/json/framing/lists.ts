@@ -2,7 +2,7 @@
 
 import { firstInstant } from '../../../model/values/dates.ts'
 import type { Json } from '../../../model/values/json.ts'
-import { compareCodePoints } from '../../../model/values/code-points.ts'
+import { compareCodePoints } from '../../../model/values/sorting.ts'
 import type { FieldOf } from '../../../model/rows/row.ts'
 import { iriOf, isIri, isLiteral, textOf, type PredicateMap } from '../../rdf/triples.ts'
 

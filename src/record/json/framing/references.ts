@@ -1,7 +1,7 @@
 /** The reader of references: the entities that a record names, as its document knows them. */
 
 import type { Json } from '../../../model/values/json.ts'
-import { sortCodePoints } from '../../../model/values/code-points.ts'
+import { sortCodePoints } from '../../../model/values/sorting.ts'
 import type { EntityType, Field } from '../../../model/rows/row.ts'
 import { RDF_TYPE, type PredicateMap, type Document } from '../../rdf/triples.ts'
 import { byCardinality, irisOf } from './lists.ts'

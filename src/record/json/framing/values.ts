@@ -1,7 +1,7 @@
 /** The readers of values that stand at a node itself: texts, numbers, dates, links and words. */
 
 import type { Json } from '../../../model/values/json.ts'
-import { minByCodePoint, sortCodePoints } from '../../../model/values/code-points.ts'
+import { minByCodePoint, sortCodePoints } from '../../../model/values/sorting.ts'
 import { createTermCompactor } from '../../../model/vocab-terms.ts'
 import type { Vocabulary } from '../../../model/context/vocabulary.ts'
 import { compareInstants, irisOf, byCardinality, textsOf } from './lists.ts'

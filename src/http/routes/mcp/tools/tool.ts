@@ -1,4 +1,4 @@
-/** What a tool of the door for agents is, and the arguments that several have. */
+/** What a tool of MCP is, and the arguments that several have. */
 
 import type { Filter } from '../../../../model/rows/filters.ts'
 import type { Json } from '../../../../model/values/json.ts'

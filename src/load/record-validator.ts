@@ -1,23 +1,23 @@
-/** What is done beyond reading: each record is validated with its JSON Schema. */
+/** Validates each record that is read with the JSON Schema of its type. */
 
 import type { Model } from '../model/model.ts'
 import { createJsonSchemaValidator } from '../record/json/schema-validator.ts'
 import { isEntity } from '../record/rdf/stored.ts'
-import type { Origin } from './merge/part.ts'
-import type { Examiner } from './read.ts'
+import type { RecordPlace } from './merge/part.ts'
+import type { RecordListener } from './read.ts'
 
-export interface Examination extends Examiner {
+export interface RecordValidator extends RecordListener {
   /** How many records were read. */
   readonly records: number
 }
 
-interface Examining {
+interface ValidatorOptions {
   readonly model: Model
   /** Called for each top-level record. */
-  onRecord?(iri: string, origin: Origin): void
+  onRecord?(iri: string, origin: RecordPlace): void
 }
 
-export function createExaminer({ model, onRecord }: Examining): Examination {
+export function createRecordValidator({ model, onRecord }: ValidatorOptions): RecordValidator {
   const validate = createJsonSchemaValidator(model)
   let records = 0
   return {

@@ -19,8 +19,8 @@ interface Meaning {
 const entityType = 'entity_type'
 const localIdentifier = 'local_identifier'
 
-/** Returns the record as it was meant, and warns of each slip; one without slips is returned as it is. */
-export interface SlipReader {
+/** Returns the record as it was meant, and warns of each word of another format. */
+export interface OtherWordsReader {
   record(input: Json, place: JsonLocation): Json
   /** @param types the entity types that may stand at the place */
   embedded(input: Json, types: readonly EntityType[], place: JsonLocation): Json
@@ -111,10 +111,10 @@ const isField = (types: readonly EntityType[], key: string, word: string): boole
   )
 
 /** @param typeByKeys the type that alone has all keys of a record */
-export function createSlipReader(
+export function createOtherWordsReader(
   model: Model,
   typeByKeys: (input: Json) => EntityType | undefined,
-): SlipReader {
+): OtherWordsReader {
   const words = wordsOf(model)
   return {
     record(given, place) {

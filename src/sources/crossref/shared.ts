@@ -1,4 +1,4 @@
-/** What works and grants of Crossref have in common: dates, persons, organisations. */
+/** What works and grants of Crossref share: dates, persons, organisations. */
 
 import type { Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'

@@ -47,16 +47,16 @@ export interface Input {
 }
 
 /** Pieces of a table, as in dumps: `part_0000.gz`. */
-const PIECE = /(?:^|\/)part[-_]\d+$/
+const PART_FILE = /(?:^|\/)part[-_]\d+$/
 
 const formatOf = (name: string): Format | undefined =>
-  PIECE.test(name) ? 'jsonl' : formats[extname(name).toLowerCase()]
+  PART_FILE.test(name) ? 'jsonl' : formats[extname(name).toLowerCase()]
 
 /**
  * The input that a file is by its name, or nothing.
  * @param archive what may come out of the archive around the file
  */
-export function named(
+export function inputsIn(
   name: string,
   size: number,
   open: () => Promise<Readable>,
@@ -116,7 +116,7 @@ async function findIn(path: string, isNamed: boolean, visited: Set<string>): Pro
     return []
   }
   if (extname(path).toLowerCase() === '.zip') return zipInputs(path, createAllowance(kind.size))
-  const inputs = named(path, kind.size, async () => createReadStream(path))
+  const inputs = inputsIn(path, kind.size, async () => createReadStream(path))
   const other = inputs.length === 0 ? await findOtherFormat(path, isNamed) : undefined
   if (other) return [unreadable(path, new OtherFormatError(other))]
   if (inputs.length === 0 && isNamed)
@@ -142,7 +142,7 @@ function preparedInputs(path: string, isNamed: boolean): Input[] {
     return members.flatMap((length) => {
       const start = end
       end += length
-      return named(join(path, file), length, async () =>
+      return inputsIn(join(path, file), length, async () =>
         createReadStream(join(path, file), { start, end: start + length - 1 }),
       ).map((input) => ({ ...input, base }))
     })
@@ -170,7 +170,7 @@ export function zipInputs(path: string, allowance: Allowance): Promise<Input[]> 
         const name = `${path}/${(entry.fileName as unknown as Buffer).toString('utf8')}`
         zip.readLocalFileHeader(entry, { minimal: true }, (fault, header) => {
           inputs.push(
-            ...named(
+            ...inputsIn(
               name,
               entry.compressedSize,
               async () => {

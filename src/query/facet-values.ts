@@ -1,13 +1,13 @@
-/** Facets: the filters of a list whose values are counted, and the value of a term as the filter takes it. */
+/** The values of facets: which a record has, and which are the most frequent. */
 
-import { firstInstant, parseDate, yearText } from './values/dates.ts'
-import { memoize } from './values/memoize.ts'
-import type { Filter } from './rows/filters.ts'
-import { NO_LANGUAGE } from './values/languages.ts'
-import type { PathTarget } from './rows/paths.ts'
-import type { FieldOf } from './rows/row.ts'
-import { createTermCompactor, createTermExpander } from './vocab-terms.ts'
-import type { Vocabulary } from './context/vocabulary.ts'
+import { firstInstant, parseDate, yearText } from '../model/values/dates.ts'
+import { memoize } from '../model/values/memoize.ts'
+import type { Filter } from '../model/rows/filters.ts'
+import { NO_LANGUAGE } from '../model/values/languages.ts'
+import type { PathTarget } from '../model/rows/paths.ts'
+import type { FieldOf } from '../model/rows/row.ts'
+import { createTermCompactor, createTermExpander } from '../model/vocab-terms.ts'
+import type { Vocabulary } from '../model/context/vocabulary.ts'
 
 /** An RDF term of the graph, as its parts. */
 export interface FacetTerm {
@@ -102,3 +102,42 @@ export const facetsOf = (filters: readonly Filter[], words: Words, base: string)
   filters.flatMap((filter) =>
     filter.row.facet === undefined ? [] : [{ filter, valuesOf: readerOf(filter, words, base) }],
   )
+
+/** A value, as the filter of the facet takes it, and how many records have it. */
+export interface FacetValue {
+  readonly value: string
+  readonly count: number
+}
+
+/** A column of values by records. */
+export interface Countable {
+  valueOf(number: number): string
+}
+
+/**
+ * The values with the largest counts; of equal ones those first that come first.
+ * @param counts by the numbers of values
+ */
+export function mostFrequent(counts: Uint32Array, { valueOf }: Countable, limit: number): FacetValue[] {
+  const least = smallestOfLargest(counts, limit)
+  const frequent: number[] = []
+  counts.forEach((count, number) => {
+    if (count > 0 && count >= least) frequent.push(number)
+  })
+  return frequent
+    .sort((a, b) => (counts[b] as number) - (counts[a] as number) || a - b)
+    .slice(0, limit)
+    .map((number) => ({ value: valueOf(number), count: counts[number] as number }))
+}
+
+/** The smallest of the `limit` largest counts, found without sorting all. */
+function smallestOfLargest(counts: Uint32Array, limit: number): number {
+  const times = new Map<number, number>()
+  for (const count of counts) if (count > 0) times.set(count, (times.get(count) ?? 0) + 1)
+  let valuesSoFar = 0
+  for (const count of [...times.keys()].sort((a, b) => b - a)) {
+    valuesSoFar += times.get(count) as number
+    if (valuesSoFar >= limit) return count
+  }
+  return 1
+}

@@ -1,4 +1,8 @@
-/** Code point order: the order of every list that nothing else orders. */
+/** The order of texts: by code points, as SPARQL and our index sort; and keys by which people sort names and dates. */
+
+import { memoize } from './memoize.ts'
+import { foldToPlainLetters } from './fold.ts'
+import { intervalOf } from './dates.ts'
 
 const SURROGATE = /[\uD800-\uDFFF]/
 
@@ -29,3 +33,23 @@ export function sortCodePoints(texts: string[]): string[] {
 export function minByCodePoint(texts: readonly string[]): string {
   return texts.reduce((least, text) => (compareCodePoints(text, least) < 0 ? text : least))
 }
+
+/** Characters of a text by which it is sorted. */
+const MAX_TEXT = 200
+
+/** A text in plain letters without signs in front, as people sort it: Łódź among those with L. */
+export const sortableText = (text: string): string =>
+  foldToPlainLetters(text)
+    .replace(/^[^\p{L}\p{N}]+/u, '')
+    .slice(0, MAX_TEXT)
+    .toWellFormed()
+    .replaceAll('\0', '')
+
+/** The first instant of a date, of a fixed length; undefined for what is no date of the common era. */
+export const sortableDate = memoize((text: string): string | undefined => {
+  const from = intervalOf(text)?.from
+  const time = from === undefined ? Number.NaN : Date.parse(from)
+  if (Number.isNaN(time)) return undefined
+  const iso = new Date(time).toISOString()
+  return /^\d/.test(iso) ? iso : undefined
+})

@@ -1,4 +1,4 @@
-/** What products and awards of DataCite have in common: texts, dates, persons, organisations. */
+/** What products and awards of DataCite share: texts, dates, persons, organisations. */
 
 import { parseDate, parseIsoDate } from '../../model/values/dates.ts'
 import { isObject, type Json } from '../../model/values/json.ts'

@@ -2,7 +2,7 @@
 
 import type { FindingRow } from '../findings/log.ts'
 
-export const troubles = {
+export const harvestFindings = {
   'page-unread': {
     severity: 'failed',
     title: 'A page could not be read; what stands on it is missing.',
@@ -85,4 +85,4 @@ export const troubles = {
   },
 } as const satisfies Readonly<Record<string, FindingRow>>
 
-export type Trouble = keyof typeof troubles
+export type Trouble = keyof typeof harvestFindings
