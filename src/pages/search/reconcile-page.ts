@@ -4,7 +4,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import type { Json } from '../../model/values/json.ts'
 import { h, type Content } from '../shared/html.ts'
 import { layout } from '../shared/page-layout.ts'
-import { code, linkTo, paragraph } from '../shared/parts.ts'
+import { code, linkTo, paragraph } from '../shared/components.ts'
 import { hrefOf, RECONCILE_TEST_PATH, type Site } from '../shared/site.ts'
 import { formatNumber } from '../shared/labels.ts'
 
