@@ -67,7 +67,12 @@ export const findingKinds = {
   'unreadable-record': {
     severity: 'refused',
     title: 'The record cannot be read.',
-    expected: 'A record in the form that the model describes.',
+    expected: 'A record in the form that the model, or its source, describes.',
+  },
+  'source-fault': {
+    severity: 'refused',
+    title: 'The code of a source failed, or returned what it may not.',
+    expected: 'A source of an extension that does what docs/extending.md says of the member that is named.',
   },
 
   'incomplete-record': {

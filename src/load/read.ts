@@ -28,6 +28,7 @@ import { BadJsonLd, readJsonLd } from './rdf/jsonld.ts'
 import { createKnownContexts } from './rdf/known-contexts.ts'
 import { readRdf } from './rdf/rdf.ts'
 import type { InputSelection, Selection } from '../sources/selection/selection.ts'
+import { SourceFault } from '../model/rows/source-fault.ts'
 import { isOtherFile } from '../sources/recognise.ts'
 import { readText } from './sources/text-records.ts'
 import type { Corrections } from './sources/corrections.ts'
@@ -136,7 +137,10 @@ async function reportFaults(
     if (error instanceof BadEncoding)
       report.add({ kind: error.kind, file, line: error.line, message }, 'file')
     else if (error instanceof OtherFormatError) formats.add({ format: error.format, at: { file } })
-    else report.add({ kind: 'unreadable-file', file, message }, 'file')
+    else {
+      const kind = error instanceof SourceFault ? 'source-fault' : 'unreadable-file'
+      report.add({ kind, file, message }, 'file')
+    }
   }
 }
 
@@ -264,7 +268,8 @@ function readSourceRecord({ source, foreign, at }: SourceRecord, context: Contex
   if (context.selected?.keeps(source, foreign) === false) return
   const conversion = convertRecord(source, foreign)
   if (conversion.fault !== undefined) {
-    refuse(context.report, 'unreadable-record', at, conversion.fault)
+    const kind = conversion.isSourceFault ? 'source-fault' : 'unreadable-record'
+    refuse(context.report, kind, at, conversion.fault)
     return
   }
   context.report.count(`records read from ${source.label}`)
@@ -280,7 +285,7 @@ function readLinkedRecords(context: Omit<Context, 'formats' | 'newContexts'>): v
   for (const linked of linkage.take((from, what, of) => losses.add(from, what, of))) {
     const { at } = linked
     if ('fault' in linked) {
-      refuse(report, 'unreadable-record', at, linked.fault, linked.id)
+      refuse(report, 'source-fault', at, linked.fault, linked.id)
       continue
     }
     const { record, mergedFrom } = linked

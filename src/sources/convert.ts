@@ -1,7 +1,7 @@
 /** Records of other sources → the records that they become, with what is lost on the way. */
 
 import { isObject, type Json } from '../model/values/json.ts'
-import { resultOf, SourceFault } from '../model/rows/source-fault.ts'
+import { isListOfRecords, recordsOf, SourceFault } from '../model/rows/source-fault.ts'
 import type { Source, SourceNotes } from '../model/rows/source-row.ts'
 
 type ArgumentsOf<K extends keyof SourceNotes> = Parameters<SourceNotes[K]>
@@ -20,18 +20,19 @@ export interface Conversion {
   readonly revision?: ArgumentsOf<'revision'>
   /** Why the record cannot be read; then there is nothing else. */
   readonly fault?: string
+  /** It is the code of the source that has failed. */
+  readonly isSourceFault?: boolean
 }
 
-const failed = (fault: string): Conversion => ({
+const failed = (fault: string, isSourceFault = false): Conversion => ({
   records: [],
   losses: [],
   additions: [],
   aliases: [],
   scopedNames: [],
   fault,
+  isSourceFault,
 })
-
-const isListOfRecords = (value: unknown): boolean => Array.isArray(value) && value.every(isObject)
 
 /** Reads a record of a source. What the source stumbles over spoils this record and no other. */
 export function convertRecord(source: Source, foreign: unknown): Conversion {
@@ -54,16 +55,10 @@ export function convertRecord(source: Source, foreign: unknown): Conversion {
       },
       refuse: (message) => faults.push(message),
     }
-    records = resultOf(
-      source,
-      'read',
-      () => source.read(foreign, notes),
-      isListOfRecords,
-      'a list of records',
-    )
+    records = recordsOf(source, foreign, notes)
     if (!isListOfRecords(additions)) throw new SourceFault(source, 'add', 'was given what is no record')
   } catch (error) {
-    return failed((error as Error).message)
+    return failed((error as Error).message, true)
   }
   if (faults.length > 0) return failed(faults.join('; '))
   return { records, losses, additions, aliases, scopedNames, revision }

@@ -64,7 +64,7 @@ describe('every filter', function () {
     const { key, row } = filter
     it(`of ${type.path} hits and misses: ${key}`, async () => {
       const hits = await find(type, key, row.example)
-      expect(hits, row.example).to.not.be.empty
+      expect(hits, `the example ${row.example} of the row finds no record of data/`).to.not.be.empty
       expect(hits.length).to.be.at.most(graph.count(type))
       expect([...hits]).to.deep.equal([...new Set(hits)].sort())
       expect(await find(type, key, missOf(filter)), missOf(filter)).to.be.empty
@@ -82,7 +82,8 @@ describe('every filter', function () {
     it(`of one shape has golden SPARQL: ${goldenFile(shape)}`, () => checkGolden(graph, shape, golden))
 
   it('has no golden file too many', () => {
-    expect(readdirSync(golden).sort()).to.deep.equal(shapes.map(goldenFile).sort())
+    const expected = new Set(shapes.map(goldenFile))
+    expect(readdirSync(golden).filter((file) => !expected.has(file))).to.deep.equal([])
   })
 
   it('is bound by terms that Oxigraph made', () => {

@@ -5,6 +5,7 @@ import { expect } from 'chai'
 import jsonld from 'jsonld'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { IS_REFERENCED_BY } from '../../src/model/rows/added-filters.ts'
 import { readCorrections } from '../../src/model/rows/extension.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
 import { createFramer } from '../../src/record/json/frame.ts'
@@ -63,6 +64,11 @@ const ours: readonly Exception[] = [
       object.termType === 'NamedNode' &&
       object.value.startsWith(base) &&
       object.value.includes('%'),
+  },
+  {
+    reason: 'That a record stands in the graph as others cite it alone is no field.',
+    covers: ({ triple: { predicate, object }, base }) =>
+      predicate.value === IS_REFERENCED_BY && object.value === base,
   },
   {
     reason:

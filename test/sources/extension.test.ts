@@ -102,6 +102,12 @@ describe('a source of an extension', () => {
       'is not read by the source lab, by a fault of it: text.records failed: text.split is not a function',
     ],
     [
+      'text.records is no generator',
+      'recognises: () => false, read: () => [], text: { recognises: () => true, records: () => [] }',
+      'a.csv',
+      'is not read by the source lab, by a fault of it: text.records returned a list; an async generator is expected',
+    ],
+    [
       'text.records gives records one by one',
       'recognises: () => false, read: () => [], text: { recognises: () => true, records: async function* () { yield { a: 1 } } }',
       'a.csv',
@@ -124,8 +130,18 @@ describe('a source of an extension', () => {
       const model = buildModel([...extensions, ...(await loadExtensions([join(folder, 'lab.mjs')], api))])
       const own = { ...model, sources: model.sources.filter(({ name }) => name === 'lab') }
       const { report } = await checkPaths([join(folder, file)], { model: own, base: BASE })
-      expect(report.findings.map((one) => one.message)).to.deep.equal([message])
+      expect(report.findings.map((one) => `${one.kind}: ${one.message}`)).to.deep.equal([
+        `source-fault: ${message}`,
+      ])
     })
+  it('is named with its member where read of a source that is linked with others returns no list', async () => {
+    const source = "defineSource({ name: 'lab', label: 'Lab', recognises: () => true, read: () => ({}) })"
+    const module = `export default ({ defineSource }) => ({ name: 'lab', version: '1', contexts: {}, sources: [${source}] })`
+    const { messages } = await check(module, { a: 1 })
+    expect(messages).to.deep.equal([
+      'is not read by the source lab, by a fault of it: read returned an object; a list of records is expected',
+    ])
+  })
   it('is named with its member where merger.merge returns no record', async () => {
     const one = (name: string): string =>
       `{ name: '${name}', label: '${name}', recognises: (record) => record.of === '${name}', ` +

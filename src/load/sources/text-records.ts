@@ -61,7 +61,9 @@ async function* itemsOf(
   file: string,
 ): AsyncGenerator<Iterable<JsonItem>> {
   try {
-    for await (const records of text.records(pieces)) {
+    const lists: unknown = text.records(pieces)
+    checkResult(source, 'text.records', lists, isAsyncIterable, 'an async generator')
+    for await (const records of lists as ReturnType<TextFormat['records']>) {
       checkResult(source, 'text.records', records, isListOfItems, EXPECTED)
       yield records.flatMap((one) => [...itemsOfRecord(source, one, file)])
     }
@@ -70,6 +72,9 @@ async function* itemsOf(
     throw fault instanceof UnreadableText ? new InputError(fault.message) : fault
   }
 }
+
+const isAsyncIterable = (value: unknown): boolean =>
+  typeof (value as Partial<AsyncIterable<unknown>> | undefined)?.[Symbol.asyncIterator] === 'function'
 
 const EXPECTED = 'a list of { line, record } and { line, fault } at each step'
 

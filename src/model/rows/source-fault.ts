@@ -1,8 +1,8 @@
 /** Calls of the functions of sources: what is wrong with them is an error that names the member. */
 
 import { formatValue } from './shape.ts'
-import type { Json } from '../values/json.ts'
-import { UnreadableText, type Source } from './source-row.ts'
+import { isObject, type Json } from '../values/json.ts'
+import { UnreadableText, type Source, type SourceNotes } from './source-row.ts'
 
 /** A function of a source has thrown, or has returned what it may not. */
 export class SourceFault extends Error {
@@ -57,3 +57,9 @@ export const isRecordOf = (source: Source, record: Json): boolean =>
     () => true,
     'true or false',
   )
+
+export const isListOfRecords = (value: unknown): boolean => Array.isArray(value) && value.every(isObject)
+
+/** What a source makes of a JSON object. @throws SourceFault */
+export const recordsOf = (source: Source, foreign: Json, notes: SourceNotes): readonly Json[] =>
+  resultOf(source, 'read', () => source.read(foreign, notes), isListOfRecords, 'a list of records')

@@ -3,6 +3,7 @@
 import { checkDigits } from '../../model/identifiers/check-digits.ts'
 import { isGeneratedId } from '../../model/values/generated-ids.ts'
 import type { Json } from '../../model/values/json.ts'
+import { recordsOf } from '../../model/rows/source-fault.ts'
 import type { Source, SourceNotes } from '../../model/rows/source-row.ts'
 import { agencyKeyOf, makeOrganisation, numberedGrantId } from '../shared/agents.ts'
 import { familiesOfFunders } from '../shared/funders.ts'
@@ -150,7 +151,7 @@ const hasOwnId = (entity: Json): boolean => {
 export const withAliases = (source: Source): Source => ({
   ...source,
   read(foreign, notes) {
-    const records = source.read(foreign, {
+    const records = recordsOf(source, foreign, {
       ...notes,
       add(record) {
         nameEntities(record, notes)

@@ -1,6 +1,7 @@
 /** Persons of one record that have one ORCID and different names: the ORCID is wrong for some, and they stay apart. */
 
 import type { Json } from '../../model/values/json.ts'
+import { recordsOf } from '../../model/rows/source-fault.ts'
 import type { Source } from '../../model/rows/source-row.ts'
 import { isSameText, mayBeSameName } from './names.ts'
 import { generatedId, orcidIri, valuesOf } from '../shared/ids.ts'
@@ -56,7 +57,7 @@ function replaced(value: unknown, by: ReadonlyMap<unknown, Json>): unknown {
 export const withOneOrcidEach = (source: Source): Source => ({
   ...source,
   read(foreign, notes) {
-    const records = source.read(foreign, notes)
+    const records = recordsOf(source, foreign, notes)
     const replacements = new Map<unknown, Json>()
     for (const record of records)
       for (const [iri, persons] of personsByOrcid(record, new Map())) {
