@@ -27,6 +27,8 @@ export interface FramingSource {
   readonly content: { records(batch: RecordBatch): Promise<void> | void }
   /** For what is sorted. */
   readonly folder: string
+  /** Called for each record. */
+  readonly onRecord?: (() => void) | undefined
 }
 
 /**
@@ -53,7 +55,7 @@ function limitNamed(nodes: TripleIndex, named: NamedEntities): { graphs: GraphsB
  */
 export async function frameRecords(
   tables: TablesWriter,
-  { model, base, content, folder }: FramingSource,
+  { model, base, content, folder, onRecord }: FramingSource,
   index: EntityIndex,
   named: NamedEntities,
   graphs: Iterable<Sorted>,
@@ -96,6 +98,7 @@ export async function frameRecords(
         const type = types[i] as EntityType
         const record = (limit.isHeavy() ? frameAlone : frame)({ iri, nodes }, type)
         const position = (positions[number] as number)++
+        onRecord?.()
         const found = {
           type: number,
           position,

@@ -18,7 +18,9 @@ import { findSuccessors } from './successors.ts'
 import { createRun, readRun, readRuns, textOfKey } from './tables/sorter.ts'
 import { createTables, tableNames, type TableName, type TablesWriter } from './tables/tables.ts'
 
-export interface IndexSource extends FramingSource {
+export interface IndexSource extends Omit<FramingSource, 'onRecord'> {
+  /** Gets the share of the records that are written, from 0 to 1, now and then. */
+  readonly onShare?: ((share: number) => void) | undefined
   /** What was collected of the named graphs, here or in another thread. */
   readonly content: FramingSource['content'] & {
     graphs(): Promise<readonly string[]> | readonly string[]
@@ -50,7 +52,14 @@ export async function writeIndex(path: string, source: IndexSource): Promise<Com
     let [prefixes, columns]: [Counts['prefixes'], Meta['columns']] = [[], []]
     try {
       prefixes = writeGraphs(tables, source, entities, named, graphs)
-      const framed = frameRecords(tables, source, entities, named, readRuns(graphs), stamps)
+      const framed = frameRecords(
+        tables,
+        { ...source, onRecord: countTo(records, source.onShare) },
+        entities,
+        named,
+        readRuns(graphs),
+        stamps,
+      )
       // Where the tables cannot be collected, the records need not be framed.
       ;[columns] = await Promise.all([framed, collected])
     } finally {
@@ -80,6 +89,21 @@ export async function writeIndex(path: string, source: IndexSource): Promise<Com
   } finally {
     stamps.close()
     await tables.close()
+  }
+}
+
+/** Records between two calls. */
+const RECORDS_PER_CALL = 500
+
+function countTo(
+  records: Readonly<Record<string, number>>,
+  onShare: IndexSource['onShare'],
+): (() => void) | undefined {
+  if (!onShare) return undefined
+  const total = Object.values(records).reduce((sum, count) => sum + count, 0)
+  let done = 0
+  return () => {
+    if (++done % RECORDS_PER_CALL === 0) onShare(done / total)
   }
 }
 

@@ -37,8 +37,8 @@ interface Building {
   readonly onMap?: (file: string, map: string) => void
   /** Called for each record that was read. */
   readonly onRead?: () => void
-  /** Called when all is read. */
-  readonly onMerge?: () => void
+  /** Gets the share that is merged, from 0 to 1: first when all is read, then now and then. */
+  readonly onMerge?: (share: number) => void
   /** Called for each IRI that has a named graph. @param mask its types, and whether it is a record */
   readonly onEntity?: (iri: string, mask: Mask) => void
   readonly examiner?: RecordListener
@@ -85,7 +85,6 @@ async function readAndMerge(
     onMap,
     onRead,
   })
-  onMerge?.()
   const chunks = createChunks(sink)
   const warn: WarnOfSubject = (kind, origin, id, path, message) =>
     report.add({ kind, file: origin?.file ?? '', line: origin?.line, id, path: path.join('.'), message })
@@ -102,7 +101,7 @@ async function readAndMerge(
         report.count(`ids of type ${orList(expected)} that are referred to and have no record`)
     },
   })
-  for (const [iri, parts] of shuffle.subjects()) {
+  for (const [iri, parts] of shuffle.subjects(onMerge)) {
     const { nquads, mask, fragments } = merge(iri, parts)
     if (nquads === '') continue
     const first = parts.find((part) => part.kind === 'record') ?? parts.find((part) => 'origin' in part)

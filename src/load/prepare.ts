@@ -124,7 +124,7 @@ export async function prepareGraph(
       join: isJoining,
       corrections,
       onRead: progress?.tick,
-      onMerge: () => progress?.stage('merging'),
+      onMerge: (share) => progress?.stage('merging', share),
       onEntity(iri, mask) {
         counts.add(mask)
         entities.add(iri, mask)

@@ -22,7 +22,9 @@ import { createChunks } from '../../src/load/merge/chunks.ts'
 import { bar, createProgress, describe as describeProgress, duration } from '../../src/load/input/progress.ts'
 import { createBuckets } from '../../src/load/merge/buckets.ts'
 import { createTemporaryDirectory } from '../../src/load/prepared/staging-directory.ts'
+import { prepareGraph } from '../../src/load/prepare.ts'
 import { contentHash } from '../support/content-hash.ts'
+import { model } from '../support/model.ts'
 import { createRandom } from '../support/random.ts'
 
 describe('buckets', () => {
@@ -157,9 +159,9 @@ describe('a temporary directory', () => {
 describe('progress', () => {
   const rows: [share: number, records: number, seconds: number, title: string][] = [
     [0, 0, 0, '0 %, 0 records, 0 a second'],
-    [0.25, 12_345, 10, '25 %, 12,345 records, 1,235 a second, 0:30 left'],
-    [0.5, 1_000_000, 3700, '50 %, 1,000,000 records, 270 a second, 1:01:40 left'],
-    [1, 10, 2, '100 %, 10 records, 5 a second, 0:00 left'],
+    [0.25, 12_345, 10, '25 %, 12,345 records, 1,235 a second, about 0:30 left'],
+    [0.5, 1_000_000, 3700, '50 %, 1,000,000 records, 270 a second, about 1:01:40 left'],
+    [1, 10, 2, '100 %, 10 records, 5 a second, about 0:00 left'],
   ]
   for (const [share, records, seconds, title] of rows)
     it(`says ${title}`, () => expect(describeProgress(share, records, seconds)).to.equal(title))
@@ -188,7 +190,48 @@ describe('progress', () => {
     }
     expect(texts).to.have.length(3)
     expect(texts[0]).to.match(/^\r\[-{30}\] 0 %, 64 records, \d+ a second\x1b\[K$/)
-    expect(texts.slice(1)).to.deep.equal(['\r64 records, writing the files\x1b[K', '\r\x1b[K'])
+    expect(texts[1]).to.match(/^\r\[#+-+\] 43 %, 64 records, writing the files, about 0:0\d left\x1b\[K$/)
+    expect(texts[2]).to.equal('\r\x1b[K')
+  })
+  it('goes on while records are merged and the index is written, and never back', () => {
+    const texts: string[] = []
+    const progress = createProgress({ isTTY: true, write: (text) => texts.push(text) })
+    progress.stage('merging', 0)
+    progress.stage('writing the files', 0)
+    progress.stage('writing the index', 0)
+    const shares = texts.map((text) => Number(/ (\d+) %/.exec(text)?.[1]))
+    expect(shares).to.deep.equal([18, 43, 48])
+  })
+  it('gets the share of the records that are merged, and of those in the index', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const shares = new Map<string, number[]>()
+    const file = join(folder, 'many.jsonl')
+    const line = (i: number): string =>
+      `{"@context":{"@base":"https://example.org/"},"@graph":[{"local_identifier":"p${i}","entity_type":"person","name":"P ${i}"}]}\n`
+    writeFileSync(file, Array.from({ length: 1200 }, (_, i) => line(i)).join(''))
+    try {
+      await prepareGraph([file], {
+        model,
+        out: join(folder, 'graph'),
+        progress: {
+          watch: (inputs) => [...inputs],
+          tick: () => {},
+          end: () => {},
+          stage: (what, share = 0) => void shares.set(what, [...(shares.get(what) ?? []), share]),
+        },
+      })
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+    for (const [stage, least] of [
+      ['merging', 100],
+      ['writing the index', 3],
+    ] as const) {
+      const found = shares.get(stage)!
+      expect(found.length, stage).to.be.at.least(least)
+      expect(found, stage).to.deep.equal([...found].sort((a, b) => a - b))
+      expect(found.at(-1), stage).to.be.above(0.8).and.at.most(1)
+    }
   })
 })
 

@@ -13,8 +13,9 @@ export interface Buckets {
   /**
    * Removes all lines and gives them by their keys: those of a key in the order in which they came, the keys
    * of a bucket in code unit order.
+   * @param onShare gets the share that is done, from 0 to 1, now and then
    */
-  groups(): Generator<readonly [key: string, lines: readonly string[]]>
+  groups(onShare?: (share: number) => void): Generator<readonly [key: string, lines: readonly string[]]>
 }
 
 const BUCKETS = 256
@@ -78,8 +79,11 @@ export function createBuckets(folder: string, name: string, limits: Limits = {},
       waitingChars += line.length
       if (waitingChars > maxWaitingChars) flush()
     },
-    *groups() {
-      for (let bucket = 0; bucket < BUCKETS; bucket++) if (sizes[bucket] !== 0) yield* groupsOf(bucket)
+    *groups(onShare) {
+      for (let bucket = 0; bucket < BUCKETS; bucket++) {
+        onShare?.(bucket / BUCKETS)
+        if (sizes[bucket] !== 0) yield* groupsOf(bucket)
+      }
     },
   }
 }

@@ -60,8 +60,11 @@ export interface PartSink {
 }
 
 export interface Shuffle extends PartSink {
-  /** All parts by their subjects; after that, the shuffle is empty. */
-  subjects(): Generator<readonly [iri: string, parts: readonly Part[]]>
+  /**
+   * All parts by their subjects; after that, the shuffle is empty.
+   * @param onShare gets the share that is done, from 0 to 1, now and then
+   */
+  subjects(onShare?: (share: number) => void): Generator<readonly [iri: string, parts: readonly Part[]]>
 }
 
 /** Subjects whose last content is not added again: many records say the same of one class or venue. */
@@ -114,8 +117,8 @@ export function createShuffle(
     triples(iri, quads) {
       if (quads.length > 0) add(iri, { kind: 'triples', quads: quads.join('') })
     },
-    *subjects() {
-      for (const [iri, lines] of buckets.groups()) {
+    *subjects(onShare) {
+      for (const [iri, lines] of buckets.groups(onShare)) {
         const contents = new Set<string>()
         const parts: Part[] = []
         for (const line of lines) {

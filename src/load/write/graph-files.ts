@@ -32,12 +32,13 @@ export async function writeGraphFiles(
   { model, base, pack, entities, about, progress, previous }: GraphContent,
   temporary: string,
 ): Promise<Pick<Manifest, 'hash' | 'quads' | 'time' | 'files'> & { readonly comparison: Comparison }> {
-  progress?.stage('writing the files')
+  progress?.stage('writing the files', 0)
   const quadsFile = await writePart(folder, 'quads', pack.finish)
-  progress?.stage('writing the index')
+  progress?.stage('writing the index', 0)
   let comparison: Comparison | undefined
   const index = await writePart(folder, 'index', async (path) => {
-    const source = { model, base, content: pack.index, entities, folder: temporary, previous }
+    const onShare = (share: number): void => progress?.stage('writing the index', share)
+    const source = { model, base, content: pack.index, entities, folder: temporary, previous, onShare }
     comparison = await writeIndex(path, source)
     return makeDurable(path)
   })
