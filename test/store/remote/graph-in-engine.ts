@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseFilter } from '../../../src/filter/parse.ts'
 import { prepareCopy } from '../../../src/load/endpoint/copy-graph.ts'
+import type { Filter } from '../../../src/model/rows/filters.ts'
 import { exportGraph } from '../../../src/load/export.ts'
 import { describe as describeGraph } from '../../../src/store/remote/same-graph.ts'
 import { DEMO } from '../../support/endpoint.ts'
@@ -35,6 +36,9 @@ export interface TestedEngine {
   /** Records that its SPARQL finds of a year of the dates with offsets, where it reads one of them wrongly. */
   readonly wrongYears?: Readonly<Record<string, number>>
 }
+
+/** When a record changed stands in no graph. */
+const isInSparql = ({ isOfStamp }: Filter): boolean => !isOfStamp
 
 interface InEngine {
   readonly prepared: Prepared
@@ -104,7 +108,7 @@ function testDemo(tested: TestedEngine): void {
     })
     it('gives the same lists for every filter by SPARQL', async () => {
       const graph = bySparql(beside.graph, beside.server)
-      expect(await sameLists(graph, demo.embedded.graph)).to.be.above(150)
+      expect(await sameLists(graph, demo.embedded.graph, isInSparql)).to.be.above(150)
     })
     it('gives the same lists for every filter beside its index', async () =>
       expect(await sameLists(beside.graph, demo.embedded.graph)).to.be.above(150))
@@ -197,7 +201,7 @@ export function testCutAnswers(tested: TestedEngine): void {
     it('gives a copy with the content hash in parts', () => sameCopy(demo))
     it('gives lists in pages, whole in the end', async () => {
       const { graph, server } = beside
-      expect(await sameLists(bySparql(graph, server), demo.embedded.graph)).to.be.above(150)
+      expect(await sameLists(bySparql(graph, server), demo.embedded.graph, isInSparql)).to.be.above(150)
     })
   })
 }
