@@ -90,7 +90,18 @@ const records: readonly Json[] = [
   paper(3, 2006, 'person-1', ['org-b']),
   paper(4, undefined, 'person-1'),
   { ...paper(5, 1999, 'person-2'), related_products: { cites: [cited('old-1'), cited('old-2')] } },
-  paper(6, 2001, 'person-3', ['org-a']),
+  {
+    ...paper(6, 2001, 'person-3', ['org-a']),
+    contributions: [
+      ...(paper(6, 2001, 'person-3', ['org-a']).contributions as Json[]),
+      ...['Uwe Erster', 'Uta Zweite', 'Udo Dritter', 'Karl Zuletzt'].map((name, i) => ({
+        rank: 3 + i,
+        role: 'author',
+        by: { local_identifier: `person-u-${i}`, entity_type: 'person', name },
+      })),
+      { rank: 9, role: 'author', by: { local_identifier: 'person-3', entity_type: 'person' } },
+    ],
+  },
 ]
 
 describe('records that people tell apart', () => {
@@ -203,6 +214,13 @@ describe('records that people tell apart', () => {
       expect(new Set(marks), path).to.deep.equal(new Set(['Grasping', 'Łukasz']))
     }
     expect((await page('/skg-if/api/products')).all('mark')).to.be.empty
+  })
+  it('name who is searched for, be it the last of many, and whoever has two roles once', async () => {
+    const html = await page('/skg-if/api/products?filter=cf.search.words:zuletzt')
+    const makers = html.all('p').find(({ attributes }) => attributes.class === 'makers')
+    expect(makers?.text).to.equal(
+      'Anna Meierhofer, Bela Kiss, Uwe Erster, Uta Zweite, Karl Zuletzt and 1 more',
+    )
   })
   it('have names of contributors marked, and no short word inside of others', async () => {
     const html = await page('/skg-if/api/products?filter=cf.search.words:kiss%204')

@@ -15,22 +15,31 @@ import { titleOf } from '../../record/citation/title.ts'
 import { between, external, h, type Content } from '../shared/html.ts'
 import { noticeBadges } from './notices.ts'
 import { nameOf, reference } from './reference-links.ts'
-import { markWords } from '../shared/components.ts'
+import { hasMatch, markWords } from '../shared/components.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
 import { langOf, formatNumber, shorten, upperFirst } from '../shared/labels.ts'
 import { identifier, renderValue } from './values.ts'
 
 /** Names of a line of makers. */
 const MAX_MAKERS = 4
+/** With those who are searched for. */
+const MAX_SHOWN = 8
 const MAX_TITLE_LENGTH = 300
 
 /** Those who made a record: those that the row selects, else all at the same path. */
 function makersOf(record: Json, { fields, display: view }: EntityType): unknown[] {
   if (!view?.byline) return []
   const chosen = [...selectValues(record, fields, view.byline)]
-  return (chosen.length > 0 ? chosen : [...selectValues(record, fields, { path: view.byline.path })]).map(
-    ({ value }) => value,
-  )
+  const all = chosen.length > 0 ? chosen : [...selectValues(record, fields, { path: view.byline.path })]
+  // Whoever has two roles is named once.
+  const byId = new Map(all.map(({ value }) => [isObject(value) ? value.local_identifier : value, value]))
+  return [...byId.values()]
+}
+
+/** The first makers, and of the others those who are searched for. */
+function shownMakers(makers: readonly unknown[], site: Site): unknown[] {
+  const isSought = (maker: unknown): boolean => hasMatch(nameOf(maker, site), site.sought)
+  return makers.filter((maker, i) => i < MAX_MAKERS || isSought(maker)).slice(0, MAX_SHOWN)
 }
 
 /** The texts by language of which the title of a record is one; undefined where its title has no language. */
@@ -101,7 +110,7 @@ export function recordSummary(
   const iri = record.local_identifier as string
   const title = titleOf(record, type)
   const makers = makersOf(record, type)
-  const names = makers.slice(0, MAX_MAKERS).map((maker) => reference(maker, site))
+  const names = shownMakers(makers, site).map((maker) => reference(maker, site))
   const line = [
     ...summaryOf(record, type, site),
     ...factsOf(record, type, site),
@@ -130,7 +139,7 @@ export function recordSummary(
         'p',
         { class: 'makers' },
         between(names, ', '),
-        makers.length > MAX_MAKERS && ` and ${formatNumber(makers.length - MAX_MAKERS)} more`,
+        makers.length > names.length && ` and ${formatNumber(makers.length - names.length)} more`,
       ),
     h('p', { class: 'where' }, between(line, '\u00a0· '), noticeBadges(record, type, site)),
   )

@@ -76,3 +76,7 @@ export function markWords(text: string, query: WordQuery | undefined): Content {
   }
   return parts.length === 0 ? text : [...parts, text.slice(end)]
 }
+
+/** Whether a text has a word that is searched for. */
+export const hasMatch = (text: string, query: WordQuery | undefined): boolean =>
+  query !== undefined && (text.match(WORD) ?? []).some((word) => isMatch(word, query))

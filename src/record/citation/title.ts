@@ -8,7 +8,7 @@ interface InvertedName {
   readonly given: string
 }
 
-const INVERTED = /^([^,;()\d]+), +([^,;()\d]+)$/u
+const INVERTED = /^([^,;()\d]+), *([^,;()\d]+)$/u
 
 /** What stands behind a comma and is no given name. */
 const SUFFIX = /^(?:jr|sr|junior|senior|i{1,3}|iv|ph\.? ?d|m\.? ?d|dr|prof|msc|bsc|esq|et al|inc|ltd)\.?$/i
