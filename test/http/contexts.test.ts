@@ -16,6 +16,7 @@ import {
   fetchForm,
   urlsOf,
 } from '../support/linked-data.ts'
+import { getPage } from '../support/html.ts'
 import { model } from '../support/model.ts'
 import { getJson, getRaw, openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
 
@@ -33,6 +34,22 @@ describe('the contexts', () => {
     await graph.close()
   })
 
+  it('are a page in a browser, as the description of the graph is, and data elsewhere', async () => {
+    const typeOf = async (path: string, accept: string): Promise<string> =>
+      (await fetch(server.root + path, { headers: { accept } })).headers.get('content-type')!.split(';')[0]!
+    const BROWSER = 'text/html,application/xhtml+xml,*/*;q=0.8'
+    expect(await typeOf('/contexts', BROWSER)).to.equal('text/html')
+    expect(await typeOf('/contexts', '*/*')).to.equal('application/json')
+    expect(await typeOf('/.well-known/void', BROWSER)).to.equal('text/html')
+    expect(await typeOf('/.well-known/void', '*/*')).to.equal('text/turtle')
+    expect(await typeOf('/.well-known/void', 'application/ld+json')).to.equal('application/ld+json')
+    const { html } = await getPage(`${server.root}/.well-known/void`)
+    const [properties] = [...graph.statistics.properties.entries()]
+    expect(html.text('main')).to.include(`${graph.statistics.triples.toLocaleString('en')}`)
+    expect(html.all('dd').map(({ text }) => text)).to.include(properties![1].toLocaleString('en'))
+    const contexts = await getPage(`${server.root}/contexts`)
+    for (const { name } of model.contexts) expect(contexts.html.text('main')).to.include(name)
+  })
   it('are listed with those that they stand for', async () => {
     const { body } = await getJson(`${server.root}/contexts`)
     expect(body.contexts.map(({ name, published }: Json) => [name, published])).to.deep.equal(

@@ -6,6 +6,7 @@
 import { orList, withArticle } from '../../model/values/english.ts'
 import type { Finding } from '../../findings/kinds.ts'
 import type { Model } from '../../model/model.ts'
+import { IS_REFERENCED_BY } from '../../model/rows/added-filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { canonicalLines } from '../../record/rdf/blank-node-labels.ts'
 import { createQuadSerializer } from '../../record/rdf/quads.ts'
@@ -18,7 +19,6 @@ import {
   type SubjectFragment,
 } from '../../record/rdf/stored.ts'
 import { bitOf, RECORD, typesIn, type Mask } from '../../query/entity-index.ts'
-import { createCitedMarker } from './cited-only.ts'
 import { isContradicted, listedTexts } from './compare-copies.ts'
 import { declaredTypes, type DeclaredTypes } from './declared-types.ts'
 import { mergeCopies, mergeEmbedded } from './merge-embedded.ts'
@@ -275,3 +275,32 @@ const placeOf = ({
 
 const inGraph = (lines: readonly string[], iri: string): string[] =>
   lines.map((line) => `${line} <${iri}> .\n`)
+
+/** The graph of a record, as N-Quads, with the mark where all that is said of it is said by others. */
+type MarkCitedOnly = (iri: string, nquads: string, mask: Mask, parts: readonly Part[]) => string
+
+/** Marks the graphs of records that stand there only because others cite them. @param base what refers to them */
+function createCitedMarker(model: Model, base: string): MarkCitedOnly {
+  const marked = model.types
+    .filter(({ citedOnly }) => citedOnly)
+    .reduce((mask, type) => mask | bitOf(model, type), 0)
+  const mark = ` <${IS_REFERENCED_BY}> <${base}> `
+  /** Whether a part is a record that an input has for itself; of RDF, one that does not bear the mark. */
+  const isOwn = (part: Part): boolean =>
+    part.kind === 'record' &&
+    !part.origin.isAddition &&
+    !part.sharesQuads &&
+    part.quads?.includes(mark) !== true
+
+  return (iri, nquads, mask, parts) => {
+    const [only] = parts
+    if ((mask & marked) === 0 || (parts.length === 1 && only && isOwn(only))) return nquads
+    const isMarked = nquads.includes(mark)
+    if (parts.some(isOwn) === !isMarked) return nquads
+    if (!isMarked) return `${nquads}<${iri}>${mark}<${iri}> .\n`
+    return nquads
+      .split('\n')
+      .filter((line) => !line.startsWith(`<${iri}>${mark}`))
+      .join('\n')
+  }
+}

@@ -29,6 +29,8 @@ export interface ListContent {
   readonly type: EntityType
   readonly records: readonly Json[]
   readonly total: number
+  /** The URL of the page. */
+  readonly url: string
   /** Records that are left out, as they are only cited. */
   readonly hidden: number
   readonly page: Page
@@ -200,7 +202,7 @@ export function listPage(content: ListContent, site: Site): string {
     site,
     {
       title: describeSearch(type, conditions, labels),
-      canonical: site.urls.page(type, { ...page, format: undefined }),
+      canonical: content.url,
       links: [...links, ...alternateLinks(formats, site)],
       activeCollection: type.path,
       searchIn: type,

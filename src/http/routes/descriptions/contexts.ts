@@ -2,12 +2,15 @@
 
 import { Problem } from '../../../errors.ts'
 import { withReferencedPrefixes } from '../../../model/context/context.ts'
-import { answerIn, answerAs, negotiateFormat, type Answer } from '../../representation/answer.ts'
+import { answerIn, negotiateFormat, type Answer } from '../../representation/answer.ts'
 import { readFormat } from '../../request/query-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 
 /** The contexts by name, with the URL of the published one. */
-export function contexts({ context: { model, urls } }: RouteRequest): Answer {
+export async function contexts(request: RouteRequest): Promise<Answer> {
+  const { context: site } = request
+  const { model, urls } = site
+  const mediaType = negotiateFormat(request, 'overview', readFormat(request))
   const list = model.contexts.map(({ name, extension, document }) => ({
     name,
     extension,
@@ -15,7 +18,9 @@ export function contexts({ context: { model, urls } }: RouteRequest): Answer {
     url: `${urls.root}/contexts/${name}.json`,
     published: document.url,
   }))
-  return answerAs('facts', JSON.stringify({ contexts: list }))
+  if (mediaType.name === 'json') return answerIn(mediaType, JSON.stringify({ contexts: list }))
+  const { contextsPage } = await import('../../../pages/dataset.ts')
+  return answerIn(mediaType, contextsPage(list, site))
 }
 
 /** A context by its name. */

@@ -11,7 +11,8 @@ import { exampleQueries } from '../../../pages/example-queries.ts'
 import { writeRdf } from '../../../record/serializers/serializers.ts'
 import type { HeaderLink } from '../../answer.ts'
 import type { GraphContext } from '../../graph-context.ts'
-import { answerIn, formatUrl, negotiateFormat, type Answer } from '../../representation/answer.ts'
+import { negotiate } from '../../negotiate.ts'
+import { alternateLinks, answerIn, formatUrl, type Answer } from '../../representation/answer.ts'
 import { writeLinkset } from '../../representation/linkset.ts'
 import { readFormat } from '../../request/query-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
@@ -98,5 +99,13 @@ export async function answerDataset(
   })
 }
 
-export const dataset = (request: RouteRequest): Promise<Answer> =>
-  answerDataset(request.context, negotiateFormat(request, 'dataset', readFormat(request)))
+/** The description for programs, or a page for people. */
+export async function dataset(request: RouteRequest): Promise<Answer> {
+  const { context, headers } = request
+  const offers = [...offersOf('dataset'), ...offersOf('preview')]
+  const mediaType = negotiate(headers.accept, offers, readFormat(request))
+  if (mediaType.name !== 'html') return answerDataset(context, mediaType as MediaType<FormOf<'dataset'>>)
+  const { datasetPage } = await import('../../../pages/dataset.ts')
+  const formats = alternateLinks(`${context.urls.root}/.well-known/void`, ['dataset'], mediaType)
+  return answerIn(mediaType, datasetPage(context.graph.statistics, formats, context))
+}

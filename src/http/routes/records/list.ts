@@ -77,7 +77,9 @@ export async function list(request: RouteRequest, { settings }: RouteServices): 
     parameters: printParameters(asked),
     format,
   }
-  const url = urls.page(type, { ...page, format: undefined })
+  // People's order, and what they are not shown, stand in links; the page itself is found without.
+  const own = { filter: printConditions(requested.conditions), parameters: printParameters(requested) }
+  const url = urls.page(type, { ...page, ...own, format: undefined })
   const { maxDownload, emptyList } = settings
   return writePage(context, type, { ...listRequest, maxDownload, emptyList }, page, url, mediaType, timer)
 }
@@ -230,6 +232,7 @@ async function writePage(
             {
               ...content,
               hidden: request.hidden,
+              url,
               page,
               facets: counted || undefined,
               formats: links,
