@@ -5,7 +5,7 @@ import { formatList, type AlternateFormat } from './shared/format-links.ts'
 import { external, h, type Content } from './shared/html.ts'
 import { formatNumber } from './shared/labels.ts'
 import { layout } from './shared/page-layout.ts'
-import { code, fact, factList, linkTo, paragraph } from './shared/parts.ts'
+import { code, fact, factList, linkTo, paragraph } from './shared/components.ts'
 import { SPARQL_PATH, type Site } from './shared/site.ts'
 
 /** Terms that are listed: those of a graph by other hands may be without end. */

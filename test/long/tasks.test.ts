@@ -48,7 +48,7 @@ describe('tasks of a researcher in a browser', function () {
     Number((await page.locator('h1').textContent())?.replace(/\D/g, ''))
   const facets = (page: Page): Locator => page.getByRole('navigation', { name: 'Facets' })
   const main = async (page: Page): Promise<string> => (await page.locator('main').textContent()) ?? ''
-  const titles = (page: Page): Promise<string[]> => page.locator('.briefs h3').allTextContents()
+  const titles = (page: Page): Promise<string[]> => page.locator('.briefs :is(h2, h3)').allTextContents()
 
   const tasks: readonly Task[] = [
     [
