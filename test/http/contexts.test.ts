@@ -45,7 +45,7 @@ describe('the contexts', () => {
     expect(await typeOf('/.well-known/void', 'application/ld+json')).to.equal('application/ld+json')
     const { html } = await getPage(`${server.root}/.well-known/void`)
     const [properties] = [...graph.statistics.properties.entries()]
-    expect(html.text('main')).to.include(`${graph.statistics.triples.toLocaleString('en')}`)
+    expect(html.text('main')).to.include(graph.statistics.triples.toLocaleString('en'))
     expect(html.all('dd').map(({ text }) => text)).to.include(properties![1].toLocaleString('en'))
     const contexts = await getPage(`${server.root}/contexts`)
     for (const { name } of model.contexts) expect(contexts.html.text('main')).to.include(name)
