@@ -360,7 +360,7 @@ const allowed: [file: string, name: string, reason: string][] = [
   ['http/server/log.ts', 'request', 'what the log calls a line'],
   ['http/server/prometheus.ts', 'status', 'a label of figures'],
   ['http/server/server.ts', 'request', 'an event of Node'],
-  ['load/input/find-inputs.ts', 'end', 'an event of Node'],
+  ['load/input/zip.ts', 'end', 'an event of Node'],
   ['load/rdf/rdf.ts', 'end', 'an event of Node'],
   ['pages/search/feed.ts', 'name', 'an element of Atom'],
   ['pages/search/list.ts', 'first', 'a link relation'],

@@ -2,7 +2,7 @@
 
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
-import { identifiersIn } from '../record/citation/field-values.ts'
+import { identifiersIn } from '../record/naming/field-values.ts'
 import { readAnswer } from '../record/answer/record-answer.ts'
 import { readOwners } from './content/identifiers.ts'
 import { recordKey } from './content/records.ts'

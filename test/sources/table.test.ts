@@ -11,6 +11,7 @@ import { withMaps } from '../../src/load/sources/text-records.ts'
 import { BASE } from '../load/files.ts'
 import { model } from '../support/model.ts'
 import { rowOf, workbook } from '../support/workbook.ts'
+import { checkFiles } from '../load/checking.ts'
 
 type Content = string | Buffer
 
@@ -132,7 +133,7 @@ describe('a table', () => {
       '1200000.5',
     ])
       expect(quads).to.include(text)
-    expect(quads).to.include(`<${ORCID}>`).and.include('<https://doi.org/10.13039/501100000780>')
+    expect(quads).to.include(`<${ORCID}>`).and.include('<https://ror.org/00k4n6c32>')
   })
 
   const spellings: readonly (readonly [says: string, content: Buffer, said?: string])[] = [
@@ -161,10 +162,15 @@ describe('a table', () => {
       .and.include('staff.csv:5 has neither name')
     expect(records['person']).to.equal(42)
   })
-  it('with headings that are not known is passed over, and named', async () => {
-    const { said } = await loaded({ 'odd.tsv': 'a\tb\n1\t2\n', 'odd.csv': 'c,d\n1,2\n', 'staff.csv': STAFF })
-    expect(said).to.include('odd.tsv:1 has headings that are not known, and is passed over')
-    expect(said).to.include('odd.csv:1 has headings that are not known').and.include('0 refused')
+  it('with headings that are not known is refused, and the others are read', async () => {
+    const files = { 'odd.tsv': 'a\tb\n1\t2\n', 'odd.csv': 'c,d\n1,2\n', 'staff.csv': STAFF }
+    const { findings, records } = await checkFiles(files)
+    const refused = findings.filter(({ kind }) => kind === 'unreadable-file')
+    expect(refused.map(({ kind, file, message }) => [kind, file, message.slice(0, 31)])).to.deep.equal([
+      ['unreadable-file', 'odd.csv', 'has headings that are not known'],
+      ['unreadable-file', 'odd.tsv', 'has headings that are not known'],
+    ])
+    expect(records).to.equal(2)
   })
 })
 

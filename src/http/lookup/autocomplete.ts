@@ -1,8 +1,8 @@
 /** Autocomplete: records for a name that is being typed, of several types, the best first. */
 
 import { formatNumber, shorten } from '../../pages/shared/labels.ts'
-import { titleOf } from '../../record/citation/title.ts'
-import { summarise, type RecordSummary } from '../../record/citation/record-summary.ts'
+import { titleOf } from '../../record/naming/title.ts'
+import { summarise, type RecordSummary } from '../../record/naming/record-summary.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { type NameSearch } from '../../query/name-search.ts'
 import { isEmptyQuery, parseWords } from '../../model/values/word-query.ts'

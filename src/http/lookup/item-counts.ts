@@ -3,7 +3,7 @@
 import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { itemsOf, type Json } from '../../model/values/json.ts'
-import { selectValues } from '../../record/citation/field-values.ts'
+import { selectValues } from '../../record/naming/field-values.ts'
 
 /** A record, and the filter that finds the records of a type that name it. */
 interface NamedRecord {

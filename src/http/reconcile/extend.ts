@@ -3,7 +3,7 @@
 import { type Json, valuesAt } from '../../model/values/json.ts'
 import type { Field } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'
-import { plainText } from '../../record/citation/field-values.ts'
+import { plainText } from '../../record/naming/field-values.ts'
 import { keysOf, loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
 import { propertyFields } from './property-fields.ts'

@@ -3,9 +3,9 @@
 import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import { ignoreRejection } from '../../background.ts'
-import { inputsIn, type Input } from './find-inputs.ts'
+import { inputsIn, type Input } from './file-formats.ts'
 import { InputError } from '../text/input-error.ts'
-import { createAllowance } from './unpack-archives.ts'
+import { createAllowance } from './bounded-unpacking.ts'
 
 const BLOCK_BYTES = 512
 

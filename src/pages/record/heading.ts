@@ -2,9 +2,9 @@
 
 import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { identifierIn, plainText, selectValues } from '../../record/citation/field-values.ts'
-import { nameOf as nameOfRecord } from '../../record/citation/names.ts'
-import { titleOf } from '../../record/citation/title.ts'
+import { identifierIn, plainText, selectValues } from '../../record/naming/field-values.ts'
+import { nameOf as nameOfRecord } from '../../record/naming/name-of-record.ts'
+import { titleOf } from '../../record/naming/title.ts'
 import type { Referrers } from '../../query/references.ts'
 import { isGeneratedId } from '../../model/values/generated-ids.ts'
 import { type AlternateFormat, formatList } from '../shared/format-links.ts'

@@ -2,9 +2,9 @@
 
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Json } from '../../model/values/json.ts'
-import { summarise } from '../../record/citation/record-summary.ts'
-import { identifiersIn } from '../../record/citation/field-values.ts'
-import { frameHeaders, frameStyle, framePage } from '../shared/frame.ts'
+import { summarise } from '../../record/naming/record-summary.ts'
+import { identifiersIn } from '../../record/naming/field-values.ts'
+import { frameHeaders, frameStyle, framePage } from '../shared/embeddable-page.ts'
 import { external, h } from '../shared/html.ts'
 import { shorten } from '../shared/labels.ts'
 import type { Site } from '../shared/site.ts'

@@ -3,15 +3,10 @@
 import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import { writtenYear } from '../../model/values/dates.ts'
 import type { EntityType, Field } from '../../model/rows/row.ts'
-import {
-  classLabel,
-  identifierIn,
-  selectValues,
-  type Identifier,
-} from '../../record/citation/field-values.ts'
-import { factsKey } from '../../record/citation/record-summary.ts'
-import { nameOf as nameOfRecord } from '../../record/citation/names.ts'
-import { titleOf } from '../../record/citation/title.ts'
+import { classLabel, identifierIn, selectValues, type Identifier } from '../../record/naming/field-values.ts'
+import { factsKey } from '../../record/naming/record-summary.ts'
+import { nameOf as nameOfRecord } from '../../record/naming/name-of-record.ts'
+import { titleOf } from '../../record/naming/title.ts'
 import { between, external, h, type Content } from '../shared/html.ts'
 import { noticeBadges } from './notices.ts'
 import { nameOf, reference } from './reference-links.ts'

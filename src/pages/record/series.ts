@@ -3,7 +3,7 @@
 import type { Json } from '../../model/values/json.ts'
 import { writtenYear } from '../../model/values/dates.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { nameOf } from '../../record/citation/names.ts'
+import { nameOf } from '../../record/naming/name-of-record.ts'
 import { h, type Content } from '../shared/html.ts'
 import { counted, linkTo } from '../shared/components.ts'
 import { relativeHref, type Site } from '../shared/site.ts'

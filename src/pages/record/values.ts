@@ -4,12 +4,7 @@ import { itemsOf, type Json } from '../../model/values/json.ts'
 import { codeName } from '../../model/values/codes.ts'
 import { compareCodePoints } from '../../model/values/sorting.ts'
 import type { Field, FieldOf, Fields, Kind } from '../../model/rows/row.ts'
-import {
-  classLabel,
-  identifierIn,
-  preferredText,
-  type Identifier,
-} from '../../record/citation/field-values.ts'
+import { classLabel, identifierIn, preferredText, type Identifier } from '../../record/naming/field-values.ts'
 import { between, external, h, type Content } from '../shared/html.ts'
 import { badges, reference } from './reference-links.ts'
 import { fact, factList } from '../shared/components.ts'

@@ -1,7 +1,7 @@
 /** Solutions of queries as points of charts. */
 
 import { codeName, type CodeList } from '../../model/values/codes.ts'
-import { nameOf } from '../../record/citation/names.ts'
+import { nameOf } from '../../record/naming/name-of-record.ts'
 import { iriOf, isIri, isLiteral, textOf } from '../../record/rdf/triples.ts'
 import type { Solution } from '../../record/serializers/tsv-results.ts'
 import type { Point } from './chart.ts'

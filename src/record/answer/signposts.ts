@@ -14,7 +14,7 @@ import {
   selectValues,
   type Identifier,
   type FieldValue,
-} from '../citation/field-values.ts'
+} from '../naming/field-values.ts'
 
 /** A link of a header. */
 export interface TypedLink {

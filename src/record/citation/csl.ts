@@ -9,8 +9,8 @@ import { itemsOf, type Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
 import type { Citation, EntityType, Notice } from '../../model/rows/row.ts'
 import { isGeneratedId } from '../../model/values/generated-ids.ts'
-import { readInvertedName } from './title.ts'
-import { preferredText, plainText, selectValues, type FieldValue } from './field-values.ts'
+import { readInvertedName } from '../naming/title.ts'
+import { preferredText, plainText, selectValues, type FieldValue } from '../naming/field-values.ts'
 
 export interface FoundNotice extends Omit<Notice, 'selection' | 'itemType' | 'referredBy'> {
   /** What was found. */

@@ -8,7 +8,7 @@ import type { Model } from '../../model/model.ts'
 import { isArray } from '../../model/rows/walk.ts'
 import type { EntityType, Field, Fields, Kind } from '../../model/rows/row.ts'
 import { NODE_KEYS, type FieldSelection } from '../json/select-fields.ts'
-import { titleOf } from './title.ts'
+import { titleOf } from '../naming/title.ts'
 
 /** Text, or a list of texts with a place for each item, so that the columns of one list go together. */
 type Texts = string | readonly Texts[]

@@ -12,8 +12,8 @@ import {
   selectValues,
   type Identifier,
   type FieldValue,
-} from './field-values.ts'
-import { titleOf } from './title.ts'
+} from '../naming/field-values.ts'
+import { titleOf } from '../naming/title.ts'
 
 /** Values of one property: a paper may cite thousands. */
 const MOST = 100

@@ -1,6 +1,6 @@
 /** DataCite 4.7: as it is, for OpenAIRE's guidelines for data archives, and in DataCite's own wrapper. */
 
-import type { Identifier } from '../citation/field-values.ts'
+import type { Identifier } from '../naming/field-values.ts'
 import type { Format } from './format.ts'
 import { accessOf, kindOf } from './kinds.ts'
 import type { Agent, Relation, View } from './view.ts'

@@ -4,8 +4,8 @@ import type { Model } from '../../model/model.ts'
 import { itemsOf, type Json } from '../../model/values/json.ts'
 import type { EntityType, Exchange, Selection } from '../../model/rows/row.ts'
 import { itemTypeOf } from '../citation/csl.ts'
-import { identifierIn, selectValues, type FieldValue, type Identifier } from '../citation/field-values.ts'
-import { readInvertedName, titleOf } from '../citation/title.ts'
+import { identifierIn, selectValues, type FieldValue, type Identifier } from '../naming/field-values.ts'
+import { readInvertedName, titleOf } from '../naming/title.ts'
 
 export interface Text {
   readonly text: string

@@ -7,7 +7,7 @@
 import type { Json } from '../../model/values/json.ts'
 import { objectOf, objectsOf, textOf, withoutEmpty } from '../shared/json.ts'
 import { valuesOf } from '../shared/ids.ts'
-import { isSameEntity, mergeEntities, mergeLists } from './same-entity.ts'
+import { isSameEntity, mergeEntities, mergeLists } from './same-embedded-entity.ts'
 import { mayBeSameName, wholeName, wordsOfName } from './names.ts'
 
 const byOf = (contribution: Json): Json => objectOf(contribution['by'])

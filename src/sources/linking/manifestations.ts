@@ -3,7 +3,7 @@
 import type { Json } from '../../model/values/json.ts'
 import { doiOf } from '../shared/ids.ts'
 import { objectOf, objectsOf, orNothing, textsOf, withoutEmpty } from '../shared/json.ts'
-import { isSameEntity, mergeEntities, mergeIdentifiers } from './same-entity.ts'
+import { isSameEntity, mergeEntities, mergeIdentifiers } from './same-embedded-entity.ts'
 
 /** Dates by kind: a date that is the beginning of another one says nothing more. */
 function mergeDates(first: Json, second: Json): Json {

@@ -9,7 +9,7 @@ import { relatedProducts } from '../shared/agents.ts'
 import { valuesOf } from '../shared/ids.ts'
 import { objectOf, objectsOf, textsOf, uniqueBy, withoutEmpty } from '../shared/json.ts'
 import { mergeContributions } from './contributions.ts'
-import { isSameEntity, mergeEntities, mergeIdentifiers, mergeLists } from './same-entity.ts'
+import { isSameEntity, mergeEntities, mergeIdentifiers, mergeLists } from './same-embedded-entity.ts'
 import { mergeManifestations } from './manifestations.ts'
 import { foldText, isSameText } from './names.ts'
 

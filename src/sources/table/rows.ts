@@ -1,6 +1,6 @@
 /** Tables as text: where the headings stand, what separates the columns, and what each row says. */
 
-import type { TextRecord } from '../../model/rows/source-row.ts'
+import { UnreadableText, type TextRecord } from '../../model/rows/source-row.ts'
 import { createCsvReader, recordOf, type CsvRow } from '../shared/csv.ts'
 import { recogniseHeadings, type TableMap } from './words.ts'
 
@@ -94,10 +94,7 @@ export async function* readTable(
     })
   function* begin(): Generator<TextRecord[]> {
     table = findTable(head, maps)
-    if (!table) {
-      yield [{ line: 1, warning: `has headings that are not known, and is passed over; ${EXPECTED}` }]
-      return
-    }
+    if (!table) throw new UnreadableText(`has headings that are not known; ${EXPECTED}`)
     reader = createCsvReader(table.separator)
     const records = recordsOf(reader.read(withoutMark(head)), table)
     const [first] = records
@@ -111,7 +108,6 @@ export async function* readTable(
       head += piece
       if (head.length < headCharacters) continue
       yield* begin()
-      if (!table) return
     }
   }
   if (!table) yield* begin()

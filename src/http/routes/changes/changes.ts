@@ -18,7 +18,7 @@ import {
   rootNode,
   type ChangeKind,
   type StreamNode,
-} from './stream.ts'
+} from './stream-pages.ts'
 
 const writers: Readonly<Record<FormOf<'changes'>, (node: StreamNode) => string>> = {
   trig: ({ hypermedia, graphs }) => writeTriG(hypermedia, graphs, prefixes),

@@ -10,7 +10,7 @@ import type { Filter } from '../../../model/rows/filters.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { isObject } from '../../../model/values/json.ts'
 import { tryDecodePercent } from '../../../model/values/percent-encoding.ts'
-import { selectValues } from '../../../record/citation/field-values.ts'
+import { selectValues } from '../../../record/naming/field-values.ts'
 import type { View } from '../../../record/exchange/view.ts'
 import { suffixOf } from '../../../record/urls.ts'
 

@@ -10,7 +10,7 @@ import {
   type SearchContent,
 } from '../../../pages/search/search-page.ts'
 import { relativeHref } from '../../../pages/shared/site.ts'
-import { summarise } from '../../../record/citation/record-summary.ts'
+import { summarise } from '../../../record/naming/record-summary.ts'
 import { Problem } from '../../../errors.ts'
 import { parameters } from '../../../parameters.ts'
 import { parseWords } from '../../../model/values/word-query.ts'

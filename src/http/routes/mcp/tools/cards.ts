@@ -2,7 +2,7 @@
 
 import type { Json } from '../../../../model/values/json.ts'
 import type { EntityType } from '../../../../model/rows/row.ts'
-import { summarise } from '../../../../record/citation/record-summary.ts'
+import { summarise } from '../../../../record/naming/record-summary.ts'
 import type { GraphContext } from '../../../graph-context.ts'
 import { loadRecords, type RecordKey } from '../../../representation/records.ts'
 import { clean, data } from './text.ts'

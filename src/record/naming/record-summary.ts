@@ -6,7 +6,7 @@ import { writtenYear } from '../../model/values/dates.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { identifierIn, plainText, selectValues, type FieldValue } from './field-values.ts'
-import { nameOf } from './names.ts'
+import { nameOf } from './name-of-record.ts'
 
 export interface RecordSummary {
   readonly local_identifier: string
