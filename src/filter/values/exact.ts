@@ -32,6 +32,9 @@ const terms = (of: readonly Operand[], matches?: number): ValueTest => ({
 /** A text, and what it is if it was percent-encoded once more than needed. */
 const decodings = (text: string): string[] => [...new Set([text, decodePercent(text)])]
 
+/** A text as it is, and as texts are stored: an IRI may be stored in either form. */
+const compositions = (text: string): string[] => [...new Set([text, toNfc(text)])]
+
 /** The readings of each of the values of a text. */
 export const readingsOfAll = (text: string): string[] => [...new Set(alternativesOf(text).flatMap(decodings))]
 
@@ -162,7 +165,7 @@ export const idTerms = (value: string, context: CompileContext): readonly Operan
 
 /** The spellings of an IRI; of an entity's, those that the graph knows, as a DOI, for instance, in any case. */
 const irisOf = (value: string, { model, base, statistics }: CompileContext, ofEntity: boolean): Operand[] => {
-  const readings = decodings(value.trim())
+  const readings = decodings(value.trim()).flatMap(compositions)
   const spellings = [...new Set(readings.flatMap((one) => iriVariants(one, base)))].filter(isIriText)
   const identical = (): string[] =>
     readings.flatMap((one) => model.identifiers.entityIris(one)).flatMap(statistics.irisOfIdentifier)
