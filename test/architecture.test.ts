@@ -79,7 +79,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'd3-scale': ['pages/shared/chart.ts'],
   'markdown-it': ['pages/markdown.ts'],
   'hyparquet-writer': ['record/citation/parquet.ts'],
-  'lru-cache': ['http/', 'query/', 'dataset/name-search/', 'model/identifiers/'],
+  'lru-cache': ['http/', 'query/', 'dataset/name-search/', 'model/identifiers/', 'record/exchange/'],
   undici: ['store/client/open-client.ts'],
   lmdb: ['dataset/'],
   entities: ['sources/'],

@@ -165,7 +165,7 @@ export const alternateIdentifiers = (view: View, { prefix }: Writer): Xml | unde
 
 /** By the identifier that the other record has, not by its address here: that is how others know it. */
 const related = ({ relation, view }: Relation, { prefix }: Writer): Xml | undefined => {
-  const { type, value } = mainIdentifier(view.whole)
+  const { type, value } = view.readWhole(mainIdentifier)
   return leaf(`${prefix}relatedIdentifier`, value, { relatedIdentifierType: type, relationType: relation })
 }
 
@@ -189,30 +189,36 @@ export const subjects = (view: View, { prefix }: Writer): Xml | undefined =>
       ),
   )
 
-/** A grant: the funder is required. @param isOpenAire whether it has the stream, too */
-export function fundingReference(
-  { whole: grant }: View,
-  prefix: string,
-  isOpenAire: boolean,
-): Xml | undefined {
+/** What is said of a grant and its funder. */
+function fundingOf(grant: View): Readonly<Record<string, string | undefined>> {
   const [funder] = grant.agents('Funder')
-  const name = leaf(`${prefix}funderName`, funder?.view.title)
-  if (name === undefined) return undefined
   const found = funder?.view.identifiers().find(({ scheme }) => ['ror', 'doi', 'crossref'].includes(scheme))
   const address = found?.url ?? found?.value
   const isRegistry = address?.includes('10.13039/')
+  return {
+    funder: funder?.view.title,
+    address,
+    addressType: isRegistry ? 'Crossref Funder ID' : found?.scheme === 'ror' ? 'ROR' : 'Other',
+    stream: grant.text('Stream'),
+    number: grant.text('Number'),
+    url: grant.identifiers().find(({ scheme }) => scheme === 'doi')?.url,
+    title: grant.text('Title') ?? grant.text('Acronym'),
+  }
+}
+
+/** A grant: the funder is required. @param isOpenAire whether it has the stream, too */
+export function fundingReference(grant: View, prefix: string, isOpenAire: boolean): Xml | undefined {
+  const { funder, address, addressType, stream, number, url, title } = grant.readWhole(fundingOf)
+  const name = leaf(`${prefix}funderName`, funder)
+  if (name === undefined) return undefined
   return element(
     `${prefix}fundingReference`,
     {},
     name,
-    leaf(`${prefix}funderIdentifier`, address, {
-      funderIdentifierType: isRegistry ? 'Crossref Funder ID' : found?.scheme === 'ror' ? 'ROR' : 'Other',
-    }),
-    isOpenAire && leaf(`${prefix}fundingStream`, grant.text('Stream')),
-    leaf(`${prefix}awardNumber`, grant.text('Number'), {
-      awardURI: grant.identifiers().find(({ scheme }) => scheme === 'doi')?.url,
-    }),
-    leaf(`${prefix}awardTitle`, grant.text('Title') ?? grant.text('Acronym')),
+    leaf(`${prefix}funderIdentifier`, address, { funderIdentifierType: addressType }),
+    isOpenAire && leaf(`${prefix}fundingStream`, stream),
+    leaf(`${prefix}awardNumber`, number, { awardURI: url }),
+    leaf(`${prefix}awardTitle`, title),
   )
 }
 

@@ -26,7 +26,7 @@ const addressOf = (view: View): string =>
   view.url ?? view.identifiers().find(({ url }) => url)?.url ?? view.iri
 
 /** The old style in which OpenAIRE still reads grants of the European Commission. */
-function grantOf({ whole: grant }: View): readonly (string | undefined)[] {
+function grantOf(grant: View): readonly (string | undefined)[] {
   const [number, stream] = [grant.text('Number'), grant.text('Stream')]
   const isEuropean = grant
     .agents('Funder')
@@ -69,7 +69,7 @@ function elementsOf(view: View): readonly (Xml | undefined)[] {
         .find(Boolean),
     ]),
     ...values('dc:relation', [
-      ...view.references('Funding').flatMap(grantOf),
+      ...view.references('Funding').flatMap((grant) => grant.readWhole(grantOf)),
       ...view.relations().map((one) => addressOf(one.view)),
     ]),
     ...values('dc:coverage', [view.text('Coverage')]),

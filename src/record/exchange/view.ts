@@ -6,6 +6,7 @@ import type { EntityType, Exchange, Selection } from '../../model/rows/row.ts'
 import { itemTypeOf } from '../citation/csl.ts'
 import { identifierIn, selectValues, type FieldValue, type Identifier } from '../naming/field-values.ts'
 import { readInvertedName, titleOf } from '../naming/title.ts'
+import type { Readings } from './readings.ts'
 
 export interface Text {
   readonly text: string
@@ -32,6 +33,8 @@ export interface Views {
   typeOf(iri: string): EntityType | undefined
   /** A record as a whole; undefined for what is none. */
   recordOf(iri: string, type: EntityType): Json | undefined
+  /** What was read of records as a whole. */
+  readonly readings: Readings
 }
 
 type Places = Selection | readonly Selection[]
@@ -60,10 +63,15 @@ export class View {
     return this.views.urlOf(this.iri)
   }
 
-  /** All of it, where another record shows but its names. */
-  get whole(): View {
-    const record = this.type && this.views.recordOf(this.iri, this.type)
-    return record ? new View(record, this.type, this.views) : this
+  /** Reads all of it, where another record shows but its names. @param read one function each time, not a new one */
+  readWhole<T extends object>(read: (whole: View) => T): T {
+    const { iri, type, views } = this
+    if (!type) return read(this)
+    const { readings } = views
+    const known = readings.find(read, type, iri)
+    if (known) return known
+    const record = views.recordOf(iri, type)
+    return record ? readings.keep(read, type, iri, read(new View(record, type, views))) : read(this)
   }
 
   /** Whether it is harvested as what it is here: an IRI may be an entity of several types. */

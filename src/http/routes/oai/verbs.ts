@@ -12,8 +12,10 @@ import { cerif } from '../../../record/exchange/cerif.ts'
 import { datacite, openAireData } from '../../../record/exchange/datacite.ts'
 import { dublinCore } from '../../../record/exchange/dublin-core.ts'
 import { openAire } from '../../../record/exchange/openaire.ts'
+import { Readings } from '../../../record/exchange/readings.ts'
 import { View } from '../../../record/exchange/view.ts'
 import { element, group, leaf, text, type Xml } from '../../../record/exchange/xml.ts'
+import type { Urls } from '../../../record/urls.ts'
 import { suffixOf } from '../../../record/urls.ts'
 import type { GraphContext } from '../../graph-context.ts'
 import { loadAnswers } from '../../representation/records.ts'
@@ -207,6 +209,15 @@ function record(found: Found, format: Format, context: Repository): Xml | undefi
   return element('record', {}, header(found, context), group('metadata', metadata))
 }
 
+/** What was read of the records of each graph, with their URLs. */
+const readings = new WeakMap<Urls, Readings>()
+
+function readingsOf(urls: Urls): Readings {
+  const known = readings.get(urls) ?? new Readings()
+  readings.set(urls, known)
+  return known
+}
+
 const viewOf = (json: Json, type: EntityType, { graph, model, typesOf: records, urls }: GraphContext): View =>
   new View(json, type, {
     model,
@@ -216,6 +227,7 @@ const viewOf = (json: Json, type: EntityType, { graph, model, typesOf: records, 
     },
     typeOf: (iri) => records(iri).find(({ exchange }) => exchange?.entity !== undefined),
     recordOf: (iri, of) => graph.answer(of, iri)?.json,
+    readings: readingsOf(urls),
   })
 
 export async function getRecord(
