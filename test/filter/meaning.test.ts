@@ -417,7 +417,12 @@ describe('the meaning of filters', () => {
       'p1',
     ],
     ['a link with a blank and a letter', 'organisations', 'website:https://uni.example/a b?%C3%A9', 'uni'],
-    ['a link with a decomposed letter', 'organisations', 'website:https://uni.example/a%2520b?e%CC%81', 'uni'],
+    [
+      'a link with a decomposed letter',
+      'organisations',
+      'website:https://uni.example/a%2520b?e%CC%81',
+      'uni',
+    ],
     ['a link as it is emitted', 'organisations', 'website:https://uni.example/a%2520b?%C3%A9', 'uni'],
 
     ['citing a product', 'products', 'cf.cites:p2', 'p1 p2'],
