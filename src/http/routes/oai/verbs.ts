@@ -174,8 +174,8 @@ async function valuesOf(
   context: Repository,
 ): Promise<(readonly [spec: string, name: string])[]> {
   const { type, filter } = one
-  const wanted = { filters: [filter], size: MAX_LISTED_SETS }
-  const [counted] = await countFacets(context, type, [], wanted, noTimer)
+  const facets = { filters: [filter], size: MAX_LISTED_SETS }
+  const [counted] = await countFacets(context, type, [], facets, noTimer)
   return (counted?.values ?? []).map(({ value, label }) => [
     facetSpec(one, value, context.base),
     `${filter.row.facet}: ${label}`,
@@ -301,8 +301,8 @@ async function membersOf(
   condition: Condition,
   { queries }: GraphContext,
 ): Promise<ReadonlySet<string>> {
-  const wanted = { conditions: [condition] }
-  return new Set((await findRecords(queries, type as EntityType, wanted, 0, Number.MAX_SAFE_INTEGER)).iris)
+  const search = { conditions: [condition] }
+  return new Set((await findRecords(queries, type as EntityType, search, 0, Number.MAX_SAFE_INTEGER)).iris)
 }
 
 const itemOf = (iri: string, stamp: number, type: EntityType | undefined): Item[] => [
