@@ -54,7 +54,8 @@ const extensionMembers = {
     'which gives the class; path is the segment under the API root.',
   sources:
     'Formats of metadata from elsewhere (see below), each with name, label, recognises (whether a JSON object ' +
-    'is one of its records), read (the records that it becomes) and perhaps containers (keys that ' +
+    'is one of its records), read (the records that it becomes) and perhaps provider (who publishes them: name, and ' +
+    'url, which stands for it in graphs as what records come from), containers (keys that ' +
     'lead to lists of records), otherFiles (names of files without records, * for any characters, ? for one), selection (where --keep finds what it asks for: isWork, ids, cites, keys), text (how ' +
     'its records stand in a text that is no JSON) and merger (how records of several sources become one). read gets the ' +
     'object and what takes notes: drop(what) counts what has no place, add(record) says something ' +

@@ -7,6 +7,7 @@ import { duplicates } from './values/group-by.ts'
 import { contextErrors } from './check/context.ts'
 import { checkFieldTerms } from './check/term-definitions.ts'
 import { mergeTypes } from './rows/merge.ts'
+import { sourceFilterOf } from './rows/added-filters.ts'
 import type { Extension } from './rows/extension-row.ts'
 import { createIdentifiers, type Identifiers } from './identifiers/schemes.ts'
 import { mergeSchemes } from './check/identifier-schemes.ts'
@@ -168,7 +169,8 @@ export function buildModel(extensions: readonly Extension[]): Model {
   const byPath = new Map(types.map((type) => [type.path, type]))
   const classes = new Map(types.map((type) => [type.name, vocabulary.iri(type.name) as string]))
   const byClass = new Map(types.map((type) => [classes.get(type.name) as string, type]))
-  const filters = new Map(types.map((type) => [type.name, resolveFilters(resolving, type)]))
+  const bySource = sourceFilterOf(sources)
+  const filters = new Map(types.map((type) => [type.name, resolveFilters(resolving, type, bySource)]))
   const filtersOf = (type: EntityType): Filters => filters.get(type.name) as Filters
   for (const type of types) faults.push(...chartErrors(type, (path) => byPath.get(path), filtersOf))
   if (faults.length > 0) throw new ModelError(faults)

@@ -100,6 +100,7 @@ const schemeOf = (type: string): string =>
 export const orcid: Source = {
   name: 'orcid',
   label: 'ORCID',
+  provider: { name: 'ORCID', url: 'https://orcid.org/' },
   text: { endings: [], recognises: isOrcidXml, records: readOrcidXml },
   selection: { isWork: () => false, ids: 'orcid-identifier.path orcid-identifier.uri', keys: {} },
   recognises: (record) => 'orcid-identifier' in record,

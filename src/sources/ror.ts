@@ -84,6 +84,7 @@ function readOrganisation(record: Json, ror: string, notes: SourceNotes): Json {
 export const ror: Source = {
   name: 'ror',
   label: 'ROR JSON',
+  provider: { name: 'ROR', url: 'https://ror.org/' },
   otherFiles: ['*-ror-data*.csv'],
   containers: ['items'],
   selection: { isWork: () => false, ids: 'id', keys: {} },

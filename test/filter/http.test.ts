@@ -167,7 +167,7 @@ describe('a filtered list', function () {
       'a filter of a list with few',
       'agents',
       'country:IT',
-      /Valid filters are name, cf\.search\.name, local_identifier, cf\.search\.words, cf\.modified\.from, cf\.modified\.to\.$/,
+      /Valid filters are name, cf\.search\.name, local_identifier, cf\.search\.words, cf\.source, cf\.modified\.from, cf\.modified\.to\.$/,
     ],
     ['no colon', 'persons', 'Carberry', /^The filter Carberry is not supported/],
     ['a blank between commas', 'persons', ',+,', /not supported/],

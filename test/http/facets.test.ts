@@ -9,7 +9,7 @@ import { getJson, type Json } from '../support/server.ts'
 const facetKeys = (path: string): string[] =>
   model
     .filtersOf(model.typeAt(path)!)
-    .all.filter(({ row }) => row.facet !== undefined)
+    .all.filter(({ row, isDerived }) => row.facet !== undefined && !isDerived)
     .map(({ key }) => key)
 
 describe('facets', () => {

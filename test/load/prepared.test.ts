@@ -396,9 +396,9 @@ describe('a damaged prepared graph', function () {
       'a manifest of a later version',
       () =>
         edit((manifest) => {
-          manifest['version'] = 13
+          manifest['version'] = 14
         }),
-      /its format is version 13, and this skeg reads version 12/,
+      /its format is version 14, and this skeg reads version 13/,
     ],
     [
       'a manifest of an earlier version',
@@ -406,7 +406,7 @@ describe('a damaged prepared graph', function () {
         edit((manifest) => {
           manifest['version'] = 1
         }),
-      /its format is version 1, and this skeg reads version 12/,
+      /its format is version 1, and this skeg reads version 13/,
     ],
     [
       'a manifest of something else',

@@ -34,7 +34,9 @@ const irisOf = ({ '@graph': records }: Json): string[] =>
   (records as Json[]).map(({ local_identifier: iri }) => iri as string)
 
 const facetKeys = ({ model }: Opinion, path: string): string[] =>
-  model.filtersOf(model.typeAt(path)!).all.flatMap(({ key, row }) => (row.facet === undefined ? [] : [key]))
+  model
+    .filtersOf(model.typeAt(path)!)
+    .all.flatMap(({ key, row, isDerived }) => (row.facet === undefined || isDerived ? [] : [key]))
 
 /** A condition with several values: ids, or values of a facet. */
 function drawSeveral(random: Random, opinion: Opinion, path: string): ParsedCondition {

@@ -3,6 +3,7 @@
 import { valuesOf, type Condition } from '../../filter/condition.ts'
 import { isGeneratedId } from '../../model/values/generated-ids.ts'
 import type { Json } from '../../model/values/json.ts'
+import { SOURCE } from '../../model/rows/added-filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import { classLabel, lastWord, selectValues } from '../../record/naming/field-values.ts'
@@ -83,6 +84,12 @@ export async function labelValues(
     )
   if (kind === '@cited')
     return new Map(values.map((value) => [value, value === 'true' ? 'only cited' : 'not only cited']))
+  if (filter.key === SOURCE)
+    return new Map(
+      context.model.sources.flatMap(({ name, provider }) =>
+        provider ? [[name, provider.name] as const] : [],
+      ),
+    )
   if (codes !== undefined) return new Map(values.map((value) => [value, codeName(value, codes)]))
   return new Map()
 }

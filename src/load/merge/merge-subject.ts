@@ -6,7 +6,7 @@
 import { orList, withArticle } from '../../model/values/english.ts'
 import type { Finding } from '../../findings/kinds.ts'
 import type { Model } from '../../model/model.ts'
-import { IS_REFERENCED_BY } from '../../model/rows/added-filters.ts'
+import { IS_REFERENCED_BY, WAS_DERIVED_FROM } from '../../model/rows/added-filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { canonicalLines } from '../../record/rdf/blank-node-labels.ts'
 import { createQuadSerializer } from '../../record/rdf/quads.ts'
@@ -91,7 +91,9 @@ export function createSubjectMerger({
     if (isRecord) reportWrongTypes(iri, parts, typesIn(model, mask), onMisplaced)
     else reportDangling(iri, parts, onMisplaced)
     return {
-      nquads: isRecord ? markCitedOnly(iri, nquads, mask, parts) : nquads,
+      nquads: isRecord
+        ? withProviders(iri, markCitedOnly(iri, nquads, mask, parts), [...records, ...additions])
+        : nquads,
       mask: isRecord ? mask | RECORD : mask,
       fragments: [...said, ...added],
     }
@@ -303,4 +305,12 @@ function createCitedMarker(model: Model, base: string): MarkCitedOnly {
       .filter((line) => !line.startsWith(`<${iri}>${mark}`))
       .join('\n')
   }
+}
+
+/** The graph of a record, with the providers of what is said of it; of inputs without providers as it is. */
+function withProviders(iri: string, nquads: string, parts: readonly (RecordPart | EmbeddedPart)[]): string {
+  const urls = new Set(parts.flatMap(({ origin }) => origin.providers ?? []))
+  if (urls.size === 0) return nquads
+  const lines = [...urls].sort().map((url) => `<${iri}> <${WAS_DERIVED_FROM}> <${url}> <${iri}> .\n`)
+  return nquads + lines.filter((line) => !nquads.includes(line)).join('')
 }

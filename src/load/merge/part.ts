@@ -9,6 +9,8 @@ export interface RecordPlace {
   readonly line?: number
   /** What stands there is said of the entity by another one, so that it is no second record of it. */
   readonly isAddition?: true
+  /** IRIs of the providers of the sources whose record it is, or of which it was merged. */
+  readonly providers?: readonly string[]
 }
 
 /** Where a reference stands in the record that holds it. */
@@ -71,6 +73,7 @@ type Details = [
   file?: string | null,
   line?: number | null,
   isAddition?: true | null,
+  providers?: readonly string[] | null,
   place?: ReferencePlace | null,
   quads?: string | null,
   sharesQuads?: boolean | null,
@@ -103,19 +106,27 @@ export function createPartCodec(model: Model): PartCodec {
       return `${kind} ${nameOf(subjectType)}\t${JSON.stringify(fields)}`
     },
     encode(iri, part, content) {
-      const { file, line, isAddition } = part.kind === 'triples' ? ({} as Partial<RecordPlace>) : part.origin
+      const { file, line, isAddition, providers }: Partial<RecordPlace> =
+        part.kind === 'triples' ? {} : part.origin
       const place = 'place' in part ? part.place : null
       const { quads, sharesQuads, hasUnmapped } = part as Partial<RecordPart>
-      const details: Details = [file, line, isAddition, place, quads, sharesQuads, hasUnmapped]
+      const details: Details = [file, line, isAddition, providers, place, quads, sharesQuads, hasUnmapped]
       return `${iri}\t${content}\t${JSON.stringify(details)}`
     },
     decode(iri, text) {
       const [, head = '', fields = '', details = ''] = text.split('\t')
       const blank = head.indexOf(' ')
       const [kind, subject] = blank === -1 ? [head, ''] : [head.slice(0, blank), head.slice(blank + 1)]
-      const [file, line, isAddition, place, quads, sharesQuads, hasUnmapped] = JSON.parse(details) as Details
+      const [file, line, isAddition, providers, place, quads, sharesQuads, hasUnmapped] = JSON.parse(
+        details,
+      ) as Details
       if (kind === 'triples') return { kind, quads: quads as string }
-      const origin = { file: file as string, line: line ?? undefined, isAddition: isAddition ?? undefined }
+      const origin = {
+        file: file as string,
+        line: line ?? undefined,
+        isAddition: isAddition ?? undefined,
+        providers: providers ?? undefined,
+      }
       const provenance = { origin, place: place ?? undefined }
       if (kind === 'reference') return { kind, expected: subject.split(' '), ...provenance }
       const fragment: SubjectFragment = {

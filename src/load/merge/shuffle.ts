@@ -86,15 +86,20 @@ export function createShuffle(
     buckets.add(iri, codec.encode(iri, part, content))
   }
 
+  /** What parts say that add nothing to each other: the same, of the same providers. */
+  const comparable = (content: string, { providers }: RecordPlace): string =>
+    providers ? `${content} ${providers.join(' ')}` : content
+
   function addOnce(
     iri: string,
     part: Extract<Part, { kind: 'embedded' | 'reference' }>,
     place?: () => ReferencePlace,
   ): void {
     const content = codec.content(part)
-    if (recent.get(iri) === content) return
+    const whole = comparable(content, part.origin)
+    if (recent.get(iri) === whole) return
     if (recent.size >= MAX_RECENT) recent.clear()
-    recent.set(iri, content)
+    recent.set(iri, whole)
     add(iri, place ? { ...part, place: place() } : part, content)
   }
 
@@ -124,7 +129,7 @@ export function createShuffle(
         for (const line of lines) {
           const part = codec.decode(iri, line)
           if (part.kind === 'embedded' || part.kind === 'reference') {
-            const content = line.slice(0, line.lastIndexOf('\t'))
+            const content = comparable(line.slice(0, line.lastIndexOf('\t')), part.origin)
             if (contents.has(content)) continue
             contents.add(content)
           }

@@ -65,11 +65,15 @@ export function createLinkage(sources: readonly Source[], folder: string): Linka
       found.sort(
         (a, b) => a.line[0] - b.line[0] || b.text.length - a.text.length || (a.text < b.text ? -1 : 1),
       )
-    return found.map(({ line: [source, at, record] }) => ({
-      source: sources[source] as Source,
-      at,
-      record: ids.inRecord(record),
-    }))
+    return found.map(({ line: [number, at, record] }) => {
+      const source = sources[number] as Source
+      const { provider } = source
+      return {
+        source,
+        at: provider ? { ...at, providers: [provider.url] } : at,
+        record: ids.inRecord(record),
+      }
+    })
   }
 
   /** The records without those of which there is a later copy. */
@@ -136,11 +140,13 @@ function* merged(found: readonly SourceRecord[], drop: Drop): Generator<LinkedRe
 function* mergedAsOne(toMerge: readonly SourceRecord[], drop: Drop): Generator<LinkedRecord> {
   const [first] = toMerge
   if (!first) return
-  const { source, at } = first
+  const { source } = first
   if (!source.merger || toMerge.every((one) => one.source === source)) {
     for (const one of toMerge) yield { record: one.record, at: one.at, mergedFrom: 1 }
     return
   }
+  const providers = [...new Set(toMerge.flatMap((one) => one.at.providers ?? []))].sort()
+  const at = providers.length > 0 ? { ...first.at, providers } : first.at
   const from = { ...at, id: first.record['local_identifier'] as string }
   const records = toMerge.map(({ record }) => record)
   const { merger } = source

@@ -6,7 +6,7 @@ import { codeLists } from '../values/codes.ts'
 import { filterMembers, filters } from './filters.ts'
 import { isObject } from '../values/json.ts'
 import type { IdentifierScheme, TextChange } from '../identifiers/row.ts'
-import type { RecordMerger, SelectionPaths, Source, TextFormat } from '../rows/source-row.ts'
+import type { Provider, RecordMerger, SelectionPaths, Source, TextFormat } from '../rows/source-row.ts'
 import { textEndings } from '../rows/source-row.ts'
 import type { Correction } from '../context/context-document.ts'
 import type { TypeExtension, Extension, VocabularyExtension } from '../rows/extension-row.ts'
@@ -351,9 +351,11 @@ const schemeMembers: MembersOf<IdentifierScheme> = {
 const identifierScheme = objectOf<IdentifierScheme>(schemeMembers)
 
 const callable = checkThat((value) => typeof value === 'function', 'a function')
+const httpUrl = matching(/^https?:\/\/[^\s<>"{}|\\^`]+$/, 'an http(s) URL')
 const source = objectOf<Source>({
   name: required(NAME),
   label: required(text),
+  provider: optional(objectOf<Provider>({ name: required(text), url: required(httpUrl) })),
   containers: optional(strings),
   otherFiles: optional(strings),
   text: optional(

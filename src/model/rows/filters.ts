@@ -6,7 +6,7 @@ import { readNumber } from '../values/read-number.ts'
 import type { IdentifierSchemes } from '../identifiers/row.ts'
 import type { EntityType, Field } from './row.ts'
 import { referenceFilters } from './reference-filters.ts'
-import { citedOnlyPath, citedOnlyRows, stampPath, stampRows } from './added-filters.ts'
+import { citedOnlyPath, citedOnlyRows, stampPath, stampRows, type SourceFilter } from './added-filters.ts'
 import { suggestNames } from '../values/closest-match.ts'
 import { wordPlaces, WORDS_KEY, wordsRow, type WordPlace } from './word-filter.ts'
 import {
@@ -22,7 +22,7 @@ export interface Filter {
   readonly key: string
   readonly row: FilterRow
   readonly path: Path
-  /** The extensions have no row for it: it is made from a reference field, and its example finds nothing. */
+  /** It is made from a reference field, or from the sources, and its example may find nothing. */
   readonly isDerived: boolean
   /** Where the words of `cf.search.words` may stand. */
   readonly words?: readonly WordPlace[]
@@ -95,7 +95,7 @@ const pathOf = (key: string, { path }: FilterRow): string => path ?? key
  * Resolves the filters of a type, and those of its reference fields without one.
  * @throws PathError for a row that does not fit; `filterErrors` names them all
  */
-export function resolveFilters(names: PathResolver, type: EntityType): Filters {
+export function resolveFilters(names: PathResolver, type: EntityType, bySource?: SourceFilter): Filters {
   const resolve =
     (isDerived: boolean) =>
     ([key, row]: readonly [string, FilterRow]): Filter => {
@@ -114,6 +114,12 @@ export function resolveFilters(names: PathResolver, type: EntityType): Filters {
       row,
       path: citedOnlyPath,
       isDerived: false,
+    })),
+    ...Object.entries(bySource?.rows ?? {}).map(([key, row]): Filter => ({
+      key,
+      row,
+      path: (bySource as SourceFilter).path,
+      isDerived: true,
     })),
     ...Object.entries(stampRows).map(([key, row]): Filter => ({
       key,

@@ -84,11 +84,21 @@ export interface SelectionPaths {
   readonly keys: Readonly<Record<string, string>>
 }
 
+/** Who publishes the records of a source. */
+export interface Provider {
+  /** What readers call it, such as Crossref. */
+  readonly name: string
+  /** The IRI that stands for it in graphs: its homepage. */
+  readonly url: string
+}
+
 export interface Source {
   /** What --source calls it. */
   readonly name: string
   /** What messages call its records. */
   readonly label: string
+  /** The graph says of each record that it came from there; absent for formats in which anybody writes records. */
+  readonly provider?: Provider
   /**
    * Where the records stand in a document that is no record itself: keys with dots between that lead to a
    * list of records, or to a single one.

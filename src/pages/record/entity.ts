@@ -12,13 +12,13 @@ import { holdsIdentifiers } from '../../model/identifier-predicates.ts'
 import type { Referrers } from '../../query/references.ts'
 import { heading } from './heading.ts'
 import { alternateLinks, type AlternateFormat } from '../shared/format-links.ts'
-import { h, type Content } from '../shared/html.ts'
+import { between, h, type Content } from '../shared/html.ts'
 import { layout } from '../shared/page-layout.ts'
 import { profileSections, type Profile } from './profile-charts.ts'
 import type { ReferrerRecords } from './referrer-list.ts'
 import { feedLinks, referrers } from './referrers.ts'
 import { seriesSection, type SeriesContent } from './series.ts'
-import { counted } from '../shared/components.ts'
+import { counted, linkTo } from '../shared/components.ts'
 import type { Site } from '../shared/site.ts'
 import { concept, factRows, facts, inLanguage, otherTexts, renderValue } from './values.ts'
 import { labelOf, languageName, formatNumber } from '../shared/labels.ts'
@@ -32,6 +32,13 @@ export interface EntityContent {
   readonly referrerRecords: ReferrerRecords
   readonly profiles: readonly Profile[]
   readonly series?: SeriesContent | undefined
+  readonly sources: readonly SourceLink[]
+}
+
+/** A source from which a record came, and the list of what else did. */
+export interface SourceLink {
+  readonly label: string
+  readonly url: string
 }
 
 /** Characters of a record that stand in its page as JSON-LD; a longer one is linked alone. */
@@ -171,9 +178,20 @@ const descriptionOf = (record: Json, type: EntityType, site: Site): string =>
   preferredText((record[type.display?.abstract ?? ''] ?? {}) as Json)?.text ??
   summarise(record, type, site).description
 
+const sourcesLine = (sources: readonly SourceLink[], site: Site): Content =>
+  h(
+    'p',
+    { class: 'notes' },
+    sources.length > 1 ? 'Sources: ' : 'Source: ',
+    between(
+      sources.map(({ label, url }) => linkTo(site, url, label)),
+      ', ',
+    ),
+  )
+
 /** A page about a record. */
 export function entityPage(
-  { record, type, formats, referring, referrerRecords, profiles, series }: EntityContent,
+  { record, type, formats, referring, referrerRecords, profiles, series, sources }: EntityContent,
   site: Site,
 ): string {
   const iri = record.local_identifier as string
@@ -220,6 +238,7 @@ export function entityPage(
           sections.filter((key) => key !== made).map((key) => section(key, record, type, site)),
           made !== undefined && sections.includes(made) && madeBy(made, record, type, site),
           referrers(iri, referring, referrerRecords, site),
+          sources.length > 0 && sourcesLine(sources, site),
         ),
       ),
     ),

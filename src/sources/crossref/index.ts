@@ -12,6 +12,7 @@ const OWN_MEMBERS = ['member', 'prefix', 'deposited', 'indexed', 'reference-coun
 export const crossref: Source = {
   name: 'crossref',
   label: 'Crossref JSON',
+  provider: { name: 'Crossref', url: 'https://www.crossref.org/' },
   containers: ['message.items', 'message', 'items'],
   selection: {
     isWork: (record) => !isGrant(record),

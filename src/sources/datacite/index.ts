@@ -25,6 +25,7 @@ const inAttributes = (paths: string): string =>
 export const datacite: Source = {
   name: 'datacite',
   label: 'DataCite JSON',
+  provider: { name: 'DataCite', url: 'https://datacite.org/' },
   containers: ['data'],
   otherFiles: ['MANIFEST', 'STATUS.json', '20??-??.csv.gz', '20??-??.csv'],
   selection: {

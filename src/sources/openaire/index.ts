@@ -30,6 +30,7 @@ const readerOf = (record: Json): Reader | undefined =>
 export const openaire: Source = {
   name: 'openaire',
   label: 'OpenAIRE JSON',
+  provider: { name: 'OpenAIRE', url: 'https://www.openaire.eu/' },
   containers: ['results'],
   selection: {
     isWork: (record) => readerOf(record) === readProduct,

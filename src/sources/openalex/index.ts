@@ -32,6 +32,7 @@ const topicKinds = ['domains', 'fields', 'subfields', 'keywords', 'sdgs']
 export const openalex: Source = {
   name: 'openalex',
   label: 'OpenAlex JSON',
+  provider: { name: 'OpenAlex', url: 'https://openalex.org/' },
   // Clients in other languages keep the records that they have got as `data`.
   containers: ['results', 'data'],
   otherFiles: ['20??-??-??.csv.gz', '20??-??-??.csv'],

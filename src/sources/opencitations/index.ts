@@ -24,6 +24,7 @@ const expected = `expected are ${kinds.map(([columns]) => columns.join(', ')).jo
 export const opencitations: Source = {
   name: 'opencitations',
   label: 'OpenCitations',
+  provider: { name: 'OpenCitations', url: 'https://opencitations.net/' },
   selection: {
     isWork: (record) => 'author' in record || 'venue' in record,
     ids: 'id citing citing_id',

@@ -15,6 +15,7 @@ import { alternateLinks } from '../../representation/answer.ts'
 import { seriesOf } from '../../lookup/series.ts'
 import { withFacts } from '../../lookup/record-facts.ts'
 import { loadProfiles } from '../../facets/profile-facets.ts'
+import { sourcesOf } from '../../facets/record-sources.ts'
 
 /** Records that a page looks up because they are named by their id alone. */
 const MAX_NAMED = 50
@@ -52,6 +53,7 @@ export async function writePage(
       referrerRecords,
       profiles: profiles ?? [],
       series: await seriesOf(context, type, record, timer),
+      sources: await sourcesOf(context, type, iri, timer),
       formats: alternateLinks(urls.entity(type, iri), resourcesOf('entity', type), mediaType),
     },
     { ...known, namedRecords: named },
