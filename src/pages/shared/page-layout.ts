@@ -141,7 +141,7 @@ export const searchForm = (
       value: searchText,
       'aria-label': searchIn ? 'Search records' : 'Search all records',
       placeholder: isLarge
-        ? `Search ${collectionNames(site)}, or paste a DOI, ORCID or ROR`
+        ? `Search by words, or paste a DOI, ORCID or ROR`
         : searchIn
           ? `Search ${searchIn.plural.toLowerCase()}`
           : 'Search all records',
