@@ -357,7 +357,7 @@ describe('printed conditions', () => {
               filter: {
                 path: { target },
               },
-            }) => !['number', 'date', 'iri', 'id'].includes(target.kind),
+            }) => !['number', 'date', 'iri', 'id', '@cited'].includes(target.kind),
           )
           .map(({ filter, value }) => ({ key: filter.key, filter, value })),
       })),

@@ -1028,6 +1028,7 @@ literal:hasLiteralValue "0000-0002-1825-0096" ], [ literal:hasLiteralValue "7" ]
       'blank-node',
       'no-record',
       'unreadable-record',
+      'source-fault',
       'empty-record',
       'duplicate-record',
       'blank-in-id',

@@ -210,7 +210,7 @@ describe('pages', () => {
     const seen: string[] = []
     for (let path: string | undefined = '/skg-if/api/products?page_size=7'; path !== undefined;) {
       const html = await of(path)
-      seen.push(...html.all('h3').map(({ text }) => text))
+      seen.push(...html.all('a').flatMap(({ attributes: { dir }, text }) => (dir === 'auto' ? [text] : [])))
       path = html.all('a').find(({ attributes: { rel } }) => rel === 'next')?.attributes.href
     }
     const { body } = await getJson(`${server.api}/products?page_size=100&skeg_sort=publication_date:desc`)

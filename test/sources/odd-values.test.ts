@@ -222,14 +222,14 @@ const rows: Row[] = [
   ['datacite', 'creators may be texts', { creators: ['Doe, Jane'] }, 'contributions.by.family_name', 'Doe'],
   [
     'datacite',
-    'numbers of the Funder Registry are DOIs',
+    'numbers of the Funder Registry are DOIs, and a funder that is known has its ROR',
     {
       fundingReferences: [
         { funderName: 'EC', funderIdentifier: '501100000780', funderIdentifierType: 'Crossref Funder ID' },
       ],
     },
     'funding.funding_agency.local_identifier',
-    'https://doi.org/10.13039/501100000780',
+    'https://ror.org/00k4n6c32',
   ],
   [
     'datacite',

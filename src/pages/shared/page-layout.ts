@@ -157,14 +157,6 @@ export const searchForm = (
     h('button', { type: 'submit' }, 'Search'),
   )
 
-/** The first collections that have records. */
-const collectionNames = ({ model, graph }: Site): string =>
-  model.types
-    .filter((type) => graph.count(type) > 0)
-    .slice(0, 3)
-    .map(({ plural }) => plural.toLowerCase())
-    .join(', ') || 'records'
-
 function navigation(site: Site, place: string | undefined): Content {
   const types = site.model.types.filter((type) => site.graph.count(type) > 0)
   return h(

@@ -77,6 +77,9 @@ function valuesOf(row: Readonly<Record<string, unknown>>, { map }: Table): Recor
   return { kind: map.kind, values: found, unread }
 }
 
+/** Tables with tabs often lie beside data, such as a list of where it comes from; CSV is meant to be read. */
+const isTabbed = (head: string): boolean => (head.split('\n', 1)[0] as string).includes('\t')
+
 /** The rows of a table as they stream by. */
 export async function* readTable(
   pieces: AsyncIterable<string>,
@@ -94,7 +97,11 @@ export async function* readTable(
     })
   function* begin(): Generator<TextRecord[]> {
     table = findTable(head, maps)
-    if (!table) throw new UnreadableText(`has headings that are not known; ${EXPECTED}`)
+    if (!table) {
+      if (!isTabbed(head)) throw new UnreadableText(`has headings that are not known; ${EXPECTED}`)
+      yield [{ line: 1, warning: `has headings that are not known, and is passed over; ${EXPECTED}` }]
+      return
+    }
     reader = createCsvReader(table.separator)
     const records = recordsOf(reader.read(withoutMark(head)), table)
     const [first] = records
@@ -108,6 +115,7 @@ export async function* readTable(
       head += piece
       if (head.length < headCharacters) continue
       yield* begin()
+      if (!table) return
     }
   }
   if (!table) yield* begin()
