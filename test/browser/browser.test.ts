@@ -202,7 +202,7 @@ describe('in a browser', function () {
       await page.goto('/skg-if/api/topics')
       await page.getByLabel('Search records').fill('science')
       await follow(page, page.getByRole('search').getByRole('button'))
-      expect(await page.getByRole('heading', { level: 2 }).allTextContents()).to.have.length(1)
+      expect(await page.locator('.briefs h2').allTextContents()).to.have.length(1)
       expect(await page.getByLabel('Search in').inputValue()).to.equal('topics')
       await page.getByLabel('Search in').selectOption('All records')
       await follow(page, page.getByRole('search').getByRole('button'))

@@ -116,7 +116,7 @@ describe('the forms of entities and lists', () => {
 
   const resources: readonly [resource: 'entity' | 'list', path: string][] = [
     ['entity', 'products/product-fair-principles'],
-    ['list', 'products?page=2&page_size=3'],
+    ['list', 'products?skeg_sort=title&page=2&page_size=3'],
     ['list', 'topics?filter=cf.search.labels:data'],
     ['list', 'topics?page=99'],
   ]

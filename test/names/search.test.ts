@@ -284,7 +284,7 @@ describe('a search by people', () => {
     const { headers } = await getPage(`${server.root}/search?q=grasping+robot&types=products&page_size=4`)
     expect(headers.get('location')).to.equal(`/skg-if/api/products?${words}&page=1&page_size=4`)
     const list = await pageOf(headers.get('location') as string)
-    expect(list.all('h3')).to.have.length(4)
+    expect(list.all('a').filter(({ attributes }) => attributes.dir === 'auto')).to.have.length(4)
     expect(list.text('main')).to.match(/All 7\s*Products 7/)
     expect(list.links).to.include(`/skg-if/api/products?${words}&page=2&page_size=4`)
     expect(list.links).to.include('/search?q=grasping%20robot')
