@@ -14,16 +14,16 @@ type Read<T> = (whole: never) => T
 const keyOf = ({ name }: EntityType, iri: string): string => `${name} ${iri}`
 
 export class Readings {
-  readonly #kept = new Map<Read<object>, LRUCache<string, object>>()
+  readonly #caches = new Map<Read<object>, LRUCache<string, object>>()
 
   find<T extends object>(read: Read<T>, type: EntityType, iri: string): T | undefined {
-    return this.#kept.get(read)?.get(keyOf(type, iri)) as T | undefined
+    return this.#caches.get(read)?.get(keyOf(type, iri)) as T | undefined
   }
 
   keep<T extends object>(read: Read<T>, type: EntityType, iri: string, reading: T): T {
-    let kept = this.#kept.get(read)
-    if (!kept) this.#kept.set(read, (kept = new LRUCache({ max: MAX_KEPT })))
-    kept.set(keyOf(type, iri), reading)
+    let cache = this.#caches.get(read)
+    if (!cache) this.#caches.set(read, (cache = new LRUCache({ max: MAX_KEPT })))
+    cache.set(keyOf(type, iri), reading)
     return reading
   }
 }

@@ -64,8 +64,9 @@ export async function list(request: RouteRequest, { settings }: RouteServices): 
       : { conditions: requested.conditions, hidden: 0 }
   const ordered =
     mediaType.name === 'html' ? (requested.sort ?? orderForPeople(type, requested)) : requested.sort
-  const asked = { ...requested, conditions, hidden, sort: ordered }
-  const listRequest = mediaType.name === 'atom' ? { ...asked, sort: asked.sort ?? newestOf(type) } : asked
+  const pageRequest = { ...requested, conditions, hidden, sort: ordered }
+  const listRequest =
+    mediaType.name === 'atom' ? { ...pageRequest, sort: pageRequest.sort ?? newestOf(type) } : pageRequest
   const { sample, sort, facets } = listRequest
   // All of these look at all records, or at many.
   const isLong = sort || sample || facets || mediaType.name === 'html' || conditions.some(isWordSearch)
@@ -74,7 +75,7 @@ export async function list(request: RouteRequest, { settings }: RouteServices): 
     filter: printConditions(conditions),
     ...paging,
     sample: sample && printSample(sample),
-    parameters: printParameters(asked),
+    parameters: printParameters(pageRequest),
     format,
   }
   // People's order, and what they are not shown, stand in links; the page itself is found without.
