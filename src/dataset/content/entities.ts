@@ -188,11 +188,17 @@ function listOf(
   length: number,
   positionOf: (iri: string) => number,
 ): RecordList {
-  const readBlock = (at: number): string[] =>
-    table
+  let last: { readonly at: number; readonly iris: readonly string[] } | undefined
+  /** Those who ask one IRI after the other mostly ask for neighbours. */
+  function readBlock(at: number): readonly string[] {
+    if (last?.at === at) return last.iris
+    const iris = table
       .require(within(number, block(at)), 'a part of a list')
       .toString()
       .split('\n')
+    last = { at, iris }
+    return iris
+  }
 
   function slice(from = 0, to = length): string[] {
     const end = Math.min(to, length)
@@ -206,14 +212,8 @@ function listOf(
     return iris
   }
 
-  function pick(positions: Positions): string[] {
-    let [current, iris] = [-1, [] as string[]]
-    return Array.from(positions, (position) => {
-      const number = Math.floor(position / BLOCK)
-      if (number !== current) [current, iris] = [number, readBlock(number)]
-      return iris[position - number * BLOCK] as string
-    })
-  }
+  const pick = (positions: Positions): string[] =>
+    Array.from(positions, (position) => readBlock(Math.floor(position / BLOCK))[position % BLOCK] as string)
 
   async function positionsOf(iris: readonly string[], task: Task): Promise<Positions> {
     if (iris.length < length * LARGE_SHARE) {

@@ -39,6 +39,8 @@ export interface Views {
 
 type Places = Selection | readonly Selection[]
 
+const isList: (places: Places) => places is readonly Selection[] = Array.isArray
+
 const isMap = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -96,15 +98,17 @@ export class View {
   }
 
   texts(name: string): readonly Text[] {
-    return this.#select(this.#exchange.values[name]).flatMap(({ value, field }): Text[] => {
-      if (field.kind === 'langString' && isMap(value))
-        return Object.entries(value).flatMap(([language, texts]) =>
-          itemsOf(texts).map((one) => ({ text: String(one), language })),
-        )
-      if (!isMap(value)) return [{ text: String(value) }]
-      const title = field.kind === 'reference' ? this.#viewOf(value).title : undefined
-      return title === undefined ? [] : [{ text: title }]
-    })
+    const texts: Text[] = []
+    for (const { value, field } of this.#select(this.#exchange.values[name]))
+      if (!isMap(value)) texts.push({ text: String(value) })
+      else if (field.kind === 'langString')
+        for (const language in value)
+          for (const text of itemsOf(value[language])) texts.push({ text: String(text), language })
+      else {
+        const title = field.kind === 'reference' ? this.#viewOf(value).title : undefined
+        if (title !== undefined) texts.push({ text: title })
+      }
+    return texts
   }
 
   text(name: string): string | undefined {
@@ -177,9 +181,10 @@ export class View {
 
   /** The values of the first place that has some. */
   #select(places: Places | undefined): readonly FieldValue[] {
-    if (!this.type) return []
-    for (const place of itemsOf(places)) {
-      const found = selectValues(this.record, this.type.fields, place as Selection)
+    if (!this.type || !places) return []
+    if (!isList(places)) return selectValues(this.record, this.type.fields, places)
+    for (const place of places) {
+      const found = selectValues(this.record, this.type.fields, place)
       if (found.length > 0) return found
     }
     return []

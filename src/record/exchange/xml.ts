@@ -59,7 +59,8 @@ export function leaf(
   value: string | undefined,
   attributes: Readonly<Record<string, string | undefined>> = {},
 ): Xml | undefined {
-  const content = text(value ?? '').trim()
+  if (value === undefined) return undefined
+  const content = text(value).trim()
   return content === '' ? undefined : element(name, attributes, content)
 }
 
@@ -74,3 +75,6 @@ export const lang = (language: string | undefined): string | undefined =>
   language !== undefined && language !== 'none' && /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/.test(language)
     ? language
     : undefined
+
+/** The same text, which was put together of hundreds: the collection of garbage would look at each of them. */
+export const inOnePiece = (xml: Xml): Xml => Buffer.from(xml).toString()

@@ -1,5 +1,6 @@
 /** What a harvester asks for, and what is wrong with it (OAI-PMH 2.0, sections 3 and 4). */
 
+import { memoize } from '../../../model/values/memoize.ts'
 import type { Behind } from '../../../query/stamps.ts'
 
 /** An error of the protocol, which is answered with status 200. */
@@ -65,7 +66,7 @@ function secondsOf(name: string, value: string, isEnd: boolean): number {
 }
 
 /** Seconds as the protocol writes them. */
-export const utc = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000', '')
+export const utc = memoize((seconds: number) => new Date(seconds * 1000).toISOString().replace('.000', ''))
 
 /** Which part of a list is asked for. */
 export interface Request {

@@ -101,9 +101,13 @@ export async function oai(request: RouteRequest, { lateSince, settings }: RouteS
       throw retryLater('A newer graph is being opened.')
   }
   requireNewest()
-  const facetSets = settings.oaiSets ? facetSetsOf(context.model) : []
+  const repository = {
+    ...context,
+    domain: new URL(context.urls.root).hostname,
+    facetSets: settings.oaiSets ? facetSetsOf(context.model) : [],
+  }
   const answer = await request.compute(async () =>
-    answerAs('oai', await write(query, { ...context, facetSets }), { uncacheable: 'no-cache' }),
+    answerAs('oai', await write(query, repository), { uncacheable: 'no-cache' }),
   )
   // It says up to when it has all changes, which may be later than when it was asked for.
   requireNewest()

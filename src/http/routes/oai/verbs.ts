@@ -3,7 +3,6 @@
 import type { Condition } from '../../../filter/condition.ts'
 import { isAbsolute } from '../../../model/context/iri.ts'
 import { tryDecodePercent } from '../../../model/values/percent-encoding.ts'
-import type { Json } from '../../../model/values/json.ts'
 import { memoize } from '../../../model/values/memoize.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { isCitable } from '../../../record/citation/csl.ts'
@@ -13,8 +12,8 @@ import { datacite, openAireData } from '../../../record/exchange/datacite.ts'
 import { dublinCore } from '../../../record/exchange/dublin-core.ts'
 import { openAire } from '../../../record/exchange/openaire.ts'
 import { Readings } from '../../../record/exchange/readings.ts'
-import { View } from '../../../record/exchange/view.ts'
-import { element, group, leaf, text, type Xml } from '../../../record/exchange/xml.ts'
+import { View, type Views } from '../../../record/exchange/view.ts'
+import { element, group, inOnePiece, leaf, text, type Xml } from '../../../record/exchange/xml.ts'
 import type { Urls } from '../../../record/urls.ts'
 import { suffixOf } from '../../../record/urls.ts'
 import type { GraphContext } from '../../graph-context.ts'
@@ -31,13 +30,13 @@ export const formats: readonly Format[] = [dublinCore, datacite, openAireData, o
 
 /** The graph, with the facets of which each value is a set. */
 export interface Repository extends GraphContext {
+  /** Stands in all identifiers. */
+  readonly domain: string
   readonly facetSets: readonly FacetSets[]
 }
 
 /** Items of a page: OpenAIRE asks for 100 to 500. */
 const PAGE_SIZE = 250
-
-const domainOf = ({ urls: { root } }: GraphContext): string => new URL(root).hostname
 
 /** The characters that an identifier of OAI cannot have are percent-encoded, and so are those that do that. */
 const localId = (iri: string, base: string): string =>
@@ -45,17 +44,17 @@ const localId = (iri: string, base: string): string =>
     encodeURIComponent(character),
   )
 
-const placeOf = (context: GraphContext): Place => ({
-  domain: domainOf(context),
+const placeOf = (context: Repository): Place => ({
+  domain: context.domain,
   localId: (iri) => localId(iri, context.base),
 })
 
-const identifierOf = (iri: string, context: GraphContext): string =>
-  `oai:${domainOf(context)}:${localId(iri, context.base)}`
+const identifierOf = (iri: string, context: Repository): string =>
+  `oai:${context.domain}:${localId(iri, context.base)}`
 
 /** The IRI that an identifier stands for, whether it is there or not. @throws OaiError idDoesNotExist */
-function iriOf(identifier: string, context: GraphContext): string {
-  const prefix = `oai:${domainOf(context)}:`
+function iriOf(identifier: string, context: Repository): string {
+  const prefix = `oai:${context.domain}:`
   const local = identifier.startsWith(prefix) ? tryDecodePercent(identifier.slice(prefix.length)) : undefined
   if (local === undefined) throw unknown(identifier, prefix)
   return isAbsolute(local) ? local : context.base + local
@@ -74,10 +73,9 @@ function formatOf(prefix: string): Format {
   throw new OaiError('cannotDisseminateFormat', `There is no format ${prefix}; there are ${prefixes}.`)
 }
 
-export function identify(context: GraphContext): Xml {
-  const { about, graph, model, urls } = context
+export function identify(context: Repository): Xml {
+  const { about, domain, graph, model, urls } = context
   const { stamps } = graph
-  const domain = domainOf(context)
   const email = /^mailto:(\S+@(?:[^\s.]+\.)+[^\s.?]+)/.exec(about.contact ?? '')?.[1]
   // The protocol demands an address: that of nobody where the operator names none.
   const admin = email ?? `nobody@${domain.includes('.') ? domain : 'example.org'}`
@@ -124,7 +122,7 @@ function oaiIdentifier(domain: string, sample: string): Xml | undefined {
   )
 }
 
-export function listMetadataFormats({ identifier }: Arguments, context: GraphContext): Xml {
+export function listMetadataFormats({ identifier }: Arguments, context: Repository): Xml {
   const types =
     identifier === undefined ? undefined : typesOf(iriOf(identifier, context), identifier, context)
   return element(
@@ -145,11 +143,11 @@ export function listMetadataFormats({ identifier }: Arguments, context: GraphCon
 }
 
 /** The types of a record, or of one that is gone. @throws OaiError idDoesNotExist */
-function typesOf(iri: string, identifier: string, context: GraphContext): readonly EntityType[] {
+function typesOf(iri: string, identifier: string, context: Repository): readonly EntityType[] {
   const types = context.typesOf(iri)
   if (types.length > 0) return types
   const gone = context.graph.stamps.tombstone(iri)
-  if (!gone) throw unknown(identifier, `oai:${domainOf(context)}:`)
+  if (!gone) throw unknown(identifier, `oai:${context.domain}:`)
   return gone.types.flatMap((name) => context.model.typeNamed(name) ?? [])
 }
 
@@ -218,17 +216,16 @@ function readingsOf(urls: Urls): Readings {
   return known
 }
 
-const viewOf = (json: Json, type: EntityType, { graph, model, typesOf: records, urls }: GraphContext): View =>
-  new View(json, type, {
-    model,
-    urlOf(iri) {
-      const [first] = records(iri)
-      return first && urls.entity(first, iri)
-    },
-    typeOf: (iri) => records(iri).find(({ exchange }) => exchange?.entity !== undefined),
-    recordOf: (iri, of) => graph.answer(of, iri)?.json,
-    readings: readingsOf(urls),
-  })
+const viewsOf = ({ graph, model, typesOf: records, urls }: GraphContext): Views => ({
+  model,
+  urlOf(iri) {
+    const [first] = records(iri)
+    return first && urls.entity(first, iri)
+  },
+  typeOf: (iri) => records(iri).find(({ exchange }) => exchange?.entity !== undefined),
+  recordOf: (iri, of) => graph.answer(of, iri)?.json,
+  readings: readingsOf(urls),
+})
 
 export async function getRecord(
   { identifier = '', metadataPrefix = '' }: Arguments,
@@ -253,7 +250,7 @@ async function findOne(
 ): Promise<Found> {
   if (stamp === undefined) return { iri, stamp: context.graph.stamps.tombstone(iri)?.modified ?? 0 }
   const [answer] = await loadAnswers(context, [{ iri, type }])
-  return { iri, stamp, type, view: viewOf(answer?.json ?? {}, type, context) }
+  return { iri, stamp, type, view: new View(answer?.json ?? {}, type, viewsOf(context)) }
 }
 
 /** What is written of a list: whole records, or their headers. */
@@ -341,15 +338,16 @@ async function pageOf(
   context: GraphContext,
   members?: ReadonlySet<string>,
 ): Promise<Page> {
+  const views = viewsOf(context)
   const written: { readonly item: Item; readonly xml: Xml }[] = []
   let waiting: Item[] = []
   async function flush(): Promise<void> {
     const keys = waiting.flatMap(({ iri, type }) => (type ? [{ iri, type }] : []))
     const answers = (await loadAnswers(context, keys)).values()
     for (const item of waiting) {
-      const view = item.type && viewOf(answers.next().value?.json ?? {}, item.type, context)
+      const view = item.type && new View(answers.next().value?.json ?? {}, item.type, views)
       const xml = write(view ? { ...item, view } : item)
-      if (xml !== undefined) written.push({ item, xml })
+      if (xml !== undefined) written.push({ item, xml: inOnePiece(xml) })
     }
     waiting = []
   }
