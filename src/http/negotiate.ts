@@ -2,6 +2,7 @@
 
 import Negotiator from 'negotiator'
 import { Problem } from '../errors.ts'
+import { memoize } from '../model/values/memoize.ts'
 import { withSuggestion } from '../model/values/closest-match.ts'
 import { bare, encodings, profileOf, type MediaName, type MediaType } from '../media.ts'
 
@@ -81,8 +82,20 @@ export function negotiate<N extends MediaName>(
   if (accept === undefined || accept === '*/*') return offers[0] as MediaType<N>
   if (accept.length > MAX_ACCEPT)
     throw new Problem('header-too-large', `Accept is longer than ${MAX_ACCEPT} characters.`)
+  let choose = choices.get(offers)
+  if (!choose) choices.set(offers, (choose = memoize((header) => chooseOffer(header, offers), MAX_CHOICES)))
+  return choose(accept) as MediaType<N>
+}
+
+/** Accept headers of which the choice is known, for each list of offers: clients have few. */
+const MAX_CHOICES = 100
+
+const choices = new WeakMap<readonly MediaType[], (accept: string) => MediaType>()
+
+/** @throws Problem not-acceptable */
+function chooseOffer(accept: string, offers: readonly MediaType[]): MediaType {
   const ranges = readRanges(accept)
-  if (ranges === '') return offers[0] as MediaType<N>
+  if (ranges === '') return offers[0] as MediaType
   const accepted = ranges.toLowerCase()
   const named = offers.flatMap((offer) => [
     offer,
@@ -98,7 +111,7 @@ export function negotiate<N extends MediaName>(
       'not-acceptable',
       `Accept allows none of the media types that can be had here: ${describeOffers(offers)}.`,
     )
-  return named[types.indexOf(best)] as MediaType<N>
+  return named[types.indexOf(best)] as MediaType
 }
 
 /** What the types of Negotiator leave out: which of equally preferred encodings is taken. */
