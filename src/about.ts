@@ -6,8 +6,13 @@ import { dirname, join } from 'node:path'
 /** A file of this name in a directory describes the graph and holds no records. */
 export const ABOUT = 'about.json'
 
+/** Languages that the pages of skeg have, by their BCP 47 tags. */
+export const interfaceLanguages = ['en', 'de'] as const
+
+export type InterfaceLanguage = (typeof interfaceLanguages)[number]
+
 interface Row {
-  readonly kind: 'text' | 'texts' | 'agent' | 'colour' | 'links' | 'picture' | 'pages'
+  readonly kind: 'text' | 'texts' | 'agent' | 'colour' | 'links' | 'picture' | 'pages' | 'interface'
   readonly doc: string
   /** Portals and search engines of data look for it. */
   readonly isWanted?: true
@@ -50,6 +55,10 @@ const aboutFields = {
     doc: 'The years that the data are about: the first and, unless it goes on, the last, as dates.',
   },
   sources: { kind: 'texts', doc: 'What the data were made of: addresses, or names.' },
+  interfaceLanguages: {
+    kind: 'interface',
+    doc: 'Languages in which people read the pages: en, de. The first is for those who want none of them; absent: en.',
+  },
   accent: { kind: 'colour', doc: 'Colour of links and buttons.' },
   logo: { kind: 'picture', doc: 'Picture in front of the title, beside the file.' },
   icon: { kind: 'picture', doc: 'Picture in the tabs of browsers, beside the file.' },
@@ -90,6 +99,7 @@ interface Values {
   picture: string
   /** By the names that stand in their addresses. */
   pages: Readonly<Record<string, OwnPage>>
+  interface: readonly InterfaceLanguage[]
 }
 
 /** Title and description are always there. */
@@ -114,6 +124,9 @@ export const software = { name, version } as const
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
+const isLanguage = (value: unknown): value is InterfaceLanguage =>
+  (interfaceLanguages as readonly unknown[]).includes(value)
+
 /** What a value of each kind is. */
 const expected: Readonly<Record<Row['kind'], string>> = {
   text: 'text',
@@ -125,6 +138,7 @@ const expected: Readonly<Record<Row['kind'], string>> = {
   pages:
     'an object of 1 to 12 pages: name of small letters, digits and hyphens → name of a file .md of at most 100 kB ' +
     'beside it, which begins with a heading (# Imprint)',
+  interface: `a list of languages that the pages have, each once: ${interfaceLanguages.join(', ')}`,
 }
 
 const MAX_LINKS = 12
@@ -198,6 +212,13 @@ const readers: { [K in Row['kind']]: (value: unknown, folder: string) => Values[
       ? (Object.fromEntries(pages) as Record<string, OwnPage>)
       : undefined
   },
+  interface: (value) =>
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every(isLanguage) &&
+    new Set(value).size === value.length
+      ? value
+      : undefined,
   text: (value) => (isText(value) ? value : undefined),
   texts: (value) =>
     Array.isArray(value) && value.length > 0 && value.length <= MAX_TEXTS && value.every(isText)

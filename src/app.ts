@@ -9,6 +9,7 @@ import { createRequestListener } from './http/server/request-context.ts'
 import { problems } from './http/response/problems.ts'
 import { createResponder, responses } from './http/response/respond.ts'
 import { normalizeUrl } from './http/server/normalize-url.ts'
+import { readLanguage } from './http/server/language.ts'
 import { createResponseCache, type ResponseCache } from './http/server/response-cache.ts'
 import { createLanes, type Lanes } from './http/server/lanes.ts'
 import { createLog, requestLog, type Log } from './http/server/log.ts'
@@ -232,6 +233,7 @@ function createStack(router: Router, { root, log, getContext, settings, cache }:
   koa.use(responses({ getContext, settings, cache, router, onError }))
   koa.use(problems(root, log, getContext))
   koa.use(normalizeUrl(root))
+  koa.use(readLanguage(getContext))
   koa.use(router.middleware)
   return koa
 }

@@ -3,6 +3,9 @@
 /** What the names of those begin with that skeg adds to the specification. */
 export const OWN_PREFIX = 'skeg_'
 
+/** The language of a page. */
+export const LANGUAGE = 'skeg_lang'
+
 /** The order of a list: the name of an order, perhaps with DESCENDING behind it. */
 export const SORT = 'skeg_sort'
 export const DESCENDING = ':desc'

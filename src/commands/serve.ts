@@ -4,7 +4,7 @@ import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { software } from '../about.ts'
+import { software, type About } from '../about.ts'
 import { ignoreRejection, onFailure } from '../background.ts'
 import type { App, AppOptions } from '../app.ts'
 import type { Log } from '../http/server/log.ts'
@@ -37,13 +37,14 @@ export async function serve(paths: readonly string[], settings: Settings, model:
 }
 
 async function serveOn(
-  { main, servers, root, drained, begin }: Listening,
+  { main, servers, root, drained, begin, useAbout }: Listening,
   paths: readonly string[],
   settings: Settings,
   model: Model,
 ): Promise<void> {
   const sources = sourcesOf(paths, settings)
   const about = readGraphAbout(sources, settings.about)
+  useAbout(about)
   const origin = await originOf(sources, settings, model)
   let live: GraphReloader | undefined
   let isReloadRequested = false
@@ -171,6 +172,8 @@ interface Listening {
   readonly drained: ListeningServer['drained']
   /** Hands all requests to an application from now on. */
   begin(app: Pick<App, 'listener' | 'adminListener'>): void
+  /** Pages have the languages of the graph already while it is prepared. */
+  useAbout(about: Pick<About, 'interfaceLanguages'>): void
 }
 
 /**
@@ -180,9 +183,12 @@ interface Listening {
 async function listenAll(settings: Settings): Promise<Listening> {
   const { host, port, admin, publicUrl } = settings
   let root = ''
+  let about: Pick<About, 'interfaceLanguages'> = {}
   // Its code is read when somebody asks.
   const starting: RequestListener = (...exchange) =>
-    void import('../http/server/starting.ts').then(({ answerStarting }) => answerStarting(root, ...exchange))
+    void import('../http/server/starting.ts').then(({ answerStarting }) =>
+      answerStarting({ root, about }, ...exchange),
+    )
   let listeners: Partial<Pick<App, 'listener' | 'adminListener'>> = {}
   const main = await listen(
     host,
@@ -204,7 +210,14 @@ async function listenAll(settings: Settings): Promise<Listening> {
     )
     servers.push(other.server)
   }
-  return { main: main.server, servers, root, drained: main.drained, begin: (app) => (listeners = app) }
+  return {
+    main: main.server,
+    servers,
+    root,
+    drained: main.drained,
+    begin: (app) => (listeners = app),
+    useAbout: (read) => (about = read),
+  }
 }
 
 async function closeAll(servers: readonly Server[]): Promise<void> {

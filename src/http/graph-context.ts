@@ -6,7 +6,9 @@ import type { EntityType } from '../model/rows/row.ts'
 import { withSuggestion } from '../model/values/closest-match.ts'
 import type { Site } from '../pages/shared/site.ts'
 import type { Framer } from '../record/json/frame.ts'
+import type { InterfaceLanguage } from '../about.ts'
 import { Problem } from '../errors.ts'
+import { localeOf } from '../pages/texts/locale.ts'
 
 export interface GraphContext extends Site {
   /** When the graph was loaded, as an HTTP date. */
@@ -25,6 +27,33 @@ export const withTask = (context: GraphContext, task: Task): GraphContext => ({
   task,
   queries: context.graph.forTask(task),
 })
+
+/** The language in which a request gets pages. */
+export interface RequestLanguage {
+  readonly language: InterfaceLanguage
+  /** The URL says it. */
+  readonly isInUrl: boolean
+}
+
+/**
+ * The context for a page that people read: programs get English, whatever the request says.
+ * @param url path and query of the request, without the language
+ */
+export const inLanguageOf = (
+  context: GraphContext,
+  { language: chosen, url }: { readonly language?: RequestLanguage | undefined; readonly url: string },
+): GraphContext =>
+  chosen
+    ? {
+        ...context,
+        locale: localeOf(context.model, chosen.language),
+        languageChoice: {
+          languages: context.about.interfaceLanguages ?? [],
+          isInUrl: chosen.isInUrl,
+          url,
+        },
+      }
+    : context
 
 /** Called once per request, so that a response never mixes two graphs. */
 export type GetContext = () => GraphContext

@@ -135,6 +135,17 @@ export function encodingFor(accept: string): (typeof encodings)[number] | undefi
   return encodings.find((encoding) => encoding === found)
 }
 
+/**
+ * The language that Accept-Language likes best; the first where it names none of them.
+ * @param accept value of the header
+ */
+export function languageFor<L extends string>(accept: string, languages: readonly L[]): L {
+  const [first] = languages as readonly [L]
+  if (accept === '' || accept.length > MAX_ACCEPT) return first
+  const [best = first] = new Negotiator({ headers: { 'accept-language': accept } }).languages([...languages])
+  return best as L
+}
+
 /** Whether a browser asks: it likes a page better than a problem document. */
 export const prefersPage = (accept: string | undefined): boolean =>
   accept !== undefined &&

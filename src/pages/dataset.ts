@@ -3,7 +3,6 @@
 import type { Statistics } from '../query/index-reader.ts'
 import { formatList, type AlternateFormat } from './shared/format-links.ts'
 import { external, h, type Content } from './shared/html.ts'
-import { formatNumber } from './shared/labels.ts'
 import { layout } from './shared/page-layout.ts'
 import { code, fact, factList, linkTo, paragraph } from './shared/components.ts'
 import { SPARQL_PATH, type Site } from './shared/site.ts'
@@ -23,7 +22,7 @@ function terms(
   const rows = [...counts].slice(0, MAX_TERMS).map(([iri, count]) => {
     const name = code(vocabulary.toPrefixedName(iri))
     const path = `${SPARQL_PATH}?query=${encodeURIComponent(query(iri))}`
-    return fact(site.has(SPARQL_PATH) ? linkTo(site, path, name) : name, formatNumber(count))
+    return fact(site.has(SPARQL_PATH) ? linkTo(site, path, name) : name, site.locale.number(count))
   })
   return h('section', { id }, h('h2', null, heading), factList(rows, 'wide'))
 }
@@ -35,23 +34,25 @@ export function datasetPage(
   site: Site,
 ): string {
   const { about, base, urls } = site
+  const { data } = site.locale.texts
+  const { number } = site.locale
   return layout(
     site,
-    { title: 'About the data', canonical: `${urls.root}/.well-known/void` },
-    h('h1', null, 'About the data'),
+    { title: data.title, canonical: `${urls.root}/.well-known/void` },
+    h('h1', null, data.title),
     h('p', { class: 'says' }, about.description),
-    paragraph('For programs, as VoID and DCAT: ', formatList(formats, site), '.'),
+    paragraph(data.formats, formatList(formats, site), '.'),
     factList([
-      fact('Triples', formatNumber(triples)),
-      fact('Subjects', formatNumber(subjects)),
-      fact('Base IRI', code(base)),
-      site.has('/dump') && fact('Download', linkTo(site, '/dump', 'the whole graph as N-Quads')),
-      site.has('/contexts') && fact('JSON-LD', linkTo(site, '/contexts', 'contexts')),
+      fact(data.triples, number(triples)),
+      fact(data.subjects, number(subjects)),
+      fact(site.locale.texts.home.base, code(base)),
+      site.has('/dump') && fact(data.download, linkTo(site, '/dump', data.dump)),
+      site.has('/contexts') && fact('JSON-LD', linkTo(site, '/contexts', data.contextsLink)),
     ]),
-    terms('classes', 'Classes', classes, (iri) => `SELECT ?one WHERE { ?one a <${iri}> } LIMIT 20`, site),
+    terms('classes', data.classes, classes, (iri) => `SELECT ?one WHERE { ?one a <${iri}> } LIMIT 20`, site),
     terms(
       'properties',
-      'Properties',
+      data.properties,
       properties,
       (iri) => `SELECT ?one ?value WHERE { ?one <${iri}> ?value } LIMIT 20`,
       site,
@@ -67,20 +68,18 @@ export interface ContextLink {
   readonly published: string
 }
 
-export const contextsPage = (contexts: readonly ContextLink[], site: Site): string =>
-  layout(
+export function contextsPage(contexts: readonly ContextLink[], site: Site): string {
+  const { data } = site.locale.texts
+  return layout(
     site,
-    { title: 'Contexts', canonical: `${site.urls.root}/contexts` },
-    h('h1', null, 'Contexts'),
-    h(
-      'p',
-      { class: 'says' },
-      'The JSON-LD contexts by which the JSON of this server is RDF: the published ones, with corrections.',
-    ),
+    { title: data.contexts, canonical: `${site.urls.root}/contexts` },
+    h('h1', null, data.contexts),
+    h('p', { class: 'says' }, data.contextsHelp),
     factList(
       contexts.map(({ name, version, url, published }) =>
-        fact(linkTo(site, url, code(name)), `${version}, after `, external(published, published)),
+        fact(linkTo(site, url, code(name)), data.publishedAs(version, external(published, published))),
       ),
       'wide',
     ),
   )
+}

@@ -11,7 +11,7 @@ import { between, h, type Content } from './shared/html.ts'
 import { layout } from './shared/page-layout.ts'
 import { code, countedHeading, fact, factList, linkTo, paragraph } from './shared/components.ts'
 import { hrefOf, DOCS_PATH, relativeHref, OPENAPI_PATH, type Site } from './shared/site.ts'
-import { formatNumber } from './shared/labels.ts'
+import { english } from './texts/locale.ts'
 
 /** What a parameter of lists means, with its bounds. */
 function parameterRow(name: ParameterName): Content {
@@ -64,7 +64,7 @@ const collection = (type: EntityType, values: ReadonlyMap<Filter, string>, site:
   h(
     'section',
     { id: type.path },
-    countedHeading('h2', type.plural, formatNumber(site.graph.count(type))),
+    countedHeading('h2', type.plural, english.number(site.graph.count(type))),
     paragraph(
       type.doc,
       ' ',
@@ -73,7 +73,7 @@ const collection = (type: EntityType, values: ReadonlyMap<Filter, string>, site:
     h(
       'details',
       null,
-      h('summary', null, `${formatNumber(site.model.filtersOf(type).all.length)} filters`),
+      h('summary', null, `${english.number(site.model.filtersOf(type).all.length)} filters`),
       factList(
         site.model.filtersOf(type).all.map((filter) => filterRow(type, filter, values.get(filter), site)),
         'wide',
@@ -134,6 +134,7 @@ export const docsPage = (values: ReadonlyMap<Filter, string>, site: Site): strin
     site,
     {
       title: 'API documentation',
+      language: 'en',
       canonical: `${site.urls.root}${DOCS_PATH}`,
       files: ['swagger-style', 'swagger', 'docs'],
     },

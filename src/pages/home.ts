@@ -12,7 +12,8 @@ import { between, external, h, type Content } from './shared/html.ts'
 import { layout, searchForm } from './shared/page-layout.ts'
 import { code, counted, fact, factList, linkTo, publisherLink } from './shared/components.ts'
 import { relativeHref, SPARQL_PATH, type Site } from './shared/site.ts'
-import { formatCount, licenceName, formatNumber } from './shared/labels.ts'
+import { licenceName } from './shared/labels.ts'
+import { describeExample } from './search/active-filters.ts'
 
 const API_PATH = '/skg-if/api'
 const DUMP_PATH = '/dump'
@@ -52,9 +53,9 @@ const collections = ({ counts }: HomeContent, site: Site): Content =>
         linkTo(
           site,
           site.urls.list(type),
-          h('strong', null, formatNumber(count)),
+          h('strong', null, site.locale.number(count)),
           ' ',
-          h('span', null, type.plural),
+          h('span', null, site.locale.translate(type.plural)),
         ),
       ),
     ),
@@ -63,13 +64,14 @@ const collections = ({ counts }: HomeContent, site: Site): Content =>
 function newestRecords({ newest, counts }: HomeContent, site: Site): Content {
   if (!newest || newest.records.length === 0) return null
   const { type, records, order } = newest
+  const { texts, translate, count } = site.locale
   const url = `${site.urls.list(type)}?${SORT}=${order.name}${DESCENDING}`
   return h(
     'section',
     { class: 'newest' },
-    h('h2', null, `Newest ${type.plural.toLowerCase()}`),
+    h('h2', null, texts.home.newest(translate(type.plural))),
     summaryList(records, type, site),
-    h('p', { class: 'onward' }, linkTo(site, url, `All ${formatCount(counts.get(type) ?? 0, type)}`)),
+    h('p', { class: 'onward' }, linkTo(site, url, texts.home.all(count(counts.get(type) ?? 0, type)))),
   )
 }
 
@@ -81,42 +83,33 @@ const accessCard = (path: string, title: string, help: string, command: string, 
     { class: 'card' },
     h('h3', null, linkTo(site, path, title)),
     h('p', null, help),
-    h('pre', { tabindex: 0, 'aria-label': `Command: ${title}`, 'data-copy': 'the command' }, code(command)),
+    h(
+      'pre',
+      {
+        tabindex: 0,
+        'aria-label': site.locale.texts.home.command(title),
+        'data-copy': site.locale.texts.home.theCommand,
+      },
+      code(command),
+    ),
   )
 
 function access(site: Site): Content {
   const { root, api } = site.urls
+  const { home } = site.locale.texts
   const [type] = site.model.types.filter((one) => site.graph.count(one) > 0)
   const list = type ? site.urls.list(type) : api
   const query = encodeURIComponent('SELECT * { ?s ?p ?o } LIMIT 10')
   return h(
     'section',
     null,
-    h('h2', null, 'Access'),
+    h('h2', null, home.access),
     h(
       'ul',
       { class: 'cards' },
-      accessCard(
-        API_PATH,
-        'API',
-        'Records and filtered lists as JSON, in the SKG-IF model.',
-        `curl '${list}?page_size=5'`,
-        site,
-      ),
-      accessCard(
-        SPARQL_PATH,
-        'SPARQL',
-        'Queries over the whole graph; results as JSON, CSV or XML.',
-        `curl '${root}${SPARQL_PATH}?query=${query}'`,
-        site,
-      ),
-      accessCard(
-        DUMP_PATH,
-        'Download',
-        'All data as compressed N-Quads.',
-        `curl -OJ '${root}${DUMP_PATH}?format=gzip'`,
-        site,
-      ),
+      accessCard(API_PATH, 'API', home.api, `curl '${list}?page_size=5'`, site),
+      accessCard(SPARQL_PATH, 'SPARQL', home.sparql, `curl '${root}${SPARQL_PATH}?query=${query}'`, site),
+      accessCard(DUMP_PATH, home.download, home.dump, `curl -OJ '${root}${DUMP_PATH}?format=gzip'`, site),
     ),
   )
 }
@@ -126,34 +119,34 @@ const exampleLinks = (examples: readonly Example[], site: Site): Content =>
   h(
     'p',
     { class: 'examples' },
-    'Try: ',
+    site.locale.texts.home.try,
     between(
       examples.map(({ type, condition, total }) => {
-        const description = condition.filter.row.doc.replace('{value}', () => `“${condition.value}”`)
         return h(
           'a',
           {
             href: relativeHref(site, site.urls.list(type, printConditions([condition]))),
-            title: formatCount(total, type),
+            title: site.locale.count(total, type),
           },
-          `${type.plural.toLowerCase()} ${description}`,
+          describeExample(type, condition, site),
         )
       }),
       ', ',
     ),
   )
 
-function dataFacts({ about, graph, base }: Site): Content {
+function dataFacts({ about, graph, base, locale }: Site): Content {
+  const { home } = locale.texts
   const { created, version, publisher, licence, contact } = about
   const loaded = graph.loaded.toISOString()
   return factList([
-    version !== undefined && fact('Data version', version),
-    created !== undefined && fact('Data created', created),
-    fact('Loaded', h('time', { datetime: loaded }, loaded.slice(0, 16).replace('T', ' '), ' UTC')),
-    publisher && fact('Publisher', publisherLink(publisher)),
-    licence !== undefined && fact('Data licence', external(licence, licenceName(licence) ?? licence)),
-    contact !== undefined && fact('Contact', external(contact, contact.replace(/^mailto:/, ''))),
-    fact('Base IRI', code(base)),
+    version !== undefined && fact(home.dataVersion, version),
+    created !== undefined && fact(home.created, created),
+    fact(home.loaded, h('time', { datetime: loaded }, loaded.slice(0, 16).replace('T', ' '), ' UTC')),
+    publisher && fact(home.publisher, publisherLink(publisher)),
+    licence !== undefined && fact(home.licence, external(licence, licenceName(licence) ?? licence)),
+    contact !== undefined && fact(home.contact, external(contact, contact.replace(/^mailto:/, ''))),
+    fact(home.base, code(base)),
   ])
 }
 
@@ -177,13 +170,13 @@ export const homePage = (content: HomeContent, site: Site): string =>
       searchForm(site, {}, true),
       exampleLinks(content.examples, site),
     ),
-    h('section', { 'aria-label': 'Contents' }, collections(content, site)),
+    h('section', { 'aria-label': site.locale.texts.home.contents }, collections(content, site)),
     newestRecords(content, site),
     content.charts.some(({ facets }) => facets.length > 0) &&
       h(
         'section',
         null,
-        h('h2', null, 'At a glance'),
+        h('h2', null, site.locale.texts.home.atAGlance),
         h(
           'div',
           { class: 'charts' },
@@ -191,7 +184,7 @@ export const homePage = (content: HomeContent, site: Site): string =>
         ),
       ),
     access(site),
-    h('section', null, h('h2', null, 'About the data'), dataFacts(site)),
+    h('section', null, h('h2', null, site.locale.texts.home.aboutData), dataFacts(site)),
   )
 
 /** The page at the root of the API. */
@@ -200,17 +193,16 @@ export const apiPage = (site: Site): string =>
     site,
     { title: 'API', canonical: site.urls.api },
     h('h1', null, 'API'),
-    h(
-      'p',
-      { class: 'says' },
-      'The collections of the SKG-IF API. Each collection is a list that takes filters; each ' +
-        'record has a URL with its id.',
-    ),
+    h('p', { class: 'says' }, site.locale.texts.home.apiHelp),
     factList(
       site.model.types.map((type) =>
         fact(
-          [linkTo(site, site.urls.list(type), type.plural), ' ', counted(site.graph.count(type))],
-          type.doc,
+          [
+            linkTo(site, site.urls.list(type), site.locale.translate(type.plural)),
+            ' ',
+            counted(site.locale.number(site.graph.count(type))),
+          ],
+          site.locale.translate(type.doc),
         ),
       ),
       'wide',

@@ -20,31 +20,44 @@ const choiceList = ({ intro, names }: Choices): Content => [
 ]
 
 /** The page of one error. */
-export const problemPage = (
-  { type = '', title = '', status = '', detail = '', instance = '' }: ProblemDocument,
-  { explanation, choices }: Problem,
+export function problemPage(
+  { type = '', status = '', detail = '', instance = '' }: ProblemDocument,
+  { code, explanation, choices }: Problem,
   site: Site,
-): string =>
-  layout(
+): string {
+  const { language, texts } = site.locale
+  const { problem: says } = texts
+  const { title, help } = says.kinds[code]
+  const isEnglish = language === 'en'
+  const reason = choices ? explanation : detail
+  return layout(
     site,
     { title: readable(title) },
     h(
       'div',
       { class: 'problem' },
-      h('p', { class: 'kind' }, `Error ${status}`),
+      h('p', { class: 'kind' }, says.error(status)),
       h('h1', null, readable(title)),
-      h('p', { class: 'says', dir: 'auto' }, choices ? explanation : detail),
-      choices && choiceList(choices),
-      factList([fact('Request', instance), fact('Error type', external(type, type))]),
-      paragraph(linkTo(site, '/', 'Home'), ' · ', linkTo(site, PROBLEMS_PATH, 'All error types')),
+      !isEnglish && h('p', { class: 'says' }, help),
+      // What was wrong with the request is said in English, to people and programs alike.
+      (isEnglish || reason !== problems[code].help) &&
+        h(
+          'div',
+          isEnglish ? null : { lang: 'en' },
+          h('p', { class: isEnglish ? 'says' : undefined, dir: 'auto' }, reason),
+          choices && choiceList(choices),
+        ),
+      factList([fact(says.request, instance), fact(says.type, external(type, type))]),
+      paragraph(linkTo(site, '/', says.home), ' · ', linkTo(site, PROBLEMS_PATH, says.allTypes)),
     ),
   )
+}
 
 /** The page to which the types of problem documents link. */
 export const problemsPage = (site: Site): string =>
   layout(
     site,
-    { title: 'Errors', canonical: `${site.urls.root}${PROBLEMS_PATH}` },
+    { title: 'Errors', canonical: `${site.urls.root}${PROBLEMS_PATH}`, language: 'en' },
     h('h1', null, 'Errors'),
     h(
       'p',

@@ -7,7 +7,7 @@ import { layout } from './shared/page-layout.ts'
 import { nameOf, reference } from './record/reference-links.ts'
 import { paragraph } from './shared/components.ts'
 import type { Site } from './shared/site.ts'
-import { formatNumber } from './shared/labels.ts'
+import { upperFirst } from './texts/locale.ts'
 
 /** A record that has an identifier, or refers to it in these fields. */
 export interface RecordLink {
@@ -16,18 +16,14 @@ export interface RecordLink {
   readonly by?: readonly string[]
 }
 
+/** What kind of record it is, and in which fields it refers to the identifier. */
+function noteOf(type: EntityType, by: readonly string[], { locale }: Site): string {
+  const words = [type.label, ...by.map((word) => upperFirst(word.replaceAll('_', ' ')))]
+  return locale.texts.record.kinds(words.map(locale.translate))
+}
+
 const item = ({ iri, type, by = [] }: RecordLink, site: Site): Content =>
-  h(
-    'li',
-    null,
-    reference(iri, site),
-    ' ',
-    h(
-      'span',
-      { class: 'note' },
-      [type.label.toLowerCase(), ...by.map((word) => word.replaceAll('_', ' '))].join(', '),
-    ),
-  )
+  h('li', null, reference(iri, site), ' ', h('span', { class: 'note' }, noteOf(type, by, site)))
 
 const list = (links: readonly RecordLink[], site: Site): Content =>
   h('section', null, h('ul', null, ...links.map((one) => item(one, site))))
@@ -36,27 +32,28 @@ const list = (links: readonly RecordLink[], site: Site): Content =>
 export const choicesPage = (identifier: string, found: readonly RecordLink[], site: Site): string =>
   layout(
     site,
-    { title: 'Several records' },
-    h('h1', null, 'Several records'),
-    h('p', { class: 'says', dir: 'auto' }, `These records have the identifier ${identifier}.`),
+    { title: site.locale.texts.record.severalTitle },
+    h('h1', null, site.locale.texts.record.severalTitle),
+    h('p', { class: 'says', dir: 'auto' }, site.locale.texts.record.several(identifier)),
     list(found, site),
   )
 
 /** No record has the identifier, but records refer to it. @param total how many do */
-export const mentionPage = (iri: string, total: number, links: readonly RecordLink[], site: Site): string =>
-  layout(
+export function mentionPage(iri: string, total: number, links: readonly RecordLink[], site: Site): string {
+  const { texts, number } = site.locale
+  const { record } = texts
+  return layout(
     site,
     { title: nameOf(iri, site) },
-    h('p', { class: 'kind' }, 'No record'),
+    h('p', { class: 'kind' }, record.noRecord),
     h('h1', { class: 'untitled' }, nameOf(iri, site)),
     h(
       'p',
       { class: 'says' },
-      'Only mentioned: ' +
-        `${total === 1 ? 'one record refers' : `${formatNumber(total)} records refer`} to it, but ` +
-        'there is no record of ' +
-        `it.${total > links.length ? ` The first ${formatNumber(links.length)} are listed here.` : ''}`,
+      record.mentioned(total, number(total)) +
+        (total > links.length ? record.firstListed(number(links.length)) : ''),
     ),
     list(links, site),
-    isLinkable(iri) && !isGeneratedId(iri) && paragraph('Original address: ', external(iri, iri)),
+    isLinkable(iri) && !isGeneratedId(iri) && paragraph(record.originalAddress, external(iri, iri)),
   )
+}

@@ -2,7 +2,7 @@
  * The page of the SPARQL endpoint: a query to edit, examples to follow, and the answer as chart and table.
  */
 
-import type { ProblemDocument } from '../errors.ts'
+import type { ProblemCode, ProblemDocument } from '../errors.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Solution, Solutions } from '../record/serializers/tsv-results.ts'
 import { iriOf, isIri, isLiteral, languageOf, textOf } from '../record/rdf/triples.ts'
@@ -11,19 +11,20 @@ import { chart } from './shared/chart.ts'
 import { formatList, type AlternateFormat } from './shared/format-links.ts'
 import { external, h, type Content } from './shared/html.ts'
 import { layout } from './shared/page-layout.ts'
-import { code, linkTo } from './shared/components.ts'
+import { code, formAction, languageInput, linkTo } from './shared/components.ts'
 import { isNumber, pointsOf } from './shared/chart-data.ts'
 import { chartOf, codesOf, exampleQueries } from './example-queries.ts'
-import { hrefOf, relativeHref, SPARQL_PATH, type Site } from './shared/site.ts'
+import { relativeHref, SPARQL_PATH, type Site } from './shared/site.ts'
 import { nameOf } from './record/reference-links.ts'
-import { langOf, formatNumber, shorten } from './shared/labels.ts'
+import { langOf, shorten } from './shared/labels.ts'
+import type { Locale } from './texts/locale.ts'
 
 /** What came of a query. */
 export type Answer =
   | ({ readonly kind: 'solutions' } & Solutions)
   | { readonly kind: 'boolean'; readonly value: boolean }
   | { readonly kind: 'triples'; readonly turtle: string; readonly bytes: number }
-  | { readonly kind: 'problem'; readonly problem: ProblemDocument }
+  | { readonly kind: 'problem'; readonly code: ProblemCode; readonly problem: ProblemDocument }
 
 export interface SparqlContent {
   /** Absent where there is no query yet. */
@@ -44,44 +45,39 @@ export const MAX_ROWS = 500
 export const MAX_TEXT_LENGTH = 100_000
 const MAX_CELL_LENGTH = 400
 
-const form = (
+function form(
   { query = EXAMPLE, graphs = [], limits: { timeout, rows, size } }: SparqlContent,
   site: Site,
-): Content =>
-  h(
+): Content {
+  const { texts, number } = site.locale
+  const { sparql } = texts
+  return h(
     'form',
-    { class: 'sparql', action: hrefOf(site, SPARQL_PATH), 'aria-label': 'Query' },
-    h('label', { for: 'query' }, 'Query'),
+    { class: 'sparql', action: formAction(site, SPARQL_PATH), 'aria-label': sparql.query },
+    languageInput(site),
+    h('label', { for: 'query' }, sparql.query),
     h('textarea', { id: 'query', name: 'query', rows: 14, spellcheck: false, required: true }, `\n${query}`),
     // The script that puts an editor in the place of the text area shows this.
-    h(
-      'p',
-      { id: 'keys', class: 'note', hidden: true },
-      'Ctrl+Enter runs the query. Ctrl+Space completes what is typed. Esc and then Tab leaves the editor.',
-    ),
+    h('p', { id: 'keys', class: 'note', hidden: true }, sparql.keys),
     graphs.map(([name, value]) => h('input', { type: 'hidden', name, value })),
     h(
       'p',
       { class: 'buttons' },
-      h('button', { type: 'submit' }, 'Run'),
+      h('button', { type: 'submit' }, sparql.run),
       ' ',
       h('button', { name: 'format', value: 'results' }, 'JSON'),
       ' ',
       h('button', { name: 'format', value: 'csv' }, 'CSV'),
     ),
-    h(
-      'p',
-      { class: 'note' },
-      `Queries without GRAPH search all named graphs. Limits: ${formatNumber(timeout)} seconds, ` +
-        `${formatNumber(rows)} rows, ${formatNumber(size)} MB.`,
-    ),
+    h('p', { class: 'note' }, sparql.limits(number(timeout), number(rows), number(size))),
   )
+}
 
 const examples = (open: boolean, site: Site): Content =>
   h(
     'details',
     { class: 'examples', open: open || undefined },
-    h('summary', null, 'Examples'),
+    h('summary', null, site.locale.texts.sparql.examples),
     h(
       'ul',
       null,
@@ -124,7 +120,7 @@ function cell(term: string | undefined, site: Site): Content {
   }
   if (!isLiteral(term)) return term
   const text = textOf(term)
-  if (isNumber(term)) return Number.isFinite(Number(text)) ? formatNumber(Number(text)) : text
+  if (isNumber(term)) return Number.isFinite(Number(text)) ? site.locale.number(Number(text)) : text
   const language = languageOf(term)
   return [
     h('span', { dir: 'auto', lang: langOf(language ?? 'none') }, shorten(text, MAX_CELL_LENGTH)),
@@ -151,7 +147,7 @@ function table(variables: readonly string[], solutions: readonly Solution[], sit
     h('td', isNumeric ? { class: 'number', 'data-value': term && textOf(term) } : null, cell(term, site))
   return h(
     'div',
-    { class: 'scrolling', tabindex: 0, role: 'region', 'aria-label': 'Results' },
+    { class: 'scrolling', tabindex: 0, role: 'region', 'aria-label': site.locale.texts.sparql.results },
     h(
       'table',
       { class: 'results', 'data-sortable': true },
@@ -182,49 +178,49 @@ function table(variables: readonly string[], solutions: readonly Solution[], sit
 }
 
 /** How much of an answer is shown, where that is not all. */
-const truncationNote = (shown: number, all: number, what: string): Content =>
-  all > shown &&
-  h(
-    'p',
-    { class: 'note' },
-    `The first ${formatNumber(shown)} of ${formatNumber(all)} ${what}; a download has all of them.`,
-  )
+const truncationNote = (shown: number, all: number, what: string, { texts, number }: Locale): Content =>
+  all > shown && h('p', { class: 'note' }, texts.sparql.firstOf(number(shown), number(all), what))
 
 const renderers: {
   readonly [K in Answer['kind']]: (answer: Extract<Answer, { kind: K }>, query: string, site: Site) => Content
 } = {
-  boolean: ({ value }) => h('h2', null, value ? 'Yes' : 'No'),
-  problem: ({ problem: { title = '', detail = '' } }) =>
+  boolean({ value }, _, { locale }) {
+    const { yes, no } = locale.texts.sparql
+    return h('h2', null, value ? yes : no)
+  },
+  problem: ({ code, problem: { detail = '' } }, _, { locale }) =>
     h(
       'div',
       { class: 'problem', role: 'alert' },
-      h('h2', null, title),
-      h('p', { class: 'says', dir: 'auto' }, detail),
+      h('h2', null, locale.texts.problem.kinds[code].title),
+      h('p', { class: 'says', dir: 'auto', lang: locale.language === 'en' ? undefined : 'en' }, detail),
     ),
-  triples: ({ turtle, bytes }) => [
-    h('h2', null, 'Triples'),
-    truncationNote(MAX_TEXT_LENGTH, bytes, 'bytes'),
+  triples: ({ turtle, bytes }, _, { locale }) => [
+    h('h2', null, locale.texts.data.triples),
+    truncationNote(MAX_TEXT_LENGTH, bytes, locale.texts.sparql.bytes, locale),
     h('pre', { tabindex: 0 }, code(turtle)),
   ],
   solutions({ variables, solutions, total }, query, site) {
+    const { texts, number } = site.locale
     const points = pointsOf(solutions, site, codesOf(query))
     const drawn =
       points.length > 1 &&
       new Set(points.map(({ label }) => label)).size === points.length &&
       points.every(({ value }) => value >= 0)
     return [
-      h('h2', null, `${formatNumber(total)} ${total === 1 ? 'row' : 'rows'}`),
+      h('h2', null, texts.sparql.rows(total, number(total))),
       drawn &&
         h(
           'div',
           { class: 'charts' },
           chart(
             chartOf(query),
-            exampleQueries().find(({ text }) => text === query)?.title ?? 'Chart',
+            exampleQueries().find(({ text }) => text === query)?.title ?? texts.chart.chart,
             points,
+            site.locale,
           ),
         ),
-      truncationNote(MAX_ROWS, total, 'rows'),
+      truncationNote(MAX_ROWS, total, texts.sparql.rowsWord, site.locale),
       total > 0 && table(variables, solutions, site),
     ]
   },
@@ -234,6 +230,7 @@ const renderers: {
 export function sparqlPage(content: SparqlContent, site: Site): string {
   const { query = '', answer, formats } = content
   const { prefixes } = site.model.vocabulary
+  const { sparql } = site.locale.texts
   const render = answer && (renderers[answer.kind] as (answer: Answer, query: string, site: Site) => Content)
   return layout(
     site,
@@ -244,13 +241,7 @@ export function sparqlPage(content: SparqlContent, site: Site): string {
       data: [{ type: 'application/json', value: { prefixes: Object.fromEntries(prefixes) } }],
     },
     h('h1', { class: 'plain' }, 'SPARQL'),
-    h(
-      'p',
-      { class: 'note' },
-      'Query the whole graph with SPARQL. The endpoint is ',
-      h('code', { class: 'url' }, site.urls.root + SPARQL_PATH),
-      '.',
-    ),
+    h('p', { class: 'note' }, sparql.help(h('code', { class: 'url' }, site.urls.root + SPARQL_PATH))),
     form(content, site),
     examples(answer === undefined, site),
     answer &&
@@ -260,7 +251,7 @@ export function sparqlPage(content: SparqlContent, site: Site): string {
         render?.(answer, query, site),
         answer.kind !== 'problem' &&
           formats.length > 0 &&
-          h('p', { class: 'forms' }, 'Download: ', formatList(formats, site)),
+          h('p', { class: 'forms' }, sparql.download, formatList(formats, site)),
       ),
   )
 }

@@ -141,7 +141,7 @@ describe('extensions on the command line', () => {
         '',
         `skeg: Extensions cannot be used:\n  - ${broken}: has the unknown member entites; did you ` +
           'mean entities? known are name, version, contexts, corrections, identifierSchemes, ' +
-          `entities, sources, extend\n`,
+          `entities, sources, extend, translations\n`,
       ])
     }
   })

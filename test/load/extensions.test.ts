@@ -63,7 +63,7 @@ const shapes: [title: string, extension: unknown, faults: (string | RegExp)[]][]
     'lab',
     [
       'is "lab"; it must be an object with name, version, contexts, corrections, ' +
-        'identifierSchemes, entities, sources, extend',
+        'identifierSchemes, entities, sources, extend, translations',
     ],
   ],
   ['nothing in it', {}, ['lacks name', 'lacks version', 'lacks contexts']],
@@ -72,7 +72,7 @@ const shapes: [title: string, extension: unknown, faults: (string | RegExp)[]][]
     { ...good, entitys: [] },
     [
       'has the unknown member entitys; did you mean entities? known are name, version, contexts, ' +
-        'corrections, identifierSchemes, entities, sources, extend',
+        'corrections, identifierSchemes, entities, sources, extend, translations',
     ],
   ],
   ['an identifier scheme', withScheme({}), []],

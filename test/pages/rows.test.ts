@@ -8,7 +8,8 @@ import { extensions } from '../../src/extensions/index.ts'
 import { buildModel, ModelError, walkFields } from '../../src/model/model.ts'
 import type { Extension } from '../../src/model/rows/extension-row.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
-import { labelOf, languageName, langOf, licenceName, shorten } from '../../src/pages/shared/labels.ts'
+import { langOf, licenceName, shorten } from '../../src/pages/shared/labels.ts'
+import { english } from '../../src/pages/texts/locale.ts'
 import { selectValues, plainText } from '../../src/record/naming/field-values.ts'
 import { iriOf } from '../../src/record/rdf/triples.ts'
 import type { Graph } from '../../src/query/graph.ts'
@@ -74,10 +75,10 @@ describe('rows of pages', () => {
 
   it('call the fields of one object by different names, and none by its prefix', () => {
     for (const type of model.types) {
-      const labels = Object.entries(type.fields).map(([key, field]) => labelOf(key, field))
+      const labels = Object.entries(type.fields).map(([key, field]) => english.labelOf(key, field))
       expect(labels, type.name).to.have.length(new Set(labels).size)
       for (const { path, field } of walkFields(type.fields))
-        expect(labelOf(path.at(-1) as string, field), `${type.name}.${path.join('.')}`)
+        expect(english.labelOf(path.at(-1) as string, field), `${type.name}.${path.join('.')}`)
           .to.match(/^[A-Z]/)
           .and.not.match(/^Srv|_/)
     }
@@ -107,10 +108,10 @@ describe('words of pages', () => {
       expect(model.identifiers.pageOf(scheme, value)).to.equal(address))
 
   const words: readonly [title: string, found: unknown, expected: unknown][] = [
-    ['the name of a language', languageName('de'), 'German'],
-    ['a language with a script', languageName('zh-Hant'), 'Traditional Chinese'],
-    ['no language', languageName('none'), 'language not stated'],
-    ['a language that is none', languageName('<b>'), '<b>'],
+    ['the name of a language', english.languageName('de'), 'German'],
+    ['a language with a script', english.languageName('zh-Hant'), 'Traditional Chinese'],
+    ['no language', english.languageName('none'), 'language not stated'],
+    ['a language that is none', english.languageName('<b>'), '<b>'],
     ['a tag', langOf('zh-Hant'), 'zh-Hant'],
     ['no tag', langOf('none'), undefined],
     ['a tag that is none', langOf('a b'), undefined],

@@ -68,14 +68,17 @@ export const dataOf = (html: Html): Record<string, any>[] =>
     .map(({ text }) => JSON.parse(text) as Record<string, any>)
 
 /** Fetches a page as a browser does. */
-export async function getPage(url: string): Promise<{
+export async function getPage(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{
   readonly status: number
   readonly headers: Headers
   readonly body: string
   readonly html: Html
 }> {
   const response = await fetch(url, {
-    headers: { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' },
+    headers: { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', ...headers },
     redirect: 'manual',
   })
   const body = await response.text()

@@ -2,6 +2,7 @@
 
 import { defineExtension, readCorrections, readContext } from '../../model/rows/extension.ts'
 import { agent, organisation, person } from './agent.ts'
+import { german } from '../german/core.ts'
 import { datasource } from './datasource.ts'
 import { grant } from './grant.ts'
 import { identifierSchemes } from '../../model/identifiers/known-schemes.ts'
@@ -17,5 +18,6 @@ export const core = defineExtension({
   corrections: [...readCorrections('core'), ...readCorrections('api')],
   identifierSchemes,
   sources,
+  translations: { de: german },
   entities: [product, person, organisation, agent, grant, venue, topic, datasource],
 })

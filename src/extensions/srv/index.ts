@@ -2,6 +2,7 @@
 
 import { defineExtension, readCorrections, readContext } from '../../model/rows/extension.ts'
 import { website } from '../core/shared-fields.ts'
+import { german } from '../german/srv.ts'
 import { service } from './service.ts'
 
 export const srv = defineExtension({
@@ -9,6 +10,7 @@ export const srv = defineExtension({
   version: '1.0.0',
   contexts: { srv: readContext('srv') },
   corrections: readCorrections('srv'),
+  translations: { de: german },
   entities: [service],
   extend: {
     organisation: {

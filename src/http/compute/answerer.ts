@@ -11,7 +11,7 @@ import type { AvailableRoute } from '../routes/available-routes.ts'
 /** A request as a message can hold it. */
 export interface PlainRequest extends Pick<
   RouteRequest,
-  'method' | 'url' | 'querystring' | 'path' | 'bodyType'
+  'method' | 'url' | 'querystring' | 'path' | 'bodyType' | 'language'
 > {
   /** Path of the route, as the table has it. */
   readonly route: string

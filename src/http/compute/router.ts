@@ -50,7 +50,7 @@ function compute(
     lanes[lane].run(shared, () => answerer.answer(shared, { ...request, route: path }, context))
   if (perClient || request.method === 'POST') return make(task)
   const pending = pendingOver(context)
-  const key = `${path} ${request.url}\n${request.headers.accept}`
+  const key = `${path} ${request.url}\n${request.headers.accept}\n${JSON.stringify(request.language)}`
   return once(pending, key, (shared) => make(shared).finally(() => pending.delete(key)), task)
 }
 
@@ -61,7 +61,7 @@ function requestOf(
   context: GraphContext,
   options: RouterOptions,
 ): RouteRequest {
-  const { request, response, url } = exchange
+  const { request, response, url, language } = exchange
   const { method = '', headers } = request
   const querystring = queryOf(url)
   const bodyType = bodyTypeOf(headers)
@@ -75,6 +75,7 @@ function requestOf(
     headers,
     bodyType,
     context,
+    language,
     timer: timerOf(exchange.durations, response),
     get signal() {
       return disconnectSignal(exchange)
@@ -85,7 +86,7 @@ function requestOf(
       const sent = Object.fromEntries(
         names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
       )
-      const plain = { method, url, querystring, path, bodyType, body, headers: sent }
+      const plain = { method, url, querystring, path, bodyType, body, language, headers: sent }
       return compute(available, plain, context, options)
     },
     onClose: (callback) => void response.once('close', callback),

@@ -9,8 +9,7 @@ import type { Filter } from '../../model/rows/filters.ts'
 import { classLabel, lastWord, selectValues } from '../../record/naming/field-values.ts'
 import { nameOf } from '../../record/naming/name-of-record.ts'
 import type { ValueLabels } from '../../pages/search/active-filters.ts'
-import { codeName } from '../../model/values/codes.ts'
-import { languageName, licenceName } from '../../pages/shared/labels.ts'
+import { licenceName } from '../../pages/shared/labels.ts'
 import { loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { StageTimer } from '../server/server-timing.ts'
@@ -59,8 +58,17 @@ async function classLabels(
     const node = nodes.find((one) => (one.value as Json).class === value)
     labelByClass.set(value, node ? classLabel(node).text : lastWord(value))
   }
-  return values.map((value) => [value, labelByClass.get(value) as string] as const)
+  return values.map((value) => [value, context.locale.translate(labelByClass.get(value) as string)] as const)
 }
+
+/** Terms for which the language of the page has a word of its own. */
+const translatedTerms = (values: readonly string[], { locale }: GraphContext): ReadonlyMap<string, string> =>
+  new Map(
+    values.flatMap((value) => {
+      const own = locale.translate(value)
+      return own === value ? [] : [[value, own] as const]
+    }),
+  )
 
 /** Value → label, for the values that have one. */
 export async function labelValues(
@@ -71,10 +79,11 @@ export async function labelValues(
   timer: StageTimer,
 ): Promise<ReadonlyMap<string, string>> {
   const { kind, types, field } = filter.path.target
+  const { list } = context.locale.texts
   const codes = field?.kind === 'string' ? field.codeList : undefined
   if (kind === 'id' && types.length > 0) return new Map(await titles(context, values, timer))
   if (kind === 'id') return new Map(await classLabels(context, type, filter, values, timer))
-  if (kind === '@language') return new Map(values.map((value) => [value, languageName(value)]))
+  if (kind === '@language') return new Map(values.map((value) => [value, context.locale.languageName(value)]))
   if (kind === 'iri')
     return new Map(
       values.flatMap((value) => {
@@ -83,15 +92,18 @@ export async function labelValues(
       }),
     )
   if (kind === '@cited')
-    return new Map(values.map((value) => [value, value === 'true' ? 'only cited' : 'not only cited']))
+    return new Map(values.map((value) => [value, value === 'true' ? list.onlyCited : list.notOnlyCited]))
   if (filter.key === SOURCE)
     return new Map(
       context.model.sources.flatMap(({ name, provider }) =>
         provider ? [[name, provider.name] as const] : [],
       ),
     )
-  if (codes !== undefined) return new Map(values.map((value) => [value, codeName(value, codes)]))
-  return new Map()
+  if (codes !== undefined)
+    return new Map(values.map((value) => [value, context.locale.codeName(value, codes)]))
+  return field?.kind === 'vocabTerm' || field?.kind === 'rdfType'
+    ? translatedTerms(values, context)
+    : new Map()
 }
 
 /** The labels of the values that conditions name. */

@@ -1,6 +1,6 @@
 /** Autocomplete: records for a name that is being typed, of several types, the best first. */
 
-import { formatNumber, shorten } from '../../pages/shared/labels.ts'
+import { shorten } from '../../pages/shared/labels.ts'
 import { titleOf } from '../../record/naming/title.ts'
 import { summarise, type RecordSummary } from '../../record/naming/record-summary.ts'
 import type { EntityType } from '../../model/rows/row.ts'
@@ -71,5 +71,7 @@ async function workWith(context: GraphContext, iri: string, timer: StageTimer): 
   const [found] = newest ? await recordsOf(context, [newest.iri], timer) : []
   const title = found && titleOf(found.record, found.type)
   if (title === undefined) return undefined
-  return `named in “${shorten(title, MAX_TITLE)}”${total > 1 ? ` and ${formatNumber(total - 1)} more` : ''}`
+  const { texts, number } = context.locale
+  const named = texts.record.named(shorten(title, MAX_TITLE))
+  return total > 1 ? `${named} ${texts.andMore(number(total - 1))}` : named
 }

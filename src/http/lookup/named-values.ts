@@ -18,7 +18,10 @@ function bestNamed({ graph, base }: GraphContext, { path }: Filter, text: string
 /** The value that is meant: an id or a code as it stands, else that of the record or the country of the name. */
 export async function valueMeant(context: GraphContext, filter: Filter, text: string): Promise<string> {
   const { kind, types, field } = filter.path.target
-  if (field?.kind === 'string' && field.codeList !== undefined) return codeNamed(text, field.codeList) ?? text
+  if (field?.kind === 'string' && field.codeList !== undefined) {
+    const { codeList } = field
+    return codeNamed(text, codeList, context.locale.language) ?? codeNamed(text, codeList) ?? text
+  }
   if (kind !== 'id' || types.length === 0) return text
   const [, id] = ID_IN_BRACKETS.exec(text) ?? []
   if (id !== undefined) return id

@@ -9,7 +9,6 @@ import type { Filter } from '../../model/rows/filters.ts'
 import { writtenYear } from '../../model/values/dates.ts'
 import type { Json } from '../../model/values/json.ts'
 import { newestOrder } from '../../pages/record/referrer-list.ts'
-import { formatCount } from '../../pages/shared/labels.ts'
 import { identifierIn, selectValues } from '../../record/naming/field-values.ts'
 import { nameOf } from '../../record/naming/name-of-record.ts'
 import { factsKey, type FactsByRecord } from '../../record/naming/record-summary.ts'
@@ -94,7 +93,7 @@ async function factsOf(
   // Of more references than are looked at, the oldest and their number are not known.
   const years = whereNamed.includes('years') && !isTruncated ? await yearsOf(context, referring) : []
   const count =
-    whereNamed.includes('count') && !isTruncated ? [formatCount(referring.iris.length, listed)] : []
+    whereNamed.includes('count') && !isTruncated ? [context.locale.count(referring.iris.length, listed)] : []
   return [...items, ...years, ...count]
 }
 

@@ -1,7 +1,7 @@
 /** The fields of a type that are properties of the Reconciliation Service API. */
 
 import type { Field, Fields } from '../../model/rows/row.ts'
-import { labelOf } from '../../pages/shared/labels.ts'
+import { english } from '../../pages/texts/locale.ts'
 
 /** Whether a field has values that can be shown: objects have none but for identifiers, their fields have. */
 const hasCells = (field: Field): boolean =>
@@ -17,7 +17,7 @@ export function propertyFields(
   return new Map(
     Object.entries(fields).flatMap(([key, field]) => {
       const at = [...path, key]
-      const named = [...labels, labelOf(key, field)]
+      const named = [...labels, english.labelOf(key, field)]
       return hasCells(field)
         ? [[at.join('.'), { field, label: named.join(': ') }] as const]
         : [...propertyFields((field as { fields: Fields }).fields, at, named)]

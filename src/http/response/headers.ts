@@ -1,7 +1,11 @@
 /** The headers that all answers have, and those of caches (RFC 9110 section 8.8, RFC 9111). */
 
 import { hash } from 'node:crypto'
+import type { About } from '../../about.ts'
+import { mediaTypes } from '../../media.ts'
+import { withLanguage } from '../../pages/shared/site.ts'
 import type { Answer } from '../answer.ts'
+import type { RequestLanguage } from '../graph-context.ts'
 import { isReading, type Exchange } from '../server/request-response.ts'
 
 /** Values by name, in the case in which they are sent. */
@@ -33,6 +37,22 @@ export function headersOf({ headers, uncacheable, isNegotiated }: Answer): Heade
   }
   for (const name in headers) if (headers[name] === undefined) delete all[name]
   return all as Headers
+}
+
+/**
+ * Adds in which language a page is, and that this depends on the request where its URL does not say it. A redirect
+ * goes on in the language of the URL.
+ */
+export function addLanguage(
+  headers: Headers,
+  { language, isInUrl }: RequestLanguage,
+  { interfaceLanguages: languages = [] }: About,
+): void {
+  const { Location: target } = headers
+  if (isInUrl && target !== undefined) headers['Location'] = withLanguage(target, language)
+  if (headers['Content-Type'] !== mediaTypes.html.type) return
+  headers['Content-Language'] = language
+  if (!isInUrl && languages.length > 1) headers['Vary'] = `${headers['Vary']}, Accept-Language`
 }
 
 /** Bytes of the digest: enough that two versions of one URL never share it by chance. */

@@ -6,7 +6,7 @@ import { mediaTypes } from '../../media.ts'
 import type { problemPage } from '../../pages/problem.ts'
 import type { Answer } from '../answer.ts'
 import { exchangeOf, type Exchange } from '../server/request-response.ts'
-import type { GetContext } from '../graph-context.ts'
+import { inLanguageOf, type GetContext } from '../graph-context.ts'
 import { pageHeaders } from '../representation/answer.ts'
 import { prefersPage } from '../negotiate.ts'
 import type { Log } from '../server/log.ts'
@@ -27,7 +27,7 @@ export function problems(root: string, log: Log, getContext: GetContext): Middle
     if (hasFailed(problem)) log.error({ err: problem.cause ?? problem, method, url }, problem.message)
     const document = describeProblem(problem, url, docsOf(root))
     const page = prefersPage(headers.accept)
-      ? await pageOf(document, problem, getContext()).catch((cause: unknown) => {
+      ? await pageOf(document, problem, inLanguageOf(getContext(), exchange)).catch((cause: unknown) => {
           log.error({ err: cause }, 'The page of a problem cannot be made.')
         })
       : undefined

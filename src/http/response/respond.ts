@@ -11,12 +11,11 @@ import type { Settings } from '../../settings.ts'
 import { REQUEST_ID_HEADER, type RequestContext } from '../server/request-context.ts'
 import { encoders, encodingOf, streamEncoders, type Encoding } from './compression.ts'
 import { addLinks } from './header-limit.ts'
-import { addCacheHeaders, headersOf, type Headers } from './headers.ts'
+import { addCacheHeaders, addLanguage, headersOf, type Headers } from './headers.ts'
 import { endTasks } from '../compute/request-task.ts'
 import {
   isCacheable,
   isFresh,
-  keyOf,
   send,
   sendUnchanged,
   validatorsOf,
@@ -64,6 +63,7 @@ export function responses({
     const { status, links = [], bytes, uncacheable } = answer
     const whole = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body
     const headers = headersOf(answer)
+    if (exchange.language) addLanguage(headers, exchange.language, context.about)
     const encoding = encodingOf(request.headers, headers, isPieces(whole) ? bytes : whole.length)
     const { lastModified } = context
     addCacheHeaders(headers, status, whole, exchange, { freshness, lastModified, isWeak: Boolean(encoding) })
@@ -89,8 +89,7 @@ export function responses({
         route: requestContext.route,
         hasRanges: headers['Accept-Ranges'] !== undefined,
       }
-      if (cache && !uncacheable && isCacheable(request, status))
-        cache.store(keyOf(request), context, complete)
+      if (cache && !uncacheable && isCacheable(request, status)) cache.store(request, context, complete)
       if (!response.destroyed)
         send(complete, perRequestOf(requestContext, hasTiming, durations), request, response, requestContext)
     }
@@ -149,7 +148,7 @@ export function createResponder(
 ): Responder {
   const handle = stack.callback()
   return function responder(request, response, requestContext) {
-    const found = cache?.find(keyOf(request), request)
+    const found = cache?.find(request)
     if (found) {
       requestContext.route = found.route
       send(found, perRequestOf(requestContext, hasTiming), request, response, requestContext)

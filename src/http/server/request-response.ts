@@ -4,6 +4,7 @@ import type { Context } from 'koa'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { OpenTask } from '../../admission/task.ts'
 import type { Answer } from '../answer.ts'
+import type { RequestLanguage } from '../graph-context.ts'
 import type { Durations } from './server-timing.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -13,6 +14,8 @@ export interface Exchange {
   readonly requestContext: RequestContext
   /** The request target as it came; from `normalizeUrl` on, what of it is ours, as plain ASCII. */
   url: string
+  /** In which it gets pages; absent where these have English alone. */
+  language?: RequestLanguage
   /** How long its stages take, if that is measured. */
   readonly durations: Durations | undefined
   /** What the router, or a problem, answers. */

@@ -10,6 +10,7 @@ import { memoize } from '../../model/values/memoize.ts'
 import { isReading } from './request-response.ts'
 import type { GetContext, GraphContext } from '../graph-context.ts'
 import { encodingFor } from '../negotiate.ts'
+import { languageKey } from './language.ts'
 import type { RequestContext } from './request-context.ts'
 import { countHosts } from './normalize-url.ts'
 
@@ -31,10 +32,10 @@ interface CachedResponse extends CompleteResponse {
 type Validators = Readonly<Record<'etag' | 'last-modified', string>>
 
 export interface ResponseCache {
-  /** The response to the request with a key; undefined if there is none. */
-  find(key: string, request: IncomingMessage): CachedResponse | undefined
-  /** Stores a response to the request with a key. */
-  store(key: string, context: GraphContext, response: CachedResponse): void
+  /** The response to a request; undefined if there is none. */
+  find(request: IncomingMessage): CachedResponse | undefined
+  /** Stores the response to a request. */
+  store(request: IncomingMessage, context: GraphContext, response: CachedResponse): void
   /** For /metrics. */
   statistics(): { readonly bytes: number; readonly hits: number; readonly misses: number }
 }
@@ -44,12 +45,15 @@ const encodingName = memoize((accept) => encodingFor(accept) ?? 'identity', 100)
 
 /**
  * What a response depends on, beside the graph: neither a target nor a header can hold a line end. Of
- * Accept-Encoding, the choice counts.
+ * Accept-Encoding and Accept-Language, the choice counts.
  */
-export const keyOf = ({
-  url,
-  headers: { accept = '*/*', 'accept-encoding': encoding = '' },
-}: IncomingMessage): string => `${url}\n${accept}\n${encodingName(encoding)}`
+function keyOf(request: IncomingMessage, { about }: GraphContext): string {
+  const {
+    url,
+    headers: { accept = '*/*', 'accept-encoding': encoding = '' },
+  } = request
+  return `${url}\n${accept}\n${encodingName(encoding)}${languageKey(request, about)}`
+}
 
 /** Requests that must be refused (no Host, several, an unknown encoding) may not bypass what does that. */
 const isCacheableRequest = (request: IncomingMessage): boolean =>
@@ -140,11 +144,12 @@ export function createResponseCache(
 
   return {
     /** A failure here is ignored: the stack meets it again and reports it. */
-    find(key, request) {
+    find(request) {
       try {
-        useContext(getContext())
+        const context = getContext()
+        useContext(context)
         if (!isCacheableRequest(request)) return undefined
-        const found = entries.get(key)
+        const found = entries.get(keyOf(request, context))
         if (!found || (found.hasRanges && request.headers.range !== undefined)) return undefined
         counts.hits++
         return found
@@ -152,11 +157,11 @@ export function createResponseCache(
         return undefined
       }
     },
-    store(key, context, response) {
+    store(request, context, response) {
       if (context !== getContext()) return
       useContext(context)
       counts.misses++
-      entries.set(key, response)
+      entries.set(keyOf(request, context), response)
     },
     statistics: () => ({ bytes: entries.calculatedSize, ...counts }),
   }

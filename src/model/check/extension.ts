@@ -1,5 +1,6 @@
 /** Checks extensions as others write them: one table says what each member must be. */
 
+import { interfaceLanguages } from '../../about.ts'
 import { suggestNames } from '../values/closest-match.ts'
 import { checkDigits } from '../identifiers/check-digits.ts'
 import { codeLists } from '../values/codes.ts'
@@ -391,6 +392,13 @@ const extension = objectOf<Extension>({
   entities: optional(list(entity)),
   sources: optional(list(source)),
   extend: optional(table(addition)),
+  translations: optional(
+    table(
+      table(text),
+      new RegExp(`^(?:${interfaceLanguages.join('|')})$`),
+      `a language of the pages is expected: ${interfaceLanguages.join(', ')}`,
+    ),
+  ),
 })
 
 /** What the members of rows must be. */

@@ -45,4 +45,9 @@ export interface Extension extends ExtensionName {
   readonly sources?: readonly Source[]
   /** What it adds to types of other extensions, by type name. */
   readonly extend?: Readonly<Record<string, TypeExtension>>
+  /**
+   * What pages in other languages say in place of the English of its rows (labels, facets, one sentence on a type,
+   * terms): language → English → text. What is not there stays English.
+   */
+  readonly translations?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }

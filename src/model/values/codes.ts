@@ -15,9 +15,12 @@ interface CodeListRow {
 }
 
 /** The tables of the runtime are read when the first code is looked up. */
-const names = memoize(
-  (type) => new Intl.DisplayNames('en', { type: type as Intl.DisplayNamesType, fallback: 'none' }),
+const namesIn = memoize((language) =>
+  memoize(
+    (type) => new Intl.DisplayNames(language, { type: type as Intl.DisplayNamesType, fallback: 'none' }),
+  ),
 )
+const names = namesIn('en')
 
 /** Codes that were given up or never given (UK, AN) have another one that is right. */
 const isCurrent = (region: string): boolean =>
@@ -51,12 +54,12 @@ export function normaliseCode(text: string, list: CodeList): string {
 /** Regions that vocabularies have beside countries. */
 const OTHER_REGIONS: Readonly<Record<string, string>> = { WW: 'worldwide' }
 
-/** English name of a country or currency; the text itself where it is no code. */
-export function codeName(code: string, list: CodeList): string {
+/** Name of a country or currency, English unless said; the text itself where it is no code. */
+export function codeName(code: string, list: CodeList, language = 'en'): string {
   const region = list === 'ISO 3166-1' ? OTHER_REGIONS[code.toUpperCase()] : undefined
   if (region !== undefined) return region
   try {
-    return names(codeLists[list].type).of(code.toUpperCase()) ?? code
+    return namesIn(language)(codeLists[list].type).of(code.toUpperCase()) ?? code
   } catch {
     return code
   }
@@ -64,19 +67,23 @@ export function codeName(code: string, list: CodeList): string {
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-/** Codes by what they are called, in small plain letters. */
-const codesByName = memoize((list: CodeList): ReadonlyMap<string, string> => {
-  const codes = Array.from({ length: codeLists[list].letters - 1 }).reduce<string[]>(
-    (starts) => starts.flatMap((start) => LETTERS.map((letter) => start + letter)),
-    LETTERS,
-  )
-  return new Map(
-    codes.flatMap((code) =>
-      codeLists[list].has(code) ? [[foldToPlainLetters(codeName(code, list)), code] as const] : [],
-    ),
-  )
-})
+/** Codes by what they are called in a language, in small plain letters. */
+const codesByName = memoize((language: string) =>
+  memoize((list: CodeList): ReadonlyMap<string, string> => {
+    const codes = Array.from({ length: codeLists[list].letters - 1 }).reduce<string[]>(
+      (starts) => starts.flatMap((start) => LETTERS.map((letter) => start + letter)),
+      LETTERS,
+    )
+    return new Map(
+      codes.flatMap((code) =>
+        codeLists[list].has(code)
+          ? [[foldToPlainLetters(codeName(code, list, language)), code] as const]
+          : [],
+      ),
+    )
+  }),
+)
 
-/** The code of a country or currency by its English name; undefined where none is called so. */
-export const codeNamed = (name: string, list: CodeList): string | undefined =>
-  codesByName(list).get(foldToPlainLetters(name.trim()))
+/** The code of a country or currency by its name, English unless said; undefined where none is called so. */
+export const codeNamed = (name: string, list: CodeList, language = 'en'): string | undefined =>
+  codesByName(language)(list).get(foldToPlainLetters(name.trim()))

@@ -10,18 +10,19 @@ import { formatList, type AlternateFormat } from '../shared/format-links.ts'
 import { h, type Content } from '../shared/html.ts'
 import { code, fact, factList, paragraph } from '../shared/components.ts'
 import type { Site } from '../shared/site.ts'
+import type { Texts } from '../texts/en.ts'
 
 /** Characters of an entry that a page shows; with thousands of authors, it is for programs alone. */
 const MAX_BIBTEX_LENGTH = 30_000
 
 const FILES: readonly MediaName[] = ['bibtex', 'ris', 'csl']
 
-const reference = (item: CslItem, style: StyleName): Content =>
+const reference = (item: CslItem, style: StyleName, { record }: Texts): Content =>
   fact(
     styles[style].label,
     h(
       'span',
-      { dir: 'auto', 'data-copy': `the reference in ${styles[style].label} style` },
+      { dir: 'auto', 'data-copy': record.referenceIn(styles[style].label) },
       referenceRuns(item, style).map(({ text, isItalic }) => (isItalic ? h('i', null, text) : text)),
     ),
   )
@@ -39,15 +40,21 @@ export function citeThis(
   const bibtex = writeBibtex(items)
   return [
     factList(
-      (Object.keys(styles) as StyleName[]).map((style) => reference(items[0] as CslItem, style)),
+      (Object.keys(styles) as StyleName[]).map((style) =>
+        reference(items[0] as CslItem, style, site.locale.texts),
+      ),
       'references',
     ),
     bibtex.length <= MAX_BIBTEX_LENGTH && [
       h('h2', { class: 'small' }, 'BibTeX'),
-      h('pre', { tabindex: 0, 'aria-label': 'BibTeX', 'data-copy': 'the BibTeX entry' }, code(bibtex)),
+      h(
+        'pre',
+        { tabindex: 0, 'aria-label': 'BibTeX', 'data-copy': site.locale.texts.record.bibtexEntry },
+        code(bibtex),
+      ),
     ],
     paragraph(
-      'For reference managers: ',
+      site.locale.texts.record.managers,
       formatList(
         formats.filter(({ name }) => FILES.includes(name)),
         site,

@@ -21,7 +21,6 @@ import { seriesSection, type SeriesContent } from './series.ts'
 import { counted, linkTo } from '../shared/components.ts'
 import type { Site } from '../shared/site.ts'
 import { concept, factRows, facts, inLanguage, otherTexts, renderValue } from './values.ts'
-import { labelOf, languageName, formatNumber } from '../shared/labels.ts'
 
 export interface EntityContent {
   readonly record: Json
@@ -82,16 +81,16 @@ function splitFields(record: Json, type: EntityType): { table: string[]; section
 }
 
 /** What it is about; in other languages, one step away. */
-function lead(record: Json, { display: view }: EntityType): Content {
+function lead(record: Json, { display: view }: EntityType, { locale }: Site): Content {
   const map = view?.abstract === undefined ? undefined : (record[view.abstract] as Json | undefined)
   const chosen = map && preferredText(map)
   if (!map || !chosen) return null
   return h(
     'section',
-    { class: 'lead', 'aria-label': 'Summary' },
+    { class: 'lead', 'aria-label': locale.texts.record.summary },
     inLanguage('p', chosen.language, chosen.text),
     otherTexts(map).map(({ language, text }) =>
-      h('details', null, h('summary', null, languageName(language)), inLanguage('p', language, text)),
+      h('details', null, h('summary', null, locale.languageName(language)), inLanguage('p', language, text)),
     ),
   )
 }
@@ -107,7 +106,7 @@ function boxes(values: readonly Json[], field: Extract<Field, { kind: 'object' }
     return h(
       'div',
       { class: 'box' },
-      value[key] !== undefined && h('h3', null, concept(value[key] as Json, head)),
+      value[key] !== undefined && h('h3', null, concept(value[key] as Json, head, site)),
       facts(value, others, site),
     )
   })
@@ -116,7 +115,7 @@ function boxes(values: readonly Json[], field: Extract<Field, { kind: 'object' }
 function sectionBody(value: unknown, field: Field, site: Site): Content {
   if (field.kind === 'nest') {
     return [...factRows(value as Json, field.fields)].map(({ key, field: inner, value: found }) => [
-      h('h3', null, labelOf(key, inner)),
+      h('h3', null, site.locale.labelOf(key, inner)),
       asList(found, inner, site),
     ])
   }
@@ -131,18 +130,20 @@ const asList = (value: unknown, field: Field, site: Site): Content =>
     : renderValue(value, field, site)
 
 const section = (key: string, record: Json, type: EntityType, site: Site): Content => {
+  const { labelOf, number } = site.locale
   const field = type.fields[key] as Field
   const count = itemsOf(record[key]).length
   return h(
     'section',
     { id: key },
-    h('h2', null, labelOf(key, field), count > 1 && h('span', { class: 'count' }, ` ${formatNumber(count)}`)),
+    h('h2', null, labelOf(key, field), count > 1 && h('span', { class: 'count' }, ` ${number(count)}`)),
     sectionBody(record[key], field, site),
   )
 }
 
 /** Those who made it stand below the title: the rest of what is known of them is one step away. */
 function madeBy(key: string, record: Json, type: EntityType, site: Site): Content {
+  const { labelOf, number } = site.locale
   const field = type.fields[key] as Field
   const count = itemsOf(record[key]).length
   return h(
@@ -151,7 +152,7 @@ function madeBy(key: string, record: Json, type: EntityType, site: Site): Conten
     h(
       'details',
       null,
-      h('summary', null, h('h2', null, labelOf(key, field), ' ', counted(count))),
+      h('summary', null, h('h2', null, labelOf(key, field), ' ', counted(number(count)))),
       sectionBody(record[key], field, site),
     ),
   )
@@ -182,7 +183,7 @@ const sourcesLine = (sources: readonly SourceLink[], site: Site): Content =>
   h(
     'p',
     { class: 'notes' },
-    sources.length > 1 ? 'Sources: ' : 'Source: ',
+    site.locale.texts.record.source(sources.length),
     between(
       sources.map(({ label, url }) => linkTo(site, url, label)),
       ', ',
@@ -230,7 +231,7 @@ export function entityPage(
       h(
         'div',
         { class: 'columns' },
-        lead(record, type),
+        lead(record, type, site),
         table.length > 0 && h('div', { class: 'aside' }, facts(record, pick, site)),
         h(
           'div',

@@ -9,7 +9,6 @@ import type { Referrers } from '../../query/references.ts'
 import { isGeneratedId } from '../../model/values/generated-ids.ts'
 import { type AlternateFormat, formatList } from '../shared/format-links.ts'
 import { between, external, h, type Content } from '../shared/html.ts'
-import { formatNumber, languageName, upperFirst } from '../shared/labels.ts'
 import { linkTo, paragraph } from '../shared/components.ts'
 import type { Site } from '../shared/site.ts'
 import { noticeBadges, noticeBanners } from './notices.ts'
@@ -27,6 +26,7 @@ function actions(
   links: readonly Content[],
   site: Site,
 ): Content {
+  const { record: says } = site.locale.texts
   const citation = citeThis(record, type, formats, site)
   const panel = (id: string, label: string, content: Content): Content =>
     h(
@@ -39,8 +39,8 @@ function actions(
     'div',
     { class: 'actions' },
     links,
-    citation && panel('cite', 'Cite', citation),
-    panel('export', 'Export', [
+    citation && panel('cite', says.cite, citation),
+    panel('export', says.export, [
       paragraph(formatList(formats, site)),
       !isGeneratedId(record.local_identifier) && h('p', { class: 'iri' }, String(record.local_identifier)),
     ]),
@@ -79,6 +79,7 @@ const idOf = (value: unknown): string => String(isObject(value) ? value.local_id
 
 /** The makers in a line, and below it what stands with them, by number. */
 function byline(record: Json, type: EntityType, site: Site): Content {
+  const { texts, number } = site.locale
   const makers = makersWithNotes(record, type)
   if (makers.length === 0) return null
   const shown = makers.slice(0, MAX_MAKERS)
@@ -101,7 +102,7 @@ function byline(record: Json, type: EntityType, site: Site): Content {
         h(
           'a',
           { href: `#${type.display?.byline?.path[0]}` },
-          `and ${formatNumber(makers.length - MAX_MAKERS)} more`,
+          texts.andMore(number(makers.length - MAX_MAKERS)),
         ),
       ],
     ),
@@ -134,7 +135,7 @@ function textLinks(record: Json, type: EntityType, site: Site): Content[] {
     .filter((address) => URL.canParse(address))
     .slice(0, MAX_LINKS)
     .map((address) =>
-      external(address, ['Read at ', new URL(address).host.replace(/^www\./, '')], {
+      external(address, site.locale.texts.record.readAt(new URL(address).host.replace(/^www\./, '')), {
         class: 'button primary',
       }),
     )
@@ -168,7 +169,10 @@ export function heading(
       'p',
       { class: 'kind' },
       between(
-        [linkTo(site, site.urls.list(type), type.label), ...kindOf(record, type).map(upperFirst)],
+        [
+          linkTo(site, site.urls.list(type), site.locale.translate(type.label)),
+          ...kindOf(record, type, site),
+        ],
         ' · ',
       ),
     ),
@@ -190,7 +194,7 @@ export function heading(
         { class: 'also' },
         inLanguage('span', language, text),
         ' ',
-        language !== 'none' && h('span', { class: 'note' }, languageName(language)),
+        language !== 'none' && h('span', { class: 'note' }, site.locale.languageName(language)),
       ),
     ),
     byline(record, type, site),

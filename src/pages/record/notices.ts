@@ -19,7 +19,9 @@ function ownNotices(record: Json, type: EntityType, { model }: Site): FoundNotic
 
 /** Small signs beside a record. */
 export const noticeBadges = (record: Json, type: EntityType, site: Site): Content[] =>
-  ownNotices(record, type, site).map(({ label, level }) => h('span', { class: `sign ${level}` }, label))
+  ownNotices(record, type, site).map(({ label, level }) =>
+    h('span', { class: `sign ${level}` }, site.locale.translate(label)),
+  )
 
 const MAX_REFERRERS = 3
 
@@ -31,6 +33,7 @@ export function noticeBanners(
   referrerRecords: ReferrerRecords,
   site: Site,
 ): Content[] {
+  const { translate } = site.locale
   const banner = (level: string, ...content: Content[]): Content =>
     h('p', { class: `notice ${level}`, role: level === 'warning' ? 'alert' : 'note' }, ...content)
   const own = ownNotices(record, type, site).flatMap(({ text, level, value }) =>
@@ -39,7 +42,7 @@ export function noticeBanners(
       : [
           banner(
             level,
-            text.replace('{value}', () => dateText(value)),
+            translate(text).replace('{value}', () => dateText(value)),
           ),
         ],
   )
@@ -49,7 +52,7 @@ export function noticeBanners(
     const names = list.iris
       .slice(0, MAX_REFERRERS)
       .map((iri) => reference(referrerRecords.get(recordKey(iri, type)) ?? iri, site))
-    return [banner(level, text.replace('{value}', ''), between(names, ', '))]
+    return [banner(level, translate(text).replace('{value}', ''), between(names, ', '))]
   })
   return [...own, ...others]
 }

@@ -29,6 +29,7 @@ export function previewPage(record: Json, type: EntityType, site: Site): string 
   const identifiers = identifiersIn(record, type, site.model).slice(0, MAX_IDENTIFIERS)
   const title = shorten(label, MAX_TITLE_LENGTH)
   return framePage(
+    site,
     title,
     style,
     h('h1', { dir: 'auto' }, h('a', { href: site.urls.entity(type, iri), rel: 'noopener' }, title)),

@@ -5,7 +5,6 @@ import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { chart, type Point } from '../shared/chart.ts'
 import { h, type Content } from '../shared/html.ts'
-import { formatNumber } from '../shared/labels.ts'
 import { countedHeading } from '../shared/components.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
 
@@ -45,19 +44,24 @@ function facetChart(facet: ProfileFacet, profile: Profile, site: Site): Content 
   }))
   const isByYear = facet.filter.path.target.kind === 'date'
   if (isByYear && points.length < 2) return null
-  return chart(isByYear ? 'column' : 'bar', facet.label, isByYear ? points : points.slice(0, MAX_BARS))
+  const label = site.locale.translate(facet.label)
+  return isByYear
+    ? chart('column', label, points, site.locale)
+    : chart('bar', label, points.slice(0, MAX_BARS), site.locale)
 }
 
 /** The charts of a profile. */
 export const profileCharts = (profile: Profile, site: Site): Content =>
   profile.facets.map((facet) => facetChart(facet, profile, site))
 
-export const profileSections = (profiles: readonly Profile[], site: Site): Content =>
-  profiles.map((profile) =>
+export function profileSections(profiles: readonly Profile[], site: Site): Content {
+  const { texts, translate, number } = site.locale
+  return profiles.map((profile) =>
     h(
       'section',
       { class: 'profile' },
-      countedHeading('h2', `${profile.label} at a glance`, formatNumber(profile.total)),
+      countedHeading('h2', texts.record.atAGlance(translate(profile.label)), number(profile.total)),
       h('div', { class: 'charts' }, profileCharts(profile, site)),
     ),
   )
+}

@@ -12,7 +12,8 @@ import { noticeBadges } from './notices.ts'
 import { nameOf, reference } from './reference-links.ts'
 import { hasMatch, markWords } from '../shared/components.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
-import { langOf, formatNumber, shorten, upperFirst } from '../shared/labels.ts'
+import { langOf, shorten } from '../shared/labels.ts'
+import { upperFirst } from '../texts/locale.ts'
 import { identifier, renderValue } from './values.ts'
 
 /** Names of a line of makers. */
@@ -72,12 +73,13 @@ function summaryValue(value: unknown, field: Field, site: Site): Content {
 }
 
 /** What kind of record it is: the narrowest word that the record has for it. */
-export function kindOf(record: Json, { display, fields }: EntityType): string[] {
+export function kindOf(record: Json, { display, fields }: EntityType, { locale }: Site): string[] {
   for (const found of display?.kind ? selectValues(record, fields, display.kind) : []) {
     const { text } = classLabel(found)
-    if (text !== '') return [text]
+    if (text !== '') return [upperFirst(locale.translate(text))]
   }
-  return display?.subtype === undefined ? [] : itemsOf(record[display.subtype]).map(String)
+  const terms = display?.subtype === undefined ? [] : itemsOf(record[display.subtype])
+  return terms.map((term) => upperFirst(locale.translate(String(term))))
 }
 
 /** Where and when it appeared; the first value of each selection, and no identifiers. */
@@ -102,6 +104,7 @@ export function recordSummary(
   site: Site,
   level: 'h2' | 'h3' = 'h3',
 ): Content {
+  const { texts, number } = site.locale
   const iri = record.local_identifier as string
   const title = titleOf(record, type)
   const makers = makersOf(record, type)
@@ -109,7 +112,7 @@ export function recordSummary(
   const line = [
     ...summaryOf(record, type, site),
     ...factsOf(record, type, site),
-    ...kindOf(record, type).map(upperFirst),
+    ...kindOf(record, type, site),
     ...idLine(record, type, site),
   ]
   return h(
@@ -134,7 +137,7 @@ export function recordSummary(
         'p',
         { class: 'makers' },
         between(names, ', '),
-        makers.length > names.length && ` and ${formatNumber(makers.length - names.length)} more`,
+        makers.length > names.length && ` ${texts.andMore(number(makers.length - names.length))}`,
       ),
     h('p', { class: 'where' }, between(line, '\u00a0· '), noticeBadges(record, type, site)),
   )

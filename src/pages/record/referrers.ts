@@ -12,7 +12,6 @@ import { summaryList } from './record-lines.ts'
 import { h, type Content } from '../shared/html.ts'
 import { countedHeading, linkTo } from '../shared/components.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
-import { formatCount, labelOf, formatNumber } from '../shared/labels.ts'
 
 /** Records of one field that are shown. */
 const MAX_PER_FIELD = 5
@@ -46,7 +45,7 @@ export const feedLinks = (
   lists
     .flatMap((referring) => {
       const url = newestOrder(referring.type) && listOf(iri, referring, site)
-      const title = `${referring.type.plural}: ${headingOf(referring)}`
+      const title = `${site.locale.translate(referring.type.plural)}: ${headingOf(referring, site)}`
       return url === undefined
         ? []
         : [
@@ -60,17 +59,19 @@ export const feedLinks = (
     })
     .slice(0, MAX_FEEDS)
 
-const headingOf = ({ path, field }: Referring): string =>
-  field.inverseLabel ?? labelOf(path.at(-1) as string, field)
+const headingOf = ({ path, field }: Referring, { locale }: Site): string =>
+  field.inverseLabel === undefined
+    ? locale.labelOf(path.at(-1) as string, field)
+    : locale.translate(field.inverseLabel)
 
 function group(iri: string, referring: Referring, referrerRecords: ReferrerRecords, site: Site): Content {
   const { type, iris } = referring
   const url = listOf(iri, referring, site)
-  const count = formatCount(iris.length, type)
+  const { texts, number, count } = site.locale
   return h(
     'section',
     { class: 'referring' },
-    countedHeading('h2', headingOf(referring), formatNumber(iris.length)),
+    countedHeading('h2', headingOf(referring, site), number(iris.length)),
     summaryList(
       iris
         .slice(0, MAX_PER_FIELD)
@@ -84,10 +85,10 @@ function group(iri: string, referring: Referring, referrerRecords: ReferrerRecor
         'p',
         { class: 'onward' },
         url === undefined
-          ? `and ${formatNumber(iris.length - MAX_PER_FIELD)} more`
+          ? texts.andMore(number(iris.length - MAX_PER_FIELD))
           : [
-              linkTo(site, url, `All ${count}`),
-              newestOrder(type) && ['\u00a0· ', linkTo(site, `${url}&format=atom`, 'Feed')],
+              linkTo(site, url, texts.record.allCounted(count(iris.length, type))),
+              newestOrder(type) && ['\u00a0· ', linkTo(site, `${url}&format=atom`, texts.record.feed)],
             ],
       ),
   )
@@ -101,11 +102,11 @@ export function referrers(
   site: Site,
 ): Content {
   if (lists.length === 0) return null
+  const { texts, number } = site.locale
   return h(
     'div',
     { id: 'referring' },
-    isTruncated &&
-      h('p', { class: 'note' }, `Only the first ${formatNumber(MAX_REFERRING)} references are counted.`),
+    isTruncated && h('p', { class: 'note' }, texts.record.countedOnly(number(MAX_REFERRING))),
     lists.map((one) => group(iri, one, referrerRecords, site)),
   )
 }

@@ -32,11 +32,19 @@ export function seriesSection(
   type: EntityType,
   site: Site,
 ): Content {
+  const { texts, number } = site.locale
   const labels = labelsOf(records, type, site)
   return h(
     'nav',
-    { class: 'siblings', 'aria-label': `The series ${name}` },
-    h('h2', { class: 'small' }, 'Series ', linkTo(site, url, h('bdi', null, name)), ' ', counted(total)),
+    { class: 'siblings', 'aria-label': texts.record.theSeries(name) },
+    h(
+      'h2',
+      { class: 'small' },
+      texts.record.series,
+      linkTo(site, url, h('bdi', null, name)),
+      ' ',
+      counted(number(total)),
+    ),
     h(
       'ul',
       null,

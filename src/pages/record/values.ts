@@ -1,7 +1,6 @@
 /** Values of records as HTML: one way for each kind of field. */
 
 import { itemsOf, type Json } from '../../model/values/json.ts'
-import { codeName } from '../../model/values/codes.ts'
 import { compareCodePoints } from '../../model/values/sorting.ts'
 import type { Field, FieldOf, Fields, Kind } from '../../model/rows/row.ts'
 import { classLabel, identifierIn, preferredText, type Identifier } from '../../record/naming/field-values.ts'
@@ -9,16 +8,8 @@ import { between, external, h, type Content } from '../shared/html.ts'
 import { badges, reference } from './reference-links.ts'
 import { fact, factList } from '../shared/components.ts'
 import type { Site } from '../shared/site.ts'
-import {
-  dateText,
-  formatNumber,
-  labelOf,
-  langOf,
-  languageName,
-  languageOfIri,
-  licenceName,
-  schemeName,
-} from '../shared/labels.ts'
+import type { Locale } from '../texts/locale.ts'
+import { dateText, langOf, languageOfIri, licenceName, schemeName } from '../shared/labels.ts'
 
 /** Items of a list that are shown at once; the others are folded away. */
 const MAX_OPEN_ITEMS = 20
@@ -54,22 +45,23 @@ export function otherTexts(map: Json): { readonly language: string; readonly tex
   return all.filter((_, i) => i !== first)
 }
 
-function languages(map: Json): Content {
+function languages(map: Json, site: Site): Content {
   const all = textsIn(map).map(({ language, text: one }): Content => [
     inLanguage('span', language, one),
     language !== 'none' &&
       Object.keys(map).length > 1 &&
-      h('span', { class: 'note' }, ` ${languageName(language)}`),
+      h('span', { class: 'note' }, ` ${site.locale.languageName(language)}`),
   ])
-  return all.length === 1 ? all[0] : bullets(all)
+  return all.length === 1 ? all[0] : bullets(all, site)
 }
 
 /** A list, the first items in sight and the others one step away; of very many, not all. */
-function bullets(items: readonly Content[], name = ''): Content {
+function bullets(items: readonly Content[], site: Site): Content {
+  const { texts, number } = site.locale
   const list = (listItems: readonly Content[]): Content =>
     h(
       'ul',
-      { class: name || undefined },
+      null,
       listItems.map((item) => h('li', null, item)),
     )
   if (items.length <= MAX_OPEN_ITEMS + 1) return list(items)
@@ -79,15 +71,10 @@ function bullets(items: readonly Content[], name = ''): Content {
     h(
       'details',
       { class: 'more' },
-      h('summary', null, `and ${formatNumber(collapsed.length)} more`),
+      h('summary', null, texts.andMore(number(collapsed.length))),
       list(collapsed.slice(0, MAX_ITEMS - MAX_OPEN_ITEMS)),
       items.length > MAX_ITEMS &&
-        h(
-          'p',
-          { class: 'note' },
-          `The first ${formatNumber(MAX_ITEMS)} of ${formatNumber(items.length)}; the other ` +
-            'formats of this record have all of them.',
-        ),
+        h('p', { class: 'note' }, texts.record.firstOf(number(MAX_ITEMS), number(items.length))),
     ),
   ]
 }
@@ -125,6 +112,7 @@ function node(value: Json, field: FieldOf<'object'>, site: Site): Content {
 
 /** Facts in a line, after what they are about. */
 function notes(fields: Fields, value: Json, site: Site): Content {
+  const { texts, labelOf } = site.locale
   const notes = Object.entries(fields).flatMap(([key, field]) =>
     field.kind === 'number' && field.datatype === 'integer'
       ? []
@@ -132,7 +120,7 @@ function notes(fields: Fields, value: Json, site: Site): Content {
           field.kind === 'vocabTerm'
             ? renderValue(value[key], field, site)
             : [
-                h('span', { class: 'label' }, `${labelOf(key, field).toLowerCase()} `),
+                h('span', { class: 'label' }, `${texts.record.noteLabel(labelOf(key, field))} `),
                 inline(value[key], field, site),
               ],
         ],
@@ -153,15 +141,18 @@ const inline = (value: unknown, field: Field, site: Site): Content =>
 type Show<K extends Kind> = (value: never, field: FieldOf<K>, site: Site) => Content
 
 const renderers: { readonly [K in Kind]: Show<K> } = {
-  string: (value: unknown, { codeList: codes }) =>
+  string: (value: unknown, { codeList: codes }, site) =>
     /^https?:\/\//i.test(String(value))
       ? link(value)
       : codes === undefined
         ? text(value)
-        : h('span', { title: String(value) }, codeName(String(value), codes)),
-  langString: (value: Json) => languages(value),
-  number: (value: unknown) => (typeof value === 'number' ? formatNumber(value) : text(value)),
-  boolean: (value: unknown) => (value === true ? 'yes' : value === false ? 'no' : text(value)),
+        : h('span', { title: String(value) }, site.locale.codeName(String(value), codes)),
+  langString: (value: Json, _, site) => languages(value, site),
+  number: (value: unknown, _, site) => (typeof value === 'number' ? site.locale.number(value) : text(value)),
+  boolean(value: unknown, _, { locale }) {
+    const { yes, no } = locale.texts.record
+    return value === true ? yes : value === false ? no : text(value)
+  },
   date: (value: unknown) =>
     h(
       'time',
@@ -170,12 +161,12 @@ const renderers: { readonly [K in Kind]: Show<K> } = {
     ),
   iri: (value: unknown) =>
     external(String(value), h('bdi', null, licenceName(String(value)) ?? String(value))),
-  vocabTerm: (value: unknown, field) => term(String(value), field),
-  rdfType: text,
+  vocabTerm: (value: unknown, field, site) => term(String(value), field, site),
+  rdfType: (value: unknown, _, { locale }) => text(locale.translate(String(value))),
   reference: (value: unknown, _, site) => [reference(value, site), badges(value, site)],
   object: (value: Json, field, site) => node(value, field, site),
   nest: (value: Json, field, site) => facts(value, field.fields, site),
-  labelledClass: (value: Json, field) => concept(value, field),
+  labelledClass: (value: Json, field, site) => concept(value, field, site),
   typedIri: (value: unknown) =>
     typeof value === 'object' && value !== null
       ? [link((value as Json)['@id']), h('span', { class: 'note' }, ` ${String((value as Json)['@type'])}`)]
@@ -190,22 +181,35 @@ const spaced = (word: string): string =>
         .replaceAll('_', ' ')
         .replace(/(?<=\p{Ll})\p{Lu}(?=\p{Ll})/gu, (letter) => ` ${letter.toLowerCase()}`)
 
+/** What the language says in place of a term, else the term as people write it. */
+function translateTerm(word: string, { translate }: Locale): string {
+  const own = translate(word)
+  return own === word ? spaced(word) : own
+}
+
 /** A word without what says where it comes from; that can be read by pointing at it. */
-function term(word: string, { serializeAs: written, codeList }: FieldOf<'vocabTerm'>): Content {
+function term(
+  word: string,
+  { serializeAs: written, codeList }: FieldOf<'vocabTerm'>,
+  { locale }: Site,
+): Content {
   const bare =
     written === 'prefixed'
       ? word.replace(/^[\w-]+:(?!\/\/)/, '')
       : written === 'iri'
         ? word.replace(/^.*[/#](?=.)/, '')
         : word
-  const name = languageOfIri(word) ?? (codeList === undefined ? spaced(bare) : codeName(bare, codeList))
+  const name =
+    languageOfIri(word, locale) ??
+    (codeList === undefined ? translateTerm(bare, locale) : locale.codeName(bare, codeList))
   return external(word, h('bdi', { title: name === word ? undefined : word }, name))
 }
 
 /** The label of a class. */
-export function concept(value: Json, field: FieldOf<'labelledClass'>): Content {
+export function concept(value: Json, field: FieldOf<'labelledClass'>, { locale }: Site): Content {
   const { text: label, language } = classLabel({ value, field })
-  return inLanguage('bdi', language, label)
+  const own = locale.translate(label)
+  return own === label ? inLanguage('bdi', language, label) : h('bdi', null, own)
 }
 
 /** One value. */
@@ -215,7 +219,7 @@ const renderItem = (value: unknown, field: Field, site: Site): Content =>
 /** A value as the record has it: a list where it is one. */
 export function renderValue(value: unknown, field: Field, site: Site): Content {
   const items = itemsOf(value).map((item) => renderItem(item, field, site))
-  return items.length === 1 ? items[0] : isSimple(field) ? between(items, ', ') : bullets(items)
+  return items.length === 1 ? items[0] : isSimple(field) ? between(items, ', ') : bullets(items, site)
 }
 
 const firstDate = (value: unknown): string => String(itemsOf(value)[0] ?? '')
@@ -256,6 +260,6 @@ const unitOf = (record: Json, field: Field): Content =>
 export const facts = (record: Json, fields: Fields, site: Site): Content =>
   factList(
     [...factRows(record, fields)].map(({ key, field, value }) =>
-      fact(labelOf(key, field), unitOf(record, field), renderValue(value, field, site)),
+      fact(site.locale.labelOf(key, field), unitOf(record, field), renderValue(value, field, site)),
     ),
   )

@@ -5,7 +5,7 @@ import { ONLY_CITED } from '../../model/rows/added-filters.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Page } from '../../record/urls.ts'
-import { labelOfFilter } from './filter-fields.ts'
+import { translatedLabel } from './filter-fields.ts'
 import { isRanked } from '../../query/text-search.ts'
 import { withoutRelevance } from './sort-links.ts'
 import { h, type Content } from '../shared/html.ts'
@@ -21,16 +21,49 @@ const BY_ID = /(?:(?:someone|the one|the record) )?with the id(?: or [^“]+?)? 
 export const statedConditions = (conditions: readonly Condition[]): readonly Condition[] =>
   conditions.filter(({ filter, value }) => filter.key !== ONLY_CITED || value !== 'false')
 
-/** What a list holds, in English. */
-export function describeSearch(type: EntityType, all: readonly Condition[], labels: ValueLabels): string {
+/** A condition as the rows say it in English, and as the form calls it: languages have one or the other. */
+function wordsFor(
+  condition: Condition,
+  type: EntityType,
+  labels: ValueLabels,
+  site: Site,
+): readonly [doc: string, name: string] {
+  const { filter, value } = condition
+  const { language, texts } = site.locale
+  const names = labels.get(filter)
+  const nameOf = (one: string): string => names?.get(one) ?? one
+  const doc = describeConditions([condition], nameOf)
+  const values = valuesOf(filter, value).map((one) => texts.list.quoted(nameOf(one)))
+  const listed = new Intl.ListFormat(language, { type: 'disjunction' }).format(values)
+  return [
+    names && names.size > 0 ? doc.replace(BY_ID, '“') : doc,
+    `${translatedLabel(filter, type, site)} ${listed}`,
+  ]
+}
+
+/** What a list holds. */
+export function describeSearch(
+  type: EntityType,
+  all: readonly Condition[],
+  labels: ValueLabels,
+  site: Site,
+): string {
   const conditions = statedConditions(all)
-  if (conditions.length === 0) return `All ${type.plural.toLowerCase()}`
-  const texts = conditions.map((condition) => {
-    const names = labels.get(condition.filter)
-    const text = describeConditions([condition], (value) => names?.get(value) ?? value)
-    return names && names.size > 0 ? text.replace(BY_ID, '“') : text
-  })
-  return `${type.plural} ${texts.join(' and ')}`
+  const { texts, translate } = site.locale
+  const types = translate(type.plural)
+  if (conditions.length === 0) return texts.list.all(types)
+  const words = conditions.map((condition) => wordsFor(condition, type, labels, site))
+  return texts.list.described(
+    types,
+    words.map(([doc]) => doc),
+    words.map(([, name]) => name),
+  )
+}
+
+/** A search that finds something. */
+export function describeExample(type: EntityType, condition: Condition, site: Site): string {
+  const { texts, translate } = site.locale
+  return texts.list.example(translate(type.plural), ...wordsFor(condition, type, new Map(), site))
 }
 
 /** The conditions of a list, each with a link to the list without it; nothing where there are none. */
@@ -43,6 +76,7 @@ export function activeFilters(
 ): Content {
   const conditions = statedConditions(all)
   if (conditions.length === 0) return null
+  const { list } = site.locale.texts
   const without = (others: readonly Condition[]): string => {
     const parameters = others.some(isRanked) ? page.parameters : withoutRelevance(page.parameters)
     return pageHref(site, type, page, { filter: printConditions(others), parameters })
@@ -50,10 +84,10 @@ export function activeFilters(
   const chip = (condition: Condition): Content => {
     const { filter, value } = condition
     const names = labels.get(filter)
-    const name = labelOfFilter(filter, type, site.model)
+    const name = translatedLabel(filter, type, site)
     const text = valuesOf(filter, value)
       .map((one) => names?.get(one) ?? one)
-      .join(' or ')
+      .join(list.or)
     return h(
       'li',
       null,
@@ -61,7 +95,7 @@ export function activeFilters(
         'a',
         {
           href: without(conditions.filter((one) => one !== condition)),
-          'aria-label': `Remove the filter ${name}: ${text}`,
+          'aria-label': list.removeFilter(name, text),
         },
         h('span', { class: 'filter-name' }, `${name} `),
         h('bdi', null, text),
@@ -71,8 +105,8 @@ export function activeFilters(
   }
   return h(
     'ul',
-    { class: 'chips', 'aria-label': 'Active filters' },
+    { class: 'chips', 'aria-label': list.activeFilters },
     conditions.map(chip),
-    conditions.length > 1 && h('li', { class: 'all' }, h('a', { href: without([]) }, 'Remove all')),
+    conditions.length > 1 && h('li', { class: 'all' }, h('a', { href: without([]) }, list.removeAll)),
   )
 }

@@ -3,7 +3,6 @@
 import { bareType, offersOf, type Resource } from '../../media.ts'
 import { formatList, type AlternateFormat } from '../shared/format-links.ts'
 import type { Content } from '../shared/html.ts'
-import { formatNumber } from '../shared/labels.ts'
 import { paragraph } from '../shared/components.ts'
 import type { Site } from '../shared/site.ts'
 
@@ -27,8 +26,8 @@ export const alternativesOf = (url: string, resources: readonly Resource[]): Alt
 /** Nothing where there is nothing to download; a longer list than a download has is said to be one. */
 export function downloadLinks({ formats, maximum }: Downloads, total: number, site: Site): Content {
   if (total === 0 || !site.has(`${DOWNLOAD_PATH}/{collection}`)) return null
-  const all = total === 1 ? 'the record' : `all ${formatNumber(total)} records`
+  const { texts, number } = site.locale
   return total > maximum
-    ? paragraph(`A download has ${formatNumber(maximum)} records at most: add a filter to have one.`)
-    : paragraph(`Download ${all} as `, formatList(formats, site))
+    ? paragraph(texts.list.downloadLimit(number(maximum)))
+    : paragraph(texts.list.downloadAs(total, number(total)), formatList(formats, site))
 }

@@ -6,7 +6,6 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { summaryList } from '../record/record-lines.ts'
 import { frameHeaders, frameStyle, framePage } from '../shared/embeddable-page.ts'
 import { h } from '../shared/html.ts'
-import { formatCount } from '../shared/labels.ts'
 import type { Site } from '../shared/site.ts'
 import { describeSearch, type ValueLabels } from './active-filters.ts'
 
@@ -35,9 +34,12 @@ export const headers = frameHeaders(style)
 
 export function embeddedList(content: EmbeddedList, site: Site): string {
   const { type, records, total, conditions, labels, url } = content
-  const more = total > records.length ? `All ${formatCount(total, type)}` : formatCount(total, type)
-  const title = describeSearch(type, conditions, labels)
+  const { texts, count } = site.locale
+  const counted = count(total, type)
+  const more = total > records.length ? texts.list.allCounted(counted) : counted
+  const title = describeSearch(type, conditions, labels, site)
   return framePage(
+    site,
     `${title} – ${site.about.title}`,
     style,
     h(
@@ -45,7 +47,7 @@ export function embeddedList(content: EmbeddedList, site: Site): string {
       null,
       h('h1', null, title),
       summaryList(records, type, { ...site, isElsewhere: true }, 1),
-      h('p', { class: 'more' }, h('a', { href: url }, `${more} at ${site.about.title}`)),
+      h('p', { class: 'more' }, h('a', { href: url }, texts.list.at(more, site.about.title))),
     ),
   )
 }

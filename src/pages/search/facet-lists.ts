@@ -15,7 +15,6 @@ import type { Page } from '../../record/urls.ts'
 import { DEFAULT_FACET_SIZE, FACET_SIZE, FACETS, MAX_FACET_SIZE } from '../../parameters.ts'
 import { smallColumns } from '../shared/chart.ts'
 import { h, type Content } from '../shared/html.ts'
-import { formatNumber } from '../shared/labels.ts'
 import { counted } from '../shared/components.ts'
 import { pageHref, type Site } from '../shared/site.ts'
 
@@ -124,6 +123,7 @@ function valueItem(
   site: Site,
 ): Content {
   const { isChosen, href } = choiceOf(filter, value.value, content, site)
+  const { texts, number } = site.locale
   const share = Math.max(1, Math.round((100 * value.count) / most))
   return h(
     'li',
@@ -133,8 +133,8 @@ function valueItem(
       { class: 'choice', href, rel: 'nofollow', 'aria-current': isChosen ? 'true' : undefined },
       h('span', { class: 'tick', 'aria-hidden': 'true' }, isChosen ? '✓' : ''),
       h('bdi', null, value.label),
-      h('span', { class: 'unseen' }, isChosen ? ' (chosen) ' : ' '),
-      counted(value.count),
+      h('span', { class: 'unseen' }, isChosen ? ` ${texts.list.chosen} ` : ' '),
+      counted(number(value.count)),
       h(
         'svg',
         { class: 'share', viewBox: '0 0 100 2', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
@@ -151,11 +151,13 @@ function histogram(filter: Filter, facet: FacetCounts, content: FacetContent, si
     value: count,
     href: choiceOf(filter, value, content, site).href,
   }))
-  return smallColumns(points, facet.label)
+  return smallColumns(points, site.locale.translate(facet.label), site.locale)
 }
 
 function facetList(facet: FacetCounts, content: FacetContent, site: Site): Content {
-  const { key, label, values } = facet
+  const { key, values } = facet
+  const { texts, translate, number } = site.locale
+  const label = translate(facet.label)
   const filter = site.model.filtersOf(content.type).find(key) as Filter
   const moreParameters = moreValues(content.page.parameters, key, values.length)
   const isChosen = ({ value }: FacetValue): boolean =>
@@ -179,10 +181,10 @@ function facetList(facet: FacetCounts, content: FacetContent, site: Site): Conte
     isByTime && histogram(filter, facet, content, site),
     items(shown),
     hidden.length > 0 &&
-      h('details', null, h('summary', null, `${formatNumber(hidden.length)} more`), items(hidden)),
+      h('details', null, h('summary', null, texts.list.more(number(hidden.length))), items(hidden)),
     !isByTime &&
       moreParameters !== undefined &&
-      h('p', { class: 'more' }, pageLink(content, moreParameters, `All of ${label}`, site)),
+      h('p', { class: 'more' }, pageLink(content, moreParameters, texts.list.allOf(label), site)),
   )
 }
 
@@ -201,7 +203,7 @@ export function facetSection(content: FacetContent, site: Site): Content {
     useful.length > 0 &&
     h(
       'nav',
-      { class: 'facets', 'aria-label': 'Facets' },
+      { class: 'facets', 'aria-label': site.locale.texts.list.facets },
       useful.map((facet) => facetList(facet, content, site)),
     )
   )

@@ -73,7 +73,7 @@ export function feed({ type, records, conditions, labels, id, links }: FeedConte
   const body = element(
     'feed',
     { xmlns: 'http://www.w3.org/2005/Atom' },
-    element('title', {}, text(`${describeSearch(type, conditions, labels)} – ${about.title}`)),
+    element('title', {}, text(`${describeSearch(type, conditions, labels, site)} – ${about.title}`)),
     element('id', {}, text(id)),
     links.map(({ rel, href, type: mediaType }) => element('link', { rel, type: mediaType, href })),
     element('updated', {}, instant(Math.max(...updated, 0) || graph.stamps.effective)),

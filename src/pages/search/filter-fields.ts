@@ -1,11 +1,13 @@
-/** The label of a filter in forms, read from the rows. */
+/** The label of a filter in forms: read from the rows, and said in the language of the page. */
 
 import type { Filter } from '../../model/rows/filters.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType, Field, Fields } from '../../model/rows/row.ts'
 import { holdsIdentifiers } from '../../model/identifier-predicates.ts'
 import { valuesIn } from '../../filter/values/alternatives.ts'
-import { labelOf, schemeName, upperFirst } from '../shared/labels.ts'
+import { schemeName } from '../shared/labels.ts'
+import type { Site } from '../shared/site.ts'
+import { english, upperFirst } from '../texts/locale.ts'
 
 const ID = 'local_identifier'
 
@@ -54,7 +56,7 @@ function nameOfValue(steps: readonly Step[], { row: { scheme } }: Filter): strin
   if (holder && isIdentifierNode(holder))
     return field?.kind === 'vocabTerm' ? 'identifier type' : 'identifier'
   if (key === '@value') return ''
-  return singular(field ? labelOf(key, field) : key.replaceAll('_', ' '))
+  return singular(field ? english.labelOf(key, field) : key.replaceAll('_', ' '))
 }
 
 interface FieldStep extends Step {
@@ -82,7 +84,7 @@ function nameOfOwner(filter: Filter, owners: readonly FieldStep[], model: Model)
   if (isReversed(filter) && entity?.inverseLabel !== undefined) return entity.inverseLabel
   const isOneOfSeveral = (filter.row.path ?? '').split('.', 1)[0]?.includes('|')
   const type = isOneOfSeveral && entity ? model.typeNamed(entity.range[0] as string) : undefined
-  const label = type?.label ?? labelOf(key, field)
+  const label = type?.label ?? english.labelOf(key, field)
   return isRelation ? label : singular(label)
 }
 
@@ -94,8 +96,8 @@ const lowerFirst = (text: string): string =>
 const statedLabel = ({ row: { label, facet } }: Filter): string | undefined => label ?? facet
 
 /**
- * The label of a filter's control: `Title contains`, `Contributor: family name`, `Affiliation: ROR`. An id is called by
- * what it is the id of, unless another filter is called so.
+ * The English label of a filter's control: `Title contains`, `Contributor: family name`, `Affiliation: ROR`. An id is
+ * called by what it is the id of, unless another filter is called so.
  */
 export function labelOfFilter(filter: Filter, type: EntityType, model: Model): string {
   const stated = statedLabel(filter)
@@ -125,3 +127,7 @@ export function labelOfFilter(filter: Filter, type: EntityType, model: Model): s
         ? `${label} to`
         : label
 }
+
+/** The same in the language of a page. */
+export const translatedLabel = (filter: Filter, type: EntityType, { locale, model }: Site): string =>
+  locale.translate(labelOfFilter(filter, type, model))

@@ -11,10 +11,11 @@ import type { ValueLabels } from './active-filters.ts'
 import type { FacetCounts } from './facet-lists.ts'
 import { printOrder, usualOrder } from '../record/referrer-list.ts'
 import { SORT } from '../../parameters.ts'
-import { labelOfFilter } from './filter-fields.ts'
+import { translatedLabel } from './filter-fields.ts'
 import { h, type Content } from '../shared/html.ts'
-import { hrefOf, SEARCH_PATH, type Site } from '../shared/site.ts'
-import { formatNumber, labelOf } from '../shared/labels.ts'
+import { SEARCH_PATH, type Site } from '../shared/site.ts'
+import { formAction, languageInput } from '../shared/components.ts'
+import type { Locale } from '../texts/locale.ts'
 import { withoutRelevance } from './sort-links.ts'
 
 /** The words of which the value is one; undefined where any text may be. */
@@ -61,14 +62,15 @@ function namedValue(filter: Filter, value: string, { labels }: FormContent): str
 /** The types of the records that a filter takes the id of, where people name them. */
 const isByName = ({ path: { target } }: Filter): boolean => target.kind === 'id' && target.types.length > 0
 
-function control(filter: Filter, value: string, content: FormContent, { base }: Site): Content {
+function control(filter: Filter, value: string, content: FormContent, { base, locale }: Site): Content {
+  const { texts, translate } = locale
   const words = wordsOf(filter)
   if (!words)
     return h('input', {
       type: isText(filter) ? 'search' : 'text',
       name: filter.key,
       value: namedValue(filter, value, content) || undefined,
-      placeholder: `e.g. ${exampleOf(filter, content, base)}`,
+      placeholder: texts.list.exampleValue(exampleOf(filter, content, base)),
       dir: 'auto',
       'data-types': isByName(filter) ? filter.path.target.types.map(({ path }) => path).join(',') : undefined,
     })
@@ -76,8 +78,10 @@ function control(filter: Filter, value: string, content: FormContent, { base }: 
   return h(
     'select',
     { name: filter.key },
-    h('option', { value: '' }, 'any'),
-    options.map((word) => h('option', { value: word, selected: word === value || undefined }, word)),
+    h('option', { value: '' }, texts.list.any),
+    options.map((word) =>
+      h('option', { value: word, selected: word === value || undefined }, translate(word)),
+    ),
   )
 }
 
@@ -89,7 +93,7 @@ function fieldsFor(filters: readonly Filter[], content: FormContent, site: Site)
       h(
         'label',
         null,
-        h('span', null, labelOfFilter(filter, type, site.model)),
+        h('span', null, translatedLabel(filter, type, site)),
         control(filter, value, content, site),
       ),
     )
@@ -109,9 +113,13 @@ const isOwn = ({ row, path: { target } }: Filter): boolean =>
   (row.facet !== undefined && (target.kind !== 'id' || target.types.length === 0))
 
 /** Filters by the field of the record with which their paths begin; those of the record itself are first. */
-function groupsOf(type: EntityType, filters: readonly Filter[]): readonly FilterGroup[] {
+function groupsOf(
+  type: EntityType,
+  filters: readonly Filter[],
+  { labelOf, translate }: Locale,
+): readonly FilterGroup[] {
   const groups = new Map<string, FilterGroup>()
-  const ownGroup: FilterGroup = { label: type.label, filters: [] }
+  const ownGroup: FilterGroup = { label: translate(type.label), filters: [] }
   for (const filter of filters) {
     const [key = ''] = (filter.row.path ?? filter.key).replace(/^\^/, '').split(/[.|]/, 1)
     const field = type.fields[key]
@@ -127,11 +135,17 @@ function groupsOf(type: EntityType, filters: readonly Filter[]): readonly Filter
 }
 
 function groupFields({ label, filters }: FilterGroup, content: FormContent, site: Site): Content {
+  const { texts, number } = site.locale
   const used = content.conditions.filter(({ filter }) => filters.includes(filter)).length
   return h(
     'details',
     { open: used > 0 || undefined },
-    h('summary', null, label, used > 0 && h('span', { class: 'count' }, ` (${formatNumber(used)} in use)`)),
+    h(
+      'summary',
+      null,
+      label,
+      used > 0 && h('span', { class: 'count' }, ` ${texts.list.inUse(number(used))}`),
+    ),
     h('div', { class: 'fields' }, fieldsFor(filters, content, site)),
   )
 }
@@ -169,16 +183,25 @@ export function filterForm(content: FormContent, site: Site): Content {
   const texts = all.filter(isText)
   const exactFilters = all.filter((filter) => !isText(filter))
   const exactConditions = conditions.filter(({ filter }) => exactFilters.includes(filter)).length
+  const { translate, number } = site.locale
+  const { searchBox, list } = site.locale.texts
+  const label = searchBox.searchType(translate(type.plural))
   return h(
     'form',
     {
       class: 'filters',
-      action: hrefOf(site, `${SEARCH_PATH}/${type.path}`),
-      'aria-label': `Search ${type.plural.toLowerCase()}`,
+      action: formAction(site, `${SEARCH_PATH}/${type.path}`),
+      'aria-label': label,
     },
-    h('p', { class: 'find' }, `Search ${type.plural.toLowerCase()}`),
+    h('p', { class: 'find' }, label),
+    languageInput(site),
     parameterInputs(page, type),
-    h('div', { class: 'fields' }, fieldsFor(texts, content, site), h('button', { type: 'submit' }, 'Search')),
+    h(
+      'div',
+      { class: 'fields' },
+      fieldsFor(texts, content, site),
+      h('button', { type: 'submit' }, searchBox.search),
+    ),
     exactFilters.length > 0 &&
       h(
         'details',
@@ -186,14 +209,15 @@ export function filterForm(content: FormContent, site: Site): Content {
         h(
           'summary',
           null,
-          `More filters${exactConditions > 0 ? ` (${formatNumber(exactConditions)} in use)` : ''}`,
+          list.moreFilters,
+          exactConditions > 0 && ` ${list.inUse(number(exactConditions))}`,
         ),
         h(
           'div',
           { class: 'groups' },
-          groupsOf(type, exactFilters).map((group) => groupFields(group, content, site)),
+          groupsOf(type, exactFilters, site.locale).map((group) => groupFields(group, content, site)),
         ),
-        h('button', { type: 'submit' }, 'Search'),
+        h('button', { type: 'submit' }, searchBox.search),
       ),
   )
 }

@@ -23,7 +23,6 @@ import { h, renderText, type Content } from '../shared/html.ts'
 import { layout } from '../shared/page-layout.ts'
 import { code, linkTo, pagingLinks, paragraph } from '../shared/components.ts'
 import { DOCS_PATH, pageHref, relativeHref, SPARQL_PATH, type Site } from '../shared/site.ts'
-import { formatCount, formatNumber } from '../shared/labels.ts'
 
 export interface ListContent {
   readonly type: EntityType
@@ -60,26 +59,27 @@ const MAX_URL_LENGTH = 16_000
 
 function paging({ type, page, pageLinks, total }: ListContent, site: Site): Content {
   const last = Math.ceil(total / page.pageSize)
+  const { texts } = site.locale
   const target = (rel: keyof PageLinks, text: string) => {
     const other = pageLinks[rel]
     const isOther = other !== undefined && other.page !== page.page
     return [rel, text, isOther ? site.urls.page(type, other) : undefined] as const
   }
   const targets = [
-    target('first', 'First'),
-    target('prev', 'Previous'),
-    target('next', 'Next'),
-    target('last', 'Last'),
+    target('first', texts.list.first),
+    target('prev', texts.list.previous),
+    target('next', texts.list.next),
+    target('last', texts.list.last),
   ]
   return pagingLinks({ page: page.page, last, targets }, site)
 }
 
 /** What another page needs to show this one in itself. */
-const frameOf = ({ type, page, conditions, labels }: ListContent, { urls }: Site): string =>
+const frameOf = ({ type, page, conditions, labels }: ListContent, site: Site): string =>
   renderText(
     h('iframe', {
-      src: urls.page(type, { ...page, page: 1, format: 'embed' }),
-      title: describeSearch(type, conditions, labels),
+      src: site.urls.page(type, { ...page, page: 1, format: 'embed' }),
+      title: describeSearch(type, conditions, labels, site),
       width: '100%',
       height: 600,
       loading: 'lazy',
@@ -90,14 +90,13 @@ function exportLinks(content: ListContent, site: Site): Content {
   const { type, page, total, formats, downloads, sparql } = content
   const query = `${SPARQL_PATH}?query=${encodeURIComponent(sparql)}`
   const url = site.urls.page(type, { ...page, format: undefined })
+  const { list } = site.locale.texts
   return h(
     'section',
     { class: 'forms' },
-    h('h2', null, 'Export'),
-    page.sample
-      ? paragraph('A random sample of the list: a download is of the whole list, or of this page.')
-      : downloadLinks(downloads, total, site),
-    paragraph('This page as ', formatList(formats, site)),
+    h('h2', null, list.export),
+    page.sample ? paragraph(list.sampleExport) : downloadLinks(downloads, total, site),
+    paragraph(list.thisPageAs, formatList(formats, site)),
     paragraph(
       linkTo(site, `${DOCS_PATH}#${type.path}`, 'API'),
       ': ',
@@ -106,17 +105,17 @@ function exportLinks(content: ListContent, site: Site): Content {
     h(
       'details',
       null,
-      h('summary', null, 'Show on another page'),
-      h('pre', { tabindex: 0, 'aria-label': 'Frame for another page' }, code(frameOf(content, site))),
+      h('summary', null, list.embed),
+      h('pre', { tabindex: 0, 'aria-label': list.frame }, code(frameOf(content, site))),
     ),
     h(
       'details',
       null,
-      h('summary', null, 'Show as SPARQL'),
+      h('summary', null, list.asSparql),
       h('pre', { tabindex: 0 }, code(sparql)),
       site.has(SPARQL_PATH) &&
         query.length <= MAX_URL_LENGTH &&
-        paragraph(linkTo(site, query, 'Open in SPARQL')),
+        paragraph(linkTo(site, query, list.openSparql)),
     ),
   )
 }
@@ -124,25 +123,26 @@ function exportLinks(content: ListContent, site: Site): Content {
 const fewerLink = (text: string, type: EntityType, site: Site): Content =>
   linkTo(site, wordsUrl(site.urls, site.model, type, text), text)
 
-const pageCountNote = (count: number): string =>
-  count === 1 ? 'There is only one page.' : `There are only ${formatNumber(count)} pages.`
-
 function results(content: ListContent, site: Site): Content {
   const { type, records, total, page, conditions, labels } = content
+  const { texts, translate, number } = site.locale
   if (total === 0) {
     return h(
       'p',
       { class: 'nothing' },
-      `No ${describeSearch(type, conditions, labels)
-        .replace(/^All /, '')
-        .replace(/^./, (letter) => letter.toLowerCase())}.`,
-      content.words?.fewer !== undefined && [' Some have ', fewerLink(content.words.fewer, type, site), '.'],
-      conditions.length > 0 && [' ', linkTo(site, site.urls.list(type), `All ${type.plural.toLowerCase()}`)],
+      texts.list.none(describeSearch(type, conditions, labels, site)),
+      content.words?.fewer !== undefined && texts.list.someHave(fewerLink(content.words.fewer, type, site)),
+      conditions.length > 0 && [
+        ' ',
+        linkTo(site, site.urls.list(type), texts.list.all(translate(type.plural))),
+      ],
     )
   }
   const from = (page.page - 1) * page.pageSize
-  if (records.length === 0)
-    return h('p', { class: 'nothing' }, pageCountNote(Math.ceil(total / page.pageSize)))
+  if (records.length === 0) {
+    const pages = Math.ceil(total / page.pageSize)
+    return h('p', { class: 'nothing' }, texts.list.pages(pages, number(pages)))
+  }
   const sought = content.words && parseWords(content.words.text)
   return summaryList(records, type, { ...site, sought }, from + 1)
 }
@@ -150,16 +150,15 @@ function results(content: ListContent, site: Site): Content {
 /** What is left out, and the list with it. */
 function hiddenNote({ type, page, conditions, hidden }: ListContent, site: Site): Content {
   if (hidden === 0) return null
+  const { texts, number } = site.locale
   const all = conditions.map((condition) =>
     condition.filter.key === ONLY_CITED ? { ...condition, value: joinValues(['true', 'false']) } : condition,
   )
   return h(
     'p',
     { class: 'note' },
-    `${formatNumber(hidden)} more `,
-    hidden === 1 ? 'is known only because others cite it' : 'are known only because others cite them',
-    ': ',
-    h('a', { href: pageHref(site, type, page, { filter: printConditions(all) }) }, 'show all'),
+    texts.list.hidden(hidden, number(hidden)),
+    h('a', { href: pageHref(site, type, page, { filter: printConditions(all) }) }, texts.list.showAll),
     '.',
   )
 }
@@ -167,6 +166,7 @@ function hiddenNote({ type, page, conditions, hidden }: ListContent, site: Site)
 /** What narrows the list: at the side, on phones behind a button that needs no script. */
 const narrowing = (content: ListContent, site: Site): Content => {
   const { total } = content
+  const { texts, number } = site.locale
   const conditions = statedConditions(content.conditions)
   return h(
     'div',
@@ -175,8 +175,8 @@ const narrowing = (content: ListContent, site: Site): Content => {
     h(
       'label',
       { for: 'narrow', class: 'button' },
-      'Filter',
-      conditions.length > 0 && h('span', { class: 'count' }, ` ${formatNumber(conditions.length)}`),
+      texts.list.filter,
+      conditions.length > 0 && h('span', { class: 'count' }, ` ${number(conditions.length)}`),
     ),
     h(
       'div',
@@ -185,7 +185,7 @@ const narrowing = (content: ListContent, site: Site): Content => {
       h(
         'details',
         { class: 'advanced', open: total === 0 || undefined },
-        h('summary', null, 'Advanced search'),
+        h('summary', null, texts.list.advanced),
         filterForm({ ...content, conditions }, site),
       ),
     ),
@@ -195,19 +195,21 @@ const narrowing = (content: ListContent, site: Site): Content => {
 /** A page of a list. */
 export function listPage(content: ListContent, site: Site): string {
   const { type, total, page, pageLinks, conditions, labels, formats, words } = content
+  const { texts, translate, count } = site.locale
+  const counted = count(total, type)
   const links = Object.entries(pageLinks).flatMap(([rel, other]) =>
     other ? [{ rel, href: relativeHref(site, site.urls.page(type, other)) }] : [],
   )
   return layout(
     site,
     {
-      title: describeSearch(type, conditions, labels),
+      title: describeSearch(type, conditions, labels, site),
       canonical: content.url,
       links: [...links, ...alternateLinks(formats, site)],
       activeCollection: type.path,
       searchIn: type,
       ...(words && { searchText: words.text }),
-      description: `${formatCount(total, type)} – ${type.doc}`,
+      description: `${counted} – ${translate(type.doc)}`,
     },
     h(
       'div',
@@ -216,7 +218,7 @@ export function listPage(content: ListContent, site: Site): string {
         'div',
         { class: 'head' },
         words && resultTabs(words.text, words.counts, type, site),
-        h('h1', { class: 'plain' }, page.sample && 'Random sample: ', formatCount(total, type)),
+        h('h1', { class: 'plain' }, page.sample && texts.list.sample, counted),
         activeFilters(type, page, conditions, labels, site),
         hiddenNote(content, site),
         sortLinks(content, site),

@@ -4,9 +4,8 @@ import type { EntityType } from '../../model/rows/row.ts'
 import type { Json } from '../../model/values/json.ts'
 import { h, type Content } from '../shared/html.ts'
 import { layout } from '../shared/page-layout.ts'
-import { code, linkTo, paragraph } from '../shared/components.ts'
-import { hrefOf, RECONCILE_TEST_PATH, type Site } from '../shared/site.ts'
-import { formatNumber } from '../shared/labels.ts'
+import { code, formAction, languageInput, linkTo, paragraph } from '../shared/components.ts'
+import { RECONCILE_TEST_PATH, type Site } from '../shared/site.ts'
 
 interface NameResult {
   readonly text: string
@@ -33,8 +32,8 @@ const card = ({ id, name, description, score, match }: Json, site: Site): Conten
     h(
       'p',
       { class: 'note' },
-      `Score ${formatNumber(score as number)}`,
-      match === true && [' ', h('span', { class: 'sign good' }, 'Sure match')],
+      site.locale.texts.names.score(site.locale.number(score as number)),
+      match === true && [' ', h('span', { class: 'sign good' }, site.locale.texts.names.sure)],
     ),
   )
 
@@ -44,7 +43,7 @@ const resultOf = ({ text, candidates }: NameResult, site: Site): Content =>
     null,
     h('h2', { dir: 'auto' }, text),
     candidates.length === 0
-      ? paragraph('No candidate.')
+      ? paragraph(site.locale.texts.names.noCandidate)
       : h(
           'ol',
           { class: 'cards' },
@@ -53,32 +52,30 @@ const resultOf = ({ text, candidates }: NameResult, site: Site): Content =>
   )
 
 export function reconcilePage({ text, type, results, maximum }: ReconcileContent, site: Site): string {
+  const { texts, translate } = site.locale
+  const { names } = texts
   const types = site.model.types.filter((one) => site.graph.count(one) > 0)
   return layout(
     site,
-    { title: 'Match names' },
-    h('h1', null, 'Match names'),
-    h(
-      'p',
-      { class: 'says' },
-      'What the reconciliation service finds for names as they stand in a table. OpenRefine and other programs ' +
-        'ask it at ',
-      code(`${site.urls.root}/reconcile`),
-      '.',
-    ),
+    { title: names.title },
+    h('h1', null, names.title),
+    h('p', { class: 'says' }, names.help(code(`${site.urls.root}/reconcile`))),
     h(
       'form',
-      { class: 'match', action: hrefOf(site, RECONCILE_TEST_PATH) },
-      h('label', { for: 'names' }, `Names, one a line, at most ${maximum}`),
+      { class: 'match', action: formAction(site, RECONCILE_TEST_PATH) },
+      languageInput(site),
+      h('label', { for: 'names' }, names.names(site.locale.number(maximum))),
       h('textarea', { id: 'names', name: 'q', rows: 5, required: true }, text),
-      h('label', { for: 'kind' }, 'What they are names of'),
+      h('label', { for: 'kind' }, names.kind),
       h(
         'select',
         { id: 'kind', name: 'type' },
-        h('option', { value: '' }, 'All records'),
-        types.map((one) => h('option', { value: one.name, selected: one === type || undefined }, one.plural)),
+        h('option', { value: '' }, texts.searchBox.allRecords),
+        types.map((one) =>
+          h('option', { value: one.name, selected: one === type || undefined }, translate(one.plural)),
+        ),
       ),
-      h('button', { type: 'submit' }, 'Match'),
+      h('button', { type: 'submit' }, names.match),
     ),
     results.map((one) => resultOf(one, site)),
   )

@@ -30,20 +30,25 @@ export function resultTabs(
 ): Content {
   const found = counts.filter(({ type, total }) => total > 0 || type === active)
   if (found.length === 0) return null
+  const { texts, translate, number } = site.locale
   const sum = found.reduce((all, { total }) => all + total, 0)
   const tab = (href: string, label: string, count: number, isHere: boolean): Content =>
-    h('li', null, h('a', { href, 'aria-current': isHere ? 'page' : undefined }, label, ' ', counted(count)))
+    h(
+      'li',
+      null,
+      h('a', { href, 'aria-current': isHere ? 'page' : undefined }, label, ' ', counted(number(count))),
+    )
   return h(
     'nav',
-    { class: 'tabs', 'aria-label': 'Collections with matches' },
+    { class: 'tabs', 'aria-label': texts.search.tabs },
     h(
       'ul',
       null,
-      tab(hrefOf(site, searchPath(text)), 'All', sum, active === undefined),
+      tab(hrefOf(site, searchPath(text)), texts.search.all, sum, active === undefined),
       found.map(({ type, total }) =>
         tab(
           relativeHref(site, wordsUrl(site.urls, site.model, type, text)),
-          type.plural,
+          translate(type.plural),
           total,
           type === active,
         ),

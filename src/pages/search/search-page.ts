@@ -11,7 +11,6 @@ import { layout } from '../shared/page-layout.ts'
 import { countedHeading, linkTo } from '../shared/components.ts'
 import type { Site } from '../shared/site.ts'
 import { resultTabs, searchPath } from './result-tabs.ts'
-import { formatCount } from '../shared/labels.ts'
 
 /** The matches in one collection. */
 export interface CollectionMatches {
@@ -53,11 +52,7 @@ function identifiedSection({ identified }: SearchContent, site: Site): Content {
   return h(
     'section',
     null,
-    h(
-      'h2',
-      null,
-      identified.length === 1 ? 'The record with this identifier' : 'Records with this identifier',
-    ),
+    h('h2', null, site.locale.texts.search.identified(identified.length)),
     h(
       'ul',
       { class: 'briefs' },
@@ -75,12 +70,17 @@ function bestSection(best: readonly FoundRecord[], site: Site): Content {
   return h(
     'section',
     null,
-    h('h2', null, 'Best matches'),
+    h('h2', null, site.locale.texts.search.best),
     h(
       'ul',
       { class: 'briefs' },
       best.map(({ record, type }) =>
-        h('li', null, h('p', { class: 'kind' }, type.label), recordSummary(record, type, site)),
+        h(
+          'li',
+          null,
+          h('p', { class: 'kind' }, site.locale.translate(type.label)),
+          recordSummary(record, type, site),
+        ),
       ),
     ),
   )
@@ -96,15 +96,16 @@ const bestFirst = (results: readonly CollectionMatches[]): CollectionMatches[] =
 }
 
 function nothingFound({ searchText, suggestion, fewer }: SearchContent, site: Site): Content {
+  const { search } = site.locale.texts
   return [
     h(
       'p',
       { class: 'nothing', dir: 'auto' },
-      `Nothing has all the words of “${searchText}”.`,
-      fewer && [' Here is what has ', h('strong', null, fewer.words), '.'],
+      search.nothing(searchText),
+      fewer && search.fewer(h('strong', null, fewer.words)),
     ),
     suggestion !== undefined &&
-      h('p', { dir: 'auto' }, 'Did you mean ', linkTo(site, searchPath(suggestion), suggestion), '?'),
+      h('p', { dir: 'auto' }, search.didYouMean(linkTo(site, searchPath(suggestion), suggestion))),
   ]
 }
 
@@ -116,16 +117,21 @@ function collectionSection(
 ): Content {
   const others = records.filter((record) => !above.has(record)).slice(0, MAX_PER_COLLECTION)
   if (others.length === 0) return null
+  const { texts, translate, count } = site.locale
   return h(
     'section',
     null,
-    countedHeading('h2', type.plural, formatCount(total, type)),
+    countedHeading('h2', translate(type.plural), count(total, type)),
     summaryList(others, type, site),
     total > others.length &&
       h(
         'p',
         { class: 'onward' },
-        linkTo(site, site.urls.list(type, printConditions(conditions)), `All ${formatCount(total, type)}`),
+        linkTo(
+          site,
+          site.urls.list(type, printConditions(conditions)),
+          texts.list.allCounted(count(total, type)),
+        ),
       ),
   )
 }
@@ -135,13 +141,14 @@ export function searchPage(content: SearchContent, plainSite: Site): string {
   const { searchText, identified, fewer } = content
   const text = fewer?.words ?? searchText
   const site = { ...plainSite, sought: parseWords(text) }
+  const { search } = site.locale.texts
   const results = bestFirst((fewer?.results ?? content.results).filter(({ total }) => total > 0))
   const best = bestAbove(content)
   const above = new Set(best.map(({ record }) => record))
   return layout(
     site,
-    { title: `Search: ${searchText}`, searchText },
-    h('h1', { class: 'plain', dir: 'auto' }, `Results for “${searchText}”`),
+    { title: search.title(searchText), searchText },
+    h('h1', { class: 'plain', dir: 'auto' }, search.resultsFor(searchText)),
     resultTabs(text, results, undefined, site),
     identifiedSection(content, site),
     bestSection(best, site),

@@ -32,6 +32,8 @@ interface SortedList {
 export function sortLinks({ type, page, total, conditions }: SortedList, site: Site): Content {
   const orders = Object.entries(ordersOf(type))
   if (total < 2) return null
+  const { texts, translate } = site.locale
+  const { list } = texts
   const parameters = (page.parameters ?? '').split('&').filter(Boolean)
   const others = parameters.filter((one) => !one.startsWith(`${SORT}=`))
   const current = parameters.find((one) => one.startsWith(`${SORT}=`))?.slice(SORT.length + 1)
@@ -44,22 +46,22 @@ export function sortLinks({ type, page, total, conditions }: SortedList, site: S
   const orderLink = (name: string, order: NamedOrder): Content => {
     const descending = `${name}${DESCENDING}`
     if (current === name)
-      return [h('strong', null, order.doc), ' (ascending or ', link('descending', descending), ')']
+      return [h('strong', null, translate(order.doc)), list.orDescending(link(list.descending, descending))]
     if (current === descending)
-      return [h('strong', null, order.doc), ' (descending or ', link('ascending', name), ')']
-    return link(order.doc, `${name}${directionOf(order)}`)
+      return [h('strong', null, translate(order.doc)), list.orAscending(link(list.ascending, name))]
+    return link(translate(order.doc), `${name}${directionOf(order)}`)
   }
   return h(
     'p',
     { class: 'sort' },
-    'Sorted by ',
+    list.sortedBy,
     between(
       [
-        ...(conditions.some(isWordSearch) ? [link('relevance', undefined)] : []),
+        ...(conditions.some(isWordSearch) ? [link(list.relevance, undefined)] : []),
         ...(conditions.some(isRanked) && !conditions.some(isWordSearch)
-          ? [link('relevance', RELEVANCE)]
+          ? [link(list.relevance, RELEVANCE)]
           : []),
-        ...(orders.length === 0 ? [link('id', undefined)] : []),
+        ...(orders.length === 0 ? [link(list.id, undefined)] : []),
         ...orders.map(([name, order]) => orderLink(name, order)),
       ],
       ' · ',
@@ -78,5 +80,5 @@ export function pageSizeLinks(type: EntityType, page: Page, total: number, site:
     const href = pageHref(site, type, page, { pageSize: size, page: Math.floor(first / size) + 1 })
     return h('a', { href }, size)
   }
-  return h('p', { class: 'sizes' }, 'Records per page: ', between(SIZES.map(link), ' · '))
+  return h('p', { class: 'sizes' }, site.locale.texts.list.pageSizes, between(SIZES.map(link), ' · '))
 }

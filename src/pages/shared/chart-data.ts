@@ -1,6 +1,6 @@
 /** Solutions of queries as points of charts. */
 
-import { codeName, type CodeList } from '../../model/values/codes.ts'
+import type { CodeList } from '../../model/values/codes.ts'
 import { nameOf } from '../../record/naming/name-of-record.ts'
 import { iriOf, isIri, isLiteral, textOf } from '../../record/rdf/triples.ts'
 import type { Solution } from '../../record/serializers/tsv-results.ts'
@@ -36,8 +36,8 @@ function pointOf(solution: Solution, site: Site, codes: CodeList | undefined): P
     text !== undefined
       ? codes === undefined
         ? textOf(text)
-        : codeName(textOf(text), codes)
-      : (listed?.plural ??
+        : site.locale.codeName(textOf(text), codes)
+      : ((listed && site.locale.translate(listed.plural)) ??
         (type
           ? nameOf(site.namedRecords?.get(named as string) ?? { local_identifier: named }, type, site)
           : site.model.vocabulary.compactIri(named as string, site.base)))

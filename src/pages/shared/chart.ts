@@ -5,7 +5,7 @@
 
 import { scaleBand, scaleLinear } from 'd3-scale'
 import { h, type Content } from './html.ts'
-import { formatNumber } from './labels.ts'
+import type { Locale } from '../texts/locale.ts'
 
 /** A point of a chart. */
 export interface Point {
@@ -29,7 +29,7 @@ const WIDTH = 640
 const HEIGHT = 260
 
 /** Bars that lie, one below the other: HTML can do that, with the number in sight. */
-function bars(points: readonly Point[]): Content {
+function bars(points: readonly Point[], _title: string, { number }: Locale): Content {
   const width = scaleLinear([0, Math.max(...points.map(({ value }) => value)) || 1], [0, 100])
   return h(
     'table',
@@ -42,7 +42,7 @@ function bars(points: readonly Point[]): Content {
           'tr',
           null,
           h('th', { scope: 'row' }, href === undefined ? label : h('a', { href }, label)),
-          h('td', { class: 'amount' }, formatNumber(value)),
+          h('td', { class: 'amount' }, number(value)),
           h(
             'td',
             { class: 'bar' },
@@ -94,7 +94,7 @@ function columnsOf(points: readonly Point[]): Columns {
 }
 
 /** Columns that stand, from left to right; a link covers the whole height, as low columns are hard to hit. */
-function columns(all: readonly Point[], title: string): Content {
+function columns(all: readonly Point[], title: string, { texts, number }: Locale): Content {
   const { columns: points, earlier, later } = columnsOf(all)
   const margin = { left: 48, right: 20, bottom: 24, top: 10 }
   const x = scaleBand(
@@ -108,10 +108,10 @@ function columns(all: readonly Point[], title: string): Content {
   const every = Math.ceil(points.length / 12)
   const ticks = y.ticks(4).filter(Number.isInteger)
   const hasLinks = points.some(({ href }) => href !== undefined)
-  const numbers = points.map(({ label, value }) => `${label} ${formatNumber(value)}`).join(', ')
+  const numbers = points.map(({ label, value }) => `${label} ${number(value)}`).join(', ')
   const column = ({ label, value, href }: Point): Content => {
     const left = x(label) ?? 0
-    const text = `${label}: ${formatNumber(value)}`
+    const text = `${label}: ${number(value)}`
     const bar = h(
       'rect',
       { x: left, y: y(value), width: x.bandwidth(), height: y(0) - y(value) },
@@ -138,7 +138,7 @@ function columns(all: readonly Point[], title: string): Content {
       },
       ticks.map((tick) => [
         h('line', { x1: margin.left, x2: WIDTH - margin.right, y1: y(tick), y2: y(tick) }),
-        h('text', { class: 'tick', x: margin.left - 8, y: y(tick) + 4 }, formatNumber(tick)),
+        h('text', { class: 'tick', x: margin.left - 8, y: y(tick) + 4 }, number(tick)),
       ]),
       points.map(column),
       points.map(
@@ -151,10 +151,10 @@ function columns(all: readonly Point[], title: string): Content {
       h(
         'p',
         { class: 'note' },
-        'Not shown: ',
+        texts.chart.notShown,
         [
-          ...(earlier > 0 ? [`${formatNumber(earlier)} before ${points[0]?.label}`] : []),
-          ...(later > 0 ? [`${formatNumber(later)} after ${points.at(-1)?.label}`] : []),
+          ...(earlier > 0 ? [texts.chart.before(number(earlier), points[0]?.label ?? '')] : []),
+          ...(later > 0 ? [texts.chart.after(number(later), points.at(-1)?.label ?? '')] : []),
         ].join(', '),
         '.',
       ),
@@ -162,7 +162,7 @@ function columns(all: readonly Point[], title: string): Content {
 }
 
 /** Columns without a scale, for years beside a list. */
-export function smallColumns(all: readonly Point[], title: string): Content {
+export function smallColumns(all: readonly Point[], title: string, { number }: Locale): Content {
   const { columns: points } = columnsOf(all)
   const x = scaleBand(
     points.map(({ label }) => label),
@@ -171,7 +171,7 @@ export function smallColumns(all: readonly Point[], title: string): Content {
   const y = scaleLinear([0, Math.max(1, ...points.map(({ value }) => value))], [SMALL.height, 0])
   const column = ({ label, value, href }: Point): Content => {
     const place = { x: x(label) ?? 0, width: x.bandwidth() }
-    const text = `${label}: ${formatNumber(value)}`
+    const text = `${label}: ${number(value)}`
     const bar = h('rect', { ...place, y: y(value), height: SMALL.height - y(value) }, h('title', null, text))
     if (href === undefined || value === 0) return bar
     const target = h('rect', { ...place, class: 'target', y: 0, height: SMALL.height })
@@ -197,7 +197,7 @@ export function smallColumns(all: readonly Point[], title: string): Content {
   )
 }
 
-const table = (points: readonly Point[]): Content =>
+const table = (points: readonly Point[], _title: string, { number }: Locale): Content =>
   h(
     'ol',
     { class: 'ranking' },
@@ -207,12 +207,14 @@ const table = (points: readonly Point[]): Content =>
         null,
         href === undefined ? label : h('a', { href }, h('bdi', null, label)),
         ' ',
-        h('span', { class: 'count' }, formatNumber(value)),
+        h('span', { class: 'count' }, number(value)),
       ),
     ),
   )
 
-const kinds: { readonly [K in ChartKind]: (points: readonly Point[], title: string) => Content } = {
+const kinds: {
+  readonly [K in ChartKind]: (points: readonly Point[], title: string, locale: Locale) => Content
+} = {
   bar: bars,
   column: columns,
   table,
@@ -221,10 +223,10 @@ const kinds: { readonly [K in ChartKind]: (points: readonly Point[], title: stri
 export const isChartKind = (word: string): word is ChartKind => Object.hasOwn(kinds, word)
 
 /** A chart with its title. */
-export const chart = (kind: ChartKind, title: string, points: readonly Point[]): Content =>
+export const chart = (kind: ChartKind, title: string, points: readonly Point[], locale: Locale): Content =>
   h(
     'figure',
     { class: 'chart' },
     h('figcaption', null, title),
-    kinds[kind](kind === 'column' ? points : points.slice(0, MAX_BARS), title),
+    kinds[kind](kind === 'column' ? points : points.slice(0, MAX_BARS), title, locale),
   )

@@ -1,15 +1,22 @@
 /** Parts of which many pages are made: links, counts, tables of facts, links to the pages of a list, marked words. */
 
 import type { About } from '../../about.ts'
+import { LANGUAGE } from '../../parameters.ts'
 import { foldToPlainLetters } from '../../model/values/fold.ts'
 import { isShort, type WordQuery } from '../../model/values/word-query.ts'
 import { external, h, type Content } from './html.ts'
-import { formatNumber } from './labels.ts'
 import { hrefOf, relativeHref, type Site } from './site.ts'
 
 /** A link to a page of this server. @param target its URL, or its path below the public URL */
 export const linkTo = (site: Site, target: string, ...text: Content[]): Content =>
   h('a', { href: target.startsWith('/') ? hrefOf(site, target) : relativeHref(site, target) }, ...text)
+
+/** A form that is sent by GET has its parameters in fields: those of its action are lost. */
+export const formAction = ({ languageChoice: _, ...site }: Site, path: string): string => hrefOf(site, path)
+
+/** The field by which a form leads to a page in the same language, where the URL says it. */
+export const languageInput = ({ languageChoice, locale }: Site): Content =>
+  languageChoice?.isInUrl && h('input', { type: 'hidden', name: LANGUAGE, value: locale.language })
 
 export const code = (text: string): Content => h('code', null, text)
 
@@ -19,8 +26,8 @@ export const paragraph = (...content: Content[]): Content => h('p', null, ...con
 export const countedHeading = (tag: 'h2' | 'h3', heading: string, count: string): Content =>
   h(tag, null, heading, ' ', counted(count))
 
-export const counted = (count: string | number): Content =>
-  h('span', { class: 'count' }, typeof count === 'number' ? formatNumber(count) : count)
+/** @param count as it is written */
+export const counted = (count: string): Content => h('span', { class: 'count' }, count)
 
 export const fact = (term: Content, ...says: Content[]): Content =>
   h('div', null, h('dt', null, term), h('dd', null, ...says))
@@ -42,14 +49,21 @@ interface Paging {
 /** Links to the other pages of a list: those in front of the page, its number, and those behind it. */
 export function pagingLinks({ page, last, targets }: Paging, site: Site): Content {
   if (last < 2) return null
+  const { texts, number } = site.locale
   const links = targets.map(([rel, text, url]) =>
     url === undefined
       ? h('span', { class: 'off' }, text)
       : h('a', { href: relativeHref(site, url), rel }, text),
   )
-  const here = h('span', { class: 'here' }, `Page ${formatNumber(page)} of ${formatNumber(last)}`)
+  const here = h('span', { class: 'here' }, texts.page.pageOf(number(page), number(last)))
   const half = links.length / 2
-  return h('nav', { class: 'paging', 'aria-label': 'Pages' }, links.slice(0, half), here, links.slice(half))
+  return h(
+    'nav',
+    { class: 'paging', 'aria-label': texts.page.pages },
+    links.slice(0, half),
+    here,
+    links.slice(half),
+  )
 }
 
 /** A word with its accents, which may stand behind its letters. */

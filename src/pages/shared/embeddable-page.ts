@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { h, writeDocument, type Content } from './html.ts'
+import type { Site } from './site.ts'
 
 /** A style sheet, and the policy under which a page with it may stand in any frame. */
 interface FrameStyle {
@@ -27,11 +28,16 @@ export const frameHeaders = ({ policy }: FrameStyle): Readonly<Record<string, st
 })
 
 /** A whole page, whose links open outside of the frame. */
-export const framePage = (title: string, { css }: FrameStyle, ...content: Content[]): string =>
+export const framePage = (
+  { locale }: Site,
+  title: string,
+  { css }: FrameStyle,
+  ...content: Content[]
+): string =>
   writeDocument(
     h(
       'html',
-      { lang: 'en' },
+      { lang: locale.language },
       h(
         'head',
         null,

@@ -12,21 +12,17 @@ export interface AlternateFormat {
   readonly type?: string | undefined
 }
 
-/** What readers call the forms. */
+/** What readers call the forms, but for those that `texts.formats` has. */
 const names: { readonly [N in MediaName]?: string } = {
   json: 'JSON',
   jsonld: 'JSON-LD',
   skgif: 'SKG-IF',
-  expanded: 'expanded JSON-LD',
-  flattened: 'flattened JSON-LD',
   turtle: 'Turtle',
   trig: 'TriG',
   ntriples: 'N-Triples',
   nquads: 'N-Quads',
   rdfxml: 'RDF/XML',
   csv: 'CSV',
-  atom: 'Atom feed',
-  embed: 'HTML to embed',
   jsonl: 'JSON Lines',
   parquet: 'Parquet',
   csl: 'CSL JSON',
@@ -50,12 +46,17 @@ const isInHead = (name: MediaName): boolean => {
   return describedby ?? inHead ?? false
 }
 
+function nameOf(name: MediaName, { locale }: Site): string {
+  const texts: { readonly [N in MediaName]?: string } = locale.texts.formats
+  return texts[name] ?? names[name] ?? name
+}
+
 /** Links in a line. */
 export const formatList = (formats: readonly AlternateFormat[], site: Site): Content =>
   between(
     formats
       .filter(({ name }) => relationOf(name) === 'alternate')
-      .map(({ href, name }) => h('a', { href: relativeHref(site, href) }, names[name] ?? name)),
+      .map(({ href, name }) => h('a', { href: relativeHref(site, href) }, nameOf(name, site))),
     ' · ',
   )
 

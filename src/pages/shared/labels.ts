@@ -1,39 +1,11 @@
-/** How pages say things: labels, numbers, languages, long texts. */
+/** How pages say things in all languages: schemes, dates, licences, long texts. */
 
-import type { Field } from '../../model/rows/row.ts'
-
-export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
-/** What pages call a field. */
-export const labelOf = (key: string, { label }: Field): string =>
-  upperFirst(label ?? key.replaceAll('_', ' '))
-
-const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 6 })
-
-export const formatNumber = (value: number): string => plain.format(value)
-
-/** `1 product`, `1,204 products` */
-export const formatCount = (
-  count: number,
-  { label, plural }: { readonly label: string; readonly plural: string },
-): string => `${formatNumber(count)} ${(count === 1 ? label : plural).toLowerCase()}`
-
-const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
-
-/** English name of a language code; the code itself where it is none. */
-export function languageName(code: string): string {
-  if (code === 'none') return 'language not stated'
-  try {
-    return languages.of(code) ?? code
-  } catch {
-    return code
-  }
-}
+import type { Locale } from '../texts/locale.ts'
 
 const LANGUAGE_IRI = /^https?:\/\/(?:www\.)?lexvo\.org\/id\/iso639-[1-3]\/([a-z]{2,3})$/
 
-/** English name of the language that an IRI of lexvo.org identifies; undefined for another IRI. */
-export function languageOfIri(iri: string): string | undefined {
+/** Name of the language that an IRI of lexvo.org identifies; undefined for another IRI. */
+export function languageOfIri(iri: string, { languageName }: Locale): string | undefined {
   const [, code] = LANGUAGE_IRI.exec(iri) ?? []
   return code && languageName(code)
 }

@@ -1,13 +1,13 @@
 /** What all pages have around them: title, navigation, search, and who publishes what. */
 
-import { software } from '../../about.ts'
+import { software, type InterfaceLanguage } from '../../about.ts'
 import { PROBLEMS_PATH } from '../../errors.ts'
 import { bare, mediaTypes } from '../../media.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { assetOf, type AssetName } from './assets.ts'
 import { brandOf } from './brand.ts'
 import { data, external, h, writeDocument, type Content } from './html.ts'
-import { linkTo, publisherLink } from './components.ts'
+import { formAction, languageInput, linkTo, publisherLink } from './components.ts'
 import {
   hrefOf,
   DOCS_PATH,
@@ -18,8 +18,11 @@ import {
   SEARCH_PATH,
   SPARQL_PATH,
   SUGGEST_PATH,
+  withLanguage,
   type Site,
 } from './site.ts'
+import type { Texts } from '../texts/en.ts'
+import { texts as textsByLanguage } from '../texts/locale.ts'
 import { licenceName, shorten } from './labels.ts'
 
 /** What a page says of itself to programs. */
@@ -48,6 +51,8 @@ export interface Head {
   readonly activeCollection?: string
   /** The page has a search box of its own. */
   readonly hasOwnSearch?: boolean
+  /** In which the page is, where it is in one alone. */
+  readonly language?: InterfaceLanguage
   /** The collection that the search box searches unless readers choose all. */
   readonly searchIn?: EntityType
 }
@@ -122,46 +127,51 @@ const head = (site: Site, about: Head): Content => {
 }
 
 /** The search box. @param isLarge the one of the first page */
-export const searchForm = (
+export function searchForm(
   site: Site,
   { searchText = '', searchIn }: Pick<Head, 'searchText' | 'searchIn'>,
   isLarge = false,
-): Content =>
-  h(
+): Content {
+  const { texts, translate } = site.locale
+  const { searchBox } = texts
+  const types = searchIn && translate(searchIn.plural)
+  return h(
     'form',
     {
       class: isLarge ? 'search large' : 'search',
-      action: hrefOf(site, SEARCH_PATH),
+      action: formAction(site, SEARCH_PATH),
       role: 'search',
-      'data-suggest': site.has(SUGGEST_PATH) ? hrefOf(site, SUGGEST_PATH) : undefined,
+      'data-suggest': site.has(SUGGEST_PATH) ? formAction(site, SUGGEST_PATH) : undefined,
     },
     h('input', {
       type: 'search',
       name: 'q',
       value: searchText,
-      'aria-label': searchIn ? 'Search records' : 'Search all records',
+      'aria-label': types === undefined ? searchBox.labelOfAll : searchBox.label,
       placeholder: isLarge
-        ? `Search by words, or paste a DOI, ORCID or ROR`
-        : searchIn
-          ? `Search ${searchIn.plural.toLowerCase()}`
-          : 'Search all records',
+        ? searchBox.placeholder
+        : types === undefined
+          ? searchBox.labelOfAll
+          : searchBox.searchType(types),
       required: true,
     }),
     searchIn &&
       h(
         'select',
-        { name: 'types', 'aria-label': 'Search in' },
-        h('option', { value: searchIn.path, selected: true }, searchIn.plural),
-        h('option', { value: '' }, 'All records'),
+        { name: 'types', 'aria-label': searchBox.searchIn },
+        h('option', { value: searchIn.path, selected: true }, types),
+        h('option', { value: '' }, searchBox.allRecords),
       ),
-    h('button', { type: 'submit' }, 'Search'),
+    languageInput(site),
+    h('button', { type: 'submit' }, searchBox.search),
   )
+}
 
 function navigation(site: Site, place: string | undefined): Content {
   const types = site.model.types.filter((type) => site.graph.count(type) > 0)
   return h(
     'nav',
-    { class: 'collections', 'aria-label': 'Collections' },
+    { class: 'collections', 'aria-label': site.locale.texts.page.collections },
     h(
       'ul',
       null,
@@ -175,7 +185,7 @@ function navigation(site: Site, place: string | undefined): Content {
               href: relativeHref(site, site.urls.list(type)),
               'aria-current': place === type.path ? 'page' : undefined,
             },
-            type.plural,
+            site.locale.translate(type.plural),
           ),
         ),
       ),
@@ -183,27 +193,47 @@ function navigation(site: Site, place: string | undefined): Content {
   )
 }
 
-const FOOTER_PATHS: readonly (readonly [path: string, text: string])[] = [
-  [DOCS_PATH, 'Documentation'],
+const footerPaths = ({ page }: Texts): readonly (readonly [path: string, text: string])[] => [
+  [DOCS_PATH, page.documentation],
   [SPARQL_PATH, 'SPARQL'],
-  [RECONCILE_TEST_PATH, 'Match names'],
-  ['/.well-known/void', 'About the data (VoID)'],
-  ['/contexts', 'Contexts'],
-  [PROBLEMS_PATH, 'Errors'],
-  ['/health', 'Status'],
+  [RECONCILE_TEST_PATH, page.matchNames],
+  ['/.well-known/void', page.aboutData],
+  ['/contexts', page.contexts],
+  [PROBLEMS_PATH, page.errors],
+  ['/health', page.status],
 ]
+
+/** Links to the same page in the other languages. */
+const languageLinks = ({ locale, languageChoice, ...site }: Site): Content =>
+  languageChoice?.languages
+    .filter((language) => language !== locale.language)
+    .map((language) =>
+      h(
+        'li',
+        null,
+        h(
+          'a',
+          {
+            href: hrefOf({ locale, ...site }, withLanguage(languageChoice.url, language)),
+            hreflang: language,
+            lang: language,
+            rel: 'nofollow',
+          },
+          textsByLanguage[language].language,
+        ),
+      ),
+    )
 
 function footer(site: Site): Content {
   const { publisher, licence, contact } = site.about
+  const { texts } = site.locale
+  const { page } = texts
   const statements: Content[] = [
-    publisher && ['Published by ', publisherLink(publisher), '. '],
-    licence !== undefined && [
-      'Data licence: ',
-      external(licence, licenceName(licence) ?? licence, { rel: 'license noopener' }),
-      '. ',
-    ],
-    contact !== undefined && [external(contact, 'Contact'), '. '],
-    `Powered by ${software.name} ${software.version}.`,
+    publisher && page.publishedBy(publisherLink(publisher)),
+    licence !== undefined &&
+      page.licence(external(licence, licenceName(licence) ?? licence, { rel: 'license noopener' })),
+    contact !== undefined && [external(contact, page.contact), '. '],
+    page.poweredBy(`${software.name} ${software.version}`),
   ]
   return h(
     'footer',
@@ -214,7 +244,7 @@ function footer(site: Site): Content {
       h('p', null, statements),
       h(
         'nav',
-        { 'aria-label': 'More' },
+        { 'aria-label': page.more },
         h(
           'ul',
           null,
@@ -222,9 +252,10 @@ function footer(site: Site): Content {
             h('li', null, linkTo(site, `${OWN_PAGES_PATH}/${name}`, title)),
           ),
           Object.entries(site.about.links ?? {}).map(([text, url]) => h('li', null, external(url, text))),
-          FOOTER_PATHS.filter(([path]) => site.has(path)).map(([path, text]) =>
-            h('li', null, linkTo(site, path, text)),
-          ),
+          footerPaths(texts)
+            .filter(([path]) => site.has(path))
+            .map(([path, text]) => h('li', null, linkTo(site, path, text))),
+          languageLinks(site),
         ),
       ),
     ),
@@ -250,17 +281,21 @@ function logo(site: Site): Content {
   return own ? h('img', { class: 'logo', src: hrefOf(site, `/assets/${own.name}`), alt: '' }) : mark()
 }
 
+/** The language of the content where it is not that of the page. */
+const ownLanguage = ({ locale }: Site, { language }: Head): string | undefined =>
+  language === locale.language ? undefined : language
+
 /** A whole page. */
 export const layout = (site: Site, about: Head, ...content: Content[]): string =>
   writeDocument(
     h(
       'html',
-      { lang: 'en' },
+      { lang: site.locale.language },
       head(site, about),
       h(
         'body',
         null,
-        h('a', { class: 'skip', href: '#content' }, 'Skip to content'),
+        h('a', { class: 'skip', href: '#content' }, site.locale.texts.page.skip),
         h(
           'header',
           null,
@@ -281,7 +316,7 @@ export const layout = (site: Site, about: Head, ...content: Content[]): string =
             navigation(site, about.activeCollection),
           ),
         ),
-        h('main', { id: 'content' }, content),
+        h('main', { id: 'content', lang: ownLanguage(site, about) }, content),
         footer(site),
       ),
     ),

@@ -1,6 +1,7 @@
 /** What every page needs to know of the server and its graph. */
 
-import type { About } from '../../about.ts'
+import type { About, InterfaceLanguage } from '../../about.ts'
+import { LANGUAGE } from '../../parameters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { WordQuery } from '../../model/values/word-query.ts'
@@ -8,6 +9,16 @@ import type { FactsByRecord } from '../../record/naming/record-summary.ts'
 import type { Page, PublishedGraph } from '../../record/urls.ts'
 import type { ServedGraph } from '../../query/graph.ts'
 import type { GraphQueries } from '../../query/graph-queries.ts'
+import type { Locale } from '../texts/locale.ts'
+
+/** The language of a page, and those that it could have. */
+interface LanguageChoice {
+  readonly languages: readonly InterfaceLanguage[]
+  /** The URL says it, so that links do too. */
+  readonly isInUrl: boolean
+  /** Path and query of the page, without the language. */
+  readonly url: string
+}
 
 export interface Site extends PublishedGraph {
   /** Without its query methods: `queries` has them, bound to the request, and ends them with it. */
@@ -15,6 +26,10 @@ export interface Site extends PublishedGraph {
   /** The queries of the graph; they stop when the client of the request disconnects. */
   readonly queries: GraphQueries
   readonly about: About
+  /** The language of the page. */
+  readonly locale: Locale
+  /** How the page came to its language; absent where pages have English alone. */
+  readonly languageChoice?: LanguageChoice
   /** Records to which others refer by id alone. */
   readonly namedRecords?: ReadonlyMap<string, Json>
   /** What is read elsewhere, in another page or in a feed, has links with the host. */
@@ -38,11 +53,27 @@ export const SPARQL_PATH = '/sparql'
 export const DOCS_PATH = '/docs'
 export const OPENAPI_PATH = '/openapi.json'
 
-/** A URL of this server without its host: pages work under whatever name they were reached. */
-export function relativeHref({ urls: { root }, isElsewhere }: Site, url: string): string {
-  if (isElsewhere) return url
+/** A URL with the language in which its page is to be. */
+export const withLanguage = (url: string, language: InterfaceLanguage): string =>
+  url.replace(/(?=#|$)/, `${url.includes('?') ? '&' : '?'}${LANGUAGE}=${language}`)
+
+/** A URL that is no page has the same content in all languages. */
+const IS_FILE = /[?&]format=(?!html)|^\/(?:assets|dump|download)\b/
+
+/**
+ * A URL of this server without its host: pages work under whatever name they were reached. It leads to the page in the
+ * language that the URL of this one says.
+ */
+export function relativeHref(site: Site, url: string): string {
+  const { root } = site.urls
+  if (site.isElsewhere) return url
   if (url !== root && !/^[/?#]/.test(url.startsWith(root) ? url.slice(root.length) : '-')) return url
-  return new URL(root).pathname.replace(/\/$/, '') + url.slice(root.length) || '/'
+  const path = url.slice(root.length)
+  const localized =
+    site.languageChoice?.isInUrl && !IS_FILE.test(path)
+      ? withLanguage(path || '/', site.locale.language)
+      : path
+  return new URL(root).pathname.replace(/\/$/, '') + localized || '/'
 }
 
 /** A path of this server as it stands in links. */

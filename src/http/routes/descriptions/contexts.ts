@@ -2,6 +2,7 @@
 
 import { Problem } from '../../../errors.ts'
 import { withReferencedPrefixes } from '../../../model/context/context.ts'
+import { inLanguageOf } from '../../graph-context.ts'
 import { answerIn, negotiateFormat, type Answer } from '../../representation/answer.ts'
 import { readFormat } from '../../request/query-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
@@ -20,7 +21,7 @@ export async function contexts(request: RouteRequest): Promise<Answer> {
   }))
   if (mediaType.name === 'json') return answerIn(mediaType, JSON.stringify({ contexts: list }))
   const { contextsPage } = await import('../../../pages/dataset.ts')
-  return answerIn(mediaType, contextsPage(list, site))
+  return answerIn(mediaType, contextsPage(list, inLanguageOf(site, request)))
 }
 
 /** A context by its name. */

@@ -20,7 +20,7 @@ import { readFormat } from '../../request/query-parameters.ts'
 import { answerDataset, datasetLinks, datasetOf } from './dataset.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 import { negotiate } from '../../negotiate.ts'
-import type { GraphContext } from '../../graph-context.ts'
+import { inLanguageOf, type GraphContext } from '../../graph-context.ts'
 import type { RouteServices } from '../../request/route.ts'
 
 const collections = ({ graph, model, urls }: GraphContext): object[] =>
@@ -39,6 +39,7 @@ const factsOf = ({
   accent: _accent,
   links: _links,
   pages: _pages,
+  interfaceLanguages: _languages,
   ...facts
 }: About): object => facts
 
@@ -102,12 +103,13 @@ export async function home(request: RouteRequest, { endpoints: all }: RouteServi
     return answerIn(mediaType, JSON.stringify({ ...factsOf(about), software, endpoints }), { links })
   }
   if (mediaType.name !== 'html') return answerDataset(context, mediaType as MediaType<FormOf<'dataset'>>)
-  const charts = await loadCharts(context, request.timer)
+  const site = inLanguageOf(context, request)
+  const charts = await loadCharts(site, request.timer)
   const examples = await exampleSearches(context)
   const forSearch = describeForSearch(await datasetOf(context))
   const newest = await newestOf(context)
   const counts = await countGiven(context)
-  return answerIn(mediaType, homePage({ charts, counts, examples, newest, forSearch }, context), { links })
+  return answerIn(mediaType, homePage({ charts, counts, examples, newest, forSearch }, site), { links })
 }
 
 /** The root of the API: its collections and how many records each has. */
@@ -117,7 +119,7 @@ export function apiRoot(request: RouteRequest): Promise<Answer> {
   return overview(
     request,
     () => ({ ...factsOf(about), url: urls.api, base, collections: collections(context) }),
-    () => apiPage(context),
+    () => apiPage(inLanguageOf(context, request)),
   )
 }
 
@@ -139,7 +141,7 @@ export async function docs(request: RouteRequest): Promise<Answer> {
       filters: filters(type),
     })),
   })
-  return overview(request, json, () => docsPage(values, context))
+  return overview(request, json, () => docsPage(values, inLanguageOf(context, request)))
 }
 
 /** All error types: the page to which the types of problem documents link. */
@@ -153,15 +155,20 @@ export function errors(request: RouteRequest): Promise<Answer> {
   return overview(
     request,
     () => ({ problems: rows }),
-    () => problemsPage(request.context),
+    () => problemsPage(inLanguageOf(request.context, request)),
   )
 }
 
 /** A page that an institution has written itself. @throws Problem not-found, naming those that there are */
-export function ownPage({ context, path: { file = '' } }: RouteRequest): Answer {
+export function ownPage(request: RouteRequest): Answer {
+  const { context, path } = request
+  const { file = '' } = path
   const pages = context.about.pages ?? {}
   const page = Object.hasOwn(pages, file) ? pages[file] : undefined
-  if (page) return answerAs('preview', writeOwnPage(file, page, context), { headers: pageHeaders })
+  if (page)
+    return answerAs('preview', writeOwnPage(file, page, inLanguageOf(context, request)), {
+      headers: pageHeaders,
+    })
   const names = Object.keys(pages)
   const known = names.length === 0 ? 'about.json names none.' : `The pages are ${names.join(', ')}.`
   throw new Problem('not-found', `There is no page of that name. ${known}`)

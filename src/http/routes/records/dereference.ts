@@ -10,7 +10,7 @@ import { candidates, decodeId } from '../../request/resolve-id.ts'
 import { knownQuery, singleValue } from '../../request/query-parameters.ts'
 import { keysOf, loadRecords } from '../../representation/records.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
-import type { GraphContext } from '../../graph-context.ts'
+import { inLanguageOf, type GraphContext } from '../../graph-context.ts'
 
 /**
  * Redirects to the URL of a record, in the format that the request names. The target is made from the
@@ -71,7 +71,7 @@ async function choicesAnswer(request: RouteRequest, text: string, iris: readonly
   const choices = links.map((one) => describeLink(context, one))
   const body =
     mediaType.name === 'html'
-      ? choicesPage(text, links, await withNames(context, links))
+      ? choicesPage(text, links, await withNames(inLanguageOf(context, request), links))
       : JSON.stringify({ identifier: text, choices })
   return answerIn(mediaType, body, {
     status: 300,
@@ -105,7 +105,11 @@ async function unknownAnswer(request: RouteRequest, iris: Iterable<string>): Pro
     })
     const more = { status: problem.status, isNegotiated: true }
     return mediaType.name === 'html'
-      ? answerIn(mediaType, mentionPage(iri, total, found, await withNames(context, found)), more)
+      ? answerIn(
+          mediaType,
+          mentionPage(iri, total, found, await withNames(inLanguageOf(context, request), found)),
+          more,
+        )
       : answerIn(
           { ...mediaType, type: PROBLEM_TYPE },
           JSON.stringify({ ...describeProblem(problem, root + request.url, docsOf(root)), ...named() }),

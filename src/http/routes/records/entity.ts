@@ -14,7 +14,7 @@ import { resourcesOf } from '../../../record/citation/csl.ts'
 import type { RecordAnswer } from '../../../record/answer/record-answer.ts'
 import { signpostsOf } from '../../../record/answer/signposts.ts'
 import type { Json } from '../../../model/values/json.ts'
-import { labelOf } from '../../../pages/shared/labels.ts'
+import { english } from '../../../pages/texts/locale.ts'
 import { listOfReferrers } from '../../../pages/record/referrer-list.ts'
 import {
   negotiateFormat,
@@ -35,7 +35,7 @@ import { printFields, readFields, type FieldsRequest } from '../../request/field
 import { decodeId, idWithQuery, resolveId, type Resolved } from '../../request/resolve-id.ts'
 import { readQuery, requireKnown, singleValue } from '../../request/query-parameters.ts'
 import { loadForFormat } from '../../representation/records.ts'
-import { requireCollection, type GraphContext } from '../../graph-context.ts'
+import { inLanguageOf, requireCollection, type GraphContext } from '../../graph-context.ts'
 import type { StageTimer } from '../../server/server-timing.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 
@@ -54,7 +54,7 @@ async function referrerLists(context: GraphContext, iri: string): Promise<Json> 
         ...(!isTruncated && { total_items: iris.length + Number(isSelfReferring) }),
         collection: type.path,
         field: path.join('.'),
-        label: field.inverseLabel ?? labelOf(path.at(-1) as string, field),
+        label: field.inverseLabel ?? english.labelOf(path.at(-1) as string, field),
       },
     ]
   })
@@ -250,8 +250,10 @@ export async function entity(request: RouteRequest): Promise<Answer> {
   const isOwnUrl = format !== undefined && mediaType.name !== 'html'
   const fields = readFields(query, type, context.model, mediaType)
   const { iri, elsewhere } = withQuery?.iri === undefined ? await resolve(raw) : withQuery
-  if (iri !== undefined)
-    return recordAnswer({ context, type, iri, fields, mediaType, isOwnUrl, timer }, request)
+  if (iri !== undefined) {
+    const site = mediaType.name === 'html' ? inLanguageOf(context, request) : context
+    return recordAnswer({ context: site, type, iri, fields, mediaType, isOwnUrl, timer }, request)
+  }
   const gone = elsewhere.length === 0 && (await goneAnswer(context, type, raw, mediaType))
   if (gone) return gone
   const everywhere = [...elsewhere, ...(withQuery?.elsewhere ?? [])]

@@ -45,7 +45,7 @@ import { knownQuery, singleValue, readPaging } from '../../request/query-paramet
 import type { RouteRequest } from '../../request/route-request.ts'
 import { printSample } from '../../request/sampling.ts'
 import { loadForFormat } from '../../representation/records.ts'
-import { requireCollection, type GraphContext } from '../../graph-context.ts'
+import { inLanguageOf, requireCollection, type GraphContext } from '../../graph-context.ts'
 import type { StageTimer } from '../../server/server-timing.ts'
 import type { RouteServices } from '../../request/route.ts'
 
@@ -82,7 +82,10 @@ export async function list(request: RouteRequest, { settings }: RouteServices): 
   const own = { filter: printConditions(requested.conditions), parameters: printParameters(requested) }
   const url = urls.page(type, { ...page, ...own, format: undefined })
   const { maxDownload, emptyList } = settings
-  return writePage(context, type, { ...listRequest, maxDownload, emptyList }, page, url, mediaType, timer)
+  // What is no page is in English; a feed too.
+  const isPage = mediaType.name === 'html' || mediaType.name === 'embed'
+  const site = isPage ? inLanguageOf(context, request) : context
+  return writePage(site, type, { ...listRequest, maxDownload, emptyList }, page, url, mediaType, timer)
 }
 
 type Format = MediaType<FormOf<'list' | 'citation'>>

@@ -27,7 +27,7 @@ import {
 } from '../../request/query-parameters.ts'
 import { typesNamed, requireShort } from '../../request/search-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
-import type { GraphContext } from '../../graph-context.ts'
+import { inLanguageOf, type GraphContext } from '../../graph-context.ts'
 
 /** Names of functions that JSONP may call: nothing else may stand in front of the parenthesis. */
 const CALLBACK = new RegExp(parameters.callback.pattern)
@@ -142,14 +142,15 @@ export function reconcileProperties({ context: { model }, querystring }: RouteRe
 }
 
 /** A small page of a record, for the frame of a client. @throws Problem no-record, invalid-parameter */
-export async function reconcilePreview({ context, timer, querystring }: RouteRequest): Promise<Answer> {
+export async function reconcilePreview(request: RouteRequest): Promise<Answer> {
+  const { context, timer, querystring } = request
   const id = singleValue(readQuery(querystring), 'id')
   if (!id) throw new Problem('invalid-parameter', 'The parameter id is missing: the IRI of a record.')
   const [iri = id] = context.typesOf(id).length > 0 ? [id] : await identifiedRecords(id, context)
   const [type] = context.typesOf(iri)
   if (!type) throw new Problem('no-record', `There is no record ${id.slice(0, 200)}.`)
   const [record] = await loadRecords(context, [{ iri, type }], timer)
-  const known = await withFacts(context, [{ iri, type }], [record as Json])
+  const known = await withFacts(inLanguageOf(context, request), [{ iri, type }], [record as Json])
   return answerAs('preview', previewPage(record as Json, type, known), {
     headers: previewHeaders,
   })
@@ -160,11 +161,9 @@ const MAX_NAMES = 20
 const CANDIDATES = 5
 
 /** A page with a form for names, and with the candidates for each. @throws Problem invalid-parameter */
-export async function reconcileTest({
-  context,
-  querystring,
-  parameters: known,
-}: RouteRequest): Promise<Answer> {
+export async function reconcileTest(request: RouteRequest): Promise<Answer> {
+  const { querystring, parameters: known } = request
+  const context = inLanguageOf(request.context, request)
   const query = filledIn(querystring)
   requireKnown(query, known)
   const text = singleValue(query, 'q') ?? ''

@@ -22,14 +22,16 @@ import { identifiedRecords, looksLikeIdentifier } from '../../lookup/identified.
 import { withFacts } from '../../lookup/record-facts.ts'
 import { valueMeant } from '../../lookup/named-values.ts'
 import { bestOf, didYouMean, fewerWords, recordsOf, wordResults } from '../../lookup/word-results.ts'
-import { requireCollection, type GraphContext } from '../../graph-context.ts'
+import { inLanguageOf, requireCollection, type GraphContext } from '../../graph-context.ts'
 import type { StageTimer } from '../../server/server-timing.ts'
 
 /** Parameters of skeg's own, which the form of a list keeps: how it is sorted, which facets stand beside it. */
 const isListParameter = (key: string): boolean => key.startsWith('skeg_')
 
 /** Each parameter but those of lists is a filter; one without a value says nothing, and names stand for ids. */
-export async function searchCollection({ context, path, querystring }: RouteRequest): Promise<Answer> {
+export async function searchCollection(request: RouteRequest): Promise<Answer> {
+  const { context, path, querystring } = request
+  const site = inLanguageOf(context, request)
   const type = requireCollection(context.model, path['collection'] ?? '')
   const conditions: Condition[] = []
   const parameters: string[] = []
@@ -42,7 +44,7 @@ export async function searchCollection({ context, path, querystring }: RouteRequ
     if (!filter) throw unknownFilter(context.model, type, key, false)
     for (const raw of values) {
       const value = decodeValue(key, raw).trim()
-      if (value !== '') conditions.push({ key, filter, value: await valueMeant(context, filter, value) })
+      if (value !== '') conditions.push({ key, filter, value: await valueMeant(site, filter, value) })
     }
   }
   const filter = conditions.length > 0 && `filter=${printConditions(conditions)}`
@@ -174,10 +176,11 @@ export async function searchAll(request: RouteRequest): Promise<Answer> {
     if (page && type) return redirectTo(relativeHref(context, listUrl(context, type, searchText, page)))
   }
   const content = await searchFor(context, searchRequest, identified, timer)
+  const site = mediaType.name === 'html' ? inLanguageOf(context, request) : context
   const shown = recordsIn(content)
   const known = await timer('fetch', () =>
     withFacts(
-      context,
+      site,
       shown.map(({ record, type }) => ({ iri: record.local_identifier as string, type })),
       shown.map(({ record }) => record),
     ),

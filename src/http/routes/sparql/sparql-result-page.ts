@@ -16,7 +16,7 @@ import type { Json } from '../../../model/values/json.ts'
 import { loadRecords } from '../../representation/records.ts'
 import { alternateLinks, answerIn, type Answer } from '../../representation/answer.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
-import type { GraphContext } from '../../graph-context.ts'
+import { inLanguageOf, type GraphContext } from '../../graph-context.ts'
 import type { SparqlRequest } from './sparql-request.ts'
 
 /** What a query is answered with. */
@@ -82,10 +82,12 @@ async function namedRecords(context: GraphContext, answer: QueryResult): Promise
 
 /** @param ask gives the answer in a media type */
 export async function resultPage(
-  { context, url: target }: RouteRequest,
+  routeRequest: RouteRequest,
   { request, resource, mediaType, limits }: ResultPageOptions,
   ask: (type: string) => Promise<Buffer>,
 ): Promise<Answer> {
+  const { url: target } = routeRequest
+  const context = inLanguageOf(routeRequest.context, routeRequest)
   const { root } = context.urls
   const { query = '' } = request
   const graphs = graphsOf(request)
@@ -116,7 +118,7 @@ export async function resultPage(
     const problem = problemOf(error)
     const { status, headers } = problem
     return page(
-      { kind: 'problem', problem: describeProblem(problem, root + target, docsOf(root)) },
+      { kind: 'problem', code: problem.code, problem: describeProblem(problem, root + target, docsOf(root)) },
       { status, headers },
     )
   }

@@ -4,7 +4,7 @@ import { Problem } from '../../../../errors.ts'
 import { walkFields } from '../../../../model/model.ts'
 import { isObject, type Json } from '../../../../model/values/json.ts'
 import { withSuggestion } from '../../../../model/values/closest-match.ts'
-import { labelOf } from '../../../../pages/shared/labels.ts'
+import { english } from '../../../../pages/texts/locale.ts'
 import { conditionOf, newestOrder } from '../../../../pages/record/referrer-list.ts'
 import { selectValues } from '../../../../record/naming/field-values.ts'
 import { nameOf } from '../../../../record/naming/name-of-record.ts'
@@ -102,7 +102,14 @@ function namedBy(record: Json, { type }: RecordKey, context: GraphContext): Rela
       const byIri = new Map(keys.map(({ iri }, i) => [iri, found[i] as string]))
       return shown.map(([iri, value]) => byIri.get(iri) ?? mentionOf(context, iri, value))
     }
-    return [{ name: path.join('.'), label: labelOf(path.at(-1) as string, field), total: values.size, cards }]
+    return [
+      {
+        name: path.join('.'),
+        label: english.labelOf(path.at(-1) as string, field),
+        total: values.size,
+        cards,
+      },
+    ]
   })
 }
 
@@ -127,7 +134,8 @@ async function incoming(iri: string, referring: Referring, context: GraphContext
       : { total: iris.length, iris: iris.slice(from, from + count) }
   return {
     name: `${type.path}:${path.join('.')}`,
-    label: field.inverseLabel ?? `${type.plural} that name it in ${labelOf(path.at(-1) as string, field)}`,
+    label:
+      field.inverseLabel ?? `${type.plural} that name it in ${english.labelOf(path.at(-1) as string, field)}`,
     total: (await find(0, 0)).total,
     cards: async (from, count) => {
       const found = await find(from, count)

@@ -1,0 +1,268 @@
+/**
+ * All texts of pages, in English: what is said of rows stands in these. A text with values is a function of them;
+ * nouns come as headings have them, and numbers as they are written, each with its value where the form depends on it.
+ */
+
+import { problems, type ProblemCode } from '../../errors.ts'
+import { createPlural } from './plural.ts'
+
+const plural = createPlural('en')
+
+/** What stands between texts and links, where a text is around them. */
+export type Parts<C> = readonly (string | C)[]
+
+export const en = {
+  /** What the language calls itself. */
+  language: 'English',
+  counted: (count: string, noun: string) => `${count} ${noun.toLowerCase()}`,
+  andMore: (count: string) => `and ${count} more`,
+  page: {
+    skip: 'Skip to content',
+    languages: 'Language',
+    collections: 'Collections',
+    more: 'More',
+    documentation: 'Documentation',
+    matchNames: 'Match names',
+    aboutData: 'About the data (VoID)',
+    contexts: 'Contexts',
+    errors: 'Errors',
+    status: 'Status',
+    publishedBy: <C>(who: C): Parts<C> => ['Published by ', who, '. '],
+    licence: <C>(licence: C): Parts<C> => ['Data licence: ', licence, '. '],
+    contact: 'Contact',
+    poweredBy: (software: string) => `Powered by ${software}.`,
+    pages: 'Pages',
+    pageOf: (page: string, last: string) => `Page ${page} of ${last}`,
+  },
+  formats: {
+    expanded: 'expanded JSON-LD',
+    flattened: 'flattened JSON-LD',
+    atom: 'Atom feed',
+    embed: 'HTML to embed',
+  },
+  searchBox: {
+    label: 'Search records',
+    labelOfAll: 'Search all records',
+    placeholder: 'Search by words, or paste a DOI, ORCID or ROR',
+    searchType: (types: string) => `Search ${types.toLowerCase()}`,
+    searchIn: 'Search in',
+    allRecords: 'All records',
+    search: 'Search',
+  },
+  starting: {
+    title: 'Starting',
+    heading: 'This server is starting',
+    help: 'Its graph is being prepared. This page looks again every five seconds.',
+  },
+  /** Of scripts: `{name}` and `{count}` are put in there. */
+  scripts: {
+    suggestions: 'Suggestions',
+    noSuggestions: 'No suggestions',
+    oneSuggestion: '1 suggestion',
+    someSuggestions: '{count} suggestions',
+    copy: 'Copy',
+    copyName: 'Copy {name}',
+    copied: 'Copied',
+    nameCopied: '{name} copied',
+    pressKeys: 'Press Ctrl+C',
+    nameSelected: '{name} is selected: press Ctrl+C to copy it',
+    query: 'Query',
+    completions: 'Completions',
+  },
+  home: {
+    contents: 'Contents',
+    newest: (types: string) => `Newest ${types.toLowerCase()}`,
+    all: (counted: string) => `All ${counted}`,
+    access: 'Access',
+    api: 'Records and filtered lists as JSON, in the SKG-IF model.',
+    sparql: 'Queries over the whole graph; results as JSON, CSV or XML.',
+    download: 'Download',
+    dump: 'All data as compressed N-Quads.',
+    command: (title: string) => `Command: ${title}`,
+    theCommand: 'the command',
+    try: 'Try: ',
+    atAGlance: 'At a glance',
+    aboutData: 'About the data',
+    dataVersion: 'Data version',
+    created: 'Data created',
+    loaded: 'Loaded',
+    publisher: 'Publisher',
+    licence: 'Data licence',
+    contact: 'Contact',
+    base: 'Base IRI',
+    apiHelp:
+      'The collections of the SKG-IF API. Each collection is a list that takes filters; each ' +
+      'record has a URL with its id.',
+  },
+  search: {
+    title: (text: string) => `Search: ${text}`,
+    resultsFor: (text: string) => `Results for “${text}”`,
+    tabs: 'Collections with matches',
+    all: 'All',
+    identified: (count: number) =>
+      plural(count, { one: 'The record with this identifier', other: 'Records with this identifier' }),
+    best: 'Best matches',
+    nothing: (text: string) => `Nothing has all the words of “${text}”.`,
+    fewer: <C>(words: C): Parts<C> => [' Here is what has ', words, '.'],
+    didYouMean: <C>(text: C): Parts<C> => ['Did you mean ', text, '?'],
+  },
+  list: {
+    all: (types: string) => `All ${types.toLowerCase()}`,
+    allCounted: (counted: string) => `All ${counted}`,
+    /** @param docs filters as the rows say them in English @param _names what forms call them; both with values */
+    described: (types: string, docs: readonly string[], _names: readonly string[]) =>
+      `${types} ${docs.join(' and ')}`,
+    example: (types: string, doc: string, _name: string) => `${types.toLowerCase()} ${doc}`,
+    or: ' or ',
+    quoted: (text: string) => `“${text}”`,
+    activeFilters: 'Active filters',
+    removeFilter: (name: string, value: string) => `Remove the filter ${name}: ${value}`,
+    removeAll: 'Remove all',
+    filter: 'Filter',
+    facets: 'Facets',
+    chosen: '(chosen)',
+    more: (count: string) => `${count} more`,
+    allOf: (facet: string) => `All of ${facet}`,
+    advanced: 'Advanced search',
+    moreFilters: 'More filters',
+    inUse: (count: string) => `(${count} in use)`,
+    any: 'any',
+    exampleValue: (value: string) => `e.g. ${value}`,
+    sample: 'Random sample: ',
+    sortedBy: 'Sorted by ',
+    relevance: 'relevance',
+    id: 'id',
+    orDescending: <C>(link: C): Parts<C> => [' (ascending or ', link, ')'],
+    orAscending: <C>(link: C): Parts<C> => [' (descending or ', link, ')'],
+    ascending: 'ascending',
+    descending: 'descending',
+    pageSizes: 'Records per page: ',
+    first: 'First',
+    previous: 'Previous',
+    next: 'Next',
+    last: 'Last',
+    none: (described: string) =>
+      `No ${described.replace(/^All /, '').replace(/^./, (letter) => letter.toLowerCase())}.`,
+    someHave: <C>(words: C): Parts<C> => [' Some have ', words, '.'],
+    pages: (count: number, text: string) =>
+      plural(count, { one: 'There is only one page.', other: `There are only ${text} pages.` }),
+    hidden: (count: number, text: string) =>
+      `${text} more ${plural(count, {
+        one: 'is known only because others cite it',
+        other: 'are known only because others cite them',
+      })}: `,
+    showAll: 'show all',
+    onlyCited: 'only cited',
+    notOnlyCited: 'not only cited',
+    export: 'Export',
+    sampleExport: 'A random sample of the list: a download is of the whole list, or of this page.',
+    thisPageAs: 'This page as ',
+    embed: 'Show on another page',
+    frame: 'Frame for another page',
+    asSparql: 'Show as SPARQL',
+    openSparql: 'Open in SPARQL',
+    downloadLimit: (maximum: string) =>
+      `A download has ${maximum} records at most: add a filter to have one.`,
+    downloadAs: (count: number, text: string) =>
+      `Download ${plural(count, { one: 'the record', other: `all ${text} records` })} as `,
+    at: (counted: string, title: string) => `${counted} at ${title}`,
+  },
+  record: {
+    cite: 'Cite',
+    export: 'Export',
+    readAt: (host: string) => `Read at ${host}`,
+    referenceIn: (style: string) => `the reference in ${style} style`,
+    bibtexEntry: 'the BibTeX entry',
+    managers: 'For reference managers: ',
+    summary: 'Summary',
+    source: (count: number) => plural(count, { one: 'Source: ', other: 'Sources: ' }),
+    atAGlance: (what: string) => `${what} at a glance`,
+    countedOnly: (count: string) => `Only the first ${count} references are counted.`,
+    allCounted: (counted: string) => `All ${counted}`,
+    feed: 'Feed',
+    series: 'Series ',
+    theSeries: (name: string) => `The series ${name}`,
+    firstOf: (some: string, all: string) =>
+      `The first ${some} of ${all}; the other formats of this record have all of them.`,
+    /** What stands in front of a value in a line. */
+    noteLabel: (label: string) => label.toLowerCase(),
+    kinds: (words: readonly string[]) => words.join(', ').toLowerCase(),
+    yes: 'yes',
+    no: 'no',
+    noLanguage: 'language not stated',
+    severalTitle: 'Several records',
+    several: (identifier: string) => `These records have the identifier ${identifier}.`,
+    noRecord: 'No record',
+    mentioned: (count: number, text: string) =>
+      `Only mentioned: ${plural(count, { one: 'one record refers', other: `${text} records refer` })} to it, ` +
+      'but there is no record of it.',
+    firstListed: (count: string) => ` The first ${count} are listed here.`,
+    originalAddress: 'Original address: ',
+    named: (title: string) => `named in “${title}”`,
+  },
+  chart: {
+    notShown: 'Not shown: ',
+    before: (count: string, year: string) => `${count} before ${year}`,
+    after: (count: string, year: string) => `${count} after ${year}`,
+    chart: 'Chart',
+  },
+  data: {
+    title: 'About the data',
+    formats: 'For programs, as VoID and DCAT: ',
+    triples: 'Triples',
+    subjects: 'Subjects',
+    download: 'Download',
+    dump: 'the whole graph as N-Quads',
+    contextsLink: 'contexts',
+    classes: 'Classes',
+    properties: 'Properties',
+    contexts: 'Contexts',
+    contextsHelp:
+      'The JSON-LD contexts by which the JSON of this server is RDF: the published ones, with corrections.',
+    publishedAs: <C>(version: string, link: C): Parts<C> => [`${version}, after `, link],
+  },
+  names: {
+    title: 'Match names',
+    help: <C>(address: C): Parts<C> => [
+      'What the reconciliation service finds for names as they stand in a table. OpenRefine and other programs ' +
+        'ask it at ',
+      address,
+      '.',
+    ],
+    names: (maximum: string) => `Names, one a line, at most ${maximum}`,
+    kind: 'What they are names of',
+    match: 'Match',
+    noCandidate: 'No candidate.',
+    score: (score: string) => `Score ${score}`,
+    sure: 'Sure match',
+  },
+  problem: {
+    error: (status: string) => `Error ${status}`,
+    request: 'Request',
+    type: 'Error type',
+    home: 'Home',
+    allTypes: 'All error types',
+    kinds: problems as Readonly<Record<ProblemCode, { readonly title: string; readonly help: string }>>,
+  },
+  sparql: {
+    help: <C>(address: C): Parts<C> => ['Query the whole graph with SPARQL. The endpoint is ', address, '.'],
+    query: 'Query',
+    keys: 'Ctrl+Enter runs the query. Ctrl+Space completes what is typed. Esc and then Tab leaves the editor.',
+    run: 'Run',
+    limits: (seconds: string, rows: string, megabytes: string) =>
+      `Queries without GRAPH search all named graphs. Limits: ${seconds} seconds, ${rows} rows, ${megabytes} MB.`,
+    examples: 'Examples',
+    results: 'Results',
+    bytes: 'bytes',
+    rowsWord: 'rows',
+    firstOf: (some: string, all: string, what: string) =>
+      `The first ${some} of ${all} ${what}; a download has all of them.`,
+    yes: 'Yes',
+    no: 'No',
+    rows: (count: number, text: string) => `${text} ${plural(count, { one: 'row', other: 'rows' })}`,
+    download: 'Download: ',
+  },
+}
+
+/** A table of texts: each language has all of them. */
+export type Texts = typeof en

@@ -1,0 +1,71 @@
+/** How pages speak a language: their texts, the words of rows, numbers, and names of languages and codes. */
+
+import type { InterfaceLanguage } from '../../about.ts'
+import type { Model } from '../../model/model.ts'
+import type { EntityType, Field } from '../../model/rows/row.ts'
+import { codeName, type CodeList } from '../../model/values/codes.ts'
+import { memoize } from '../../model/values/memoize.ts'
+import { de } from './de.ts'
+import { en, type Texts } from './en.ts'
+
+export interface Locale {
+  readonly language: InterfaceLanguage
+  readonly texts: Texts
+  /** What the language says in place of an English text of a row; the text itself where it has nothing. */
+  translate(text: string): string
+  number(value: number): string
+  /** `1 product`, `1,204 products` */
+  count(count: number, type: Pick<EntityType, 'label' | 'plural'>): string
+  /** What pages call a field. */
+  labelOf(key: string, field: Field): string
+  /** Name of a language; its code where it is none. */
+  languageName(code: string): string
+  /** Name of a country or currency; the text itself where it is no code. */
+  codeName(code: string, list: CodeList): string
+}
+
+export const texts = { en, de } as const satisfies Readonly<Record<InterfaceLanguage, Texts>>
+
+export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** @param translations English text of a row → text */
+function createLocale(language: InterfaceLanguage, translations: ReadonlyMap<string, string>): Locale {
+  const own = texts[language]
+  const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 6 })
+  const languages = new Intl.DisplayNames(language, { type: 'language', fallback: 'code' })
+  const translate = (text: string): string => translations.get(text) ?? text
+  return {
+    language,
+    texts: own,
+    translate,
+    number: (value) => numbers.format(value),
+    count: (count, { label, plural }) =>
+      own.counted(numbers.format(count), translate(count === 1 ? label : plural)),
+    labelOf: (key, { label }) => translate(upperFirst(label ?? key.replaceAll('_', ' '))),
+    languageName(code) {
+      if (code === 'none') return own.record.noLanguage
+      try {
+        return languages.of(code) ?? code
+      } catch {
+        return code
+      }
+    },
+    codeName: (code, list) => translate(codeName(code, list, language)),
+  }
+}
+
+/** In English rows are read as they stand. */
+export const english = createLocale('en', new Map())
+
+/** What the extensions of a model say in a language; where several do, the last. */
+const translationsIn = ({ extensions }: Model, language: InterfaceLanguage): ReadonlyMap<string, string> =>
+  new Map(extensions.flatMap(({ translations }) => Object.entries(translations?.[language] ?? {})))
+
+const localesOf = memoize(
+  (model: Model) =>
+    memoize((language: InterfaceLanguage): Locale => createLocale(language, translationsIn(model, language))),
+  10,
+)
+
+export const localeOf = (model: Model, language: InterfaceLanguage): Locale =>
+  language === 'en' ? english : localesOf(model)(language)
