@@ -392,6 +392,7 @@ const allowed: [file: string, name: string, reason: string][] = [
     (name): [string, string, string] => ['record/exchange/datacite.ts', name, 'an element of DataCite'],
   ),
   ['query/stamps.ts', 'modified', 'the order of lists by stamps'],
+  ['pages/recipes.ts', 'value', 'a member of the values of a facet'],
   ['record/answer/envelope.ts', 'service', 'a link relation'],
   ['record/serializers/rdfxml.ts', 'about', 'an attribute of RDF/XML'],
   ['sparql/ast.ts', 'in', 'an operator of SPARQL'],

@@ -1,6 +1,20 @@
 /** JSON Schemas (2020-12) as an OpenAPI document has them, and what many of them are made of. */
 
+import type { Filter } from '../model/rows/filters.ts'
+import type { EntityType } from '../model/rows/row.ts'
 import { parameters, type Parameter, type ParameterName } from '../parameters.ts'
+
+/** Values with which tools try out an operation: each has a result in the graph. */
+export interface Examples {
+  /** Of parameters by name, and of those whose values depend on the path behind it: `/path/{file} file`. */
+  readonly values: Readonly<Record<string, string>>
+  readonly filters: ReadonlyMap<Filter, string>
+  /** Ids of records. */
+  readonly ids: ReadonlyMap<EntityType, string>
+}
+
+export const withExample = (described: Schema, example: string | undefined): Schema =>
+  example === undefined ? described : { ...described, example }
 
 /**
  * @param bounds of the schema, which depend on the graph

@@ -11,11 +11,12 @@ import {
   endpointOperation,
   entityOperation,
   listOperation,
+  perPath,
   postOperation,
 } from './operations.ts'
 import type { ParameterName } from '../parameters.ts'
 import { listPattern } from './own-parameters.ts'
-import { refTo, type Schema, parameter } from './json-schema.ts'
+import { refTo, type Schema, parameter, withExample, type Examples } from './json-schema.ts'
 import { entitySchemas, extensionOf, mark, schemaName } from './schemas.ts'
 import { isOwnEndpoint, type Endpoint } from './endpoint.ts'
 
@@ -31,6 +32,7 @@ export interface OpenApiOptions {
   readonly emptyList: '200' | '404'
   /** Those that everybody can ask. */
   readonly endpoints: readonly Endpoint[]
+  readonly examples: Examples
 }
 
 export type OpenApi = Readonly<Record<string, unknown>>
@@ -46,7 +48,7 @@ const collectionOperations = {
  * are.
  */
 function pathsOf(described: OpenApiOptions): Record<string, Schema> {
-  const { model, root, endpoints, emptyList } = described
+  const { model, root, endpoints, examples } = described
   const collections = model.types.flatMap((type) =>
     endpoints.flatMap(({ path, operation, post }) =>
       typeof operation === 'string'
@@ -55,8 +57,8 @@ function pathsOf(described: OpenApiOptions): Record<string, Schema> {
               path.replace(API_PATH, '').replace('{collection}', type.path),
               {
                 ...(!path.startsWith(API_PATH) && { servers: [{ url: root }] }),
-                get: collectionOperations[operation](type, model, emptyList),
-                ...(post && { post: downloadByPost(type, model, post) }),
+                get: collectionOperations[operation](type, described),
+                ...(post && { post: downloadByPost(type, described, post) }),
               },
             ] as const,
           ]
@@ -69,8 +71,8 @@ function pathsOf(described: OpenApiOptions): Record<string, Schema> {
         endpoint.path,
         {
           servers: [{ url: root }],
-          get: endpointOperation(endpoint),
-          ...(endpoint.post && { post: postOperation(endpoint, endpoint.post) }),
+          get: endpointOperation(endpoint, examples),
+          ...(endpoint.post && { post: postOperation(endpoint, endpoint.post, examples) }),
         },
       ] as const,
   )
@@ -109,7 +111,9 @@ function sharedParameters({ endpoints }: OpenApiOptions): ParameterName[] {
   const names = endpoints
     .filter(isOwnEndpoint)
     .flatMap(({ parameters: own = [], post }) => [...own, ...(post?.parameters ?? [])])
-  return [...new Set<ParameterName>(['local_identifier', ...names, 'page', 'page_size'])]
+  return [...new Set<ParameterName>([...names, 'page', 'page_size'])].filter(
+    (name) => !perPath.includes(name),
+  )
 }
 
 /** What parameters that name collections and types may be. */
@@ -180,7 +184,10 @@ export function openApiOf(described: OpenApiOptions, docs: string): OpenApi {
         ...(described.emptyList === '200' && either),
       },
       parameters: Object.fromEntries(
-        sharedParameters(described).map((name) => [name, parameter(name, boundsOf(name, described))]),
+        sharedParameters(described).map((name) => [
+          name,
+          withExample(parameter(name, boundsOf(name, described)), described.examples.values[name]),
+        ]),
       ),
       headers: Object.fromEntries(
         Object.entries(headers).map(([name, description]) => [

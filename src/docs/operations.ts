@@ -8,7 +8,7 @@ import { fieldsParameter, ownListParameters, sortParameters } from './own-parame
 import { MAX_POSTED_VALUES } from '../filter/values/alternatives.ts'
 import { parameters, SAMPLE, SEED, type ParameterName } from '../parameters.ts'
 import { PROBLEM, problemResponses, type Responses } from './responses.ts'
-import { refTo, type Schema, parameter, valueSchema } from './json-schema.ts'
+import { refTo, type Examples, type Schema, parameter, valueSchema, withExample } from './json-schema.ts'
 import { extensionOf, mark, schemaName } from './schemas.ts'
 import type { OwnEndpoint, Post, SchemaOf } from './endpoint.ts'
 import { downloadFilter, filterParameter } from './filter-parameters.ts'
@@ -111,7 +111,15 @@ const GONE: Schema = {
   },
 }
 
-export function entityOperation(type: EntityType, model: Model): Schema {
+/** What the operations of collections are made of. */
+interface Described {
+  readonly model: Model
+  readonly examples: Examples
+  /** Status of a list without a match. */
+  readonly emptyList: '200' | '404'
+}
+
+export function entityOperation(type: EntityType, { model, examples }: Described): Schema {
   const name = schemaName(type)
   return {
     operationId: `get${name}ById`,
@@ -121,7 +129,7 @@ export function entityOperation(type: EntityType, model: Model): Schema {
     ...mark(extensionOf(model, type)),
     ...(type.addition && { 'x-addition': true }),
     parameters: [
-      sharedParameter('local_identifier'),
+      withExample(parameter('local_identifier'), examples.ids.get(type)),
       fieldsParameter(type, model),
       formatOf(resourcesOf('entity', type)),
     ],
@@ -155,8 +163,8 @@ const linksOf = (name: string): Schema => ({
   },
 })
 
-/** @param emptyList status of a list without a match */
-export function listOperation(type: EntityType, model: Model, emptyList: '200' | '404'): Schema {
+export function listOperation(type: EntityType, described: Described): Schema {
+  const { model, emptyList } = described
   const name = schemaName(type)
   const resources = resourcesOf('list', type)
   const order = 'A page of records in the order of their IRIs'
@@ -180,7 +188,7 @@ export function listOperation(type: EntityType, model: Model, emptyList: '200' |
     ...mark(extensionOf(model, type)),
     ...(type.addition && { 'x-addition': true }),
     parameters: [
-      filterParameter(type, model),
+      filterParameter(type, described),
       sharedParameter('page'),
       sharedParameter('page_size'),
       ...ownListParameters(type, model),
@@ -194,24 +202,24 @@ export function listOperation(type: EntityType, model: Model, emptyList: '200' |
   }
 }
 
-const downloadParameters = (type: EntityType, model: Model): Schema[] => [
-  downloadFilter(type),
-  ...sortParameters(type, model),
+const downloadParameters = (type: EntityType, described: Described): Schema[] => [
+  downloadFilter(type, described),
+  ...sortParameters(type, described.model),
   parameter(SAMPLE),
   parameter(SEED),
-  fieldsParameter(type, model),
+  fieldsParameter(type, described.model),
   formatOf(resourcesOf('download', type)),
 ]
 
 /** A whole list as one file. */
-export const downloadOperation = (type: EntityType, model: Model): Schema => ({
+export const downloadOperation = (type: EntityType, described: Described): Schema => ({
   operationId: `download${plural(type)}`,
   tags: [type.plural],
   summary: `All ${type.plural.toLowerCase()} of a list as a file`,
   description: 'All pages of a list as one file; of a list without a match a file without records.',
-  ...mark(extensionOf(model, type)),
+  ...mark(extensionOf(described.model, type)),
   'x-addition': true,
-  parameters: downloadParameters(type, model),
+  parameters: downloadParameters(type, described),
   responses: {
     200: answer('The records.', resourcesOf('download', type), 'JsonLd', VALIDATORS),
     ...notModified(),
@@ -220,15 +228,15 @@ export const downloadOperation = (type: EntityType, model: Model): Schema => ({
 })
 
 /** The same with its parameters in a form, in which a filter may have more values. */
-export function downloadByPost(type: EntityType, model: Model, { problems }: Post): Schema {
+export function downloadByPost(type: EntityType, described: Described, { problems }: Post): Schema {
   const properties = Object.fromEntries(
-    downloadParameters(type, model).map(({ name, schema, description }) => [
+    downloadParameters(type, described).map(({ name, schema, description, example }) => [
       name,
-      { ...(schema as Schema), description },
+      { ...(schema as Schema), description, ...(example !== undefined && { example }) },
     ]),
   )
   return {
-    ...downloadOperation(type, model),
+    ...downloadOperation(type, described),
     operationId: `download${plural(type)}ByPost`,
     description:
       'The same with the parameters in a form, in which a condition may have ' +
@@ -245,9 +253,12 @@ export function downloadByPost(type: EntityType, model: Model, { problems }: Pos
   }
 }
 
+/** Parameters whose values are others at each path. */
+export const perPath: readonly ParameterName[] = ['local_identifier', 'file']
+
 /** The operation of an endpoint that is not one of a collection. */
-export function endpointOperation(endpoint: OwnEndpoint, isPosted = false): Schema {
-  const { parameters: names = [], paged, negotiated, operation } = endpoint
+export function endpointOperation(endpoint: OwnEndpoint, examples: Examples, isPosted = false): Schema {
+  const { path, parameters: names = [], paged, negotiated, operation } = endpoint
   const { id, tag, title, help, body, otherStatuses = {}, problems = [], noStore } = operation
   const responses: Record<string, unknown> = {}
   const headers = isPosted ? {} : noStore ? headersNamed('Cache-Control') : VALIDATORS
@@ -266,7 +277,11 @@ export function endpointOperation(endpoint: OwnEndpoint, isPosted = false): Sche
     description: help,
     'x-addition': true,
     parameters: [
-      ...names.map(sharedParameter),
+      ...names.map((name) =>
+        perPath.includes(name)
+          ? withExample(parameter(name), examples.values[`${path} ${name}`])
+          : sharedParameter(name),
+      ),
       ...(paged ? ['page', 'page_size'].map(sharedParameter) : []),
       ...(negotiated && body ? [formatOf(body.resource)] : []),
     ],
@@ -275,10 +290,17 @@ export function endpointOperation(endpoint: OwnEndpoint, isPosted = false): Sche
 }
 
 /** A form of the parameters of an operation, in a body. */
-const formOf = (names: readonly ParameterName[], required: readonly string[]): Schema => ({
+const formOf = (
+  names: readonly ParameterName[],
+  required: readonly string[],
+  { values }: Examples,
+): Schema => ({
   type: 'object',
   properties: Object.fromEntries(
-    names.map((name) => [name, { description: parameters[name].help, ...valueSchema(parameters[name]) }]),
+    names.map((name) => [
+      name,
+      withExample({ description: parameters[name].help, ...valueSchema(parameters[name]) }, values[name]),
+    ]),
   ),
   required,
 })
@@ -287,11 +309,19 @@ const formOf = (names: readonly ParameterName[], required: readonly string[]): S
 export function postOperation(
   endpoint: OwnEndpoint,
   { text, form, parameters: names, problems }: Post,
+  examples: Examples,
 ): Schema {
   const { operation } = endpoint
   const content = {
-    ...(text && { [text.type]: { schema: { type: 'string', description: text.help } } }),
-    'application/x-www-form-urlencoded': { schema: formOf(endpoint.parameters ?? [], form.required) },
+    ...(text && {
+      [text.type]: withExample(
+        { schema: { type: 'string', description: text.help } },
+        examples.values[form.required[0]!],
+      ),
+    }),
+    'application/x-www-form-urlencoded': {
+      schema: formOf(endpoint.parameters ?? [], form.required, examples),
+    },
   }
   const posted = endpointOperation(
     {
@@ -299,6 +329,7 @@ export function postOperation(
       parameters: names,
       operation: { ...operation, problems: [...(operation.problems ?? []), ...problems] },
     },
+    examples,
     true,
   )
   return {

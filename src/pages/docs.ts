@@ -3,10 +3,12 @@
 import { MAX_NUMBER, listParameters, parameters, type Parameter, type ParameterName } from '../parameters.ts'
 import { PROBLEMS_PATH } from '../errors.ts'
 import type { Filter } from '../model/rows/filters.ts'
-import { isGeneratedId } from '../model/values/generated-ids.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { printConditions } from '../filter/condition.ts'
 import { offersOf } from '../media.ts'
+import type { ExampleValues } from './example-values.ts'
+import { graphModel } from './graph-model.ts'
+import { recipes } from './recipes.ts'
 import { between, h, type Content } from './shared/html.ts'
 import { layout } from './shared/page-layout.ts'
 import { code, countedHeading, fact, factList, linkTo, paragraph } from './shared/components.ts'
@@ -31,21 +33,6 @@ function parameterRow(name: ParameterName): Content {
   ])
 }
 
-/** Values among which one is looked for that people can read. */
-const MAX_VALUES = 20
-
-/** The most frequent value of each filter whose values are counted, but for ids that skeg made. */
-export async function frequentValues({ model, queries }: Site): Promise<ReadonlyMap<Filter, string>> {
-  const values = new Map<Filter, string>()
-  for (const type of model.types)
-    for (const filter of model.filtersOf(type).all.filter(({ row }) => row.facet !== undefined)) {
-      const found = await queries.facet(type, filter.key, [], MAX_VALUES)
-      const readable = found.find(({ value }) => !isGeneratedId(value))
-      if (readable) values.set(filter, readable.value)
-    }
-  return values
-}
-
 function filterRow(type: EntityType, filter: Filter, value: string | undefined, site: Site): Content {
   const {
     key,
@@ -60,11 +47,11 @@ function filterRow(type: EntityType, filter: Filter, value: string | undefined, 
   ])
 }
 
-const collection = (type: EntityType, values: ReadonlyMap<Filter, string>, site: Site): Content =>
+const collection = (type: EntityType, { filters: values }: ExampleValues, site: Site): Content =>
   h(
     'section',
     { id: type.path },
-    countedHeading('h2', type.plural, english.number(site.graph.count(type))),
+    countedHeading('h3', type.plural, english.number(site.graph.count(type))),
     paragraph(
       type.doc,
       ' ',
@@ -90,7 +77,7 @@ const requests = (site: Site): Content =>
   h(
     'section',
     { class: 'requests' },
-    h('h2', { id: 'requests-title' }, 'Try it out'),
+    h('h3', { id: 'requests-title' }, 'Try it out'),
     h(
       'div',
       {
@@ -128,15 +115,18 @@ function emptyCollections({ model, graph }: Site): Content {
   )
 }
 
-/** The page of the documentation. @param values of filters, to which examples link */
-export const docsPage = (values: ReadonlyMap<Filter, string>, site: Site): string =>
+/** The parts of the page, by the ids of their headings. */
+const PARTS = { recipes: 'Recipes', model: 'Data model of this graph', reference: 'Reference' } as const
+
+/** The page of the documentation. @param values of this graph, for examples */
+export const docsPage = async (values: ExampleValues, site: Site): Promise<string> =>
   layout(
     site,
     {
       title: 'API documentation',
       language: 'en',
       canonical: `${site.urls.root}${DOCS_PATH}`,
-      files: ['swagger-style', 'swagger', 'docs'],
+      files: ['swagger-style', 'swagger', 'docs', 'copy'],
     },
     h('h1', null, 'API documentation'),
     h(
@@ -145,22 +135,32 @@ export const docsPage = (values: ReadonlyMap<Filter, string>, site: Site): strin
       'The SKG-IF API gives each record a URL and each collection a paged list with filters. At ' +
         'the same URLs, browsers get HTML pages and programs get JSON.',
     ),
-    site.has(OPENAPI_PATH) &&
-      paragraph('Machine-readable: ', linkTo(site, OPENAPI_PATH, 'OpenAPI document'), '.'),
-    h('h2', null, 'A record'),
+    paragraph(
+      between(
+        Object.entries(PARTS).map(([id, title]) => h('a', { href: `#${id}` }, title)),
+        ' · ',
+      ),
+      site.has(OPENAPI_PATH) && [' · ', linkTo(site, OPENAPI_PATH, 'OpenAPI document')],
+    ),
+    h('h2', { id: 'recipes' }, PARTS.recipes),
+    await recipes(values, site),
+    h('h2', { id: 'model' }, PARTS.model),
+    graphModel(values, site),
+    h('h2', { id: 'reference' }, PARTS.reference),
+    h('h3', null, 'A record'),
     paragraph(h('code', { class: 'url' }, `${site.urls.api}/{collection}/{id}`)),
     paragraph(
       'The id is what follows the base ',
       code(site.base),
       ', the whole IRI, or an external identifier (DOI, ORCID, ROR …) that identifies exactly one record.',
     ),
-    h('h2', null, 'A list'),
+    h('h3', null, 'A list'),
     paragraph(h('code', { class: 'url' }, `${site.urls.api}/{collection}?filter={key}:{value},…`)),
     factList([...listParameters, 'format' as const].map(parameterRow)),
-    h('h2', null, 'Formats'),
+    h('h3', null, 'Formats'),
     paragraph('Chosen by the Accept header, or by the parameter format with the short name.'),
     formats(),
-    h('h2', null, 'Errors'),
+    h('h3', null, 'Errors'),
     paragraph(
       'A request that fails gets a ',
       linkTo(site, PROBLEMS_PATH, 'problem document'),

@@ -2,6 +2,8 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { codeLists, type CodeList } from '../model/values/codes.ts'
+import type { Statistics } from '../query/index-reader.ts'
+import { tokensOf } from '../sparql/tokens.ts'
 import { isChartKind, type ChartKind } from './shared/chart.ts'
 
 export interface Query {
@@ -45,6 +47,46 @@ export function exampleQueries(): readonly Query[] {
         },
       ]
     }))
+}
+
+/** The IRIs that a query asks for outside of OPTIONAL: of alternatives (UNION, `|`) each counts. */
+function requiredIris(text: string): Set<string> {
+  const prefixes = new Map<string, string>()
+  const iris = new Set<string>()
+  let declared: string | undefined
+  let before = ''
+  let depth = 0
+  /** How many braces are open around the OPTIONAL in which the text is. */
+  let optional: number | undefined
+  for (const { kind, text: token } of tokensOf(text)) {
+    if (token === '{') {
+      if (before === 'OPTIONAL') optional ??= depth
+      depth++
+    } else if (token === '}' && --depth === optional) optional = undefined
+    else if (kind === 'prefixed' && before === 'PREFIX') declared = token.slice(0, -1)
+    else if (kind === 'iri' && declared !== undefined) {
+      prefixes.set(declared, token)
+      declared = undefined
+    } else if ((kind === 'prefixed' || kind === 'iri') && optional === undefined) {
+      const colon = token.indexOf(':')
+      iris.add(kind === 'iri' ? token : (prefixes.get(token.slice(0, colon)) ?? '') + token.slice(colon + 1))
+    }
+    before = token
+  }
+  return iris
+}
+
+/**
+ * Those that may have rows in a graph: each property, class and term that they ask for stands in it.
+ * @param statistics of the graph
+ */
+export function queriesOf({ properties, classes, values }: Statistics): readonly Query[] {
+  const terms = Object.values(values)
+  const isThere = (iri: string): boolean =>
+    properties.has(iri) ||
+    classes.has(iri) ||
+    terms.some((counts) => counts === null || counts[`<${iri}>`] !== undefined)
+  return exampleQueries().filter(({ text }) => [...requiredIris(text)].every(isThere))
 }
 
 /** The chart that a query asks for in its front lines; bars where it does not. */

@@ -1,10 +1,11 @@
 /** The home page: what the graph is, how much is in it, and how to access it. */
 
 import { markdown } from './markdown.ts'
-import { printConditions, type Condition } from '../filter/condition.ts'
+import { printConditions } from '../filter/condition.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Json } from '../model/values/json.ts'
 import { DESCENDING, SORT } from '../parameters.ts'
+import type { ExampleSearch } from './example-values.ts'
 import type { SortBy } from '../query/graph-queries.ts'
 import { profileCharts, type Profile } from './record/profile-charts.ts'
 import { summaryList } from './record/record-lines.ts'
@@ -18,13 +19,6 @@ import { describeExample } from './search/active-filters.ts'
 const API_PATH = '/skg-if/api'
 const DUMP_PATH = '/dump'
 
-/** A search that finds something. */
-export interface Example {
-  readonly type: EntityType
-  readonly condition: Condition
-  readonly total: number
-}
-
 export interface Newest {
   readonly type: EntityType
   readonly records: readonly Json[]
@@ -37,7 +31,7 @@ export interface HomeContent {
   /** The graph as search engines of data read it. */
   readonly forSearch: object
   readonly charts: readonly Profile[]
-  readonly examples: readonly Example[]
+  readonly examples: readonly ExampleSearch[]
   /** The newest records of a type that has dates, and their list. */
   readonly newest?: Newest | undefined
 }
@@ -114,7 +108,7 @@ function access(site: Site): Content {
   )
 }
 
-const exampleLinks = (examples: readonly Example[], site: Site): Content =>
+const exampleLinks = (examples: readonly ExampleSearch[], site: Site): Content =>
   examples.length > 0 &&
   h(
     'p',

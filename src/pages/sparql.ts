@@ -13,7 +13,7 @@ import { external, h, type Content } from './shared/html.ts'
 import { layout } from './shared/page-layout.ts'
 import { code, formAction, languageInput, linkTo } from './shared/components.ts'
 import { isNumber, pointsOf } from './shared/chart-data.ts'
-import { chartOf, codesOf, exampleQueries } from './example-queries.ts'
+import { chartOf, codesOf, exampleQueries, queriesOf } from './example-queries.ts'
 import { relativeHref, SPARQL_PATH, type Site } from './shared/site.ts'
 import { nameOf } from './record/reference-links.ts'
 import { langOf, shorten } from './shared/labels.ts'
@@ -81,7 +81,7 @@ const examples = (open: boolean, site: Site): Content =>
     h(
       'ul',
       null,
-      exampleQueries().map(({ title, text }) =>
+      queriesOf(site.graph.statistics).map(({ title, text }) =>
         h('li', null, linkTo(site, `${SPARQL_PATH}?query=${encodeURIComponent(text)}`, title)),
       ),
     ),

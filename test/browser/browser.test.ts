@@ -333,18 +333,34 @@ describe('in a browser', function () {
       await page.locator('#operations-tag-Topics').click()
       const operation = page.locator('#operations-Topics-getTopicById')
       await operation.getByRole('button').first().click()
-      await operation.locator('input[type=text]').first().fill('topic-linked-data')
+      const id = await operation.locator('input[type=text]').first().inputValue()
+      expect(id).to.match(/^topic-/)
       await operation.getByRole('button', { name: 'Execute' }).click()
       await operation.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor()
       expect(
         await operation.locator('.live-responses-table .highlight-code').first().textContent(),
-      ).to.include('datos enlazados')
-      expect(await operation.locator('.request-url').textContent()).to.include(
-        `${server.api}/topics/topic-linked-data`,
-      )
+      ).to.include(id)
+      expect(await operation.locator('.request-url').textContent()).to.include(`${server.api}/topics/${id}`)
       expect(await page.getByRole('main').count()).to.equal(1)
       expect(await barriersIn(page)).to.deep.equal([])
     }))
+
+  for (const [tag, id] of [
+    ['Products', 'getProducts'],
+    ['Products', 'downloadProducts'],
+    ['Linked_data', 'askSparql'],
+    ['API', 'search'],
+  ] as const)
+    itInFull(`the request ${id} of the documentation is filled in so that it finds something`, () =>
+      using({}, async (page) => {
+        await page.goto('/docs')
+        const operation = page.locator(`[id="operations-${tag}-${id}"]`)
+        await page.locator(`[id="operations-tag-${tag}"]`).click()
+        await operation.getByRole('button').first().click()
+        await operation.getByRole('button', { name: 'Execute' }).click()
+        await operation.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor()
+      }),
+    )
 
   itInFull('people make a request beside the API in the documentation', () =>
     using({}, async (page) => {

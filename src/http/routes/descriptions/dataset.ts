@@ -7,7 +7,7 @@ import { describeDataset, type Dataset, type DumpFile } from '../../../docs/data
 import { prefixes } from '../../../docs/void.ts'
 import { checkpoint } from '../../../admission/task.ts'
 import { bareType, offersOf, type FormOf, type MediaType } from '../../../media.ts'
-import { exampleQueries } from '../../../pages/example-queries.ts'
+import { queriesOf } from '../../../pages/example-queries.ts'
 import { writeRdf } from '../../../record/serializers/serializers.ts'
 import type { HeaderLink } from '../../answer.ts'
 import { inLanguageOf, type GraphContext } from '../../graph-context.ts'
@@ -59,7 +59,7 @@ export async function datasetOf(context: GraphContext): Promise<Dataset> {
     has,
     statistics: graph.statistics,
     examples: model.types.flatMap((type) => graph.list(type, 0, 1)),
-    queries: exampleQueries(),
+    queries: queriesOf(graph.statistics),
     loaded: graph.loaded,
     origin: graph.origin,
     file: has('/dump') ? await dumpFileOf(context) : undefined,

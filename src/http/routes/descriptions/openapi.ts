@@ -1,13 +1,51 @@
 /** The description of the interface, as JSON and as YAML. */
 
 import { software } from '../../../about.ts'
+import type { Examples } from '../../../docs/json-schema.ts'
 import { apiVersionOf, openApiOf } from '../../../docs/openapi.ts'
 import { docsOf, Problem } from '../../../errors.ts'
+import { exampleSearches, exampleValues } from '../../../pages/example-values.ts'
+import { suffixOf } from '../../../record/urls.ts'
+import type { GraphContext } from '../../graph-context.ts'
 import { answerAs, type Answer } from '../../representation/answer.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 import type { RouteServices } from '../../request/route.ts'
 
-function documentOf({ context }: RouteRequest, { settings, endpoints }: RouteServices): object {
+/** The query that every graph answers. */
+const QUERY = 'SELECT ?class (COUNT(*) AS ?count)\nWHERE { ?entity a ?class }\nGROUP BY ?class'
+
+/** What tools try the operations out with. */
+async function examplesOf(context: GraphContext): Promise<Examples> {
+  const { base, graph, model } = context
+  const { filters, records } = await exampleValues(context)
+  const [search] = await exampleSearches(context)
+  const ids = [...records].map(([type, { iri }]) => [type, suffixOf(iri, base) ?? iri] as const)
+  const [record] = records
+  const { effective } = graph.stamps
+  const [name] = model.contexts.map((one) => one.name)
+  const values = {
+    verb: 'Identify',
+    what: 'entity',
+    query: QUERY,
+    api_version: apiVersionOf({ model, software }),
+    ...(name !== undefined && { '/contexts/{file}.json file': name }),
+    ...(search && { q: search.condition.value, prefix: search.condition.value }),
+    ...(search && { queries: JSON.stringify({ q0: { query: search.condition.value } }) }),
+    ...(record && {
+      iri: record[1].identifier ?? record[1].iri,
+      id: record[1].iri,
+      '/sitemaps/{file}.xml file': `${record[0].path}-1`,
+    }),
+    ...ids.slice(0, 1).map(([, id]) => ({ suffix: id }))[0],
+    time: new Date(effective * 1000).toISOString().replace('.000', ''),
+  }
+  return { values, filters, ids: new Map(ids) }
+}
+
+async function documentOf(
+  { context }: RouteRequest,
+  { settings, endpoints }: RouteServices,
+): Promise<object> {
   const {
     model,
     base,
@@ -15,17 +53,18 @@ function documentOf({ context }: RouteRequest, { settings, endpoints }: RouteSer
     urls: { root },
   } = context
   const { emptyList } = settings
-  return openApiOf({ model, base, root, about, software, emptyList, endpoints }, docsOf(root))
+  const examples = await examplesOf(context)
+  return openApiOf({ model, base, root, about, software, emptyList, endpoints, examples }, docsOf(root))
 }
 
-export const openApi = (request: RouteRequest, services: RouteServices): Answer =>
-  answerAs('openapi', JSON.stringify(documentOf(request, services)))
+export const openApi = async (request: RouteRequest, services: RouteServices): Promise<Answer> =>
+  answerAs('openapi', JSON.stringify(await documentOf(request, services)))
 
 export async function openApiYaml(request: RouteRequest, services: RouteServices): Promise<Answer> {
   // A server that nobody asks for YAML starts without its package.
   const { stringify } = await import('yaml')
-  const text = stringify(documentOf(request, services), { lineWidth: 0, aliasDuplicateObjects: false })
-  return answerAs('openapi-yaml', text)
+  const document = await documentOf(request, services)
+  return answerAs('openapi-yaml', stringify(document, { lineWidth: 0, aliasDuplicateObjects: false }))
 }
 
 /** The description by its version: there is that of the API, and no other. */

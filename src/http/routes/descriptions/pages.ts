@@ -5,11 +5,11 @@ import { describeForSearch } from '../../../docs/croissant.ts'
 import { isOwnEndpoint } from '../../../docs/endpoint.ts'
 import { Problem, problems } from '../../../errors.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
-import { docsPage, frequentValues } from '../../../pages/docs.ts'
-import { exampleSearches } from '../../../pages/example-searches.ts'
+import { docsPage } from '../../../pages/docs.ts'
 import { apiPage, homePage, type Newest } from '../../../pages/home.ts'
 import { ownPage as writeOwnPage } from '../../../pages/markdown.ts'
 import { newestOrder } from '../../../pages/record/referrer-list.ts'
+import { exampleSearches, exampleValues } from '../../../pages/example-values.ts'
 import { givenFirst } from '../../lookup/given.ts'
 import { loadRecords } from '../../representation/records.ts'
 import { offersOf, type FormOf, type MediaType } from '../../../media.ts'
@@ -54,6 +54,7 @@ async function overview(
 }
 
 const NEWEST = 5
+const EXAMPLES = 3
 
 /** The newest records of the first type that can be sorted by a date. */
 async function newestOf(context: GraphContext): Promise<Newest | undefined> {
@@ -105,7 +106,7 @@ export async function home(request: RouteRequest, { endpoints: all }: RouteServi
   if (mediaType.name !== 'html') return answerDataset(context, mediaType as MediaType<FormOf<'dataset'>>)
   const site = inLanguageOf(context, request)
   const charts = await loadCharts(site, request.timer)
-  const examples = await exampleSearches(context)
+  const examples = (await exampleSearches(context)).slice(0, EXAMPLES)
   const forSearch = describeForSearch(await datasetOf(context))
   const newest = await newestOf(context)
   const counts = await countGiven(context)
@@ -126,12 +127,12 @@ export function apiRoot(request: RouteRequest): Promise<Answer> {
 /** The documentation of the API: the filters of each collection. */
 export async function docs(request: RouteRequest): Promise<Answer> {
   const { context } = request
-  const values = await frequentValues(context)
+  const values = await exampleValues(context)
   const filters = (type: EntityType): object[] =>
     context.model.filtersOf(type).all.map((filter) => ({
       key: filter.key,
       description: `${type.plural} ${filter.row.doc}`,
-      example: values.get(filter) ?? filter.row.example,
+      example: values.filters.get(filter) ?? filter.row.example,
       aliases: filter.row.aliases,
     }))
   const json = (): object => ({

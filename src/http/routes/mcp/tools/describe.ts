@@ -3,7 +3,7 @@
 import { Problem } from '../../../../errors.ts'
 import type { Filter } from '../../../../model/rows/filters.ts'
 import type { EntityType, Fields } from '../../../../model/rows/row.ts'
-import { exampleQueries } from '../../../../pages/example-queries.ts'
+import { queriesOf } from '../../../../pages/example-queries.ts'
 import type { GraphContext } from '../../../graph-context.ts'
 import { typeNamed } from './requests.ts'
 import { clean, data, DATA_NOTE } from './text.ts'
@@ -18,7 +18,7 @@ const sections: Readonly<Record<string, Section>> = {
   classes,
   queries: (context) =>
     context.graph.endpoint
-      ? exampleQueries()
+      ? queriesOf(context.graph.statistics)
           .map(({ title, text }) => `# ${title}\n${text.replace(/^# .*\n/gm, '').trim()}`)
           .join('\n\n')
       : 'There is no SPARQL endpoint here.',
