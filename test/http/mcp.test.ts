@@ -154,6 +154,23 @@ describe('the tools of /mcp', () => {
       /"entity_type":"topic"/,
     ],
     [
+      'fields that one of the types has',
+      'get',
+      { ids: ['product-openalex', 'topic-open-science'], fields: ['titles', 'labels'] },
+      /"entity_type":"product","titles":/,
+      /"entity_type":"topic","labels":/,
+    ],
+    [
+      'the records that there are, each once, and which ids nothing has',
+      'get',
+      {
+        ids: ['product-openalex', 'no-such', 'product-openalex', '10.9999/none'],
+        fields: ['local_identifier'],
+      },
+      /^The graph has no record with the id no-such or 10\.9999\/none\. /,
+      /^[^{]*\{"local_identifier":"[^"]*product-openalex","entity_type":"product"\}$/,
+    ],
+    [
       'one id in place of a list',
       'get',
       { ids: 'product-openalex', fields: 'titles' },
@@ -223,7 +240,9 @@ describe('the tools of /mcp', () => {
     ['search', { query: 'x', sort: 'title' }, /filters and sort need a type/],
     ['search', { type: 'products', page: 0 }, /page must be a whole number from 1/],
     ['search', { type: 'products', size: 1e9 }, /size must be a whole number from 1 to 50/],
-    ['search', { type: 'products', sort: 'titel' }, /did you mean title\?/],
+    ['search', { type: 'products', sort: 'titel' }, /did you mean title\? sort is one of \w+, /],
+    ['search', { type: 'products', sort: 'relevance' }, /^sort=relevance needs/],
+    ['count', { type: 'products', by: [','] }, /^by takes 1 to /],
     ['search', { type: 'products', filters: { 'cf.yaer': 2020 } }, /cf\.yaer is not supported/],
     [
       'search',
@@ -247,6 +266,7 @@ describe('the tools of /mcp', () => {
     ['get', { ids: Array.from({ length: 21 }, () => 'x') }, /not 21/],
     ['get', { ids: ['no-such'] }, /no record with the id no-such\. Ids are those in the answers of search/],
     ['get', { ids: ['product-openalex'], fields: ['titel'] }, /did you mean titles\?/],
+    ['get', { ids: ['product-openalex', 'topic-open-science'], fields: ['titel'] }, /did you mean titles\?/],
     ['count', {}, /The argument type is missing/],
     ['count', { type: 'products', by: ['year'] }, /The facets are product_type/],
     ['related', { id: 'product-openalex', relation: 'x' }, /The record has no relation x.* It has /],

@@ -1,6 +1,6 @@
 /** The tool `count`: how many records there are, by the values of facets. */
 
-import { FACET_SIZE, FACETS, MAX_FACETS } from '../../../../parameters.ts'
+import { FACET_SIZE, MAX_FACETS } from '../../../../parameters.ts'
 import type { EntityType } from '../../../../model/rows/row.ts'
 import type { GraphContext } from '../../../graph-context.ts'
 import { noTimer } from '../../../server/server-timing.ts'
@@ -43,8 +43,8 @@ export const count: Tool = {
     const conditions = readConditions(filters, type, context)
     const { length } = await context.queries.search(type, conditions)
     const total = `${type.plural}${conditions.length > 0 ? ' that meet the filters' : ''}: ${length}.`
-    const query = queryOf({ [FACETS]: by?.join(','), [FACET_SIZE]: size })
-    const request = readFacets(query, type, context.model)
+    const query = queryOf({ by: by?.join(','), [FACET_SIZE]: size })
+    const request = readFacets(query, type, context.model, 'by')
     if (!request) return `${total} ${facetsThere(type, context)}`
     const counted = await countFacets(context, type, conditions, request, noTimer)
     const lines = counted.map(({ key, label, values }) =>

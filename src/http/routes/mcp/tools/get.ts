@@ -1,19 +1,15 @@
 /** The tool `get`: whole records, or some fields of them. */
 
-import { FIELDS } from '../../../../parameters.ts'
-import { offersOf, type MediaType } from '../../../../media.ts'
 import type { Json } from '../../../../model/values/json.ts'
 import type { EntityType } from '../../../../model/rows/row.ts'
-import { selectFields } from '../../../../record/json/select-fields.ts'
+import { selectFields, selectionOf, type FieldSelection } from '../../../../record/json/select-fields.ts'
 import type { GraphContext } from '../../../graph-context.ts'
 import { identifiedRecords } from '../../../lookup/identified.ts'
 import { keysOf, loadRecords } from '../../../representation/records.ts'
-import { readFields } from '../../../request/fields.ts'
-import { queryOf, recordsNamed } from './requests.ts'
+import { readPath } from '../../../request/fields.ts'
+import { recordsNamed, withoutRecord } from './requests.ts'
 import { DATA_NOTE, fitJson } from './text.ts'
 import { ID, type Tool } from './tool.ts'
-
-const [JSON_FORM] = offersOf('entity') as readonly [MediaType]
 
 const MAX_IDS = 20
 /** Characters of all records of an answer. */
@@ -41,25 +37,45 @@ export const get: Tool = {
   }),
   async run(args, context) {
     const { ids, fields } = args as { readonly ids: readonly string[]; readonly fields?: readonly string[] }
-    const keys = (await Promise.all(ids.map((id) => recordsNamed(context, id)))).flat().slice(0, MAX_IDS)
+    const named = await recordsNamed(context, ids)
+    const keys = named.keys.slice(0, MAX_IDS)
     const records = await loadRecords(context, keys)
-    const texts = keys.map(({ type }, i) =>
-      fitJson(select(records[i] as Json, type, fields, context), Math.floor(MAX_RECORDS / keys.length)),
-    )
-    return [DATA_NOTE.replace(/^What .*? is/, 'The JSON below is'), ...texts].join('\n')
+    const types = [...new Set(keys.map(({ type }) => type))]
+    const selections = fields && selectionsOf(types, fields, context)
+    const texts = keys.map(({ type }, i) => {
+      const record = records[i] as Json
+      const selection = selections?.get(type)
+      return fitJson(
+        selection ? selectFields(record, selection) : record,
+        Math.floor(MAX_RECORDS / keys.length),
+      )
+    })
+    const note = DATA_NOTE.replace(/^What .*? is/, 'The JSON below is')
+    return [...(named.unknown.length > 0 ? [withoutRecord(named.unknown)] : []), note, ...texts].join('\n')
   },
 }
 
-/** @throws Problem invalid-parameter, naming the fields that there are */
-function select(
-  record: Json,
-  type: EntityType,
-  fields: readonly string[] | undefined,
+/**
+ * What is selected of the records of each type: the fields that it has.
+ * @throws Problem invalid-parameter for a field of none of them, naming the fields that there are
+ */
+function selectionsOf(
+  types: readonly EntityType[],
+  fields: readonly string[],
   { model }: GraphContext,
-): Json {
-  if (!fields) return record
-  const request = readFields(queryOf({ [FIELDS]: fields.join(',') }), type, model, JSON_FORM)
-  return request ? selectFields(record, request.selection) : record
+): ReadonlyMap<EntityType, FieldSelection> {
+  const paths = new Map(types.map((type) => [type, [] as string[][]]))
+  for (const field of fields.flatMap((text) => text.split(','))) {
+    const faults: unknown[] = []
+    for (const type of types)
+      try {
+        paths.get(type)?.push(readPath(field, type, model))
+      } catch (error) {
+        faults.push(error)
+      }
+    if (faults.length === types.length) throw faults[0]
+  }
+  return new Map(Array.from(paths, ([type, some]) => [type, selectionOf(some)]))
 }
 
 /** The record with an IRI or another identifier, as text; undefined if there is none. */

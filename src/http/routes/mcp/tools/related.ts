@@ -45,7 +45,9 @@ export const related: Tool = {
   }),
   async run(args, context) {
     const { id, relation, page, size } = args as { id: string; relation?: string; page: number; size: number }
-    const [key] = await recordsNamed(context, id)
+    const {
+      keys: [key],
+    } = await recordsNamed(context, [id])
     const [record] = await loadRecords(context, [key as RecordKey])
     const { type, iri } = key as RecordKey
     const relations = [...namedBy(record as Json, key as RecordKey, context), ...(await naming(iri, context))]

@@ -7,7 +7,6 @@ import { unknownFilter } from '../../../../filter/errors.ts'
 import { MAX_CONDITIONS, parseFilter } from '../../../../filter/parse.ts'
 import { isObject, itemsOf, type Json } from '../../../../model/values/json.ts'
 import type { EntityType } from '../../../../model/rows/row.ts'
-import { SORT } from '../../../../parameters.ts'
 import type { GraphContext } from '../../../graph-context.ts'
 import { identifiedRecords } from '../../../lookup/identified.ts'
 import { keysOf, type RecordKey } from '../../../representation/records.ts'
@@ -15,6 +14,7 @@ import { asksForChanges } from '../../../request/list-request.ts'
 import { readSort } from '../../../request/sorting.ts'
 import { typesNamed } from '../../../request/search-parameters.ts'
 import type { Query } from '../../../request/query-parameters.ts'
+import { clean } from './text.ts'
 
 /** Parameters as they stand in a URL. */
 export const queryOf = (parameters: Readonly<Record<string, unknown>>): Query =>
@@ -68,17 +68,25 @@ export function asksWhenChanged({ type: name, filters, sort: given }: Json, cont
   if (filters === undefined && given === undefined) return false
   const type = typeNamed(context, String(name))
   const conditions = readConditions(filters as object | undefined, type, context)
-  const sort = readSort(queryOf({ [SORT]: given }), type, conditions, context.model)
+  const sort = readSort(queryOf({ sort: given }), type, conditions, context.model, 'sort')
   return asksForChanges({ conditions, sort })
 }
 
-/** The records that an id means. @throws Problem no-record */
-export async function recordsNamed(context: GraphContext, id: string): Promise<RecordKey[]> {
-  const keys = keysOf(context, await identifiedRecords(id, context))
-  if (keys.length > 0) return keys
-  throw new Problem(
-    'no-record',
-    `The graph has no record with the id ${id.slice(0, 200)}. Ids are those in the answers of search, whole IRIs, ` +
-      'or external identifiers such as a DOI, an ORCID or a ROR.',
+/** The records that ids mean, each once, and the ids that mean none. @throws Problem no-record if all mean none */
+export async function recordsNamed(
+  context: GraphContext,
+  ids: readonly string[],
+): Promise<{ readonly keys: readonly RecordKey[]; readonly unknown: readonly string[] }> {
+  const found = await Promise.all(
+    ids.map(async (id) => keysOf(context, await identifiedRecords(id, context))),
   )
+  const unknown = ids.filter((_, i) => found[i]?.length === 0)
+  const keys = new Map(found.flat().map((key) => [`${key.type.name} ${key.iri}`, key]))
+  if (keys.size > 0) return { keys: [...keys.values()], unknown }
+  throw new Problem('no-record', withoutRecord(unknown))
 }
+
+/** What is said of ids that no record has. */
+export const withoutRecord = (ids: readonly string[]): string =>
+  `The graph has no record with the id ${ids.map((id) => clean(id.slice(0, 200))).join(' or ')}. ` +
+  'Ids are those in the answers of search, whole IRIs, or external identifiers such as a DOI, an ORCID or a ROR.'

@@ -6,7 +6,6 @@ import type { CollectionMatches } from '../../../../pages/search/search-page.ts'
 import { fits } from '../../../../query/name-search.ts'
 import { isEmptyQuery, parseWords } from '../../../../model/values/word-query.ts'
 import type { EntityType } from '../../../../model/rows/row.ts'
-import { SORT } from '../../../../parameters.ts'
 import { identifiedRecords } from '../../../lookup/identified.ts'
 import { didYouMean, fewerWords, wordResults } from '../../../lookup/word-results.ts'
 import type { GraphContext } from '../../../graph-context.ts'
@@ -131,7 +130,7 @@ async function searchType(
   if (query !== undefined && isEmptyQuery(parseWords(query)))
     return 'Nothing is found: query has neither a letter nor a digit.'
   const all = query === undefined ? conditions : [...conditions, wordsCondition(model, type, query)]
-  const order = readSort(queryOf({ [SORT]: sort }), type, all, model)
+  const order = readSort(queryOf({ sort }), type, all, model, 'sort')
   const from = (page - 1) * size
   const { total, iris } = await findRecords(queries, type, { conditions: all, sort: order }, from, size)
   if (total === 0 && query !== undefined && conditions.length === 0) return nothing(query, [type], context)
