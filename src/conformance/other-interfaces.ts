@@ -1,6 +1,7 @@
 /** What a server has for programs besides its API: OAI-PMH, signposts of a record's page, the page of the data set. */
 
 import { linksOf } from '../clients/links.ts'
+import { withLocalhost } from '../model/values/loopback.ts'
 import type { CheckRun } from './check-run.ts'
 
 /** The addresses at which OAI-PMH and the page of the data set are looked for. */
@@ -15,7 +16,7 @@ const SECONDS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 /** What Identify must say, and what the value must be. */
 const identity: readonly [name: string, isRight: (value: string, url: string) => boolean][] = [
   ['repositoryName', (value) => value.trim() !== ''],
-  ['baseURL', (value, url) => value === url],
+  ['baseURL', (value, url) => withLocalhost(value) === withLocalhost(url)],
   ['protocolVersion', (value) => value === '2.0'],
   ['adminEmail', (value) => /^[^\s:]+@(?:\S+\.)+\S+$/.test(value)],
   ['earliestDatestamp', (value) => SECONDS.test(value) || /^\d{4}-\d\d-\d\d$/.test(value)],

@@ -365,6 +365,12 @@ describe('check of a server', function () {
     expect(lists).to.equal(9)
   })
 
+  it('takes all names of the own machine for one', async () => {
+    const { report } = await check(server.api.replace('127.0.0.1', 'localhost'))
+    const other = await check(server.api.replace('localhost', '127.0.0.1'))
+    expect([...report.findings, ...other.report.findings]).to.deep.equal([])
+  })
+
   it('finds the API from the home page, by the OpenAPI document', async () => {
     const { report, lists } = await check(server.root, { maxRequests: 40 })
     expect(report.findings).to.deep.equal([])

@@ -1,12 +1,10 @@
 /** `/mcp`: the Model Context Protocol over HTTP. Each request stands alone; none changes anything. */
 
 import { Problem } from '../../../errors.ts'
+import { withLocalhost } from '../../../model/values/loopback.ts'
 import type { Answer } from '../../answer.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 import type { RouteServices } from '../../request/route.ts'
-
-/** The names by which a machine calls itself. */
-const LOOPBACK = /(?<=^https?:\/\/)(?:localhost|127\.0\.0\.1|\[::1\])(?=:|$)/
 
 /**
  * A page of another site that runs in a browser must not ask a server which only that browser can reach.
@@ -14,8 +12,7 @@ const LOOPBACK = /(?<=^https?:\/\/)(?:localhost|127\.0\.0\.1|\[::1\])(?=:|$)/
  */
 function requireOwnOrigin({ headers: { origin }, context }: RouteRequest): void {
   const own = new URL(context.urls.root).origin
-  const sameMachine = (url: string): string => url.replace(LOOPBACK, 'localhost')
-  if (origin === undefined || sameMachine(origin.toLowerCase()) === sameMachine(own)) return
+  if (origin === undefined || withLocalhost(origin.toLowerCase()) === withLocalhost(own)) return
   throw new Problem('foreign-origin', `Pages of another origin cannot ask here; this server is ${own}.`)
 }
 
