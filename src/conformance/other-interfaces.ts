@@ -1,7 +1,7 @@
 /** What a server has for programs besides its API: OAI-PMH, signposts of a record's page, the page of the data set. */
 
 import { linksOf } from '../clients/links.ts'
-import { withLocalhost } from '../model/values/loopback.ts'
+import { withLocalhost } from '../model/context/iri.ts'
 import type { CheckRun } from './check-run.ts'
 
 /** The addresses at which OAI-PMH and the page of the data set are looked for. */

@@ -32,7 +32,8 @@ export function readSort(
     if (!conditions.some(isRanked))
       throw new Problem(
         'invalid-parameter',
-        `${parameter}=${RELEVANCE} needs one of the conditions that search a text: ${textKeys(type, model).join(', ')}.`,
+        `${parameter}=${RELEVANCE} needs one of the conditions that search a text: ` +
+          `${textKeys(type, model).join(', ')}.`,
       )
     return { name: RELEVANCE, isDescending: false }
   }

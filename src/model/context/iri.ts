@@ -175,3 +175,9 @@ export function iriVariants(reference: string, base: string): string[] {
     ]),
   ]
 }
+
+/** The names by which a machine calls itself. */
+const LOOPBACK = /(?<=^https?:\/\/)(?:localhost|127\.0\.0\.1|\[::1\])(?=[:/]|$)/
+
+/** A URL of the own machine by one of its names, any other as it is. */
+export const withLocalhost = (url: string): string => url.replace(LOOPBACK, 'localhost')

@@ -1,7 +1,7 @@
 /** `/mcp`: the Model Context Protocol over HTTP. Each request stands alone; none changes anything. */
 
 import { Problem } from '../../../errors.ts'
-import { withLocalhost } from '../../../model/values/loopback.ts'
+import { withLocalhost } from '../../../model/context/iri.ts'
 import type { Answer } from '../../answer.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 import type { RouteServices } from '../../request/route.ts'
