@@ -43,4 +43,41 @@ describe('the mark of what is only cited', () => {
     expect(marked(added)).to.be.empty
     expect(added.answers['product q']).to.deep.include({ titles: { none: ['Title of q'] } })
   })
+
+  it('stands on what a source says of a reference, which its own record replaces', async () => {
+    const work = (DOI: string, more: Json = {}): Json => ({
+      DOI,
+      type: 'journal-article',
+      member: '78',
+      ...more,
+    })
+    const reference = [
+      {
+        key: 'a',
+        DOI: '10.5555/cited',
+        author: 'Li',
+        year: '1997',
+        'article-title': 'Cited',
+        'journal-title': 'N',
+      },
+    ]
+    const citer = work('10.5555/citer', { title: ['Citing'], reference })
+    const id = 'product https://doi.org/10.5555/cited'
+    const alone = await load({ 'a.jsonl': lines(citer) })
+    expect(alone.answers[id]).to.deep.include({
+      titles: { none: ['Li. 1997. Cited. N'] },
+      manifestations: [{ dates: { publication: ['1997'] } }],
+    })
+    expect(alone.dump).to.include(MARK)
+    const own = work('10.5555/cited', { title: ['The real title'], issued: { 'date-parts': [[1998]] } })
+    for (const records of [
+      [citer, own],
+      [own, citer],
+    ]) {
+      const both = await load({ 'a.jsonl': lines(...records) })
+      expect(JSON.stringify(both.answers[id])).to.include('The real title').and.not.include('Li')
+      expect(both.dump).to.not.include(MARK)
+      expect(both.findings.filter((one) => one.includes('copies'))).to.deep.equal([])
+    }
+  })
 })

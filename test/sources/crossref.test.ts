@@ -211,6 +211,31 @@ const rows: [title: string, members: Json, at: string, value: unknown][] = [
     'https://doi.org/10.35802/1',
   ],
   [
+    'a reference with DOI keeps what is said of the work',
+    {
+      reference: [
+        {
+          key: 'a',
+          DOI: '10.1002/X',
+          author: 'Li',
+          year: '1997a',
+          'article-title': 'On <i>E. coli</i>',
+          'journal-title': 'Nature',
+        },
+      ],
+    },
+    'related_products.cites',
+    [
+      {
+        entity_type: 'product',
+        local_identifier: 'https://doi.org/10.1002/x',
+        identifiers: [{ scheme: 'doi', value: '10.1002/x' }],
+        titles: { none: ['Li. 1997a. On E. coli. Nature'] },
+        manifestations: [{ dates: { publication: ['1997'] } }],
+      },
+    ],
+  ],
+  [
     'references with DOI are cited once',
     {
       reference: [

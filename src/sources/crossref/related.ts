@@ -8,7 +8,7 @@ import { doiOf, issnOf, generatedId } from '../shared/ids.ts'
 import { objectOf, objectsOf, optional, textOf } from '../shared/json.ts'
 import { plainLine } from '../shared/text.ts'
 
-/** The title of a reference without DOI: as it is printed, or put together of what is known. */
+/** A reference in one text: as it is printed, or put together of what is known (author, year, title, journal). */
 function titleOf(reference: Json): string | undefined {
   const printed = plainLine(reference['unstructured'])
   if (printed !== undefined) return printed
@@ -25,9 +25,21 @@ function titleOf(reference: Json): string | undefined {
   return [author, year, ...titles, place].filter(Boolean).join('. ')
 }
 
+/**
+ * What stands there of a cited work, for as long as no record of its own comes: in the text author and journal too, of
+ * which no persons and venues are made, as a name alone may be anybody's.
+ */
+function factsOf(reference: Json): Json {
+  const [title, year] = [titleOf(reference), /^\d{4}/.exec(textOf(reference['year']) ?? '')?.[0]]
+  return {
+    ...(title !== undefined && { titles: { none: [title] } }),
+    ...(year !== undefined && { manifestations: [{ dates: { publication: [year] } }] }),
+  }
+}
+
 function citedOf(reference: Json, { doi: ownDoi, drop }: Reading): Json | undefined {
   const doi = doiOf(reference['DOI'])
-  if (doi !== undefined) return doi === ownDoi ? undefined : referenceByDoi(doi)
+  if (doi !== undefined) return doi === ownDoi ? undefined : { ...referenceByDoi(doi), ...factsOf(reference) }
   if (reference['DOI'] !== undefined) drop('a DOI of a reference that is none')
   const title = titleOf(reference)
   if (title === undefined) {
