@@ -6,6 +6,7 @@
 import { checkpoint, type Task } from '../admission/task.ts'
 import type { Condition } from '../filter/condition.ts'
 import { intervalOf, type Interval } from '../model/values/dates.ts'
+import type { Model } from '../model/model.ts'
 import type { EntityType, ListOrder } from '../model/rows/row.ts'
 import { compareCodePoints } from '../model/values/sorting.ts'
 import type { Positions } from './matches.ts'
@@ -39,6 +40,10 @@ export interface Tombstone {
   /** IRI of the record that had its identifiers then. */
   readonly replacement?: string | undefined
 }
+
+/** The types that a record had that is gone; none for what is no such record. */
+export const typesOfGone = (iri: string, stamps: Stamps, model: Model): EntityType[] =>
+  (stamps.tombstone(iri)?.types ?? []).flatMap((name) => model.typeNamed(name) ?? [])
 
 /** How many records, or how much that is gone, have one stamp. */
 export type StampRun = readonly [stamp: number, count: number]

@@ -81,6 +81,19 @@ describe('a record that is gone', () => {
     ])
   })
 
+  it('is found by its IRI, as what is there is', async () => {
+    for (const path of ['/id/', `/resolve?iri=${BASE}`]) {
+      const fetchOf = (id: string): Promise<Response> =>
+        fetch(server.root + path + id, { headers: { Accept: 'text/turtle' } })
+      const [lost, old] = [await fetchOf('lost'), await fetchOf('old')]
+      expect([lost.status, lost.url]).to.deep.equal([410, `${server.api}/products/lost`])
+      expect(await lost.text()).to.include('Tombstone')
+      expect([old.status, old.url]).to.deep.equal([200, `${server.api}/products/new`])
+      await old.text()
+      expect((await fetchOf('never')).status).to.equal(404)
+    }
+  })
+
   it('is 404 as another type, and so is what never was', async () => {
     expect((await fetch(`${server.api}/venues/lost`)).status).to.equal(404)
     expect((await get('never')).status).to.equal(404)

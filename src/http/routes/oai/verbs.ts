@@ -19,7 +19,7 @@ import { suffixOf } from '../../../record/urls.ts'
 import type { GraphContext } from '../../graph-context.ts'
 import { loadAnswers } from '../../representation/records.ts'
 import { OaiError, utc, writeToken, type Arguments, type Request } from './arguments.ts'
-import { countItems, itemsOf, type Item } from '../../../query/stamps.ts'
+import { countItems, itemsOf, typesOfGone, type Item } from '../../../query/stamps.ts'
 import { countFacets } from '../../facets/facet-counts.ts'
 import { findRecords } from '../../request/list-request.ts'
 import { noTimer } from '../../server/server-timing.ts'
@@ -146,9 +146,9 @@ export function listMetadataFormats({ identifier }: Arguments, context: Reposito
 function typesOf(iri: string, identifier: string, context: Repository): readonly EntityType[] {
   const types = context.typesOf(iri)
   if (types.length > 0) return types
-  const gone = context.graph.stamps.tombstone(iri)
-  if (!gone) throw unknown(identifier, `oai:${context.domain}:`)
-  return gone.types.flatMap((name) => context.model.typeNamed(name) ?? [])
+  const { graph, model } = context
+  if (!graph.stamps.tombstone(iri)) throw unknown(identifier, `oai:${context.domain}:`)
+  return typesOfGone(iri, graph.stamps, model)
 }
 
 export async function listSets({ resumptionToken }: Arguments, context: Repository): Promise<Xml> {
@@ -223,6 +223,8 @@ const viewsOf = ({ graph, model, typesOf: records, urls }: GraphContext): Views 
     return first && urls.entity(first, iri)
   },
   typeOf: (iri) => records(iri).find(({ exchange }) => exchange?.entity !== undefined),
+  // One that is too heavy to be framed at load counts as absent: what stands embedded of it is read, which is less,
+  // and no page frames thousands of names for each of its works.
   recordOf: (iri, of) => graph.answer(of, iri)?.json,
   readings: readingsOf(urls),
 })

@@ -1,6 +1,7 @@
 /** Dereferencing: redirects an IRI or identifier to its record (303), or lists who refers to it (404). */
 
 import { encodeIri, isAbsolute } from '../../../model/context/iri.ts'
+import type { EntityType } from '../../../model/rows/row.ts'
 import { describeProblem, docsOf, Problem, PROBLEM_TYPE } from '../../../errors.ts'
 import { offersOf, type MediaType } from '../../../media.ts'
 import { negotiate } from '../../negotiate.ts'
@@ -9,6 +10,7 @@ import { choicesPage, mentionPage, type RecordLink } from '../../../pages/resolv
 import { candidates, decodeId } from '../../request/resolve-id.ts'
 import { knownQuery, singleValue } from '../../request/query-parameters.ts'
 import { keysOf, loadRecords } from '../../representation/records.ts'
+import { typesOfGone } from '../../../query/stamps.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 import { inLanguageOf, type GraphContext } from '../../graph-context.ts'
 
@@ -16,11 +18,15 @@ import { inLanguageOf, type GraphContext } from '../../graph-context.ts'
  * Redirects to the URL of a record, in the format that the request names. The target is made from the
  * record, never from the request.
  */
-function redirectToRecord({ querystring, context: { urls, typesOf } }: RouteRequest, iri: string): Answer {
+function redirectToRecord(
+  { querystring, context: { urls } }: RouteRequest,
+  iri: string,
+  types: readonly EntityType[],
+): Answer {
   const mediaType = offersOf('entity').find(
     ({ name }) => name === new URLSearchParams(querystring).get('format'),
   )
-  const [url, ...alternates] = typesOf(iri)
+  const [url, ...alternates] = types
     .map((type) => urls.entity(type, iri))
     .map((one) => (mediaType ? formatUrl(one, mediaType) : one))
   return redirectTo(url as string, { links: alternates.map((href) => ({ href, rel: 'alternate' })) })
@@ -123,9 +129,23 @@ async function unknownAnswer(request: RouteRequest, iris: Iterable<string>): Pro
 }
 
 /** Redirects to the first of the IRIs that is a record; undefined if none is. */
-function redirectToFirst(request: RouteRequest, iris: Iterable<string>): Answer | undefined {
-  for (const iri of iris) if (request.context.typesOf(iri).length > 0) return redirectToRecord(request, iri)
+function redirectToFirst(
+  request: RouteRequest,
+  iris: Iterable<string>,
+  typesOf = request.context.typesOf,
+): Answer | undefined {
+  for (const iri of iris) {
+    const types = typesOf(iri)
+    if (types.length > 0) return redirectToRecord(request, iri, types)
+  }
   return undefined
+}
+
+/** Redirects to the tombstone of the first of the IRIs that has one, else lists who refers to them. */
+function withoutRecord(request: RouteRequest, iris: readonly string[]): Answer | Promise<Answer> {
+  const { graph, model } = request.context
+  const gone = redirectToFirst(request, iris, (iri) => typesOfGone(iri, graph.stamps, model))
+  return gone ?? request.compute(() => unknownAnswer(request, iris))
 }
 
 /**
@@ -146,7 +166,7 @@ async function dereferenceSuffix(request: RouteRequest, pathIsIri: boolean): Pro
     .flatMap((text) => (pathIsIri ? [text, decodeId(text)] : [decodeId(text), text]))
     .map((text) => encodeIri(context.base + text))
   const iris = [...belowBase, ...texts.flatMap((text) => [...candidates(text, context)])]
-  return redirectToFirst(request, iris) ?? request.compute(() => unknownAnswer(request, iris))
+  return redirectToFirst(request, iris) ?? withoutRecord(request, iris)
 }
 
 export const dereference = (request: RouteRequest): Promise<Answer> => dereferenceSuffix(request, false)
@@ -180,5 +200,5 @@ export async function resolve(request: RouteRequest): Promise<Answer> {
   if (found) return found
   const holders = await context.queries.holders(text)
   if (holders.length > 1) return request.compute(() => choicesAnswer(request, text, holders))
-  return redirectToFirst(request, holders) ?? request.compute(() => unknownAnswer(request, iris))
+  return redirectToFirst(request, holders) ?? withoutRecord(request, iris)
 }
