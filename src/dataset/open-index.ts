@@ -69,8 +69,16 @@ export function openIndex(path: string, { model, base, effective = 0, onDamage }
   const referencesOf = (iri: string): References =>
     readReferences(tables.table('references'), meta.predicates, iri)
   const fields = referenceFields(model)
-  const order: IndexReader['order'] = (type, name, isDescending) =>
-    orderOf(tables, meta, index, type, name, isDescending)
+  /** The order of each type that was asked for last: searches by words need one and the same each time. */
+  const lastOrders = new Map<EntityType, { readonly key: string; readonly positions: Positions }>()
+  const order: IndexReader['order'] = (type, name, isDescending) => {
+    const key = `${name} ${isDescending}`
+    const last = lastOrders.get(type)
+    if (last?.key === key) return last.positions
+    const positions = orderOf(tables, meta, index, type, name, isDescending)
+    lastOrders.set(type, { key, positions })
+    return positions
+  }
 
   const reads: IndexReader = {
     filterStatistics: filterStatistics(meta, model, index, spellingsOf),
