@@ -1,5 +1,6 @@
 /** The thread of the tests of threads; it runs compiled code, as the threads of skeg do. */
 
+import { getPriority } from 'node:os'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { checkpoint, ownTask } from '../../dist/admission/task.js'
 import { reportFailure } from '../../dist/background.js'
@@ -13,6 +14,7 @@ const operations = {
   open: async () => ({}),
   close: async () => ({}),
   echo: async (_task, value) => ({ value }),
+  priority: async () => ({ value: getPriority() }),
   async refuse() {
     throw new Problem('invalid-filter', 'No.', { headers: { 'X-Reason': 'no' } })
   },

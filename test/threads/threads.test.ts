@@ -1,6 +1,7 @@
 /** Worker threads: a task ends by its flag alone, and one that passes no checkpoint holds up nobody. */
 
 import { expect } from 'chai'
+import { getPriority } from 'node:os'
 import { openTask, ownTask, untilEnd, type Task } from '../../src/admission/task.ts'
 import { failureCounts } from '../../src/background.ts'
 import { Problem } from '../../src/errors.ts'
@@ -44,6 +45,11 @@ describe('threads', () => {
     expect(error).to.be.instanceOf(Error).and.not.instanceOf(Problem)
     expect(error).to.include({ message: 'It is broken.' })
     expect((error as Error).stack).to.match(/task-thread\.mjs/)
+  })
+
+  it('let the main thread go first', async function () {
+    if (process.platform !== 'linux') return this.skip()
+    expect(await run('priority')).to.be.greaterThan(getPriority())
   })
 
   it('ask the main thread for their tasks', async () => {
