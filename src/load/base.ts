@@ -10,8 +10,10 @@ import { createBaseScan } from './json/base-scan.ts'
 import { isInputError } from './text/input-error.ts'
 import type { Input } from './input/file-formats.ts'
 import { entriesOf } from './input/tar.ts'
+import { entriesOfZip } from './input/zip.ts'
 import { OtherFormatError } from './input/other-formats.ts'
 import { looksLikeRecord } from './json/json-items.ts'
+import { createTemporaryDirectory } from './prepared/staging-directory.ts'
 import { textSource } from './sources/text-records.ts'
 import { describeFormat, formatOfJson, formatOfText, type SourceFormat } from './text/source-formats.ts'
 
@@ -90,11 +92,20 @@ async function decideBase(
   async function scan(input: Input): Promise<void> {
     try {
       if (input.format === 'tar') for await (const entry of entriesOf(input)) await scan(entry)
+      else if (input.format === 'zip') await scanZip(input)
       else for (const base of await basesOf(input)) bases.add(base)
     } catch (error) {
       // It is reported again when the input is read.
       if (!isInputError(error)) throw error
       if (!(error instanceof OtherFormatError)) faults.push(`${input.name} ${error.message}`)
+    }
+  }
+  async function scanZip(input: Input): Promise<void> {
+    const directory = createTemporaryDirectory()
+    try {
+      for await (const entry of entriesOfZip(input, directory.folder)) await scan(entry)
+    } finally {
+      directory.close()
     }
   }
   for (const input of inputs) await scan(input)

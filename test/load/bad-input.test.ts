@@ -419,6 +419,13 @@ describe('the base', () => {
       ['a'],
     ],
     [
+      'is found in an archive within an archive',
+      { 'a.zip': zip({ 'b.zip': zip({ 'a.json': at('http://one.example/') }, 8) }, 0) },
+      '',
+      'http://one.example/',
+      ['a'],
+    ],
+    [
       'is found in arrays of documents',
       { 'a.json': `[${at('http://one.example/')}]` },
       '',
