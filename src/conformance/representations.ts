@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import type { Format, Input } from '../load/input/file-formats.ts'
+import type { Format, Input } from '../load/input/recognise-files.ts'
 import { build } from '../load/build.ts'
 import { createChunkFiles } from '../load/merge/chunks.ts'
 import { createTemporaryDirectory } from '../load/prepared/staging-directory.ts'

@@ -4,7 +4,7 @@ import { readAnswer, type RecordAnswer } from '../record/answer/record-answer.ts
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { EntityIndex } from '../query/entity-index.ts'
-import { mostFrequent } from '../query/facet-values.ts'
+import { mostFrequent } from '../query/count-facet-values.ts'
 import type { Positions } from '../query/matches.ts'
 import type { IndexReader } from '../query/index-reader.ts'
 import { readColumn, type ColumnReader } from './content/facet-columns.ts'

@@ -23,6 +23,6 @@ export {
 } from '../sources/shared/ids.ts'
 export { makeGrant, makeOrganisation, makePerson, makeTopic, makeVenue } from '../sources/shared/agents.ts'
 export { dateFrom, pagesOf } from '../sources/shared/values.ts'
-export { languageKey, plainLine, plainParagraphs } from '../sources/shared/text.ts'
+export { languageKey, plainLine, plainParagraphs } from '../sources/shared/markup-to-text.ts'
 export { merger as recordMerger } from '../sources/linking/merge-records.ts'
 export { defineExtension, readContext } from '../model/rows/extension.ts'

@@ -6,7 +6,7 @@
 import { orList } from '../model/values/english.ts'
 import type { Model } from '../model/model.ts'
 import type { Mask } from '../query/entity-index.ts'
-import type { Input } from './input/file-formats.ts'
+import type { Input } from './input/recognise-files.ts'
 import { createChunks, type ChunkSink } from './merge/chunks.ts'
 import { createSubjectMerger } from './merge/merge-subject.ts'
 import { createOwnIdentifiers } from './merge/own-identifiers.ts'

@@ -7,11 +7,11 @@ import type { EntityType } from '../model/rows/row.ts'
 import type { Document } from '../record/rdf/triples.ts'
 import type { NameSearch } from './name-search.ts'
 import type { Mentions, Referrers } from './references.ts'
-import type { FacetValue } from './facet-values.ts'
+import type { FacetValue } from './count-facet-values.ts'
 import type { IdentifierSearch } from './identifier-search.ts'
 import type { Positions } from './matches.ts'
 import type { TextSearch } from './text-search.ts'
-import type { ValueSearch } from './value-search.ts'
+import type { ValueSearch } from './facet-value-search.ts'
 import type { Stamps } from './stamps.ts'
 
 /** Triples by the classes of their subjects, then by property, then by datatype or classes of the object. */

@@ -5,7 +5,7 @@ import type { Task } from '../admission/task.ts'
 import { compile, ENTITY, type Compiled } from '../filter/query/compile.ts'
 import { canonicalKey, type Condition, conditionsByValue } from '../filter/condition.ts'
 import type { CompileContext } from '../filter/values/value-test.ts'
-import { facetsOf, type Facet } from './facet-values.ts'
+import { facetsOf, type Facet } from './count-facet-values.ts'
 import type { Filter } from '../model/rows/filters.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
@@ -16,7 +16,12 @@ import type { IndexReader } from './index-reader.ts'
 import { parseWords } from '../model/values/word-query.ts'
 import { isStampSearch, MODIFIED, positionsChanged } from './stamps.ts'
 import { isTextSearch, isWordSearch } from './text-search.ts'
-import { filtersAnsweredBy, valuesThatMeet, type FacetValues, type ValueSearch } from './value-search.ts'
+import {
+  filtersAnsweredBy,
+  valuesThatMeet,
+  type FacetValues,
+  type ValueSearch,
+} from './facet-value-search.ts'
 import { identitiesThatMeet, type Identity, type IdentifierSearch } from './identifier-search.ts'
 
 interface IndexSearch {

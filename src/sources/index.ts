@@ -10,7 +10,7 @@ import { orcid } from './orcid.ts'
 import { bibtex, csl, ris } from './references/index.ts'
 import { ror } from './ror.ts'
 import { table } from './table/index.ts'
-import { withAliases } from './linking/aliases.ts'
+import { withAliases } from './linking/same-identifiers.ts'
 import { merger } from './linking/merge-records.ts'
 import { withOneOrcidEach } from './linking/one-orcid.ts'
 

@@ -16,7 +16,7 @@ import {
   uniqueBy,
   withoutEmpty,
 } from './shared/json.ts'
-import { plainLine } from './shared/text.ts'
+import { plainLine } from './shared/markup-to-text.ts'
 import { dateFrom } from './shared/values.ts'
 
 const personMembers = memberTable(

@@ -3,14 +3,14 @@
  * counted.
  */
 
-import { facetsOf, type FacetTerm } from '../../query/facet-values.ts'
+import { facetsOf, type FacetTerm } from '../../query/count-facet-values.ts'
 import type { Model } from '../../model/model.ts'
 import { groupBy } from '../../model/values/group-by.ts'
 import { compareCodePoints } from '../../model/values/sorting.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { iriOf, isIri, isLiteral, languageOf, textOf, type TripleIndex } from '../../record/rdf/triples.ts'
 import type { Positions } from '../../query/matches.ts'
-import type { FacetValues } from '../../query/value-search.ts'
+import type { FacetValues } from '../../query/facet-value-search.ts'
 import { checkpoint, type Task } from '../../admission/task.ts'
 import { block, NUMBER_BYTES, numberInKey, numberKey, pack, PackedNumbers, within } from '../tables/keys.ts'
 import type { Column } from '../tables/meta.ts'

@@ -7,7 +7,7 @@ import { ABOUT } from '../../about.ts'
 import { isPrepared, readManifest } from '../prepared/manifest.ts'
 import { findOtherFormat, OtherFormatError } from './other-formats.ts'
 import { createAllowance } from './bounded-unpacking.ts'
-import { formats, inputsIn, unreadable, type Input } from './file-formats.ts'
+import { formats, inputsIn, unreadable, type Input } from './recognise-files.ts'
 import { zipInputs } from './zip.ts'
 
 /**

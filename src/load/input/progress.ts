@@ -1,7 +1,7 @@
 /** How far a load is: a bar on a terminal, plain lines elsewhere. */
 
 import type { Readable } from 'node:stream'
-import type { Input } from './file-formats.ts'
+import type { Input } from './recognise-files.ts'
 
 /**
  * What is done one after another, and the share of the whole time that each takes, measured on 71,686 records; what is

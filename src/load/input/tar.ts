@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import { ignoreRejection } from '../../background.ts'
-import { inputsIn, type Input } from './file-formats.ts'
+import { inputsIn, type Input } from './recognise-files.ts'
 import { InputError } from '../text/input-error.ts'
 import { createAllowance } from './bounded-unpacking.ts'
 

@@ -8,7 +8,7 @@ import yauzl from 'yauzl'
 import { temporaryFileError } from '../text/output-error.ts'
 import { InputError } from '../text/input-error.ts'
 import { allOf, createAllowance, zipEntryBytes, type Allowance } from './bounded-unpacking.ts'
-import { inputsIn, unreadable, type Input } from './file-formats.ts'
+import { inputsIn, unreadable, type Input } from './recognise-files.ts'
 
 /** The files of an archive, in its order. @param allowance what may come out of it */
 export function zipInputs(path: string, allowance: Allowance): Promise<Input[]> {

@@ -9,7 +9,7 @@ import { checkResult, resultOf, thrownBy } from '../../model/rows/source-fault.t
 import { isObject } from '../../model/values/json.ts'
 import { orList } from '../../model/values/english.ts'
 import { InputError } from '../text/input-error.ts'
-import type { Input } from '../input/file-formats.ts'
+import type { Input } from '../input/recognise-files.ts'
 import { OtherFormatError } from '../input/other-formats.ts'
 import { formatOfText } from '../text/source-formats.ts'
 import { textsOf } from '../text/utf8.ts'

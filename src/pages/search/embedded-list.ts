@@ -3,7 +3,7 @@
 import type { Condition } from '../../filter/condition.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { summaryList } from '../record/record-lines.ts'
+import { summaryList } from '../record/list-item.ts'
 import { frameHeaders, frameStyle, framePage } from '../shared/embeddable-page.ts'
 import { h } from '../shared/html.ts'
 import type { Site } from '../shared/site.ts'

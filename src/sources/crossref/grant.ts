@@ -16,7 +16,7 @@ import {
   uniqueEntities,
   withoutEmpty,
 } from '../shared/json.ts'
-import { languageKey, languageMapOfOne, plainLine, plainParagraphs } from '../shared/text.ts'
+import { languageKey, languageMapOfOne, plainLine, plainParagraphs } from '../shared/markup-to-text.ts'
 import { websiteOf } from '../shared/values.ts'
 
 /** Lists of investigators → their role. */

@@ -6,7 +6,7 @@ import { dateOf, identifierOf, type Reading } from './shared.ts'
 import { inverseRelations, relations, updateDates } from './tables.ts'
 import { doiOf, issnOf, generatedId } from '../shared/ids.ts'
 import { objectOf, objectsOf, optional, textOf } from '../shared/json.ts'
-import { plainLine } from '../shared/text.ts'
+import { plainLine } from '../shared/markup-to-text.ts'
 
 /** A reference in one text: as it is printed, or put together of what is known (author, year, title, journal). */
 function titleOf(reference: Json): string | undefined {

@@ -15,7 +15,7 @@ import {
   textsOf,
   uniqueEntities,
 } from '../shared/json.ts'
-import { plainLine } from '../shared/text.ts'
+import { plainLine } from '../shared/markup-to-text.ts'
 import { dateFrom } from '../shared/values.ts'
 
 /** A record while it is read. */

@@ -25,7 +25,7 @@ import {
 } from './tables.ts'
 import { doiIri, generatedId, identifiersBy, isbnOf, issnOf } from '../shared/ids.ts'
 import { dropMembers, objectOf, objectsOf, optional, textOf, textsOf } from '../shared/json.ts'
-import { languageKey, plainLine, plainParagraphs, type KeyedText } from '../shared/text.ts'
+import { languageKey, plainLine, plainParagraphs, type KeyedText } from '../shared/markup-to-text.ts'
 import { makeProduct, type ManifestationFacts } from '../shared/work.ts'
 import { pagesOf, statedOf, today, websiteOf } from '../shared/values.ts'
 

@@ -27,7 +27,7 @@ import {
   uniqueEntities,
   withoutEmpty,
 } from '../shared/json.ts'
-import { languageMapOfOne } from '../shared/text.ts'
+import { languageMapOfOne } from '../shared/markup-to-text.ts'
 import { websiteOf } from '../shared/values.ts'
 
 /** The number that the funder gives: an identifier whose type says so. */

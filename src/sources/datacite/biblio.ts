@@ -7,7 +7,7 @@ import type { PublishedIn } from './related.ts'
 import { doiIri, doiOf, isbnOf, issnOf, generatedId } from '../shared/ids.ts'
 import { byName, objectOf, objectsOf, optional, textOf } from '../shared/json.ts'
 import type { PlaceFacts } from '../shared/work.ts'
-import { plainLine } from '../shared/text.ts'
+import { plainLine } from '../shared/markup-to-text.ts'
 
 const PAGE = /^[A-Za-z]{0,3}\d{1,7}[A-Za-z]?$/
 const VOLUME = /^\w{0,4}\d[\w./-]{0,15}$/

@@ -14,7 +14,7 @@ import {
   textsOf as plainTexts,
   uniqueEntities,
 } from '../shared/json.ts'
-import { plainLine, languageKey } from '../shared/text.ts'
+import { plainLine, languageKey } from '../shared/markup-to-text.ts'
 import { makeProduct } from '../shared/work.ts'
 import { today } from '../shared/values.ts'
 import { placeOf } from './biblio.ts'

@@ -6,7 +6,7 @@ import { schemeOf, type Reading } from './shared.ts'
 import { inverseRelations, relations } from './tables.ts'
 import { doiOf, identifier, issnOf, generatedId } from '../shared/ids.ts'
 import { objectOf, objectsOf, optional, textOf } from '../shared/json.ts'
-import { plainLine } from '../shared/text.ts'
+import { plainLine } from '../shared/markup-to-text.ts'
 
 /** What a relation leads to: an identifier, a title, or both. */
 interface Target {

@@ -2,7 +2,7 @@
 
 import type { Reading } from './shared.ts'
 import { byName, objectsOf, textOf } from '../shared/json.ts'
-import { plainLine } from '../shared/text.ts'
+import { plainLine } from '../shared/markup-to-text.ts'
 import { accessByCode, urlOf } from '../shared/values.ts'
 
 /** Words of info:eu-repo/semantics and names of COAR access rights → status. */

@@ -7,7 +7,7 @@ import { makeAgent, makeOrganisation, type OrganisationFacts } from '../shared/a
 import { schemes } from './tables.ts'
 import { doiOf, identifier, orcidOf, rorOf, uniqueIdentifiers } from '../shared/ids.ts'
 import { listOf, namedIn, objectOf, objectsOf, optional, textOf, uniqueEntities } from '../shared/json.ts'
-import { languageKey, plainLine, plainParagraphs, type KeyedText } from '../shared/text.ts'
+import { languageKey, plainLine, plainParagraphs, type KeyedText } from '../shared/markup-to-text.ts'
 import { dateFrom } from '../shared/values.ts'
 
 /** A record while it is read. */

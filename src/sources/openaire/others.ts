@@ -5,7 +5,7 @@ import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { FUNDER, makeDatasource, makeGrant, makeOrganisation, makePerson } from '../shared/agents.ts'
 import { identifiersBy, issnOf, orcidOf, valuesOf } from '../shared/ids.ts'
 import { dropMembers, objectOf, objectsOf, orNothing, textOf, textsOf } from '../shared/json.ts'
-import { plainLine, plainParagraphs } from '../shared/text.ts'
+import { plainLine, plainParagraphs } from '../shared/markup-to-text.ts'
 import { amountOf, dateFrom, websiteOf } from '../shared/values.ts'
 import {
   classifications,

@@ -14,7 +14,7 @@ import {
   uniqueEntities,
   withoutEmpty,
 } from '../shared/json.ts'
-import { languageKey, plainLine, plainParagraphs } from '../shared/text.ts'
+import { languageKey, plainLine, plainParagraphs } from '../shared/markup-to-text.ts'
 import { makeProduct, type WorkFacts } from '../shared/work.ts'
 import { manifestationsOf } from './instances.ts'
 import { organisationOf, projectOf } from './others.ts'

@@ -15,7 +15,7 @@ import {
   textsOf,
   withoutEmpty,
 } from '../shared/json.ts'
-import { plainLine } from '../shared/text.ts'
+import { plainLine } from '../shared/markup-to-text.ts'
 import { organisationTypes, websiteOf } from '../shared/values.ts'
 import { byOpenalex, idsOf, openalexId, openalexIri } from './ids.ts'
 import { authorMembers, funderMembers, institutionMembers, nullAuthors, publisherMembers } from './tables.ts'

@@ -15,7 +15,7 @@ import {
   uniqueEntities,
   withoutEmpty,
 } from '../shared/json.ts'
-import { plainLine, plainParagraphs } from '../shared/text.ts'
+import { plainLine, plainParagraphs } from '../shared/markup-to-text.ts'
 import { amountOf, dateFrom, websiteOf } from '../shared/values.ts'
 import { bodyOf } from './agents.ts'
 import { byOpenalex, idsOf, openalexId, openalexIri, type Reading } from './ids.ts'

@@ -5,7 +5,7 @@ import { memoize } from '../../model/values/memoize.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { identifiersBy } from '../shared/ids.ts'
 import { dropMembers, objectOf, objectsOf, textOf, uniqueBy, withoutEmpty } from '../shared/json.ts'
-import { plainLine } from '../shared/text.ts'
+import { plainLine } from '../shared/markup-to-text.ts'
 import { byOpenalex, idsOf, openalexId, openalexIri, pathOf } from './ids.ts'
 import { MIN_SCORE, topicMembers } from './tables.ts'
 

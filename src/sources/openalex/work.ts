@@ -14,7 +14,7 @@ import {
   textsOf,
   uniqueEntities,
 } from '../shared/json.ts'
-import { languageKey, plainLine, plainParagraphs } from '../shared/text.ts'
+import { languageKey, plainLine, plainParagraphs } from '../shared/markup-to-text.ts'
 import { makeProduct } from '../shared/work.ts'
 import { authorOf, institutionOf } from './agents.ts'
 import { fundingOf } from './awards.ts'

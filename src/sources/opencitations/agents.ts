@@ -5,7 +5,7 @@ import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { makeOrganisation, makePerson, makeVenue } from '../shared/agents.ts'
 import { generatedId } from '../shared/ids.ts'
 import { textOf } from '../shared/json.ts'
-import { plainLine } from '../shared/text.ts'
+import { plainLine } from '../shared/markup-to-text.ts'
 import { idsOf, omidIri, type Ids } from './ids.ts'
 
 interface Named {

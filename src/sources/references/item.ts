@@ -7,7 +7,7 @@ import { byWord } from '../../model/values/words.ts'
 import { makeAgent, makeOrganisation, makeTopic, makeVenue, rankContributions } from '../shared/agents.ts'
 import { doiIri, doiOf, generatedId, identifiersBy, isbnOf, issnOf, orcidOf } from '../shared/ids.ts'
 import { dropMembers, memberTable, objectOf, objectsOf, optional, textOf, textsOf } from '../shared/json.ts'
-import { languageKey, plainLine, plainParagraphs } from '../shared/text.ts'
+import { languageKey, plainLine, plainParagraphs } from '../shared/markup-to-text.ts'
 import { makeProduct } from '../shared/work.ts'
 import { pagesOf } from '../shared/values.ts'
 

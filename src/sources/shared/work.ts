@@ -4,7 +4,7 @@ import type { Json } from '../../model/values/json.ts'
 import { relatedProducts } from './agents.ts'
 import { identifiersBy } from './ids.ts'
 import { orNothing, withoutEmpty } from './json.ts'
-import { languageMap, type KeyedText } from './text.ts'
+import { languageMap, type KeyedText } from './markup-to-text.ts'
 
 /** Where a manifestation appeared, and what hosts it. */
 export interface PlaceFacts {

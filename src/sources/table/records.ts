@@ -6,7 +6,7 @@ import { readItem } from '../references/item.ts'
 import { FUNDER, makeGrant, makeOrganisation, makePerson } from '../shared/agents.ts'
 import { doiOf, generatedId, issnOf, orcidOf, rorOf } from '../shared/ids.ts'
 import { objectOf, optional, orNothing, textsOf, withoutEmpty } from '../shared/json.ts'
-import { plainLine, plainParagraphs } from '../shared/text.ts'
+import { plainLine, plainParagraphs } from '../shared/markup-to-text.ts'
 import { amountOf, dateFrom, organisationTypes, websiteOf } from '../shared/values.ts'
 import { isKind, type Kind } from './words.ts'
 

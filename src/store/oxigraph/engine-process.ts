@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads'
 import { readWholeMessages, writeMessage, type MessageHead } from './messages.ts'
 import { failureOf, load, query } from './operations.ts'
 import { LOAD_PATH, MAX_RSS_HEADER, QUADS_HEADER, RSS_HEADER, SOCKET_FD } from './protocol.ts'
-import type { WatchdogData } from './watchdog.ts'
+import type { WatchdogData } from './memory-watchdog.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
 
@@ -63,7 +63,7 @@ try {
 // A terminal and systemd send these to all processes of a server, which still has requests to answer.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
 const workerData: WatchdogData = { parent: process.ppid, maxRssBytes }
-new Worker(new URL(`./watchdog${EXTENSION}`, import.meta.url), { workerData }).unref()
+new Worker(new URL(`./memory-watchdog${EXTENSION}`, import.meta.url), { workerData }).unref()
 const socket = new Socket({ fd: SOCKET_FD, readable: true, writable: true })
 socket.on('close', () => process.exit())
 // Each request is answered before the next one comes.

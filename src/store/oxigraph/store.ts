@@ -5,7 +5,7 @@ import { ownTask, untilEnd, waitElsewhere, type Task } from '../../admission/tas
 import { ignoreRejection, reportFailure } from '../../background.ts'
 import { retryLater } from '../../retry-later.ts'
 import { textOf } from '../../record/rdf/triples.ts'
-import { abandonAfterGrace } from '../endpoint/abandon.ts'
+import { abandonAfterGrace } from '../endpoint/client-gone.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import { createEndpoint } from '../endpoint/public-endpoint.ts'
 import type { Limits } from '../endpoint/query-problems.ts'

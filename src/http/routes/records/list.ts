@@ -24,7 +24,7 @@ import {
   type Answer,
 } from '../../representation/answer.ts'
 import { fileHeaders } from '../../representation/file-name.ts'
-import { countFacets } from '../../facets/facet-counts.ts'
+import { countFacets } from '../../facets/facets-of-list.ts'
 import { facetsOfPage } from '../../request/facets.ts'
 import { hasFields } from '../../request/fields.ts'
 import {
