@@ -39,7 +39,7 @@ const reloadsOf = async (url: string): Promise<number> =>
   )
 
 describe('harvesters of OAI-PMH', function () {
-  this.timeout(300_000)
+  this.timeout(900_000)
   let folder: string
   let tools: Tools | undefined
   let graph: string

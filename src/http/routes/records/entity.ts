@@ -164,11 +164,13 @@ function recordAnswer(entity: EntityRequest, { compute }: RouteRequest): Promise
 const isRecordAlone = (mediaType: Format): boolean =>
   mediaType.name !== 'html' && !mediaType.meta?.entity && !needsDocuments(mediaType)
 
-/** When a record last changed, as an HTTP date: no later than its graph, of which the changes may count later. */
-const dateOf = ({ graph }: GraphContext, iri: string): string =>
-  new Date(
-    Math.min((graph.stamps.of(iri)?.modified ?? Infinity) * 1000, graph.loaded.getTime()),
+/** When a record last changed, as an HTTP date, which is never in the future (RFC 9110, section 8.8.2.1). */
+const dateOf = ({ graph }: GraphContext, iri: string): string => {
+  const { modified } = graph.stamps.of(iri) ?? {}
+  return new Date(
+    Math.min(modified === undefined ? graph.loaded.getTime() : modified * 1000, Date.now()),
   ).toUTCString()
+}
 
 /** A record in the form that was negotiated. */
 async function writeEntity(request: EntityRequest, stored?: RecordAnswer): Promise<Answer> {
