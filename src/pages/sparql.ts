@@ -82,7 +82,11 @@ const examples = (open: boolean, site: Site): Content =>
       'ul',
       null,
       queriesOf(site.graph.statistics).map(({ title, text }) =>
-        h('li', null, linkTo(site, `${SPARQL_PATH}?query=${encodeURIComponent(text)}`, title)),
+        h(
+          'li',
+          null,
+          linkTo(site, `${SPARQL_PATH}?query=${encodeURIComponent(text)}`, site.locale.translate(title)),
+        ),
       ),
     ),
   )
@@ -201,7 +205,7 @@ const renderers: {
     h('pre', { tabindex: 0 }, code(turtle)),
   ],
   solutions({ variables, solutions, total }, query, site) {
-    const { texts, number } = site.locale
+    const { texts, translate, number } = site.locale
     const points = pointsOf(solutions, site, codesOf(query))
     const drawn =
       points.length > 1 &&
@@ -215,7 +219,7 @@ const renderers: {
           { class: 'charts' },
           chart(
             chartOf(query),
-            exampleQueries().find(({ text }) => text === query)?.title ?? texts.chart.chart,
+            translate(exampleQueries().find(({ text }) => text === query)?.title ?? texts.chart.chart),
             points,
             site.locale,
           ),

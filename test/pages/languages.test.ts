@@ -4,19 +4,17 @@ import { expect } from 'chai'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { neutralAbout, readAbout, type About, type InterfaceLanguage } from '../../src/about.ts'
 import { extensions } from '../../src/extensions/index.ts'
 import { languageFor } from '../../src/http/negotiate.ts'
 import { buildModel, walkFields } from '../../src/model/model.ts'
 import { labelOfFilter } from '../../src/pages/search/filter-fields.ts'
 import { english, localeOf, texts } from '../../src/pages/texts/locale.ts'
-import type { Graph } from '../../src/query/graph.ts'
 import { getPage, type Html } from '../support/html.ts'
 import { model } from '../support/model.ts'
-import { openGraphOf, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
+import { startSparql, type SparqlServer } from '../support/endpoint.ts'
+import { openSmallGraph, startServer } from '../support/server.ts'
 
-const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
 const BOTH: About = { ...neutralAbout, interfaceLanguages: ['en', 'de'] }
 
 /** Every English text that pages take from the rows. */
@@ -75,16 +73,11 @@ function* textsOf(value: unknown, key = ''): Generator<readonly [key: string, pa
 const hasWords = (text: string): boolean => /\p{L}{3}/u.test(text)
 
 describe('pages in several languages', () => {
-  let graph: Graph
-  let server: TestServer
+  let server: SparqlServer
   before(async () => {
-    graph = await openGraphOf([DEMO])
-    server = await startServer(graph, { about: BOTH })
+    server = await startSparql({ about: BOTH })
   })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
+  after(() => server.close())
 
   const get = (path: string, language = 'en', more = {}): ReturnType<typeof getPage> =>
     getPage(server.root + path, { 'accept-language': language, ...more })
@@ -233,6 +226,8 @@ describe('pages in several languages', () => {
 
     const check = async (path: string): Promise<void> => {
       const page = await get(path, 'de')
+      if (/^\/(?:sparql.*WHERE|sparql$|search|reconcile|docs|contexts|$)/.test(path))
+        expect(page.status, path).to.equal(200)
       expect(languageOf(page), path).to.equal('de')
       expect(page.headers.get('content-language'), path).to.equal('de')
       expect(page.html.faults, path).to.deep.equal([])
@@ -258,8 +253,8 @@ describe('pages in several languages', () => {
 
     for (const path of paths) it(`of ${path.slice(0, 80)}`, () => check(path))
     it('of a record of each type', async () => {
-      for (const type of graph.model.types)
-        for (const iri of graph.list(type, 0, 3))
+      for (const type of model.types)
+        for (const iri of server.graph.list(type, 0, 3))
           await check(`/skg-if/api/${type.path}/${encodeURIComponent(iri)}`)
     })
   })
@@ -269,8 +264,8 @@ describe('pages in several languages', () => {
     const product = model.typeAt('products')!
     expect([german.number(1234.5), english.number(1234.5)]).to.deep.equal(['1.234,5', '1,234.5'])
     expect([german.count(1, product), german.count(1204, product)]).to.deep.equal([
-      '1 Forschungsergebnis',
-      '1.204 Forschungsergebnisse',
+      '1 Publikation',
+      '1.204 Publikationen',
     ])
     expect([german.languageName('de'), german.codeName('CH', 'ISO 3166-1')]).to.deep.equal([
       'Deutsch',
@@ -370,6 +365,6 @@ describe('the translations of an extension', () => {
     const extended = buildModel([...extensions, own])
     expect(localeOf(extended, 'de').translate('Products')).to.equal('Produkte')
     expect(localeOf(extended, 'de').translate('Persons')).to.equal('Personen')
-    expect(localeOf(model, 'de').translate('Products')).to.equal('Forschungsergebnisse')
+    expect(localeOf(model, 'de').translate('Products')).to.equal('Publikationen')
   })
 })

@@ -1,6 +1,7 @@
 /** Graphs with a SPARQL endpoint, and requests to it. */
 
 import { fileURLToPath } from 'node:url'
+import type { About } from '../../src/about.ts'
 import type { Model } from '../../src/model/model.ts'
 import { withDefaults, type Settings } from '../../src/settings.ts'
 import type { Graph } from '../../src/query/graph.ts'
@@ -26,6 +27,7 @@ interface Options {
   readonly path?: string
   readonly base?: string
   readonly model?: Model
+  readonly about?: About
 }
 
 type Bindings = { readonly results: { readonly bindings: Record<string, { value: string }>[] } }
@@ -36,9 +38,10 @@ export async function startSparql({
   path = DEMO,
   base,
   model = coreModel,
+  about,
 }: Options = {}): Promise<SparqlServer> {
   const graph = await withEndpoint(await openGraph([path], { model, base }), withDefaults(settings))
-  const server = await startServer(graph, { settings: { trustProxy: true, ...settings } })
+  const server = await startServer(graph, { about, settings: { trustProxy: true, ...settings } })
   const url = `${server.root}/sparql`
   let clients = 0
   const ask: SparqlServer['ask'] = (query, accept = '*/*', signal, client = `client-${clients++}`) =>

@@ -1,10 +1,10 @@
 /** What German pages say in place of the English of the core's rows, and of the filters that every type has. */
 
 const types = {
-  Product: 'Forschungsergebnis',
-  Products: 'Forschungsergebnisse',
+  Product: 'Publikation',
+  Products: 'Publikationen',
   'A research product: literature, data, software or another.':
-    'Ein Forschungsergebnis: Literatur, Daten, Software oder anderes.',
+    'Eine Publikation im weiten Sinn: Literatur, Daten, Software oder anderes.',
   Person: 'Person',
   Persons: 'Personen',
   'A person who takes part in research.': 'Eine Person, die an Forschung mitwirkt.',
@@ -22,14 +22,14 @@ const types = {
   Venue: 'Zeitschrift oder Tagung',
   Venues: 'Zeitschriften und Tagungen',
   'A journal, conference, book or repository in which products appear.':
-    'Eine Zeitschrift, eine Tagung, ein Buch oder ein Repositorium, worin Forschungsergebnisse erscheinen.',
+    'Eine Zeitschrift, eine Tagung, ein Buch oder ein Repositorium, worin Publikationen erscheinen.',
   Topic: 'Thema',
   Topics: 'Themen',
-  'A subject that products and services are about.': 'Ein Gegenstand von Forschungsergebnissen und Diensten.',
+  'A subject that products and services are about.': 'Ein Gegenstand von Publikationen und Diensten.',
   'Data source': 'Datenquelle',
   'Data sources': 'Datenquellen',
   'A repository, archive, database or aggregator that hosts products.':
-    'Ein Repositorium, ein Archiv, eine Datenbank oder ein Aggregator mit Forschungsergebnissen.',
+    'Ein Repositorium, ein Archiv, eine Datenbank oder ein Aggregator mit Publikationen.',
 }
 
 const fields = {
@@ -90,7 +90,7 @@ const fields = {
   'Hosted by': 'Bereitgestellt von',
   'Relevant organisations': 'Beteiligte Einrichtungen',
   Funding: 'Förderung',
-  'Related products': 'Verwandte Forschungsergebnisse',
+  'Related products': 'Verwandte Publikationen',
   Cites: 'Zitiert',
   'Is supplemented by': 'Wird ergänzt durch',
   'Is documented by': 'Wird dokumentiert durch',
@@ -135,13 +135,13 @@ const fields = {
 
 /** Headings of what refers to a record. */
 const references = {
-  'Products on this topic': 'Forschungsergebnisse zu diesem Thema',
+  'Products on this topic': 'Publikationen zu diesem Thema',
   'Topics assigned': 'Zugewiesene Themen',
-  Publications: 'Veröffentlichungen',
-  'Publications from this organisation': 'Veröffentlichungen aus dieser Einrichtung',
-  'Products in this venue': 'Darin erschienene Forschungsergebnisse',
-  'Products in this repository': 'Forschungsergebnisse in diesem Repositorium',
-  'Funded products': 'Geförderte Forschungsergebnisse',
+  Publications: 'Publikationen',
+  'Publications from this organisation': 'Publikationen aus dieser Einrichtung',
+  'Products in this venue': 'Darin erschienene Publikationen',
+  'Products in this repository': 'Publikationen in diesem Repositorium',
+  'Funded products': 'Geförderte Publikationen',
   'Cited by': 'Zitiert von',
   Supplements: 'Ergänzt',
   Documents: 'Dokumentiert',
@@ -236,24 +236,24 @@ const filters = {
 }
 
 const charts = {
-  'Products by year of publication': 'Forschungsergebnisse nach Erscheinungsjahr',
+  'Products by year of publication': 'Publikationen nach Erscheinungsjahr',
   'People and organisations with the most products':
-    'Personen und Einrichtungen mit den meisten Forschungsergebnissen',
+    'Personen und Einrichtungen mit den meisten Publikationen',
   'Most common topics': 'Häufigste Themen',
-  'Venues with the most products': 'Zeitschriften und Tagungen mit den meisten Forschungsergebnissen',
-  'Products by affiliation country': 'Forschungsergebnisse nach Land der Zugehörigkeit',
-  'Products by funder': 'Forschungsergebnisse nach Förderer',
-  'Publications by year': 'Veröffentlichungen nach Jahr',
+  'Venues with the most products': 'Zeitschriften und Tagungen mit den meisten Publikationen',
+  'Products by affiliation country': 'Publikationen nach Land der Zugehörigkeit',
+  'Products by funder': 'Publikationen nach Förderer',
+  'Publications by year': 'Publikationen nach Jahr',
   'Co-authors': 'Koautorinnen und Koautoren',
-  'Affiliations in the newest publications': 'Zugehörigkeiten in den neuesten Veröffentlichungen',
+  'Affiliations in the newest publications': 'Zugehörigkeiten in den neuesten Publikationen',
   'Partner organisations': 'Partnereinrichtungen',
   'Countries of the affiliations': 'Länder der Zugehörigkeiten',
-  'Funded products by year': 'Geförderte Forschungsergebnisse nach Jahr',
+  'Funded products by year': 'Geförderte Publikationen nach Jahr',
   Countries: 'Länder',
-  'Products in this venue by year': 'Darin erschienene Forschungsergebnisse nach Jahr',
-  'Products on this topic by year': 'Forschungsergebnisse zu diesem Thema nach Jahr',
-  'Hosted products': 'Bereitgestellte Forschungsergebnisse',
-  'Hosted products by year': 'Bereitgestellte Forschungsergebnisse nach Jahr',
+  'Products in this venue by year': 'Darin erschienene Publikationen nach Jahr',
+  'Products on this topic by year': 'Publikationen zu diesem Thema nach Jahr',
+  'Hosted products': 'Bereitgestellte Publikationen',
+  'Hosted products by year': 'Bereitgestellte Publikationen nach Jahr',
 }
 
 /** Orders of lists, as nouns. */
@@ -376,7 +376,30 @@ const classes = {
   lecture: 'Vortrag',
 }
 
+/** Titles of example queries. */
+const queries = {
+  'What the most cited product cites, and what cites it':
+    'Was die meistzitierte Publikation zitiert, und was sie zitiert',
+  'Co-authors of the person with the most products':
+    'Koautorinnen und Koautoren der Person mit den meisten Publikationen',
+  'Records by class': 'Datensätze nach Klasse',
+  'Grants by number of products': 'Förderungen nach Zahl der Publikationen',
+  'Grants by funder': 'Förderungen nach Förderer',
+  'Funding by funder and currency': 'Fördersummen nach Förderer und Währung',
+  'Identifiers by scheme': 'Kennungen nach Schema',
+  'Languages of titles': 'Sprachen der Titel',
+  'Licences of products': 'Lizenzen der Publikationen',
+  'Most cited products (within this graph)': 'Meistzitierte Publikationen (in diesem Graphen)',
+  'Organisations with the most products': 'Einrichtungen mit den meisten Publikationen',
+  'People with the most products': 'Personen mit den meisten Publikationen',
+  'Products by affiliation country and year': 'Publikationen nach Land der Zugehörigkeit und Jahr',
+  'Services by type of access': 'Dienste nach Art des Zugangs',
+  'Products by year and status: access, peer review':
+    'Publikationen nach Jahr und Status: Zugang, Begutachtung',
+}
+
 export const german = {
+  ...queries,
   ...types,
   ...fields,
   ...references,

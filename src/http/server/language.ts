@@ -41,7 +41,7 @@ function languageOf(
   languages: readonly InterfaceLanguage[],
 ): RequestLanguage {
   const accepted = acceptedBy(languages)(exchange.request.headers['accept-language'] ?? '')
-  const [, , named] = (languages.length > 1 && IN_URL.exec(exchange.url)) || []
+  const [, , named] = IN_URL.exec(exchange.url) ?? []
   if (named === undefined) return { language: accepted, isInUrl: false }
   const language = languages.find((one) => one === named)
   if (language === undefined)

@@ -1,5 +1,6 @@
 /** Puts a button behind each text that people copy. Without scripts, the text is there to be selected. */
 ;(() => {
+  const texts = JSON.parse(document.body.dataset.texts)
   const status = document.createElement('p')
   status.className = 'unseen'
   status.setAttribute('role', 'status')
@@ -21,18 +22,18 @@
   }
 
   for (const element of document.querySelectorAll('[data-copy]')) {
-    const name = element.dataset.copy
+    const named = (text) => text.replace('{name}', () => element.dataset.copy)
     const button = document.createElement('button')
     button.type = 'button'
     button.className = 'copy'
-    button.textContent = 'Copy'
-    button.setAttribute('aria-label', `Copy ${name}`)
+    button.textContent = texts.copy
+    button.setAttribute('aria-label', named(texts.copyName))
     button.addEventListener('click', async () => {
       const isCopied = await copy(element)
-      button.textContent = isCopied ? 'Copied' : 'Press Ctrl+C'
-      status.textContent = isCopied ? `${name} copied` : `${name} is selected: press Ctrl+C to copy it`
+      button.textContent = isCopied ? texts.copied : texts.pressKeys
+      status.textContent = named(isCopied ? texts.nameCopied : texts.nameSelected)
       setTimeout(() => {
-        button.textContent = 'Copy'
+        button.textContent = texts.copy
       }, 2000)
     })
     element.after(button)

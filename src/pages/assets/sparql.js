@@ -6,6 +6,7 @@
 
 const area = document.querySelector('#query')
 const form = area.form
+const texts = JSON.parse(document.body.dataset.texts)
 const { prefixes } = JSON.parse(document.querySelector('script[type="application/json"]').textContent)
 
 /** Entities that are offered at once, and the characters of an IRI from which on they are looked for. */
@@ -15,7 +16,7 @@ const SHORTEST_IRI = 8
 /** Classes and properties of the graph, the most frequent first, as the endpoint describes itself. */
 async function fetchTerms() {
   const response = await fetch(form.action, { headers: { Accept: 'application/n-triples' } })
-  if (!response.ok) throw new Error(`The endpoint does not describe itself: ${response.status}`)
+  if (!response.ok) throw new Error(texts.noTerms.replace('{status}', response.status))
   const terms = { class: [], property: [] }
   const pattern = / <http:\/\/rdfs\.org\/ns\/void#(class|property)> <([^>]*)> \.$/gm
   for (const [, kind, iri] of (await response.text()).matchAll(pattern)) terms[kind].push(iri)
@@ -41,7 +42,7 @@ async function fetchEntities(start) {
     headers: { 'Content-Type': 'application/sparql-query', Accept: 'application/sparql-results+json' },
     body: query,
   })
-  if (!response.ok) throw new Error(`Entities could not be looked up: ${response.status}`)
+  if (!response.ok) throw new Error(texts.noEntities.replace('{status}', response.status))
   const { results } = await response.json()
   return results.bindings
     .map(({ entity }) => entity)
@@ -131,14 +132,14 @@ const editor = new Yasqe(place, {
   viewportMargin: Infinity,
   inputStyle: 'contenteditable',
   prefixCcApi: null,
-  screenReaderLabel: 'Query',
+  screenReaderLabel: texts.query,
 })
 editor.addKeyMap({
   'Ctrl-Enter': () => form.requestSubmit(),
   'Cmd-Enter': () => form.requestSubmit(),
 })
 editor.on('autocompletionShown', () =>
-  document.querySelector('.CodeMirror-hints').setAttribute('aria-label', 'Completions'),
+  document.querySelector('.CodeMirror-hints').setAttribute('aria-label', texts.completions),
 )
 editor.on('change', () => {
   area.value = editor.getValue()

@@ -3,6 +3,7 @@
  * (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). Without scripts the box searches all the same.
  */
 
+const texts = JSON.parse(document.body.dataset.texts)
 const form = document.querySelector('form.search')
 const box = form.querySelector('input[name=q]')
 
@@ -13,7 +14,7 @@ const list = document.createElement('ul')
 list.id = 'suggestions'
 list.hidden = true
 list.setAttribute('role', 'listbox')
-list.setAttribute('aria-label', 'Suggestions')
+list.setAttribute('aria-label', texts.suggestions)
 
 const news = document.createElement('p')
 news.className = 'unseen'
@@ -31,6 +32,14 @@ for (const [name, value] of Object.entries({
   'aria-expanded': 'false',
 }))
   box.setAttribute(name, value)
+
+/** @param types whose records are meant; absent or empty: all */
+function suggestUrl(text, types) {
+  const url = new URL(form.dataset.suggest, location.href)
+  url.searchParams.set('q', text)
+  if (types) url.searchParams.set('types', types)
+  return url
+}
 
 let active = -1
 let timer
@@ -83,8 +92,10 @@ function fill(suggestions) {
   show(suggestions.length > 0)
   news.textContent =
     suggestions.length === 0
-      ? 'No suggestions'
-      : `${suggestions.length} suggestion${suggestions.length === 1 ? '' : 's'}`
+      ? texts.noSuggestions
+      : suggestions.length === 1
+        ? texts.oneSuggestion
+        : texts.someSuggestions.replace('{count}', suggestions.length)
 }
 
 function stop() {
@@ -97,11 +108,7 @@ async function suggest() {
   if (text === '') return show(false)
   request = new AbortController()
   try {
-    const types = form.elements.types?.value
-    const url =
-      `${form.dataset.suggest}?q=${encodeURIComponent(text)}` +
-      (types ? `&types=${encodeURIComponent(types)}` : '')
-    const response = await fetch(url, { signal: request.signal })
+    const response = await fetch(suggestUrl(text, form.elements.types?.value), { signal: request.signal })
     if (response.ok) fill((await response.json()).suggestions)
   } catch {
     // A request that was replaced by a later one, or a server that is away: the box searches without.
@@ -152,9 +159,8 @@ async function offer(field, offered) {
   const text = field.value.trim()
   // What was chosen needs no more choice.
   if (text === '' || text.endsWith(']')) return offered.replaceChildren()
-  const types = encodeURIComponent(field.dataset.types)
   try {
-    const response = await fetch(`${form.dataset.suggest}?q=${encodeURIComponent(text)}&types=${types}`)
+    const response = await fetch(suggestUrl(text, field.dataset.types))
     if (!response.ok || field.value.trim() !== text) return
     const { suggestions } = await response.json()
     offered.replaceChildren(

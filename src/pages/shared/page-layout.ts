@@ -126,6 +126,13 @@ const head = (site: Site, about: Head): Content => {
   )
 }
 
+/** Where the script asks for suggestions. Like all that programs read, they are in English unless the URL says more. */
+function suggestHref(site: Site): string {
+  const { language } = site.locale
+  const href = formAction(site, SUGGEST_PATH)
+  return language === 'en' ? href : withLanguage(href, language)
+}
+
 /** The search box. @param isLarge the one of the first page */
 export function searchForm(
   site: Site,
@@ -141,7 +148,7 @@ export function searchForm(
       class: isLarge ? 'search large' : 'search',
       action: formAction(site, SEARCH_PATH),
       role: 'search',
-      'data-suggest': site.has(SUGGEST_PATH) ? formAction(site, SUGGEST_PATH) : undefined,
+      'data-suggest': site.has(SUGGEST_PATH) ? suggestHref(site) : undefined,
     },
     h('input', {
       type: 'search',
@@ -294,7 +301,8 @@ export const layout = (site: Site, about: Head, ...content: Content[]): string =
       head(site, about),
       h(
         'body',
-        null,
+        // For scripts.
+        { 'data-texts': JSON.stringify(site.locale.texts.scripts) },
         h('a', { class: 'skip', href: '#content' }, site.locale.texts.page.skip),
         h(
           'header',

@@ -8,6 +8,12 @@ const plural = createPlural('de')
 export const de = {
   language: 'Deutsch',
   counted: (count, noun) => `${count} ${noun}`,
+  unnamed: (isPerson, label) =>
+    label === undefined
+      ? isPerson
+        ? 'Ohne Namen'
+        : 'Ohne Titel'
+      : `${label} ohne ${isPerson ? 'Namen' : 'Titel'}`,
   andMore: (count) => `und ${count} weitere`,
   page: {
     skip: 'Zum Inhalt springen',
@@ -60,6 +66,8 @@ export const de = {
     nameSelected: '{name} ist markiert: zum Kopieren Strg+C drücken',
     query: 'Abfrage',
     completions: 'Ergänzungen',
+    noTerms: 'Der Endpunkt beschreibt sich nicht: {status}',
+    noEntities: 'Entitäten konnten nicht nachgeschlagen werden: {status}',
   },
   home: {
     contents: 'Bestand',

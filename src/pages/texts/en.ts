@@ -4,6 +4,7 @@
  */
 
 import { problems, type ProblemCode } from '../../errors.ts'
+import { englishNames } from '../../record/naming/name-of-record.ts'
 import { createPlural } from './plural.ts'
 
 const plural = createPlural('en')
@@ -15,7 +16,8 @@ export const en = {
   /** What the language calls itself. */
   language: 'English',
   counted: (count: string, noun: string) => `${count} ${noun.toLowerCase()}`,
-  andMore: (count: string) => `and ${count} more`,
+  unnamed: englishNames.unnamed,
+  andMore: englishNames.andMore,
   page: {
     skip: 'Skip to content',
     languages: 'Language',
@@ -54,7 +56,7 @@ export const en = {
     heading: 'This server is starting',
     help: 'Its graph is being prepared. This page looks again every five seconds.',
   },
-  /** Of scripts: `{name}` and `{count}` are put in there. */
+  /** Of scripts: `{name}`, `{count}` and `{status}` are put in there. */
   scripts: {
     suggestions: 'Suggestions',
     noSuggestions: 'No suggestions',
@@ -68,6 +70,8 @@ export const en = {
     nameSelected: '{name} is selected: press Ctrl+C to copy it',
     query: 'Query',
     completions: 'Completions',
+    noTerms: 'The endpoint does not describe itself: {status}',
+    noEntities: 'Entities could not be looked up: {status}',
   },
   home: {
     contents: 'Contents',

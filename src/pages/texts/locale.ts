@@ -3,16 +3,15 @@
 import type { InterfaceLanguage } from '../../about.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType, Field } from '../../model/rows/row.ts'
-import { codeName, type CodeList } from '../../model/values/codes.ts'
+import { codeName } from '../../model/values/codes.ts'
 import { memoize } from '../../model/values/memoize.ts'
+import type { NamingLanguage } from '../../record/naming/name-of-record.ts'
 import { de } from './de.ts'
 import { en, type Texts } from './en.ts'
 
-export interface Locale {
+export interface Locale extends NamingLanguage {
   readonly language: InterfaceLanguage
   readonly texts: Texts
-  /** What the language says in place of an English text of a row; the text itself where it has nothing. */
-  translate(text: string): string
   number(value: number): string
   /** `1 product`, `1,204 products` */
   count(count: number, type: Pick<EntityType, 'label' | 'plural'>): string
@@ -20,8 +19,6 @@ export interface Locale {
   labelOf(key: string, field: Field): string
   /** Name of a language; its code where it is none. */
   languageName(code: string): string
-  /** Name of a country or currency; the text itself where it is no code. */
-  codeName(code: string, list: CodeList): string
 }
 
 export const texts = { en, de } as const satisfies Readonly<Record<InterfaceLanguage, Texts>>
@@ -38,6 +35,8 @@ function createLocale(language: InterfaceLanguage, translations: ReadonlyMap<str
     language,
     texts: own,
     translate,
+    unnamed: own.unnamed,
+    andMore: own.andMore,
     number: (value) => numbers.format(value),
     count: (count, { label, plural }) =>
       own.counted(numbers.format(count), translate(count === 1 ? label : plural)),

@@ -1,12 +1,11 @@
 /** A record in a line, as choices of records show it: its title, and what distinguishes it from others. */
 
 import { itemsOf, type Json } from '../../model/values/json.ts'
-import { codeName } from '../../model/values/codes.ts'
 import { writtenYear } from '../../model/values/dates.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { identifierIn, plainText, selectValues, type FieldValue } from './field-values.ts'
-import { nameOf } from './name-of-record.ts'
+import { englishNames, nameOf, type NamingLanguage } from './name-of-record.ts'
 
 export interface RecordSummary {
   readonly local_identifier: string
@@ -26,6 +25,8 @@ export const factsKey = (type: EntityType, iri: string): string => `${type.name}
 interface SummaryContext {
   readonly model: Model
   readonly factsByRecord?: FactsByRecord
+  /** Absent: English. */
+  readonly locale?: NamingLanguage
 }
 
 const MAX_CREATORS = 2
@@ -35,42 +36,55 @@ const MAX_NAME = 80
 const shortName = (name: string): string =>
   name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1).toWellFormed()}…` : name
 
-function creatorsOf(record: Json, { fields, display }: EntityType, model: Model, most: number): string[] {
+function creatorsOf(
+  record: Json,
+  { fields, display }: EntityType,
+  { model, locale = englishNames }: SummaryContext,
+  most: number,
+): string[] {
   const creators = display?.byline ? [...selectValues(record, fields, display.byline)] : []
   const names = creators.slice(0, most).flatMap((maker) => shortName(plainText(maker, model)) || [])
   if (names.length === 0) return []
-  return [names.join(', ') + (creators.length > most ? ` and ${creators.length - most} more` : '')]
+  return [
+    names.join(', ') + (creators.length > most ? ` ${locale.andMore(String(creators.length - most))}` : ''),
+  ]
 }
 
-function textOf(found: FieldValue, model: Model): string {
+function textOf(found: FieldValue, { model, locale = englishNames }: SummaryContext): string {
   const { field } = found
   const text = plainText(found, model)
   if (field.kind === 'date') return writtenYear(text)
-  return field.kind === 'string' && field.codeList !== undefined ? codeName(text, field.codeList) : text
+  return field.kind === 'string' && field.codeList !== undefined
+    ? locale.codeName(text, field.codeList)
+    : text
 }
 
 /** @param most of those who made it that are named */
 export function summarise(
   record: Json,
   type: EntityType,
-  { model, factsByRecord }: SummaryContext,
+  context: SummaryContext,
   most = MAX_CREATORS,
 ): RecordSummary {
+  const { model, factsByRecord, locale = englishNames } = context
   const { display } = type
   const iri = record.local_identifier as string
-  const kinds = display?.subtype === undefined ? [] : itemsOf(record[display.subtype]).map(String)
+  const kinds =
+    display?.subtype === undefined
+      ? []
+      : itemsOf(record[display.subtype]).map((kind) => locale.translate(String(kind)))
   const [facts, identifiers]: [string[], string[]] = [[], []]
   for (const selection of display?.summary ?? []) {
     const [found] = selectValues(record, type.fields, selection)
     if (!found) continue
     const isIdentifier = identifierIn(found.value, found.field, model) !== undefined
-    ;(isIdentifier ? identifiers : facts).push(textOf(found, model))
+    ;(isIdentifier ? identifiers : facts).push(textOf(found, context))
   }
   const others = factsByRecord?.get(factsKey(type, iri)) ?? []
   const parts = [
-    type.label,
+    locale.translate(type.label),
     ...kinds,
-    ...creatorsOf(record, type, model, most),
+    ...creatorsOf(record, type, context, most),
     ...facts,
     ...others,
     ...identifiers,
@@ -78,7 +92,7 @@ export function summarise(
   return {
     local_identifier: iri,
     entity_type: type.name,
-    label: nameOf(record, type, { model }),
+    label: nameOf(record, type, { model, locale }),
     description: parts.filter(Boolean).join(' · '),
   }
 }

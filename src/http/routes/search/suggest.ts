@@ -1,5 +1,6 @@
 /** Suggestions for a search box: the records that may be meant by a text that is being typed. */
 
+import { inLanguageOf } from '../../graph-context.ts'
 import { answerAs, type Answer } from '../../representation/answer.ts'
 import { knownQuery, numberValue } from '../../request/query-parameters.ts'
 import { readTypes, readSearchText } from '../../request/search-parameters.ts'
@@ -15,6 +16,8 @@ export async function suggest(request: RouteRequest): Promise<Answer> {
     types: readTypes(query, context.model) ?? context.model.types,
     limit: numberValue(query, 'limit'),
   }
-  const suggestions = await suggestionsFor(context, suggestRequest, timer)
+  // The script of a page says its language; programs get English.
+  const site = request.language?.isInUrl ? inLanguageOf(context, request) : context
+  const suggestions = await suggestionsFor(site, suggestRequest, timer)
   return answerAs('facts', JSON.stringify({ query: suggestRequest.text, suggestions }))
 }
