@@ -168,7 +168,7 @@ const questions: readonly [question: string, steps: readonly (Step | RegExp)[], 
         },
       ],
     ],
-    /1 rows?\./,
+    /product-rss-2024-24\W+98\b/,
   ],
 ]
 
