@@ -50,7 +50,7 @@ describe('German pages in a browser', function () {
       await page.goto('/skg-if/api/products/product-fair-principles')
       await page.getByText('Zitieren').click()
       await page.getByRole('button', { name: 'BibTeX-Eintrag kopieren' }).waitFor()
-      await page.getByRole('combobox', { name: 'Alle Datensätze durchsuchen' }).focus()
+      await page.getByRole('combobox', { name: 'Alles durchsuchen' }).focus()
       await page.keyboard.insertText('piwowar heat')
       const options = page.getByRole('listbox', { name: 'Vorschläge' }).getByRole('option')
       await options.first().waitFor()

@@ -12,8 +12,8 @@ import { labelOfFilter } from '../../src/pages/search/filter-fields.ts'
 import { english, localeOf, texts } from '../../src/pages/texts/locale.ts'
 import { getPage, type Html } from '../support/html.ts'
 import { model } from '../support/model.ts'
-import { startSparql, type SparqlServer } from '../support/endpoint.ts'
-import { openSmallGraph, startServer } from '../support/server.ts'
+import { DEMO, startSparql, type SparqlServer } from '../support/endpoint.ts'
+import { openGraphOf, openSmallGraph, startServer } from '../support/server.ts'
 
 const BOTH: About = { ...neutralAbout, interfaceLanguages: ['en', 'de'] }
 
@@ -294,14 +294,41 @@ describe('pages in several languages', () => {
     const problem = await get('/none', 'de')
     expect(problem.headers.get('vary')).to.equal('Accept-Encoding, Accept, Accept-Language')
   })
-  it('are told apart where two of them are made at once', async () => {
-    const path = '/skg-if/api/organisations?page_size=7'
-    const pages = await Promise.all(
-      [`${path}&skeg_lang=de`, path, `${path}&skeg_lang=en`].map((one) => get(one, 'de')),
-    )
-    expect(pages.map(languageOf)).to.deep.equal(['de', 'de', 'en'])
-    expect(pages[0]?.html.links.some((href) => href.includes('skeg_lang=de'))).to.equal(true)
-    expect(pages[1]?.html.links.some((href) => href.includes('skeg_lang=de'))).to.equal(false)
+})
+
+describe('pages that threads make', () => {
+  it('are told apart by their language where they are made at the same time', async () => {
+    const graph = await openGraphOf([DEMO])
+    // Nothing is stored: each answer is made.
+    const server = await startServer(graph, {
+      about: BOTH,
+      threads: { count: 1 },
+      settings: { cache: 0 },
+    })
+    const path = `${server.root}/skg-if/api/products?page_size=7`
+    const get = async (url: string): Promise<string> => (await getPage(url, { 'accept-language': 'de' })).body
+    try {
+      // The first request starts the thread.
+      await get(path)
+      for (let round = 0; round < 5; round++) {
+        const bodies = await Promise.all(
+          [`${path}&skeg_lang=de`, path, `${path}&skeg_lang=en`, path].map(get),
+        )
+        const found = bodies.map((body) => [
+          /<html lang="(..)"/.exec(body)?.[1],
+          /href="[^"]*products\?[^"]*skeg_lang=(..)"/.exec(body.replace(/<footer>[^]*/, ''))?.[1],
+        ])
+        expect(found).to.deep.equal([
+          ['de', 'de'],
+          ['de', undefined],
+          ['en', 'en'],
+          ['de', undefined],
+        ])
+      }
+    } finally {
+      await server.close()
+      await graph.close()
+    }
   })
 })
 

@@ -22,7 +22,7 @@ import { alternateLinks, formatList, type AlternateFormat } from '../shared/form
 import { h, renderText, type Content } from '../shared/html.ts'
 import { layout } from '../shared/page-layout.ts'
 import { code, linkTo, pagingLinks, paragraph } from '../shared/components.ts'
-import { DOCS_PATH, pageHref, relativeHref, SPARQL_PATH, type Site } from '../shared/site.ts'
+import { DOCS_PATH, pageHref, relativeHref, SPARQL_PATH, withLanguage, type Site } from '../shared/site.ts'
 
 export interface ListContent {
   readonly type: EntityType
@@ -75,16 +75,19 @@ function paging({ type, page, pageLinks, total }: ListContent, site: Site): Cont
 }
 
 /** What another page needs to show this one in itself. */
-const frameOf = ({ type, page, conditions, labels }: ListContent, site: Site): string =>
-  renderText(
+function frameOf({ type, page, conditions, labels }: ListContent, site: Site): string {
+  const url = site.urls.page(type, { ...page, page: 1, format: 'embed' })
+  return renderText(
     h('iframe', {
-      src: site.urls.page(type, { ...page, page: 1, format: 'embed' }),
+      // That of the page around it, which is probably the language of this one.
+      src: site.languageChoice ? withLanguage(url, site.locale.language) : url,
       title: describeSearch(type, conditions, labels, site),
       width: '100%',
       height: 600,
       loading: 'lazy',
     }),
   )
+}
 
 function exportLinks(content: ListContent, site: Site): Content {
   const { type, page, total, formats, downloads, sparql } = content

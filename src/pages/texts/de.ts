@@ -41,8 +41,8 @@ export const de = {
   },
   searchBox: {
     label: 'Datensätze suchen',
-    labelOfAll: 'Alle Datensätze durchsuchen',
-    placeholder: 'Suchbegriffe eingeben oder DOI, ORCID bzw. ROR einfügen',
+    labelOfAll: 'Alles durchsuchen',
+    placeholder: 'Suchbegriffe, DOI, ORCID oder ROR',
     searchType: (types) => `${types} durchsuchen`,
     searchIn: 'Suchen in',
     allRecords: 'Alle Datensätze',
