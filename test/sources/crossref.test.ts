@@ -367,7 +367,7 @@ const project = {
       type: 'grant',
       scheme: 'S',
       'award-amount': { amount: 12.5, currency: 'EUR' },
-      funder: { name: 'F', id: [{ id: '10.13039/100004440', 'id-type': 'DOI' }] },
+      funder: { name: 'F', id: [{ id: '10.13039/501100005416', 'id-type': 'DOI' }] },
     },
   ],
 }
@@ -384,7 +384,7 @@ describe('a grant of Crossref', () => {
     ['grant_number', '218300'],
     ['titles', { en: 'One' }],
     ['abstracts', { none: 'First.\n\nSecond.' }],
-    ['funding_agency.local_identifier', 'https://doi.org/10.13039/100004440'],
+    ['funding_agency.local_identifier', 'https://doi.org/10.13039/501100005416'],
     ['funding_stream', 'S'],
     ['funded_amount', 12.5],
     ['currency', 'EUR'],

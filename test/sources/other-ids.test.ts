@@ -1,14 +1,16 @@
 // Journals, funders and grants that records call by several ids are one each, in whatever order the records come.
 
 import { expect } from 'chai'
+import { checkDigits } from '../../src/model/identifiers/check-digits.ts'
+import { rorsOfFunders } from '../../src/sources/shared/funders.ts'
 import { load } from '../load/files.ts'
 import type { Json } from './reading.ts'
 
 const [NATURE, ONLINE, LINKING, SCIENCE] = ['0028-0836', '1476-4687', '2049-3630', '0036-8075']
 const [FUNDER, OTHER_FUNDER, ROR] = [
-  '10.13039/100004440',
-  '10.13039/501100000269',
-  'https://ror.org/029chgv08',
+  '10.13039/501100005416',
+  '10.13039/501100006769',
+  'https://ror.org/05gq02987',
 ]
 const GRANT = '10.35802/209397'
 
@@ -189,6 +191,32 @@ const rows: [title: string, records: Json[], type: string, ids: string[]][] = [
     ['grant made', 'grant made', 'grant made'],
   ],
   [
+    'a grant of a council of UKRI by its DOI, by its ROR, and of UKRI by its short name in OpenAIRE',
+    [
+      fundedBy({ name: 'EPSRC', DOI: '10.13039/501100000266', award: ['EP/K023195/1'] }),
+      fundedBy({ name: 'EPSRC', id: [{ id: '0439y7842', 'id-type': 'ROR' }], award: ['EP/K023195/1'] }),
+      {
+        id: 'ukri________::1',
+        code: 'EP/K023195/1',
+        title: 'A project',
+        funding: [{ shortName: 'UKRI', name: 'UK Research and Innovation' }],
+      },
+      fundedBy({ name: 'EPSRC', DOI: '10.13039/501100000266', award: ['EP/K023195/2'] }),
+    ],
+    'grant',
+    ['grant made', 'grant made'],
+  ],
+  [
+    'a council of UKRI by its DOI and by its ROR, and not UKRI',
+    [
+      fundedBy({ name: 'MRC', DOI: '10.13039/501100000265', award: ['1'] }),
+      fundedBy({ name: 'MRC', id: [{ id: '03x94j517', 'id-type': 'ROR' }], award: ['1'] }),
+      fundedBy({ name: 'UKRI', DOI: '10.13039/100014013', award: ['1'] }),
+    ],
+    'organisation',
+    ['organisation https://ror.org/001aqnf71', 'organisation https://ror.org/03x94j517'],
+  ],
+  [
     'the Commission by its DOI and by its ROR, and not its programme',
     [
       fundedBy({ name: 'Horizon 2020', DOI: '10.13039/100010661', award: ['1'] }),
@@ -219,6 +247,11 @@ describe('records of sources give as many entities as there are:', () => {
         expect((await load({ 'a.jsonl': linesOf(turned) })).hash, `turned by ${i}`).to.equal(one.hash)
       }
     })
+
+  it('funders that are known by two ids have RORs with right check digits', () => {
+    const rors = Object.values(rorsOfFunders)
+    expect(rors.map((ror) => checkDigits.ROR(ror))).to.deep.equal(rors)
+  })
 
   it('a product has each grant once, by whatever ids it names the funder', async () => {
     const twice = product({

@@ -25,9 +25,10 @@ const FUNDER_REGISTRY = '10.13039/'
 const DOIS = doiIri('')
 const OPENALEX = 'https://openalex.org/'
 
-/** The funder to whose programmes an agency belongs, as the id that it has here. */
+/** The funder in whose numbers those of an agency are, as the id that it has here. */
 function familyOf(agency: Json): string | undefined {
-  const [family] = valuesOf(agency, 'doi').flatMap((doi) => optional(familiesOfFunders[doi]))
+  const ids = [...valuesOf(agency, 'doi'), ...valuesOf(agency, 'ror').map((ror) => rorOf(ror) ?? ror)]
+  const [family] = ids.flatMap((id) => optional(familiesOfFunders[id]))
   return family === undefined
     ? undefined
     : (makeOrganisation({ doi: family })?.['local_identifier'] as string)
