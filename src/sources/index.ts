@@ -12,13 +12,12 @@ import { ror } from './ror.ts'
 import { table } from './table/index.ts'
 import { withAliases } from './linking/same-identifiers.ts'
 import { merger } from './linking/merge-records.ts'
-import { withOneOrcidEach } from './linking/one-orcid.ts'
 
 /**
  * A source whose records are linked with those of all others: what several say of one product is merged, entities
  * are found by each of their ids, and an ORCID that stands beside two names is none.
  */
-export const defineSource = (source: Source): Source => withAliases(withOneOrcidEach({ merger, ...source }))
+export const defineSource = (source: Source): Source => withAliases({ merger, ...source })
 
 /** In the order in which their records outweigh those of the others: first those who register DOIs. */
 export const sources: readonly Source[] = [

@@ -1,25 +1,22 @@
 /** Persons of one record that have one ORCID and different names: the ORCID is wrong for some, and they stay apart. */
 
 import type { Json } from '../../model/values/json.ts'
-import { recordsOf } from '../../model/rows/source-fault.ts'
-import type { Source } from '../../model/rows/source-row.ts'
 import { isSameText, mayBeSameName } from './names.ts'
 import { generatedId, orcidIri, valuesOf } from '../shared/ids.ts'
-import { forEachInner, objectsOf, textOf } from '../shared/json.ts'
+import { objectsOf, textOf } from '../shared/json.ts'
 
 const PERSON_IRI = orcidIri('')
 
-/** The persons inside of a record that are known by their ORCID, by its IRI. */
-function personsByOrcid(value: unknown, found: Map<string, Json[]>): Map<string, Json[]> {
-  if (typeof value !== 'object' || value === null) return found
-  const entity = value as Json
-  const id = entity['local_identifier']
-  if (entity['entity_type'] === 'person' && typeof id === 'string' && id.startsWith(PERSON_IRI)) {
-    const persons = found.get(id) ?? []
-    persons.push(entity)
-    found.set(id, persons)
+/** The persons among the entities of a record that are known by their ORCID, by its IRI. */
+function personsByOrcid(entities: readonly Json[]): Map<string, Json[]> {
+  const found = new Map<string, Json[]>()
+  for (const entity of entities) {
+    const id = entity['local_identifier']
+    if (entity['entity_type'] !== 'person' || typeof id !== 'string' || !id.startsWith(PERSON_IRI)) continue
+    const persons = found.get(id)
+    if (persons) persons.push(entity)
+    else found.set(id, [entity])
   }
-  forEachInner(entity, (inner) => personsByOrcid(inner, found))
   return found
 }
 
@@ -53,24 +50,28 @@ function replaced(value: unknown, by: ReadonlyMap<unknown, Json>): unknown {
   )
 }
 
-/** A source that keeps persons of one record apart who have one ORCID and different names. */
-export const withOneOrcidEach = (source: Source): Source => ({
-  ...source,
-  read(foreign, notes) {
-    const records = recordsOf(source, foreign, notes)
-    const replacements = new Map<unknown, Json>()
-    for (const record of records)
-      for (const [iri, persons] of personsByOrcid(record, new Map())) {
-        if (persons.length === 1) continue
-        const first = persons.find((one) => textOf(one['name']) !== undefined) ?? (persons[0] as Json)
-        const other = persons.find((one) => areTwo(first, one))
-        if (!other) continue
-        const [orcid] = valuesOf(first, 'orcid') as [string]
-        const [a, b] = [String(first['name']), String(other['name'])]
-        notes.drop(`the ORCID ${orcid}, which stands beside «${a}» and «${b}»`)
-        const session = `${String(record['local_identifier'])} ${iri}`
-        for (const one of persons) replacements.set(one, withoutOrcid(one, orcid, session))
-      }
-    return replacements.size === 0 ? records : (replaced(records, replacements) as Json[])
-  },
-})
+/**
+ * Keeps persons of one record apart who have one ORCID and different names.
+ * @param entitiesOf the entities in each record
+ * @returns the records themselves, if there are none such
+ */
+export function separatePersons(
+  records: readonly Json[],
+  entitiesOf: readonly (readonly Json[])[],
+  drop: (what: string) => void,
+): readonly Json[] {
+  const replacements = new Map<unknown, Json>()
+  for (const [i, record] of records.entries())
+    for (const [iri, persons] of personsByOrcid(entitiesOf[i] ?? [])) {
+      if (persons.length === 1) continue
+      const first = persons.find((one) => textOf(one['name']) !== undefined) ?? (persons[0] as Json)
+      const other = persons.find((one) => areTwo(first, one))
+      if (!other) continue
+      const [orcid] = valuesOf(first, 'orcid') as [string]
+      const [a, b] = [String(first['name']), String(other['name'])]
+      drop(`the ORCID ${orcid}, which stands beside «${a}» and «${b}»`)
+      const session = `${String(record['local_identifier'])} ${iri}`
+      for (const one of persons) replacements.set(one, withoutOrcid(one, orcid, session))
+    }
+  return replacements.size === 0 ? records : (replaced(records, replacements) as Json[])
+}

@@ -19,7 +19,8 @@ import {
   rorOf,
   valuesOf,
 } from '../shared/ids.ts'
-import { byName, forEachInner, objectOf, optional, textOf } from '../shared/json.ts'
+import { byName, entitiesIn, objectOf, optional, textOf } from '../shared/json.ts'
+import { separatePersons } from './one-orcid.ts'
 
 const FUNDER_REGISTRY = '10.13039/'
 const DOIS = doiIri('')
@@ -61,21 +62,21 @@ const readers = byName<(entity: Json, id: string, notes: SourceNotes) => void>({
   },
 })
 
-function nameEntities(value: unknown, notes: SourceNotes): void {
-  if (typeof value !== 'object' || value === null) return
-  const entity = value as Json
-  forEachInner(entity, (inner) => nameEntities(inner, notes))
-  const [type, id] = [entity['entity_type'], entity['local_identifier']]
-  if (typeof type !== 'string' || typeof id !== 'string') return
-  readers[type]?.(entity, id, notes)
-  // OpenAlex refers to all by ids of its own, which entities have beside a DOI, ORCID, ROR or ISSN.
-  if (!id.startsWith(OPENALEX))
-    for (const value of valuesOf(entity, 'openalex')) notes.alias(OPENALEX + value, id)
+function nameEntities(entities: readonly Json[], notes: SourceNotes): void {
+  for (const entity of entities) {
+    const id = entity['local_identifier']
+    if (typeof id !== 'string') continue
+    readers[String(entity['entity_type'])]?.(entity, id, notes)
+    // OpenAlex refers to all by ids of its own, which entities have beside a DOI, ORCID, ROR or ISSN.
+    if (!id.startsWith(OPENALEX))
+      for (const value of valuesOf(entity, 'openalex')) notes.alias(OPENALEX + value, id)
+  }
 }
 
+const IDENTIFIER_IRIS = [DOIS, orcidIri(''), rorIri(''), issnIri('')]
+
 /** Whether an id says by itself which identifier it is. */
-const isIdentifierIri = (id: string): boolean =>
-  [DOIS, orcidIri(''), rorIri(''), issnIri('')].some((start) => id.startsWith(start))
+const isIdentifierIri = (id: string): boolean => IDENTIFIER_IRIS.some((start) => id.startsWith(start))
 
 /** Identifiers by which an entity is one with others, as IRIs, by its type; a wrong check digit joins nothing. */
 const iriReaders = byName<(entity: Json) => readonly string[]>({
@@ -129,38 +130,28 @@ export function aliasByIdentifiers(entities: readonly Json[], alias: SourceNotes
   return joined.size
 }
 
-/** The entities in records, at any depth. */
-function entitiesIn(value: object, found: Json[] = []): Json[] {
-  const entity = value as Json
-  if (typeof entity['entity_type'] === 'string') found.push(entity)
-  forEachInner(entity, (inner) => entitiesIn(inner, found))
-  return found
-}
-
 /** Whether an entity has an identifier of others, and an id that is neither that nor made. */
 const hasOwnId = (entity: Json): boolean => {
+  if (entity['identifiers'] === undefined) return false
   const id = String(entity['local_identifier'])
-  return (
-    entity['identifiers'] !== undefined &&
-    !isIdentifierIri(id) &&
-    !isGeneratedId(id) &&
-    !id.startsWith(OPENALEX)
-  )
+  return !id.startsWith(OPENALEX) && !isIdentifierIri(id) && !isGeneratedId(id)
 }
 
-/** A source that names the other ids of all entities in the records that it makes. */
+/** A source that names the other ids of all entities in the records that it makes, and keeps namesakes apart. */
 export const withAliases = (source: Source): Source => ({
   ...source,
   read(foreign, notes) {
-    const records = recordsOf(source, foreign, {
+    const read = recordsOf(source, foreign, {
       ...notes,
       add(record) {
-        nameEntities(record, notes)
+        nameEntities(entitiesIn(record), notes)
         notes.add(record)
       },
     })
-    nameEntities(records, notes)
-    const entities = records.flatMap((record) => entitiesIn(record))
+    const found = read.map((record) => entitiesIn(record))
+    const records = separatePersons(read, found, notes.drop)
+    const entities = records === read ? found.flat() : entitiesIn(records)
+    nameEntities(entities, notes)
     if (entities.some(hasOwnId)) aliasByIdentifiers(entities, notes.alias)
     return records
   },

@@ -68,16 +68,21 @@ export const identifier = (scheme: string, value: string): Json => ({
 /** Identifiers by their schemes, of which each may have one, several or none. */
 export const identifiersBy = (
   values: Readonly<Record<string, string | readonly string[] | undefined>>,
-): Json[] =>
-  Object.entries(values).flatMap(([scheme, given]) =>
-    given === undefined ? [] : listOf(given).map((value) => identifier(scheme, String(value))),
-  )
+): Json[] => {
+  const found: Json[] = []
+  for (const scheme of Object.keys(values)) {
+    const given = values[scheme]
+    if (typeof given === 'string') found.push(identifier(scheme, given))
+    else for (const value of listOf(given)) found.push(identifier(scheme, String(value)))
+  }
+  return found
+}
 
 /** The values of the identifiers of an entity that are of these schemes. */
 export const valuesOf = (entity: Json, ...schemes: readonly string[]): string[] =>
-  objectsOf(entity['identifiers']).flatMap((one) =>
-    schemes.includes(String(one['scheme'])) ? [String(one['value'])] : [],
-  )
+  objectsOf(entity['identifiers'])
+    .filter((one) => schemes.includes(String(one['scheme'])))
+    .map((one) => String(one['value']))
 
 /** The identifiers of an entity, as `scheme value` in the form that all sources give. */
 export const identifiedAs = (entity: Json): string[] =>

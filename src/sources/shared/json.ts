@@ -18,9 +18,11 @@ export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value.filter((one) => one !== undefined && one !== null) : [value]
 }
 
+const isSaying = (value: unknown): value is Json => isObject(value) && hasMember(value)
+
 /** The objects of a list, or a single one; those without any member go. */
 export const objectsOf = (value: unknown): Json[] =>
-  listOf(value).filter((one): one is Json => isObject(one) && hasMember(one))
+  Array.isArray(value) ? value.filter(isSaying) : isSaying(value) ? [value] : []
 
 function hasMember(object: Json): boolean {
   // oxlint-disable-next-line guard-for-in
@@ -28,13 +30,20 @@ function hasMember(object: Json): boolean {
   return false
 }
 
-/** Calls for the objects and lists that stand directly in an object or a list. */
-export function forEachInner(value: Json, call: (inner: object) => void): void {
-  // oxlint-disable-next-line guard-for-in
-  for (const key in value) {
-    const inner = value[key]
-    if (typeof inner === 'object' && inner !== null) call(inner)
+/** The entities in an object or a list, at any depth: those inside of one before it. */
+export function entitiesIn(value: object, found: Json[] = []): Json[] {
+  if (Array.isArray(value)) {
+    for (const one of value) if (typeof one === 'object' && one !== null) entitiesIn(one as object, found)
+    return found
   }
+  const object = value as Json
+  // oxlint-disable-next-line guard-for-in
+  for (const key in object) {
+    const inner = object[key]
+    if (typeof inner === 'object' && inner !== null) entitiesIn(inner, found)
+  }
+  if (typeof object['entity_type'] === 'string') found.push(object)
+  return found
 }
 
 export const objectOf = (value: unknown): Json => (isObject(value) ? value : {})
@@ -54,6 +63,7 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'object' && !hasContent(value as Json))
 
 function hasContent(object: Json): boolean {
+  if (Array.isArray(object)) return !object.every(isEmpty)
   for (const key in object) if (!isEmpty(object[key])) return true
   return false
 }
