@@ -7,7 +7,7 @@ import { expect } from 'chai'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { recorded } from '../support/compare.ts'
+import { openalexFiles, recorded } from '../support/compare.ts'
 import { model } from '../support/model.ts'
 import { PRISM, startPrism, type Judge } from '../support/prism.ts'
 import { openGraphOf, startServer } from '../support/server.ts'
@@ -42,19 +42,39 @@ interface Judged {
   open(folder: string): Promise<Graph>
   /** Records of a type that are asked for by id, at most. */
   readonly records: number
+  /** Pages of a hundred records of a type, at most. */
+  readonly pages: number
   readonly exceptions: typeof exceptions
 }
 
+const openRecords = async (paths: readonly string[]): Promise<Graph> =>
+  (await openGraph(paths, { model, base: 'https://example.org/graph/' })).graph
+
 const graphs: readonly Judged[] = [
-  { title: 'the demo graph', folder: demo, open: (path) => openGraphOf([path]), records: 1000, exceptions },
+  {
+    title: 'the demo graph',
+    folder: demo,
+    open: (path) => openGraphOf([path]),
+    records: 1000,
+    pages: 20,
+    exceptions,
+  },
   ...['crossref', 'datacite', 'ror', 'openaire/camelcase-derived'].map((name) => ({
     title: `real records of ${name}`,
     folder: join(recorded, name),
-    open: async (path: string) =>
-      (await openGraph([path], { model, base: 'https://example.org/graph/' })).graph,
+    open: (path: string) => openRecords([path]),
     records: 50,
+    pages: 20,
     exceptions: {},
   })),
+  {
+    title: 'all real records of OpenAlex',
+    folder: join(recorded, 'openalex'),
+    open: (path) => openRecords(openalexFiles(path)),
+    records: 50,
+    pages: Infinity,
+    exceptions: {},
+  },
 ]
 
 describe('the official OpenAPI file, through Prism', function () {
@@ -67,7 +87,7 @@ describe('the official OpenAPI file, through Prism', function () {
   })
   after(() => tools?.remove())
 
-  for (const { title, folder, open, records, exceptions: allowed } of graphs) {
+  for (const { title, folder, open, exceptions: allowed, ...limits } of graphs) {
     const count = Object.keys(allowed).length
     it(`passes lists and records of ${title}, but for ${count} with a reason`, async function () {
       if (!existsSync(folder)) return this.skip()
@@ -75,7 +95,7 @@ describe('the official OpenAPI file, through Prism', function () {
       const server = await startServer(graph)
       const prism = await startPrism(tools as Tools, official, server.api)
       try {
-        const failed = await judge(prism, pathsOf(graph, records), allowed)
+        const failed = await judge(prism, pathsOf(graph, limits), allowed)
         expect(failed.sort()).to.deep.equal(Object.keys(allowed).sort())
       } finally {
         await prism.close()
@@ -86,15 +106,13 @@ describe('the official OpenAPI file, through Prism', function () {
   }
 })
 
-const MAX_PAGES = 20
-
 /** The first lists of each type, and its first records by id. */
-function pathsOf(graph: Graph, records: number): string[] {
+function pathsOf(graph: Graph, { records, pages }: Pick<Judged, 'records' | 'pages'>): string[] {
   const judged = graph.model.types.filter(({ path }) => !['agents', 'services'].includes(path))
   return judged.flatMap((type) => [
     `/${type.path}?page_size=100`,
     ...Array.from(
-      { length: Math.min(MAX_PAGES, Math.ceil(graph.count(type) / 100)) - 1 },
+      { length: Math.max(1, Math.min(pages, Math.ceil(graph.count(type) / 100))) - 1 },
       (_, i) => `/${type.path}?page=${i + 2}&page_size=100`,
     ),
     ...graph.list(type, 0, records).map((iri) => `/${type.path}/${encodeURIComponent(iri)}`),

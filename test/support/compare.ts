@@ -1,8 +1,8 @@
 // The rule of ../shared/tools/compare.py: how many of the facts of an expected document the records hold.
 
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { basename } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const shared = fileURLToPath(new URL('../../../shared/', import.meta.url))
@@ -12,6 +12,12 @@ const openalexTool = `${shared}tools/compare-openalex.py`
 
 /** Recorded records of other sources, and what is expected of them. */
 export const recorded = `${shared}data/sources/`
+
+/** All real records of OpenAlex, of each kind; beside them stand answers and expected documents. */
+export const openalexFiles = (folder = join(recorded, 'openalex')): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .map((name) => join(folder, name))
 
 /** Whether the records and the tool are there, and something that runs it. */
 export const canCompare = (): boolean =>
