@@ -2,8 +2,10 @@
 
 import { expect } from 'chai'
 import { parseFilter } from '../../src/filter/parse.ts'
+import { runs } from '../support/effort.ts'
 import { serveGenerated } from '../support/generated-server.ts'
 import { model } from '../support/model.ts'
+import { createRandom } from '../support/random.ts'
 import { getJson, type Json } from '../support/server.ts'
 
 const facetKeys = (path: string): string[] =>
@@ -52,6 +54,26 @@ describe('facets', () => {
     for (const { local_identifier, count } of [...country.values, ...kind.values]) {
       const list = await getJson(local_identifier)
       expect(list.body.meta.part_of.total_items, local_identifier).to.equal(count)
+    }
+  })
+
+  it('of lists that are walked through at random lead to lists of as many records as they count', async () => {
+    const random = createRandom(38)
+    const types = model.types.filter(({ path }) => facetKeys(path).length > 0)
+    for (let checked = 0, left = runs(500); checked < left;) {
+      const { path } = random.pick(types)
+      let url = `${server.api}/${path}?page_size=1`
+      for (let depth = 0; depth < 4 && checked < left; depth++) {
+        const key = random.pick(facetKeys(path))
+        const { body } = await getJson(`${url}&skeg_facets=${key}&skeg_facet_size=50`)
+        const [{ values }] = body.meta.skeg_facets as [{ values: Json[] }]
+        if (values.length === 0) continue
+        const { local_identifier, count } = random.pick(values)
+        const list = await getJson(local_identifier as string)
+        expect(list.body.meta.part_of.total_items, local_identifier as string).to.equal(count)
+        checked++
+        url = `${local_identifier as string}${(local_identifier as string).includes('?') ? '&' : '?'}page_size=1`
+      }
     }
   })
 
