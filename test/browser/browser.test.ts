@@ -396,20 +396,50 @@ describe('in a browser', function () {
         expect(await overflowOf(page), 'sideways scrolling').to.be.at.most(0)
       }))
 
-  const looks: readonly BrowserContextOptions[] = (['light', 'dark'] as const).flatMap((colorScheme) =>
-    [
-      { width: 1280, height: 900 },
-      { width: 390, height: 844 },
-    ]
+  interface Look extends BrowserContextOptions {
+    readonly colorScheme: 'light' | 'dark'
+    readonly viewport: { readonly width: number; readonly height: number }
+    readonly isPrinted?: true
+  }
+  const [wide, narrow] = [
+    { width: 1280, height: 900 },
+    { width: 390, height: 844 },
+  ]
+  const schemes = ['light', 'dark'] as const
+  const looks: readonly Look[] = schemes.flatMap((colorScheme) =>
+    [wide, narrow]
       .filter(({ width }) => isFullEffort || width > 1000 === (colorScheme === 'light'))
       .map((viewport) => ({ colorScheme, viewport })),
   )
+  /** Those of full runs alone. */
+  const otherLooks: readonly Look[] = [
+    ...schemes.flatMap((colorScheme) =>
+      [320, 1600].map((width) => ({ colorScheme, viewport: { width, height: 900 } })),
+    ),
+    { colorScheme: 'light', viewport: narrow, javaScriptEnabled: false },
+    { colorScheme: 'dark', viewport: wide, javaScriptEnabled: false },
+    ...schemes.map((colorScheme) => ({ colorScheme, viewport: wide, isPrinted: true as const })),
+  ]
+  for (const look of otherLooks) {
+    const { isPrinted, ...options } = look
+    const how = isPrinted ? 'printed' : look.javaScriptEnabled === false ? 'without scripts' : 'with scripts'
+    itInFull(`no page keeps anybody out, ${look.colorScheme}, ${look.viewport.width} wide, ${how}`, () =>
+      using(options, async (page) => {
+        for (const [title, path] of kinds) {
+          await page.goto(path)
+          if (isPrinted) await page.emulateMedia({ media: 'print' })
+          expect(await barriersIn(page), title).to.deep.equal([])
+          if (!isPrinted) expect(await overflowOf(page), title).to.be.at.most(0)
+        }
+      }),
+    )
+  }
   for (const [i, look] of looks.entries()) {
     for (const [title, path] of kinds) {
       // A short run looks at each of these pages once: they take turns.
       const isTurn = representative.indexOf(title) % looks.length === i
       const itHere = isTurn ? it : itInFull
-      itHere(`${title} keeps nobody out, ${look.colorScheme} and ${look.viewport?.width} wide`, () =>
+      itHere(`${title} keeps nobody out, ${look.colorScheme} and ${look.viewport.width} wide`, () =>
         using(look, async (page) => {
           await page.goto(path)
           await page.evaluate(
