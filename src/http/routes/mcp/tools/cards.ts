@@ -2,7 +2,7 @@
 
 import type { Json } from '../../../../model/values/json.ts'
 import type { EntityType } from '../../../../model/rows/row.ts'
-import { factsKey, summarise } from '../../../../record/naming/record-summary.ts'
+import { summarise } from '../../../../record/naming/record-summary.ts'
 import type { GraphContext } from '../../../graph-context.ts'
 import { withFacts } from '../../../lookup/record-facts.ts'
 import { loadRecords, type RecordKey } from '../../../representation/records.ts'
@@ -33,9 +33,7 @@ export async function cardsOf(
   const withLines = await withFacts(context, keys, records)
   return Promise.all(
     keys.map(async ({ iri, type }, i) => {
-      // A line of context says already how many works there are.
-      const hasLine = withLines.factsByRecord?.has(factsKey(type, iri))
-      const { total } = hasLine ? { total: 0 } : await context.queries.mentions(iri)
+      const { total } = await context.queries.mentions(iri)
       const number = from === undefined ? '-' : `${from + i}.`
       return `${number} ${cardOf(withLines, records[i] as Json, type, total)}`
     }),
