@@ -188,7 +188,7 @@ describe('in a browser', function () {
   it('people copy a reference, and the page says so', () =>
     using({ permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
       await page.goto('/skg-if/api/products/product-fair-principles')
-      await page.locator('#cite summary').click()
+      await page.locator('#cite').getByText('Cite', { exact: true }).click()
       await page.getByRole('button', { name: 'Copy the reference in APA style' }).click()
       await page.getByRole('status').filter({ hasText: 'the reference in APA style copied' }).waitFor()
       expect(await page.evaluate('navigator.clipboard.readText()')).to.equal(

@@ -136,13 +136,16 @@ describe('the endpoint', () => {
   it('drops what waits for a client that has left', async () => {
     const endless = await startEndless()
     const leaving = new AbortController()
-    const waiting = [1, 2, 3].map(() =>
-      server.ask(ONE, '*/*', leaving.signal, GREEDY).catch((error: Error) => error.name),
-    )
-    await until(() => stateOf(server).waiting === 3)
+    const asked: Promise<unknown>[] = []
+    // On a slow machine a further engine is there by now, and takes one of them.
+    while (stateOf(server).waiting < 3) {
+      const { running, waiting } = stateOf(server)
+      asked.push(server.ask(ENDLESS, '*/*', leaving.signal, GREEDY).catch((error: Error) => error.name))
+      await until(() => stateOf(server).running + stateOf(server).waiting > running + waiting)
+    }
     expect((await server.ask(ONE, '*/*', undefined, GREEDY)).status).to.equal(503)
     leaving.abort()
-    expect(await Promise.all(waiting)).to.deep.equal(['AbortError', 'AbortError', 'AbortError'])
+    expect(new Set(await Promise.all(asked))).to.deep.equal(new Set(['AbortError']))
     await until(() => stateOf(server).waiting === 0)
     const next = server.ask(ONE, '*/*', undefined, GREEDY)
     await endless.leave()

@@ -185,8 +185,8 @@ describe('a store that is being filled', () => {
     await wait(2000)
     const killed = enginesOf()
     for (const pid of killed) process.kill(pid, 'SIGKILL')
-    await until(() => !enginesOf().some((pid) => killed.includes(pid)))
-    await wait(100)
+    // Only then the store knows of the end.
+    await until(() => enginesOf().some((pid) => !killed.includes(pid)))
     verified()
     expect(await answer).to.deep.equal([{ s: '<a:0>' }])
   })
