@@ -44,11 +44,13 @@ export async function readShapes(file: string, model: Model): Promise<Shapes> {
   if (!SHAPES.some((shape) => shapes.countQuads(null, null, shape, null) > 0))
     throw new Error(`${file} holds no SHACL shape (sh:NodeShape or sh:PropertyShape)`)
   correctShapes(shapes)
+  /** All in one graph: with one for each entity, the validator would look through all of them for each value. */
   const data = new Store()
+  /** In whose graph a blank node stands. */
+  const owners = new Map<string, string>()
 
-  /** The IRI in whose graph a node stands. */
   const ownerOf = (node: Term): string =>
-    node.termType === 'NamedNode' ? node.value : (data.getGraphs(node, null, null)[0]?.value ?? '')
+    node.termType === 'NamedNode' ? node.value : (owners.get(node.value) ?? '')
   const termText = ({ termType, value }: Term): string =>
     termType === 'NamedNode'
       ? model.vocabulary.toPrefixedName(value)
@@ -58,8 +60,11 @@ export async function readShapes(file: string, model: Model): Promise<Shapes> {
 
   return {
     add(nquads) {
-      for (const quad of new Parser({ format: 'application/n-quads', blankNodePrefix: '_:' }).parse(nquads))
-        data.addQuad(quad)
+      const parser = new Parser({ format: 'application/n-quads', blankNodePrefix: '_:' })
+      for (const { subject, predicate, object, graph } of parser.parse(nquads)) {
+        data.addQuad(subject, predicate, object)
+        if (subject.termType === 'BlankNode') owners.set(subject.value, graph.value)
+      }
     },
     async validate(placeOf, add) {
       const { results } = await new Validator(shapes).validate(data)
