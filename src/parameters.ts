@@ -218,6 +218,7 @@ export const parameters = {
   after: {
     in: 'query',
     type: 'string',
+    pattern: String.raw`^\w+ .+$`,
     help: 'What the page before ended with: name of a type, or gone, a blank, and an IRI.',
   },
   q: {

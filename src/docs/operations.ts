@@ -8,7 +8,15 @@ import { fieldsParameter, ownListParameters, sortParameters } from './own-parame
 import { MAX_POSTED_VALUES } from '../filter/values/alternatives.ts'
 import { parameters, SAMPLE, SEED, type ParameterName } from '../parameters.ts'
 import { PROBLEM, problemResponses, type Responses } from './responses.ts'
-import { refTo, type Examples, type Schema, parameter, valueSchema, withExample } from './json-schema.ts'
+import {
+  closed,
+  refTo,
+  type Examples,
+  type Schema,
+  parameter,
+  valueSchema,
+  withExample,
+} from './json-schema.ts'
 import { extensionOf, mark, schemaName } from './schemas.ts'
 import type { OwnEndpoint, Post, SchemaOf } from './endpoint.ts'
 import { downloadFilter, filterParameter } from './filter-parameters.ts'
@@ -244,7 +252,7 @@ export function downloadByPost(type: EntityType, described: Described, { problem
     parameters: [],
     requestBody: {
       required: true,
-      content: { 'application/x-www-form-urlencoded': { schema: { type: 'object', properties } } },
+      content: { 'application/x-www-form-urlencoded': { schema: closed({}, properties) } },
     },
     responses: {
       200: answer('The records.', resourcesOf('download', type), 'JsonLd'),

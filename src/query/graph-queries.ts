@@ -90,6 +90,19 @@ interface GraphSources {
 /** @param client the store, as this client asks it */
 export function createGraphQueries(sources: GraphSources, client: Queries): GraphQueries {
   const { model, index, reads, search } = sources
+
+  async function pick(
+    type: EntityType,
+    conditions: readonly Condition[],
+    { name, isDescending }: SortBy,
+    matches: Positions | undefined,
+    from: number,
+    count: number,
+  ): Promise<readonly string[]> {
+    if (name === RELEVANCE) return mostRelevant(sources, client.task, type, conditions, matches, from, count)
+    return pickSorted(index.records(type), reads.order(type, name, isDescending), matches, from, count)
+  }
+
   return {
     task: client.task,
     search: (type, conditions) => search.search(client, type, conditions),
@@ -97,20 +110,15 @@ export function createGraphQueries(sources: GraphSources, client: Queries): Grap
       const [only, ...more] = reads.holders([type], identifier)
       return more.length === 0 ? only : undefined
     },
-    async sorted(type, conditions, { name, isDescending }, from, count) {
-      const matches = await search.positions(client, type, conditions)
-      if (name === RELEVANCE)
-        return mostRelevant(sources, client.task, type, conditions, matches, from, count)
-      const order = reads.order(type, name, isDescending)
-      return pickSorted(index.records(type), order, matches, from, count)
+    async sorted(type, conditions, sort, from, count) {
+      return pick(type, conditions, sort, await search.positions(client, type, conditions), from, count)
     },
     async sample(type, conditions, sample, sort, from, count) {
       const records = index.records(type)
       const matches = await search.positions(client, type, conditions)
       const drawn = samplePositions(records.length, matches, sample)
       if (!sort) return { total: drawn.length, iris: records.pick(drawn.subarray(from, from + count)) }
-      const order = reads.order(type, sort.name, sort.isDescending)
-      return { total: drawn.length, iris: pickSorted(records, order, drawn, from, count) }
+      return { total: drawn.length, iris: await pick(type, conditions, sort, drawn, from, count) }
     },
     facet: async (type, key, conditions, limit) =>
       reads.facet(type, key, await search.positions(client, type, conditions), limit, client.task),

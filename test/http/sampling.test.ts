@@ -22,6 +22,18 @@ describe('a random sample', () => {
     expect(await server.iris('grants', 'skeg_sample=30&skeg_seed=1')).to.include.members(first)
   })
 
+  it('has the order of the list, be it by relevance', async () => {
+    const list = 'filter=cf.search.title:a&skeg_sort=relevance'
+    const all = await server.iris('products', list)
+    const iris = await server.iris('products', `${list}&skeg_sample=5&skeg_seed=1`)
+    expect(all.length).to.be.above(5)
+    expect(iris).to.have.length(5)
+    expect(all.filter((iri) => iris.includes(iri))).to.deep.equal(iris)
+    const download = `${server.api.replace('/skg-if/api', '')}/download/products?${list}&skeg_sample=5&skeg_seed=1&format=jsonl`
+    const lines = (await (await fetch(download)).text()).trim().split('\n')
+    expect(lines.map((line) => (JSON.parse(line) as Json).local_identifier)).to.have.length(5)
+  })
+
   it('is the whole list where that is shorter', async () => {
     const { body } = await getJson(`${server.api}/venues?skeg_sample=10000&skeg_seed=0`)
     const whole = await getJson(`${server.api}/venues`)

@@ -17,6 +17,7 @@ const UNSAYABLE: readonly (readonly [what: string, status: string, detail: RegEx
   ['the formats of the results of a query beside no query', '406', /^There is no format \w+ here\. /],
   ['the grammar of SPARQL', '400', /^A query begins with SELECT/],
   ['JSON in a parameter', '400', /^(?:extend|queries) is not valid JSON/],
+  ['the types of a graph at the start of a text', '400', /^after must be the name of a type, or gone/],
   ['the schemes of identifiers', '400', /^iri must be an absolute IRI or an external identifier/],
 ]
 

@@ -10,7 +10,7 @@ import { RELEVANCE } from '../../query/relevance.ts'
 import { isStampSearch, MODIFIED } from '../../query/stamps.ts'
 import { isWordSearch } from '../../query/text-search.ts'
 import type { GraphQueries, SortBy } from '../../query/graph-queries.ts'
-import { FACETS, SAMPLE } from '../../parameters.ts'
+import { FACETS } from '../../parameters.ts'
 import { printFacets, readFacets, type FacetRequest } from './facets.ts'
 import { printFields, readFields, type FieldsRequest } from './fields.ts'
 import type { Query } from './query-parameters.ts'
@@ -54,11 +54,6 @@ export const readListRequest = (
 ): ListRequest => {
   const conditions = parseFilter(query.get('filter') ?? [], type, model)
   const [sort, sample] = [readSort(query, type, conditions, model), readSample(query)]
-  if (sample && sort?.name === RELEVANCE)
-    throw new Problem(
-      'invalid-parameter',
-      `${SAMPLE} cannot be sorted by ${RELEVANCE}; leave one of them out.`,
-    )
   const facets = readFacets(query, type, model)
   requirePlaceForFacets(facets, mediaType)
   return {
