@@ -1,5 +1,7 @@
 /** Dates: the datatype and normal text of a date, and where it begins. */
 
+import { memoize } from './memoize.ts'
+
 export type DateType = 'gYear' | 'gYearMonth' | 'date' | 'dateTime'
 
 /** Years have six digits at most: more are a date without hyphens, or nothing that stores can compare. */
@@ -110,6 +112,11 @@ export function firstInstant(text: string): number {
     zone === 'Z' ? 0 : (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(4))) * (zone[0] === '-' ? -1 : 1)
   return instant.getTime() - offset * 60_000
 }
+
+/** Whole seconds since 1970 as an xsd:dateTime in UTC. */
+export const instantText = memoize((seconds: number) =>
+  new Date(seconds * 1000).toISOString().replace('.000', ''),
+)
 
 /** Where a date begins and where it ends; `closed`: the end is an instant of the date itself. */
 export interface Interval {

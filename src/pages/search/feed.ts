@@ -1,5 +1,6 @@
 /** A page of a list as an Atom feed (RFC 4287, with the pages of RFC 5005). */
 
+import { instantText } from '../../model/values/dates.ts'
 import type { Condition } from '../../filter/condition.ts'
 import { sortableDate } from '../../model/values/sorting.ts'
 import type { Json } from '../../model/values/json.ts'
@@ -31,8 +32,6 @@ export interface FeedContent {
 /** People of an entry. */
 const MAX_AUTHORS = 20
 
-const instant = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000', '')
-
 /** The date by which lists have the newest first, as its first instant. */
 function publishedOf(record: Json, type: EntityType, { model }: Site): string | undefined {
   const path = type.orders?.[newestOrder(type)?.name ?? '']?.path
@@ -58,7 +57,7 @@ function entry(record: Json, type: EntityType, site: Site): Xml {
     element('title', {}, text(label)),
     element('id', {}, text(iri)),
     element('link', { rel: 'alternate', type: 'text/html', href: urls.entity(type, iri) }),
-    element('updated', {}, instant(modified)),
+    element('updated', {}, instantText(modified)),
     leaf('published', publishedOf(record, type, site)),
     authorsOf(record, type, site),
     element('summary', {}, text([description, abstract].filter(Boolean).join('\n\n'))),
@@ -76,7 +75,7 @@ export function feed({ type, records, conditions, labels, id, links }: FeedConte
     element('title', {}, text(`${describeSearch(type, conditions, labels, site)} – ${about.title}`)),
     element('id', {}, text(id)),
     links.map(({ rel, href, type: mediaType }) => element('link', { rel, type: mediaType, href })),
-    element('updated', {}, instant(Math.max(...updated, 0) || graph.stamps.effective)),
+    element('updated', {}, instantText(Math.max(...updated, 0) || graph.stamps.effective)),
     element('author', {}, element('name', {}, text(publisher))),
     records.map((record) => entry(record, type, site)),
   )

@@ -1,5 +1,6 @@
 /** `/changes`: the stream of changes, which is followed to keep a copy of the graph up to date. */
 
+import { instantText } from '../../../model/values/dates.ts'
 import { Problem } from '../../../errors.ts'
 import type { FormOf } from '../../../media.ts'
 import { MOMENT } from '../../../parameters.ts'
@@ -10,15 +11,7 @@ import { retryLater } from '../../../retry-later.ts'
 import { answerIn, negotiateFormat, redirectTo, type Answer } from '../../representation/answer.ts'
 import { knownQuery, singleValue, type Query } from '../../request/query-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
-import {
-  momentOf,
-  pageNode,
-  prefixes,
-  readBehind,
-  rootNode,
-  type ChangeKind,
-  type StreamNode,
-} from './stream-pages.ts'
+import { pageNode, prefixes, readBehind, rootNode, type ChangeKind, type StreamNode } from './stream-pages.ts'
 
 const writers: Readonly<Record<FormOf<'changes'>, (node: StreamNode) => string>> = {
   trig: ({ hypermedia, graphs }) => writeTriG(hypermedia, graphs, prefixes),
@@ -34,7 +27,7 @@ const MOMENT_TEXT = new RegExp(MOMENT)
 /** Seconds of a moment as it stands in URLs of the stream; undefined for what is none. */
 function secondsOf(text: string): number | undefined {
   const seconds = MOMENT_TEXT.test(text) ? Date.parse(text) / 1000 : Number.NaN
-  return !Number.isNaN(seconds) && momentOf(seconds) === text ? seconds : undefined
+  return !Number.isNaN(seconds) && instantText(seconds) === text ? seconds : undefined
 }
 
 /** @throws Problem invalid-parameter */

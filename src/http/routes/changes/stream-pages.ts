@@ -3,6 +3,7 @@
  * something changed, and from there page by page to the latest version of each record, and to what is gone.
  */
 
+import { instantText } from '../../../model/values/dates.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { itemsOf, type Behind, type Item } from '../../../query/stamps.ts'
 import { mergeDocuments } from '../../../record/rdf/merged-documents.ts'
@@ -44,10 +45,6 @@ const MAX_TRIPLES = 50_000
 /** Records that are read at once. */
 const BATCH = 25
 
-/** Seconds as they stand in the stream. */
-export const momentOf = (seconds: number): string =>
-  new Date(seconds * 1000).toISOString().replace('.000', '')
-
 /** The requested part of the stream: only what is gone, or all. */
 export type ChangeKind = 'gone' | undefined
 
@@ -65,17 +62,17 @@ function urlOf(
 }
 
 const streamOf = (context: GraphContext, part: ChangeKind): string => `<${urlOf(context, part)}#stream>`
-const dateTime = (seconds: number): string => `${quote(momentOf(seconds))}^^<${XSD}dateTime>`
+const dateTime = (seconds: number): string => `${quote(instantText(seconds))}^^<${XSD}dateTime>`
 
 /** What a page is behind, as the text of a parameter: name of a type, or GONE, and IRI. */
 const GONE = 'gone'
 const writeBehind = ({ list, iri }: Behind): string => `${list || GONE} ${iri}`
 
 const pageUrl = (context: GraphContext, part: ChangeKind, seconds: number, behind?: Behind): string =>
-  urlOf(context, part, `/${momentOf(seconds)}`, { after: behind && writeBehind(behind) })
+  urlOf(context, part, `/${instantText(seconds)}`, { after: behind && writeBehind(behind) })
 
 const beforeUrl = (context: GraphContext, part: ChangeKind, seconds: number): string =>
-  urlOf(context, part, '', { before: momentOf(seconds) })
+  urlOf(context, part, '', { before: instantText(seconds) })
 
 /** Says of which time a node holds all that another one leads to. */
 function addRelations(
@@ -160,7 +157,7 @@ function kindOf({ iri, type, stamp }: Item, { graph }: GraphContext): string {
 }
 
 function addMember(nodes: TripleIndex, item: Item, context: GraphContext): string {
-  const member = `${urlOf(context, undefined)}#${momentOf(item.stamp)},${encodeURIComponent(item.iri)}`
+  const member = `${urlOf(context, undefined)}#${instantText(item.stamp)},${encodeURIComponent(item.iri)}`
   addTriple(nodes, `<${member}>`, RDF_TYPE, `<${AS}${kindOf(item, context)}>`)
   addTriple(nodes, `<${member}>`, `${AS}object`, `<${item.iri}>`)
   addTriple(nodes, `<${member}>`, `${AS}published`, dateTime(item.stamp))

@@ -1,5 +1,6 @@
 /** The description of the interface, as JSON and as YAML. */
 
+import { instantText } from '../../../model/values/dates.ts'
 import { software } from '../../../about.ts'
 import type { Examples } from '../../../docs/json-schema.ts'
 import { apiVersionOf, openApiOf } from '../../../docs/openapi.ts'
@@ -37,7 +38,7 @@ async function examplesOf(context: GraphContext): Promise<Examples> {
       '/sitemaps/{file}.xml file': `${record[0].path}-1`,
     }),
     ...ids.slice(0, 1).map(([, id]) => ({ suffix: id }))[0],
-    time: new Date(effective * 1000).toISOString().replace('.000', ''),
+    time: instantText(effective),
   }
   return { values, filters, ids: new Map(ids) }
 }

@@ -3,6 +3,7 @@
  * 0.9).
  */
 
+import { instantText } from '../../../model/values/dates.ts'
 import { checkpoint } from '../../../admission/task.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { Problem } from '../../../errors.ts'
@@ -46,8 +47,7 @@ async function partsOf(context: GraphContext): Promise<SitemapFile[]> {
   return (await Promise.all(parts)).flat()
 }
 
-const lastmod = (seconds = 0): string =>
-  `<lastmod>${new Date(seconds * 1000).toISOString().replace('.000', '')}</lastmod>`
+const lastmod = (seconds = 0): string => `<lastmod>${instantText(seconds)}</lastmod>`
 
 /** The index of the parts. */
 export async function sitemap({ context }: RouteRequest): Promise<Answer> {

@@ -1,6 +1,6 @@
 /** What a harvester asks for, and what is wrong with it (OAI-PMH 2.0, sections 3 and 4). */
 
-import { memoize } from '../../../model/values/memoize.ts'
+import { instantText } from '../../../model/values/dates.ts'
 import type { Behind } from '../../../query/stamps.ts'
 
 /** An error of the protocol, which is answered with status 200. */
@@ -60,13 +60,10 @@ const SECOND = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 function secondsOf(name: string, value: string, isEnd: boolean): number {
   const whole = DAY.test(value) ? `${value}T${isEnd ? '23:59:59' : '00:00:00'}Z` : value
   const ms = SECOND.test(whole) ? Date.parse(whole) : Number.NaN
-  if (Number.isNaN(ms) || utc(ms / 1000) !== whole)
+  if (Number.isNaN(ms) || instantText(ms / 1000) !== whole)
     throw badArgument(`${name} is ${value}; it must be YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ.`)
   return ms / 1000
 }
-
-/** Seconds as the protocol writes them. */
-export const utc = memoize((seconds: number) => new Date(seconds * 1000).toISOString().replace('.000', ''))
 
 /** Which part of a list is asked for. */
 export interface Request {

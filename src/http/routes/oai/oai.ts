@@ -1,5 +1,6 @@
 /** OAI-PMH 2.0 (http://www.openarchives.org/OAI/openarchivesprotocol.html): what harvesters ask for. */
 
+import { instantText } from '../../../model/values/dates.ts'
 import { Problem } from '../../../errors.ts'
 import { element, leaf, text, type Xml } from '../../../record/exchange/xml.ts'
 import { retryLater } from '../../../retry-later.ts'
@@ -7,7 +8,7 @@ import type { GraphContext } from '../../graph-context.ts'
 import { answerAs, type Answer } from '../../representation/answer.ts'
 import type { RouteServices } from '../../request/route.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
-import { OaiError, readArguments, readRequest, utc, type Arguments } from './arguments.ts'
+import { OaiError, readArguments, readRequest, type Arguments } from './arguments.ts'
 import { facetSetsOf } from './sets.ts'
 import {
   formats,
@@ -58,7 +59,7 @@ const envelope = (root: string, given: Arguments | undefined, body: Xml): string
       'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance',
       'xsi:schemaLocation': schemaLocation,
     },
-    leaf('responseDate', utc(Math.floor(Date.now() / 1000))),
+    leaf('responseDate', instantText(Math.floor(Date.now() / 1000))),
     leaf('request', `${root}/oai`, given),
     body,
   )}\n`

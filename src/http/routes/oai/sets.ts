@@ -34,11 +34,11 @@ export const allSets = ({ types }: Model): readonly (readonly [spec: string, nam
   ...types.map((type) => [setOfType(type), type.plural] as const),
 ]
 
-const specsByEntity = new Map(Object.entries(crisSets).map(([spec, entity]) => [entity, spec]))
+const specsByEntity = new Map(Object.entries(crisSets).map(([spec, entity]) => [entity, [spec]]))
 
 /** The sets of a record as one of its types, or of what is gone. */
 export const setsOf = (types: readonly string[], entity: string | undefined): string[] => [
-  ...(entity === undefined ? [] : [specsByEntity.get(entity)].filter((spec) => spec !== undefined)),
+  ...(specsByEntity.get(entity ?? '') ?? []),
   ...types.map((name) => setOfType({ name })),
 ]
 

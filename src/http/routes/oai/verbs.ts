@@ -1,5 +1,6 @@
 /** The answers to the verbs of OAI-PMH. */
 
+import { instantText } from '../../../model/values/dates.ts'
 import type { Condition } from '../../../filter/condition.ts'
 import { isAbsolute } from '../../../model/context/iri.ts'
 import { tryDecodePercent } from '../../../model/values/percent-encoding.ts'
@@ -18,7 +19,7 @@ import type { Urls } from '../../../record/urls.ts'
 import { suffixOf } from '../../../record/urls.ts'
 import type { GraphContext } from '../../graph-context.ts'
 import { loadAnswers } from '../../representation/records.ts'
-import { OaiError, utc, writeToken, type Arguments, type Request } from './arguments.ts'
+import { OaiError, writeToken, type Arguments, type Request } from './arguments.ts'
 import { countItems, itemsOf, typesOfGone, type Item } from '../../../query/stamps.ts'
 import { countFacets } from '../../facets/facets-of-list.ts'
 import { findRecords } from '../../request/list-request.ts'
@@ -88,7 +89,7 @@ export function identify(context: Repository): Xml {
     leaf('baseURL', `${urls.root}/oai`),
     leaf('protocolVersion', '2.0'),
     leaf('adminEmail', admin),
-    leaf('earliestDatestamp', utc(stamps.began)),
+    leaf('earliestDatestamp', instantText(stamps.began)),
     leaf('deletedRecord', 'persistent'),
     leaf('granularity', 'YYYY-MM-DDThh:mm:ssZ'),
     leaf('compression', 'gzip'),
@@ -195,7 +196,7 @@ function header(found: Found, context: Repository): Xml {
     'header',
     { status: view ? undefined : 'deleted' },
     leaf('identifier', identifierOf(iri, context)),
-    leaf('datestamp', utc(stamp)),
+    leaf('datestamp', instantText(stamp)),
     [...setsOf(types, view?.entity), ...named].map((set) => leaf('setSpec', set)),
   )
 }
