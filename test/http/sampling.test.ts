@@ -27,11 +27,12 @@ describe('a random sample', () => {
     const all = await server.iris('products', list)
     const iris = await server.iris('products', `${list}&skeg_sample=5&skeg_seed=1`)
     expect(all.length).to.be.above(5)
+    expect(all).to.not.deep.equal(all.toSorted())
     expect(iris).to.have.length(5)
     expect(all.filter((iri) => iris.includes(iri))).to.deep.equal(iris)
     const download = `${server.api.replace('/skg-if/api', '')}/download/products?${list}&skeg_sample=5&skeg_seed=1&format=jsonl`
     const lines = (await (await fetch(download)).text()).trim().split('\n')
-    expect(lines.map((line) => (JSON.parse(line) as Json).local_identifier)).to.have.length(5)
+    expect(lines.map((line) => (JSON.parse(line) as Json).local_identifier)).to.deep.equal(iris)
   })
 
   it('is the whole list where that is shorter', async () => {

@@ -4,7 +4,7 @@ import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Referrers } from '../../query/references.ts'
 import { identifiersIn } from '../../record/naming/field-values.ts'
-import { escape } from '../../record/serializers/rdfxml.ts'
+import { element, text as xmlText } from '../../record/exchange/xml.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
 
 export const BADGE_PATH = '/badge'
@@ -37,17 +37,30 @@ export function writeBadge(
   const parts = texts.map(({ text, fill }) => {
     const [from, own] = [width, Math.ceil(text.length * LETTER) + 2 * MARGIN]
     width += own
-    return (
-      `<rect x="${from}" width="${own}" height="20" fill="${fill}"/>` +
-      `<text x="${from + own / 2}" y="14" text-anchor="middle" fill="#fff">${escape(text)}</text>`
-    )
+    return [
+      element('rect', { x: String(from), width: String(own), height: '20', fill }),
+      element(
+        'text',
+        { x: String(from + own / 2), y: '14', 'text-anchor': 'middle', fill: '#fff' },
+        xmlText(text),
+      ),
+    ]
   })
-  const title = escape(texts.map(({ text }) => text).join(' '))
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${title}" ` +
-    `font-family="Verdana,sans-serif" font-size="11"><title>${title}</title>` +
-    `<a href="${escape(urls.entity(type, iri))}">${parts.join('')}</a></svg>\n`
-  )
+  const title = texts.map(({ text }) => text).join(' ')
+  return `${element(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      width: String(width),
+      height: '20',
+      role: 'img',
+      'aria-label': title,
+      'font-family': 'Verdana,sans-serif',
+      'font-size': '11',
+    },
+    element('title', {}, xmlText(title)),
+    element('a', { href: urls.entity(type, iri) }, parts),
+  )}\n`
 }
 
 const badgeUrl = (iri: string, { urls }: Site): string =>
@@ -63,7 +76,7 @@ export function badgeOf(
 ): Record<'html' | 'markdown' | 'src', string> {
   const [page, picture] = [site.urls.entity(type, iri), badgeUrl(iri, site)]
   return {
-    html: `<a href="${escape(page)}"><img src="${escape(picture)}" alt="${escape(type.label)}"></a>`,
+    html: element('a', { href: page }, element('img', { src: picture, alt: type.label })),
     markdown: `[![${type.label}](${picture})](${page})`,
     src: relativeHref(site, picture),
   }

@@ -29,14 +29,14 @@ function areTwo(a: Json, b: Json): boolean {
 }
 
 /** A person without ORCID: nothing says whose it is. */
-function withoutOrcid(person: Json, orcid: string, session: string): Json {
+function withoutOrcid(person: Json, orcid: string, scope: string): Json {
   const others = objectsOf(person['identifiers']).filter(
     ({ scheme, value }) => scheme !== 'orcid' || value !== orcid,
   )
   const { identifiers: _, ...rest } = person
   return {
     ...rest,
-    local_identifier: generatedId(session, 'person', String(person['name'])),
+    local_identifier: generatedId(scope, 'person', String(person['name'])),
     ...(others.length > 0 && { identifiers: others }),
   }
 }
@@ -70,8 +70,8 @@ export function separatePersons(
       const [orcid] = valuesOf(first, 'orcid') as [string]
       const [a, b] = [String(first['name']), String(other['name'])]
       drop(`the ORCID ${orcid}, which stands beside «${a}» and «${b}»`)
-      const session = `${String(record['local_identifier'])} ${iri}`
-      for (const one of persons) replacements.set(one, withoutOrcid(one, orcid, session))
+      const scope = `${String(record['local_identifier'])} ${iri}`
+      for (const one of persons) replacements.set(one, withoutOrcid(one, orcid, scope))
     }
   return replacements.size === 0 ? records : (replaced(records, replacements) as Json[])
 }
