@@ -2,7 +2,7 @@
 
 import { defineExtension, readCorrections, readContext } from '../../model/rows/extension.ts'
 import { agent, organisation, person } from './agent.ts'
-import { german } from '../german/core.ts'
+import { german } from './german/labels.ts'
 import { datasource } from './datasource.ts'
 import { grant } from './grant.ts'
 import { identifierSchemes } from '../../model/identifiers/known-schemes.ts'

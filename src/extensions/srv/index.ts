@@ -2,7 +2,7 @@
 
 import { defineExtension, readCorrections, readContext } from '../../model/rows/extension.ts'
 import { website } from '../core/shared-fields.ts'
-import { german } from '../german/srv.ts'
+import { german } from './german.ts'
 import { service } from './service.ts'
 
 export const srv = defineExtension({
