@@ -5,22 +5,15 @@
 
 import type { Task } from './task.ts'
 
-/** The work takes too long for the thread in which it was tried. */
-class TakesLonger extends Error {
-  readonly reason = 'takes-longer'
-}
-
-const isTakingLonger = (error: unknown): boolean =>
-  (error as { reason?: unknown } | undefined)?.reason === 'takes-longer'
-
 /** Milliseconds that a try may take: others wait meanwhile. */
 const BRIEF_MS = 5
 
 /**
  * Does work of a task, as far as that is done in a moment.
  * @param work gets the task of the try, which ends at its first checkpoint after that moment, where it would wait for
- * something else, and where the work says by `expectLongWork` that it will take longer
- * @returns undefined if it was not done
+ * something else, and where the work says by `expectLongWork` that it will take longer. Its signal says so to what
+ * catches errors
+ * @returns undefined if it was not done, also where the work caught the error that ended the try
  * @throws Error what the work throws
  */
 export async function tryBriefly<A>(
@@ -28,13 +21,19 @@ export async function tryBriefly<A>(
   work: (task: Task) => Promise<A>,
 ): Promise<A | undefined> {
   const end = performance.now() + BRIEF_MS
+  const ended = new AbortController()
+  let isEnded = false
   const giveUp = (): never => {
-    throw new TakesLonger('The work takes too long for this thread.')
+    isEnded = true
+    ended.abort(new Error('The work takes too long for this thread.'))
+    throw ended.signal.reason
   }
   try {
-    return await work({
+    const result = await work({
       client,
-      signal,
+      get signal() {
+        return ended.signal
+      },
       deadline,
       place: { waitElsewhere: async () => giveUp() },
       check() {
@@ -43,8 +42,9 @@ export async function tryBriefly<A>(
       },
       expectLongWork: giveUp,
     })
+    return isEnded ? undefined : result
   } catch (error) {
-    if (isTakingLonger(error)) return undefined
+    if (isEnded) return undefined
     throw error
   }
 }

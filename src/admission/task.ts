@@ -103,11 +103,10 @@ const tooLate = (timeout?: number): Problem =>
  * @throws Problem the reason for which the task has ended
  */
 export function checkpoint(task: Task): void {
-  const { signal, deadline } = task
   if (task.check) task.check()
-  else if (signal.aborted) throw signal.reason
+  else if (task.signal.aborted) throw task.signal.reason
   // The timer of the signal waits for the event loop.
-  if (performance.now() >= deadline) throw tooLate()
+  if (performance.now() >= task.deadline) throw tooLate()
 }
 
 /** Stands before work that takes long without a checkpoint. @throws Error where the task has but a moment */

@@ -41,6 +41,18 @@ describe('A try in the main thread', () => {
     expect([result, isBegun]).to.deep.equal([undefined, false])
   })
 
+  it('gives no result of work that went on without what takes long', async () => {
+    const result = await tryBriefly(ownTask, async (task) => {
+      try {
+        expectLongWork(task)
+      } catch {
+        return task.signal.aborted ? 'a part' : 'a failure'
+      }
+      return 'all'
+    })
+    expect(result).to.equal(undefined)
+  })
+
   it('does not wait for an engine', async () => {
     let isAsked = false
     const result = await tryBriefly(ownTask, (task) =>
