@@ -16,15 +16,18 @@ interface Row {
   readonly doc: string
   /** Portals and search engines of data look for it. */
   readonly isWanted?: true
+  /** It may have one value for each language of the pages. */
+  readonly isTranslatable?: true
 }
 
 /** What can be said of a graph. */
 const aboutFields = {
-  title: { kind: 'text', doc: 'Name of the graph.', isWanted: true },
+  title: { kind: 'text', doc: 'Name of the graph.', isWanted: true, isTranslatable: true },
   description: {
     kind: 'text',
     doc: 'What is in it, in a sentence or two; the first page reads it as Markdown.',
     isWanted: true,
+    isTranslatable: true,
   },
   publisher: {
     kind: 'agent',
@@ -64,11 +67,14 @@ const aboutFields = {
   icon: { kind: 'picture', doc: 'Picture in the tabs of browsers, beside the file.' },
   pages: {
     kind: 'pages',
-    doc: 'Pages of your own, such as imprint, privacy and accessibility: name → file in Markdown, beside the file.',
+    doc:
+      'Pages of your own, such as imprint, privacy and accessibility: name → file in Markdown, beside the file, or ' +
+      'such files by language.',
   },
   links: {
     kind: 'links',
     doc: 'Links at the foot of each page, such as imprint and privacy: text → address.',
+    isTranslatable: true,
   },
 } as const satisfies Record<string, Row>
 
@@ -102,11 +108,18 @@ interface Values {
   interface: readonly InterfaceLanguage[]
 }
 
-/** Title and description are always there. */
+/** What pages say in one language; title and description are always there. */
 export type About = { readonly [F in AboutField]?: Values[(typeof aboutFields)[F]['kind']] } & {
   readonly title: string
   readonly description: string
+  /** The same in each language of the pages, where the file has texts by language; itself it is in English then. */
+  readonly byLanguage?: Readonly<Record<InterfaceLanguage, About>>
 }
+
+/** What a file says, checked: texts may stand in it by language. */
+export type Said = Readonly<Partial<Record<AboutField, unknown>>>
+
+type Translated = Readonly<Partial<Record<InterfaceLanguage, unknown>>>
 
 /** What is said of a graph of which nothing is known. */
 export const neutralAbout: About = {
@@ -127,6 +140,22 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const isLanguage = (value: unknown): value is InterfaceLanguage =>
   (interfaceLanguages as readonly unknown[]).includes(value)
 
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether an object has a value for each of some languages. Links have texts as keys, and addresses as values. */
+function isTranslated(value: unknown, kind?: Row['kind']): value is Translated {
+  if (!isObject(value) || !Object.keys(value).every(isLanguage)) return false
+  const values: unknown[] = Object.values(value)
+  return values.length > 0 && (kind !== 'links' || values.every(isObject))
+}
+
+/** Reads the value of each language; undefined if one is none. */
+function readTranslated(values: Translated, read: (value: unknown) => unknown): Translated | undefined {
+  const entries = Object.entries(values).map(([language, value]) => [language, read(value)] as const)
+  return entries.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(entries)
+}
+
 /** What a value of each kind is. */
 const expected: Readonly<Record<Row['kind'], string>> = {
   text: 'text',
@@ -137,7 +166,7 @@ const expected: Readonly<Record<Row['kind'], string>> = {
   picture: 'the name of a PNG, JPEG, WebP or SVG file of at most 200 kB beside it',
   pages:
     'an object of 1 to 12 pages: name of small letters, digits and hyphens → name of a file .md of at most 100 kB ' +
-    'beside it, which begins with a heading (# Imprint)',
+    'beside it, which begins with a heading (# Imprint), or such names by language',
   interface: `a list of languages that the pages have, each once: ${interfaceLanguages.join(', ')}`,
 }
 
@@ -205,8 +234,11 @@ const readers: { [K in Row['kind']]: (value: unknown, folder: string) => Values[
       : undefined
   },
   pages(value, folder) {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-    const pages = Object.entries(value).map(([key, one]) => [key, readPage(one, folder)] as const)
+    if (!isObject(value)) return undefined
+    const read = (one: unknown): OwnPage | undefined => readPage(one, folder)
+    const pages = Object.entries(value).map(
+      ([key, one]) => [key, isTranslated(one) ? readTranslated(one, read) : read(one)] as const,
+    )
     const arePages = pages.every(([key, page]) => PAGE_NAME.test(key) && page !== undefined)
     return arePages && pages.length > 0 && pages.length <= MAX_PAGES
       ? (Object.fromEntries(pages) as Record<string, OwnPage>)
@@ -236,7 +268,7 @@ const readers: { [K in Row['kind']]: (value: unknown, folder: string) => Values[
 }
 
 /** The fields of which those who look for data would miss the value. */
-export const missingIn = (about: Partial<About>): AboutField[] =>
+export const missingIn = (about: Said): AboutField[] =>
   Object.entries<Row>(aboutFields).flatMap(([field, { isWanted }]) =>
     isWanted && about[field as AboutField] === undefined ? [field as AboutField] : [],
   )
@@ -245,20 +277,57 @@ export const missingIn = (about: Partial<About>): AboutField[] =>
  * Reads what a file says of a graph: a JSON object with some of `aboutFields`.
  * @throws Error that names the file and what is wrong with it
  */
-export function readPartialAbout(file: string): Partial<About> {
+export function readPartialAbout(file: string): Said {
   const fields: Readonly<Record<string, Row>> = aboutFields
   const entries = Object.entries(readObject(file)).map(([key, value]) => {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined
     if (!field) throw new Error(`${file} has ${key}; known are ${Object.keys(fields).join(', ')}`)
-    const read = readers[field.kind](value, dirname(file))
-    if (read === undefined) throw new Error(`${key} of ${file} must be ${expected[field.kind]}`)
-    return [key, read] as const
+    const { kind, isTranslatable } = field
+    const read = (one: unknown): unknown => readers[kind](one, dirname(file))
+    const found = isTranslatable && isTranslated(value, kind) ? readTranslated(value, read) : read(value)
+    if (found === undefined)
+      throw new Error(
+        `${key} of ${file} must be ${expected[kind]}` +
+          (isTranslatable
+            ? `, or one by language: an object with some of ${interfaceLanguages.join(', ')}`
+            : ''),
+      )
+    return [key, found] as const
   })
   return Object.fromEntries(entries)
 }
 
-/** What a file says of a graph, with title and description in any case. @throws Error as `readSaid` */
-export const readAbout = (file: string): About => ({ ...neutralAbout, ...readPartialAbout(file) })
+/** What is said in one language. @param wished the best first */
+function inLanguage(said: Said, wished: readonly InterfaceLanguage[]): About {
+  const fields: Readonly<Record<string, Row>> = aboutFields
+  const best = (values: Translated): unknown =>
+    [...wished, ...interfaceLanguages].map((language) => values[language]).find((one) => one !== undefined)
+  const entries = Object.entries(said).map(([key, value]) => {
+    if (fields[key]?.isTranslatable && isTranslated(value, fields[key].kind)) return [key, best(value)]
+    if (fields[key]?.kind !== 'pages') return [key, value]
+    const pages = Object.entries(value as object).map(([name, page]: [string, unknown]) => [
+      name,
+      isTranslated(page) ? best(page) : page,
+    ])
+    return [key, Object.fromEntries(pages)]
+  })
+  return { ...neutralAbout, ...Object.fromEntries(entries) }
+}
+
+/** Whether a file has texts by language. */
+const hasTranslations = ({ pages = {}, title, description, links }: Said): boolean =>
+  [title, description, ...Object.values(pages as object)].some((value) => isTranslated(value)) ||
+  isTranslated(links, 'links')
+
+/** What a file says of a graph, with title and description in any case. @throws Error as `readPartialAbout` */
+export function readAbout(file: string): About {
+  const said = readPartialAbout(file)
+  const about = inLanguage(said, [])
+  if (!hasTranslations(said)) return about
+  const { interfaceLanguages: ofPages = [] } = about
+  const all = interfaceLanguages.map((language) => [language, inLanguage(said, [language, ...ofPages])])
+  return { ...about, byLanguage: Object.fromEntries(all) as Record<InterfaceLanguage, About> }
+}
 
 /** Bytes of the file, with pictures and pages where it goes with a graph. */
 const MAX_BYTES = 3_000_000

@@ -83,11 +83,17 @@ function addAgent(add: Add, node: string, { name, url, type }: NonNullable<About
   if (type) addConcept(add, node, 'dcterms:type', type)
 }
 
+/** A text in each language that it has, else in none. */
+function inLanguages(about: About, read: (one: About) => string): string[] {
+  const texts = Object.entries(about.byLanguage ?? {})
+  return texts.length > 0 ? texts.map(([tag, one]) => `${quote(read(one))}@${tag}`) : [quote(read(about))]
+}
+
 /** What is said of the data, of the catalogue that lists them, and of the ways to get at them. */
 function addCommon(add: Add, subject: string, about: About): void {
-  const { title, description, publisher, languages = [], spatial = [] } = about
-  add(subject, 'dcterms:title', quote(title))
-  add(subject, 'dcterms:description', quote(description))
+  const { publisher, languages = [], spatial = [] } = about
+  add(subject, 'dcterms:title', ...inLanguages(about, ({ title }) => title))
+  add(subject, 'dcterms:description', ...inLanguages(about, ({ description }) => description))
   if (publisher) add(subject, 'dcterms:publisher', '_:publisher')
   for (const one of languages) addTyped(add, subject, 'dcterms:language', one, 'dcterms:LinguisticSystem')
   for (const one of spatial) addTyped(add, subject, 'dcterms:spatial', one, 'dcterms:Location')

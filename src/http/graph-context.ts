@@ -4,7 +4,7 @@ import type { Task } from '../admission/task.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { withSuggestion } from '../model/values/closest-match.ts'
-import type { Site } from '../pages/shared/site.ts'
+import type { PageSite, Site } from '../pages/shared/site.ts'
 import type { Framer } from '../record/json/frame.ts'
 import type { InterfaceLanguage } from '../about.ts'
 import { Problem } from '../errors.ts'
@@ -35,25 +35,26 @@ export interface RequestLanguage {
   readonly isInUrl: boolean
 }
 
-/**
- * The context for a page that people read: programs get English, whatever the request says.
- * @param url path and query of the request, without the language
- */
+/** The context for pages that people read: programs get English, whatever a request says. */
+export type PageContext = GraphContext & PageSite
+
+/** What is written by the code of pages and is none: a feed. */
+export const inEnglish = (context: GraphContext): PageContext => ({ ...context, languageChoice: undefined })
+
+/** @param url path and query of the request, without the language */
 export const inLanguageOf = (
   context: GraphContext,
   { language: chosen, url }: { readonly language?: RequestLanguage | undefined; readonly url: string },
-): GraphContext =>
-  chosen
-    ? {
-        ...context,
-        locale: localeOf(context.model, chosen.language),
-        languageChoice: {
-          languages: context.about.interfaceLanguages ?? [],
-          isInUrl: chosen.isInUrl,
-          url,
-        },
-      }
-    : context
+): PageContext => ({
+  ...context,
+  about: (chosen && context.about.byLanguage?.[chosen.language]) ?? context.about,
+  locale: chosen ? localeOf(context.model, chosen.language) : context.locale,
+  languageChoice: chosen && {
+    languages: context.about.interfaceLanguages ?? [],
+    isInUrl: chosen.isInUrl,
+    url,
+  },
+})
 
 /** Called once per request, so that a response never mixes two graphs. */
 export type GetContext = () => GraphContext

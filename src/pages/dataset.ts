@@ -5,7 +5,7 @@ import { formatList, type AlternateFormat } from './shared/format-links.ts'
 import { external, h, type Content } from './shared/html.ts'
 import { layout } from './shared/page-layout.ts'
 import { code, fact, factList, linkTo, paragraph } from './shared/components.ts'
-import { SPARQL_PATH, type Site } from './shared/site.ts'
+import { SPARQL_PATH, type PageSite, type Site } from './shared/site.ts'
 
 /** Terms that are listed: those of a graph by other hands may be without end. */
 const MAX_TERMS = 200
@@ -31,7 +31,7 @@ function terms(
 export function datasetPage(
   { triples, subjects, classes, properties }: Statistics,
   formats: readonly AlternateFormat[],
-  site: Site,
+  site: PageSite,
 ): string {
   const { about, base, urls } = site
   const { data } = site.locale.texts
@@ -68,7 +68,7 @@ export interface ContextLink {
   readonly published: string
 }
 
-export function contextsPage(contexts: readonly ContextLink[], site: Site): string {
+export function contextsPage(contexts: readonly ContextLink[], site: PageSite): string {
   const { data } = site.locale.texts
   return layout(
     site,

@@ -12,7 +12,7 @@ import { recipes } from './recipes.ts'
 import { between, h, type Content } from './shared/html.ts'
 import { layout } from './shared/page-layout.ts'
 import { code, countedHeading, fact, factList, linkTo, paragraph } from './shared/components.ts'
-import { hrefOf, DOCS_PATH, relativeHref, OPENAPI_PATH, type Site } from './shared/site.ts'
+import { hrefOf, DOCS_PATH, relativeHref, OPENAPI_PATH, type PageSite, type Site } from './shared/site.ts'
 import { english } from './texts/locale.ts'
 
 /** What a parameter of lists means, with its bounds. */
@@ -119,7 +119,7 @@ function emptyCollections({ model, graph }: Site): Content {
 const PARTS = { recipes: 'Recipes', model: 'Data model of this graph', reference: 'Reference' } as const
 
 /** The page of the documentation. @param values of this graph, for examples */
-export const docsPage = async (values: ExampleValues, site: Site): Promise<string> =>
+export const docsPage = async (values: ExampleValues, site: PageSite): Promise<string> =>
   layout(
     site,
     {

@@ -12,7 +12,7 @@ import { summaryList } from './record/list-item.ts'
 import { between, external, h, type Content } from './shared/html.ts'
 import { layout, searchForm } from './shared/page-layout.ts'
 import { code, counted, fact, factList, linkTo, publisherLink } from './shared/components.ts'
-import { relativeHref, SPARQL_PATH, type Site } from './shared/site.ts'
+import { relativeHref, SPARQL_PATH, type PageSite, type Site } from './shared/site.ts'
 import { licenceName } from './shared/labels.ts'
 import { describeExample } from './search/active-filters.ts'
 
@@ -145,7 +145,7 @@ function dataFacts({ about, graph, base, locale }: Site): Content {
 }
 
 /** The home page of the server. */
-export const homePage = (content: HomeContent, site: Site): string =>
+export const homePage = (content: HomeContent, site: PageSite): string =>
   layout(
     site,
     {
@@ -182,7 +182,7 @@ export const homePage = (content: HomeContent, site: Site): string =>
   )
 
 /** The page at the root of the API. */
-export const apiPage = (site: Site): string =>
+export const apiPage = (site: PageSite): string =>
   layout(
     site,
     { title: 'API', canonical: site.urls.api },

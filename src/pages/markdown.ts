@@ -6,7 +6,7 @@ import markdownIt from 'markdown-it'
 import type { OwnPage } from '../about.ts'
 import { rawHtml, h, isLinkable, type Content } from './shared/html.ts'
 import { layout } from './shared/page-layout.ts'
-import { OWN_PAGES_PATH, type Site } from './shared/site.ts'
+import { OWN_PAGES_PATH, type PageSite } from './shared/site.ts'
 
 const parser = markdownIt({ html: false, linkify: true }).disable('image')
 
@@ -32,7 +32,7 @@ parser.core.ruler.push('outward', ({ tokens }) => {
 export const markdown = (text: string): Content => rawHtml('div', { class: 'prose' }, parser.render(text))
 
 /** A page that an institution has written itself. @param name by which it is found */
-export const ownPage = (name: string, { title, markdown: text }: OwnPage, site: Site): string =>
+export const ownPage = (name: string, { title, markdown: text }: OwnPage, site: PageSite): string =>
   layout(
     site,
     {

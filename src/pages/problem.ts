@@ -4,7 +4,7 @@ import { problems, PROBLEMS_PATH, type Choices, type Problem, type ProblemDocume
 import { external, h, type Content } from './shared/html.ts'
 import { layout } from './shared/page-layout.ts'
 import { code, fact, factList, linkTo, paragraph } from './shared/components.ts'
-import type { Site } from './shared/site.ts'
+import type { PageSite } from './shared/site.ts'
 
 /** Sentences of a title are for readers, its words in capitals for programs. */
 const readable = (title: string): string =>
@@ -23,7 +23,7 @@ const choiceList = ({ intro, names }: Choices): Content => [
 export function problemPage(
   { type = '', status = '', detail = '', instance = '' }: ProblemDocument,
   { code, explanation, choices }: Problem,
-  site: Site,
+  site: PageSite,
 ): string {
   const { language, texts } = site.locale
   const { problem: says } = texts
@@ -54,7 +54,7 @@ export function problemPage(
 }
 
 /** The page to which the types of problem documents link. */
-export const problemsPage = (site: Site): string =>
+export const problemsPage = (site: PageSite): string =>
   layout(
     site,
     { title: 'Errors', canonical: `${site.urls.root}${PROBLEMS_PATH}`, language: 'en' },

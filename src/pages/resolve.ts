@@ -6,7 +6,7 @@ import { external, h, isLinkable, type Content } from './shared/html.ts'
 import { layout } from './shared/page-layout.ts'
 import { nameOf, reference } from './record/reference-links.ts'
 import { paragraph } from './shared/components.ts'
-import type { Site } from './shared/site.ts'
+import type { PageSite, Site } from './shared/site.ts'
 import { upperFirst } from './texts/locale.ts'
 
 /** A record that has an identifier, or refers to it in these fields. */
@@ -29,7 +29,7 @@ const list = (links: readonly RecordLink[], site: Site): Content =>
   h('section', null, h('ul', null, ...links.map((one) => item(one, site))))
 
 /** Several records have the identifier. */
-export const choicesPage = (identifier: string, found: readonly RecordLink[], site: Site): string =>
+export const choicesPage = (identifier: string, found: readonly RecordLink[], site: PageSite): string =>
   layout(
     site,
     { title: site.locale.texts.record.severalTitle },
@@ -39,7 +39,12 @@ export const choicesPage = (identifier: string, found: readonly RecordLink[], si
   )
 
 /** No record has the identifier, but records refer to it. @param total how many do */
-export function mentionPage(iri: string, total: number, links: readonly RecordLink[], site: Site): string {
+export function mentionPage(
+  iri: string,
+  total: number,
+  links: readonly RecordLink[],
+  site: PageSite,
+): string {
   const { texts, number } = site.locale
   const { record } = texts
   return layout(

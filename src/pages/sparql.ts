@@ -14,7 +14,7 @@ import { layout } from './shared/page-layout.ts'
 import { code, formAction, languageInput, linkTo } from './shared/components.ts'
 import { isNumber, pointsOf } from './shared/chart-data.ts'
 import { chartOf, codesOf, exampleQueries, queriesOf } from './example-queries.ts'
-import { relativeHref, SPARQL_PATH, type Site } from './shared/site.ts'
+import { relativeHref, SPARQL_PATH, type PageSite, type Site } from './shared/site.ts'
 import { nameOf } from './record/reference-links.ts'
 import { langOf, shorten } from './shared/labels.ts'
 import type { Locale } from './texts/locale.ts'
@@ -231,7 +231,7 @@ const renderers: {
 }
 
 /** The page: a query, and its answer if there is one. */
-export function sparqlPage(content: SparqlContent, site: Site): string {
+export function sparqlPage(content: SparqlContent, site: PageSite): string {
   const { query = '', answer, formats } = content
   const { prefixes } = site.model.vocabulary
   const { sparql } = site.locale.texts

@@ -257,6 +257,22 @@ describe('a file about the graph', () => {
       /has name; known are title, description, publisher, licence, contact, creator, created, issued, version, .*logo.*$/,
     ],
     ['a value that is no text', '{"title":1}', /title of .* must be text/],
+    [
+      'a title in a language that pages do not have',
+      '{"title":{"fr":"T"}}',
+      /title of .* must be text, or one by language: an object with some of en, de$/,
+    ],
+    ['a title that is none in one language', '{"title":{"en":"T","de":1}}', /title of .* must be text/],
+    [
+      'a page that is not there in one language',
+      '{"pages":{"imprint":{"en":"none.md"}}}',
+      /pages of .* or such names by language/,
+    ],
+    [
+      'links whose texts look like languages',
+      '{"title":"T","description":"D","links":{"de":"https://uni.example/"}}',
+      { title: 'T', description: 'D', links: { de: 'https://uni.example/' } },
+    ],
     ['a list', '[]', /must hold a JSON object/],
     ['no JSON', '{', /cannot be read/],
   ]

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { neutralAbout, readAbout } from '../../src/about.ts'
+import { neutralAbout, readAbout, readPartialAbout } from '../../src/about.ts'
 import { brandOf, contrast } from '../../src/pages/shared/brand.ts'
 import { getPage } from '../support/html.ts'
 import { openSmallGraph, startServer } from '../support/server.ts'
@@ -41,6 +41,47 @@ describe('what an institution shows of its own', () => {
       expect(headers.get('content-security-policy')).to.not.include('unsafe')
       const facts = (await (await fetch(`${server.root}/?format=json`)).json()) as object
       expect(facts).to.include({ title: 'U' }).and.not.have.any.keys('logo', 'accent', 'links')
+    } finally {
+      await server.close()
+      await graph.close()
+    }
+  })
+
+  it('is said in the language of each page, and in English to programs', async () => {
+    writeFileSync(join(folder, 'imprint.md'), '# Imprint')
+    writeFileSync(join(folder, 'impressum.md'), '# Impressum\n\nWer wir sind.')
+    writeFileSync(join(folder, 'privacy.md'), '# Privacy')
+    const file = {
+      title: { en: 'Research at U', de: 'Forschung an der U' },
+      description: { de: 'Was *wir* veröffentlichen.', en: 'What *we* publish.' },
+      interfaceLanguages: ['de', 'en'],
+      links: { en: { Library: 'https://uni.example/en' }, de: { Bibliothek: 'https://uni.example/de' } },
+      pages: { imprint: { en: 'imprint.md', de: 'impressum.md' }, privacy: { en: 'privacy.md' } },
+    }
+    about(file)
+    // As it goes with a graph.
+    const own = about(readPartialAbout(join(folder, 'about.json')))
+    expect(about(file)).to.deep.equal(own)
+    const graph = await openSmallGraph()
+    const server = await startServer(graph, { about: own })
+    const get = (path: string, language: string): ReturnType<typeof getPage> =>
+      getPage(server.root + path, { 'accept-language': language })
+    try {
+      const [german, english] = [await get('/', 'de'), await get('/', 'en')]
+      expect([german.html.text('h1'), english.html.text('h1')]).to.deep.equal([
+        'Forschung an der U',
+        'Research at U',
+      ])
+      expect(german.html.all('em').map((one) => one.text)).to.deep.equal(['wir'])
+      const feet = [german, english].map(({ html }) => html.text('footer'))
+      expect(feet[0]).to.include('Impressum').and.include('Privacy').and.include('Bibliothek')
+      expect(feet[1]).to.include('Imprint').and.include('Library').and.not.include('Bibliothek')
+      expect((await get('/pages/imprint', 'de')).html.text('main')).to.equal('Impressum\nWer wir sind.\n')
+      expect((await get('/pages/imprint?skeg_lang=en', 'de')).html.text('main')).to.equal('Imprint\n')
+      const facts = (await (await fetch(`${server.root}/?format=json`)).json()) as object
+      expect(facts).to.include({ title: 'Research at U' }).and.not.have.any.keys('byLanguage', 'pages')
+      const turtle = await (await fetch(`${server.root}/.well-known/void?format=turtle`)).text()
+      expect(turtle).to.match(/dcterms:title "Research at U"@en, "Forschung an der U"@de/)
     } finally {
       await server.close()
       await graph.close()

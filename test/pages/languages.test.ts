@@ -259,6 +259,30 @@ describe('pages in several languages', () => {
     })
   })
 
+  it('name the same page in the other languages, and which of them they are themselves', async () => {
+    const list = '/skg-if/api/persons?page=1&page_size=2'
+    const linksOf = async (path: string): Promise<Record<string, string | undefined>> => {
+      const { html } = await get(path, 'de')
+      const links = html
+        .all('link')
+        .filter(({ attributes: { rel } }) => /canonical|alternate/.test(rel ?? ''))
+      return Object.fromEntries(
+        links
+          .filter(({ attributes: { rel, hreflang } }) => rel === 'canonical' || hreflang !== undefined)
+          .map(({ attributes: { hreflang = 'canonical', href } }) => [
+            hreflang,
+            href?.slice(server.root.length),
+          ]),
+      )
+    }
+    const alternates = { en: `${list}&skeg_lang=en`, de: `${list}&skeg_lang=de`, 'x-default': list }
+    expect(await linksOf(list)).to.deep.equal({ ...alternates, canonical: list })
+    expect(await linksOf(alternates.de)).to.deep.equal({ ...alternates, canonical: alternates.de })
+    expect(Object.keys(await linksOf('/search?q=open%20data')), 'no page of its own').to.deep.equal([])
+    const { headers } = await get(alternates.de)
+    expect(headers.get('link')).to.include(`<${server.root}${alternates.de}>; rel="canonical"`)
+  })
+
   it('have numbers and names as the language writes them', async () => {
     const german = localeOf(model, 'de')
     const product = model.typeAt('products')!
@@ -316,7 +340,9 @@ describe('pages that threads make', () => {
         )
         const found = bodies.map((body) => [
           /<html lang="(..)"/.exec(body)?.[1],
-          /href="[^"]*products\?[^"]*skeg_lang=(..)"/.exec(body.replace(/<footer>[^]*/, ''))?.[1],
+          /href="[^"]*products\?[^"]*skeg_lang=(..)"/.exec(
+            body.replace(/<head>[^]*<\/head>|<footer>[^]*/g, ''),
+          )?.[1],
         ])
         expect(found).to.deep.equal([
           ['de', 'de'],

@@ -23,8 +23,19 @@ function readByPeople(html: Html): string[] {
       ['title', 'alt', 'placeholder', 'aria-label'].map((key) => all[key] ?? ''),
     )
   const body = programs.reduce((rest, text) => rest.replace(text, ''), html.text('body') ?? '')
-  return [html.text('title') ?? '', body, ...metas, ...attributes].filter(Boolean)
+  const previews = html
+    .all('script')
+    .filter(({ attributes: { type } }) => type === 'application/ld+json')
+    .flatMap(({ text }) => [...text.matchAll(NAME_IN_JSON)].map(([, , value = '']) => value))
+  return [html.text('title') ?? '', body, ...metas, ...attributes, ...previews].filter(Boolean)
 }
+
+/** Members of JSON-LD that search engines show. */
+const NAME_IN_JSON = /"(name|headline|alternateName|description)":"([^"]*)"/g
+
+/** What readers of feeds show of one. */
+const readInFeed = (xml: string): string =>
+  [...xml.matchAll(/<(title|name|summary)>([^<]*)</g)].map(([, , text]) => text).join('\n')
 
 const around = (text: string): string => {
   const at = text.search(MADE)
@@ -70,11 +81,22 @@ export async function madeIdsRead(graph: Graph, root: string, every = 1): Promis
     await inPage(`${list}?skeg_facets=${facets.join(',')}&skeg_facet_size=1000`)
     for (let page = 1; (page - 1) * 100 < total; page += Math.ceil(every / 10))
       await inPage(`${list}?page_size=100&page=${page}`)
+    for (const format of ['atom', 'embed']) {
+      const url = `${list}?page_size=100&format=${format}`
+      const response = await fetch(url)
+      if (format === 'embed') await inPage(url)
+      else if (response.ok) inText(url, readInFeed(await response.text()))
+    }
+    for (const word of ['grant', 'the', 'un']) await inPage(`${list}?filter=cf.search.words:${word}`)
     const iris = sampleOf(graph.list(type, 0, total), every)
     for (const [i, iri] of iris.entries()) {
       await inPage(`${list}/${encodeURIComponent(iri)}`)
-      if (i % 10 === 0)
-        inText('preview', await previewText(`${root}/reconcile/preview?id=${encodeURIComponent(iri)}`))
+      if (i % 10 === 0) {
+        const id = encodeURIComponent(iri)
+        inText(`preview of ${iri}`, await previewText(`${root}/reconcile/preview?id=${id}`))
+        const badge = await fetch(`${root}/badge?id=${id}`)
+        inText(`badge of ${iri}`, badge.ok ? (await badge.text()).replace(/<[^>]*>/g, ' ') : '')
+      }
     }
     found.push(...(await madeIdsInCsv(`${root}/download/${type.path}?format=csv`)))
     for (const format of ['bibtex', 'ris', 'csl', 'apa', 'ieee', 'chicago']) {

@@ -1,7 +1,7 @@
 /** Answers requests that are given as data, in whatever thread: there is no connection, and no place to wait for. */
 
 import { checkpoint, type Task } from '../../admission/task.ts'
-import { withTask, type GraphContext } from '../graph-context.ts'
+import { inLanguageOf, withTask, type GraphContext } from '../graph-context.ts'
 import { createTimer, noTimer, type Stage, type StageTimer } from '../server/server-timing.ts'
 import type { Answer } from '../answer.ts'
 import type { RouteRequest } from '../request/route-request.ts'
@@ -51,11 +51,15 @@ export function createAnswerer(routes: readonly AvailableRoute[], services: Rout
       if (!available) throw new Error(`there is no route ${path}`)
       const handler = await available.load()
       const stages = services.settings.serverTiming ? new Map<Stage, number>() : undefined
+      const ownContext = withTask(context, task)
       const answer = await handler(
         {
           ...request,
           parameters: available.parameters,
-          context: withTask(context, task),
+          context: ownContext,
+          get site() {
+            return inLanguageOf(ownContext, request)
+          },
           timer: withCheckpoints(task, stages ? createTimer(stages) : noTimer),
           get signal() {
             return task.signal

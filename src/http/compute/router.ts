@@ -8,7 +8,7 @@ import { Problem } from '../../errors.ts'
 import type { Answerer, PlainRequest, TimedAnswer } from './answerer.ts'
 import type { Answer, Pieces } from '../answer.ts'
 import { exchangeOf, type Exchange } from '../server/request-response.ts'
-import type { GetContext, GraphContext } from '../graph-context.ts'
+import { inLanguageOf, type GetContext, type GraphContext } from '../graph-context.ts'
 import type { Lanes } from '../server/lanes.ts'
 import { retryLater } from '../../retry-later.ts'
 import { bodyTypeOf, readBody } from '../request/body.ts'
@@ -75,6 +75,9 @@ function requestOf(
     headers,
     bodyType,
     context,
+    get site() {
+      return inLanguageOf(context, exchange)
+    },
     language,
     timer: timerOf(exchange.durations, response),
     get signal() {

@@ -116,8 +116,8 @@ async function loadFacts(
 }
 
 /** The context with the facts of the records that it is to name. */
-export const withFacts = async (
-  context: GraphContext,
+export const withFacts = async <C extends GraphContext>(
+  context: C,
   keys: readonly RecordKey[],
   records: readonly Json[],
-): Promise<GraphContext> => ({ ...context, factsByRecord: await loadFacts(context, keys, records) })
+): Promise<C> => ({ ...context, factsByRecord: await loadFacts(context, keys, records) })

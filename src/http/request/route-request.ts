@@ -2,7 +2,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer } from '../answer.ts'
-import type { GraphContext, RequestLanguage } from '../graph-context.ts'
+import type { GraphContext, PageContext, RequestLanguage } from '../graph-context.ts'
 import type { StageTimer } from '../server/server-timing.ts'
 
 export interface RouteRequest {
@@ -20,6 +20,8 @@ export interface RouteRequest {
   readonly bodyType: string | undefined
   /** The graph that is served, with the task of the request. */
   readonly context: GraphContext
+  /** The same in the language of the request: of this pages are made. */
+  readonly site: PageContext
   /** In which it gets pages; absent where these have English alone. */
   readonly language?: RequestLanguage | undefined
   readonly timer: StageTimer

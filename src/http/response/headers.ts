@@ -55,6 +55,20 @@ export function addLanguage(
   if (!isInUrl && languages.length > 1) headers['Vary'] = `${headers['Vary']}, Accept-Language`
 }
 
+/** Links of a page whose URL says its language: canonical is the one in this language. */
+export const linksIn = (
+  links: NonNullable<Answer['links']>,
+  type: string | undefined,
+  chosen?: RequestLanguage,
+): NonNullable<Answer['links']> =>
+  chosen?.isInUrl && type === mediaTypes.html.type
+    ? links.map((link) =>
+        typeof link === 'object' && link.rel === 'canonical'
+          ? { ...link, href: withLanguage(link.href, chosen.language) }
+          : link,
+      )
+    : links
+
 /** Bytes of the digest: enough that two versions of one URL never share it by chance. */
 const DIGEST_BYTES = 15
 

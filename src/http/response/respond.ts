@@ -11,7 +11,7 @@ import type { Settings } from '../../settings.ts'
 import { REQUEST_ID_HEADER, type RequestContext } from '../server/request-context.ts'
 import { encoders, encodingOf, streamEncoders, type Encoding } from './compression.ts'
 import { addLinks } from './header-limit.ts'
-import { addCacheHeaders, addLanguage, headersOf, type Headers } from './headers.ts'
+import { addCacheHeaders, addLanguage, headersOf, linksIn, type Headers } from './headers.ts'
 import { endTasks } from '../compute/request-task.ts'
 import {
   isCacheable,
@@ -78,7 +78,7 @@ export function responses({
       [REQUEST_ID_HEADER]: requestContext.id,
       ...(length !== undefined && { 'Content-Length': String(length) }),
     }
-    addLinks(headers, links, later, hasTiming)
+    addLinks(headers, linksIn(links, headers['Content-Type'], exchange.language), later, hasTiming)
     if (isPieces(body)) sendPieces(exchange, context, headers, { status, body, encoding, length })
     else {
       const complete = {

@@ -19,7 +19,7 @@ import type { ReferrerRecords } from './referrer-list.ts'
 import { feedLinks, referrers } from './referrers.ts'
 import { seriesSection, type SeriesContent } from './series.ts'
 import { counted, linkTo } from '../shared/components.ts'
-import type { Site } from '../shared/site.ts'
+import type { PageSite, Site } from '../shared/site.ts'
 import { concept, factRows, facts, inLanguage, otherTexts, renderValue } from './values.ts'
 
 export interface EntityContent {
@@ -193,7 +193,7 @@ const sourcesLine = (sources: readonly SourceLink[], site: Site): Content =>
 /** A page about a record. */
 export function entityPage(
   { record, type, formats, referring, referrerRecords, profiles, series, sources }: EntityContent,
-  site: Site,
+  site: PageSite,
 ): string {
   const iri = record.local_identifier as string
   const { table, sections } = splitFields(record, type)

@@ -22,7 +22,15 @@ import { alternateLinks, formatList, type AlternateFormat } from '../shared/form
 import { h, renderText, type Content } from '../shared/html.ts'
 import { layout } from '../shared/page-layout.ts'
 import { code, linkTo, pagingLinks, paragraph } from '../shared/components.ts'
-import { DOCS_PATH, pageHref, relativeHref, SPARQL_PATH, withLanguage, type Site } from '../shared/site.ts'
+import {
+  DOCS_PATH,
+  pageHref,
+  relativeHref,
+  SPARQL_PATH,
+  withLanguage,
+  type PageSite,
+  type Site,
+} from '../shared/site.ts'
 
 export interface ListContent {
   readonly type: EntityType
@@ -196,7 +204,7 @@ const narrowing = (content: ListContent, site: Site): Content => {
 }
 
 /** A page of a list. */
-export function listPage(content: ListContent, site: Site): string {
+export function listPage(content: ListContent, site: PageSite): string {
   const { type, total, page, pageLinks, conditions, labels, formats, words } = content
   const { texts, translate, count } = site.locale
   const counted = count(total, type)

@@ -5,7 +5,7 @@ import type { Json } from '../../model/values/json.ts'
 import { h, type Content } from '../shared/html.ts'
 import { layout } from '../shared/page-layout.ts'
 import { code, formAction, languageInput, linkTo, paragraph } from '../shared/components.ts'
-import { RECONCILE_TEST_PATH, type Site } from '../shared/site.ts'
+import { RECONCILE_TEST_PATH, type PageSite, type Site } from '../shared/site.ts'
 
 interface NameResult {
   readonly text: string
@@ -51,7 +51,7 @@ const resultOf = ({ text, candidates }: NameResult, site: Site): Content =>
         ),
   )
 
-export function reconcilePage({ text, type, results, maximum }: ReconcileContent, site: Site): string {
+export function reconcilePage({ text, type, results, maximum }: ReconcileContent, site: PageSite): string {
   const { texts, translate } = site.locale
   const { names } = texts
   const types = site.model.types.filter((one) => site.graph.count(one) > 0)

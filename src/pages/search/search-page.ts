@@ -9,7 +9,7 @@ import { recordSummary, summaryList } from '../record/list-item.ts'
 import { h, type Content } from '../shared/html.ts'
 import { layout } from '../shared/page-layout.ts'
 import { countedHeading, linkTo } from '../shared/components.ts'
-import type { Site } from '../shared/site.ts'
+import type { PageSite, Site } from '../shared/site.ts'
 import { resultTabs, searchPath } from './result-tabs.ts'
 
 /** The matches in one collection. */
@@ -137,7 +137,7 @@ function collectionSection(
 }
 
 /** The page of a search. */
-export function searchPage(content: SearchContent, plainSite: Site): string {
+export function searchPage(content: SearchContent, plainSite: PageSite): string {
   const { searchText, identified, fewer } = content
   const text = fewer?.words ?? searchText
   const site = { ...plainSite, sought: parseWords(text) }

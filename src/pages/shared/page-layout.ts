@@ -19,6 +19,7 @@ import {
   SPARQL_PATH,
   SUGGEST_PATH,
   withLanguage,
+  type PageSite,
   type Site,
 } from './site.ts'
 import type { Texts } from '../texts/en.ts'
@@ -95,8 +96,23 @@ function previewTags(site: Site, { title, canonical, description = '', isArticle
   ]
 }
 
-const head = (site: Site, about: Head): Content => {
-  const { title, canonical, links = [], tags = [], data: embedded = [], files = [] } = about
+/** The page itself, the same in each language, and the one that serves all: it goes by what the browser asks for. */
+function ownLinks({ languageChoice, locale }: PageSite, { canonical, language }: Head): Content {
+  if (canonical === undefined) return null
+  const { languages, isInUrl } = languageChoice ?? { languages: [], isInUrl: false }
+  const link = (rel: string, href: string, hreflang?: string): Content => h('link', { rel, href, hreflang })
+  return [
+    link('canonical', isInUrl ? withLanguage(canonical, locale.language) : canonical),
+    languages.length > 1 &&
+      language === undefined && [
+        languages.map((one) => link('alternate', withLanguage(canonical, one), one)),
+        link('alternate', canonical, 'x-default'),
+      ],
+  ]
+}
+
+const head = (site: PageSite, about: Head): Content => {
+  const { title, links = [], tags = [], data: embedded = [], files = [] } = about
   const { accent, icon = assetOf('icon') } = brandOf(site.about)
   return h(
     'head',
@@ -105,7 +121,7 @@ const head = (site: Site, about: Head): Content => {
     h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     h('meta', { name: 'color-scheme', content: 'light dark' }),
     h('title', null, [...new Set([shorten(title, MAX_TITLE_LENGTH), site.about.title])].join(' – ')),
-    canonical !== undefined && h('link', { rel: 'canonical', href: canonical }),
+    ownLinks(site, about),
     links.map((link) => h('link', { ...link })),
     previewTags(site, about),
     tags.map(({ name, content }) => h('meta', { name, content })),
@@ -293,7 +309,7 @@ const ownLanguage = ({ locale }: Site, { language }: Head): string | undefined =
   language === locale.language ? undefined : language
 
 /** A whole page. */
-export const layout = (site: Site, about: Head, ...content: Content[]): string =>
+export const layout = (site: PageSite, about: Head, ...content: Content[]): string =>
   writeDocument(
     h(
       'html',

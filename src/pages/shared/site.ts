@@ -42,6 +42,11 @@ export interface Site extends PublishedGraph {
   has(path: string): boolean
 }
 
+/** A site in the language of a request: what a page that people read is made of. */
+export interface PageSite extends Site {
+  readonly languageChoice: LanguageChoice | undefined
+}
+
 /** Paths of pages beside the API. */
 export const SEARCH_PATH = '/search'
 export const SUGGEST_PATH = '/suggest'

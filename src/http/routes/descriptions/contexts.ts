@@ -2,15 +2,13 @@
 
 import { Problem } from '../../../errors.ts'
 import { withReferencedPrefixes } from '../../../model/context/context.ts'
-import { inLanguageOf } from '../../graph-context.ts'
 import { answerIn, negotiateFormat, type Answer } from '../../representation/answer.ts'
 import { readFormat } from '../../request/query-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 
 /** The contexts by name, with the URL of the published one. */
 export async function contexts(request: RouteRequest): Promise<Answer> {
-  const { context: site } = request
-  const { model, urls } = site
+  const { model, urls } = request.context
   const mediaType = negotiateFormat(request, 'overview', readFormat(request))
   const list = model.contexts.map(({ name, extension, document }) => ({
     name,
@@ -21,7 +19,7 @@ export async function contexts(request: RouteRequest): Promise<Answer> {
   }))
   if (mediaType.name === 'json') return answerIn(mediaType, JSON.stringify({ contexts: list }))
   const { contextsPage } = await import('../../../pages/dataset.ts')
-  return answerIn(mediaType, contextsPage(list, inLanguageOf(site, request)))
+  return answerIn(mediaType, contextsPage(list, request.site))
 }
 
 /** A context by its name. */

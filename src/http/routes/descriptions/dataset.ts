@@ -10,7 +10,7 @@ import { bareType, offersOf, type FormOf, type MediaType } from '../../../media.
 import { queriesOf } from '../../../pages/example-queries.ts'
 import { writeRdf } from '../../../record/serializers/serializers.ts'
 import type { HeaderLink } from '../../answer.ts'
-import { inLanguageOf, type GraphContext } from '../../graph-context.ts'
+import type { GraphContext } from '../../graph-context.ts'
 import { negotiate } from '../../negotiate.ts'
 import { alternateLinks, answerIn, formatUrl, type Answer } from '../../representation/answer.ts'
 import { writeLinkset } from '../../representation/linkset.ts'
@@ -107,5 +107,5 @@ export async function dataset(request: RouteRequest): Promise<Answer> {
   if (mediaType.name !== 'html') return answerDataset(context, mediaType as MediaType<FormOf<'dataset'>>)
   const { datasetPage } = await import('../../../pages/dataset.ts')
   const formats = alternateLinks(`${context.urls.root}/.well-known/void`, ['dataset'], mediaType)
-  return answerIn(mediaType, datasetPage(context.graph.statistics, formats, inLanguageOf(context, request)))
+  return answerIn(mediaType, datasetPage(context.graph.statistics, formats, request.site))
 }

@@ -20,7 +20,7 @@ import { readFormat } from '../../request/query-parameters.ts'
 import { answerDataset, datasetLinks, datasetOf } from './dataset.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 import { negotiate } from '../../negotiate.ts'
-import { inLanguageOf, type GraphContext } from '../../graph-context.ts'
+import type { GraphContext } from '../../graph-context.ts'
 import type { RouteServices } from '../../request/route.ts'
 
 const collections = ({ graph, model, urls }: GraphContext): object[] =>
@@ -40,6 +40,7 @@ const factsOf = ({
   links: _links,
   pages: _pages,
   interfaceLanguages: _languages,
+  byLanguage: _byLanguage,
   ...facts
 }: About): object => facts
 
@@ -104,7 +105,7 @@ export async function home(request: RouteRequest, { endpoints: all }: RouteServi
     return answerIn(mediaType, JSON.stringify({ ...factsOf(about), software, endpoints }), { links })
   }
   if (mediaType.name !== 'html') return answerDataset(context, mediaType as MediaType<FormOf<'dataset'>>)
-  const site = inLanguageOf(context, request)
+  const { site } = request
   const charts = await loadCharts(site, request.timer)
   const examples = (await exampleSearches(context)).slice(0, EXAMPLES)
   const forSearch = describeForSearch(await datasetOf(context))
@@ -120,7 +121,7 @@ export function apiRoot(request: RouteRequest): Promise<Answer> {
   return overview(
     request,
     () => ({ ...factsOf(about), url: urls.api, base, collections: collections(context) }),
-    () => apiPage(inLanguageOf(context, request)),
+    () => apiPage(request.site),
   )
 }
 
@@ -142,7 +143,7 @@ export async function docs(request: RouteRequest): Promise<Answer> {
       filters: filters(type),
     })),
   })
-  return overview(request, json, () => docsPage(values, inLanguageOf(context, request)))
+  return overview(request, json, () => docsPage(values, request.site))
 }
 
 /** All error types: the page to which the types of problem documents link. */
@@ -156,18 +157,18 @@ export function errors(request: RouteRequest): Promise<Answer> {
   return overview(
     request,
     () => ({ problems: rows }),
-    () => problemsPage(inLanguageOf(request.context, request)),
+    () => problemsPage(request.site),
   )
 }
 
 /** A page that an institution has written itself. @throws Problem not-found, naming those that there are */
 export function ownPage(request: RouteRequest): Answer {
-  const { context, path } = request
+  const { site, path } = request
   const { file = '' } = path
-  const pages = context.about.pages ?? {}
+  const pages = site.about.pages ?? {}
   const page = Object.hasOwn(pages, file) ? pages[file] : undefined
   if (page)
-    return answerAs('preview', writeOwnPage(file, page, inLanguageOf(context, request)), {
+    return answerAs('preview', writeOwnPage(file, page, site), {
       headers: pageHeaders,
     })
   const names = Object.keys(pages)

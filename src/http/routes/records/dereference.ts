@@ -12,7 +12,7 @@ import { knownQuery, singleValue } from '../../request/query-parameters.ts'
 import { keysOf, loadRecords } from '../../representation/records.ts'
 import { typesOfGone } from '../../../query/stamps.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
-import { inLanguageOf, type GraphContext } from '../../graph-context.ts'
+import type { GraphContext, PageContext } from '../../graph-context.ts'
 
 /**
  * Redirects to the URL of a record, in the format that the request names. The target is made from the
@@ -51,7 +51,7 @@ const recordLinks = (context: GraphContext, iri: string, by?: readonly string[])
   keysOf(context, [iri]).map((key) => ({ ...key, ...(by && { by }) }))
 
 /** The context with the names of the linked records, for pages. */
-async function withNames(context: GraphContext, found: readonly RecordLink[]): Promise<GraphContext> {
+async function withNames(context: PageContext, found: readonly RecordLink[]): Promise<PageContext> {
   const records = await loadRecords(context, found)
   return {
     ...context,
@@ -77,7 +77,7 @@ async function choicesAnswer(request: RouteRequest, text: string, iris: readonly
   const choices = links.map((one) => describeLink(context, one))
   const body =
     mediaType.name === 'html'
-      ? choicesPage(text, links, await withNames(inLanguageOf(context, request), links))
+      ? choicesPage(text, links, await withNames(request.site, links))
       : JSON.stringify({ identifier: text, choices })
   return answerIn(mediaType, body, {
     status: 300,
@@ -111,11 +111,7 @@ async function unknownAnswer(request: RouteRequest, iris: Iterable<string>): Pro
     })
     const more = { status: problem.status, isNegotiated: true }
     return mediaType.name === 'html'
-      ? answerIn(
-          mediaType,
-          mentionPage(iri, total, found, await withNames(inLanguageOf(context, request), found)),
-          more,
-        )
+      ? answerIn(mediaType, mentionPage(iri, total, found, await withNames(request.site, found)), more)
       : answerIn(
           { ...mediaType, type: PROBLEM_TYPE },
           JSON.stringify({ ...describeProblem(problem, root + request.url, docsOf(root)), ...named() }),

@@ -8,7 +8,7 @@ import { bareReferences } from '../../../pages/record/reference-links.ts'
 import { recordKey } from '../../../pages/record/referrer-list.ts'
 import { displayedReferrers } from '../../../pages/record/referrers.ts'
 import { resourcesOf } from '../../../record/citation/csl.ts'
-import type { GraphContext } from '../../graph-context.ts'
+import type { PageContext } from '../../graph-context.ts'
 import type { StageTimer } from '../../server/server-timing.ts'
 import { loadRecords } from '../../representation/records.ts'
 import { alternateLinks } from '../../representation/answer.ts'
@@ -22,7 +22,7 @@ const MAX_NAMED = 50
 
 /** The page of a record, with the records that refer to it. */
 export async function writePage(
-  context: GraphContext,
+  context: PageContext,
   type: EntityType,
   record: Json,
   mediaType: MediaType,

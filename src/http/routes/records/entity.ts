@@ -35,7 +35,7 @@ import { printFields, readFields, type FieldsRequest } from '../../request/field
 import { decodeId, idWithQuery, resolveId, type Resolved } from '../../request/resolve-id.ts'
 import { readQuery, requireKnown, singleValue } from '../../request/query-parameters.ts'
 import { loadForFormat } from '../../representation/records.ts'
-import { inLanguageOf, requireCollection, type GraphContext } from '../../graph-context.ts'
+import { requireCollection, type GraphContext, type PageContext } from '../../graph-context.ts'
 import type { StageTimer } from '../../server/server-timing.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 
@@ -127,6 +127,7 @@ function firstForms(type: EntityType, mediaType: Format): readonly string[] {
 
 interface EntityRequest {
   readonly context: GraphContext
+  readonly site: PageContext
   readonly type: EntityType
   readonly iri: string
   readonly fields: FieldsRequest | undefined
@@ -174,7 +175,7 @@ const dateOf = ({ graph }: GraphContext, iri: string): string => {
 
 /** A record in the form that was negotiated. */
 async function writeEntity(request: EntityRequest, stored?: RecordAnswer): Promise<Answer> {
-  const { context, type, iri, fields, mediaType, timer } = request
+  const { context, site, type, iri, fields, mediaType, timer } = request
   const parameters = fields ? `?${printFields(fields)}` : ''
   const { answers, documents } = stored
     ? { answers: [stored], documents: [] }
@@ -197,7 +198,7 @@ async function writeEntity(request: EntityRequest, stored?: RecordAnswer): Promi
           entityEnvelope(context, type, answer, withMeta, { additions, selection: fields?.selection }),
         async page() {
           const { writePage } = await import('./entity-page.ts')
-          const page = await writePage(context, type, answer.json, mediaType, timer)
+          const page = await writePage(site, type, answer.json, mediaType, timer)
           written.isComplete = page.isComplete
           return page.html
         },
@@ -253,8 +254,10 @@ export async function entity(request: RouteRequest): Promise<Answer> {
   const fields = readFields(query, type, context.model, mediaType)
   const { iri, elsewhere } = withQuery?.iri === undefined ? await resolve(raw) : withQuery
   if (iri !== undefined) {
-    const site = mediaType.name === 'html' ? inLanguageOf(context, request) : context
-    return recordAnswer({ context: site, type, iri, fields, mediaType, isOwnUrl, timer }, request)
+    return recordAnswer(
+      { context, site: request.site, type, iri, fields, mediaType, isOwnUrl, timer },
+      request,
+    )
   }
   const gone = elsewhere.length === 0 && (await goneAnswer(context, type, raw, mediaType))
   if (gone) return gone

@@ -45,7 +45,7 @@ import { knownQuery, singleValue, readPaging } from '../../request/query-paramet
 import type { RouteRequest } from '../../request/route-request.ts'
 import { printSample } from '../../request/sampling.ts'
 import { loadForFormat } from '../../representation/records.ts'
-import { inLanguageOf, requireCollection, type GraphContext } from '../../graph-context.ts'
+import { inEnglish, requireCollection, type GraphContext, type PageContext } from '../../graph-context.ts'
 import type { StageTimer } from '../../server/server-timing.ts'
 import type { RouteServices } from '../../request/route.ts'
 
@@ -84,7 +84,7 @@ export async function list(request: RouteRequest, { settings }: RouteServices): 
   const { maxDownload, emptyList } = settings
   // What is no page is in English; a feed too.
   const isPage = mediaType.name === 'html' || mediaType.name === 'embed'
-  const site = isPage ? inLanguageOf(context, request) : context
+  const site = isPage ? request.site : inEnglish(context)
   return writePage(site, type, { ...listRequest, maxDownload, emptyList }, page, url, mediaType, timer)
 }
 
@@ -154,7 +154,7 @@ interface PageRequest extends ListRequest {
 
 /** A page without records has the status of the setting. */
 async function writePage(
-  context: GraphContext,
+  context: PageContext,
   type: EntityType,
   request: PageRequest,
   page: Page,

@@ -29,7 +29,7 @@ import {
 } from '../../request/query-parameters.ts'
 import { typesNamed, requireShort } from '../../request/search-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
-import { inLanguageOf, type GraphContext } from '../../graph-context.ts'
+import type { GraphContext } from '../../graph-context.ts'
 
 /** Names of functions that JSONP may call: nothing else may stand in front of the parenthesis. */
 const CALLBACK = new RegExp(parameters.callback.pattern)
@@ -161,7 +161,7 @@ async function recordNamed({
 /** A small page of a record, for the frame of a client. @throws Problem no-record, invalid-parameter */
 export async function reconcilePreview(request: RouteRequest): Promise<Answer> {
   const { iri, type, record } = await recordNamed(request)
-  const known = await withFacts(inLanguageOf(request.context, request), [{ iri, type }], [record])
+  const known = await withFacts(request.site, [{ iri, type }], [record])
   return answerAs('preview', previewPage(record, type, known), {
     headers: previewHeaders,
   })
@@ -180,8 +180,7 @@ const CANDIDATES = 5
 
 /** A page with a form for names, and with the candidates for each. @throws Problem invalid-parameter */
 export async function reconcileTest(request: RouteRequest): Promise<Answer> {
-  const { querystring, parameters: known } = request
-  const context = inLanguageOf(request.context, request)
+  const { querystring, parameters: known, site: context } = request
   const query = filledIn(querystring)
   requireKnown(query, known)
   const text = singleValue(query, 'q') ?? ''

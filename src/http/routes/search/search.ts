@@ -22,7 +22,7 @@ import { identifiedRecords, looksLikeIdentifier } from '../../lookup/identified.
 import { withFacts } from '../../lookup/record-facts.ts'
 import { valueMeant } from '../../lookup/named-values.ts'
 import { bestOf, didYouMean, fewerWords, recordsOf, wordResults } from '../../lookup/word-results.ts'
-import { inLanguageOf, requireCollection, type GraphContext } from '../../graph-context.ts'
+import { inEnglish, requireCollection, type GraphContext } from '../../graph-context.ts'
 import type { StageTimer } from '../../server/server-timing.ts'
 
 /** Parameters of skeg's own, which the form of a list keeps: how it is sorted, which facets stand beside it. */
@@ -30,8 +30,7 @@ const isListParameter = (key: string): boolean => key.startsWith('skeg_')
 
 /** Each parameter but those of lists is a filter; one without a value says nothing, and names stand for ids. */
 export async function searchCollection(request: RouteRequest): Promise<Answer> {
-  const { context, path, querystring } = request
-  const site = inLanguageOf(context, request)
+  const { context, site, path, querystring } = request
   const type = requireCollection(context.model, path['collection'] ?? '')
   const conditions: Condition[] = []
   const parameters: string[] = []
@@ -176,7 +175,7 @@ export async function searchAll(request: RouteRequest): Promise<Answer> {
     if (page && type) return redirectTo(relativeHref(context, listUrl(context, type, searchText, page)))
   }
   const content = await searchFor(context, searchRequest, identified, timer)
-  const site = mediaType.name === 'html' ? inLanguageOf(context, request) : context
+  const site = mediaType.name === 'html' ? request.site : inEnglish(context)
   const shown = recordsIn(content)
   const known = await timer('fetch', () =>
     withFacts(

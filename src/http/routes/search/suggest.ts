@@ -1,6 +1,5 @@
 /** Suggestions for a search box: the records that may be meant by a text that is being typed. */
 
-import { inLanguageOf } from '../../graph-context.ts'
 import { answerAs, type Answer } from '../../representation/answer.ts'
 import { knownQuery, numberValue } from '../../request/query-parameters.ts'
 import { readTypes, readSearchText } from '../../request/search-parameters.ts'
@@ -17,7 +16,7 @@ export async function suggest(request: RouteRequest): Promise<Answer> {
     limit: numberValue(query, 'limit'),
   }
   // The script of a page says its language; programs get English.
-  const site = request.language?.isInUrl ? inLanguageOf(context, request) : context
+  const site = request.language?.isInUrl ? request.site : context
   const suggestions = await suggestionsFor(site, suggestRequest, timer)
   return answerAs('facts', JSON.stringify({ query: suggestRequest.text, suggestions }))
 }

@@ -16,7 +16,7 @@ import type { Json } from '../../../model/values/json.ts'
 import { loadRecords } from '../../representation/records.ts'
 import { alternateLinks, answerIn, type Answer } from '../../representation/answer.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
-import { inLanguageOf, type GraphContext } from '../../graph-context.ts'
+import type { GraphContext } from '../../graph-context.ts'
 import type { SparqlRequest } from './sparql-request.ts'
 
 /** What a query is answered with. */
@@ -86,8 +86,7 @@ export async function resultPage(
   { request, resource, mediaType, limits }: ResultPageOptions,
   ask: (type: string) => Promise<Buffer>,
 ): Promise<Answer> {
-  const { url: target } = routeRequest
-  const context = inLanguageOf(routeRequest.context, routeRequest)
+  const { url: target, site: context } = routeRequest
   const { root } = context.urls
   const { query = '' } = request
   const graphs = graphsOf(request)

@@ -13,7 +13,6 @@ import { describeUndeclaredPrefixes } from '../../../sparql/prefixes.ts'
 import type { Endpoint } from '../../../store/endpoint/endpoint.ts'
 import { iriText } from '../../../sparql/terms.ts'
 import { tokensOf } from '../../../sparql/tokens.ts'
-import { inLanguageOf } from '../../graph-context.ts'
 import { answerIn, negotiateFormat, type Answer } from '../../representation/answer.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 export type { ResultKind }
@@ -92,7 +91,7 @@ async function describe(
   const mediaType = negotiateFormat(request, 'endpoint', format)
   const body =
     mediaType.name === 'html'
-      ? sparqlPage({ formats: [], limits: endpoint.limits }, inLanguageOf(context, request))
+      ? sparqlPage({ formats: [], limits: endpoint.limits }, request.site)
       : await writeRdf(describeService(url, about, graph.statistics), mediaType.name, prefixes)
   return answerIn(mediaType, body, { links: [{ href: url, rel: 'canonical' }] })
 }
