@@ -5,8 +5,8 @@
 
 import { constants, createDeflateRaw, createInflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** Little memory: most pieces are a few kilobytes long. */
-const DEFLATE = { level: 3, windowBits: 13, memLevel: 6 } as const
+/** Little memory: most pieces are a few kilobytes long, of which higher levels save a hundredth. */
+const DEFLATE = { level: 1, windowBits: 13, memLevel: 6 } as const
 
 /** A stream of Node, with what is below its interface: what is there works on bytes at once. */
 interface Stream {
