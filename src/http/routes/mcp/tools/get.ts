@@ -1,5 +1,6 @@
 /** The tool `get`: whole records, or some fields of them. */
 
+import { Problem } from '../../../../errors.ts'
 import type { Json } from '../../../../model/values/json.ts'
 import type { EntityType } from '../../../../model/rows/row.ts'
 import { selectFields, selectionOf, type FieldSelection } from '../../../../record/json/select-fields.ts'
@@ -66,14 +67,15 @@ function selectionsOf(
 ): ReadonlyMap<EntityType, FieldSelection> {
   const paths = new Map(types.map((type) => [type, [] as string[][]]))
   for (const field of fields.flatMap((text) => text.split(','))) {
-    const faults: unknown[] = []
+    const faults: Problem[] = []
     for (const type of types)
       try {
         paths.get(type)?.push(readPath(field, type, model))
       } catch (error) {
+        if (!(error instanceof Problem)) throw error
         faults.push(error)
       }
-    if (faults.length === types.length) throw faults[0]
+    if (faults[0] && faults.length === types.length) throw faults[0]
   }
   return new Map(Array.from(paths, ([type, some]) => [type, selectionOf(some)]))
 }
