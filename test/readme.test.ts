@@ -88,10 +88,10 @@ describe('README and docs/', () => {
       settings: { publicUrl: ROOT },
       about: readAbout(join(data, 'about.json')),
     })
-    shell = openShell(server.port)
+    shell = await openShell(server.port)
   })
   after(async () => {
-    shell.remove()
+    await shell.remove()
     await server.close()
     await graph.close()
   })

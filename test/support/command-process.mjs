@@ -13,7 +13,8 @@ for (const [name, stream] of [
 
 let number = 0
 
-process.on('message', async ({ args, variables }) => {
+process.on('message', async ({ args, variables, cwd }) => {
+  process.chdir(cwd)
   written = { out: '', err: '' }
   process.env = { ...environment, ...variables }
   process.argv = [process.execPath, main.pathname, ...args]

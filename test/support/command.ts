@@ -76,7 +76,8 @@ async function visitServer(url: string, child: ChildProcess, visit: Visit): Prom
 
 /** Many commands that end by themselves, one after another in one process, which reads the code once. */
 export interface CommandRunner {
-  run(args: readonly string[], variables?: Variables): Promise<Ended>
+  /** @param cwd folder in which it is run; absent: that of the tests */
+  run(args: readonly string[], variables?: Variables, cwd?: string): Promise<Ended>
   close(): Promise<void>
 }
 
@@ -87,8 +88,8 @@ export function startCommandRunner(): CommandRunner {
   })
   const exited = once(child, 'exit')
   let last: Promise<unknown> = Promise.resolve()
-  async function run(args: readonly string[], variables: Variables): Promise<Ended> {
-    child.send({ args, variables })
+  async function run(args: readonly string[], variables: Variables, cwd: string): Promise<Ended> {
+    child.send({ args, variables, cwd })
     const [answer] = (await Promise.race([
       once(child, 'message'),
       exited.then(([code, signal]) => {
@@ -98,8 +99,8 @@ export function startCommandRunner(): CommandRunner {
     return answer
   }
   return {
-    run: (args, variables = {}) => {
-      const next = last.then(() => run(args, variables))
+    run: (args, variables = {}, cwd = process.cwd()) => {
+      const next = last.then(() => run(args, variables, cwd))
       last = next.catch(() => {})
       return next
     },
