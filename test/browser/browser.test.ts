@@ -9,7 +9,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { exampleQueries } from '../../src/pages/example-queries.ts'
-import { barriersIn, browse, executablePath, follow, launchBrowser, overflowOf } from './browsing.ts'
+import {
+  barriersIn,
+  browse,
+  executablePath,
+  follow,
+  launchBrowser,
+  openPage,
+  overflowOf,
+  type OpenPage,
+} from './browsing.ts'
 import { isFullEffort, itInFull } from '../support/effort.ts'
 import { startSparql, type SparqlServer } from '../support/endpoint.ts'
 
@@ -435,20 +444,29 @@ describe('in a browser', function () {
     )
   }
   for (const [i, look] of looks.entries()) {
-    for (const [title, path] of kinds) {
-      // A short run looks at each of these pages once: they take turns.
-      const isTurn = representative.indexOf(title) % looks.length === i
-      const itHere = isTurn ? it : itInFull
-      itHere(`${title} keeps nobody out, ${look.colorScheme} and ${look.viewport.width} wide`, () =>
-        using(look, async (page) => {
+    const what = `${look.colorScheme} and ${look.viewport.width} wide`
+    describe(`in one window, ${what}`, () => {
+      let open: OpenPage
+      before(async () => {
+        open = await openPage(browser, server.root, look)
+      })
+      after(() => open?.close())
+
+      for (const [title, path] of kinds) {
+        // A short run looks at each of these pages once: they take turns.
+        const isTurn = representative.indexOf(title) % looks.length === i
+        const itHere = isTurn ? it : itInFull
+        itHere(`${title} keeps nobody out, ${what}`, async () => {
+          const { page, requireNoTrouble } = open
           await page.goto(path)
           await page.evaluate(
             'document.querySelectorAll("details").forEach((details) => { details.open = true })',
           )
           expect(await barriersIn(page)).to.deep.equal([])
           expect(await overflowOf(page), 'sideways scrolling').to.be.at.most(0)
-        }),
-      )
-    }
+          requireNoTrouble()
+        })
+      }
+    })
   }
 })

@@ -41,13 +41,19 @@ export const overflowOf = (page: Page): Promise<number> =>
 export const follow = (page: Page, target: Locator): Promise<unknown> =>
   Promise.all([page.waitForEvent('domcontentloaded'), target.click()])
 
-/** Does something in a context of its own; fails for a message of the console, a failed or foreign request. */
-export async function browse(
+/** A page in a context of its own. */
+export interface OpenPage {
+  readonly page: Page
+  /** Fails for a message of the console, a failed or foreign request since it was last called. */
+  requireNoTrouble(): void
+  close(): Promise<void>
+}
+
+export async function openPage(
   browser: Browser,
   root: string,
   options: BrowserContextOptions,
-  what: (page: Page) => Promise<void>,
-): Promise<void> {
+): Promise<OpenPage> {
   const context = await browser.newContext({ ...options, baseURL: root })
   const troubles: string[] = []
   const page = await context.newPage()
@@ -64,10 +70,25 @@ export async function browse(
     const reason = request.failure()?.errorText
     if (reason !== 'net::ERR_ABORTED') troubles.push(`failed: ${request.url()} (${reason})`)
   })
+  return {
+    page,
+    requireNoTrouble: () => expect(troubles.splice(0)).to.deep.equal([]),
+    close: () => context.close(),
+  }
+}
+
+/** Does something in a context of its own; fails for a message of the console, a failed or foreign request. */
+export async function browse(
+  browser: Browser,
+  root: string,
+  options: BrowserContextOptions,
+  what: (page: Page) => Promise<void>,
+): Promise<void> {
+  const { page, requireNoTrouble, close } = await openPage(browser, root, options)
   try {
     await what(page)
-    expect(troubles).to.deep.equal([])
+    requireNoTrouble()
   } finally {
-    await context.close()
+    await close()
   }
 }

@@ -4,7 +4,16 @@ import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
 import { neutralAbout } from '../../src/about.ts'
 import { startSparql, type SparqlServer } from '../support/endpoint.ts'
-import { barriersIn, browse, executablePath, follow, launchBrowser, overflowOf } from './browsing.ts'
+import {
+  barriersIn,
+  browse,
+  executablePath,
+  follow,
+  launchBrowser,
+  openPage,
+  overflowOf,
+  type OpenPage,
+} from './browsing.ts'
 
 const kinds: readonly [title: string, path: string][] = [
   ['the first page', '/'],
@@ -29,21 +38,29 @@ describe('German pages in a browser', function () {
     await browser?.close()
     await server?.close()
   })
-  const using = (what: (page: Page) => Promise<void>, width = 1280): Promise<void> =>
-    browse(browser, server.root, { locale: 'de-CH', viewport: { width, height: 844 } }, what)
+  const options = { locale: 'de-CH' }
+  const using = (what: (page: Page) => Promise<void>): Promise<void> =>
+    browse(browser, server.root, options, what)
 
-  for (const [title, path] of kinds)
-    it(`keep nobody out: ${title}`, async () => {
-      await using(async (page) => {
+  describe('one after the other', () => {
+    let open: OpenPage
+    before(async () => {
+      open = await openPage(browser, server.root, options)
+    })
+    after(() => open?.close())
+
+    for (const [title, path] of kinds)
+      it(`keep nobody out, and are no wider than a phone: ${title}`, async () => {
+        const { page, requireNoTrouble } = open
+        await page.setViewportSize({ width: 1280, height: 844 })
         await page.goto(path)
         expect(await page.locator('html').getAttribute('lang')).to.equal('de')
         expect(await barriersIn(page)).to.deep.equal([])
-      })
-      await using(async (page) => {
-        await page.goto(path)
+        await page.setViewportSize({ width: 320, height: 844 })
         expect(await overflowOf(page)).to.equal(0)
-      }, 320)
-    })
+        requireNoTrouble()
+      })
+  })
 
   it('have scripts that speak German, suggestions too', () =>
     using(async (page) => {
