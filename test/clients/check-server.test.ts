@@ -366,9 +366,10 @@ describe('check of a server', function () {
   })
 
   it('takes all names of the own machine for one', async () => {
-    const { report } = await check(server.api.replace('127.0.0.1', 'localhost'))
-    const other = await check(server.api.replace('localhost', '127.0.0.1'))
-    expect([...report.findings, ...other.report.findings]).to.deep.equal([])
+    expect(server.api).to.match(/^http:\/\/localhost:/)
+    const { report, lists } = await check(`${server.api.replace('localhost', '127.0.0.1')}/topics`)
+    expect(report.findings).to.deep.equal([])
+    expect(lists).to.equal(1)
   })
 
   it('finds the API from the home page, by the OpenAPI document', async () => {

@@ -1,15 +1,19 @@
 /** Maps of tables (--map): YAML that says what the columns of a table are. */
 
-import { parseDocument, stringify } from 'yaml'
+import { createRequire } from 'node:module'
 import { isObject, type Json } from '../../model/values/json.ts'
 import { orList } from '../../model/values/english.ts'
 import { isKind, kinds, type Kind, type TableMap } from './words.ts'
 
+/** Read where there is a map: most processes need none, and it is a tenth of all code. */
+const yaml = (): typeof import('yaml') => createRequire(import.meta.url)('yaml') as typeof import('yaml')
+
 const wordsOf = (kind: Kind): readonly string[] => Object.keys(kinds[kind])
 
 /** The map as a file that --map takes. */
-export const mapText = ({ kind, columns, values }: TableMap): string =>
-  [
+export function mapText({ kind, columns, values }: TableMap): string {
+  const { stringify } = yaml()
+  return [
     `# Rows are ${orList(Object.keys(kinds))}.`,
     stringify({ type: kind }).trimEnd(),
     `# Heading: what it is, of ${wordsOf(kind).join(', ')}; a column with null is not read.`,
@@ -17,6 +21,7 @@ export const mapText = ({ kind, columns, values }: TableMap): string =>
     '# What holds for all rows, such as ror: 05gq02987 for a list of your staff.',
     stringify({ values: Object.fromEntries(values) }).trimEnd(),
   ].join('\n')
+}
 
 const requireKnown = (words: readonly unknown[], kind: Kind, member: string): void => {
   const unknown = words.find((word) => word !== null && !wordsOf(kind).includes(String(word)))
@@ -26,7 +31,7 @@ const requireKnown = (words: readonly unknown[], kind: Kind, member: string): vo
 
 /** @throws Error that says what is expected */
 export function readMap(text: string): TableMap {
-  const document = parseDocument(text)
+  const document = yaml().parseDocument(text)
   const [fault] = document.errors
   if (fault) throw new Error(`is no YAML: ${fault.message.split('\n', 1)[0]}`)
   const map: unknown = document.toJS()
