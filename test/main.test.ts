@@ -9,7 +9,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { runProcess, startCommandRunner, type CommandRunner } from './support/command.ts'
+import { runProcess, startCommandRunner, WITHOUT_THREADS, type CommandRunner } from './support/command.ts'
 import { itInFull } from './support/effort.ts'
 import { freePort } from './support/port.ts'
 import { BASE, document } from './support/records.ts'
@@ -274,10 +274,13 @@ describe('skeg', () => {
       /^skeg 0\.1\.0 prepared \S+graph: \d+ records, \d+ quads, content hash [0-9a-f]{64}\n$/,
     )
     expect(code).to.equal(0)
-    const server = await runProcess(['serve', graph, '--port', '0', '--log', 'off'], async (url, kill) => {
-      expect((await fetch(`${url}/skg-if/api/products/prod-1`)).status).to.equal(200)
-      kill('SIGTERM')
-    })
+    const server = await runProcess(
+      ['serve', graph, '--port', '0', '--log', 'off', ...WITHOUT_THREADS],
+      async (url, kill) => {
+        expect((await fetch(`${url}/skg-if/api/products/prod-1`)).status).to.equal(200)
+        kill('SIGTERM')
+      },
+    )
     expect(server.out).to.match(/^skeg 0\.1\.0 serves \d+ records at /)
     expect(server.code).to.equal(0)
     // Its index answers at once; that the quads are damaged turns up while the engine loads them.
@@ -362,11 +365,14 @@ describe('skeg', () => {
         await wait(5)
       }
     })()
-    const { code } = await runProcess(['serve', records, '--port', String(port)], async () => {
-      isServing = true
-      await looking
-      await look('*/*')
-    })
+    const { code } = await runProcess(
+      ['serve', records, '--port', String(port), ...WITHOUT_THREADS],
+      async () => {
+        isServing = true
+        await looking
+        await look('*/*')
+      },
+    )
     expect(code).to.equal(0)
     const [first] = answers.filter(({ type }) => type?.startsWith('text/html'))
     expect(first).to.include({ status: 503, after: '5' })
@@ -401,7 +407,17 @@ describe('skeg', () => {
     const url = `http://127.0.0.1:${port}`
     const statuses: number[] = []
     const { code, out, err } = await runProcess(
-      ['serve', records, '--port', '0', '--public-url', 'https://a.example', '--admin', `127.0.0.1:${port}`],
+      [
+        'serve',
+        records,
+        '--port',
+        '0',
+        '--public-url',
+        'https://a.example',
+        '--admin',
+        `127.0.0.1:${port}`,
+        ...WITHOUT_THREADS,
+      ],
       async (_, kill) => {
         for (const path of ['/metrics', '/health', '/']) statuses.push((await fetch(url + path)).status)
         kill('SIGTERM')
@@ -426,7 +442,7 @@ describe('skeg', () => {
   it('lets a connection that stays open not keep it from ending', async () => {
     const agent = new http.Agent({ keepAlive: true })
     const { code } = await runProcess(
-      ['serve', records, '--port', '0', '--log', 'off', '--shutdown-grace', '600'],
+      ['serve', records, '--port', '0', '--log', 'off', '--shutdown-grace', '600', ...WITHOUT_THREADS],
       async (url) => {
         const [response] = (await once(http.get(`${url}/health`, { agent }), 'response')) as [
           http.IncomingMessage,

@@ -9,7 +9,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { PROGRAM, runProcess, startCommandRunner, type CommandRunner } from '../support/command.ts'
+import {
+  PROGRAM,
+  runProcess,
+  startCommandRunner,
+  WITHOUT_THREADS,
+  type CommandRunner,
+} from '../support/command.ts'
 import { itInFull } from '../support/effort.ts'
 import { until } from '../support/until.ts'
 import { FOLDER, RECORDS } from './ra-skg.ts'
@@ -75,7 +81,7 @@ describe('extensions on the command line', () => {
       'lab 1.0.0',
     ])
     const found = await runProcess(
-      ['serve', lab, '--extension', LAB, ...flags],
+      ['serve', lab, '--extension', LAB, ...flags, ...WITHOUT_THREADS],
       async (url) => expect(await statusOf(`${url}/skg-if/api/instruments`)).to.equal(200) as never,
     )
     expect(found.err).to.match(/^skeg: reads \S+\nskeg: listens on \S+\n$/)
@@ -90,7 +96,7 @@ describe('extensions on the command line', () => {
 
     expect((await runner.run(['load', RECORDS, '--out', ra, '--extension', FOLDER])).code).to.equal(0)
     const warned = await runProcess(
-      ['serve', ra, ...flags],
+      ['serve', ra, ...flags, ...WITHOUT_THREADS],
       async (url) => expect(await statusOf(`${url}/skg-if/api/products`)).to.equal(200) as never,
     )
     expect(warned.code).to.equal(0)

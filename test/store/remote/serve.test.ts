@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { prepareGraph } from '../../../src/load/prepare.ts'
-import { startCommandRunner, type CommandRunner } from '../../support/command.ts'
+import { startCommandRunner, WITHOUT_THREADS, type CommandRunner } from '../../support/command.ts'
 import { isFullEffort } from '../../support/effort.ts'
 import { DEMO } from '../../support/endpoint.ts'
 import { startFaulty } from '../../support/faulty.ts'
@@ -66,8 +66,6 @@ async function serve(words: readonly string[], env: Record<string, string> = {})
 const ENTITY = '/skg-if/api/topics/topic-linked-data'
 const NEW_ENTITY = '/skg-if/api/topics/topic-new'
 const SPARQL = '/sparql?query=ASK%7B%3Fs%20%3Fp%20%3Fo%7D'
-/** Without worker threads, where they do not matter: each start of one costs a second. */
-const MAIN_THREAD = ['--threads', '0']
 const PUBLIC = ['--public-url', 'https://graph.example.org']
 
 /** A list for which the index does not suffice. */
@@ -150,7 +148,7 @@ describe('skeg serve GRAPH --store', () => {
   it('forwards the addresses of clients where it is asked to', async () => {
     const proxy = await startFaulty(engine.url)
     const words = [prepared.path, '--store', proxy.url, '--store-forward-clients', 'on']
-    const server = await serve([...words, ...MAIN_THREAD])
+    const server = await serve([...words, ...WITHOUT_THREADS])
     try {
       expect((await fetch(`${server.root}${SPARQL}`)).status).to.equal(200)
     } finally {
@@ -175,7 +173,7 @@ describe('skeg serve GRAPH --store', () => {
     cpSync(prepared.path, own, { recursive: true })
     const servers = await Promise.all(
       (isFullEffort ? [1, 2] : [1]).map(() =>
-        serve([own, '--store', engine.url, '--watch', 'on', '--cache', '0', ...MAIN_THREAD]),
+        serve([own, '--store', engine.url, '--watch', 'on', '--cache', '0', ...WITHOUT_THREADS]),
       ),
     )
     /** What all servers answer. */
@@ -216,7 +214,7 @@ describe('skeg serve GRAPH --store', () => {
 
   it('copies the graph of the store to --graph once, and keeps it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'skeg-kept-'))
-    const words = ['--store', engine.url, '--graph', join(folder, 'graph'), ...MAIN_THREAD]
+    const words = ['--store', engine.url, '--graph', join(folder, 'graph'), ...WITHOUT_THREADS]
     try {
       for (const copies of [true, false]) {
         const server = await serve(words)
@@ -234,7 +232,7 @@ describe('skeg serve GRAPH --store', () => {
       authorization: `Basic ${Buffer.from('me:secret').toString('base64')}`,
     })
     guarded.load(prepared.files)
-    const words = [prepared.path, '--store', guarded.url, ...MAIN_THREAD]
+    const words = [prepared.path, '--store', guarded.url, ...WITHOUT_THREADS]
     const refused = await runner.run(['serve', '--port', '0', ...words])
     expect([refused.code, refused.err]).to.deep.equal([
       1,
