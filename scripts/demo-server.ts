@@ -6,9 +6,12 @@ import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 
-/** Calls `use` with the URL of the server, and ends the server after that. */
-export async function withDemoServer(use: (root: string) => Promise<void>): Promise<void> {
-  const server = spawn(process.execPath, [main, 'serve', '--port', '0', '--log', 'off'], {
+/** Calls `use` with the URL of the server, and ends the server after that. @param more flags of it */
+export async function withDemoServer(
+  use: (root: string) => Promise<void>,
+  more: readonly string[] = [],
+): Promise<void> {
+  const server = spawn(process.execPath, [main, 'serve', '--port', '0', '--log', 'off', ...more], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {

@@ -302,7 +302,6 @@ export const parameters = {
   'default-graph-uri': {
     in: 'query',
     type: 'string',
-    format: 'iri',
     repeatable: true,
     help:
       'IRI of a graph of which the default graph consists; may stand there several times. Without ' +
@@ -311,7 +310,6 @@ export const parameters = {
   'named-graph-uri': {
     in: 'query',
     type: 'string',
-    format: 'iri',
     repeatable: true,
     help: 'IRI of a graph that GRAPH may name; may stand there several times. Without it, any.',
   },

@@ -14,7 +14,6 @@ import { layout, searchForm } from './shared/page-layout.ts'
 import { code, counted, fact, factList, linkTo, publisherLink } from './shared/components.ts'
 import { relativeHref, SPARQL_PATH, type PageSite, type Site } from './shared/site.ts'
 import { licenceName } from './shared/labels.ts'
-import { describeExample } from './search/active-filters.ts'
 
 const API_PATH = '/skg-if/api'
 const DUMP_PATH = '/dump'
@@ -122,7 +121,7 @@ const exampleLinks = (examples: readonly ExampleSearch[], site: Site): Content =
             href: relativeHref(site, site.urls.list(type, printConditions([condition]))),
             title: site.locale.count(total, type),
           },
-          describeExample(type, condition, site),
+          site.locale.texts.list.example(site.locale.translate(type.plural), condition.value),
         )
       }),
       ', ',

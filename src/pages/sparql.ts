@@ -63,7 +63,7 @@ function form(
     h(
       'p',
       { class: 'buttons' },
-      h('button', { type: 'submit' }, sparql.run),
+      h('button', { type: 'submit', class: 'button primary' }, sparql.run),
       ' ',
       h('button', { name: 'format', value: 'results' }, 'JSON'),
       ' ',

@@ -17,6 +17,7 @@ import {
   launchBrowser,
   openPage,
   overflowOf,
+  removeScripts,
   type OpenPage,
 } from './browsing.ts'
 import { isFullEffort, itInFull } from '../support/effort.ts'
@@ -409,6 +410,7 @@ describe('in a browser', function () {
     readonly colorScheme: 'light' | 'dark'
     readonly viewport: { readonly width: number; readonly height: number }
     readonly isPrinted?: true
+    readonly isWithoutScripts?: true
   }
   const [wide, narrow] = [
     { width: 1280, height: 900 },
@@ -425,15 +427,16 @@ describe('in a browser', function () {
     ...schemes.flatMap((colorScheme) =>
       [320, 1600].map((width) => ({ colorScheme, viewport: { width, height: 900 } })),
     ),
-    { colorScheme: 'light', viewport: narrow, javaScriptEnabled: false },
-    { colorScheme: 'dark', viewport: wide, javaScriptEnabled: false },
+    { colorScheme: 'light', viewport: narrow, isWithoutScripts: true },
+    { colorScheme: 'dark', viewport: wide, isWithoutScripts: true },
     ...schemes.map((colorScheme) => ({ colorScheme, viewport: wide, isPrinted: true as const })),
   ]
   for (const look of otherLooks) {
-    const { isPrinted, ...options } = look
-    const how = isPrinted ? 'printed' : look.javaScriptEnabled === false ? 'without scripts' : 'with scripts'
+    const { isPrinted, isWithoutScripts, ...options } = look
+    const how = isPrinted ? 'printed' : isWithoutScripts ? 'without scripts' : 'with scripts'
     itInFull(`no page keeps anybody out, ${look.colorScheme}, ${look.viewport.width} wide, ${how}`, () =>
       using(options, async (page) => {
+        if (isWithoutScripts) await removeScripts(page)
         for (const [title, path] of kinds) {
           await page.goto(path)
           if (isPrinted) await page.emulateMedia({ media: 'print' })

@@ -33,6 +33,17 @@ export async function barriersIn(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
 
+/** Shows the documents of a page as where scripts do not run; axe, which is one itself, then still runs. */
+export const removeScripts = (page: Page): Promise<unknown> =>
+  page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.continue()
+    const response = await route.fetch()
+    const body = (await response.text())
+      .replace(/<script\b[^>]* src=[^>]*><\/script>/g, '')
+      .replace(/<\/?noscript>/g, '')
+    return route.fulfill({ response, body })
+  })
+
 /** Pixels by which a page is wider than its window. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - innerWidth')

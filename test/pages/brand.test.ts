@@ -88,6 +88,14 @@ describe('what an institution shows of its own', () => {
     }
   })
 
+  it('is what the example has', () => {
+    const { byLanguage, logo, pages } = readAbout('examples/institution/about.json')
+    expect(byLanguage?.de.title).to.equal('Forschung an der Beispieluniversität')
+    expect(byLanguage?.de.pages?.['imprint']?.title).to.equal('Impressum')
+    expect(logo).to.match(/^data:image/)
+    expect(Object.keys(pages ?? {})).to.deep.equal(['imprint', 'accessibility'])
+  })
+
   it('has pages in Markdown, in which nothing runs', async () => {
     const text = [
       '# Imprint **&** contact',

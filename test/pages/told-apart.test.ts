@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Graph } from '../../src/query/graph.ts'
+import { summarise } from '../../src/record/naming/record-summary.ts'
 import { openGraph } from '../support/graphs.ts'
 import { getPage, type Html } from '../support/html.ts'
 import { model } from '../support/model.ts'
@@ -92,6 +93,7 @@ const records: readonly Json[] = [
   { ...paper(5, 1999, 'person-2'), related_products: { cites: [cited('old-1'), cited('old-2')] } },
   {
     ...paper(6, 2001, 'person-3', ['org-a']),
+    manifestations: [2001, 2000].flatMap((year) => paper(6, year, 'person-3').manifestations as Json[]),
     contributions: [
       ...(paper(6, 2001, 'person-3', ['org-a']).contributions as Json[]),
       ...['Uwe Erster', 'Uta Zweite', 'Udo Dritter', 'Karl Zuletzt'].map((name, i) => ({
@@ -134,8 +136,22 @@ describe('records that people tell apart', () => {
   const MEIERS = [
     ['person-1', 'Person · Alpine Institute · 2004–2007 · 4 products'],
     ['person-2', 'Person · 1999 · 1 product'],
-    ['person-3', 'Person · Basel Laboratory · 2001 · 1 product'],
+    ['person-3', 'Person · Basel Laboratory · 2000–2001 · 1 product'],
   ]
+
+  it('have of several identifiers the one by which they are known', () => {
+    const iri = 'https://orcid.org/0000-0002-1825-0097'
+    const record = {
+      local_identifier: iri,
+      name: 'Anna Meier',
+      identifiers: [
+        { scheme: 'openalex', value: 'A5069389160' },
+        { scheme: 'orcid', value: '0000-0002-1825-0097' },
+      ],
+    }
+    const { description } = summarise(record, model.typeNamed('person')!, { model })
+    expect(description).to.equal('Person · 0000-0002-1825-0097')
+  })
 
   it('have affiliation, years and number of works in suggestions', async () => {
     const { body } = await getJson(`${server.root}/suggest?q=meier`)

@@ -27,14 +27,14 @@ interface ReferringRecords {
   readonly iris: readonly string[]
 }
 
-/** The year in which a record appeared; undefined where it has no date. */
-function yearOf(record: Json, type: EntityType): string | undefined {
+/** The years in which a record appeared, the first first; none where it has no date. */
+function yearsIn(record: Json, type: EntityType): string[] {
   const order = type.orders?.[newestOrder(type)?.name ?? '']
   const dates = order ? selectValues(record, type.fields, { path: order.path.split('.') }) : []
   return dates
     .map(({ value }) => writtenYear(String(value)))
-    .filter(Boolean)
-    .sort()[0]
+    .filter((year) => year !== undefined && year !== '')
+    .sort() as string[]
 }
 
 async function yearsOf(context: GraphContext, { type, iris }: ReferringRecords): Promise<string[]> {
@@ -43,8 +43,8 @@ async function yearsOf(context: GraphContext, { type, iris }: ReferringRecords):
     context,
     ends.map((iri) => ({ iri, type })),
   )
-  const years = records.map((record) => yearOf(record, type)).filter((year) => year !== undefined)
-  const [first, last] = [years.at(-1), years[0]]
+  const years = records.flatMap((record) => yearsIn(record, type)).sort()
+  const [first, last] = [years[0], years.at(-1)]
   return first === undefined || last === undefined ? [] : [first === last ? first : `${first}–${last}`]
 }
 

@@ -105,7 +105,7 @@ function node(value: Json, field: FieldOf<'object'>, site: Site): Content {
   if (present.length <= 2 && links.length < 2 && present.every(([, inner]) => isSimple(inner)))
     return between(
       present.map(([key, inner]) => renderValue(value[key], inner, site)),
-      ', ',
+      ' · ',
     )
   return facts(value, field.fields, site)
 }

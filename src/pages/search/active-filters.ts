@@ -60,12 +60,6 @@ export function describeSearch(
   )
 }
 
-/** A search that finds something. */
-export function describeExample(type: EntityType, condition: Condition, site: Site): string {
-  const { texts, translate } = site.locale
-  return texts.list.example(translate(type.plural), ...wordsFor(condition, type, new Map(), site))
-}
-
 /** The conditions of a list, each with a link to the list without it; nothing where there are none. */
 export function activeFilters(
   type: EntityType,

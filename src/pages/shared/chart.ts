@@ -96,7 +96,7 @@ function columnsOf(points: readonly Point[]): Columns {
 /** Columns that stand, from left to right; a link covers the whole height, as low columns are hard to hit. */
 function columns(all: readonly Point[], title: string, { texts, number }: Locale): Content {
   const { columns: points, earlier, later } = columnsOf(all)
-  const margin = { left: 48, right: 20, bottom: 24, top: 10 }
+  const margin = { left: 60, right: 20, bottom: 30, top: 20 }
   const x = scaleBand(
     points.map(({ label }) => label),
     [margin.left, Math.min(WIDTH - margin.right, margin.left + points.length * MAX_COLUMN_WIDTH)],
@@ -144,7 +144,17 @@ function columns(all: readonly Point[], title: string, { texts, number }: Locale
       points.map(
         ({ label }, i) =>
           i % every === 0 &&
-          h('text', { x: (x(label) ?? 0) + x.bandwidth() / 2, y: HEIGHT - 8, 'aria-hidden': 'true' }, label),
+          h(
+            'text',
+            {
+              // On a phone, where letters are larger, every second one has a place.
+              class: i % (2 * every) === 0 ? undefined : 'between',
+              x: (x(label) ?? 0) + x.bandwidth() / 2,
+              y: HEIGHT - 8,
+              'aria-hidden': 'true',
+            },
+            label,
+          ),
       ),
     ),
     earlier + later > 0 &&

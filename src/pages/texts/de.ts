@@ -113,7 +113,7 @@ export const de = {
     all: (types) => `Alle ${types}`,
     allCounted: (counted) => `Alle ${counted}`,
     described: (types, _docs, names) => `${types} – ${names.join('; ')}`,
-    example: (types, _doc, name) => `${types} – ${name}`,
+    example: (types, word) => `„${word}“ in ${types}`,
     or: ' oder ',
     quoted: (text) => `„${text}“`,
     activeFilters: 'Aktive Filter',

@@ -116,7 +116,7 @@ export const en = {
     /** @param docs filters as the rows say them in English @param _names what forms call them; both with values */
     described: (types: string, docs: readonly string[], _names: readonly string[]) =>
       `${types} ${docs.join(' and ')}`,
-    example: (types: string, doc: string, _name: string) => `${types.toLowerCase()} ${doc}`,
+    example: (types: string, word: string) => `“${word}” in ${types.toLowerCase()}`,
     or: ' or ',
     quoted: (text: string) => `“${text}”`,
     activeFilters: 'Active filters',

@@ -75,9 +75,14 @@ export function summarise(
       : itemsOf(record[display.subtype]).map((kind) => locale.translate(String(kind)))
   const [facts, identifiers]: [string[], string[]] = [[], []]
   for (const selection of display?.summary ?? []) {
-    const [found] = selectValues(record, type.fields, selection)
+    const all = selectValues(record, type.fields, selection)
+    const ids = all.map(({ value, field }) => identifierIn(value, field, model))
+    // Of several identifiers the one by which the record is known.
+    const own = ids.findIndex((one) => one !== undefined && (one.value === iri || one.url === iri))
+    const at = Math.max(own, 0)
+    const found = all[at]
     if (!found) continue
-    const isIdentifier = identifierIn(found.value, found.field, model) !== undefined
+    const isIdentifier = ids[at] !== undefined
     ;(isIdentifier ? identifiers : facts).push(textOf(found, context))
   }
   const others = factsByRecord?.get(factsKey(type, iri)) ?? []
