@@ -29,7 +29,7 @@ export function filterStatistics(
     triples: (predicate) => counts.predicates[predicate] ?? 0,
     records: (name) => (model.typeNamed(name) ? (records[name] ?? 0) : 0),
     valuesOf,
-    hasSubject: index.hasGraph,
+    hasSubject: (iri) => index.entryOf(iri).hasGraph,
     irisOfIdentifier: spellingsOf,
     iriPrefixesOfScheme(scheme, types) {
       const own = counts.prefixes.filter(([of, type]) => of === scheme && types.includes(type))

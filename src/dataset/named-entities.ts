@@ -60,7 +60,7 @@ export function createNamedEntities({ model, base, index, graphs, folder }: Sour
 
   function read(iri: string): NamedEntity {
     const key = keyOfText(iri)
-    const text = index.hasGraph(iri) ? (table.peek(key) ?? graphs.peek(key)) : undefined
+    const text = index.entryOf(iri).hasGraph ? (table.peek(key) ?? graphs.peek(key)) : undefined
     const graph: TripleIndex = text ? parseGraph(text) : new Map()
     return { graph, size: graph.size, references: new Map() }
   }
@@ -75,7 +75,7 @@ export function createNamedEntities({ model, base, index, graphs, folder }: Sour
   }
 
   function framed(iri: string, type: EntityType, { graph }: NamedEntity): Json {
-    const isShown = type.referenceFields.length > 0 && index.isRecord(iri)
+    const isShown = type.referenceFields.length > 0 && index.entryOf(iri).isRecord
     if (!isShown) return frame({ iri, nodes: new Map() }, type)
     addClasses(iri, graph)
     return frame({ iri, nodes: graph }, type)

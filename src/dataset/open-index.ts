@@ -62,7 +62,7 @@ export function openIndex(path: string, { model, base, effective = 0, onDamage }
   }
 
   const spellingsOf = (canonical: string): string[] => [
-    ...(index.hasGraph(canonical) ? [canonical] : []),
+    ...(index.entryOf(canonical).hasGraph ? [canonical] : []),
     ...(tables.table('addresses').peek(keyOfText(canonical))?.toString().split('\n') ?? []),
   ]
 

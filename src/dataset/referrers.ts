@@ -24,7 +24,7 @@ export function mentionsIn(
   return {
     total: owners,
     first: byOwner
-      .filter(([owner]) => index.isRecord(owner))
+      .filter(([owner]) => index.entryOf(owner).isRecord)
       .map(([iri, own]) => ({
         iri,
         by: own.map(({ predicate }) => model.vocabulary.compactIri(predicate, base)),

@@ -6,7 +6,7 @@ import { ignoreRejection } from '../background.ts'
 import type { EntityIndex } from '../query/entity-index.ts'
 import { collectAddresses } from './content/addresses.ts'
 import type { Content, ContentTables } from './content/content.ts'
-import { readEntities, rememberEntries, writeEntities, type EntitySorter } from './content/entities.ts'
+import { readEntities, rememberEntries, writeEntities, type EntityList } from './content/entities.ts'
 import { parseGraph, readGraphEntry } from './content/graphs.ts'
 import { keyOf } from './tables/keys.ts'
 import { META_KEY, type Counts, type Meta } from './tables/meta.ts'
@@ -15,7 +15,7 @@ import { createNamedEntities, type NamedEntities } from './named-entities.ts'
 import { planContent } from './content/plan.ts'
 import { collectStamps, type Comparison, type PreviousIndex } from './content/write-stamps.ts'
 import { findSuccessors } from './successors.ts'
-import { createRun, readRun, readRuns, textOfKey } from './tables/sorter.ts'
+import { createRun, readRun, textOfKey } from './tables/sorter.ts'
 import { createTables, tableNames, type TableName, type TablesWriter } from './tables/tables.ts'
 
 export interface IndexSource extends Omit<FramingSource, 'onRecord'> {
@@ -23,12 +23,12 @@ export interface IndexSource extends Omit<FramingSource, 'onRecord'> {
   readonly onShare?: ((share: number) => void) | undefined
   /** What was collected of the named graphs, here or in another thread. */
   readonly content: FramingSource['content'] & {
-    graphs(): Promise<readonly string[]> | readonly string[]
+    graphs(): Promise<string> | string
     tables(...lists: Parameters<Content['tables']>): Promise<void>
     finish(): Promise<ContentTables> | ContentTables
   }
-  /** All IRIs that have a graph, each once. */
-  readonly entities: Pick<EntitySorter, 'sorted'>
+  /** All IRIs that have a graph, each once, in order. */
+  readonly entities: Pick<EntityList, 'all'>
   /** What the records are compared with; absent: nothing was there. */
   readonly previous?: PreviousIndex | undefined
 }
@@ -57,7 +57,7 @@ export async function writeIndex(path: string, source: IndexSource): Promise<Com
         { ...source, onRecord: countTo(records, source.onShare) },
         entities,
         named,
-        readRuns(graphs),
+        readRun(graphs),
         stamps,
       )
       // Where the tables cannot be collected, the records need not be framed.
@@ -66,7 +66,7 @@ export async function writeIndex(path: string, source: IndexSource): Promise<Com
       await named.close()
     }
     const { files, counts, ...written } = await content.finish()
-    for (const file of graphs) rmSync(file, { force: true })
+    rmSync(graphs)
     writeFiles(tables, files)
     tables.commit()
     const successorOf = source.previous ? findSuccessors(model, source.previous, tables) : () => undefined
@@ -115,7 +115,7 @@ function writeLists(
   const lists = model.types.map((_, number) => join(folder, `records-${number}`))
   const runs = lists.map(createRun)
   try {
-    return { records: writeEntities(tables, model, entities.sorted(), runs), lists }
+    return { records: writeEntities(tables, model, entities.all(), runs), lists }
   } finally {
     for (const run of runs) run.close()
   }
@@ -127,12 +127,12 @@ function writeGraphs(
   { model, base, folder }: IndexSource,
   entities: EntityIndex,
   named: NamedEntities,
-  files: readonly string[],
+  graphs: string,
 ): Counts['prefixes'] {
   const table = tables.table('graphs')
   const addresses = collectAddresses(model, base, entities, folder)
   try {
-    for (const [key, entry] of readRuns(files)) {
+    for (const [key, entry] of readRun(graphs)) {
       const { graph } = readGraphEntry(entry)
       const [iri, tableKey] = [textOfKey(key), keyOf(key)]
       table.put(tableKey, graph)

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readPartialAbout, software } from '../about.ts'
-import { sortEntities } from '../dataset/content/entities.ts'
+import { listEntities } from '../dataset/content/entities.ts'
 import { planContent } from '../dataset/content/plan.ts'
 import type { Model } from '../model/model.ts'
 import type { RefusalLimit } from '../setting-row.ts'
@@ -108,7 +108,7 @@ export async function prepareGraph(
   const about = fileAbout === undefined ? undefined : readPartialAbout(fileAbout)
   const staging = createStaging(target)
   const pack = createPack(planContent(model, staging.folder))
-  const entities = sortEntities(staging.folder)
+  const entities = listEntities(staging.folder)
   const counts = countEntities(model)
   const previous = openPrevious(target, staging.folder, fresh)
   let report: Report | undefined

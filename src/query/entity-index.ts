@@ -29,9 +29,6 @@ export interface EntityIndex {
   entryOf(iri: string): Entry
   /** The records of a type in code point order of their IRIs. */
   records(type: EntityType): RecordList
-  typesOf(iri: string): readonly EntityType[]
-  isRecord(iri: string): boolean
-  hasGraph(iri: string): boolean
 }
 
 export const UNKNOWN: Entry = { types: [], isRecord: false, hasGraph: false }

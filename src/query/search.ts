@@ -68,7 +68,7 @@ function recordsOf(
   withIdentifier: IdentifierSearch,
   task: Task,
 ): Promise<Positions> | undefined {
-  const isOfType = (iri: string): boolean => index.typesOf(iri).includes(type)
+  const isOfType = (iri: string): boolean => index.entryOf(iri).types.includes(type)
   const owners = identifiers ? withIdentifier(identifiers, isOfType) : []
   return owners && index.records(type).positionsOf([...iris, ...owners], task)
 }

@@ -9,7 +9,7 @@ import { collectContent, type Content } from '../../src/dataset/content/content.
 import { openIndex } from '../../src/dataset/open-index.ts'
 import { planContent } from '../../src/dataset/content/plan.ts'
 import { recordKey } from '../../src/dataset/content/records.ts'
-import { createRun, readRun, readRuns } from '../../src/dataset/tables/sorter.ts'
+import { createRun, readRun } from '../../src/dataset/tables/sorter.ts'
 import { openTables, unseal, type TableName } from '../../src/dataset/tables/tables.ts'
 import { readManifest } from '../../src/load/prepared/manifest.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
@@ -51,7 +51,7 @@ describe('what an index says of chunks', () => {
       run.close()
       return path
     })
-    const graphs = [...readRuns(content.graphs())].map(([iri, entry]) => [
+    const graphs = [...readRun(content.graphs())].map(([iri, entry]) => [
       iri,
       readGraphEntry(entry).graph.toString(),
     ])
@@ -72,8 +72,8 @@ describe('what an index says of chunks', () => {
 
   it('has the identifiers whose nodes have graphs of their own', async () => {
     const owners = await contentOf((content) => {
-      addGraphs(content, other)
       addGraphs(content, shared)
+      addGraphs(content, other)
     })
     expect(owners)
       .to.have.nested.property('tables.owners')

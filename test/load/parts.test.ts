@@ -20,14 +20,14 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createChunks } from '../../src/load/merge/chunks.ts'
 import { bar, createProgress, describe as describeProgress, duration } from '../../src/load/input/progress.ts'
-import { createBuckets } from '../../src/load/merge/buckets.ts'
+import { createLinesByKey } from '../../src/load/merge/lines-by-key.ts'
 import { createTemporaryDirectory } from '../../src/load/prepared/staging-directory.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { contentHash } from '../support/content-hash.ts'
 import { model } from '../support/model.ts'
 import { createRandom } from '../support/random.ts'
 
-describe('buckets', () => {
+describe('lines by key', () => {
   let folder = ''
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'skeg-'))
@@ -36,28 +36,26 @@ describe('buckets', () => {
     rmSync(folder, { recursive: true })
   })
 
-  const limits: [title: string, limits: Parameters<typeof createBuckets>[2]][] = [
-    ['in memory', {}],
-    ['in files', { maxWaitingChars: 100_000 }],
-    [
-      'in files of which each is shuffled again, and once more',
-      { maxWaitingChars: 100_000, maxBucketChars: 5_000 },
-    ],
-  ]
-  for (const [title, given] of limits) {
-    it(`give the lines of each key together and in their order, ${title}, and leave no file`, () => {
-      const buckets = createBuckets(folder, 'x', given)
-      const key = (i: number): string => `https://example.org/${(i * 7) % 500}`
-      const line = (i: number): string => `${key(i)}\t${i} ${'äß\u{1f600}\u2028'.repeat(i % 40)}`
+  for (const [title, maxBytes] of [
+    ['in memory', undefined],
+    ['in files', 100_000],
+  ] as const) {
+    it(`are those of each key together and in their order, ${title}, and leave no file`, () => {
+      const lines = createLinesByKey(folder, 'x', maxBytes)
+      const key = (i: number): string => `https://example.org/ü${(i * 7) % 500}`
+      const line = (i: number): string => `${i} ${'äß\u{1f600}\u2028'.repeat(i % 40)}`
       const expected = new Map<string, string[]>()
       for (let i = 0; i < 20_000; i++) {
-        buckets.add(key(i), line(i))
+        lines.add(key(i), line(i))
         expected.set(key(i), [...(expected.get(key(i)) ?? []), line(i)])
       }
-      expect(readdirSync(folder).length > 0).to.equal(given?.maxWaitingChars !== undefined)
-      const groups = [...buckets.groups()]
-      expect(groups).to.have.length(500)
+      expect(readdirSync(folder).length > 0).to.equal(maxBytes !== undefined)
+      const shares: number[] = []
+      const groups = [...lines.groups((share) => shares.push(share))]
+      expect(groups.map(([one]) => one)).to.deep.equal([...expected.keys()].sort())
       expect(new Map(groups)).to.deep.equal(expected)
+      expect(shares).to.deep.equal(shares.toSorted((a, b) => a - b))
+      expect(shares.every((share) => share > 0 && share <= 1)).to.equal(true)
       expect(readdirSync(folder)).to.deep.equal([])
     })
   }

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { openIndex } from '../../src/dataset/open-index.ts'
 import { collectContent } from '../../src/dataset/content/content.ts'
-import { sortEntities } from '../../src/dataset/content/entities.ts'
+import { listEntities } from '../../src/dataset/content/entities.ts'
 import { planContent } from '../../src/dataset/content/plan.ts'
 import { addGraphs } from '../support/content-hash.ts'
 import { writeIndex } from '../../src/dataset/write-index.ts'
@@ -60,7 +60,7 @@ async function roundTrip(records: readonly Json[]): Promise<Trip[]> {
       warn: () => {},
       onMisplaced: () => {},
     })
-    const entities = sortEntities(folder)
+    const entities = listEntities(folder)
     const content = collectContent(planContent(model, folder))
     for (const [iri, all] of shuffle.subjects()) {
       const { nquads, mask } = merge(iri, all)

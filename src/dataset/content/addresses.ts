@@ -5,7 +5,7 @@ import { iriOf, isIri, type TripleIndex } from '../../record/rdf/triples.ts'
 import type { EntityIndex } from '../../query/entity-index.ts'
 import { keyOf } from '../tables/keys.ts'
 import type { Counts } from '../tables/meta.ts'
-import { createSorter, keyBytes } from '../tables/sorter.ts'
+import { createSorter, groupsOf, keyBytes } from '../tables/sorter.ts'
 import type { TablesSink } from '../tables/tables.ts'
 
 /** How entities lead to identifiers, and identifiers to their schemes: pairs of predicates. */
@@ -59,22 +59,13 @@ export function collectAddresses(
       const { scheme, canonical, prefix } = address
       if (canonical !== iri) otherSpellings.add(keyBytes(canonical), Buffer.from(iri))
       if (hasIdentifier(iri, nodesOf(), scheme)) return
-      for (const { name } of entities.typesOf(iri))
+      for (const { name } of entities.entryOf(iri).types)
         prefixes.set(`${scheme} ${name} ${prefix}`, [scheme, name, prefix])
     },
     write(tables) {
       const table = tables.table('addresses')
-      let [current, iris] = ['', [] as Buffer[]]
-      const flush = (): void => {
-        if (iris.length > 0) table.put(keyOf(current), Buffer.from(iris.join('\n')))
-        iris = []
-      }
-      for (const [canonical, iri] of otherSpellings.sorted()) {
-        if (canonical !== current) flush()
-        current = canonical
-        iris.push(iri)
-      }
-      flush()
+      for (const [canonical, entries] of groupsOf(otherSpellings.sorted(), ([key]) => key))
+        table.put(keyOf(canonical), Buffer.from(entries.map(([, iri]) => iri).join('\n')))
     },
     close: () => otherSpellings.close(),
     prefixes: () => [...prefixes.values()],

@@ -25,10 +25,10 @@ export interface ContentTables extends Pick<Meta, 'predicates' | 'texts' | 'orde
 }
 
 export interface Content {
-  /** Adds a named graph as a whole. @param hash of its content */
+  /** Adds a named graph as a whole; they come in the order of their IRIs. @param hash of its content */
   add(name: string, nodes: TripleIndex, hash: Buffer): void
-  /** Files of the entries of all named graphs (`readGraphEntry`), by their IRIs, for `readRuns`. */
-  graphs(): readonly string[]
+  /** When all are added: a file of the entries of all named graphs (`readGraphEntry`) by their IRIs, for `readRun`. */
+  graphs(): string
   /**
    * Makes the tables of what the graphs hold; between any two of them other calls have their turn.
    * @param lists for each type the file of the IRIs of its records, in order
@@ -43,7 +43,8 @@ export interface Content {
 
 export function collectContent(plan: ContentPlan): Content {
   const { folder, identifiers: paths } = plan
-  const graphs = createSorter(folder, 'graphs')
+  const graphsPath = join(folder, 'graphs')
+  const graphs = createRun(graphsPath)
   const references = createSorter(folder, 'references')
   const identifiers = {
     values: createSorter(folder, 'owners'),
@@ -72,10 +73,13 @@ export function collectContent(plan: ContentPlan): Content {
       for (const [predicate, objects] of nodes.get(name) ?? []) texts.get(predicate)?.add(iri, objects)
       counter.add(nodes)
     },
-    graphs: () => graphs.runs(),
+    graphs() {
+      graphs.close()
+      return graphsPath
+    },
     async tables(recordLists) {
       lists = recordLists
-      addIdentifiersElsewhere(identifiers, paths, graphs.sorted())
+      addIdentifiersElsewhere(identifiers, paths, readRun(graphsPath))
       writeIdentifiers(sink, identifiers.values)
       await nextTurn()
       predicates = writeReferences(sink, references, plan.countedReferences, referrers)

@@ -1,5 +1,6 @@
 /** Which IRIs are entities of which types, and the lists of the records of each type in code point order. */
 
+import { join } from 'node:path'
 import type { Model } from '../../model/model.ts'
 import {
   bitOf,
@@ -14,7 +15,7 @@ import { LARGE_SHARE, sortedPositions, type Positions, type RecordList } from '.
 import { checkpoint, type Task } from '../../admission/task.ts'
 import { block, keyOf, keyOfText, within } from '../tables/keys.ts'
 import type { RecordCounts } from '../tables/meta.ts'
-import { createSorter, keyBytes, textOfKey, type Key, type Run } from '../tables/sorter.ts'
+import { createRun, keyBytes, readRun, textOfKey, type Key, type Run } from '../tables/sorter.ts'
 import type { Table, TableName, TablesWriter } from '../tables/tables.ts'
 
 /** IRIs in a block of a list: a few kilobytes, several of which fit in a page. */
@@ -64,26 +65,28 @@ export function writeEntities(
   return Object.fromEntries(lists.map(({ name, count }) => [name, count]))
 }
 
-/** Entities in any order → in the order in which they are written. */
-export interface EntitySorter {
+/** Entities in the order of their IRIs, which wait in a file until they are written. */
+export interface EntityList {
   add(iri: string, mask: Mask): void
-  /** IRIs, as keys, with their masks, in order. */
-  sorted(): Generator<readonly [key: Key, mask: Mask]>
+  /** IRIs, as keys, with their masks. */
+  all(): Generator<readonly [key: Key, mask: Mask]>
   close(): void
 }
 
-export function sortEntities(folder: string): EntitySorter {
-  const sorter = createSorter(folder, 'entities')
+export function listEntities(folder: string): EntityList {
+  const path = join(folder, 'entities')
+  const run = createRun(path)
   return {
     add(iri, mask) {
       const value = Buffer.allocUnsafe(MASK_BYTES)
       value.writeUInt32LE(mask)
-      sorter.add(keyBytes(iri), value)
+      run.add(keyBytes(iri), value)
     },
-    *sorted() {
-      for (const [key, value] of sorter.sorted()) yield [key, value.readUInt32LE()]
+    *all() {
+      run.close()
+      for (const [key, value] of readRun(path)) yield [key, value.readUInt32LE()]
     },
-    close: () => sorter.close(),
+    close: () => run.close(),
   }
 }
 
@@ -152,9 +155,6 @@ export function readEntities(
   return {
     entryOf,
     records: (type) => lists.get(type.name) as RecordList,
-    typesOf: (iri) => entryOf(iri).types,
-    isRecord: (iri) => entryOf(iri).isRecord,
-    hasGraph: (iri) => entryOf(iri).hasGraph,
   }
 }
 
@@ -176,9 +176,6 @@ export function rememberEntries(index: EntityIndex): EntityIndex {
   return {
     ...index,
     entryOf,
-    typesOf: (iri) => entryOf(iri).types,
-    isRecord: (iri) => entryOf(iri).isRecord,
-    hasGraph: (iri) => entryOf(iri).hasGraph,
   }
 }
 

@@ -4,7 +4,7 @@ import { isIri, iriOf, isLiteral, textOf, type TripleIndex } from '../../record/
 import { parseGraph, readGraphEntry } from './graphs.ts'
 import { keyOf, keyOfText } from '../tables/keys.ts'
 import type { IdentifierPath } from '../tables/meta.ts'
-import { keyBytes, textOfKey, type Key, type Sorter } from '../tables/sorter.ts'
+import { groupsOf, keyBytes, textOfKey, type Key, type Sorter } from '../tables/sorter.ts'
 import type { Table, TablesSink } from '../tables/tables.ts'
 
 const separator = '\0'
@@ -71,21 +71,14 @@ const nodeOf = (key: Key): Key => key.slice(0, key.indexOf(separator))
 /** Writes the identifiers: for each value a line for each owner and path. */
 export function writeIdentifiers(tables: TablesSink, sorter: Sorter): void {
   const table = tables.table('owners')
-  let value: string | undefined
-  let lines = new Set<string>()
-  const flush = (): void => {
-    if (value !== undefined) table.put(keyOf(value), Buffer.from([...lines].join('\n')))
-    lines = new Set()
+  const ownerAt = (key: Key): number => key.lastIndexOf(separator, key.lastIndexOf(separator) - 1)
+  for (const [value, entries] of groupsOf(sorter.sorted(), ([key]) => key.slice(0, ownerAt(key)))) {
+    const lines = entries.map(([key]) => {
+      const [owner, path] = key.slice(ownerAt(key) + 1).split(separator) as [Key, string]
+      return `${path} ${textOfKey(owner)}`
+    })
+    table.put(keyOf(value), Buffer.from([...new Set(lines)].join('\n')))
   }
-  for (const [key] of sorter.sorted()) {
-    const last = key.lastIndexOf(separator)
-    const first = key.lastIndexOf(separator, last - 1)
-    const next = key.slice(0, first)
-    if (next !== value) flush()
-    value = next
-    lines.add(`${key.slice(last + 1)} ${textOfKey(key.slice(first + 1, last))}`)
-  }
-  flush()
 }
 
 export interface Owner {

@@ -3,6 +3,7 @@
  * LCASE with one small sigma.
  */
 
+import { join } from 'node:path'
 import { fold } from '../../model/values/fold.ts'
 import { foldWords } from '../../model/values/word-query.ts'
 import type { EntityType } from '../../model/rows/row.ts'
@@ -13,9 +14,11 @@ import { checkpoint, type Task } from '../../admission/task.ts'
 import { block, eachAscending, END, within } from '../tables/keys.ts'
 import type { Meta, TextColumn } from '../tables/meta.ts'
 import {
+  createRun,
   createSorter,
   joinByKey,
   keyBytes,
+  readRun,
   type Positioned,
   type Sorted,
   type Sorter,
@@ -46,7 +49,7 @@ const MAX_SHIFT = 8
 
 /** The texts of one predicate, collected in files, of entities of all types. */
 export interface TextCollector {
-  /** Adds the texts of an entity. @param objects of the predicate */
+  /** Adds the texts of an entity; they come in the order of their IRIs. @param objects of the predicate */
   add(iri: string, objects: readonly string[]): void
   /**
    * Writes the texts of the records of a type, and their words.
@@ -65,11 +68,9 @@ export interface TextCollector {
 
 const END_BYTE = Buffer.of(END)
 
-/** Bytes that wait in memory; there are some ten predicates. */
-const MAX_BYTES = 1_000_000
-
 export function collectTexts(folder: string, name: string, predicate: string): TextCollector {
-  const sorter = createSorter(folder, `${name}-texts`, MAX_BYTES)
+  const path = join(folder, `${name}-texts`)
+  const run = createRun(path)
   let [count, bytes] = [0, 0]
 
   return {
@@ -78,16 +79,17 @@ export function collectTexts(folder: string, name: string, predicate: string): T
       if (shown.length === 0) return
       const texts = shown.map((object) => fold(isIri(object) ? iriOf(object) : textOf(object)))
       const value = Buffer.concat(texts.flatMap((text) => [Buffer.from(text), END_BYTE]))
-      sorter.add(keyBytes(iri), value)
+      run.add(keyBytes(iri), value)
       count++
       bytes += value.length
     },
     write(tables, column, type, records, plainColumn) {
+      run.close()
       const shift = shiftFor(count === 0 ? BLOCK_BYTES : bytes / count)
       const words = createSorter(folder, `${name}-words`)
       const plain = plainColumn === undefined ? undefined : createSorter(folder, `${name}-plain-words`)
       try {
-        const written = writeTexts(tables, column, shift, joinByKey(records, sorter.sorted()), words, plain)
+        const written = writeTexts(tables, column, shift, joinByKey(records, readRun(path)), words, plain)
         return {
           type,
           predicate,
@@ -101,7 +103,7 @@ export function collectTexts(folder: string, name: string, predicate: string): T
         plain?.close()
       }
     },
-    close: () => sorter.close(),
+    close: () => run.close(),
   }
 }
 

@@ -6,7 +6,7 @@ import { collectWords, writeWords } from '../tables/words.ts'
 import { block, keyOf, numberInKey, numberKey, NUMBER_BYTES, packAscending, within } from '../tables/keys.ts'
 import type { NamePlaces } from './name-places.ts'
 import type { NameColumn } from '../tables/meta.ts'
-import { createSorter, keyBytes } from '../tables/sorter.ts'
+import { createSorter, groupsOf, keyBytes } from '../tables/sorter.ts'
 import type { TablesSink } from '../tables/tables.ts'
 
 /** Records in a block of names: a power of two. */
@@ -213,17 +213,8 @@ function writeWhole(
   sorted: Iterable<readonly [key: string, value: Buffer]>,
 ): void {
   const table = tables.table('wholeNames')
-  let name: string | undefined
-  let positions: number[] = []
-  const flush = (): void => {
-    if (name !== undefined) table.put(within(number, keyOf(name)), packAscending(positions))
-    positions = []
+  for (const [name, entries] of groupsOf(sorted, ([key]) => key.slice(0, -NUMBER_BYTES - 1))) {
+    const positions = entries.map(([key]) => numberInKey(key, key.length - NUMBER_BYTES))
+    table.put(within(number, keyOf(name)), packAscending(positions))
   }
-  for (const [key] of sorted) {
-    const next = key.slice(0, -NUMBER_BYTES - 1)
-    if (next !== name) flush()
-    name = next
-    positions.push(numberInKey(key, key.length - NUMBER_BYTES))
-  }
-  flush()
 }

@@ -28,8 +28,6 @@ export interface Sorter {
   add(key: Key, value?: Buffer): void
   /** All entries in the order of their keys; those of one key in the order in which they came. */
   sorted(): Generator<Sorted>
-  /** Moves all entries to files. @returns their paths, for `readRuns` */
-  runs(): readonly string[]
   /** Removes the files. */
   close(): void
 }
@@ -77,11 +75,6 @@ class FileSorter implements Sorter {
     const waits = this.inOrder()
     if (this.files.length === 0) yield* waits
     else yield* merge([...this.files.map(readRun), waits.values()])
-  }
-
-  runs(): readonly string[] {
-    if (this.end > 0) this.flush()
-    return this.files
   }
 
   close(): void {
@@ -197,6 +190,25 @@ class RunWriter implements Run {
   }
 }
 
+/** The entries of each key, which stand one after another. */
+export function* groupsOf<E>(
+  entries: Iterable<E>,
+  keyOf: (entry: E) => Key,
+): Generator<readonly [key: Key, entries: readonly E[]]> {
+  let current: Key | undefined
+  let group: E[] = []
+  for (const entry of entries) {
+    const key = keyOf(entry)
+    if (key !== current) {
+      if (current !== undefined) yield [current, group]
+      current = key
+      group = []
+    }
+    group.push(entry)
+  }
+  if (current !== undefined) yield [current, group]
+}
+
 /** A value of a key, and the position of the key in a list. */
 export interface Positioned {
   readonly position: number
@@ -218,9 +230,6 @@ export function* joinByKey(list: Iterable<Sorted>, entries: Iterable<Sorted>): G
     listed.return?.()
   }
 }
-
-/** The entries of sorted files, in order. */
-export const readRuns = (paths: readonly string[]): Generator<Sorted> => merge(paths.map(readRun))
 
 /** The entries of a file that `createRun` wrote. */
 export function* readRun(path: string): Generator<Sorted> {

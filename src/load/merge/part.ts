@@ -1,4 +1,4 @@
-/** What one record says of one subject, as a line of a bucket. */
+/** What one record says of one subject, as a line. */
 
 import { walkFields, type Model } from '../../model/model.ts'
 import { isEntity, type StoredObject, type Subject, type SubjectFragment } from '../../record/rdf/stored.ts'
@@ -62,26 +62,15 @@ export interface PartCodec {
   /** What the part says, in a text that is the same for equal content. */
   content(part: Part): string
   /** @param content of the part */
-  encode(iri: string, part: Part, content: string): string
+  encode(part: Part, content: string): string
   /** @param line of `encode`, of which the IRI is known */
   decode(iri: string, line: string): Part
 }
 
 const TYPED = { kind: 'typedIri' } as const
 
-type Details = [
-  file?: string | null,
-  line?: number | null,
-  isAddition?: true | null,
-  providers?: readonly string[] | null,
-  place?: ReferencePlace | null,
-  quads?: string | null,
-  sharesQuads?: boolean | null,
-  hasUnmapped?: boolean | null,
-]
-
 /**
- * Encodes parts for a model, in columns: IRI; kind and subject; fields as JSON; the rest as JSON. JSON has no
+ * Encodes parts for a model, in columns: kind and subject; fields as JSON; the rest as JSON. JSON has no
  * tabs and no ends of lines.
  */
 export function createPartCodec(model: Model): PartCodec {
@@ -105,45 +94,21 @@ export function createPartCodec(model: Model): PartCodec {
       const kind = typeIsGuessed ? 'guessed' : part.kind
       return `${kind} ${nameOf(subjectType)}\t${JSON.stringify(fields)}`
     },
-    encode(iri, part, content) {
-      const { file, line, isAddition, providers }: Partial<RecordPlace> =
-        part.kind === 'triples' ? {} : part.origin
-      const place = 'place' in part ? part.place : null
-      const { quads, sharesQuads, hasUnmapped } = part as Partial<RecordPart>
-      const details: Details = [file, line, isAddition, providers, place, quads, sharesQuads, hasUnmapped]
-      return `${iri}\t${content}\t${JSON.stringify(details)}`
+    encode(part, content) {
+      const { fragment: _, ...rest } = part as Partial<RecordPart>
+      return `${content}\t${JSON.stringify(rest)}`
     },
     decode(iri, text) {
-      const [, head = '', fields = '', details = ''] = text.split('\t')
-      const blank = head.indexOf(' ')
-      const [kind, subject] = blank === -1 ? [head, ''] : [head.slice(0, blank), head.slice(blank + 1)]
-      const [file, line, isAddition, providers, place, quads, sharesQuads, hasUnmapped] = JSON.parse(
-        details,
-      ) as Details
-      if (kind === 'triples') return { kind, quads: quads as string }
-      const origin = {
-        file: file as string,
-        line: line ?? undefined,
-        isAddition: isAddition ?? undefined,
-        providers: providers ?? undefined,
-      }
-      const provenance = { origin, place: place ?? undefined }
-      if (kind === 'reference') return { kind, expected: subject.split(' '), ...provenance }
+      const [head = '', fields = '', rest = ''] = text.split('\t')
+      const part = JSON.parse(rest) as Part
+      if (part.kind === 'triples' || part.kind === 'reference') return part
       const fragment: SubjectFragment = {
         iri,
-        subjectType: subjects.get(subject) as Subject,
+        subjectType: subjects.get(head.slice(head.indexOf(' ') + 1)) as Subject,
         fields: JSON.parse(fields) as StoredObject,
-        ...(kind === 'guessed' && { typeIsGuessed: true }),
+        ...(head.startsWith('guessed ') && { typeIsGuessed: true }),
       }
-      if (kind !== 'record') return { kind: 'embedded', fragment, ...provenance }
-      return {
-        kind,
-        fragment,
-        origin,
-        quads: quads ?? undefined,
-        sharesQuads: sharesQuads ?? undefined,
-        hasUnmapped: hasUnmapped ?? undefined,
-      }
+      return { ...part, fragment }
     },
   }
 }

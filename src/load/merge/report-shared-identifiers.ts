@@ -3,7 +3,7 @@
 import type { FindingKind } from '../../findings/kinds.ts'
 import type { Model } from '../../model/model.ts'
 import { isEntity, type SubjectFragment } from '../../record/rdf/stored.ts'
-import { createBuckets } from './buckets.ts'
+import { createLinesByKey } from './lines-by-key.ts'
 import type { OwnIdentifiers } from './own-identifiers.ts'
 import type { RecordPlace } from './part.ts'
 import type { WarnOfSubject } from './warnings.ts'
@@ -24,7 +24,7 @@ type Owner = readonly [iri: string, origin: RecordPlace | null]
 
 /** @param folder for what does not fit in memory */
 export function createSameIdentifiers(model: Model, own: OwnIdentifiers, folder: string): SameIdentifiers {
-  const buckets = createBuckets(folder, 'owners')
+  const owners = createLinesByKey(folder, 'owners')
   const ofOne = new Set(
     Object.entries(model.identifiers.rows).flatMap(([scheme, row]) => (row.ofOneEntity ? [scheme] : [])),
   )
@@ -38,15 +38,14 @@ export function createSameIdentifiers(model: Model, own: OwnIdentifiers, folder:
         all.flatMap(({ scheme, value }) => (ofOne.has(scheme) ? [JSON.stringify([scheme, value])] : [])),
       )
       const owner: Owner = [iri, origin ?? null]
-      for (const key of keys) buckets.add(key, `${key}\t${JSON.stringify(owner)}`)
+      for (const key of keys) owners.add(key, JSON.stringify(owner))
     },
     report(warn) {
-      for (const [key, lines] of buckets.groups()) {
+      for (const [key, lines] of owners.groups()) {
         if (lines.length < 2) continue
-        const owners = lines.map((line) => JSON.parse(line.slice(line.indexOf('\t') + 1)) as Owner)
-        owners.sort(([a], [b]) => (a < b ? -1 : 1))
+        const holders = lines.map((line) => JSON.parse(line) as Owner).sort(([a], [b]) => (a < b ? -1 : 1))
         const [scheme, value] = JSON.parse(key) as [string, string]
-        const [first, ...others] = owners as [Owner, ...Owner[]]
+        const [first, ...others] = holders as [Owner, ...Owner[]]
         const named = others.slice(0, MOST_NAMED).map(([iri]) => `<${iri}>`)
         const more = others.length > named.length ? ` and ${others.length - named.length} more` : ''
         const message = `has the ${scheme} ${value}, which is also that of ${named.join(', ')}${more}`

@@ -3,7 +3,7 @@
 import type { Model } from '../../model/model.ts'
 import type { SubjectFragment, StoredValue } from '../../record/rdf/stored.ts'
 import type { Finding } from '../../findings/kinds.ts'
-import { createBuckets } from './buckets.ts'
+import { createLinesByKey } from './lines-by-key.ts'
 import { createPartCodec, type RecordPlace, type Part, type ReferencePlace } from './part.ts'
 
 const MAX_TEXT_BYTES = 100_000
@@ -76,14 +76,14 @@ export function createShuffle(
   folder: string,
   report: (finding: Finding) => void = () => {},
 ): Shuffle {
-  const buckets = createBuckets(folder, 'parts')
+  const lines = createLinesByKey(folder, 'parts')
   const codec = createPartCodec(model)
   const recent = new Map<string, string>()
 
   function add(iri: string, part: Part, content = codec.content(part)): void {
     if (part.kind === 'record' || part.kind === 'embedded')
       for (const finding of largeValues(part.fragment, content, part.origin)) report(finding)
-    buckets.add(iri, codec.encode(iri, part, content))
+    lines.add(iri, codec.encode(part, content))
   }
 
   /** What parts say that add nothing to each other: the same, of the same providers. */
@@ -123,10 +123,10 @@ export function createShuffle(
       if (quads.length > 0) add(iri, { kind: 'triples', quads: quads.join('') })
     },
     *subjects(onShare) {
-      for (const [iri, lines] of buckets.groups(onShare)) {
+      for (const [iri, own] of lines.groups(onShare)) {
         const contents = new Set<string>()
         const parts: Part[] = []
-        for (const line of lines) {
+        for (const line of own) {
           const part = codec.decode(iri, line)
           if (part.kind === 'embedded' || part.kind === 'reference') {
             const content = comparable(line.slice(0, line.lastIndexOf('\t')), part.origin)

@@ -5,7 +5,7 @@ import { createNormaliser } from '../../record/json/normalise.ts'
 import { RecordRejected } from '../../record/json/read-context.ts'
 import { isEntity, type SubjectFragment } from '../../record/rdf/stored.ts'
 import { aliasByIdentifiers } from '../../sources/linking/same-identifiers.ts'
-import { createBuckets } from '../merge/buckets.ts'
+import { createLinesByKey } from '../merge/lines-by-key.ts'
 import { createOwnIdentifiers } from '../merge/own-identifiers.ts'
 import type { RecordPlace } from '../merge/part.ts'
 
@@ -34,7 +34,7 @@ export function createJoinedRecords(
   alias: (other: string, id: string) => void,
   folder: string,
 ): JoinedRecords {
-  const records = createBuckets(folder, 'join')
+  const records = createLinesByKey(folder, 'join')
   const normalise = createNormaliser(model, graphBase)
   const own = createOwnIdentifiers(model, graphBase)
   let joined = 0
@@ -67,13 +67,12 @@ export function createJoinedRecords(
         ]
       })
       joined += aliasByIdentifiers(entities, alias)
-      const key = (entities.at(-1)?.local_identifier ?? '').replaceAll('\t', ' ')
-      records.add(key, `${key}\t${JSON.stringify(waiting)}`)
+      records.add(entities.at(-1)?.local_identifier ?? '', JSON.stringify(waiting))
     },
     joined: () => joined,
     *take() {
       for (const [, lines] of records.groups())
-        for (const line of lines) yield JSON.parse(line.slice(line.indexOf('\t') + 1)) as WaitingRecord
+        for (const line of lines) yield JSON.parse(line) as WaitingRecord
     },
   }
 }

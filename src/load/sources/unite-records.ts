@@ -6,7 +6,7 @@ import { resultOf, SourceFault } from '../../model/rows/source-fault.ts'
 import type { Source } from '../../model/rows/source-row.ts'
 import type { Conversion } from '../../sources/convert.ts'
 import { createIdAliases, type CanonicalIds } from '../../sources/linking/canonical-ids.ts'
-import { createBuckets, type Buckets } from '../merge/buckets.ts'
+import { createLinesByKey, type LinesByKey } from '../merge/lines-by-key.ts'
 import type { RecordPlace } from '../merge/part.ts'
 import type { LossOrigin } from './losses.ts'
 
@@ -42,24 +42,26 @@ interface SourceRecord {
   readonly at: RecordPlace
 }
 
-const textOf = (line: string): string => line.slice(line.indexOf('\t') + 1)
-
 /** @param folder for what does not fit in memory */
 export function createLinkage(sources: readonly Source[], folder: string): Linkage {
-  const records = createBuckets(folder, 'linkage')
-  const additions = createBuckets(folder, 'additions')
+  const records = createLinesByKey(folder, 'linkage')
+  const additions = createLinesByKey(folder, 'additions')
   const aliases = createIdAliases()
 
-  function store(buckets: Buckets, source: Source, record: Json, at: RecordPlace, revision?: Revision): void {
-    // A key is text without tabs, as JSON strings are.
-    const key = JSON.stringify(record['local_identifier'] ?? '')
+  function store(
+    lines: LinesByKey,
+    source: Source,
+    record: Json,
+    at: RecordPlace,
+    revision?: Revision,
+  ): void {
     const line: Line = [sources.indexOf(source), at, record, revision]
-    buckets.add(key, `${key}\t${JSON.stringify(line)}`)
+    lines.add(String(record['local_identifier'] ?? ''), JSON.stringify(line))
   }
 
   /** The records of one id: of the source that outweighs the others first, of each the longest. */
   function inOrder(lines: readonly string[], ids: CanonicalIds, drop?: Drop): SourceRecord[] {
-    const all = lines.map(textOf).map((text) => ({ text, line: JSON.parse(text) as Line }))
+    const all = lines.map((text) => ({ text, line: JSON.parse(text) as Line }))
     const found = drop && all.length > 1 ? lastRevisions(all, drop) : all
     if (found.length > 1)
       found.sort(
@@ -110,12 +112,9 @@ export function createLinkage(sources: readonly Source[], folder: string): Linka
     *take(drop) {
       const ids = aliases.end()
       ended = ids
-      const renamed = createBuckets(folder, 'renamed')
-      for (const [key, lines] of records.groups()) {
-        const id = String(JSON.parse(key))
-        const canonical = JSON.stringify(ids.of(id))
-        if (ids.isOneOfSeveral(id))
-          for (const line of lines) renamed.add(canonical, `${canonical}\t${textOf(line)}`)
+      const renamed = createLinesByKey(folder, 'renamed')
+      for (const [id, lines] of records.groups()) {
+        if (ids.isOneOfSeveral(id)) for (const line of lines) renamed.add(ids.of(id), line)
         else yield* merged(inOrder(lines, ids, drop), drop)
       }
       for (const [, lines] of renamed.groups()) yield* merged(inOrder(lines, ids, drop), drop)

@@ -4,7 +4,7 @@ import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Said } from '../../about.ts'
 import type { Comparison, PreviousIndex } from '../../dataset/content/write-stamps.ts'
-import type { EntitySorter } from '../../dataset/content/entities.ts'
+import type { EntityList } from '../../dataset/content/entities.ts'
 import { writeIndex } from '../../dataset/write-index.ts'
 import type { Model } from '../../model/model.ts'
 import { writeDescription } from '../../store/endpoint/description.ts'
@@ -18,7 +18,7 @@ interface GraphContent {
   readonly base: string
   /** All quads, complete. */
   readonly pack: Pack
-  readonly entities: EntitySorter
+  readonly entities: EntityList
   /** What the user says of the graph; absent: nothing. */
   readonly about: Said | undefined
   readonly progress: Progress | undefined
