@@ -1,24 +1,26 @@
 /** The base of a graph: the one @base that all inputs share. */
 
-import { parse } from 'jsonc-parser'
 import { invalidBaseReason } from '../model/context/iri.ts'
 import type { Model } from '../model/model.ts'
 import type { Source } from '../model/rows/source-row.ts'
 import { isObject } from '../model/values/json.ts'
 import { recordsIn } from '../sources/recognise.ts'
-import { createBaseScan } from './json/base-scan.ts'
+import { isList } from './json/json-files.ts'
 import { isInputError } from './text/input-error.ts'
 import type { Input } from './input/recognise-files.ts'
 import { entriesOf } from './input/tar.ts'
 import { entriesOfZip } from './input/zip.ts'
 import { OtherFormatError } from './input/other-formats.ts'
-import { looksLikeRecord } from './json/json-items.ts'
+import { baseOf, looksLikeRecord } from './json/json-items.ts'
 import { createTemporaryDirectory } from './prepared/staging-directory.ts'
 import { textSource } from './sources/text-records.ts'
+import { parseHead } from './text/json-positions.ts'
+import { peek, splitLines } from './text/lines.ts'
+import { textOf } from './text/utf8.ts'
 import { describeFormat, formatOfJson, formatOfText, type SourceFormat } from './text/source-formats.ts'
 
-/** Characters of a file that are looked at. */
-const HEAD_LENGTH = 65_536
+/** Bytes of a file that are looked at. */
+const HEAD_BYTES = 65_536
 
 /** Files that are named. */
 const MOST_NAMED = 5
@@ -43,25 +45,16 @@ async function formatOfInput(
   sources: readonly Source[],
 ): Promise<SourceFormat | Source | undefined> {
   if (!['json', 'jsonl', 'text'].includes(input.format)) return undefined
-  let head = ''
   const stream = await input.open()
-  for await (const bytes of stream) {
-    head += (bytes as Buffer).toString('utf8')
-    if (head.length > HEAD_LENGTH) break
-  }
+  const head = (await peek(stream, HEAD_BYTES)).head.toString('utf8')
   stream.destroy()
   if (input.format === 'text') return textSource(sources, input.name, head)?.source ?? formatOfText(head)
   // What is cut off is read as far as it goes.
-  const value: unknown = parse(input.format === 'jsonl' ? (head.split('\n', 1)[0] as string) : head)
+  const value: unknown = parseHead(input.format === 'jsonl' ? (head.split('\n', 1)[0] as string) : head)
   const first: unknown = Array.isArray(value) ? value[0] : value
   if (!isObject(first) || looksLikeRecord(first)) return formatOfText(head)
   return recordsIn(sources, first)?.[0]?.source ?? formatOfJson(first)
 }
-
-/** Bytes of a file that are looked at for a @base; at least its first line, or document. */
-const HEAD_BYTES = 65_536
-
-const NEWLINE = 10
 
 /** What a user may type, to begin with. */
 const EXAMPLE = '--base https://example.org/graph/'
@@ -93,7 +86,7 @@ async function decideBase(
     try {
       if (input.format === 'tar') for await (const entry of entriesOf(input)) await scan(entry)
       else if (input.format === 'zip') await scanZip(input)
-      else for (const base of await basesOf(input)) bases.add(base)
+      else for (const base of await basesOf(input, sources)) bases.add(base)
     } catch (error) {
       // It is reported again when the input is read.
       if (!isInputError(error)) throw error
@@ -122,22 +115,54 @@ async function decideBase(
   throw new Error([needs, ...formats].join('\n'))
 }
 
-/** The bases of an input, as it streams by; reading stops where more would say no more. */
-async function basesOf(input: Input): Promise<readonly string[]> {
+/** The bases that an input states; reading stops where more would say no more. */
+async function basesOf(input: Input, sources: readonly Source[]): Promise<readonly string[]> {
   if (input.base !== undefined) return [input.base]
   if (input.format !== 'json' && input.format !== 'jsonl') return []
-  const scan = createBaseScan()
-  let length = 0
-  let hasLine = false
   const stream = await input.open()
-  for await (const bytes of stream as AsyncIterable<Buffer>) {
-    scan.read(bytes)
-    length += bytes.length
-    hasLine ||= bytes.includes(NEWLINE)
-    const isEnough = input.format === 'jsonl' ? hasLine : scan.isDecided
-    if (length <= HEAD_BYTES || !isEnough) continue
+  try {
+    if (input.format === 'jsonl') return await basesOfLines(stream)
+    const { head, all } = await peek(stream, HEAD_BYTES)
+    const start = head.toString('utf8')
+    const first = parseHead(start)
+    if (head.length >= HEAD_BYTES && hasWholeContext(first)) return basesIn([first])
+    return isList(start, sources) ? [] : basesIn(valuesOf(await textOf(all)))
+  } finally {
     stream.destroy()
-    break
   }
-  return scan.bases
 }
+
+/** Those of the first lines, of which there are more than the bytes of a head, or of the first one alone. */
+async function basesOfLines(stream: AsyncIterable<Buffer>): Promise<readonly string[]> {
+  const bases: string[] = []
+  let length = 0
+  for await (const lines of splitLines(stream)) {
+    for (const line of lines) bases.push(...basesIn(valuesOf(Buffer.from(line).toString('utf8'))))
+    length += lines.reduce((sum, line) => sum + line.length, 0)
+    if (length >= HEAD_BYTES) break
+  }
+  return bases
+}
+
+/** Of a document that is cut off, the last member may be cut off too. */
+const hasWholeContext = (document: unknown): boolean =>
+  isObject(document) && '@context' in document && Object.keys(document).at(-1) !== '@context'
+
+/** The JSON values of a text: the whole, or else its lines and what stands before it breaks off. */
+function valuesOf(text: string): unknown[] {
+  const parsed = (part: string): unknown[] => {
+    try {
+      return [JSON.parse(part)]
+    } catch {
+      return []
+    }
+  }
+  const whole = parsed(text)
+  return whole.length > 0 ? whole : [...text.split('\n').flatMap(parsed), parseHead(text)]
+}
+
+/** Lists in lists that are looked into. */
+const MAX_DEPTH = 500
+
+const basesIn = (values: readonly unknown[]): string[] =>
+  values.flat(MAX_DEPTH).flatMap((value) => baseOf(value) ?? [])

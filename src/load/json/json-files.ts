@@ -5,6 +5,7 @@ import type { Source } from '../../model/rows/source-row.ts'
 import { ElementScan } from './element-scan.ts'
 import { parseHead } from '../text/json-positions.ts'
 import { holdsList, listKeys } from '../../sources/recognise.ts'
+import { peek } from '../text/lines.ts'
 import { BadEncoding, decode, textOf } from '../text/utf8.ts'
 import { lines } from './json-lines.ts'
 import { HEAD, parsed, type JsonItem } from './json-items.ts'
@@ -39,7 +40,7 @@ async function readDocument(
 }
 
 /** Whether a document that begins so is a list of records of a source, as far as its start shows. */
-const isList = (head: string, sources: readonly Source[]): boolean =>
+export const isList = (head: string, sources: readonly Source[]): boolean =>
   !/"(?:@context|@graph|local_identifier)"/.test(head.slice(0, HEAD)) && holdsList(sources, parseHead(head))
 
 /** Bytes by which a list of records of a source is recognised. */
@@ -54,25 +55,8 @@ export async function* readJson(
   file: string,
   sources: readonly Source[],
 ): AsyncGenerator<Iterable<JsonItem>> {
-  const pieces: Buffer[] = []
-  let length = 0
-  const bytes = (stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
-  let fault: unknown
-  try {
-    for (let next = await bytes.next(); !next.done; next = await bytes.next()) {
-      pieces.push(next.value)
-      length += next.value.length
-      if (length >= LIST_HEAD_BYTES) break
-    }
-  } catch (error) {
-    fault = error
-  }
-  const all = (async function* () {
-    yield* pieces
-    if (fault !== undefined) throw fault
-    for (let next = await bytes.next(); !next.done; next = await bytes.next()) yield next.value
-  })()
-  if (isList(Buffer.concat(pieces).toString('utf8'), sources)) yield* readElements(all, file, sources)
+  const { head, all } = await peek(stream, LIST_HEAD_BYTES)
+  if (isList(head.toString('utf8'), sources)) yield* readElements(all, file, sources)
   else yield await readDocument(all, file, sources)
 }
 

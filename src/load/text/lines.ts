@@ -1,4 +1,4 @@
-/** Streams → lines, as bytes. */
+/** Streams → how they begin, and their lines, as bytes. */
 
 import { tooLong } from './utf8.ts'
 
@@ -38,3 +38,32 @@ export async function* splitLines(stream: AsyncIterable<Buffer>): AsyncGenerator
 
 const NEWLINE = 10
 const NOTHING = Buffer.alloc(0)
+
+/**
+ * The first bytes of a stream, as many as come at once from `least` on, and all of it; what stands before a fault is
+ * in both, and the fault behind it.
+ */
+export async function peek(
+  stream: AsyncIterable<Buffer>,
+  least: number,
+): Promise<{ readonly head: Buffer; readonly all: AsyncGenerator<Buffer> }> {
+  const bytes = stream[Symbol.asyncIterator]()
+  const pieces: Buffer[] = []
+  let length = 0
+  let fault: unknown
+  try {
+    for (let next = await bytes.next(); !next.done; next = await bytes.next()) {
+      pieces.push(next.value)
+      length += next.value.length
+      if (length >= least) break
+    }
+  } catch (error) {
+    fault = error
+  }
+  const all = (async function* () {
+    yield* pieces
+    if (fault !== undefined) throw fault
+    yield* { [Symbol.asyncIterator]: () => bytes }
+  })()
+  return { head: Buffer.concat(pieces), all }
+}
