@@ -4,7 +4,6 @@
  */
 
 import { orList } from '../model/values/english.ts'
-import type { Model } from '../model/model.ts'
 import type { Mask } from '../query/entity-index.ts'
 import type { Input } from './input/recognise-files.ts'
 import { createChunks, type ChunkSink } from './merge/chunks.ts'
@@ -14,34 +13,15 @@ import { createSameIdentifiers } from './merge/report-shared-identifiers.ts'
 import type { WarnOfSubject } from './merge/warnings.ts'
 import { OutputError } from './text/output-error.ts'
 import { createShuffle } from './merge/shuffle.ts'
-import { readInputs, type RecordListener } from './read.ts'
-import type { Selection } from '../sources/selection/selection.ts'
-import type { Corrections } from './sources/corrections.ts'
-import type { Report } from './validate/report.ts'
+import { readInputs, type Reader } from './read.ts'
 
-interface Building {
-  readonly model: Model
-  readonly base: string
-  readonly report: Report
+interface Building extends Omit<Reader, 'parts'> {
   /** Where the chunks go. */
   readonly sink: ChunkSink
-  /** For temporary files. */
-  readonly folder: string
-  /** Which records of sources are kept; absent: all. */
-  readonly selection?: Selection
-  /** Entities of records of SKG-IF are one with what has their ORCID, ROR, DOI or ISSN too. */
-  readonly join?: boolean
-  /** What replaces members of records, whatever the inputs say. */
-  readonly corrections?: Corrections
-  /** Takes how a table is read, as --map takes it. */
-  readonly onMap?: (file: string, map: string) => void
-  /** Called for each record that was read. */
-  readonly onRead?: () => void
   /** Gets the share that is merged, from 0 to 1: first when all is read, then now and then. */
   readonly onMerge?: (share: number) => void
-  /** Called for each IRI that has a named graph. @param mask its types, and whether it is a record */
+  /** Called for each IRI that has a named graph, in their order. @param mask its types, and whether it is a record */
   readonly onEntity?: (iri: string, mask: Mask) => void
-  readonly examiner?: RecordListener
 }
 
 /** Reads inputs into a sink. @throws what the sink throws, or Error where there is no room for temporary files */
@@ -55,36 +35,11 @@ export async function build(inputs: readonly Input[], options: Building): Promis
 
 async function readAndMerge(
   inputs: readonly Input[],
-  {
-    model,
-    base,
-    report,
-    sink,
-    folder,
-    selection,
-    join,
-    corrections,
-    onMap,
-    onRead,
-    onMerge,
-    onEntity,
-    examiner,
-  }: Building,
+  { sink, onMerge, onEntity, ...reader }: Building,
 ): Promise<void> {
+  const { model, base, report, folder } = reader
   const shuffle = createShuffle(model, folder, (finding) => report.add(finding))
-  await readInputs(inputs, {
-    model,
-    base,
-    parts: shuffle,
-    report,
-    folder,
-    selection,
-    join,
-    corrections,
-    examiner,
-    onMap,
-    onRead,
-  })
+  await readInputs(inputs, { ...reader, parts: shuffle })
   const chunks = createChunks(sink)
   const warn: WarnOfSubject = (kind, origin, id, path, message) =>
     report.add({ kind, file: origin?.file ?? '', line: origin?.line, id, path: path.join('.'), message })

@@ -11,40 +11,27 @@ import { allOf, createAllowance, zipEntryBytes, type Allowance } from './bounded
 import { inputsIn, unreadable, type Input } from './recognise-files.ts'
 
 /** The files of an archive, in its order. @param allowance what may come out of it */
-export function zipInputs(path: string, allowance: Allowance): Promise<Input[]> {
-  return new Promise((resolve) => {
-    const inputs: Input[] = []
-    // What stands before the fault is read; the fault is reported with it.
-    const fail = ({ message }: Error): void =>
-      resolve([...inputs, unreadable(path, `is no readable zip archive: ${message}`)])
+export async function zipInputs(path: string, allowance: Allowance): Promise<Input[]> {
+  const inputs: Input[] = []
+  try {
     // Names stay bytes: nothing is written to where they point, so that no name needs to be refused.
-    yauzl.open(path, { lazyEntries: true, decodeStrings: false }, (error, zip) => {
-      if (error) {
-        fail(error)
-        return
+    const zip = await yauzl.openPromise(path, { lazyEntries: true, decodeStrings: false })
+    for await (const entry of zip.eachEntry()) {
+      const name = `${path}/${(entry.fileName as unknown as Buffer).toString('utf8')}`
+      const header = await zip
+        .readLocalFileHeaderPromise(entry, { minimal: true })
+        .catch((fault: Error) => new InputError(fault.message))
+      const open = async (): Promise<Readable> => {
+        if (header instanceof InputError) throw header
+        return openEntry(path, entry, header, allowance)
       }
-      zip.on('error', fail)
-      zip.on('entry', (entry: yauzl.Entry) => {
-        const name = `${path}/${(entry.fileName as unknown as Buffer).toString('utf8')}`
-        zip.readLocalFileHeader(entry, { minimal: true }, (fault, header) => {
-          inputs.push(
-            ...inputsIn(
-              name,
-              entry.compressedSize,
-              async () => {
-                if (fault) throw new InputError(fault.message)
-                return openEntry(path, entry, header, allowance)
-              },
-              allowance,
-            ),
-          )
-          zip.readEntry()
-        })
-      })
-      zip.on('end', () => resolve(inputs))
-      zip.readEntry()
-    })
-  })
+      inputs.push(...inputsIn(name, entry.compressedSize, open, allowance))
+    }
+    return inputs
+  } catch (error) {
+    // What stands before the fault is read; the fault is reported with it.
+    return [...inputs, unreadable(path, `is no readable zip archive: ${(error as Error).message}`)]
+  }
 }
 
 const STORED = 0

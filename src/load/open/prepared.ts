@@ -194,29 +194,28 @@ const closeEach = (descriptors: readonly number[]): void => {
   for (const descriptor of descriptors) closeSync(descriptor)
 }
 
-const pathOf = (descriptor: number): string => `/proc/${process.pid}/fd/${descriptor}`
-
 /**
- * A name under which the file can be read although a load replaces the graph: a link in the folder, to the
- * descriptor that is open where the folder is on another disk. Where nothing can be written there, the file is
- * read in place; after the next load, the files that are open already are read until the graph is reloaded.
+ * A name in the folder under which the file can be read although a load replaces the graph: a link, or one to the
+ * descriptor that is open where the folder is on another disk. The lock file of the index, too, stands there and not
+ * beside the graph, which may be of somebody else. Where nothing can be written in the folder, the file is read in
+ * place, and the next load removes its lock file; what is open already is read until the graph is reloaded.
  */
 function nameFor(file: string, descriptor: number, folder: string): string {
-  const linkName = join(folder, basename(file))
-  const descriptorPath = pathOf(descriptor)
-  try {
-    linkSync(file, linkName)
-    return linkName
-  } catch {
-    /* it is on another disk, belongs to another user, or the folder cannot be written */
-  }
-  try {
-    if (!existsSync(descriptorPath)) return file
-    symlinkSync(descriptorPath, linkName)
-    return linkName
-  } catch {
-    return file
-  }
+  const name = join(folder, basename(file))
+  const descriptorPath = `/proc/${process.pid}/fd/${descriptor}`
+  const links = [
+    () => linkSync(file, name),
+    () => symlinkSync(existsSync(descriptorPath) ? descriptorPath : file, name),
+  ]
+  for (const link of links)
+    try {
+      rmSync(name, { force: true })
+      link()
+      return name
+    } catch {
+      /* it is on another disk, belongs to another user, or the folder cannot be written */
+    }
+  return file
 }
 
 interface Handles {
@@ -244,24 +243,6 @@ interface Files {
   close(): Promise<unknown>
 }
 
-/**
- * A name of our own for the index: its lock file must not appear beside the graph, which may be of somebody
- * else, or on a disk that cannot be written. Where nothing can be written in the folder either, the lock file
- * does appear there, and the next load removes it.
- */
-function nameForIndex(file: string, descriptor: number, folder: string): string {
-  const own = join(folder, 'index')
-  const descriptorPath = pathOf(descriptor)
-  try {
-    rmSync(own, { force: true })
-    // Threads that are started after the next load open the same file.
-    symlinkSync(existsSync(descriptorPath) ? descriptorPath : file, own)
-    return own
-  } catch {
-    return file
-  }
-}
-
 function openIndexIn(
   folder: string,
   path: string,
@@ -270,7 +251,7 @@ function openIndexIn(
   model: Model,
   onDamage?: OnDamage,
 ): OpenIndex {
-  const own = nameForIndex(resolve(path, manifest.files.index.file), descriptor, folder)
+  const own = nameFor(resolve(path, manifest.files.index.file), descriptor, folder)
   try {
     const effective = Date.parse(manifest.effective) / 1000
     return openIndex(own, { model, base: manifest.base, effective, onDamage })
