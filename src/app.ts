@@ -26,7 +26,7 @@ import type { GetContext, GraphContext } from './http/graph-context.ts'
 import { createAnswerer, type Answerer } from './http/compute/answerer.ts'
 import type { GraphData } from './http/compute/messages.ts'
 import { createThreadAnswerer, type ThreadAnswerer } from './http/compute/thread-answerer.ts'
-import { createRouter, type Router } from './http/compute/router.ts'
+import { createRouter, type Router } from './http/router/router.ts'
 import type { RouteServices } from './http/request/route.ts'
 import { ownIriRoute } from './http/routes/records/routes.ts'
 import {

@@ -7,7 +7,7 @@ import type { EntityType, ProfileRow } from '../../model/rows/row.ts'
 import { newestOrder } from '../../pages/record/referrer-list.ts'
 import type { Profile, ProfileFacet } from '../../pages/record/profile-charts.ts'
 import { givenFirst } from '../lookup/given.ts'
-import { loadRecords } from '../representation/records.ts'
+import { keysAs, loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { StageTimer } from '../server/server-timing.ts'
 import { mostNamed } from '../lookup/item-counts.ts'
@@ -79,11 +79,7 @@ async function itemFacetsOf(
   const order = newestOrder(type)
   if (entries.length === 0 || !order) return []
   const iris = await context.queries.sorted(type, conditions, order, 0, MAX_NEWEST)
-  const records = await loadRecords(
-    context,
-    (iris ?? []).map((one) => ({ iri: one, type })),
-    timer,
-  )
+  const records = await loadRecords(context, keysAs(type, iris), timer)
   return Promise.all(
     entries.map(([facet, label]) => {
       const named = { iri: source.iri, type, filter: filterOf(source, key) }

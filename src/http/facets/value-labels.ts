@@ -10,7 +10,7 @@ import { classLabel, lastWord, selectValues } from '../../record/naming/field-va
 import { nameOf } from '../../record/naming/name-of-record.ts'
 import type { ValueLabels } from '../../pages/search/active-filters.ts'
 import { licenceName } from '../../pages/shared/labels.ts'
-import { loadRecords } from '../representation/records.ts'
+import { keysAs, loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { StageTimer } from '../server/server-timing.ts'
 
@@ -49,11 +49,7 @@ async function classLabels(
   const path = (filter.row.path ?? filter.key).split('.').slice(0, -1)
   for (const value of values.filter((one) => !labelByClass.has(one))) {
     const found = await context.queries.search(type, [{ key: filter.key, filter, value }])
-    const records = await loadRecords(
-      context,
-      found.slice(0, 1).map((iri) => ({ iri, type })),
-      timer,
-    )
+    const records = await loadRecords(context, keysAs(type, found.slice(0, 1)), timer)
     const nodes = records.flatMap((record) => [...selectValues(record, type.fields, { path })])
     const node = nodes.find((one) => (one.value as Json).class === value)
     labelByClass.set(value, node ? classLabel(node).text : lastWord(value))

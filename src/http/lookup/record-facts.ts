@@ -13,7 +13,7 @@ import { identifierIn, selectValues } from '../../record/naming/field-values.ts'
 import { nameOf } from '../../record/naming/name-of-record.ts'
 import { factsKey, type FactsByRecord } from '../../record/naming/record-summary.ts'
 import { mostNamed } from './item-counts.ts'
-import { loadRecords, type RecordKey } from '../representation/records.ts'
+import { keysAs, loadRecords, type RecordKey } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
 
 /** The newest records that are read for what stands beside a name. */
@@ -39,10 +39,7 @@ function yearsIn(record: Json, type: EntityType): string[] {
 
 async function yearsOf(context: GraphContext, { type, iris }: ReferringRecords): Promise<string[]> {
   const ends = [...new Set([...iris.slice(0, 1), ...iris.slice(-MAX_OLDEST)])]
-  const records = await loadRecords(
-    context,
-    ends.map((iri) => ({ iri, type })),
-  )
+  const records = await loadRecords(context, keysAs(type, ends))
   const years = records.flatMap((record) => yearsIn(record, type)).sort()
   const [first, last] = [years[0], years.at(-1)]
   return first === undefined || last === undefined ? [] : [first === last ? first : `${first}–${last}`]
@@ -56,8 +53,7 @@ async function itemsOfNewest(
   filter: Filter,
   { type, iris }: ReferringRecords,
 ): Promise<string[]> {
-  const newest = iris.slice(0, MAX_NEWEST).map((one) => ({ iri: one, type }))
-  const records = await loadRecords(context, newest)
+  const records = await loadRecords(context, keysAs(type, iris.slice(0, MAX_NEWEST)))
   return Object.keys(itemFacets).flatMap((key) => {
     const counted = context.model.filtersOf(type).find(key) as Filter
     const [first] = mostNamed(records, counted, { iri, type, filter })

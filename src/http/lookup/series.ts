@@ -5,7 +5,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { compareCodePoints } from '../../model/values/sorting.ts'
 import { itemsOf, type Json } from '../../model/values/json.ts'
 import type { SeriesContent } from '../../pages/record/series.ts'
-import { loadRecords } from '../representation/records.ts'
+import { keysAs, loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { StageTimer } from '../server/server-timing.ts'
 
@@ -29,7 +29,7 @@ export async function seriesOf(
     const condition: Condition = { key: filter.key, filter, value }
     const found = await context.queries.search(type, [condition])
     if (found.length < 2) continue
-    const keys = found.slice(0, MAX_RECORDS).map((iri) => ({ iri, type }))
+    const keys = keysAs(type, found.slice(0, MAX_RECORDS))
     const dateOf = (one: Json): string => String(one[series.date] ?? '')
     const records = await loadRecords(context, keys, timer)
     return {

@@ -13,7 +13,7 @@ import {
 import { wordsCondition } from '../../filter/condition.ts'
 import { findRecords } from '../request/list-request.ts'
 import { givenFirst } from './given.ts'
-import { keysOf, loadRecords } from '../representation/records.ts'
+import { keysAs, keysOf, loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { StageTimer } from '../server/server-timing.ts'
 
@@ -38,11 +38,7 @@ export const wordResults = (
       const { total, iris } = await timer('search', () =>
         findRecords(context.queries, type, { conditions }, from, count),
       )
-      const records = await loadRecords(
-        context,
-        iris.map((iri) => ({ iri, type })),
-        timer,
-      )
+      const records = await loadRecords(context, keysAs(type, iris), timer)
       const { names } = context.graph
       const found = await Promise.all(iris.map((iri) => names.fitOf(type, query, iri, context.task)))
       return { type, conditions, total, records, fits: found }

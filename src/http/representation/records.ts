@@ -15,6 +15,10 @@ export interface RecordKey {
   readonly type: EntityType
 }
 
+/** Records as one of their types. */
+export const keysAs = (type: EntityType, iris: readonly string[]): RecordKey[] =>
+  iris.map((iri) => ({ iri, type }))
+
 interface LoadedRecords {
   readonly answers: readonly RecordAnswer[]
   readonly documents: readonly Document[]
@@ -97,7 +101,7 @@ export async function loadForFormat(
   iris: readonly string[],
   timer: StageTimer,
 ): Promise<LoadedRecords> {
-  const keys = iris.map((iri) => ({ iri, type }))
+  const keys = keysAs(type, iris)
   if (!needsDocuments(mediaType)) return { documents: [], answers: await loadAnswers(context, keys, timer) }
   const documents = await loadDocuments(context, keys, timer)
   return { documents, answers: await loadAnswers(context, keys, timer, documents) }

@@ -12,7 +12,7 @@ import { REQUEST_ID_HEADER, type RequestContext } from '../server/request-contex
 import { encoders, encodingOf, streamEncoders, type Encoding } from './compression.ts'
 import { addLinks } from './header-limit.ts'
 import { addCacheHeaders, addLanguage, headersOf, linksIn, type Headers } from './headers.ts'
-import { endTasks } from '../compute/request-task.ts'
+import { endTasks } from '../router/request-task.ts'
 import {
   isCacheable,
   isFresh,
@@ -21,7 +21,7 @@ import {
   validatorsOf,
   type ResponseCache,
 } from '../server/response-cache.ts'
-import type { Router } from '../compute/router.ts'
+import type { Router } from '../router/router.ts'
 import { serverTiming, TIMING_HEADER } from '../server/server-timing.ts'
 
 interface ResponseOptions {

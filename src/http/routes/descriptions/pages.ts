@@ -11,7 +11,7 @@ import { ownPage as writeOwnPage } from '../../../pages/markdown.ts'
 import { newestOrder } from '../../../pages/record/referrer-list.ts'
 import { exampleSearches, exampleValues } from '../../../pages/example-values.ts'
 import { givenFirst } from '../../lookup/given.ts'
-import { loadRecords } from '../../representation/records.ts'
+import { keysAs, loadRecords } from '../../representation/records.ts'
 import { offersOf, type FormOf, type MediaType } from '../../../media.ts'
 import { problemsPage } from '../../../pages/problem.ts'
 import { loadCharts } from '../../facets/profile-facets.ts'
@@ -64,8 +64,7 @@ async function newestOf(context: GraphContext): Promise<Newest | undefined> {
     if (!order) continue
     const { conditions } = await givenFirst(context, type, [])
     const iris = await context.queries.sorted(type, conditions, order, 0, NEWEST)
-    const keys = iris.map((iri) => ({ iri, type }))
-    return { type, order, records: await loadRecords(context, keys) }
+    return { type, order, records: await loadRecords(context, keysAs(type, iris)) }
   }
   return undefined
 }

@@ -14,7 +14,7 @@ import type { Matches } from '../../../query/matches.ts'
 import type { SortBy } from '../../../query/graph-queries.ts'
 import { Problem } from '../../../errors.ts'
 import type { FieldSelection } from '../../../record/json/select-fields.ts'
-import { loadAnswers } from '../../representation/records.ts'
+import { keysAs, loadAnswers } from '../../representation/records.ts'
 import {
   answerIn,
   negotiateFormat,
@@ -46,7 +46,7 @@ function writePieces(
   let task: Task = context.task
   async function* batches(): AsyncGenerator<readonly RecordAnswer[]> {
     for (let from = 0; from < iris.length; from += BATCH) {
-      const keys = iris.slice(from, from + BATCH).map((iri) => ({ iri, type }))
+      const keys = keysAs(type, iris.slice(from, from + BATCH))
       yield await loadAnswers(withTask(context, task), keys)
     }
   }

@@ -44,7 +44,7 @@ import { missingIds } from '../../lookup/missing-ids.ts'
 import { knownQuery, singleValue, readPaging } from '../../request/query-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 import { printSample } from '../../request/sampling.ts'
-import { loadForFormat } from '../../representation/records.ts'
+import { keysAs, loadForFormat } from '../../representation/records.ts'
 import { inEnglish, requireCollection, type GraphContext, type PageContext } from '../../graph-context.ts'
 import type { StageTimer } from '../../server/server-timing.ts'
 import type { RouteServices } from '../../request/route.ts'
@@ -205,11 +205,7 @@ async function writePage(
         meta: () => listMeta(context, type, page, total, answers),
         async page(form) {
           const records = answers.map(({ json }) => json)
-          const known = await withFacts(
-            context,
-            iris.map((iri) => ({ iri, type })),
-            records,
-          )
+          const known = await withFacts(context, keysAs(type, iris), records)
           const content = {
             type,
             records,

@@ -10,7 +10,7 @@ import { selectValues } from '../../../../record/naming/field-values.ts'
 import { nameOf } from '../../../../record/naming/name-of-record.ts'
 import type { Referring } from '../../../../query/references.ts'
 import type { GraphContext } from '../../../graph-context.ts'
-import { keysOf, loadRecords, type RecordKey } from '../../../representation/records.ts'
+import { keysAs, keysOf, loadRecords, type RecordKey } from '../../../representation/records.ts'
 import { findRecords } from '../../../request/list-request.ts'
 import { cardOf, cardsOf, shortId } from './cards.ts'
 import { recordsNamed } from './requests.ts'
@@ -139,12 +139,6 @@ async function incoming(iri: string, referring: Referring, context: GraphContext
     label:
       field.inverseLabel ?? `${type.plural} that name it in ${english.labelOf(path.at(-1) as string, field)}`,
     total: (await find(0, 0)).total,
-    cards: async (from, count) => {
-      const found = await find(from, count)
-      return cardsOf(
-        context,
-        found.iris.map((one) => ({ iri: one, type })),
-      )
-    },
+    cards: async (from, count) => cardsOf(context, keysAs(type, (await find(from, count)).iris)),
   }
 }

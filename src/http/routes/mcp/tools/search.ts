@@ -13,7 +13,7 @@ import { noTimer } from '../../../server/server-timing.ts'
 import { findRecords } from '../../../request/list-request.ts'
 import { readSort } from '../../../request/sorting.ts'
 import { requireShort } from '../../../request/search-parameters.ts'
-import { keysOf } from '../../../representation/records.ts'
+import { keysAs, keysOf } from '../../../representation/records.ts'
 import { cardsOf } from './cards.ts'
 import { queryOf, readConditions, typeNamed } from './requests.ts'
 import { clean, DATA_NOTE, pageLine } from './text.ts'
@@ -145,7 +145,6 @@ async function answer(
   page: number,
   size: number,
 ): Promise<string> {
-  const keys = iris.map((iri) => ({ iri, type }))
-  const cards = await cardsOf(context, keys, (page - 1) * size + 1)
+  const cards = await cardsOf(context, keysAs(type, iris), (page - 1) * size + 1)
   return [`${type.plural}: ${pageLine(total, page, size, iris.length)} ${DATA_NOTE}`, ...cards].join('\n')
 }
