@@ -327,7 +327,7 @@ describe('pages', () => {
     const { html } = await getPage(`${server.root}/`)
     expect(html.all('figcaption').map(({ text }) => text)).to.deep.equal([
       'Products by year of publication',
-      'People and organisations with the most products',
+      'People with the most products',
       'Most common topics',
       'Venues with the most products',
       'Products by affiliation country',

@@ -67,6 +67,12 @@ describe('the page of a record', () => {
     for (const [name, count] of Object.entries(bars(html, 'Affiliations in the newest publications')))
       expect(own.filter((one) => one === name)).to.have.length(count)
   })
+  it('of a topic counts persons as contributors, not who published their work', async () => {
+    const published = await listed('cf.contributor:organisation-w3c,cf.topic:topic-linked-data')
+    expect(published).to.not.be.empty
+    const shown = bars(await of('topics/topic-linked-data'), 'Contributors')
+    expect(Object.keys(shown)).to.include('Andy Seaborne').and.not.include('World Wide Web Consortium')
+  })
   for (const [path, expected] of [
     ['organisations/organisation-ourresearch', /Publications at a glance/],
     ['venues/venue-scientific-data', /Products in this venue at a glance.*Contributors/],

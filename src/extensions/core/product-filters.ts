@@ -140,6 +140,8 @@ export const productFilters: FilterRows = {
     'cf.contributor': equals('with a contribution by the one with the id {value}', 'person-heather-piwowar', {
       path: 'contributions.by.local_identifier',
       facet: 'Contributor',
+      // Publishers contribute, too.
+      chartOf: 'person',
     }),
     'cf.affiliation': equals(
       'with a contribution from the organisation with the id {value}',

@@ -166,7 +166,7 @@ export const product = {
   doc: 'A research product: literature, data, software or another.',
   charts: {
     'cf.publication_year': 'Products by year of publication',
-    'cf.contributor': 'People and organisations with the most products',
+    'cf.contributor': 'People with the most products',
     'cf.topic': 'Most common topics',
     'cf.venue': 'Venues with the most products',
     'cf.contributions_aff_country': 'Products by affiliation country',

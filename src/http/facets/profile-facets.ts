@@ -18,6 +18,8 @@ const MIN_RECORDS = 2
 /** Values of a facet; of years, all. */
 const MAX_VALUES = 8
 const MAX_YEARS = 200
+/** Values that are counted where a chart shows some of them. */
+const MAX_COUNTED = 100
 /** The newest records in which items are counted. */
 const MAX_NEWEST = 50
 /** Time after which a page goes without its profile. */
@@ -64,10 +66,14 @@ async function withLabels(
 /** A facet of all records. */
 async function facetOf(source: ProfileSource, key: string, label: string): Promise<ProfileFacet> {
   const { context, type, conditions } = source
-  const isDate = filterOf(source, key).path.target.kind === 'date'
+  const { path, row } = filterOf(source, key)
   // One more, as the record itself may be among them.
-  const size = isDate ? MAX_YEARS : MAX_VALUES + 1
-  return withLabels(source, key, label, await context.queries.facet(type, key, conditions, size))
+  const size = path.target.kind === 'date' ? MAX_YEARS : MAX_VALUES + 1
+  const isCharted = ({ value }: { readonly value: string }): boolean =>
+    row.chartOf === undefined || context.graph.typesOf(value).some(({ name }) => name === row.chartOf)
+  const counted = row.chartOf === undefined ? size : MAX_COUNTED
+  const counts = await context.queries.facet(type, key, conditions, counted)
+  return withLabels(source, key, label, counts.filter(isCharted).slice(0, size))
 }
 
 async function itemFacetsOf(

@@ -29,6 +29,7 @@ export const filterMembers: MembersOf<FilterRow> = {
   sameItem: optional(literalTrue),
   addition: optional(literalTrue),
   facet: optional(text),
+  chartOf: optional(text),
 }
 /** What the filters of a type must be. */
 export const filters = table(objectOf<FilterRow>(filterMembers))

@@ -237,8 +237,7 @@ const filters = {
 
 const charts = {
   'Products by year of publication': 'Publikationen nach Erscheinungsjahr',
-  'People and organisations with the most products':
-    'Personen und Einrichtungen mit den meisten Publikationen',
+  'People with the most products': 'Personen mit den meisten Publikationen',
   'Most common topics': 'Häufigste Themen',
   'Venues with the most products': 'Zeitschriften und Tagungen mit den meisten Publikationen',
   'Products by affiliation country': 'Publikationen nach Land der Zugehörigkeit',
