@@ -207,6 +207,23 @@ describe('in a browser', function () {
       )
     }))
 
+  for (const width of [390, 1280])
+    it(`how a product is cited and exported fits a window of ${width}`, () =>
+      using({ viewport: { width, height: 844 } }, async (page) => {
+        await page.goto('/skg-if/api/products/product-fair-principles')
+        for (const [id, label] of [
+          ['cite', 'Cite'],
+          ['export', 'Export'],
+        ]) {
+          await page.locator(`#${id}`).getByText(label!, { exact: true }).click()
+          const panel = await page.locator(`#${id} .panel`).boundingBox()
+          const actions = await page.locator('.actions').boundingBox()
+          expect(panel!.width, `${label}: below the buttons, as wide as they are`).to.equal(actions!.width)
+          expect(await overflowOf(page), `${label}: sideways scrolling`).to.be.at.most(0)
+          expect(await page.evaluate('document.documentElement.scrollWidth'), label).to.be.at.most(width)
+        }
+      }))
+
   it('people search the collection of a list, or all, from its search box', () =>
     using({ javaScriptEnabled: false }, async (page) => {
       await page.goto('/skg-if/api/topics')
