@@ -112,6 +112,8 @@ export const orcid: Source = {
       notes.refuse('has no ORCID; orcid-identifier.path is expected to be like 0000-0002-1825-0097')
       return []
     }
+    const modified = valueOf(objectOf(record['history'])['last-modified-date'])
+    if (modified !== undefined) notes.revision(path, modified)
     const [person, activities] = [objectOf(record['person']), objectOf(record['activities-summary'])]
     const name = objectOf(person['name'])
     const [given, family] = [valueOf(name['given-names']), valueOf(name['family-name'])]

@@ -106,6 +106,8 @@ export const ror: Source = {
       notes.drop('withdrawn records, which are errors or doubles of others')
       return []
     }
+    const modified = textOf(objectOf(objectOf(record['admin'])['last_modified'])['date'])
+    if (modified !== undefined) notes.revision(id, modified)
     return [readOrganisation(record, id, notes)]
   },
 }

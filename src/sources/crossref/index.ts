@@ -5,6 +5,7 @@ import type { Source } from '../../model/rows/source-row.ts'
 import { readGrant } from './grant.ts'
 import { readWork } from './work.ts'
 import { doiOf } from '../shared/ids.ts'
+import { objectOf, textOf } from '../shared/json.ts'
 
 /** Members that CSL-JSON, which also has DOI and type, does not have. */
 const OWN_MEMBERS = ['member', 'prefix', 'deposited', 'indexed', 'reference-count', 'update-to', 'updated-by']
@@ -39,6 +40,8 @@ export const crossref: Source = {
       notes.refuse('has no DOI; DOI is expected to be a text such as 10.5555/12345678')
       return []
     }
+    const indexed = textOf(objectOf(record['indexed'])['date-time'])
+    if (indexed !== undefined) notes.revision(doi, indexed)
     const reading = { ...notes, record, doi }
     return isGrant(record) ? readGrant(reading) : readWork(reading)
   },

@@ -57,6 +57,8 @@ export const datacite: Source = {
       notes.refuse('has no DOI; doi is expected to be a text such as 10.5555/12345678')
       return []
     }
+    const updated = textOf(record['updated'])
+    if (updated !== undefined) notes.revision(doi, updated)
     const client = textOf(objectOf(objectOf(objectOf(document['relationships'])['client'])['data'])['id'])
     const reading = { ...notes, record, doi, client }
     const isAward = objectOf(record['types'])['resourceTypeGeneral'] === 'Award'
