@@ -332,6 +332,29 @@ describe('records that people tell apart', () => {
     const bibtex = await (await fetch(server.root + download)).text()
     expect(bibtex.match(/^@/gm)).to.have.length(6)
   })
+  for (const filter of ['', ',cf.only_cited:true|false', ',cf.publication_year:2001'])
+    it(`have one number in the tab and the heading of a search with the filters “${filter}”`, async () => {
+      const list = await page(`/skg-if/api/products?filter=cf.search.words:with${filter}`)
+      const [tab] = list.all('a').filter(({ text }) => /^Products \d/.test(text))
+      expect(/^\d+/.exec(list.text('h1'))).to.deep.equal(/\d+$/.exec(tab!.text))
+    })
+  for (const path of ['/download/products?', '/skg-if/api/products?page_size=100&'])
+    it(`are not in references of ${path.split('?')[0]} where they are only cited, unless somebody asks`, async () => {
+      const entries = async (query: string): Promise<number> => {
+        const text = await (await fetch(`${server.root}${path}${query}`)).text()
+        return text.match(/^(?:@|TY)/gm)?.length ?? 0
+      }
+      expect(await entries('format=bibtex')).to.equal(6)
+      expect(await entries('format=ris')).to.equal(6)
+      expect(await entries('format=bibtex&filter=cf.only_cited:true|false')).to.equal(8)
+      expect(await entries('format=bibtex&filter=cf.cited_by:paper-5')).to.equal(2)
+      const csl = await fetch(`${server.root}${path}format=csl`)
+      expect(await csl.json()).to.have.length(6)
+    })
+  it('are all in downloads for programs', async () => {
+    const lines = await (await fetch(`${server.root}/download/products?format=jsonl`)).text()
+    expect(lines.match(/\n/g)).to.have.length(8)
+  })
   it('are told apart in the graph, by a term of Dublin Core', async () => {
     const query = `SELECT ?p WHERE { ?p <http://purl.org/dc/terms/isReferencedBy> <${BASE}> }`
     const rows = await graph.select(query)

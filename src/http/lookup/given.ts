@@ -1,6 +1,7 @@
-/** Lists without what is only cited, for people: of programs, nothing is withheld. */
+/** Lists without what is only cited, for people, and of references: of other programs, nothing is withheld. */
 
 import type { Condition } from '../../filter/condition.ts'
+import type { MediaType } from '../../media.ts'
 import { ONLY_CITED } from '../../model/rows/added-filters.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
@@ -13,6 +14,10 @@ export interface GivenList {
   /** Records that meet the conditions of the request, and are left out as they are only cited. */
   readonly hidden: number
 }
+
+/** Whether a form is for people, or for their bibliographies: of what is only cited, little more than an id is known. */
+export const isForPeople = ({ name, resources }: MediaType): boolean =>
+  ['html', 'embed', 'atom'].includes(name) || resources.includes('citation')
 
 /** Whether a condition asks for records whatever they are: for those with some ids, or what a record names. */
 const asksForAny = (condition: Condition): boolean =>

@@ -23,6 +23,7 @@ import {
   type Pieces,
 } from '../../representation/answer.ts'
 import { fileHeaders } from '../../representation/file-name.ts'
+import { givenFirst, isForPeople } from '../../lookup/given.ts'
 import { readFields } from '../../request/fields.ts'
 import { asksForChanges, type ListRequest } from '../../request/list-request.ts'
 import { readForm, requireKnown, singleValue, type Query } from '../../request/query-parameters.ts'
@@ -93,9 +94,11 @@ async function makeDownload(request: RouteRequest, query: Query, maximum: number
   const type = requireCollection(model, request.path['collection'] ?? '')
   const mediaType = negotiateFormat(request, resourcesOf('download', type), singleValue(query, 'format'))
   const most = method === 'POST' ? MAX_POSTED_VALUES : undefined
-  const conditions = timer('read', () => parseFilter(query.get('filter') ?? [], type, model, most))
-  const sort = readSort(query, type, conditions, model)
+  const requested = timer('read', () => parseFilter(query.get('filter') ?? [], type, model, most))
   const sample = readSample(query)
+  const { conditions } =
+    isForPeople(mediaType) && !sample ? await givenFirst(context, type, requested) : { conditions: requested }
+  const sort = readSort(query, type, conditions, model)
   const fields = readFields(query, type, model, mediaType)
   const ids = await idsOf(context, type, { conditions, sort, sample }, maximum)
   // Another skeg may write the records otherwise.

@@ -38,7 +38,7 @@ import {
 import { writeRepresentation } from '../../representation/writers.ts'
 import { vocabularyHints } from '../../lookup/vocabulary-hints.ts'
 import { labelConditions } from '../../facets/value-labels.ts'
-import { givenFirst } from '../../lookup/given.ts'
+import { givenFirst, isForPeople } from '../../lookup/given.ts'
 import { withFacts } from '../../lookup/record-facts.ts'
 import { missingIds } from '../../lookup/missing-ids.ts'
 import { knownQuery, singleValue, readPaging } from '../../request/query-parameters.ts'
@@ -59,7 +59,7 @@ export async function list(request: RouteRequest, { settings }: RouteServices): 
   const mediaType = negotiateFormat(request, resourcesOf('list', type), format)
   const requested = timer('read', () => readListRequest(query, type, model, mediaType))
   const { conditions, hidden } =
-    isReadByPeople(mediaType) && !requested.sample
+    isForPeople(mediaType) && !requested.sample
       ? await givenFirst(context, type, requested.conditions)
       : { conditions: requested.conditions, hidden: 0 }
   const ordered =
@@ -97,9 +97,6 @@ const orderForPeople = (type: EntityType, { conditions, sample }: ListRequest): 
     : conditions.some(isRanked)
       ? { name: RELEVANCE, isDescending: false }
       : usualOrder(type)
-
-/** Programs get all records, be they only cited or not. */
-const isReadByPeople = ({ name }: Format): boolean => ['html', 'embed', 'atom'].includes(name)
 
 /** The order of feeds: by date, else by when the records changed here. */
 const newestOf = (type: EntityType): SortBy => newestOrder(type) ?? { name: MODIFIED, isDescending: true }
