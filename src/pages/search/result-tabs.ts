@@ -21,14 +21,19 @@ export interface CollectionCount {
   readonly total: number
 }
 
-/** @param active the collection of the page; absent: all */
+/** The list that a page shows, which may have other filters than the words. */
+interface ShownList extends CollectionCount {
+  readonly url: string
+}
+
+/** @param shown the list of the page; absent: all collections */
 export function resultTabs(
   text: string,
   counts: readonly CollectionCount[],
-  active: EntityType | undefined,
+  shown: ShownList | undefined,
   site: Site,
 ): Content {
-  const found = counts.filter(({ type, total }) => total > 0 || type === active)
+  const found = counts.filter(({ type, total }) => total > 0 || type === shown?.type)
   if (found.length === 0) return null
   const { texts, translate, number } = site.locale
   const sum = found.reduce((all, { total }) => all + total, 0)
@@ -44,15 +49,12 @@ export function resultTabs(
     h(
       'ul',
       null,
-      tab(hrefOf(site, searchPath(text)), texts.search.all, sum, active === undefined),
-      found.map(({ type, total }) =>
-        tab(
-          relativeHref(site, wordsUrl(site.urls, site.model, type, text)),
-          translate(type.plural),
-          total,
-          type === active,
-        ),
-      ),
+      tab(hrefOf(site, searchPath(text)), texts.search.all, sum, shown === undefined),
+      found.map(({ type, total }) => {
+        const here = type === shown?.type ? shown : undefined
+        const url = here?.url ?? wordsUrl(site.urls, site.model, type, text)
+        return tab(relativeHref(site, url), translate(type.plural), here?.total ?? total, here !== undefined)
+      }),
     ),
   )
 }
