@@ -43,6 +43,9 @@ const paper = (
     {
       ...(year !== undefined && { dates: { publication: [`${year}-05-01T00:00:00`] } }),
       biblio: { in: { local_identifier: 'venue-2001', entity_type: 'venue' } },
+      ...(n < 4 && {
+        licence: `https://creativecommons.org/licenses/${['by/4.0/', 'by/4.0/legalcode', 'by-nc/4.0/'][n - 1]}`,
+      }),
     },
   ],
   contributions: [
@@ -336,7 +339,7 @@ describe('records that people tell apart', () => {
     it(`have one number in the tab and the heading of a search with the filters “${filter}”`, async () => {
       const list = await page(`/skg-if/api/products?filter=cf.search.words:with${filter}`)
       const [tab] = list.all('a').filter(({ text }) => /^Products \d/.test(text))
-      expect(/^\d+/.exec(list.text('h1'))).to.deep.equal(/\d+$/.exec(tab!.text))
+      expect(/^\d+/.exec(list.text('h1') ?? '')).to.deep.equal(/\d+$/.exec(tab!.text))
     })
   for (const path of ['/download/products?', '/skg-if/api/products?page_size=100&'])
     it(`are not in references of ${path.split('?')[0]} where they are only cited, unless somebody asks`, async () => {
@@ -354,6 +357,12 @@ describe('records that people tell apart', () => {
   it('are all in downloads for programs', async () => {
     const lines = await (await fetch(`${server.root}/download/products?format=jsonl`)).text()
     expect(lines.match(/\n/g)).to.have.length(8)
+  })
+  it('have licences of one name told apart by their IRIs', async () => {
+    const html = await page('/skg-if/api/products')
+    const values = html.all('a').flatMap(({ text }) => (/CC BY/.test(text) ? [text] : []))
+    const by = 'CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/'
+    expect(values.sort()).to.deep.equal([`${by}) 1`, `${by}legalcode) 1`, 'CC BY-NC 4.0 1'])
   })
   it('are told apart in the graph, by a term of Dublin Core', async () => {
     const query = `SELECT ?p WHERE { ?p <http://purl.org/dc/terms/isReferencedBy> <${BASE}> }`

@@ -66,6 +66,20 @@ const translatedTerms = (values: readonly string[], { locale }: GraphContext): R
     }),
   )
 
+/** The names of licences; of several IRIs that have one name each has its own behind it. */
+function licenceLabels(values: readonly string[]): ReadonlyMap<string, string> {
+  const names = values.flatMap((value) => {
+    const name = licenceName(value)
+    return name === undefined ? [] : [[value, name] as const]
+  })
+  return new Map(
+    names.map(([value, name]) => {
+      const isShared = names.some((other) => other[0] !== value && other[1] === name)
+      return [value, isShared ? `${name} (${value})` : name]
+    }),
+  )
+}
+
 /** Value → label, for the values that have one. */
 export async function labelValues(
   context: GraphContext,
@@ -80,13 +94,7 @@ export async function labelValues(
   if (kind === 'id' && types.length > 0) return new Map(await titles(context, values, timer))
   if (kind === 'id') return new Map(await classLabels(context, type, filter, values, timer))
   if (kind === '@language') return new Map(values.map((value) => [value, context.locale.languageName(value)]))
-  if (kind === 'iri')
-    return new Map(
-      values.flatMap((value) => {
-        const name = licenceName(value)
-        return name === undefined ? [] : [[value, name] as const]
-      }),
-    )
+  if (kind === 'iri') return licenceLabels(values)
   if (kind === '@cited')
     return new Map(values.map((value) => [value, value === 'true' ? list.onlyCited : list.notOnlyCited]))
   if (filter.key === SOURCE)

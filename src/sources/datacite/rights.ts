@@ -3,7 +3,7 @@
 import type { Reading } from './shared.ts'
 import { byName, objectsOf, textOf } from '../shared/json.ts'
 import { plainLine } from '../shared/markup-to-text.ts'
-import { accessByCode, urlOf } from '../shared/values.ts'
+import { accessByCode, licenceIri, urlOf } from '../shared/values.ts'
 
 /** Words of info:eu-repo/semantics and names of COAR access rights → status. */
 const accessWords = byName<string>({
@@ -50,7 +50,9 @@ export function rightsOf({ record, drop }: Reading, isEmbargoed: boolean): Right
       text: plainLine(licence['rights']) ?? (stated === undefined ? plainLine(rightsUri) : undefined),
     }
   })
-  const licences = rights.flatMap(({ uri }) => (uri !== undefined && !ACCESS_URI.test(uri) ? [uri] : []))
+  const licences = rights.flatMap(({ uri }) =>
+    uri !== undefined && !ACCESS_URI.test(uri) ? [licenceIri(uri)] : [],
+  )
   for (let i = new Set(licences).size; i > 1; i--) drop('licences beyond the first')
   const open = licences.some((uri) => OPEN_LICENCE.test(uri)) ? 'open' : undefined
   const stated = rights.map(({ status }) => status).find(Boolean)

@@ -94,6 +94,24 @@ export function websiteOf(value: unknown, drop: (what: string) => void): string 
   return url
 }
 
+/** Pages of a licence of Creative Commons, in which it is named in many ways. */
+const CREATIVE_COMMONS =
+  /^https?:\/\/(?:www\.)?creativecommons\.org\/(licen[cs]es|publicdomain)\/([a-z+-]+)\/(\d\.\d)(\/[a-z]{2,3}(?![a-z]))?(\/legalcode[^/]*)?(?:\/deed[^/]*)?\/?$/i
+
+/**
+ * The IRI of a licence: of those of Creative Commons the one of the licence itself for each that leads there. That of
+ * its text stays, by which SPDX and DataCite name it.
+ */
+export const licenceIri = (url: string): string =>
+  url.replace(CREATIVE_COMMONS, (_, kind: string, terms: string, version: string, country = '', text = '/') =>
+    [
+      'https://creativecommons.org',
+      /^p/i.test(kind) ? 'publicdomain' : 'licenses',
+      terms.toLowerCase(),
+      `${version}${country}${text}`.toLowerCase(),
+    ].join('/'),
+  )
+
 /** A text that is more than a word for none, as some give for pages and volumes. */
 export function statedOf(value: unknown): string | undefined {
   const text = textOf(value)

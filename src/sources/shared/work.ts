@@ -5,6 +5,7 @@ import { relatedProducts } from './agents.ts'
 import { identifiersBy } from './ids.ts'
 import { orNothing, withoutEmpty } from './json.ts'
 import { languageMap, type KeyedText } from './markup-to-text.ts'
+import { licenceIri } from './values.ts'
 
 /** Where a manifestation appeared, and what hosts it. */
 export interface PlaceFacts {
@@ -68,7 +69,7 @@ function makeManifestation(facts: ManifestationFacts): Json {
     dates: withoutEmpty(dates),
     peer_review: facts.isPeerReviewed ? { status: 'peer reviewed' } : undefined,
     access_rights: orNothing(access),
-    licence,
+    licence: licence && licenceIri(licence),
     version,
     biblio: orNothing({ ...biblio, in: venue, hosting_data_source: host }),
   })
