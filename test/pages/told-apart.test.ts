@@ -41,6 +41,7 @@ const paper = (
   titles: { en: [`Grasping ${n} things with Łukasz`] },
   manifestations: [
     {
+      ...(n === 1 && { type: { class: 'https://example.org/types/journal-article' } }),
       ...(year !== undefined && { dates: { publication: [`${year}-05-01T00:00:00`] } }),
       biblio: { in: { local_identifier: 'venue-2001', entity_type: 'venue' } },
       ...(n < 4 && {
@@ -75,14 +76,31 @@ const cited = (id: string): Json => ({
 
 const records: readonly Json[] = [
   { local_identifier: 'person-1', entity_type: 'person', name: 'Anna Meier' },
-  { local_identifier: 'person-2', entity_type: 'person', name: 'Anna Meier' },
+  {
+    local_identifier: 'person-2',
+    entity_type: 'person',
+    name: 'Anna Meier',
+  },
   {
     local_identifier: 'person-3',
     entity_type: 'person',
     name: 'Anna Meierhofer',
     affiliations: [{ affiliation: { local_identifier: 'org-b', entity_type: 'organisation' } }],
   },
-  { local_identifier: 'person-other', entity_type: 'person', name: 'Bela Kiss' },
+  {
+    local_identifier: 'person-other',
+    entity_type: 'person',
+    name: 'Bela Kiss',
+    given_name: 'Bela',
+    family_name: 'Kiss',
+  },
+  {
+    local_identifier: 'person-more',
+    entity_type: 'person',
+    name: 'C. Maior',
+    given_name: 'Cora',
+    family_name: 'Maior',
+  },
   organisation('org-a', 'Alpine Institute'),
   organisation('org-b', 'Basel Laboratory'),
   venue('venue-2001', 'Proceedings of Robots 2001', 'ROBO', 2001),
@@ -357,6 +375,22 @@ describe('records that people tell apart', () => {
   it('are all in downloads for programs', async () => {
     const lines = await (await fetch(`${server.root}/download/products?format=jsonl`)).text()
     expect(lines.match(/\n/g)).to.have.length(8)
+  })
+  it('have their venue linked in the head, and their kind in words', async () => {
+    const html = await (await fetch(`${server.root}/skg-if/api/products/paper-1?format=html`)).text()
+    const [, line] = /<p class="?meta-line"?>(.*?)<\/p>/s.exec(html) ?? []
+    expect(line).to.match(/<a [^>]*href=\S*venues\/venue-2001/)
+    expect((await page('/skg-if/api/products/paper-1')).text('main')).to.include('Product · Journal article')
+  })
+  it('have the parts of their name only where these say more than it', async () => {
+    const main = async (id: string): Promise<string | undefined> =>
+      (await page(`/skg-if/api/persons/${id}`)).text('main')
+    expect(await main('person-other')).to.not.include('Family name')
+    expect(await main('person-more')).to.include('Given name')
+  })
+  it('have the search by fields above the facets', async () => {
+    const html = await (await fetch(`${server.root}/skg-if/api/products?format=html`)).text()
+    expect(html).to.match(/<details class="?advanced.*<nav class="?facets/s)
   })
   it('have licences of one name told apart by their IRIs', async () => {
     const html = await page('/skg-if/api/products')

@@ -56,12 +56,24 @@ const FACT_KINDS: ReadonlySet<Field['kind']> = new Set([
   'langString',
 ])
 
+/** The field of the title, and the parts of a name that say no more than it. */
+function namesAbove(record: Json, { labelFields }: EntityType): string[] {
+  const [first, ...others] = labelFields.filter((key) => record[key] !== undefined)
+  if (first === undefined) return []
+  const words = (value: unknown): string[] => String(value).split(/[\s,]+/)
+  const title = words(record[first])
+  const isRepeated = others.every(
+    (key) => typeof record[key] === 'string' && words(record[key]).every((word) => title.includes(word)),
+  )
+  return isRepeated ? [first, ...others] : [first]
+}
+
 /** What stands in the table of facts, and what in a section of its own. Title, kind and lead stand above. */
 function splitFields(record: Json, type: EntityType): { table: string[]; sections: string[] } {
   const fieldsAbove = [
     type.display?.subtype,
     type.display?.abstract,
-    type.labelFields.find((key) => record[key] !== undefined),
+    ...namesAbove(record, type),
     ...(type.display?.summary ?? []).flatMap(({ path: [key = ''] }) =>
       type.fields[key] && holdsIdentifiers(type.fields[key]) ? [key] : [],
     ),

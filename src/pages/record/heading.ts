@@ -157,7 +157,7 @@ export function heading(
   const name = nameOfRecord(record, type, site)
   const names = labelMapOf(record, type)
   const line = [
-    ...summaryOf(record, type, site),
+    ...summaryOf(record, type, site, true),
     ...factsOf(record, type, site),
     ...noticeBadges(record, type, site),
   ]

@@ -82,12 +82,19 @@ export function kindOf(record: Json, { display, fields }: EntityType, { locale }
   return terms.map((term) => upperFirst(locale.translate(String(term))))
 }
 
-/** Where and when it appeared; the first value of each selection, and no identifiers. */
-export const summaryOf = (record: Json, type: EntityType, site: Site): Content[] =>
+/**
+ * Where and when it appeared; the first value of each selection, and no identifiers.
+ * @param isLinked whether records that are named are links, as where nothing else is
+ */
+export const summaryOf = (record: Json, type: EntityType, site: Site, isLinked = false): Content[] =>
   (type.display?.summary ?? []).flatMap((selection) => {
     const [found] = selectValues(record, type.fields, selection)
     return found && !identifierIn(found.value, found.field, site.model)
-      ? [summaryValue(found.value, found.field, site)]
+      ? [
+          isLinked && found.field.kind === 'reference'
+            ? reference(found.value, site)
+            : summaryValue(found.value, found.field, site),
+        ]
       : []
   })
 

@@ -192,13 +192,13 @@ const narrowing = (content: ListContent, site: Site): Content => {
     h(
       'div',
       { class: 'narrowing' },
-      facetSection(content, site),
       h(
         'details',
         { class: 'advanced', open: total === 0 || undefined },
         h('summary', null, texts.list.advanced),
         filterForm({ ...content, conditions }, site),
       ),
+      facetSection(content, site),
     ),
   )
 }

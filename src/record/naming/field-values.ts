@@ -85,6 +85,10 @@ export const lastWord = (iri: string): string =>
     .replace(/^.*[/#](?=.)/, '')
     .replace(/(?<=\p{Ll})\p{Lu}(?=\p{Ll})/gu, (letter) => ` ${letter.toLowerCase()}`)
 
+/** A word of a vocabulary as people write it: journal-article, posted-content. */
+const withoutHyphens = (text: string): string =>
+  /^[a-z]+(?:-[a-z]+)+$/.test(text) ? text.replaceAll('-', ' ') : text
+
 /** The label of a class and its language, else the last segment of its IRI. */
 export function classLabel({ value, field }: FieldValue): {
   readonly text: string
@@ -93,7 +97,11 @@ export function classLabel({ value, field }: FieldValue): {
   const fields = Object.entries('fields' in field ? field.fields : {})
   const labels = fields.find(([, inner]) => inner.kind === 'langString')?.[0]
   const found = labels === undefined ? undefined : preferredText(((value as Json)[labels] ?? {}) as Json)
-  return found ?? { text: lastWord(String((value as Json).class ?? '')), language: 'none' }
+  const { text, language } = found ?? {
+    text: lastWord(String((value as Json).class ?? '')),
+    language: 'none',
+  }
+  return { text: withoutHyphens(text), language }
 }
 
 /** A value as plain text; empty where there is nothing to read, as of a record without a title. */
