@@ -15,7 +15,7 @@ export interface GivenList {
   readonly hidden: number
 }
 
-/** Whether a form is for people, or for their bibliographies: of what is only cited, little more than an id is known. */
+/** Whether a form is for people, or for their bibliographies: of what is only cited, little is known. */
 export const isForPeople = ({ name, resources }: MediaType): boolean =>
   ['html', 'embed', 'atom'].includes(name) || resources.includes('citation')
 

@@ -95,8 +95,11 @@ export function websiteOf(value: unknown, drop: (what: string) => void): string 
 }
 
 /** Pages of a licence of Creative Commons, in which it is named in many ways. */
-const CREATIVE_COMMONS =
-  /^https?:\/\/(?:www\.)?creativecommons\.org\/(licen[cs]es|publicdomain)\/([a-z+-]+)\/(\d\.\d)(\/[a-z]{2,3}(?![a-z]))?(\/legalcode[^/]*)?(?:\/deed[^/]*)?\/?$/i
+const CREATIVE_COMMONS = new RegExp(
+  String.raw`^https?://(?:www\.)?creativecommons\.org/(licen[cs]es|publicdomain)/([a-z+-]+)/(\d\.\d)` +
+    String.raw`(/[a-z]{2,3}(?![a-z]))?(/legalcode[^/]*)?(?:/deed[^/]*)?/?$`,
+  'i',
+)
 
 /**
  * The IRI of a licence: of those of Creative Commons the one of the licence itself for each that leads there. That of
