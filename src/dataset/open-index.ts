@@ -13,7 +13,7 @@ import { readGraphs } from './content/graphs.ts'
 import { findOwners, holderSearch } from './content/owners.ts'
 import { keyOfText } from './tables/keys.ts'
 import { readMeta, type Meta } from './tables/meta.ts'
-import { readOrder } from './content/orders.ts'
+import { MOST_NAMED, readOrder, readRanks } from './content/orders.ts'
 import { readReferences, type References } from './content/references.ts'
 import { IndexDamaged, openTables, type OnDamage, type TableName, type Tables } from './tables/tables.ts'
 import { textSearch } from './content/texts.ts'
@@ -61,6 +61,13 @@ export function openIndex(path: string, { model, base, effective = 0, onDamage }
     return stored.length === 0 ? undefined : readAnswer(iri, stored)
   }
 
+  const ranksOf = (type: EntityType): Uint32Array => {
+    const { length } = index.records(type)
+    const number = meta.orders.findIndex((order) => order.type === type.name && order.name === MOST_NAMED)
+    const order = meta.orders[number]
+    return order ? readRanks(tables.table('orders'), number, order, length) : new Uint32Array(length)
+  }
+
   const spellingsOf = (canonical: string): string[] => [
     ...(index.entryOf(canonical).hasGraph ? [canonical] : []),
     ...(tables.table('addresses').peek(keyOfText(canonical))?.toString().split('\n') ?? []),
@@ -85,7 +92,7 @@ export function openIndex(path: string, { model, base, effective = 0, onDamage }
     statistics: statisticsOf(meta),
     spellingsOf,
     texts: textSearch(tables, meta),
-    names: nameSearch({ tables, meta, index, model, answer }),
+    names: nameSearch({ tables, meta, index, model, answer, ranksOf }),
     documents: (iris, task) => documentsOf(iris, readGraphs(tables.table('graphs'), iris, task)),
     holders: holderSearch(tables, meta, model, index),
     mentions: (iri) => mentionsIn(referencesOf(iri), index, model, base),

@@ -64,8 +64,8 @@ export interface NameSearch {
   ): { readonly text: string; readonly count: number } | undefined
   /** How well a record that has all words fits. */
   fitOf(type: EntityType, query: WordQuery, iri: string, task: Task): Promise<Fit>
-  /** Positions of records of a type, those with the shortest names first. */
-  shortestFirst(type: EntityType, positions: Positions): Positions
+  /** Positions of records, first those that most records name; of equal ones those with the shortest names. */
+  mostNamedFirst(type: EntityType, positions: Positions): Positions
   /**
    * Some records of a type for a name that is being typed, the best first.
    * @param worst `prefix`: those alone of which a name begins like this, which takes less time

@@ -17,7 +17,7 @@ export const dateOrderOf = (type: EntityType): string | undefined =>
 
 interface RelevanceSources {
   readonly texts: TextSearch
-  readonly names: Pick<NameSearch, 'match' | 'shortestFirst'>
+  readonly names: Pick<NameSearch, 'match' | 'mostNamedFirst'>
   /** All positions, the newest record first; absent where the records of the type have no dates. */
   readonly newestFirst: Positions | undefined
 }
@@ -51,7 +51,7 @@ async function fitsOf(
 
 /**
  * The positions of matches, sorted: those first that fit best what is searched for in their texts and names; of several
- * conditions the sum counts. Of equal ones the newest first; where there are no dates, those with the shortest names.
+ * conditions the sum counts. Of equal ones the newest first; where there are no dates, those that most records name.
  * @returns undefined where no condition searches a text that is indexed
  */
 export async function sortByRelevance(
@@ -90,7 +90,7 @@ export async function sortByRelevance(
   if (newestFirst || !searched.some(isWordSearch)) return sorted
   for (let rank = 0; rank + 1 < starts.length; rank++) {
     const [from, to] = [starts[rank] as number, starts[rank + 1] as number]
-    if (to > from) sorted.set(names.shortestFirst(type, sorted.slice(from, to)), from)
+    if (to > from) sorted.set(names.mostNamedFirst(type, sorted.slice(from, to)), from)
   }
   return sorted
 }

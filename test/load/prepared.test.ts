@@ -396,9 +396,9 @@ describe('a damaged prepared graph', function () {
       'a manifest of a later version',
       () =>
         edit((manifest) => {
-          manifest['version'] = 14
+          manifest['version'] = 15
         }),
-      /its format is version 14, and this skeg reads version 13/,
+      /its format is version 15, and this skeg reads version 14/,
     ],
     [
       'a manifest of an earlier version',
@@ -406,7 +406,7 @@ describe('a damaged prepared graph', function () {
         edit((manifest) => {
           manifest['version'] = 1
         }),
-      /its format is version 1, and this skeg reads version 13/,
+      /its format is version 1, and this skeg reads version 14/,
     ],
     [
       'a manifest of something else',

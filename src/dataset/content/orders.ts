@@ -18,6 +18,9 @@ export interface PlannedOrder {
   readonly path: readonly string[]
 }
 
+/** Name of the order by how many records name one of the type: no list has it, searches by names have. */
+export const MOST_NAMED = 'most named'
+
 /** Positions in a block, four bytes each: as many as fit in a page. */
 const BLOCK = 4080
 
@@ -135,6 +138,28 @@ export function writeOrder(
   return length
 }
 
+/** For each position the place of its value among the different ones of an order, from 1; 0 for none. */
+export function readRanks(table: Table, number: number, { length }: SortOrder, total: number): Uint32Array {
+  const ranks = new Uint32Array(total)
+  let rank = 0
+  for (const marked of marksOf(table, number, length)) {
+    if ((marked & SAME) === 0) rank++
+    ranks[(marked & ~SAME) >>> 0] = rank
+  }
+  return ranks
+}
+
+/** The positions of an order, those marked that are equal to the one before. */
+function marksOf(table: Table, number: number, length: number): Uint32Array {
+  const sorted = new Uint32Array(length)
+  for (let at = 0; at < length; at += BLOCK) {
+    const value = table.require(within(number, block(at / BLOCK)), 'a part of an order')
+    for (let i = 0; i * NUMBER_BYTES < value.length; i++)
+      sorted[at + i] = value.readUInt32LE(i * NUMBER_BYTES)
+  }
+  return sorted
+}
+
 /** The positions at some places of an order. */
 export function* sliceOrder(table: Table, number: number, from: number, to: number): Generator<number> {
   for (let at = from; at < to;) {
@@ -158,12 +183,7 @@ export function readOrder(
   total: number,
   { isDescending, isZero }: { readonly isDescending: boolean; readonly isZero: boolean },
 ): Uint32Array {
-  const sorted = new Uint32Array(length)
-  for (let at = 0; at < length; at += BLOCK) {
-    const value = table.require(within(number, block(at / BLOCK)), 'a part of an order')
-    for (let i = 0; i * NUMBER_BYTES < value.length; i++)
-      sorted[at + i] = value.readUInt32LE(i * NUMBER_BYTES)
-  }
+  const sorted = marksOf(table, number, length)
   const positions = new Uint32Array(total)
   const has = new Uint8Array(total)
   let next = 0

@@ -9,7 +9,7 @@ import type { EntityType, ListOrder } from '../../model/rows/row.ts'
 import { searchedPredicates } from '../../query/text-search.ts'
 import type { IdentifierPath } from '../tables/meta.ts'
 import { namePlaces, type NamePlaces } from '../name-search/name-places.ts'
-import type { PlannedOrder } from './orders.ts'
+import { MOST_NAMED, type PlannedOrder } from './orders.ts'
 import type { DatePath } from './references.ts'
 import type { TextPlace } from './texts.ts'
 import { valuePathOf } from './value-path.ts'
@@ -62,14 +62,30 @@ function identifierPaths(model: Model): IdentifierPath[] {
   return [...byName.values()].map(([first]) => [first!.hasIdentifier, first!.value] as const)
 }
 
-/** @returns the orders that are sorted in this way, in the order of the model */
-const ordersBy = (
-  model: Model,
-  kind: 'date' | 'referrers',
-): readonly { readonly type: EntityType; readonly order: ListOrder }[] =>
-  model.types.flatMap((type) =>
-    Object.values(type.orders ?? {}).flatMap((order) => (order.by === kind ? [{ type, order }] : [])),
-  )
+interface OrderOfType extends ListOrder {
+  readonly type: EntityType
+  readonly name: string
+  /** The type in which the path is. */
+  readonly pathType: EntityType
+}
+
+/** The order by how many records name one of a type, as its first profile lists them; none where it has no profile. */
+function mostNamedOrder(model: Model, type: EntityType): [] | [OrderOfType] {
+  const [profile] = type.profiles ?? []
+  const pathType = profile && model.typeAt(profile.collection)
+  const filter = pathType && model.filtersOf(pathType).find(profile.filter)
+  const path = filter && (filter.row.path ?? filter.key).split('.').slice(0, -1).join('.')
+  return path && !path.startsWith('^')
+    ? [{ type, name: MOST_NAMED, doc: profile.label, by: 'referrers', path, pathType }]
+    : []
+}
+
+/** The orders of all types, in the order of the model. */
+const ordersOf = (model: Model): readonly OrderOfType[] =>
+  model.types.flatMap((type) => [
+    ...Object.entries(type.orders ?? {}).map(([name, order]) => ({ ...order, type, name, pathType: type })),
+    ...mostNamedOrder(model, type),
+  ])
 
 /** Predicates of longer texts by whose words the records of a type are found. */
 const wordPredicates = (model: Model, type: EntityType): string[] =>
@@ -92,15 +108,20 @@ export const planContent = (model: Model, folder: string): ContentPlan => ({
   }),
   vocabularies: vocabularies(model),
   maxValues: MAX_VALUES,
-  dates: ordersBy(model, 'date').map(({ type, order }) => ({
-    class: model.classOf(type),
-    path: valuePathOf(resolvePath(model, type, order.path)),
+  dates: ordersOf(model)
+    .filter(({ by }) => by === 'date')
+    .map(({ type, path }) => ({
+      class: model.classOf(type),
+      path: valuePathOf(resolvePath(model, type, path)),
+    })),
+  countedReferences: ordersOf(model)
+    .filter(({ by }) => by === 'referrers')
+    .map(({ pathType, path }) => resolvePath(model, pathType, path).target.predicates),
+  orders: ordersOf(model).map(({ type, name, by, path }) => ({
+    type: model.types.indexOf(type),
+    name,
+    by,
+    path: path.split('.'),
   })),
-  countedReferences: ordersBy(model, 'referrers').map(
-    ({ type, order }) => resolvePath(model, type, order.path).target.predicates,
-  ),
-  orders: model.types.flatMap(({ orders = {} }, type) =>
-    Object.entries(orders).map(([name, { by, path }]) => ({ type, name, by, path: path.split('.') })),
-  ),
   names: namePlaces(model),
 })

@@ -5,13 +5,16 @@ import { isShort, type WordQuery } from '../../model/values/word-query.ts'
 import { eachAscending } from '../tables/keys.ts'
 import { exactly, type WordReader } from '../tables/words.ts'
 import { fitOf, NO_FIT } from './fit.ts'
-import type { NameReader } from './read-names.ts'
+import type { WordSources } from './match-words.ts'
 
 /** Records that are compared at once. */
 const MAX_COMPARED = 200
 
 /** Bytes of positions that are read of a word: of more, other words tell records apart. */
 const MAX_BYTES = 20_000
+
+const PREFIX = fits.indexOf('prefix')
+const WORD_PREFIXES = fits.indexOf('word prefixes')
 
 type LookUp = (words: WordReader, word: string) => Buffer[] | undefined
 
@@ -48,32 +51,55 @@ function candidatesOf(words: WordReader, query: WordQuery, count: number, lookUp
   return found
 }
 
-/**
- * The first records for a name that is being typed, the best first.
- * @param count of all records
- */
+export interface CompletionSources extends Pick<WordSources, 'names' | 'count' | 'hasPersonNames'> {
+  /** For each record a number that is higher the more records name it. */
+  ranks(): Uint32Array
+}
+
+/** The first of the positions that are given by what makes them. */
+function firstOf(positions: Iterable<number>, count: number): number[] {
+  const found = new Set<number>()
+  for (const position of positions) if (found.add(position).size >= count) break
+  return [...found]
+}
+
+/** The first records for a name that is being typed, the best first; of equal ones those that most records name. */
 export function completions(
-  names: NameReader,
+  { names, count, hasPersonNames, ranks: ranksOf }: CompletionSources,
   query: WordQuery,
-  count: number,
   limit: number,
   worst: 'prefix' | 'inside',
 ): { readonly position: number; readonly fit: Fit }[] {
+  const ranks = ranksOf()
   const fitByPosition = new Map<number, number>()
-  const add = (positions: Iterable<number>, fit: number): void => {
+  const mostNamed = (positions: readonly number[]): number[] =>
+    positions.toSorted((a, b) => (ranks[b] as number) - (ranks[a] as number))
+  const add = (positions: readonly number[], fit: number): void => {
     for (const position of positions) {
       if (fitByPosition.size >= limit) return
       if (!fitByPosition.has(position)) fitByPosition.set(position, fit)
     }
   }
-  add(names.withName(query.foldedText), 0)
-  add(names.withNameStarting(query.foldedText), 1)
-  for (const lookUp of worst === 'prefix' ? [] : lookUps) {
-    if (fitByPosition.size >= limit) break
+  const addStarting = (): void => {
+    if (fitByPosition.size < limit)
+      add(mostNamed(firstOf(names.withNameStarting(query.foldedText), MAX_COMPARED)), PREFIX)
+  }
+  const addWith = (lookUp: LookUp): void => {
+    if (fitByPosition.size >= limit) return
     const byFit: number[][] = [...fits, 'none'].map(() => [])
-    for (const position of candidatesOf(names.words, query, count, lookUp).slice(0, MAX_COMPARED))
-      byFit[fitOf(names.namesAt(position), query)]?.push(position)
+    const candidates = mostNamed(candidatesOf(names.words, query, count, lookUp))
+    for (const position of candidates.slice(0, MAX_COMPARED)) {
+      const fit = fitOf(names.namesAt(position), query)
+      // People are looked for by any word of their names.
+      byFit[hasPersonNames && fit <= WORD_PREFIXES ? PREFIX : fit]?.push(position)
+    }
     byFit.slice(0, NO_FIT).forEach((positions, fit) => add(positions, fit))
   }
+  add(mostNamed(names.withName(query.foldedText)), 0)
+  const [whole, beginnings, inside] = lookUps.map((lookUp) => () => addWith(lookUp))
+  const inOrder = hasPersonNames
+    ? [whole, beginnings, addStarting, inside]
+    : [addStarting, whole, beginnings, inside]
+  for (const step of worst === 'prefix' ? [addStarting] : inOrder) step?.()
   return Array.from(fitByPosition, ([position, fit]) => ({ position, fit: fits[fit] as Fit }))
 }

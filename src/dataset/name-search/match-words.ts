@@ -23,6 +23,8 @@ export interface WordSources {
   referencedNames(position: number): readonly string[]
   /** Number of records. */
   readonly count: number
+  /** Whether names are of persons: they are written in either order, and people look for the family name. */
+  readonly hasPersonNames: boolean
 }
 
 /** For each record a bit for each word and phrase of the query that it has, and the number of its fit. */
@@ -132,6 +134,19 @@ function marksOf(sources: WordSources, { words, phrases }: Terms, task: Task): M
   return marks
 }
 
+/** Any whole words of the name of a person fit as its beginning does; where none are whole, beginnings of words. */
+function improveNamesOfPersons(masks: Uint32Array, fitAt: Uint8Array, all: number): void {
+  for (const fit of [numberOf('words'), numberOf('word prefixes')]) {
+    let isFound = false
+    for (let position = 0; position < masks.length; position++) {
+      if (masks[position] !== all || fitAt[position] !== fit) continue
+      fitAt[position] = numberOf('prefix')
+      isFound = true
+    }
+    if (isFound) return
+  }
+}
+
 /** The records that have all words and phrases, in the order of their positions, each with its fit. */
 export function matchWords(sources: WordSources, query: WordQuery, task: Task): WordMatches {
   if (isEmptyQuery(query)) return { positions: new Uint32Array(), fits: new Uint8Array() }
@@ -141,7 +156,8 @@ export function matchWords(sources: WordSources, query: WordQuery, task: Task): 
   const improve = (positions: Iterable<number>, fit: number): void => {
     for (const position of positions) if (masks[position] === all) fitAt[position] = fit
   }
-  improve(names.withNameStarting(query.foldedText), numberOf('prefix'))
+  if (sources.hasPersonNames) improveNamesOfPersons(masks, fitAt, all)
+  else improve(names.withNameStarting(query.foldedText), numberOf('prefix'))
   improve(names.withName(query.foldedText), numberOf('exact'))
   const positions = new Uint32Array(masks.length)
   let length = 0

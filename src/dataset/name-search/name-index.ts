@@ -4,6 +4,7 @@ import type { Task } from '../../admission/task.ts'
 import { LRUCache } from 'lru-cache'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
+import { memoize } from '../../model/values/memoize.ts'
 import type { WordQuery } from '../../model/values/word-query.ts'
 import type { EntityIndex } from '../../query/entity-index.ts'
 import {
@@ -30,6 +31,8 @@ interface Source {
   readonly meta: Meta
   readonly index: EntityIndex
   readonly model: Model
+  /** For each record of a type a number that is higher the more records name it. */
+  ranksOf(type: EntityType): Uint32Array
   /** The stored answer of a record. */
   answer(type: EntityType, iri: string): Pick<RecordAnswer, 'json'> | undefined
 }
@@ -37,7 +40,7 @@ interface Source {
 /** Searches whose matches are kept: a page reads them for its list, its order and its facets. */
 const MAX_KEPT = 8
 
-export function nameSearch({ tables, meta, index, model, answer }: Source): NameSearch {
+export function nameSearch({ tables, meta, index, model, answer, ranksOf }: Source): NameSearch {
   const namesOf = nameReader({ types: model.types.map(({ name }) => name), names: namePlaces(model) })
   const iriAt = (type: EntityType, position: number): string =>
     index.records(type).pick(Uint32Array.of(position))[0] as string
@@ -46,6 +49,7 @@ export function nameSearch({ tables, meta, index, model, answer }: Source): Name
     const names = record && namesOf(model.types.indexOf(type), record).referenced
     return names ? names.split(NAME_END) : []
   }
+  const ranks = memoize(ranksOf)
   const sources = new Map(
     meta.names.flatMap((column, number) => {
       const type = model.typeNamed(column.type)
@@ -61,6 +65,8 @@ export function nameSearch({ tables, meta, index, model, answer }: Source): Name
             texts,
             referencedNames: (position: number) => referencedNames(type, position),
             count: index.records(type).length,
+            hasPersonNames: type.hasPersonNames ?? false,
+            ranks: () => ranks(type),
           },
         ] as const,
       ]
@@ -90,22 +96,30 @@ export function nameSearch({ tables, meta, index, model, answer }: Source): Name
       const { positions, fits: found } = match(type, query, task)
       return fits[found[positions.indexOf(position as number)] as number] as Fit
     },
-    shortestFirst(type, positions) {
-      const names = sources.get(type)?.names
+    mostNamedFirst(type, positions) {
+      const source = sources.get(type)
+      if (!source) return positions
+      const { names } = source
+      const ranks = source.ranks()
       const lengths = new Map(
-        Array.from(positions, (position) => [position, names?.namesAt(position)[0]?.length ?? 0] as const),
+        Array.from(positions, (position) => [position, names.namesAt(position)[0]?.length ?? 0] as const),
       )
-      return positions.toSorted((a, b) => (lengths.get(a) as number) - (lengths.get(b) as number) || a - b)
+      return positions.toSorted(
+        (a, b) =>
+          (ranks[b] as number) - (ranks[a] as number) ||
+          (lengths.get(a) as number) - (lengths.get(b) as number) ||
+          a - b,
+      )
     },
     complete(type, query, limit, worst = 'inside') {
       const source = sources.get(type)
       if (!source) return []
-      const found = completions(source.names, query, source.count, limit, worst)
+      const found = completions(source, query, limit, worst)
       return found.map(({ position, fit }): Completion => ({ iri: iriAt(type, position), fit }))
     },
     async similar(type, name, most, task) {
-      const names = sources.get(type)?.names
-      const found = names ? await similarRecords(names, name, most, task) : []
+      const source = sources.get(type)
+      const found = source ? await similarRecords(source, name, most, task) : []
       return found.map(({ position, ...one }) => ({ iri: iriAt(type, position), ...one }))
     },
     async correct(type, query, task) {

@@ -5,6 +5,7 @@ import { type MostSimilar, type Similar } from '../../query/name-search.ts'
 import { foldWords } from '../../model/values/word-query.ts'
 import { eachAscending } from '../tables/keys.ts'
 import { keyBytes } from '../tables/sorter.ts'
+import type { CompletionSources } from './complete.ts'
 import type { NameReader } from './read-names.ts'
 import { withOtherBreaks } from './word-breaks.ts'
 import { similarWords, type WordMatch } from './word-corrections.ts'
@@ -28,13 +29,30 @@ const MAX_OTHER_BREAKS = 3
 
 type SimilarRecord = Omit<Similar, 'iri'> & { readonly position: number }
 
+/** The most similar first, of equal ones those that most records name. */
+const bestFirst =
+  (ranks: Uint32Array) =>
+  (a: SimilarRecord, b: SimilarRecord): number =>
+    b.similarity - a.similarity ||
+    (ranks[b.position] as number) - (ranks[a.position] as number) ||
+    a.position - b.position
+
+/** The folded text with blanks between capitals that may be initials: “Gomez HC”; none where all are capitals. */
+function withInitialsApart(text: string): [] | [string] {
+  const apart = text.replace(/(?<![\p{L}\p{M}])\p{Lu}{2,3}(?![\p{L}\p{M}])/gu, (capitals) =>
+    [...capitals].join(' '),
+  )
+  return apart !== text && /\p{Ll}/u.test(text) ? [foldWords(apart)] : []
+}
+
 /** The records of similar names, the best first. */
 export async function similarRecords(
-  names: NameReader,
+  { names, hasPersonNames, ranks: ranksOf }: CompletionSources,
   text: string,
   most: MostSimilar,
   task: Task,
 ): Promise<readonly SimilarRecord[]> {
+  const ranks = ranksOf()
   const whole = foldWords(text)
   const known = new Map<string, Promise<WordMatch[]>>()
   /** Texts with other breaks have most words in common. */
@@ -44,19 +62,21 @@ export async function similarRecords(
     return matches
   }
   const like = (folded: string): Promise<SimilarRecord[]> =>
-    recordsLike(names, folded, most.similar, matchesOf, task)
+    recordsLike({ names, ranks }, folded, most.similar, matchesOf, task)
   const recordByPosition = new Map((await like(whole)).map((record) => [record.position, record]))
   const words = whole.split(' ').slice(0, MAX_WORDS)
-  for (const other of withOtherBreaks(names, words).slice(0, MAX_OTHER_BREAKS)) {
+  const others = [
+    ...(hasPersonNames ? withInitialsApart(text) : []),
+    ...withOtherBreaks(names, words).slice(0, MAX_OTHER_BREAKS),
+  ]
+  for (const other of others) {
     for (const record of await like(other)) {
       const similarity = record.similarity * OTHER_BREAKS_FACTOR
       if (similarity > (recordByPosition.get(record.position)?.similarity ?? 0))
         recordByPosition.set(record.position, { ...record, similarity, isExact: false })
     }
   }
-  const all = [...recordByPosition.values()].sort(
-    (a, b) => b.similarity - a.similarity || a.position - b.position,
-  )
+  const all = [...recordByPosition.values()].sort(bestFirst(ranks))
   return [
     ...all.filter(({ isExact }) => isExact).slice(0, most.exact),
     ...all.filter(({ isExact }) => !isExact).slice(0, most.similar),
@@ -65,7 +85,7 @@ export async function similarRecords(
 
 /** The records of names like a folded one, blanks where they are: all that may be among the best. */
 async function recordsLike(
-  names: NameReader,
+  { names, ranks }: { readonly names: NameReader; readonly ranks: Uint32Array },
   whole: string,
   limit: number,
   matchesOf: (word: string) => Promise<WordMatch[]>,
@@ -85,15 +105,15 @@ async function recordsLike(
     if (exact.has(position)) continue
     const similarity = nearest(names.namesAt(position), matchesByWord, initials)
     if (similarity > 0) found.push({ position, similarity, isExact: false })
-    if (found.length >= 2 * limit) threshold = keepBest(found, limit)
+    if (found.length >= 2 * limit) threshold = keepBest(found, limit, ranks)
     checkpoint(task)
   }
   return [...[...exact].map((position) => ({ position, similarity: 1, isExact: true })), ...found]
 }
 
 /** Leaves the best records. @returns the similarity of the last of them */
-function keepBest(records: SimilarRecord[], count: number): number {
-  records.sort((a, b) => b.similarity - a.similarity || a.position - b.position)
+function keepBest(records: SimilarRecord[], count: number, ranks: Uint32Array): number {
+  records.sort(bestFirst(ranks))
   records.length = count
   return records.at(-1)?.similarity ?? 0
 }
