@@ -11,7 +11,7 @@ import type { FacetValue } from './count-facet-values.ts'
 import type { IdentifierSearch } from './identifier-search.ts'
 import type { Positions } from './matches.ts'
 import type { TextSearch } from './text-search.ts'
-import type { ValueSearch } from './facet-value-search.ts'
+import type { ValueSearch } from './conditions-by-facet.ts'
 import type { Stamps } from './stamps.ts'
 
 /** Triples by the classes of their subjects, then by property, then by datatype or classes of the object. */

@@ -21,7 +21,7 @@ import {
   valuesThatMeet,
   type FacetValues,
   type ValueSearch,
-} from './facet-value-search.ts'
+} from './conditions-by-facet.ts'
 import { identitiesThatMeet, type Identity, type IdentifierSearch } from './identifier-search.ts'
 
 interface IndexSearch {
