@@ -59,6 +59,9 @@ export const MOMENT = String.raw`^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([
 
 const ID = { minLength: 1, maxLength: 2000, pattern: '^[^\\u0000-\\u001f\\u007f]+$' } as const
 
+/** An absolute IRI, as far as a pattern can say. */
+const IRI = { pattern: '^[A-Za-z][A-Za-z0-9+.-]*:[^\\u0000-\\u0020<>"{}|\\\\^`]+$' } as const
+
 export const parameters = {
   local_identifier: {
     in: 'path',
@@ -302,6 +305,7 @@ export const parameters = {
   'default-graph-uri': {
     in: 'query',
     type: 'string',
+    ...IRI,
     repeatable: true,
     help:
       'IRI of a graph of which the default graph consists; may stand there several times. Without ' +
@@ -310,6 +314,7 @@ export const parameters = {
   'named-graph-uri': {
     in: 'query',
     type: 'string',
+    ...IRI,
     repeatable: true,
     help: 'IRI of a graph that GRAPH may name; may stand there several times. Without it, any.',
   },

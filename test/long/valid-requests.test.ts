@@ -18,6 +18,7 @@ const UNSAYABLE: readonly (readonly [what: string, status: string, detail: RegEx
   ['the grammar of SPARQL', '400', /^A query begins with SELECT/],
   ['JSON in a parameter', '400', /^(?:extend|queries) is not valid JSON/],
   ['the types of a graph at the start of a text', '400', /^after must be the name of a type, or gone/],
+  ['the grammar of IRIs', '400', /^(?:default|named)-graph-uri must be an absolute IRI/],
   ['the schemes of identifiers', '400', /^iri must be an absolute IRI or an external identifier/],
 ]
 
