@@ -22,7 +22,7 @@ const ownPictures: Readonly<Record<string, string>> = { 'own.png': '/' }
 const chart = exampleQueries().find(({ kind }) => kind === 'bar')?.text ?? ''
 
 /** Pages to be looked at after a change of their style. */
-const looked: Readonly<Record<string, string>> = {
+const pagesToReview: Readonly<Record<string, string>> = {
   home: '/',
   list: '/skg-if/api/products?filter=cf.search.words:open',
   product: PRODUCT,
@@ -54,7 +54,7 @@ try {
       for (const [file, path] of Object.entries(pictures))
         await picture(browser, root + path, at(`docs/images/${file}`), {})
     else
-      for (const [name, path] of Object.entries(looked))
+      for (const [name, path] of Object.entries(pagesToReview))
         for (const colorScheme of ['light', 'dark'] as const)
           for (const viewport of [desktop, { width: 390, height: 844 }])
             await picture(

@@ -117,7 +117,7 @@ export type About = { readonly [F in AboutField]?: Values[(typeof aboutFields)[F
 }
 
 /** What a file says, checked: texts may stand in it by language. */
-export type Said = Readonly<Partial<Record<AboutField, unknown>>>
+export type AboutFile = Readonly<Partial<Record<AboutField, unknown>>>
 
 type Translated = Readonly<Partial<Record<InterfaceLanguage, unknown>>>
 
@@ -268,7 +268,7 @@ const readers: { [K in Row['kind']]: (value: unknown, folder: string) => Values[
 }
 
 /** The fields of which those who look for data would miss the value. */
-export const missingIn = (about: Said): AboutField[] =>
+export const missingIn = (about: AboutFile): AboutField[] =>
   Object.entries<Row>(aboutFields).flatMap(([field, { isWanted }]) =>
     isWanted && about[field as AboutField] === undefined ? [field as AboutField] : [],
   )
@@ -277,7 +277,7 @@ export const missingIn = (about: Said): AboutField[] =>
  * Reads what a file says of a graph: a JSON object with some of `aboutFields`.
  * @throws Error that names the file and what is wrong with it
  */
-export function readPartialAbout(file: string): Said {
+export function readPartialAbout(file: string): AboutFile {
   const fields: Readonly<Record<string, Row>> = aboutFields
   const entries = Object.entries(readObject(file)).map(([key, value]) => {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined
@@ -298,7 +298,7 @@ export function readPartialAbout(file: string): Said {
 }
 
 /** What is said in one language. @param wished the best first */
-function inLanguage(said: Said, wished: readonly InterfaceLanguage[]): About {
+function inLanguage(said: AboutFile, wished: readonly InterfaceLanguage[]): About {
   const fields: Readonly<Record<string, Row>> = aboutFields
   const best = (values: Translated): unknown =>
     [...wished, ...interfaceLanguages].map((language) => values[language]).find((one) => one !== undefined)
@@ -315,7 +315,7 @@ function inLanguage(said: Said, wished: readonly InterfaceLanguage[]): About {
 }
 
 /** Whether a file has texts by language. */
-const hasTranslations = ({ pages = {}, title, description, links }: Said): boolean =>
+const hasTranslations = ({ pages = {}, title, description, links }: AboutFile): boolean =>
   [title, description, ...Object.values(pages as object)].some((value) => isTranslated(value)) ||
   isTranslated(links, 'links')
 

@@ -38,11 +38,11 @@ const bestFirst =
     a.position - b.position
 
 /** The folded text with blanks between capitals that may be initials: “Gomez HC”; none where all are capitals. */
-function withInitialsApart(text: string): [] | [string] {
-  const apart = text.replace(/(?<![\p{L}\p{M}])\p{Lu}{2,3}(?![\p{L}\p{M}])/gu, (capitals) =>
+function withSeparateInitials(text: string): [] | [string] {
+  const separated = text.replace(/(?<![\p{L}\p{M}])\p{Lu}{2,3}(?![\p{L}\p{M}])/gu, (capitals) =>
     [...capitals].join(' '),
   )
-  return apart !== text && /\p{Ll}/u.test(text) ? [foldWords(apart)] : []
+  return separated !== text && /\p{Ll}/u.test(text) ? [foldWords(separated)] : []
 }
 
 /** The records of similar names, the best first. */
@@ -66,7 +66,7 @@ export async function similarRecords(
   const recordByPosition = new Map((await like(whole)).map((record) => [record.position, record]))
   const words = whole.split(' ').slice(0, MAX_WORDS)
   const others = [
-    ...(hasPersonNames ? withInitialsApart(text) : []),
+    ...(hasPersonNames ? withSeparateInitials(text) : []),
     ...withOtherBreaks(names, words).slice(0, MAX_OTHER_BREAKS),
   ]
   for (const other of others) {

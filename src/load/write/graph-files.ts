@@ -2,7 +2,7 @@
 
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Said } from '../../about.ts'
+import type { AboutFile } from '../../about.ts'
 import type { Comparison, PreviousIndex } from '../../dataset/content/write-stamps.ts'
 import type { EntityList } from '../../dataset/content/entities.ts'
 import { writeIndex } from '../../dataset/write-index.ts'
@@ -20,7 +20,7 @@ interface GraphContent {
   readonly pack: Pack
   readonly entities: EntityList
   /** What the user says of the graph; absent: nothing. */
-  readonly about: Said | undefined
+  readonly about: AboutFile | undefined
   readonly progress: Progress | undefined
   /** What is replaced, if it can be read. */
   readonly previous: PreviousIndex | undefined
