@@ -1,11 +1,8 @@
 /** Of persons whose names fit equally well, the one that most products name comes first. */
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Graph } from '../../src/query/graph.ts'
-import { openGraph } from '../support/graphs.ts'
+import { openRecords } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
 
@@ -41,15 +38,7 @@ describe('persons of which one is named more', () => {
   let graph: Graph
   let server: TestServer
   before(async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-    const context = [
-      'https://w3id.org/skg-if/context/1.1.0/skg-if.json',
-      'https://w3id.org/skg-if/context/1.0.0/skg-if-api.json',
-      { '@base': BASE },
-    ]
-    writeFileSync(join(folder, 'records.json'), JSON.stringify({ '@context': context, '@graph': records }))
-    ;({ graph } = await openGraph([folder], { model }))
-    rmSync(folder, { recursive: true })
+    ;({ graph } = await openRecords(records, { model, base: BASE }))
     server = await startServer(graph)
   })
   after(async () => {

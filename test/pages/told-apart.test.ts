@@ -1,12 +1,9 @@
 /** Records that people can tell apart by one line, the years of a series, marked words, and what is only cited. */
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Graph } from '../../src/query/graph.ts'
 import { summarise } from '../../src/record/naming/record-summary.ts'
-import { openGraph } from '../support/graphs.ts'
+import { openRecords } from '../support/graphs.ts'
 import { getPage, type Html } from '../support/html.ts'
 import { model } from '../support/model.ts'
 import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
@@ -131,15 +128,7 @@ describe('records that people tell apart', () => {
   let graph: Graph
   let server: TestServer
   before(async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-    const context = [
-      'https://w3id.org/skg-if/context/1.1.0/skg-if.json',
-      'https://w3id.org/skg-if/context/1.0.0/skg-if-api.json',
-      { '@base': BASE },
-    ]
-    writeFileSync(join(folder, 'records.json'), JSON.stringify({ '@context': context, '@graph': records }))
-    ;({ graph } = await openGraph([folder], { model }))
-    rmSync(folder, { recursive: true })
+    ;({ graph } = await openRecords(records, { model, base: BASE }))
     server = await startServer(graph)
   })
   after(async () => {

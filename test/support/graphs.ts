@@ -4,7 +4,18 @@
  */
 
 import { createHash, type Hash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Opened } from '../../src/load/open/opened.ts'
@@ -100,4 +111,23 @@ export async function openGraph(paths: readonly string[], options: GraphOptions)
   const { graph, quads, filled } = await openPrepared(path, { store, folder: directory.folder }, options)
   await filled
   return { store, quads, filled, graph: { ...graph, close: () => graph.close().finally(directory.close) } }
+}
+
+/** The graph of some records, of a document with this base. */
+export async function openRecords(
+  records: readonly object[],
+  { model, base }: Required<GraphOptions>,
+): Promise<OpenGraph> {
+  const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+  const context = [
+    'https://w3id.org/skg-if/context/1.1.0/skg-if.json',
+    'https://w3id.org/skg-if/context/1.0.0/skg-if-api.json',
+    { '@base': base },
+  ]
+  writeFileSync(join(folder, 'records.json'), JSON.stringify({ '@context': context, '@graph': records }))
+  try {
+    return await openGraph([folder], { model })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
