@@ -85,9 +85,9 @@ export const lastWord = (iri: string): string =>
     .replace(/^.*[/#](?=.)/, '')
     .replace(/(?<=\p{Ll})\p{Lu}(?=\p{Ll})/gu, (letter) => ` ${letter.toLowerCase()}`)
 
-/** A word of a vocabulary as people write it: journal-article, posted-content. */
+/** A term as people write it: journal-article and posted-content have blanks, e-book has its hyphen. */
 const withoutHyphens = (text: string): string =>
-  /^[a-z]+(?:-[a-z]+)+$/.test(text) ? text.replaceAll('-', ' ') : text
+  /^[a-z]{3,}(?:-[a-z]{3,})+$/.test(text) ? text.replaceAll('-', ' ') : text
 
 /** The label of a class and its language, else the last segment of its IRI. */
 export function classLabel({ value, field }: FieldValue): {
