@@ -13,7 +13,7 @@ import { readGraphs } from './content/graphs.ts'
 import { findOwners, holderSearch } from './content/owners.ts'
 import { keyOfText } from './tables/keys.ts'
 import { readMeta, type Meta } from './tables/meta.ts'
-import { MOST_NAMED, readOrder, readRanks } from './content/orders.ts'
+import { MOST_REFERENCED, readOrder, readRanks } from './content/orders.ts'
 import { readReferences, type References } from './content/references.ts'
 import { IndexDamaged, openTables, type OnDamage, type TableName, type Tables } from './tables/tables.ts'
 import { textSearch } from './content/texts.ts'
@@ -63,7 +63,9 @@ export function openIndex(path: string, { model, base, effective = 0, onDamage }
 
   const ranksOf = (type: EntityType): Uint32Array => {
     const { length } = index.records(type)
-    const number = meta.orders.findIndex((order) => order.type === type.name && order.name === MOST_NAMED)
+    const number = meta.orders.findIndex(
+      (order) => order.type === type.name && order.name === MOST_REFERENCED,
+    )
     const order = meta.orders[number]
     return order ? readRanks(tables.table('orders'), number, order, length) : new Uint32Array(length)
   }

@@ -65,7 +65,7 @@ export interface NameSearch {
   /** How well a record that has all words fits. */
   fitOf(type: EntityType, query: WordQuery, iri: string, task: Task): Promise<Fit>
   /** Positions of records, first those that most records name; of equal ones those with the shortest names. */
-  mostNamedFirst(type: EntityType, positions: Positions): Positions
+  mostReferencedFirst(type: EntityType, positions: Positions): Positions
   /**
    * Some records of a type for a name that is being typed, the best first.
    * @param worst `prefix`: those alone of which a name begins like this, which takes less time

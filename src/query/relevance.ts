@@ -17,7 +17,7 @@ export const dateOrderOf = (type: EntityType): string | undefined =>
 
 interface RelevanceSources {
   readonly texts: TextSearch
-  readonly names: Pick<NameSearch, 'match' | 'mostNamedFirst'>
+  readonly names: Pick<NameSearch, 'match' | 'mostReferencedFirst'>
   /** All positions, the newest record first; absent where the records of the type have no dates. */
   readonly newestFirst: Positions | undefined
 }
@@ -90,7 +90,7 @@ export async function sortByRelevance(
   if (newestFirst || !searched.some(isWordSearch)) return sorted
   for (let rank = 0; rank + 1 < starts.length; rank++) {
     const [from, to] = [starts[rank] as number, starts[rank + 1] as number]
-    if (to > from) sorted.set(names.mostNamedFirst(type, sorted.slice(from, to)), from)
+    if (to > from) sorted.set(names.mostReferencedFirst(type, sorted.slice(from, to)), from)
   }
   return sorted
 }

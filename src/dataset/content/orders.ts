@@ -18,8 +18,8 @@ export interface PlannedOrder {
   readonly path: readonly string[]
 }
 
-/** Name of the order by how many records name one of the type: no list has it, searches by names have. */
-export const MOST_NAMED = 'most named'
+/** Name of the order by how many records refer to one of the type: no list has it, searches by names have. */
+export const MOST_REFERENCED = 'most referenced'
 
 /** Positions in a block, four bytes each: as many as fit in a page. */
 const BLOCK = 4080

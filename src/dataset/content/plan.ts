@@ -9,7 +9,7 @@ import type { EntityType, ListOrder } from '../../model/rows/row.ts'
 import { searchedPredicates } from '../../query/text-search.ts'
 import type { IdentifierPath } from '../tables/meta.ts'
 import { namePlaces, type NamePlaces } from '../name-search/name-places.ts'
-import { MOST_NAMED, type PlannedOrder } from './orders.ts'
+import { MOST_REFERENCED, type PlannedOrder } from './orders.ts'
 import type { DatePath } from './references.ts'
 import type { TextPlace } from './texts.ts'
 import { valuePathOf } from './value-path.ts'
@@ -70,13 +70,13 @@ interface OrderOfType extends ListOrder {
 }
 
 /** The order by how many records name one of a type, as its first profile lists them; none where it has no profile. */
-function mostNamedOrder(model: Model, type: EntityType): [] | [OrderOfType] {
+function mostReferencedOrder(model: Model, type: EntityType): [] | [OrderOfType] {
   const [profile] = type.profiles ?? []
   const pathType = profile && model.typeAt(profile.collection)
   const filter = pathType && model.filtersOf(pathType).find(profile.filter)
   const path = filter && (filter.row.path ?? filter.key).split('.').slice(0, -1).join('.')
   return path && !path.startsWith('^')
-    ? [{ type, name: MOST_NAMED, doc: profile.label, by: 'referrers', path, pathType }]
+    ? [{ type, name: MOST_REFERENCED, doc: profile.label, by: 'referrers', path, pathType }]
     : []
 }
 
@@ -84,7 +84,7 @@ function mostNamedOrder(model: Model, type: EntityType): [] | [OrderOfType] {
 const ordersOf = (model: Model): readonly OrderOfType[] =>
   model.types.flatMap((type) => [
     ...Object.entries(type.orders ?? {}).map(([name, order]) => ({ ...order, type, name, pathType: type })),
-    ...mostNamedOrder(model, type),
+    ...mostReferencedOrder(model, type),
   ])
 
 /** Predicates of longer texts by whose words the records of a type are found. */

@@ -72,7 +72,7 @@ export function completions(
 ): { readonly position: number; readonly fit: Fit }[] {
   const ranks = ranksOf()
   const fitByPosition = new Map<number, number>()
-  const mostNamed = (positions: readonly number[]): number[] =>
+  const mostReferencedFirst = (positions: readonly number[]): number[] =>
     positions.toSorted((a, b) => (ranks[b] as number) - (ranks[a] as number))
   const add = (positions: readonly number[], fit: number): void => {
     for (const position of positions) {
@@ -82,12 +82,12 @@ export function completions(
   }
   const addStarting = (): void => {
     if (fitByPosition.size < limit)
-      add(mostNamed(firstOf(names.withNameStarting(query.foldedText), MAX_COMPARED)), PREFIX)
+      add(mostReferencedFirst(firstOf(names.withNameStarting(query.foldedText), MAX_COMPARED)), PREFIX)
   }
   const addWith = (lookUp: LookUp): void => {
     if (fitByPosition.size >= limit) return
     const byFit: number[][] = [...fits, 'none'].map(() => [])
-    const candidates = mostNamed(candidatesOf(names.words, query, count, lookUp))
+    const candidates = mostReferencedFirst(candidatesOf(names.words, query, count, lookUp))
     for (const position of candidates.slice(0, MAX_COMPARED)) {
       const fit = fitOf(names.namesAt(position), query)
       // People are looked for by any word of their names.
@@ -95,7 +95,7 @@ export function completions(
     }
     byFit.slice(0, NO_FIT).forEach((positions, fit) => add(positions, fit))
   }
-  add(mostNamed(names.withName(query.foldedText)), 0)
+  add(mostReferencedFirst(names.withName(query.foldedText)), 0)
   const [whole, beginnings, inside] = lookUps.map((lookUp) => () => addWith(lookUp))
   const inOrder = hasPersonNames
     ? [whole, beginnings, addStarting, inside]

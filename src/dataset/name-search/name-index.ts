@@ -96,7 +96,7 @@ export function nameSearch({ tables, meta, index, model, answer, ranksOf }: Sour
       const { positions, fits: found } = match(type, query, task)
       return fits[found[positions.indexOf(position as number)] as number] as Fit
     },
-    mostNamedFirst(type, positions) {
+    mostReferencedFirst(type, positions) {
       const source = sources.get(type)
       if (!source) return positions
       const { names } = source
