@@ -65,9 +65,10 @@ const extensionMembers = {
     'What it adds to the types of other extensions, by type: fields; filters; vocabularies, which ' +
     'are terms for their vocabularies, by the keys that lead to the field.',
   translations:
-    'What pages in other languages (de) say in place of the English of its rows: language → English → text, for labels ' +
+    'What pages say in place of the English of its rows: language (en, de) → English → text, for labels ' +
     '(a field without one is called by its key, with a capital letter and blanks), plurals, facets, sentences on types, ' +
-    'orders, notices, terms. A filter without label or facet is called by what its form says. The rest stays English.',
+    'orders, notices, terms. A filter without label or facet is called by what its form says. The rest stays as it is; ' +
+    'in English, only a term that is no word needs a text: srv_portal → portal.',
   corrections:
     'Terms that are read and stored otherwise than the published context says, each with the ' +
     'reason: definition is what replaces the published one, for instance where it does not fit ' +

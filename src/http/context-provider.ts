@@ -7,7 +7,7 @@ import type { ServedGraph } from '../query/graph.ts'
 import type { GetContext, GraphContext } from './graph-context.ts'
 import type { About } from '../about.ts'
 import type { Site } from '../pages/shared/site.ts'
-import { english } from '../pages/texts/locale.ts'
+import { localeOf } from '../pages/texts/locale.ts'
 
 /** What a graph context needs to know of the server. */
 interface SiteOptions<G> extends Pick<Site, 'has'> {
@@ -45,7 +45,7 @@ function createContext<G extends ServedGraph>(
     task: graph.task,
     answerTimeout,
     about: about(graph),
-    locale: english,
+    locale: localeOf(model, 'en'),
     has,
     lastModified: graph.loaded.toUTCString(),
     model,

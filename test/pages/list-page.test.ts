@@ -121,6 +121,15 @@ describe('the page of a list', () => {
     const keys = filtersInForm(graph.model.typeAt('products')!, graph.model).map(({ key }) => key)
     expect(names.filter((name) => name !== 'q' && name !== 'types').sort()).to.deep.equal([...keys].sort())
   })
+  it('calls a term that is no word as its extension says, in form, list and record', async () => {
+    const { html } = await getPage(`${server.api}/venues`)
+    expect(html.all('option').map(({ text }) => text)).to.include('portal')
+    expect(html.text('main')).to.include('· Portal').and.not.include('srv_portal')
+    const record = await getPage(`${server.api}/venues/venue-ssh-open-marketplace`)
+    expect(record.html.text('main'))
+      .to.match(/Portal/)
+      .and.not.match(/srv_portal/i)
+  })
   it('keeps the order and the facets in a search of its form', async () => {
     const html = await of('skeg_sort=title&skeg_facets=product_type')
     const hidden = html.all('input').filter(({ attributes: { type } }) => type === 'hidden')

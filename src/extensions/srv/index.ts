@@ -10,7 +10,7 @@ export const srv = defineExtension({
   version: '1.0.0',
   contexts: { srv: readContext('srv') },
   corrections: readCorrections('srv'),
-  translations: { de: german },
+  translations: { en: { srv_portal: 'portal' }, de: german },
   entities: [service],
   extend: {
     organisation: {

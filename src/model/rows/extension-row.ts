@@ -46,8 +46,8 @@ export interface Extension extends ExtensionName {
   /** What it adds to types of other extensions, by type name. */
   readonly extend?: Readonly<Record<string, TypeExtension>>
   /**
-   * What pages in other languages say in place of the English of its rows (labels, facets, one sentence on a type,
-   * terms): language → English → text. What is not there stays English.
+   * What pages say in place of the English of its rows (labels, facets, one sentence on a type, terms): language →
+   * English → text. What is not there stays as it is; in English, that is all but terms which are no words.
    */
   readonly translations?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }

@@ -53,7 +53,7 @@ function createLocale(language: InterfaceLanguage, translations: ReadonlyMap<str
   }
 }
 
-/** In English rows are read as they stand. */
+/** English without a model: rows as they stand. */
 export const english = createLocale('en', new Map())
 
 /** What the extensions of a model say in a language; where several do, the last. */
@@ -66,5 +66,4 @@ const localesOf = memoize(
   10,
 )
 
-export const localeOf = (model: Model, language: InterfaceLanguage): Locale =>
-  language === 'en' ? english : localesOf(model)(language)
+export const localeOf = (model: Model, language: InterfaceLanguage): Locale => localesOf(model)(language)
