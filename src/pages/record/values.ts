@@ -89,7 +89,8 @@ function node(value: Json, field: FieldOf<'object'>, site: Site): Content {
   const present = Object.entries(field.fields).filter(([key]) => value[key] !== undefined)
   if (field.interval)
     return between(
-      Object.keys(field.fields).map((key) => text(value[key] ?? '')),
+      // What ends where it begins is said once.
+      [...new Set(Object.keys(field.fields).map((key) => String(value[key] ?? '')))].map(text),
       '–',
     )
   const [first] = present
