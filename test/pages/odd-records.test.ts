@@ -15,8 +15,22 @@ const work = (id: string, more: Json = {}): Json => ({
   ...more,
 })
 
+const by = (role: string | undefined, id: string, name: string): Json => ({
+  ...(role !== undefined && { role }),
+  by: { local_identifier: id, entity_type: 'organisation', name },
+})
+
 const records: readonly Json[] = [
   work('one-page', { manifestations: [{ biblio: { pages: { first: 'e1008184', last: 'e1008184' } } }] }),
+  work('no-author', {
+    contributions: [
+      by('publisher', 'press', 'A Press'),
+      by('editor', 'house', 'A House'),
+      by('editor', 'inn', 'An Inn'),
+    ],
+  }),
+  work('author', { contributions: [by('publisher', 'press', 'A Press'), by('author', 'house', 'A House')] }),
+  work('no-role', { contributions: [by(undefined, 'house', 'A House')] }),
 ]
 
 describe('pages of odd records', () => {
@@ -37,4 +51,18 @@ describe('pages of odd records', () => {
     const facts = (await page('products/one-page')).all('dd').map(({ text }) => text)
     expect(facts).to.include('e1008184')
   })
+
+  const makers: readonly [id: string, line: string][] = [
+    ['no-author', 'Publisher: A Press · Editor: A House, An Inn'],
+    ['author', 'A House'],
+    ['no-role', 'A House'],
+  ]
+  for (const [id, line] of makers)
+    it(`name the authors, else all with their roles: ${id}`, async () => {
+      const lineOf = (html: Html, name: string): string | undefined =>
+        html.all('p').find(({ attributes }) => attributes.class === name)?.text
+      expect(lineOf(await page(`products/${id}`), 'byline')).to.equal(line)
+      const list = await page(`products?filter=local_identifier:${id}`)
+      expect(lineOf(list, 'makers')).to.equal(line)
+    })
 })

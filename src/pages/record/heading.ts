@@ -1,6 +1,6 @@
 /** The head of a record's page: its title, who made it, where, when and in what form, and what to do with it. */
 
-import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
+import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { identifierIn, plainText, selectValues } from '../../record/naming/field-values.ts'
 import { nameOf as nameOfRecord } from '../../record/naming/name-of-record.ts'
@@ -11,6 +11,7 @@ import { type AlternateFormat, formatList } from '../shared/format-links.ts'
 import { between, external, h, type Content } from '../shared/html.ts'
 import { linkTo, paragraph } from '../shared/components.ts'
 import type { Site } from '../shared/site.ts'
+import { idOf, makersLine, makersOf, type Maker } from './makers.ts'
 import { noticeBadges, noticeBanners } from './notices.ts'
 import { factsOf, kindOf, labelMapOf, summaryOf, titleLanguage } from './list-item.ts'
 import { badges, reference } from './reference-links.ts'
@@ -54,38 +55,15 @@ const LONG_TITLE = 120
 /** Addresses at which a record can be read. */
 const MAX_LINKS = 2
 
-/** Someone who made a record, and what stands with each. */
-interface Creator {
-  readonly by: unknown
-  readonly notes: readonly unknown[]
-}
-
-/** Those whom the row selects, else all at the same path; each once. */
-function makersWithNotes(record: Json, { fields, display }: EntityType): Creator[] {
-  const { path = [], where } = display?.byline ?? {}
-  const [last] = path.slice(-1)
-  const list = path.slice(0, -1)
-  if (last === undefined) return []
-  const nodes = (selection: { path: readonly string[]; where?: Readonly<Record<string, string>> }): Json[] =>
-    [...selectValues(record, fields, selection)].flatMap(({ value }) => (isObject(value) ? [value] : []))
-  const chosen = list.length === 0 ? [record] : nodes({ path: list, ...(where && { where }) })
-  const all = chosen.length > 0 ? chosen : nodes({ path: list })
-  return all.flatMap((node) =>
-    itemsOf(node[last]).map((by) => ({ by, notes: itemsOf(node[display?.bylineNotes ?? '']) })),
-  )
-}
-
-const idOf = (value: unknown): string => String(isObject(value) ? value.local_identifier : value)
-
 /** The makers in a line, and below it what stands with them, by number. */
 function byline(record: Json, type: EntityType, site: Site): Content {
   const { texts, number } = site.locale
-  const makers = makersWithNotes(record, type)
+  const makers = makersOf(record, type)
   if (makers.length === 0) return null
   const shown = makers.slice(0, MAX_MAKERS)
   const notes = new Map(shown.flatMap((maker) => maker.notes.map((note) => [idOf(note), note] as const)))
   const numberOf = new Map([...notes.keys()].map((id, i) => [id, i + 1]))
-  const marks = (maker: Creator): Content =>
+  const marks = (maker: Maker): Content =>
     notes.size > 1 &&
     maker.notes.length > 0 &&
     h('sup', null, maker.notes.map((note) => numberOf.get(idOf(note))).join(','))
@@ -93,10 +71,7 @@ function byline(record: Json, type: EntityType, site: Site): Content {
     h(
       'p',
       { class: 'byline' },
-      between(
-        shown.map((maker) => [reference(maker.by, site), badges(maker.by, site), marks(maker)]),
-        ', ',
-      ),
+      makersLine(shown, (maker) => [reference(maker.by, site), badges(maker.by, site), marks(maker)], site),
       makers.length > MAX_MAKERS && [
         ' ',
         h(

@@ -8,6 +8,7 @@ import { factsKey } from '../../record/naming/record-summary.ts'
 import { nameOf as nameOfRecord } from '../../record/naming/name-of-record.ts'
 import { titleOf } from '../../record/naming/title.ts'
 import { between, external, h, type Content } from '../shared/html.ts'
+import { makersLine, makersOf, type Maker } from './makers.ts'
 import { noticeBadges } from './notices.ts'
 import { nameOf, reference } from './reference-links.ts'
 import { hasMatch, markWords } from '../shared/components.ts'
@@ -22,19 +23,9 @@ const MAX_MAKERS = 4
 const MAX_SHOWN = 8
 const MAX_TITLE_LENGTH = 300
 
-/** Those who made a record: those that the row selects, else all at the same path. */
-function makersOf(record: Json, { fields, display: view }: EntityType): unknown[] {
-  if (!view?.byline) return []
-  const chosen = [...selectValues(record, fields, view.byline)]
-  const all = chosen.length > 0 ? chosen : [...selectValues(record, fields, { path: view.byline.path })]
-  // Whoever has two roles is named once.
-  const byId = new Map(all.map(({ value }) => [isObject(value) ? value.local_identifier : value, value]))
-  return [...byId.values()]
-}
-
 /** The first makers, and of the others those who are searched for. */
-function shownMakers(makers: readonly unknown[], site: Site): unknown[] {
-  const isSought = (maker: unknown): boolean => hasMatch(nameOf(maker, site), site.sought)
+function shownMakers(makers: readonly Maker[], site: Site): Maker[] {
+  const isSought = ({ by }: Maker): boolean => hasMatch(nameOf(by, site), site.sought)
   return makers.filter((maker, i) => i < MAX_MAKERS || isSought(maker)).slice(0, MAX_SHOWN)
 }
 
@@ -115,7 +106,7 @@ export function recordSummary(
   const iri = record.local_identifier as string
   const title = titleOf(record, type)
   const makers = makersOf(record, type)
-  const names = shownMakers(makers, site).map((maker) => reference(maker, site))
+  const shown = shownMakers(makers, site)
   const line = [
     ...summaryOf(record, type, site),
     ...factsOf(record, type, site),
@@ -139,12 +130,12 @@ export function recordSummary(
         markWords(shorten(nameOfRecord(record, type, site), MAX_TITLE_LENGTH), site.sought),
       ),
     ),
-    names.length > 0 &&
+    shown.length > 0 &&
       h(
         'p',
         { class: 'makers' },
-        between(names, ', '),
-        makers.length > names.length && ` ${texts.andMore(number(makers.length - names.length))}`,
+        makersLine(shown, ({ by }) => reference(by, site), site),
+        makers.length > shown.length && ` ${texts.andMore(number(makers.length - shown.length))}`,
       ),
     h('p', { class: 'where' }, between(line, '\u00a0· '), noticeBadges(record, type, site)),
   )
