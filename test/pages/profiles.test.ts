@@ -67,6 +67,21 @@ describe('the page of a record', () => {
     for (const [name, count] of Object.entries(bars(html, 'Affiliations in the newest publications')))
       expect(own.filter((one) => one === name)).to.have.length(count)
   })
+  it('leads from the name of a co-author to the person, and from the number to what both wrote', async () => {
+    const figure = (await of(PERSON)).all('figure').find(({ text }) => text.startsWith('Co-authors'))!
+    const links = (await of(PERSON)).all('a')
+    const counted = links.filter(({ attributes }) => attributes.href?.includes(',cf.contributor:'))
+    const numbers = counted.filter(({ text }) => text !== '')
+    expect(numbers).to.not.be.empty
+    expect(counted).to.have.length(2 * numbers.length)
+    for (const { attributes, text } of numbers) {
+      expect(figure.text).to.include(attributes['aria-label']!.replace(': ', ''))
+      const { body } = await getJson(server.root + attributes.href)
+      expect(body.meta.part_of.total_items, attributes['aria-label']).to.equal(Number(text))
+      const id = /,cf\.contributor:(?:.*\/)?([^/,]+)$/.exec(attributes.href!)![1]
+      expect(links.some(({ attributes: one }) => one.href === `/skg-if/api/persons/${id}`)).to.equal(true)
+    }
+  })
   it('of a topic counts persons as contributors, not who published their work', async () => {
     const published = await listed('cf.contributor:organisation-w3c,cf.topic:topic-linked-data')
     expect(published).to.not.be.empty

@@ -87,10 +87,10 @@ async function itemFacetsOf(
   const iris = await context.queries.sorted(type, conditions, order, 0, MAX_NEWEST)
   const records = await loadRecords(context, keysAs(type, iris), timer)
   return Promise.all(
-    entries.map(([facet, label]) => {
+    entries.map(async ([facet, label]) => {
       const named = { iri: source.iri, type, filter: filterOf(source, key) }
       const counts = mostNamed(records, filterOf(source, facet), named).slice(0, MAX_VALUES)
-      return withLabels(source, facet, label, counts)
+      return { ...(await withLabels(source, facet, label, counts)), isOfItems: true }
     }),
   )
 }

@@ -12,6 +12,8 @@ export interface ProfileFacet {
   readonly filter: Filter
   readonly label: string
   readonly values: readonly { readonly value: string; readonly label: string; readonly count: number }[]
+  /** Counted in some items of the newest records: no list has as many. */
+  readonly isOfItems?: boolean
 }
 
 export interface Profile {
@@ -26,21 +28,28 @@ export interface Profile {
 
 const MAX_BARS = 8
 
-/** Where a value leads: to its record, else to the list of those that have it. */
-function hrefOf({ filter }: ProfileFacet, value: string, { type, conditions }: Profile, site: Site): string {
+/** Where a value leads: to its record, and its number to the list of those that have it. */
+function linksOf(
+  { filter, isOfItems }: ProfileFacet,
+  value: string,
+  { type, conditions }: Profile,
+  site: Site,
+): Pick<Point, 'href' | 'listHref'> {
   const [record] = site.typesOf(value)
   const all = [...conditions, { key: filter.key, filter, value }]
-  return relativeHref(
-    site,
-    record ? site.urls.entity(record, value) : site.urls.list(type, printConditions(all)),
-  )
+  const list = relativeHref(site, site.urls.list(type, printConditions(all)))
+  if (!record) return { href: list }
+  return {
+    href: relativeHref(site, site.urls.entity(record, value)),
+    listHref: isOfItems ? undefined : list,
+  }
 }
 
 function facetChart(facet: ProfileFacet, profile: Profile, site: Site): Content {
   const points = facet.values.map(({ value, label, count }): Point => ({
     label,
     value: count,
-    href: hrefOf(facet, value, profile, site),
+    ...linksOf(facet, value, profile, site),
   }))
   const isByYear = facet.filter.path.target.kind === 'date'
   if (isByYear && points.length < 2) return null

@@ -12,6 +12,8 @@ export interface Point {
   readonly label: string
   readonly value: number
   readonly href?: string | undefined
+  /** The list of what is counted, where `href` leads elsewhere. */
+  readonly listHref?: string | undefined
 }
 
 export type ChartKind = 'bar' | 'column' | 'table'
@@ -37,23 +39,34 @@ function bars(points: readonly Point[], _title: string, { number }: Locale): Con
     h(
       'tbody',
       null,
-      points.map(({ label, value, href }) =>
-        h(
+      points.map(({ label, value, href, listHref }) => {
+        const text = number(value)
+        const bar = h(
+          'svg',
+          { viewBox: '0 0 100 8', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+          h('rect', { width: Math.max(0.4, width(value)), height: 8 }),
+        )
+        return h(
           'tr',
           null,
           h('th', { scope: 'row' }, href === undefined ? label : h('a', { href }, label)),
-          h('td', { class: 'amount' }, number(value)),
+          h(
+            'td',
+            { class: 'amount' },
+            listHref === undefined
+              ? text
+              : h('a', { href: listHref, 'aria-label': `${label}: ${text}` }, text),
+          ),
           h(
             'td',
             { class: 'bar' },
-            h(
-              'svg',
-              { viewBox: '0 0 100 8', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
-              h('rect', { width: Math.max(0.4, width(value)), height: 8 }),
-            ),
+            // Keyboards and screen readers have the number.
+            listHref === undefined
+              ? bar
+              : h('a', { href: listHref, tabindex: -1, 'aria-hidden': 'true' }, bar),
           ),
-        ),
-      ),
+        )
+      }),
     ),
   )
 }
