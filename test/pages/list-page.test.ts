@@ -60,6 +60,12 @@ describe('the page of a list', () => {
       .to.match(/^Kind .* or .* ×$/)
       .and.not.include('http')
   })
+  it('has the sum of all collections by its words, and none where it has further filters', async () => {
+    const all = async (query: string): Promise<string | undefined> =>
+      (await of(query)).all('a').find(({ attributes: { href } }) => href === '/search?q=open')?.text
+    expect(await all('filter=cf.search.words:open')).to.match(/^All \d+$/)
+    expect(await all('filter=cf.search.words:open,product_type:literature')).to.equal('All')
+  })
   it('has no chips where there is no filter', async () => {
     expect(removals(await of('page_size=5'))).to.deep.equal([])
   })

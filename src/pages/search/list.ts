@@ -228,7 +228,13 @@ export function listPage(content: ListContent, site: PageSite): string {
       h(
         'div',
         { class: 'head' },
-        words && resultTabs(words.text, words.counts, { type, total, url: content.url }, site),
+        words &&
+          resultTabs(
+            words.text,
+            words.counts,
+            { type, total, url: content.url, isNarrowed: statedConditions(conditions).length > 1 },
+            site,
+          ),
         h('h1', { class: 'plain' }, page.sample && texts.list.sample, counted),
         activeFilters(type, page, conditions, labels, site),
         hiddenNote(content, site),

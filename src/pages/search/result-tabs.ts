@@ -21,9 +21,11 @@ export interface CollectionCount {
   readonly total: number
 }
 
-/** The list that a page shows, which may have other filters than the words. */
+/** The list that a page shows. */
 interface ShownList extends CollectionCount {
   readonly url: string
+  /** It has other filters beside the words, which the other tabs do not have: the sum would be no sum. */
+  readonly isNarrowed: boolean
 }
 
 /** @param shown the list of the page; absent: all collections */
@@ -36,12 +38,17 @@ export function resultTabs(
   const found = counts.filter(({ type, total }) => total > 0 || type === shown?.type)
   if (found.length === 0) return null
   const { texts, translate, number } = site.locale
-  const sum = found.reduce((all, { total }) => all + total, 0)
-  const tab = (href: string, label: string, count: number, isHere: boolean): Content =>
+  const sum = shown?.isNarrowed ? undefined : found.reduce((all, { total }) => all + total, 0)
+  const tab = (href: string, label: string, count: number | undefined, isHere: boolean): Content =>
     h(
       'li',
       null,
-      h('a', { href, 'aria-current': isHere ? 'page' : undefined }, label, ' ', counted(number(count))),
+      h(
+        'a',
+        { href, 'aria-current': isHere ? 'page' : undefined },
+        label,
+        count !== undefined && [' ', counted(number(count))],
+      ),
     )
   return h(
     'nav',
