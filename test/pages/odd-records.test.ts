@@ -20,6 +20,9 @@ const by = (role: string | undefined, id: string, name: string): Json => ({
   by: { local_identifier: id, entity_type: 'organisation', name },
 })
 
+const published = (year: number): Json =>
+  work(`of-${year}`, { manifestations: [{ dates: { publication: [`${year}-05-01T00:00:00`] } }] })
+
 const records: readonly Json[] = [
   work('one-page', { manifestations: [{ biblio: { pages: { first: 'e1008184', last: 'e1008184' } } }] }),
   work('no-author', {
@@ -30,6 +33,7 @@ const records: readonly Json[] = [
     ],
   }),
   work('author', { contributions: [by('publisher', 'press', 'A Press'), by('author', 'house', 'A House')] }),
+  ...[1665, 1851, 2001, 2003, 2004, 2099].map(published),
   work('no-role', { contributions: [by(undefined, 'house', 'A House')] }),
 ]
 
@@ -50,6 +54,19 @@ describe('pages of odd records', () => {
   it('say the page of what has one', async () => {
     const facts = (await page('products/one-page')).all('dd').map(({ text }) => text)
     expect(facts).to.include('e1008184')
+  })
+
+  it('say which years beside a list have no column, with the lists of these', async () => {
+    const links = (await page('products')).all('a')
+    for (const [text, years] of [
+      ['2 before 2001', ['1851', '1665']],
+      ['1 after 2004', ['2099']],
+    ] as const) {
+      const href = links.find((one) => one.text === text)?.attributes.href
+      expect(href, text).to.not.equal(undefined)
+      const { html } = await getPage(server.root + href)
+      expect(html.all('h2').flatMap((one) => /of-(\d+)/.exec(one.text)?.[1] ?? [])).to.deep.equal(years)
+    }
   })
 
   const makers: readonly [id: string, line: string][] = [

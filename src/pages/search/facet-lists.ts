@@ -13,7 +13,7 @@ import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Page } from '../../record/urls.ts'
 import { DEFAULT_FACET_SIZE, FACET_SIZE, FACETS, MAX_FACET_SIZE } from '../../parameters.ts'
-import { smallColumns } from '../shared/chart.ts'
+import { smallColumns, type YearsHref } from '../shared/chart.ts'
 import { h, type Content } from '../shared/html.ts'
 import { counted } from '../shared/components.ts'
 import { pageHref, type Site } from '../shared/site.ts'
@@ -151,7 +151,19 @@ function histogram(filter: Filter, facet: FacetCounts, content: FacetContent, si
     value: count,
     href: choiceOf(filter, value, content, site).href,
   }))
-  return smallColumns(points, site.locale.translate(facet.label), site.locale)
+  const { type, page, conditions } = content
+  const yearsHref: YearsHref = (operator, value) => {
+    const bound = site.model
+      .filtersOf(type)
+      .all.find(
+        ({ row }) => row.operator === operator && row.path !== undefined && row.path === filter.row.path,
+      )
+    if (!bound) return undefined
+    const others = conditions.filter((one) => one.filter !== filter && one.filter !== bound)
+    const all = [...others, { key: bound.key, filter: bound, value }]
+    return pageHref(site, type, page, { filter: printConditions(all) })
+  }
+  return smallColumns(points, site.locale.translate(facet.label), site.locale, yearsHref)
 }
 
 function facetList(facet: FacetCounts, content: FacetContent, site: Site): Content {

@@ -4,7 +4,7 @@
  */
 
 import { scaleBand, scaleLinear } from 'd3-scale'
-import { h, type Content } from './html.ts'
+import { between, h, type Content } from './html.ts'
 import type { Locale } from '../texts/locale.ts'
 
 /** A point of a chart. */
@@ -106,9 +106,33 @@ function columnsOf(points: readonly Point[]): Columns {
   }
 }
 
+/** Where the list up to a year is (`lte`), or that from a year on (`gte`). */
+export type YearsHref = (operator: 'lte' | 'gte', year: string) => string | undefined
+
+/** What stands before and after the years of a picture; nothing where that is all. */
+function outside(
+  { columns: points, earlier, later }: Columns,
+  { texts, number }: Locale,
+  hrefOf: YearsHref = () => undefined,
+): Content {
+  if (earlier + later === 0) return null
+  const [first = '', last = ''] = [points[0]?.label, points.at(-1)?.label]
+  const yearBeside = (year: string, step: number): string => String(Number(year) + step).padStart(4, '0')
+  const link = (text: string, href: string | undefined): Content =>
+    href === undefined ? text : h('a', { href, rel: 'nofollow' }, text)
+  const { before, after, notShown } = texts.chart
+  const parts = [
+    ...(earlier > 0 ? [link(before(number(earlier), first), hrefOf('lte', yearBeside(first, -1)))] : []),
+    ...(later > 0 ? [link(after(number(later), last), hrefOf('gte', yearBeside(last, 1)))] : []),
+  ]
+  return h('p', { class: 'note' }, notShown, between(parts, ', '), '.')
+}
+
 /** Columns that stand, from left to right; a link covers the whole height, as low columns are hard to hit. */
-function columns(all: readonly Point[], title: string, { texts, number }: Locale): Content {
-  const { columns: points, earlier, later } = columnsOf(all)
+function columns(all: readonly Point[], title: string, locale: Locale): Content {
+  const { number } = locale
+  const shown = columnsOf(all)
+  const { columns: points } = shown
   const margin = { left: 60, right: 20, bottom: 30, top: 20 }
   const x = scaleBand(
     points.map(({ label }) => label),
@@ -170,23 +194,20 @@ function columns(all: readonly Point[], title: string, { texts, number }: Locale
           ),
       ),
     ),
-    earlier + later > 0 &&
-      h(
-        'p',
-        { class: 'note' },
-        texts.chart.notShown,
-        [
-          ...(earlier > 0 ? [texts.chart.before(number(earlier), points[0]?.label ?? '')] : []),
-          ...(later > 0 ? [texts.chart.after(number(later), points.at(-1)?.label ?? '')] : []),
-        ].join(', '),
-        '.',
-      ),
+    outside(shown, locale),
   ]
 }
 
 /** Columns without a scale, for years beside a list. */
-export function smallColumns(all: readonly Point[], title: string, { number }: Locale): Content {
-  const { columns: points } = columnsOf(all)
+export function smallColumns(
+  all: readonly Point[],
+  title: string,
+  locale: Locale,
+  hrefOf: YearsHref,
+): Content {
+  const { number } = locale
+  const shown = columnsOf(all)
+  const { columns: points } = shown
   const x = scaleBand(
     points.map(({ label }) => label),
     [0, SMALL.width],
@@ -217,6 +238,7 @@ export function smallColumns(all: readonly Point[], title: string, { number }: L
       h('span', null, points[0]?.label),
       points.length > 1 && h('span', null, points.at(-1)?.label),
     ]),
+    outside(shown, locale, hrefOf),
   )
 }
 
