@@ -240,6 +240,8 @@ describe('a search by people', () => {
   it('says what is meant where a word is misspelt', async () => {
     expect((await search('sigwart rolnd')).did_you_mean).to.equal('siegwart roland')
     expect((await search('roland sigwart')).did_you_mean).to.equal('roland siegwart')
+    const long = 'melting ice sheets how the sea level rises where groenland melts'
+    expect((await search(long.replace('sheets', 'shets'))).did_you_mean).to.equal(long)
     expect(await search('qqqqqqqqqq')).not.to.have.property('did_you_mean')
     expect(await search('siegwart')).not.to.have.property('did_you_mean')
   })

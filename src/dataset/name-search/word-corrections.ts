@@ -69,21 +69,35 @@ async function correctWord(names: NameReader, word: string, task: Task): Promise
   return best && textOfKey(best.word)
 }
 
+/** Misspelt words up to which a query is corrected: what has more is no slip. */
+const MAX_CORRECTED = 8
+
+/** The words that are looked for and that no record has; undefined for too many. */
+function misspeltWords(source: WordSources, { words, phrases }: WordQuery, task: Task): string[] | undefined {
+  const misspelt: string[] = []
+  for (const word of new Set([...words, ...phrases.flatMap((phrase) => phrase.split(' '))])) {
+    checkpoint(task)
+    if (!hasWord(source, word) && misspelt.push(word) > MAX_CORRECTED) return undefined
+  }
+  return misspelt
+}
+
 /** The words of a query, those that no record has replaced by the nearest of names, or by the two that were joined. */
 export async function correctWords(
   source: WordSources,
   query: WordQuery,
   task: Task,
 ): Promise<string | undefined> {
-  const words = query.foldedText.split(' ')
   const corrections = new Map<string, string>()
-  for (const word of new Set(words)) {
+  for (const word of misspeltWords(source, query, task) ?? []) {
     checkpoint(task)
-    if (hasWord(source, word)) continue
     const better = (await correctWord(source.names, word, task)) ?? splitWord(source.names, word)
     if (better !== undefined) corrections.set(word, better)
   }
-  const text = words.map((word) => corrections.get(word) ?? word).join(' ')
+  const text = query.foldedText
+    .split(' ')
+    .map((word) => corrections.get(word) ?? word)
+    .join(' ')
   if (text === query.foldedText) return undefined
   return matchWords(source, parseWords(text), task).positions.length === 0 ? undefined : text
 }

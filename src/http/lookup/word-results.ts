@@ -111,13 +111,10 @@ export async function didYouMean(
   query: WordQuery,
   task: Task,
 ): Promise<string | undefined> {
-  if (isEmptyQuery(query) || new Set(query.foldedText.split(' ')).size > MAX_CORRECTED) return undefined
+  if (isEmptyQuery(query)) return undefined
   for (const type of types) {
     const better = await names.correct(type, query, task)
     if (better !== undefined) return better
   }
   return undefined
 }
-
-/** Distinct words of a query that are looked at for mistakes; of more, none. */
-const MAX_CORRECTED = 8
