@@ -13,6 +13,7 @@ import { createSameIdentifiers } from './merge/report-shared-identifiers.ts'
 import type { WarnOfSubject } from './merge/warnings.ts'
 import { OutputError } from './text/output-error.ts'
 import { createShuffle } from './merge/shuffle.ts'
+import { withTurns } from './merge/turns.ts'
 import { readInputs, type Reader } from './read.ts'
 
 interface Building extends Omit<Reader, 'parts'> {
@@ -56,7 +57,7 @@ async function readAndMerge(
         report.count(`ids of type ${orList(expected)} that are referred to and have no record`)
     },
   })
-  for (const [iri, parts] of shuffle.subjects(onMerge)) {
+  for await (const [iri, parts] of withTurns(shuffle.subjects(onMerge))) {
     const { nquads, mask, fragments } = merge(iri, parts)
     if (nquads === '') continue
     const first = parts.find((part) => part.kind === 'record') ?? parts.find((part) => 'origin' in part)
@@ -66,6 +67,6 @@ async function readAndMerge(
     const full = chunks.drained()
     if (full) await full
   }
-  sameIdentifiers.report(warn)
+  await sameIdentifiers.report(warn)
   await chunks.end()
 }

@@ -13,6 +13,7 @@ import { createQuadSerializer } from '../record/rdf/quads.ts'
 import { isDescription } from '../store/endpoint/description.ts'
 import type { RecordPlace, ReferencePlace } from './merge/part.ts'
 import type { PartSink } from './merge/shuffle.ts'
+import { withTurns } from './merge/turns.ts'
 import type { Input } from './input/recognise-files.ts'
 import { convertRecord } from '../sources/convert.ts'
 import { readJson } from './json/json-files.ts'
@@ -102,8 +103,8 @@ export async function readInputs(inputs: readonly Input[], reader: Reader): Prom
     report.count('records kept by --keep', selection.counts.kept)
     report.count('records passed over by --keep', selection.counts.read - selection.counts.kept)
   }
-  readLinkedRecords(readers)
-  readJoinedRecords(readers)
+  await readLinkedRecords(readers)
+  await readJoinedRecords(readers)
   for (const id of reader.corrections?.unused() ?? [])
     report.count(`correction without effect: no record has the id ${id}`)
   losses.report()
@@ -179,7 +180,7 @@ async function readInput(input: Input, context: Context): Promise<void> {
         nodes.delete(subject)
         report.count('descriptions of graphs, which are no part of them')
       }
-    readSubjects(nodes, { file: input.name }, context)
+    await readSubjects(nodes, { file: input.name }, context)
   }
 }
 
@@ -208,7 +209,7 @@ function refuse(
 }
 
 async function readItems(items: Iterable<JsonItem>, context: Context): Promise<void> {
-  for (const item of items) {
+  for await (const item of withTurns(items)) {
     // What is no record of a source was read at first.
     if (!('foreign' in item) && context.selection?.isSecondPass()) continue
     if ('jsonld' in item) await readDocument(item, context)
@@ -228,7 +229,7 @@ async function readDocument({ jsonld, at }: JsonLdItem, context: Context): Promi
     refuse(context.report, 'bad-jsonld', at, error.message)
     return
   }
-  readSubjects(nodes, at, context)
+  await readSubjects(nodes, at, context)
 }
 
 function readItem(item: Exclude<JsonItem, JsonLdItem>, context: Context): void {
@@ -280,9 +281,10 @@ function readSourceRecord({ source, foreign, at }: SourceRecord, context: Contex
 }
 
 /** Reads what records of sources became, of several with one id the one that they become. */
-function readLinkedRecords(context: Omit<Context, 'formats' | 'newContexts'>): void {
+async function readLinkedRecords(context: Omit<Context, 'formats' | 'newContexts'>): Promise<void> {
   const { linkage, report, losses } = context
-  for (const linked of linkage.take((from, what, of) => losses.add(from, what, of))) {
+  const taken = linkage.take((from, what, of) => losses.add(from, what, of))
+  for await (const linked of withTurns(taken)) {
     const { at } = linked
     if ('fault' in linked) {
       refuse(report, 'source-fault', at, linked.fault, linked.id)
@@ -296,11 +298,11 @@ function readLinkedRecords(context: Omit<Context, 'formats' | 'newContexts'>): v
 }
 
 /** Reads the records of SKG-IF that have waited, with the ids that their entities get. */
-function readJoinedRecords(context: Omit<Context, 'formats' | 'newContexts'>): void {
+async function readJoinedRecords(context: Omit<Context, 'formats' | 'newContexts'>): Promise<void> {
   const { joinedRecords, linkage, report } = context
   if (!joinedRecords) return
   report.count('entities of SKG-IF called by their ORCID, ROR, DOI or ISSN', joinedRecords.joined())
-  for (const { record, base, at } of joinedRecords.take())
+  for await (const { record, base, at } of withTurns(joinedRecords.take()))
     readRecord({ record, base, canonical: linkage.canonical }, at, context)
 }
 
@@ -375,12 +377,13 @@ function normalised(
 }
 
 /** Reads RDF: its triples stay as they are; the records that they make say what they are and what merges. */
-function readSubjects(nodes: TripleIndex, origin: RecordPlace, context: Context): void {
+async function readSubjects(nodes: TripleIndex, origin: RecordPlace, context: Context): Promise<void> {
   const { parts, model, base, report, onRead } = context
   const toQuads = createQuadSerializer(model)
-  for (const { iri, records, quads } of subjectsOf(nodes, model, base, (kind, message, id) =>
+  const subjects = subjectsOf(nodes, model, base, (kind, message, id) =>
     refuse(report, kind, origin, message, id),
-  )) {
+  )
+  for await (const { iri, records, quads } of withTurns(subjects)) {
     const fragments = records.flatMap(
       (record) => normalised({ record, isUnordered: true }, origin, context) ?? [],
     )

@@ -3,6 +3,7 @@
 import type { FindingKind } from '../../findings/kinds.ts'
 import type { Model } from '../../model/model.ts'
 import { isEntity, type SubjectFragment } from '../../record/rdf/stored.ts'
+import { withTurns } from './turns.ts'
 import { createLinesByKey } from './lines-by-key.ts'
 import type { OwnIdentifiers } from './own-identifiers.ts'
 import type { RecordPlace } from './part.ts'
@@ -12,7 +13,7 @@ export interface SameIdentifiers {
   /** Takes what is said of a subject. */
   add(iri: string, fragments: readonly SubjectFragment[], origin: RecordPlace | undefined): void
   /** Reports the identifiers that several entities have; then none are known. */
-  report(warn: WarnOfSubject): void
+  report(warn: WarnOfSubject): Promise<void>
 }
 
 const KIND = 'same-identifier' satisfies FindingKind
@@ -40,8 +41,8 @@ export function createSameIdentifiers(model: Model, own: OwnIdentifiers, folder:
       const owner: Owner = [iri, origin ?? null]
       for (const key of keys) owners.add(key, JSON.stringify(owner))
     },
-    report(warn) {
-      for (const [key, lines] of owners.groups()) {
+    async report(warn) {
+      for await (const [key, lines] of withTurns(owners.groups())) {
         if (lines.length < 2) continue
         const holders = lines.map((line) => JSON.parse(line) as Owner).sort(([a], [b]) => (a < b ? -1 : 1))
         const [scheme, value] = JSON.parse(key) as [string, string]

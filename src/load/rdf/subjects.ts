@@ -1,5 +1,6 @@
 /** Triples from elsewhere → records, by subject and class. */
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { GENERATED_PREFIX } from '../../model/values/generated-ids.ts'
 import type { FindingKind } from '../../findings/kinds.ts'
 import type { Json } from '../../model/values/json.ts'
@@ -34,19 +35,22 @@ export interface SubjectRecords {
 }
 
 /** Splits RDF into records by the classes of its subjects; rewrites the nodes on the way. */
-export function* subjectsOf(
+export async function* subjectsOf(
   nodes: TripleIndex,
   model: Model,
   base: string,
   report: (kind: FindingKind, message: string, id?: string) => void,
-): Generator<SubjectRecords> {
+): AsyncGenerator<SubjectRecords> {
   fixClasses(nodes, model, base)
   refuseLargeTrees(nodes, model, report)
   nameEntities(nodes, model, base)
+  await nextTurn()
   const [preferred, own] = [alternatives(model), predicatesByType(model)]
   for (const node of nodes.values()) rename(node, preferred, own)
   const reverseLinked = blankNodesByReverseProperty(model.vocabulary.reverse, nodes)
+  await nextTurn()
   const reached = ownersOf(nodes, reverseLinked)
+  await nextTurn()
   normaliseTerms(
     nodes,
     model,

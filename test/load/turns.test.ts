@@ -1,0 +1,79 @@
+/** Reading and merging leave turns to the event loop, so that a signal is heard in their midst. */
+
+import { expect } from 'chai'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from '../../src/load/build.ts'
+import { findInputs } from '../../src/load/input/find-inputs.ts'
+import { createReport } from '../../src/load/validate/report.ts'
+import { model } from '../support/model.ts'
+
+const NAMES = ['Ada', 'Bea', 'Cleo']
+
+const inputs: readonly [name: string, text: string][] = [
+  [
+    'persons.jsonl',
+    NAMES.map((name) => JSON.stringify({ local_identifier: name, entity_type: 'person', name })).join('\n'),
+  ],
+  [
+    'persons.nt',
+    NAMES.map((name) => {
+      const foaf = 'http://xmlns.com/foaf/0.1/'
+      const type = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
+      const iri = `https://example.org/${name}`
+      return `<${iri}> <${type}> <${foaf}Person> .\n<${iri}> <${foaf}name> "${name}" .\n`
+    }).join(''),
+  ],
+  [
+    'works.bib',
+    NAMES.map(
+      (name) => `@article{${name}, title = {On ${name}}, doi = {10.1234/${name}}, year = {2001}}`,
+    ).join('\n'),
+  ],
+]
+
+/** Work that takes long when it is called: gives for each call whether a turn was since the one before. */
+function createSlowWork(): { work(): void; readonly turns: readonly boolean[] } {
+  const turns: boolean[] = []
+  let hasTurn = true
+  return {
+    turns,
+    work() {
+      turns.push(hasTurn)
+      hasTurn = false
+      setImmediate(() => {
+        hasTurn = true
+      })
+      for (const end = performance.now() + 200; performance.now() < end;);
+    },
+  }
+}
+
+describe('long work on inputs', () => {
+  let folder: string
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+  })
+  after(() => rmSync(folder, { recursive: true }))
+
+  for (const [name, text] of inputs)
+    it(`leaves turns to the event loop, in reading and in merging: ${name}`, async () => {
+      const path = join(folder, name)
+      writeFileSync(path, text)
+      const [reading, merging] = [createSlowWork(), createSlowWork()]
+      await build(await findInputs([path]), {
+        model,
+        base: 'https://example.org/',
+        report: createReport(),
+        folder,
+        sink: async () => {},
+        examiner: { record: reading.work },
+        onEntity: merging.work,
+      })
+      for (const { turns } of [reading, merging]) {
+        expect(turns.length).to.be.at.least(NAMES.length)
+        expect(turns).to.not.include(false)
+      }
+    })
+})
