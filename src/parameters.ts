@@ -24,6 +24,9 @@ export const MAX_FACETS = 20
 export const DEFAULT_FACET_SIZE = 20
 export const MAX_FACET_SIZE = 1000
 
+/** The name in a form for which one of several records was taken. */
+export const NAMED = 'skeg_named'
+
 /** Numbers of at most 15 digits, which all readers of JSON hold exactly. */
 export const MAX_NUMBER = 10 ** 15 - 1
 
@@ -177,6 +180,15 @@ export const parameters = {
     default: DEFAULT_FACET_SIZE,
     isAddition: true,
     help: `Values of each facet; of no account without \`${FACETS}\`.`,
+  },
+  [NAMED]: {
+    in: 'query',
+    type: 'string',
+    repeatable: true,
+    isAddition: true,
+    help:
+      'A name for which a form of a page has taken one of several records: the page says which, and how many ' +
+      'others fit. Of no account for other forms.',
   },
   format: {
     in: 'query',
@@ -338,4 +350,5 @@ export const listParameters = [
   FIELDS,
   FACETS,
   FACET_SIZE,
+  NAMED,
 ] as const satisfies readonly ParameterName[]

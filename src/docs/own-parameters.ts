@@ -1,6 +1,16 @@
 /** The parameters of lists and records that are skeg's own, in an OpenAPI document. */
 
-import { DESCENDING, FACET_SIZE, FACETS, FIELDS, parameters, SAMPLE, SEED, SORT } from '../parameters.ts'
+import {
+  DESCENDING,
+  FACET_SIZE,
+  FACETS,
+  FIELDS,
+  NAMED,
+  parameters,
+  SAMPLE,
+  SEED,
+  SORT,
+} from '../parameters.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType, Field, Fields } from '../model/rows/row.ts'
 import { NODE_KEYS } from '../record/json/select-fields.ts'
@@ -91,4 +101,5 @@ export const ownListParameters = (type: EntityType, model: Model): Schema[] => [
   parameter(SEED),
   fieldsParameter(type, model),
   ...facetParameters(type, model),
+  parameter(NAMED),
 ]

@@ -103,7 +103,7 @@ describe('a list', function () {
       'pagesize=5',
       new RegExp(
         'did you mean page_size\\? The parameters are filter, page, page_size, skeg_sort, skeg_sample, ' +
-          'skeg_seed, skeg_fields, skeg_facets, skeg_facet_size, format',
+          'skeg_seed, skeg_fields, skeg_facets, skeg_facet_size, skeg_named, format',
       ),
     ],
     ['an own parameter without its prefix', 'facets=product_type', /did you mean skeg_facets\?/],

@@ -280,6 +280,20 @@ describe('records that people tell apart', () => {
       expect(response.status).to.equal(303)
       expect(response.headers.get('location')).to.equal(`/skg-if/api/${list}`)
     })
+  it('are taken for a name that others have too with a note, and a link to all of these', async () => {
+    const search = `${server.root}/search/products?cf.contributor=meier`
+    const { headers } = await fetch(search, { redirect: 'manual' })
+    const list = '/skg-if/api/products?filter=cf.contributor:person-1'
+    expect(headers.get('location')).to.equal(`${list}&skeg_named=meier`)
+    const html = await page(headers.get('location')!)
+    expect(html.text('main')).to.include('Shown for Anna Meier: the best match for “meier” among 3 persons.')
+    const href = html.all('a').find(({ text }) => text === '3 persons')?.attributes.href
+    expect((await page(href!)).text('h1')).to.equal('3 persons')
+    expect((await page(`${list}&skeg_named=kiss`)).text('main')).to.not.include('Shown for')
+    expect((await getJson(`${server.root}${list}&skeg_named=meier`)).body).to.deep.equal(
+      (await getJson(server.root + list)).body,
+    )
+  })
   it('stand in the form by their names, with ids in brackets', async () => {
     const html = await page('/skg-if/api/products?filter=cf.contributor:person-1')
     const field = html.all('input').find(({ attributes }) => attributes.name === 'cf.contributor')

@@ -1,12 +1,15 @@
 /** What people write into the form of a list: names of records and countries, where the filter takes ids and codes. */
 
 import { codeNamed } from '../../model/values/codes.ts'
+import type { Condition } from '../../filter/condition.ts'
 import { parseWords } from '../../model/values/word-query.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import { ID_IN_BRACKETS } from '../../pages/search/filter-form.ts'
+import type { AmbiguousName } from '../../pages/search/list.ts'
 import type { GraphContext } from '../graph-context.ts'
 import { suggestionsOf } from './autocomplete.ts'
 import { identifiedRecords, looksLikeIdentifier } from './identified.ts'
+import { countWords } from './word-results.ts'
 
 /** The record of one of the types that fits a name best; undefined where none fits. */
 function bestNamed({ graph, base }: GraphContext, { path }: Filter, text: string): string | undefined {
@@ -29,4 +32,26 @@ export async function valueMeant(context: GraphContext, filter: Filter, text: st
   if (text.split('|').some((one) => isKnown(one) || isKnown(context.base + one))) return text
   if (looksLikeIdentifier(text) && (await identifiedRecords(text, context)).length > 0) return text
   return bestNamed(context, filter, text) ?? text
+}
+
+/** What else the names of a form may have meant, for each of them of which the conditions have the best record. */
+export async function ambiguousNames(
+  context: GraphContext,
+  conditions: readonly Condition[],
+  names: readonly string[],
+): Promise<AmbiguousName[]> {
+  const found = names.flatMap((text) => {
+    const condition = conditions.find(
+      ({ filter, value }) =>
+        filter.path.target.kind === 'id' && value !== text && bestNamed(context, filter, text) === value,
+    )
+    return condition ? [{ text, condition }] : []
+  })
+  const counted = await Promise.all(
+    found.map(async (one) => {
+      const counts = await countWords(context, one.text, one.condition.filter.path.target.types)
+      return { ...one, counts: counts.filter(({ total }) => total > 0) }
+    }),
+  )
+  return counted.filter(({ counts }) => counts.reduce((sum, { total }) => sum + total, 0) > 1)
 }

@@ -10,6 +10,7 @@ import {
   type CollectionMatches,
   type FoundRecord,
 } from '../../pages/search/search-page.ts'
+import type { CollectionCount } from '../../pages/search/result-tabs.ts'
 import { wordsCondition } from '../../filter/condition.ts'
 import { findRecords } from '../request/list-request.ts'
 import { givenFirst } from './given.ts'
@@ -45,13 +46,14 @@ export const wordResults = (
     }),
   )
 
-/** How many records of each type have all words of a text. */
+/** How many records of types have all words of a text. */
 export const countWords = (
   context: GraphContext,
   text: string,
-): Promise<{ readonly type: EntityType; readonly total: number }[]> =>
+  types: readonly EntityType[] = context.model.types,
+): Promise<CollectionCount[]> =>
   Promise.all(
-    context.model.types.map(async (type) => {
+    types.map(async (type) => {
       const words = wordsCondition(context.model, type, text)
       const { conditions } = await givenFirst(context, type, [words])
       return { type, total: (await context.queries.search(type, conditions)).length }

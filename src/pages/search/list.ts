@@ -19,7 +19,7 @@ import { downloadLinks, type Downloads } from './download-links.ts'
 import { filterForm } from './filter-form.ts'
 import { pageSizeLinks, sortLinks } from './sort-links.ts'
 import { alternateLinks, formatList, type AlternateFormat } from '../shared/format-links.ts'
-import { h, renderText, type Content } from '../shared/html.ts'
+import { between, h, renderText, type Content } from '../shared/html.ts'
 import { layout } from '../shared/page-layout.ts'
 import { code, linkTo, pagingLinks, paragraph } from '../shared/components.ts'
 import {
@@ -40,6 +40,8 @@ export interface ListContent {
   readonly url: string
   /** Records that are left out, as they are only cited. */
   readonly hidden: number
+  /** Names in its form that several records have. */
+  readonly ambiguous: readonly AmbiguousName[]
   readonly page: Page
   readonly pageLinks: PageLinks
   readonly conditions: readonly Condition[]
@@ -53,6 +55,13 @@ export interface ListContent {
   readonly words?: WordsContent | undefined
   /** The search as SPARQL. */
   readonly sparql: string
+}
+
+/** A name, the condition with the record that was taken for it, and how many records have its words. */
+export interface AmbiguousName {
+  readonly text: string
+  readonly condition: Condition
+  readonly counts: readonly CollectionCount[]
 }
 
 export interface WordsContent {
@@ -174,6 +183,17 @@ function hiddenNote({ type, page, conditions, hidden }: ListContent, site: Site)
   )
 }
 
+/** Which record was taken for a name in the form, and the lists of all that have its words. */
+const ambiguousNotes = ({ ambiguous, labels }: ListContent, site: Site): Content =>
+  ambiguous.map(({ text, condition: { filter, value }, counts }) => {
+    const { texts, count } = site.locale
+    const taken = h('strong', null, h('bdi', null, labels.get(filter)?.get(value) ?? value))
+    const lists = counts.map(({ type, total }) =>
+      linkTo(site, wordsUrl(site.urls, site.model, type, text), count(total, type)),
+    )
+    return h('p', { class: 'note' }, texts.list.bestNamed<Content>(taken, text, between(lists, ', ')))
+  })
+
 /** What narrows the list: at the side, on phones behind a button that needs no script. */
 const narrowing = (content: ListContent, site: Site): Content => {
   const { total } = content
@@ -237,6 +257,7 @@ export function listPage(content: ListContent, site: PageSite): string {
           ),
         h('h1', { class: 'plain' }, page.sample && texts.list.sample, counted),
         activeFilters(type, page, conditions, labels, site),
+        ambiguousNotes(content, site),
         hiddenNote(content, site),
         sortLinks(content, site),
       ),

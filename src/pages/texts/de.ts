@@ -146,6 +146,13 @@ export const de = {
     someHave: <C>(words: C): Parts<C> => [' Treffer gibt es für ', words, '.'],
     pages: (count, text) =>
       plural(count, { one: 'Es gibt nur eine Seite.', other: `Es gibt nur ${text} Seiten.` }),
+    bestNamed: <C>(record: C, name: string, lists: C): Parts<C> => [
+      'Angezeigt für ',
+      record,
+      `: der beste Treffer für „${name}“ unter `,
+      lists,
+      '.',
+    ],
     hidden: (count, text) =>
       plural(count, {
         one: `${text} weiterer Datensatz ist nur bekannt, weil andere ihn zitieren: `,

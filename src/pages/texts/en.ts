@@ -150,6 +150,13 @@ export const en = {
     someHave: <C>(words: C): Parts<C> => [' Some have ', words, '.'],
     pages: (count: number, text: string) =>
       plural(count, { one: 'There is only one page.', other: `There are only ${text} pages.` }),
+    bestNamed: <C>(record: C, name: string, lists: C): Parts<C> => [
+      'Shown for ',
+      record,
+      `: the best match for “${name}” among `,
+      lists,
+      '.',
+    ],
     hidden: (count: number, text: string) =>
       `${text} more ${plural(count, {
         one: 'is known only because others cite it',

@@ -10,6 +10,7 @@ import { RELEVANCE } from '../../../query/relevance.ts'
 import { isRanked, isWordSearch } from '../../../query/text-search.ts'
 import { countWords, fewerWords } from '../../lookup/word-results.ts'
 import { bareType, mediaTypes, type FormOf, type MediaType } from '../../../media.ts'
+import { NAMED } from '../../../parameters.ts'
 import type { Json } from '../../../model/values/json.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { resourcesOf } from '../../../record/citation/csl.ts'
@@ -36,12 +37,13 @@ import {
   type ListRequest,
 } from '../../request/list-request.ts'
 import { writeRepresentation } from '../../representation/writers.ts'
+import { ambiguousNames } from '../../lookup/named-values.ts'
 import { vocabularyHints } from '../../lookup/vocabulary-hints.ts'
 import { labelConditions } from '../../facets/value-labels.ts'
 import { givenFirst, isForPeople } from '../../lookup/given.ts'
 import { withFacts } from '../../lookup/record-facts.ts'
 import { missingIds } from '../../lookup/missing-ids.ts'
-import { knownQuery, singleValue, readPaging } from '../../request/query-parameters.ts'
+import { decodeValue, knownQuery, singleValue, readPaging } from '../../request/query-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 import { printSample } from '../../request/sampling.ts'
 import { keysAs, loadForFormat } from '../../representation/records.ts'
@@ -64,7 +66,8 @@ export async function list(request: RouteRequest, { settings }: RouteServices): 
       : { conditions: requested.conditions, hidden: 0 }
   const ordered =
     mediaType.name === 'html' ? (requested.sort ?? orderForPeople(type, requested)) : requested.sort
-  const pageRequest = { ...requested, conditions, hidden, sort: ordered }
+  const names = (query.get(NAMED) ?? []).map((name) => decodeValue(NAMED, name))
+  const pageRequest = { ...requested, conditions, hidden, names, sort: ordered }
   const listRequest =
     mediaType.name === 'atom' ? { ...pageRequest, sort: pageRequest.sort ?? newestOf(type) } : pageRequest
   const { sample, sort, facets } = listRequest
@@ -143,6 +146,8 @@ async function wordsOf(
 interface PageRequest extends ListRequest {
   /** Records that are left out, as they are only cited. */
   readonly hidden: number
+  /** Names in a form, for which one of several records was taken. */
+  readonly names: readonly string[]
   /** Records in a download. */
   readonly maxDownload: number
   /** Status of a list without a match. */
@@ -229,6 +234,7 @@ async function writePage(
             {
               ...content,
               hidden: request.hidden,
+              ambiguous: await ambiguousNames(context, conditions, request.names),
               url,
               page,
               facets: counted || undefined,

@@ -12,7 +12,7 @@ import {
 import { relativeHref } from '../../../pages/shared/site.ts'
 import { summarise } from '../../../record/naming/record-summary.ts'
 import { Problem } from '../../../errors.ts'
-import { parameters } from '../../../parameters.ts'
+import { NAMED, parameters } from '../../../parameters.ts'
 import { parseWords } from '../../../model/values/word-query.ts'
 import { answerIn, negotiateFormat, redirectTo, type Answer } from '../../representation/answer.ts'
 import { decodeValue, knownQuery, readFormat, readQuery, readPaging } from '../../request/query-parameters.ts'
@@ -20,7 +20,7 @@ import type { RouteRequest } from '../../request/route-request.ts'
 import { readTypes, TYPES, readSearchText } from '../../request/search-parameters.ts'
 import { identifiedRecords, looksLikeIdentifier } from '../../lookup/identified.ts'
 import { withFacts } from '../../lookup/record-facts.ts'
-import { valueMeant } from '../../lookup/named-values.ts'
+import { ambiguousNames, valueMeant } from '../../lookup/named-values.ts'
 import { bestOf, didYouMean, fewerWords, recordsOf, wordResults } from '../../lookup/word-results.ts'
 import { inEnglish, requireCollection, type GraphContext } from '../../graph-context.ts'
 import type { StageTimer } from '../../server/server-timing.ts'
@@ -34,6 +34,7 @@ export async function searchCollection(request: RouteRequest): Promise<Answer> {
   const type = requireCollection(context.model, path['collection'] ?? '')
   const conditions: Condition[] = []
   const parameters: string[] = []
+  const names: string[] = []
   for (const [key, values] of readQuery(querystring)) {
     if (isListParameter(key)) {
       parameters.push(...values.map((value) => `${key}=${value}`))
@@ -43,9 +44,13 @@ export async function searchCollection(request: RouteRequest): Promise<Answer> {
     if (!filter) throw unknownFilter(context.model, type, key, false)
     for (const raw of values) {
       const value = decodeValue(key, raw).trim()
-      if (value !== '') conditions.push({ key, filter, value: await valueMeant(site, filter, value) })
+      if (value === '') continue
+      conditions.push({ key, filter, value: await valueMeant(site, filter, value) })
+      names.push(value)
     }
   }
+  for (const { text } of await ambiguousNames(site, conditions, names))
+    parameters.push(`${NAMED}=${encodeURIComponent(text)}`)
   const filter = conditions.length > 0 && `filter=${printConditions(conditions)}`
   const query = [filter, ...parameters].filter(Boolean).join('&')
   return redirectTo(relativeHref(context, context.urls.list(type)) + (query && `?${query}`))
