@@ -1,7 +1,7 @@
 /** The page of an error, and the page that explains all error types. */
 
 import { problems, PROBLEMS_PATH, type Choices, type Problem, type ProblemDocument } from '../errors.ts'
-import { external, h, type Content } from './shared/html.ts'
+import { between, external, h, type Content } from './shared/html.ts'
 import { layout } from './shared/page-layout.ts'
 import { code, fact, factList, linkTo, paragraph } from './shared/components.ts'
 import type { PageSite } from './shared/site.ts'
@@ -15,7 +15,7 @@ const choiceList = ({ intro, names }: Choices): Content => [
   h(
     'ul',
     { class: 'choices', 'aria-labelledby': 'choices' },
-    names.map((name) => h('li', null, code(name))),
+    names.map((name) => h('li', null, code(between(name.split(/(?<=[.])/), h('wbr', null))))),
   ),
 ]
 

@@ -423,6 +423,30 @@ describe('in a browser', function () {
         expect(await overflowOf(page), 'sideways scrolling').to.be.at.most(0)
       }))
 
+  for (const width of [1280, 390])
+    it(`keeps the filters apart that could have been meant, in a window of ${width}`, () =>
+      using({ viewport: { width, height: 900 } }, async (page) => {
+        await page.goto('/skg-if/api/products?filter=x:y')
+        const keys = (await page.evaluate(
+          `[...document.querySelectorAll('.choices code')].map((one) => {
+            const { left, right, top, bottom } = one.getBoundingClientRect()
+            return { left, right, top, bottom }
+          })`,
+        )) as Record<'left' | 'right' | 'top' | 'bottom', number>[]
+        expect(keys.length).to.be.above(30)
+        const beside = keys.flatMap((one) =>
+          keys
+            .filter(
+              (other) => other.left > one.left + 100 && other.top < one.bottom && one.top < other.bottom,
+            )
+            .map((other) => other.left - one.right),
+        )
+        expect(beside.length > 0).to.equal(width > 1000)
+        // Room for the bullet of a list, and more.
+        for (const room of beside) expect(room).to.be.at.least(24)
+        expect(await overflowOf(page), 'sideways scrolling').to.be.at.most(0)
+      }))
+
   interface Look extends BrowserContextOptions {
     readonly colorScheme: 'light' | 'dark'
     readonly viewport: { readonly width: number; readonly height: number }

@@ -18,7 +18,7 @@ export const formAction = ({ languageChoice: _, ...site }: Site, path: string): 
 export const languageInput = ({ languageChoice, locale }: Site): Content =>
   languageChoice?.isInUrl && h('input', { type: 'hidden', name: LANGUAGE, value: locale.language })
 
-export const code = (text: string): Content => h('code', null, text)
+export const code = (text: Content): Content => h('code', null, text)
 
 export const paragraph = (...content: Content[]): Content => h('p', null, ...content)
 
