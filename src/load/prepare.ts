@@ -162,6 +162,7 @@ export async function prepareGraph(
     }
     // A report that cannot be written fails the load while the graph is still as it was.
     report.close()
+    staging.requireHeld()
     await replaceGraph(target, result, manifest)
     return { manifest, report, ...(replaced && { replaced }) }
   } finally {

@@ -29,6 +29,7 @@ import {
   type GraphFile,
   type GraphFileName,
 } from '../../src/load/prepared/manifest.ts'
+import type { Progress } from '../../src/load/input/progress.ts'
 import { openGraph } from '../../src/load/open/open.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { contentHash } from '../support/content-hash.ts'
@@ -645,6 +646,23 @@ describe('loading over a prepared graph', function () {
     utimesSync(join(out(), '.loading'), longAgo, longAgo)
     expect(await message(prepareFiles(files))).to.equal('went well')
     expect(existsSync(join(out(), '.loading'))).to.equal(false)
+  })
+
+  it('is refused at its end where another load took its directory, which stays with that one', async () => {
+    const other = owner({ host: 'other.example' })
+    const progress: Progress = {
+      watch: (inputs) => [...inputs],
+      tick() {},
+      stage(what) {
+        if (what === 'writing the index') writeFileSync(join(out(), '.loading', 'owner.json'), other)
+      },
+      end() {},
+    }
+    expect(await message(prepareGraph([write(files)], { model, base: BASE, out: out(), progress }))).to.match(
+      /\.loading was taken by another process, as this one gave no sign of life for 60 seconds; start it again/,
+    )
+    expect(readFileSync(join(out(), '.loading', 'owner.json'), 'utf8')).to.equal(other)
+    expect(existsSync(join(out(), 'manifest.json'))).to.equal(false)
   })
 
   it('works in a directory that holds nothing but what a file system makes', async () => {

@@ -24,8 +24,13 @@ import { basename, dirname, join } from 'node:path'
 
 export interface StagingDirectory {
   readonly folder: string
-  /** Removes the folder, if it is still there. */
+  /** Removes the folder, if it is still there and still ours. */
   close(): void
+}
+
+export interface LockedDirectory extends StagingDirectory {
+  /** @throws Error if another process took the folder for abandoned, and has it now */
+  requireHeld(): void
 }
 
 interface Owner {
@@ -119,13 +124,13 @@ function isAlive(folder: string, { system, pid, started }: Owner): boolean {
 /** Removes a folder, even while files are still being made in it. */
 const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 
-const open = new Set<string>()
+const open = new Set<StagingDirectory>()
 process.on('exit', () => {
-  for (const folder of open) remove(folder)
+  for (const directory of open) directory.close()
 })
 
 /** Makes a folder that names its owner before anybody else could take it for abandoned. */
-function make(prefix: string): string {
+function make(prefix: string): { readonly folder: string; readonly ownerText: string } {
   const folder = mkdtempSync(prefix)
   const owner: Owner = {
     host: hostname(),
@@ -134,33 +139,43 @@ function make(prefix: string): string {
     started: startOf('self'),
     since: new Date().toISOString(),
   }
+  const ownerText = JSON.stringify(owner)
   try {
-    writeFileSync(join(folder, OWNER), JSON.stringify(owner))
+    writeFileSync(join(folder, OWNER), ownerText)
   } catch (error) {
     remove(folder)
     throw error
   }
-  return folder
+  return { folder, ownerText }
 }
 
 /** Keeps a folder until it is closed, with a heartbeat. */
-function register(folder: string): StagingDirectory {
-  open.add(folder)
+function register(folder: string, ownerText: string): LockedDirectory {
+  const isHeld = (): boolean => readOrEmpty(() => readFileSync(join(folder, OWNER), 'utf8')) === ownerText
   const heartbeat = setInterval(() => {
     try {
-      utimesSync(folder, new Date(), new Date())
+      if (isHeld()) utimesSync(folder, new Date(), new Date())
     } catch {
       /* it is gone */
     }
   }, HEARTBEAT_S * 1000).unref()
-  return {
+  const directory: LockedDirectory = {
     folder,
+    requireHeld() {
+      if (!isHeld())
+        throw new Error(
+          `${folder} was taken by another process, as this one gave no sign of life for ${STALE_AFTER_S} seconds; ` +
+            'start it again when the other one has ended',
+        )
+    },
     close() {
       clearInterval(heartbeat)
-      remove(folder)
-      open.delete(folder)
+      if (isHeld()) remove(folder)
+      open.delete(directory)
     },
   }
+  open.add(directory)
+  return directory
 }
 
 /**
@@ -189,7 +204,8 @@ const TEMPORARY = join(tmpdir(), 'skeg-graph-')
 export function createTemporaryDirectory(): StagingDirectory {
   try {
     removeStale(TEMPORARY)
-    return register(make(TEMPORARY))
+    const { folder, ownerText } = make(TEMPORARY)
+    return register(folder, ownerText)
   } catch (error) {
     throw new Error(
       `the temporary folder ${tmpdir()} cannot be used: ${(error as Error).message}; name another ` +
@@ -203,14 +219,14 @@ export function createTemporaryDirectory(): StagingDirectory {
  * The folder of this path, which one process alone may have.
  * @throws Error that names the process that has it, or says why it cannot be made
  */
-export function lockStagingDirectory(folder: string): StagingDirectory {
+export function lockStagingDirectory(folder: string): LockedDirectory {
   removeStale(`${folder}.`)
-  const stagingFolder = make(`${folder}.`)
+  const { folder: stagingFolder, ownerText } = make(`${folder}.`)
   try {
     for (;;) {
       try {
         renameSync(stagingFolder, folder)
-        return register(folder)
+        return register(folder, ownerText)
       } catch (error) {
         if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
       }

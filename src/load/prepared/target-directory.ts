@@ -15,7 +15,7 @@ import {
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isPrepared, MANIFEST, graphFilesIn, writeManifest, type Manifest } from './manifest.ts'
-import { lockStagingDirectory, type StagingDirectory } from './staging-directory.ts'
+import { lockStagingDirectory, type LockedDirectory } from './staging-directory.ts'
 
 /** The directory inside the target in which a load works: so it is on one file system with the target. */
 const STAGING = '.loading'
@@ -29,7 +29,7 @@ const isIgnored = (name: string): boolean =>
  * when the process ends, but not a target that holds a graph by then.
  * @throws Error that says why nothing can be written there
  */
-export function createStaging(target: string): StagingDirectory {
+export function createStaging(target: string): LockedDirectory {
   const isNew = !existsSync(target)
   const removeEmpty = (): void => {
     try {
@@ -40,11 +40,12 @@ export function createStaging(target: string): StagingDirectory {
   }
   try {
     mkdirSync(target, { recursive: true })
-    const { folder, close } = lockStagingDirectory(join(target, STAGING))
+    const { folder, requireHeld, close } = lockStagingDirectory(join(target, STAGING))
     // Runs after the staging directory is removed, as that listener was added before.
     process.on('exit', removeEmpty)
     return {
       folder,
+      requireHeld,
       close() {
         close()
         removeEmpty()
