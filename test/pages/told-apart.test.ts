@@ -294,6 +294,14 @@ describe('records that people tell apart', () => {
       (await getJson(server.root + list)).body,
     )
   })
+  it('are looked for in as many conditions as a list may have', async () => {
+    const status = async (count: number): Promise<number> => {
+      const query = Array(count).fill('cf.contributor=meier').join('&')
+      return (await fetch(`${server.root}/search/products?${query}`, { redirect: 'manual' })).status
+    }
+    expect(await status(32)).to.equal(303)
+    expect(await status(33)).to.equal(422)
+  })
   it('stand in the form by their names, with ids in brackets', async () => {
     const html = await page('/skg-if/api/products?filter=cf.contributor:person-1')
     const field = html.all('input').find(({ attributes }) => attributes.name === 'cf.contributor')

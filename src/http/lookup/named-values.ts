@@ -34,13 +34,16 @@ export async function valueMeant(context: GraphContext, filter: Filter, text: st
   return bestNamed(context, filter, text) ?? text
 }
 
+/** Names that are looked at; of more, which no form has, the first. */
+const MAX_NAMES = 4
+
 /** What else the names of a form may have meant, for each of them of which the conditions have the best record. */
 export async function ambiguousNames(
   context: GraphContext,
   conditions: readonly Condition[],
   names: readonly string[],
 ): Promise<AmbiguousName[]> {
-  const found = names.flatMap((text) => {
+  const found = [...new Set(names)].slice(0, MAX_NAMES).flatMap((text) => {
     const condition = conditions.find(
       ({ filter, value }) =>
         filter.path.target.kind === 'id' && value !== text && bestNamed(context, filter, text) === value,

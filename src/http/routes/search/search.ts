@@ -1,7 +1,8 @@
 /** Searches: of forms for one collection a redirect to its list, by words a page of the first in each. */
 
 import { printConditions, wordsCondition, type Condition } from '../../../filter/condition.ts'
-import { unknownFilter } from '../../../filter/errors.ts'
+import { filterProblem, unknownFilter } from '../../../filter/errors.ts'
+import { MAX_CONDITIONS } from '../../../filter/parse.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import {
   MAX_PER_COLLECTION,
@@ -45,8 +46,11 @@ export async function searchCollection(request: RouteRequest): Promise<Answer> {
     for (const raw of values) {
       const value = decodeValue(key, raw).trim()
       if (value === '') continue
-      conditions.push({ key, filter, value: await valueMeant(site, filter, value) })
-      names.push(value)
+      if (conditions.length === MAX_CONDITIONS)
+        throw filterProblem(context.model, type, `${MAX_CONDITIONS} conditions are the most.`)
+      const meant = await valueMeant(site, filter, value)
+      conditions.push({ key, filter, value: meant })
+      if (meant !== value) names.push(value)
     }
   }
   for (const { text } of await ambiguousNames(site, conditions, names))
