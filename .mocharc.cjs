@@ -17,11 +17,7 @@ module.exports = {
   // Files that take long, and wait for processes, first: behind all others they would leave a core idle.
   spec: named
     ? []
-    : [
-        'test/*.test.ts',
-        'test/{browser,store}/**/*.test.ts',
-        'test/!(browser|store|long|nightly)/**/*.test.ts',
-      ],
+    : ['test/*.test.ts', 'test/store/**/*.test.ts', 'test/!(store|long|nightly)/**/*.test.ts'],
   require: ['./test/support/build.mjs', './test/support/leaks.mjs'],
   'node-option': ['import=./test/support/tsx.mjs'],
   // Ends what hangs; no test is to be fast.

@@ -19,7 +19,7 @@ import {
   overflowOf,
   removeScripts,
   type OpenPage,
-} from './browsing.ts'
+} from '../support/browsing.ts'
 import { isFullEffort, itInFull } from '../support/effort.ts'
 import { startSparql, type SparqlServer } from '../support/endpoint.ts'
 

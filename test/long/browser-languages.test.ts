@@ -13,7 +13,7 @@ import {
   openPage,
   overflowOf,
   type OpenPage,
-} from './browsing.ts'
+} from '../support/browsing.ts'
 
 const kinds: readonly [title: string, path: string][] = [
   ['the first page', '/'],

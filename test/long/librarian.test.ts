@@ -5,7 +5,7 @@
 
 import { expect } from 'chai'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { browse, executablePath, follow, launchBrowser } from '../browser/browsing.ts'
+import { browse, executablePath, follow, launchBrowser } from '../support/browsing.ts'
 import { runProcess } from '../support/command.ts'
 import { DOIS, openLibrary, type Library } from '../support/librarian.ts'
 import { until } from '../support/until.ts'

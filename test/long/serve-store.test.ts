@@ -10,15 +10,15 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { prepareGraph } from '../../../src/load/prepare.ts'
-import { startCommandRunner, WITHOUT_THREADS, type CommandRunner } from '../../support/command.ts'
-import { isFullEffort } from '../../support/effort.ts'
-import { DEMO } from '../../support/endpoint.ts'
-import { startFaulty } from '../../support/faulty.ts'
-import { model } from '../../support/model.ts'
-import { startOxigraph, type OxigraphEngine } from '../../support/oxigraph.ts'
-import { prepare, type Prepared } from '../../support/stores.ts'
-import { until } from '../../support/until.ts'
+import { prepareGraph } from '../../src/load/prepare.ts'
+import { startCommandRunner, WITHOUT_THREADS, type CommandRunner } from '../support/command.ts'
+import { isFullEffort } from '../support/effort.ts'
+import { DEMO } from '../support/endpoint.ts'
+import { startFaulty } from '../support/faulty.ts'
+import { model } from '../support/model.ts'
+import { startOxigraph, type OxigraphEngine } from '../support/oxigraph.ts'
+import { prepare, type Prepared } from '../support/stores.ts'
+import { until } from '../support/until.ts'
 
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
@@ -31,7 +31,7 @@ interface Started {
 
 /** Runs skeg until it serves or ends. */
 async function serve(words: readonly string[], env: Record<string, string> = {}): Promise<Started> {
-  const child = spawn(process.execPath, [file('../../../dist/main.js'), 'serve', '--port', '0', ...words], {
+  const child = spawn(process.execPath, [file('../../dist/main.js'), 'serve', '--port', '0', ...words], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
