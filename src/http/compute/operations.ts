@@ -101,8 +101,9 @@ export function createOperations(openGraph: OpenGraph, ask: Ask): Operations {
       lateSince: () => undefined,
       endpoints: routes.map(({ route }) => route),
     }
-    // Where that fails, so does the request that needs it, which says why.
-    loadAll(routes.filter(({ route: { runs } }) => runs !== 'main')).catch(() => {})
+    loadAll(routes.filter(({ route: { runs } }) => runs !== 'main')).catch((error: unknown) =>
+      reportFailure('warm-up', error),
+    )
     return { graph, context, answerer: createAnswerer(routes, services), uses: 0 }
   }
 

@@ -24,14 +24,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { prepareGraph } from '../../src/load/prepare.ts'
-import { WITHOUT_THREADS } from '../support/command.ts'
-import { isFullEffort, itInFull } from '../support/effort.ts'
-import { enginesOf } from '../support/engines.ts'
-import { model } from '../support/model.ts'
-import { until } from '../support/until.ts'
+import { prepareGraph } from '../src/load/prepare.ts'
+import { WITHOUT_THREADS } from './support/command.ts'
+import { isFullEffort, itInFull } from './support/effort.ts'
+import { enginesOf } from './support/engines.ts'
+import { model } from './support/model.ts'
+import { until } from './support/until.ts'
 
-const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 const base = 'https://example.org/'
 const FULL = '/dev/full'
 
@@ -395,13 +395,19 @@ describe('a command', function () {
     })
   }
 
+  /** Another installation, which lacks a module. @returns its folder */
+  function breakInstallation(...missing: string[]): string {
+    const broken = join(folder, 'broken')
+    cpSync(dirname(PROGRAM), join(broken, 'dist'), { recursive: true })
+    for (const name of ['contexts', 'queries', 'package.json', 'node_modules'])
+      symlinkSync(join(dirname(PROGRAM), '..', name), join(broken, name))
+    rmSync(join(broken, 'dist', ...missing))
+    return broken
+  }
+
   itInFull('ends with a message where the code that answers cannot be read', async () => {
     for (const path of ['dense', 'few.jsonl']) {
-      const broken = join(folder, 'broken')
-      cpSync(dirname(PROGRAM), join(broken, 'dist'), { recursive: true })
-      for (const name of ['contexts', 'queries', 'package.json', 'node_modules'])
-        symlinkSync(join(dirname(PROGRAM), '..', name), join(broken, name))
-      rmSync(join(broken, 'dist', 'http', 'routes', 'records', 'list.js'))
+      const broken = breakInstallation('http', 'routes', 'routes.js')
       const { code, err } = await ended(
         start(['serve', at(path), '--base', base, '--port', '0'], {
           program: join(broken, 'dist', 'main.js'),
@@ -409,9 +415,23 @@ describe('a command', function () {
       )
       rmSync(broken, { recursive: true })
       expect(code).to.equal(1)
-      expect(err).to.match(/^skeg: Cannot find module \S+list\.js/m)
+      expect(err).to.match(/^skeg: Cannot find module \S+routes\.js/m)
       expect(named('skeg-graph-', at('temporary'))).to.deep.equal([])
     }
+  })
+
+  itInFull('logs at its start that code of some answers cannot be read, and serves the others', async () => {
+    const broken = breakInstallation('http', 'routes', 'records', 'list.js')
+    const server = start(['serve', at('dense'), '--port', '0'], { program: join(broken, 'dist', 'main.js') })
+    const end = ended(server)
+    let err = ''
+    server.stderr?.on('data', (chunk: Buffer) => {
+      err += chunk.toString()
+    })
+    await until(() => /Cannot find module \S+list\.js.*Background work has failed/.test(err))
+    server.kill('SIGTERM')
+    expect((await end).code).to.equal(0)
+    rmSync(broken, { recursive: true })
   })
 
   /** For Node: sends the process a signal while it reads the first file that all commands need. */
