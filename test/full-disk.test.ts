@@ -139,7 +139,7 @@ describe('a disk that fails', function () {
     `${BASE} --out disk/graph; code=$?; "$1" "$2" check disk/graph >&2 || exit 9; cp disk/graph/${MANIFEST} found; exit $code; }`
   const RECORDS = 2000
   /** From hardly more than the old graph to more than both. */
-  const sizesKb = Array.from({ length: 40 }, (_, i) => 700 + 80 * i)
+  const sizesKb = Array.from({ length: 40 }, (_, i) => 700 + 125 * i)
 
   itInFull(
     'is full at 40 sizes: the old graph stays and a load ends with 1, or the new one is whole',

@@ -4,7 +4,7 @@
  */
 
 import { open, type Database, type RangeOptions, type RootDatabase } from 'lmdb'
-import { closeSync, existsSync, fstatSync, openSync, readSync, rmSync } from 'node:fs'
+import { writeFileSync, closeSync, existsSync, fstatSync, openSync, readSync, rmSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { Block, createBlockWriter, ownBlockKey, type BlockWriter } from './blocks.ts'
 import { deflate, inflate } from './deflate.ts'
@@ -349,8 +349,27 @@ const PAGE_BYTES = 1 << 14
 const MAX_ENTRIES = 20_000
 const MAX_BYTES = 4_000_000
 
+/** Bytes that a new file and its lock take at once, and some more. */
+const NEW_FILE_BYTES = 1 << 17
+
+/**
+ * LMDB ends the process where a disk is full when it creates a file: as much is written there before.
+ * @throws Error if there is no room
+ */
+function requireRoom(path: string): void {
+  const probe = `${path}-probe`
+  try {
+    writeFileSync(probe, Buffer.alloc(NEW_FILE_BYTES))
+  } catch (error) {
+    throw new Error(`the index ${path} cannot be written: ${(error as Error).message}`, { cause: error })
+  } finally {
+    rmSync(probe, { force: true })
+  }
+}
+
 /** Creates a file of tables. It is on the disk for sure when somebody has synchronised it after `close`. */
 export function createTables(path: string): TablesWriter {
+  requireRoom(path)
   const openFile = (): RootDatabase =>
     open({ path, pageSize: PAGE_BYTES, noSync: true, overlappingSync: false, ...common })
   let environment = openFile()
