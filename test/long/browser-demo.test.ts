@@ -20,7 +20,6 @@ import {
   removeScripts,
   type OpenPage,
 } from '../support/browsing.ts'
-import { isFullEffort, itInFull } from '../support/effort.ts'
 import { startSparql, type SparqlServer } from '../support/endpoint.ts'
 
 const kinds: readonly [title: string, path: string][] = [
@@ -52,15 +51,6 @@ const kinds: readonly [title: string, path: string][] = [
   ],
   ['a query with a fault', '/sparql?query=SELECT'],
   ['what is only named', '/resolve?iri=https%3A%2F%2Fdoi.org%2F10.1162%2Fqss_a_00022'],
-]
-
-/** Pages that every run looks at: together they have all that pages are made of. */
-const representative = [
-  'the first page',
-  'a search with all filters open',
-  'the documentation',
-  'a product',
-  'an answer',
 ]
 
 describe('in a browser', function () {
@@ -378,7 +368,7 @@ describe('in a browser', function () {
     ['Linked_data', 'askSparql'],
     ['API', 'search'],
   ] as const)
-    itInFull(`the request ${id} of the documentation is filled in so that it finds something`, () =>
+    it(`the request ${id} of the documentation is filled in so that it finds something`, () =>
       using({}, async (page) => {
         await page.goto('/docs')
         const operation = page.locator(`[id="operations-${tag}-${id}"]`)
@@ -386,10 +376,9 @@ describe('in a browser', function () {
         await operation.getByRole('button').first().click()
         await operation.getByRole('button', { name: 'Execute' }).click()
         await operation.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor()
-      }),
-    )
+      }))
 
-  itInFull('people make a request beside the API in the documentation', () =>
+  it('people make a request beside the API in the documentation', () =>
     using({}, async (page) => {
       await page.goto('/docs')
       await page.locator('#operations-tag-Server').click()
@@ -397,8 +386,7 @@ describe('in a browser', function () {
       await health.getByRole('button').first().click()
       await health.getByRole('button', { name: 'Execute' }).click()
       await health.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor()
-    }),
-  )
+    }))
 
   for (const [where, width] of [
     ['beside a list on a wide screen', 1200],
@@ -459,11 +447,8 @@ describe('in a browser', function () {
   ]
   const schemes = ['light', 'dark'] as const
   const looks: readonly Look[] = schemes.flatMap((colorScheme) =>
-    [wide, narrow]
-      .filter(({ width }) => isFullEffort || width > 1000 === (colorScheme === 'light'))
-      .map((viewport) => ({ colorScheme, viewport })),
+    [wide, narrow].map((viewport) => ({ colorScheme, viewport })),
   )
-  /** Those of full runs alone. */
   const otherLooks: readonly Look[] = [
     ...schemes.flatMap((colorScheme) =>
       [320, 1600].map((width) => ({ colorScheme, viewport: { width, height: 900 } })),
@@ -475,7 +460,7 @@ describe('in a browser', function () {
   for (const look of otherLooks) {
     const { isPrinted, isWithoutScripts, ...options } = look
     const how = isPrinted ? 'printed' : isWithoutScripts ? 'without scripts' : 'with scripts'
-    itInFull(`no page keeps anybody out, ${look.colorScheme}, ${look.viewport.width} wide, ${how}`, () =>
+    it(`no page keeps anybody out, ${look.colorScheme}, ${look.viewport.width} wide, ${how}`, () =>
       using(options, async (page) => {
         if (isWithoutScripts) await removeScripts(page)
         for (const [title, path] of kinds) {
@@ -484,10 +469,9 @@ describe('in a browser', function () {
           expect(await barriersIn(page), title).to.deep.equal([])
           if (!isPrinted) expect(await overflowOf(page), title).to.be.at.most(0)
         }
-      }),
-    )
+      }))
   }
-  for (const [i, look] of looks.entries()) {
+  for (const look of looks) {
     const what = `${look.colorScheme} and ${look.viewport.width} wide`
     describe(`in one window, ${what}`, () => {
       let open: OpenPage
@@ -497,10 +481,7 @@ describe('in a browser', function () {
       after(() => open?.close())
 
       for (const [title, path] of kinds) {
-        // A short run looks at each of these pages once: they take turns.
-        const isTurn = representative.indexOf(title) % looks.length === i
-        const itHere = isTurn ? it : itInFull
-        itHere(`${title} keeps nobody out, ${what}`, async () => {
+        it(`${title} keeps nobody out, ${what}`, async () => {
           const { page, requireNoTrouble } = open
           await page.goto(path)
           await page.evaluate(

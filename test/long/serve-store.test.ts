@@ -12,7 +12,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { startCommandRunner, WITHOUT_THREADS, type CommandRunner } from '../support/command.ts'
-import { isFullEffort } from '../support/effort.ts'
 import { DEMO } from '../support/endpoint.ts'
 import { startFaulty } from '../support/faulty.ts'
 import { model } from '../support/model.ts'
@@ -90,9 +89,7 @@ describe('skeg serve GRAPH --store', () => {
   it('gives the same answers from several servers, with the same validators, as without a store', async () => {
     const own = [prepared.path]
     const beside = [...own, '--store', engine.url]
-    const servers = await Promise.all(
-      [beside, ...(isFullEffort ? [beside] : []), own].map((words) => serve([...words, ...PUBLIC])),
-    )
+    const servers = await Promise.all([beside, beside, own].map((words) => serve([...words, ...PUBLIC])))
     const paths = [
       ENTITY,
       engineFilter('Wilkinson'),
@@ -172,7 +169,7 @@ describe('skeg serve GRAPH --store', () => {
     const own = join(folder, 'graph')
     cpSync(prepared.path, own, { recursive: true })
     const servers = await Promise.all(
-      (isFullEffort ? [1, 2] : [1]).map(() =>
+      [1, 2].map(() =>
         serve([own, '--store', engine.url, '--watch', 'on', '--cache', '0', ...WITHOUT_THREADS]),
       ),
     )

@@ -4,7 +4,7 @@
  */
 
 import { open, type Database, type RangeOptions, type RootDatabase } from 'lmdb'
-import { writeFileSync, closeSync, existsSync, fstatSync, openSync, readSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { Block, createBlockWriter, ownBlockKey, type BlockWriter } from './blocks.ts'
 import { deflate, inflate } from './deflate.ts'
