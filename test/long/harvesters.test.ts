@@ -1,10 +1,12 @@
 // Harvesters of OAI-PMH that people use get every record once, while the graph is reloaded twenty times.
 
 import { expect } from 'chai'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { readManifest } from '../../src/load/prepared/manifest.ts'
 import { runProcess } from '../support/command.ts'
@@ -20,15 +22,24 @@ const RECORDS = 4000
 const MAX_MS = 120_000
 const RELOADS = 20
 
+/** What all programs do with the identifiers that they get: print each, and now and then ask for a reload. */
+const SHOW = `import sys
+from urllib.request import urlopen
+url, reload, every = sys.argv[1], sys.argv[2], int(sys.argv[3])
+def show(records):
+    for number, record in enumerate(records, 1):
+        print(record.header.identifier)
+        if number % every == 0: urlopen(reload)
+`
+
 /** Programs that print the identifiers of all records that they get. */
 const programs: Readonly<Record<string, string>> = {
-  sickle: `import sys
+  sickle: `${SHOW}
 from sickle import Sickle
-for r in Sickle(sys.argv[1]).ListRecords(metadataPrefix='oai_dc'): print(r.header.identifier)`,
-  'oaipmh-scythe': `import sys
+show(Sickle(url).ListRecords(metadataPrefix='oai_dc'))`,
+  'oaipmh-scythe': `${SHOW}
 from oaipmh_scythe import Scythe
-with Scythe(sys.argv[1]) as s:
-    for r in s.list_records(metadata_prefix='oai_dc'): print(r.header.identifier)`,
+with Scythe(url) as s: show(s.list_records(metadata_prefix='oai_dc'))`,
 }
 
 const reloadsOf = async (url: string): Promise<number> =>
@@ -76,21 +87,25 @@ describe('harvesters of OAI-PMH', function () {
 
       async function harvestOver(url: string, kill: (signal: NodeJS.Signals) => void): Promise<void> {
         const start = performance.now()
-        let isRunning = true
-        const harvest = run(join(tools?.bin ?? '', 'python'), ['-c', program, `${url}/oai`], {
-          cwd: folder,
-          timeoutMs: MAX_MS,
-        }).finally(() => (isRunning = false))
-        // The small set has been harvested before the last of them.
-        for (let reloads = 0; isRunning || reloads < RELOADS; reloads++) {
+        let reloads = 0
+        // The harvest goes on while the graph is reloaded; the next reload begins when the last one has ended.
+        const reloader = createServer(async (_, response) => {
+          await until(async () => (await reloadsOf(url)) >= reloads)
+          reloads++
           kill('SIGHUP')
-          await until(async () => (await reloadsOf(url)) > reloads)
-          await wait(hasSnapshot() ? 500 : 0)
-          if (!isRunning && hasSnapshot()) expect(reloads, 'reloads while it ran').to.be.at.least(RELOADS)
-        }
-        const { code, output } = await harvest
+          response.end()
+        }).listen(0, '127.0.0.1')
+        await once(reloader, 'listening')
+        const { port } = reloader.address() as AddressInfo
+        const every = Math.floor(records / RELOADS)
+        const { code, output } = await run(
+          join(tools?.bin ?? '', 'python'),
+          ['-c', program, `${url}/oai`, `http://127.0.0.1:${port}/`, `${every}`],
+          { cwd: folder, timeoutMs: MAX_MS },
+        ).finally(() => reloader.close())
         console.log(`      ${name}: ${records} records, ${Math.round(performance.now() - start)} ms`)
         expect(code, output.slice(-500)).to.equal(0)
+        expect(reloads).to.equal(RELOADS)
         const found = output.trim().split('\n')
         expect([found.length, new Set(found).size]).to.deep.equal([records, records])
       }
