@@ -162,9 +162,12 @@ export async function prepareGraph(
     }
     // A report that cannot be written fails the load while the graph is still as it was.
     report.close()
-    staging.requireHeld()
     await replaceGraph(target, result, manifest)
     return { manifest, report, ...(replaced && { replaced }) }
+  } catch (error) {
+    // Where another process has the directory by now, that is why.
+    staging.requireHeld()
+    throw error
   } finally {
     await pack.close()
     if (previous && 'close' in previous) await previous.close()

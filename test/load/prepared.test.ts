@@ -10,6 +10,7 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  renameSync,
   rmSync,
   truncateSync,
   utimesSync,
@@ -648,22 +649,32 @@ describe('loading over a prepared graph', function () {
     expect(existsSync(join(out(), '.loading'))).to.equal(false)
   })
 
-  it('is refused at its end where another load took its directory, which stays with that one', async () => {
-    const other = owner({ host: 'other.example' })
-    const progress: Progress = {
-      watch: (inputs) => [...inputs],
-      tick() {},
-      stage(what) {
-        if (what === 'writing the index') writeFileSync(join(out(), '.loading', 'owner.json'), other)
-      },
-      end() {},
-    }
-    expect(await message(prepareGraph([write(files)], { model, base: BASE, out: out(), progress }))).to.match(
-      /\.loading was taken by another process, as this one gave no sign of life for 60 seconds; start it again/,
-    )
-    expect(readFileSync(join(out(), '.loading', 'owner.json'), 'utf8')).to.equal(other)
-    expect(existsSync(join(out(), 'manifest.json'))).to.equal(false)
-  })
+  for (const moment of ['merging', 'writing the index'])
+    it(`fails where another load takes its directory while it is ${moment}, and leaves that one's files alone`, async () => {
+      const own = join(out(), '.loading')
+      const others = { 'owner.json': owner({ host: 'other.example' }), 'parts-0.run': 'x' }
+      const progress: Progress = {
+        watch: (inputs) => [...inputs],
+        tick() {},
+        stage(what) {
+          if (what !== moment || existsSync(join(own, 'parts-0.run'))) return
+          renameSync(own, `${own}.dead`)
+          rmSync(`${own}.dead`, { recursive: true })
+          mkdirSync(own)
+          for (const [name, text] of Object.entries(others)) writeFileSync(join(own, name), text)
+        },
+        end() {},
+      }
+      expect(
+        await message(prepareGraph([write(files)], { model, base: BASE, out: out(), progress })),
+      ).to.match(
+        /\.loading was taken by another process, as this one gave no sign of life for 60 seconds; start it again/,
+      )
+      expect(
+        Object.fromEntries(readdirSync(own).map((name) => [name, readFileSync(join(own, name), 'utf8')])),
+      ).to.deep.equal(others)
+      expect(existsSync(join(out(), 'manifest.json'))).to.equal(false)
+    })
 
   it('works in a directory that holds nothing but what a file system makes', async () => {
     mkdirSync(join(out(), 'lost+found'), { recursive: true })

@@ -6,8 +6,10 @@
 import {
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   lstatSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readFileSync,
@@ -29,7 +31,7 @@ export interface StagingDirectory {
 }
 
 export interface LockedDirectory extends StagingDirectory {
-  /** @throws Error if another process took the folder for abandoned, and has it now */
+  /** @throws Error if another process took the folder for abandoned, and has it now or has removed it */
   requireHeld(): void
 }
 
@@ -149,12 +151,13 @@ function make(prefix: string): { readonly folder: string; readonly ownerText: st
   return { folder, ownerText }
 }
 
-/** Keeps a folder until it is closed, with a heartbeat. */
+/** Keeps a folder until it is closed, with a heartbeat, or until another process has it. */
 function register(folder: string, ownerText: string): LockedDirectory {
-  const isHeld = (): boolean => readOrEmpty(() => readFileSync(join(folder, OWNER), 'utf8')) === ownerText
+  const file = join(folder, OWNER)
+  const isTaken = (): boolean => !['', ownerText].includes(readOrEmpty(() => readFileSync(file, 'utf8')))
   const heartbeat = setInterval(() => {
     try {
-      if (isHeld()) utimesSync(folder, new Date(), new Date())
+      if (!isTaken()) utimesSync(folder, new Date(), new Date())
     } catch {
       /* it is gone */
     }
@@ -162,7 +165,7 @@ function register(folder: string, ownerText: string): LockedDirectory {
   const directory: LockedDirectory = {
     folder,
     requireHeld() {
-      if (!isHeld())
+      if (isTaken() || !existsSync(file))
         throw new Error(
           `${folder} was taken by another process, as this one gave no sign of life for ${STALE_AFTER_S} seconds; ` +
             'start it again when the other one has ended',
@@ -170,7 +173,7 @@ function register(folder: string, ownerText: string): LockedDirectory {
     },
     close() {
       clearInterval(heartbeat)
-      if (isHeld()) remove(folder)
+      if (!isTaken()) remove(folder)
       open.delete(directory)
     },
   }
@@ -216,17 +219,20 @@ export function createTemporaryDirectory(): StagingDirectory {
 }
 
 /**
- * The folder of this path, which one process alone may have.
+ * A folder inside the one of this path, which one process alone may have. Its name is of this process alone: whoever
+ * loses the folder to another process finds nothing there, and writes nothing to the files of the other one.
  * @throws Error that names the process that has it, or says why it cannot be made
  */
 export function lockStagingDirectory(folder: string): LockedDirectory {
   removeStale(`${folder}.`)
   const { folder: stagingFolder, ownerText } = make(`${folder}.`)
+  const ownName = stagingFolder.slice(folder.length + 1)
   try {
+    mkdirSync(join(stagingFolder, ownName))
     for (;;) {
       try {
         renameSync(stagingFolder, folder)
-        return register(folder, ownerText)
+        return { ...register(folder, ownerText), folder: join(folder, ownName) }
       } catch (error) {
         if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
       }
