@@ -130,6 +130,27 @@ describe('a disk that fails', function () {
       )
     })
 
+  it('is full where an index is begun or opened, which a message says', function () {
+    mkdirSync(at('full'))
+    const tables = new URL('../dist/dataset/tables/tables.js', import.meta.url).href
+    const script = `import { createTables, openTables } from '${tables}'
+for (const [work, path] of [[createTables, 'full/new'], [openTables, 'full/old']])
+  try { work(path) } catch ({ message }) { console.log(message) }`
+    const index = join(at('old'), readManifest(at('old')).files.index.file)
+    const onFullDisk =
+      'mount -t tmpfs -o size=4k none full && ln -s "$0" full/old && head -c 4096 /dev/zero > full/fill && ' +
+      '"$1" --input-type=module --eval "$2"'
+    const { stdout, stderr } = spawnSync(
+      'unshare',
+      ['--user', '--map-root-user', '--mount', 'sh', '-c', onFullDisk, index, process.execPath, script],
+      { cwd: folder, encoding: 'utf8' },
+    )
+    if (stderr === undefined || /^(?:unshare|mount):/m.test(stderr)) this.skip()
+    expect(stdout, stderr).to.match(
+      /^the index full\/new cannot be written: ENOSPC.*\nthere is no room for full\/old-lock: ENOSPC.*\n$/,
+    )
+  })
+
   /**
    * Mounts a small disk for itself, copies the old graph there, loads onto it, checks it, and brings the
    * manifest out.

@@ -19,7 +19,13 @@ import { createPack } from './write/pack.ts'
 import type { Progress } from './input/progress.ts'
 import { requireFewRefused } from './validate/refusals.ts'
 import { createReport, excludeReport, nothingLoaded, type Report } from './validate/report.ts'
-import { effectiveFrom, openPrevious, requireFewMissing, type Replaced } from './prepared/replacement.ts'
+import {
+  effectiveFrom,
+  openPrevious,
+  requireFewMissing,
+  type Previous,
+  type Replaced,
+} from './prepared/replacement.ts'
 import { createSelection } from '../sources/selection/selection.ts'
 import { readCorrections } from './sources/corrections.ts'
 import { createStaging, replaceGraph, requireOurs } from './prepared/target-directory.ts'
@@ -110,9 +116,10 @@ export async function prepareGraph(
   const pack = createPack(planContent(model, staging.folder))
   const entities = listEntities(staging.folder)
   const counts = countEntities(model)
-  const previous = openPrevious(target, staging.folder, fresh)
+  let previous: Previous | undefined
   let report: Report | undefined
   try {
+    previous = openPrevious(target, staging.folder, fresh)
     report = createReport(file)
     await build(progress?.watch(inputs) ?? inputs, {
       model,

@@ -12,6 +12,9 @@ import { deflate, inflate } from './deflate.ts'
 /** The index does not hold what was written. */
 export class IndexDamaged extends Error {}
 
+/** The disk on which the lock of an index is to stand is full. */
+export class NoRoomForLock extends Error {}
+
 interface Entry {
   readonly key: Buffer
   readonly value: Buffer
@@ -310,9 +313,43 @@ function isLmdb(path: string): boolean {
   }
 }
 
-/** Opens a file of tables for reading; a file `PATH-lock` appears beside it. @throws IndexDamaged */
+/** Bytes that a new file and its lock take at once, and some more; those of a lock alone. */
+const NEW_FILE_BYTES = 1 << 17
+const LOCK_BYTES = 1 << 14
+
+/**
+ * LMDB ends the process where a disk is full when it creates a file: as much is written there before.
+ * @throws Error if that cannot be
+ */
+function writeProbe(path: string, bytes: number): void {
+  const probe = `${path}-probe`
+  try {
+    writeFileSync(probe, Buffer.alloc(bytes))
+  } finally {
+    rmSync(probe, { force: true })
+  }
+}
+
+/** Where a lock may not be written, LMDB does without, or says so. @throws NoRoomForLock */
+function requireRoomForLock(path: string): void {
+  if (existsSync(`${path}-lock`)) return
+  try {
+    writeProbe(path, LOCK_BYTES)
+  } catch (error) {
+    if (!['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) return
+    throw new NoRoomForLock(`there is no room for ${path}-lock: ${(error as Error).message}`, {
+      cause: error,
+    })
+  }
+}
+
+/**
+ * Opens a file of tables for reading; a file `PATH-lock` appears beside it.
+ * @throws IndexDamaged; NoRoomForLock
+ */
 export function openTables(path: string, onDamage?: OnDamage): Tables {
   if (!isLmdb(path)) throw new IndexDamaged('the index cannot be opened: it does not begin as one does')
+  requireRoomForLock(path)
   let environment: RootDatabase
   try {
     environment = open({ path, readOnly: true, ...common })
@@ -349,27 +386,13 @@ const PAGE_BYTES = 1 << 14
 const MAX_ENTRIES = 20_000
 const MAX_BYTES = 4_000_000
 
-/** Bytes that a new file and its lock take at once, and some more. */
-const NEW_FILE_BYTES = 1 << 17
-
-/**
- * LMDB ends the process where a disk is full when it creates a file: as much is written there before.
- * @throws Error if there is no room
- */
-function requireRoom(path: string): void {
-  const probe = `${path}-probe`
-  try {
-    writeFileSync(probe, Buffer.alloc(NEW_FILE_BYTES))
-  } catch (error) {
-    throw new Error(`the index ${path} cannot be written: ${(error as Error).message}`, { cause: error })
-  } finally {
-    rmSync(probe, { force: true })
-  }
-}
-
 /** Creates a file of tables. It is on the disk for sure when somebody has synchronised it after `close`. */
 export function createTables(path: string): TablesWriter {
-  requireRoom(path)
+  try {
+    writeProbe(path, NEW_FILE_BYTES)
+  } catch (error) {
+    throw new Error(`the index ${path} cannot be written: ${(error as Error).message}`, { cause: error })
+  }
   const openFile = (): RootDatabase =>
     open({ path, pageSize: PAGE_BYTES, noSync: true, overlappingSync: false, ...common })
   let environment = openFile()

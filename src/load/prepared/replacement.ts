@@ -4,7 +4,7 @@ import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Comparison, PreviousIndex } from '../../dataset/content/write-stamps.ts'
 import { readMeta } from '../../dataset/tables/meta.ts'
-import { openTables } from '../../dataset/tables/tables.ts'
+import { NoRoomForLock, openTables } from '../../dataset/tables/tables.ts'
 import { isPrepared, readManifest } from './manifest.ts'
 
 /** What is replaced: how its records differ from the new ones, or why they cannot be compared. */
@@ -19,6 +19,7 @@ export type Previous = (PreviousIndex & { close(): Promise<void> }) | { readonly
 /**
  * Opens the index of the graph at a path; undefined where there is none.
  * @param folder for files that appear beside an index that is read
+ * @throws NoRoomForLock
  */
 export function openPrevious(target: string, folder: string, isForgotten: boolean): Previous | undefined {
   if (!isPrepared(target)) return undefined
@@ -30,6 +31,7 @@ export function openPrevious(target: string, folder: string, isForgotten: boolea
     const seconds = Date.parse(effective) / 1000
     return { tables, meta: readMeta(tables), effective: seconds, isForgotten, close: tables.close }
   } catch (error) {
+    if (error instanceof NoRoomForLock) throw error
     return { fault: (error as Error).message }
   }
 }
