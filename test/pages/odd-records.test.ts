@@ -35,6 +35,19 @@ const records: readonly Json[] = [
   work('author', { contributions: [by('publisher', 'press', 'A Press'), by('author', 'house', 'A House')] }),
   ...[1665, 1851, 2001, 2003, 2004, 2099].map(published),
   work('no-role', { contributions: [by(undefined, 'house', 'A House')] }),
+  work('some-roles', {
+    contributions: [by('publisher', 'press', 'A Press'), by(undefined, 'house', 'A House')],
+  }),
+  work('author-twice', {
+    contributions: [['one', 'other'], ['one']].map((ids) => ({
+      ...by('author', 'house', 'A House'),
+      declared_affiliations: ids.map((id) => ({
+        local_identifier: id,
+        entity_type: 'organisation',
+        name: id,
+      })),
+    })),
+  }),
 ]
 
 describe('pages of odd records', () => {
@@ -73,6 +86,7 @@ describe('pages of odd records', () => {
     ['no-author', 'Publisher: A Press · Editor: A House, An Inn'],
     ['author', 'A House'],
     ['no-role', 'A House'],
+    ['some-roles', 'A House · Publisher: A Press'],
   ]
   for (const [id, line] of makers)
     it(`name the authors, else all with their roles: ${id}`, async () => {
@@ -82,4 +96,8 @@ describe('pages of odd records', () => {
       const list = await page(`products?filter=local_identifier:${id}`)
       expect(lineOf(list, 'makers')).to.equal(line)
     })
+  it('mark an author who is named twice with each affiliation once', async () => {
+    const marks = (await page('products/author-twice')).all('sup').map(({ text }) => text)
+    expect(marks).to.include('1,2').and.not.include('1,2,1')
+  })
 })

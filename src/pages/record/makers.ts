@@ -39,7 +39,12 @@ export function makersOf(record: Json, { fields, display }: EntityType): readonl
   )
   return [...groupBy(makers, ({ by, role }) => `${role} ${idOf(by)}`).values()].map((same) => ({
     ...(same[0] as Maker),
-    notes: same.flatMap(({ notes }) => notes),
+    notes: [
+      ...groupBy(
+        same.flatMap(({ notes }) => notes),
+        idOf,
+      ).values(),
+    ].map(([first]) => first),
   }))
 }
 
@@ -50,9 +55,11 @@ export const makersLine = (
   { locale }: Site,
 ): Content =>
   between(
-    [...groupBy(makers, ({ role }) => role)].map(([role, some]) => [
-      role !== '' && `${upperFirst(locale.translate(role))}: `,
-      between(some.map(show), ', '),
-    ]),
+    [...groupBy(makers, ({ role }) => role)]
+      .sort(([a], [b]) => Number(a !== '') - Number(b !== ''))
+      .map(([role, some]) => [
+        role !== '' && `${upperFirst(locale.translate(role))}: `,
+        between(some.map(show), ', '),
+      ]),
     ' · ',
   )
