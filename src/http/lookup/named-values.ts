@@ -34,8 +34,8 @@ export async function valueMeant(context: GraphContext, filter: Filter, text: st
   return bestNamed(context, filter, text) ?? text
 }
 
-/** Names that are looked at; of more, which no form has, the first. */
-const MAX_NAMES = 4
+/** Names that are looked at: a form has hardly more fields for them. */
+const MAX_NAMES = 12
 
 /** What else the names of a form may have meant, for each of them of which the conditions have the best record. */
 export async function ambiguousNames(

@@ -4,6 +4,7 @@ import { printConditions, wordsCondition, type Condition } from '../../../filter
 import { filterProblem, unknownFilter } from '../../../filter/errors.ts'
 import { MAX_CONDITIONS } from '../../../filter/parse.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
+import { ID_IN_BRACKETS } from '../../../pages/search/filter-form.ts'
 import {
   MAX_PER_COLLECTION,
   searchPage,
@@ -50,7 +51,7 @@ export async function searchCollection(request: RouteRequest): Promise<Answer> {
         throw filterProblem(context.model, type, `${MAX_CONDITIONS} conditions are the most.`)
       const meant = await valueMeant(site, filter, value)
       conditions.push({ key, filter, value: meant })
-      if (meant !== value) names.push(value)
+      if (meant !== value && !ID_IN_BRACKETS.test(value)) names.push(value)
     }
   }
   for (const { text } of await ambiguousNames(site, conditions, names))
