@@ -420,15 +420,18 @@ describe('a command', function () {
     }
   })
 
-  itInFull('logs at its start that code of some answers cannot be read, and serves the others', async () => {
+  it('logs at its start that code of some answers cannot be read, and serves the others', async () => {
     const broken = breakInstallation('http', 'routes', 'records', 'list.js')
     const server = start(['serve', at('dense'), '--port', '0'], { program: join(broken, 'dist', 'main.js') })
-    const end = ended(server)
+    const [listening, end] = [urlOf(server), ended(server)]
     let err = ''
     server.stderr?.on('data', (chunk: Buffer) => {
       err += chunk.toString()
     })
     await until(() => /Cannot find module \S+list\.js.*Background work has failed/.test(err))
+    const url = await listening
+    expect((await fetch(`${url}/skg-if/api/persons`)).status).to.equal(500)
+    expect((await fetch(`${url}/search?q=x`)).status).to.equal(200)
     server.kill('SIGTERM')
     expect((await end).code).to.equal(0)
     rmSync(broken, { recursive: true })
