@@ -123,8 +123,17 @@ function isAlive(folder: string, { system, pid, started }: Owner): boolean {
   return startOf(pid) === started
 }
 
-/** Removes a folder, even while files are still being made in it. */
-const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+/** Removes a folder, which gets another name before: a thread that still works makes no file in it meanwhile. */
+function remove(folder: string): void {
+  let name = folder
+  try {
+    renameSync(folder, `${folder}.${process.pid}.dead`)
+    name = `${folder}.${process.pid}.dead`
+  } catch {
+    /* it is not there, or is removed in place */
+  }
+  rmSync(name, { recursive: true, force: true, maxRetries: 5 })
+}
 
 const open = new Set<StagingDirectory>()
 process.on('exit', () => {
