@@ -16,6 +16,7 @@ import { planContent } from './content/plan.ts'
 import { collectStamps, type Comparison, type PreviousIndex } from './content/write-stamps.ts'
 import { findSuccessors } from './successors.ts'
 import { createRun, readRun, textOfKey } from './tables/sorter.ts'
+import { withTurns } from './turns.ts'
 import { createTables, tableNames, type TableName, type TablesWriter } from './tables/tables.ts'
 
 export interface IndexSource extends Omit<FramingSource, 'onRecord'> {
@@ -51,7 +52,7 @@ export async function writeIndex(path: string, source: IndexSource): Promise<Com
     const named = createNamedEntities({ ...source, index: entities, graphs: tables.table('graphs') })
     let [prefixes, columns]: [Counts['prefixes'], Meta['columns']] = [[], []]
     try {
-      prefixes = writeGraphs(tables, source, entities, named, graphs)
+      prefixes = await writeGraphs(tables, source, entities, named, graphs)
       const framed = frameRecords(
         tables,
         { ...source, onRecord: countTo(records, source.onShare) },
@@ -122,17 +123,17 @@ function writeLists(
 }
 
 /** @returns what stands in front of identifiers in IRIs */
-function writeGraphs(
+async function writeGraphs(
   tables: TablesWriter,
   { model, base, folder }: IndexSource,
   entities: EntityIndex,
   named: NamedEntities,
   graphs: string,
-): Counts['prefixes'] {
+): Promise<Counts['prefixes']> {
   const table = tables.table('graphs')
   const addresses = collectAddresses(model, base, entities, folder)
   try {
-    for (const [key, entry] of readRun(graphs)) {
+    for await (const [key, entry] of withTurns(readRun(graphs))) {
       const { graph } = readGraphEntry(entry)
       const [iri, tableKey] = [textOfKey(key), keyOf(key)]
       table.put(tableKey, graph)

@@ -13,7 +13,7 @@ import { createSameIdentifiers } from './merge/report-shared-identifiers.ts'
 import type { WarnOfSubject } from './merge/warnings.ts'
 import { OutputError } from './text/output-error.ts'
 import { createShuffle } from './merge/shuffle.ts'
-import { withTurns } from './merge/turns.ts'
+import { withTurns } from '../dataset/turns.ts'
 import { readInputs, type Reader } from './read.ts'
 
 interface Building extends Omit<Reader, 'parts'> {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from '../../src/load/build.ts'
 import { findInputs } from '../../src/load/input/find-inputs.ts'
+import { prepareGraph } from '../../src/load/prepare.ts'
 import { createReport } from '../../src/load/validate/report.ts'
 import { model } from '../support/model.ts'
 
@@ -76,4 +77,41 @@ describe('long work on inputs', () => {
         expect(turns).to.not.include(false)
       }
     })
+
+  it('leaves them in the writing of the index', async () => {
+    const COUNT = 600
+    const path = join(folder, 'many.jsonl')
+    const record = (i: number): string =>
+      JSON.stringify({ local_identifier: `p${i}`, entity_type: 'person', name: `P ${i}` })
+    writeFileSync(path, Array.from({ length: COUNT }, (_, i) => record(i)).join('\n'))
+    let turns = 0
+    let turn = setImmediate(function count() {
+      turns++
+      turn = setImmediate(count)
+    })
+    const atShares: number[] = []
+    const { now } = performance
+    // Each look at the clock is a second later: all work takes long.
+    let seconds = 0
+    performance.now = () => ++seconds * 1000
+    try {
+      await prepareGraph([path], {
+        model,
+        base: 'https://example.org/',
+        out: join(folder, 'graph'),
+        progress: {
+          watch: (all) => [...all],
+          tick() {},
+          stage(what) {
+            if (what === 'writing the index') atShares.push(turns)
+          },
+          end() {},
+        },
+      })
+    } finally {
+      performance.now = now
+      clearImmediate(turn)
+    }
+    expect(atShares[1]! - atShares[0]!).to.be.at.least(COUNT)
+  })
 })
