@@ -17,6 +17,7 @@ import {
 } from '../../sparql/ast.ts'
 import type { PathTarget } from '../../model/rows/paths.ts'
 import { literal } from '../../sparql/terms.ts'
+import type { WordTest } from '../values/word-tests.ts'
 import type { IdentifierIris, Constraint, ConditionNode } from './condition-tree.ts'
 import type { Costs, StartingPoint, BranchView } from './join-order.ts'
 import { isRecord, isSingle, ofClass, PatternWriter } from './patterns.ts'
@@ -53,6 +54,9 @@ export interface Branch {
   readonly replacements: ReadonlyMap<ConditionNode, readonly Constraint[]>
   readonly startingPoint?: StartingPoint | undefined
 }
+
+/** The tree as it is. */
+export const WHOLE: Branch = { matchedAsLiteral: new Set(), omittedNodes: new Set(), replacements: new Map() }
 
 export const viewOf = ({ omittedNodes, replacements }: Branch): BranchView => ({
   constraintsOf: (node) => [...node.constraints, ...(replacements.get(node) ?? [])],
@@ -110,8 +114,7 @@ class BranchWriter {
     else this.#writeNode(this.#root)
     const { model, names } = this.#writing
     if (!this.#impliesRecord) this.#patterns.push(filter(isRecord(variable(this.#root.name), model, names)))
-    const words = (this.#root.words ?? []).map((test) => this.#write.wordPattern(this.#root, test))
-    return [...this.#patterns, ...this.#optionals, ...words]
+    return [...this.#patterns, ...this.#optionals]
   }
 
   #writeUp({ node, constraint }: StartingPoint): void {
@@ -192,13 +195,12 @@ const choicesOf = (identifiers: readonly ConditionNode[]): Branch[] =>
         { ...branch, matchedAsLiteral: new Set([...branch.matchedAsLiteral, node]) },
         withOwnerIri(branch, node, node.identifierIris as IdentifierIris),
       ]),
-    [{ matchedAsLiteral: new Set(), omittedNodes: new Set(), replacements: new Map() }],
+    [WHOLE],
   )
 
 /**
- * A semi-join: tests a further multi-valued step of the entities that the sub-select has bound already, as
- * OPTIONAL { … } FILTER(BOUND(?step)). This avoids the cross product of two multi-valued joins, and Oxigraph
- * starts from the entity.
+ * A semi-join: tests a further multi-valued step of the entities that the sub-select has bound already. This avoids
+ * the cross product of two multi-valued joins.
  */
 export function writeSemiJoin(
   root: ConditionNode,
@@ -215,9 +217,30 @@ export function writeSemiJoin(
     ]
     return down(group)
   })
-  const found = operation('bound', variable(group.name))
-  const is = group.identifierIris
-    ? operation('||', found, ownerIriEquals(group.identifierIris, variable(root.name)))
-    : found
-  return [optional(bodies.length === 1 ? (bodies[0] as Pattern[]) : [union(bodies)]), filter(is)]
+  const iris = group.identifierIris
+  return semiJoin(bodies, group.name, iris && ownerIriEquals(iris, variable(root.name)))
+}
+
+/** A semi-join with the texts of the entity that pass a test. */
+export function writeWordJoin(
+  root: ConditionNode,
+  test: WordTest,
+  { model, names }: CompileState,
+): Pattern[] {
+  const view = viewOf(WHOLE)
+  const write = new PatternWriter({ root, view, model, names, mode: 'filtered' })
+  const text = names('text')
+  return semiJoin(write.wordPatterns(root, test, text), text)
+}
+
+/**
+ * OPTIONAL { … } FILTER(BOUND(?found)): with it Oxigraph starts from the entities that are bound, and with EXISTS
+ * from whatever looks least without them, for each of them again.
+ */
+function semiJoin(bodies: readonly Pattern[][], name: string, otherwise?: Expression): Pattern[] {
+  const found = operation('bound', variable(name))
+  return [
+    optional(bodies.length === 1 ? (bodies[0] as Pattern[]) : [union(bodies)]),
+    filter(otherwise ? operation('||', found, otherwise) : found),
+  ]
 }

@@ -6,7 +6,15 @@ import type { EntityType } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'
 import { selectDistinct, subquery, union, type Pattern } from '../../sparql/ast.ts'
 import { createPrinter } from '../../sparql/print.ts'
-import { withOwnerIri, viewOf, writeBranch, writeSemiJoin, type Branch } from './branch.ts'
+import {
+  viewOf,
+  WHOLE,
+  withOwnerIri,
+  writeBranch,
+  writeSemiJoin,
+  writeWordJoin,
+  type Branch,
+} from './branch.ts'
 import type { Condition } from '../condition.ts'
 import type { CompileContext } from '../values/value-test.ts'
 import { createNames, conditionTree, type ConditionNode } from './condition-tree.ts'
@@ -77,19 +85,19 @@ export function compile(
   const root = conditionTree(type, conditions, context, names)
   const costs = createCosts(type, context.statistics)
   const writing = { type, model: context.model, costs, names }
-  const whole: Branch = { matchedAsLiteral: new Set(), omittedNodes: new Set(), replacements: new Map() }
-  const later = semiJoinSteps(root, costs, viewOf(whole))
-  const bodies = branchesOf(root, costs, { ...whole, omittedNodes: new Set(later) }).map((branch) =>
+  const later = semiJoinSteps(root, costs, viewOf(WHOLE))
+  const bodies = branchesOf(root, costs, { ...WHOLE, omittedNodes: new Set(later) }).map((branch) =>
     writeBranch(root, branch, writing),
   )
   const first = bodies.length === 1 ? (bodies[0] as Pattern[]) : [union(bodies)]
-  const where = later.reduce<Pattern[]>(
-    (found, group) => [subquery(selectDistinct(ENTITY, found)), ...writeSemiJoin(root, group, writing)],
+  const semiJoins = [
+    ...later.map((group) => writeSemiJoin(root, group, writing)),
+    ...(root.words ?? []).map((test) => writeWordJoin(root, test, writing)),
+  ]
+  const where = semiJoins.reduce<Pattern[]>(
+    (found, join) => [subquery(selectDistinct(ENTITY, found)), ...join],
     first,
   )
   const print = printerOf(context.model)
-  const ids = selectDistinct(ENTITY, where)
-  return {
-    ids: remarkOn(conditions) + print(ids),
-  }
+  return { ids: remarkOn(conditions) + print(selectDistinct(ENTITY, where)) }
 }

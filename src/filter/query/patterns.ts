@@ -11,7 +11,6 @@ import {
   operation,
   predicate,
   triple,
-  union,
   values,
   variable,
   type Expression,
@@ -101,25 +100,23 @@ export class PatternWriter {
         : [filter(exists(matches))]
   }
 
-  /** That one of the texts of a node passes a test. */
-  wordPattern(node: ConditionNode, { places, expression }: WordTest): Pattern {
-    const { names } = this.#context
-    const ways = places.map(({ path: { steps, target }, kind }) => {
+  /** The texts of a node that pass a test: the ways to them. @param name of their variable */
+  wordPatterns(node: ConditionNode, { places, expression }: WordTest, name: string): Pattern[][] {
+    const value = variable(name)
+    return places.map(({ path: { steps, target }, kind }) => {
       const patterns: Pattern[] = []
       let from = this.operand(node)
       for (const { key, predicates, inverse } of steps) {
-        const to = variable(names(key))
+        const to = variable(this.#context.names(key))
         patterns.push(triple(inverse ? to : from, predicate(predicates), inverse ? from : to))
         from = to
       }
-      const value = variable(names('text'))
       const text =
         kind === 'year'
           ? operation('substr', operation('str', value), literal('1', INTEGER), literal('4', INTEGER))
           : value
       return [...patterns, triple(from, predicate(target.predicates), value), filter(expression(text, kind))]
     })
-    return filter(ways.length === 0 ? NEVER : exists([union(ways)]))
   }
 
   /** From the parent of a node to the node. */

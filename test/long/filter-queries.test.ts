@@ -1,0 +1,24 @@
+/** The SPARQL of every filter, which pages show, ends over the snapshot. */
+
+import { expect } from 'chai'
+import { parseFilter } from '../../src/filter/parse.ts'
+import { model } from '../support/model.ts'
+import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'
+
+describe('the SPARQL of filters', () => {
+  it('ends for every key, with the example of its documentation', async function () {
+    if (!hasSnapshot()) return this.skip()
+    const { graph } = await openSnapshot()
+    const unanswered: string[] = []
+    for (const type of model.types)
+      for (const { key, row } of model.filtersOf(type).all) {
+        const conditions = parseFilter([`,${key}:${encodeURIComponent(row.example)}`], type, model)
+        const { ids } = await graph.compile(type, conditions)
+        await graph
+          .select(ids)
+          .catch((error: unknown) => unanswered.push(`${type.path} ${key}: ${String(error)}`))
+      }
+    await graph.close()
+    expect(unanswered).to.deep.equal([])
+  })
+})
