@@ -83,6 +83,12 @@ export function identifierValue(scheme: unknown, value: string): string {
   return write && groups.length ? write(...groups) : value
 }
 
+/** What the IRI of an entity says by itself: a DOI, an ORCID or a ROR. */
+export function identifierOfIri(iri: string): { scheme: string; value: string } | undefined {
+  const scheme = ['doi', 'orcid', 'ror'].find((one) => IDENTIFIERS[one]?.[0].test(iri))
+  return scheme === undefined ? undefined : { scheme, value: identifierValue(scheme, iri) }
+}
+
 const DATE_TIME =
   /^(-?\d{4,}-(\d\d)-(\d\d)T([01]\d|2[0-3])(?::[0-5]\d){2})(\.\d+)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?$/
 

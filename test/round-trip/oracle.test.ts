@@ -320,6 +320,22 @@ const references: Row[] = [
     },
   ],
   [
+    'an IRI that is a ROR is an identifier',
+    'product',
+    { contributions: [{ rank: 1, by: at('https://ror.org/05a28rw58', 'organisation', { name: 'A' }) }] },
+    {
+      contributions: [
+        {
+          rank: 1,
+          by: at('https://ror.org/05a28rw58', 'organisation', {
+            name: 'A',
+            identifiers: [{ scheme: 'ror', value: 'https://ror.org/05a28rw58' }],
+          }),
+        },
+      ],
+    },
+  ],
+  [
     'an id of two kinds shows each kind where its key expects it',
     'product',
     {
@@ -389,6 +405,11 @@ describe('the oracle: documents', () => {
     [
       'a mention is not served',
       [at('x', 'venue', { type: 'unknown' }), at('y', 'product', { product_type: 'other' })],
+      [],
+    ],
+    [
+      'an IRI that is an ORCID alone makes no record',
+      [at('https://orcid.org/0000-0002-1825-0097', 'person', {})],
       [],
     ],
     [

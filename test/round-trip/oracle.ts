@@ -5,7 +5,7 @@ import { fieldsOf, referenceFields } from './oracle-fields.ts'
 import type { Field } from './oracle-fields.ts'
 import { ENTITY_TYPES, add, isObject, readDocument, typeOf } from './oracle-read.ts'
 import type { Properties, Reading } from './oracle-read.ts'
-import { distinct, identifierValue, smallest } from './oracle-values.ts'
+import { distinct, identifierOfIri, identifierValue, smallest } from './oracle-values.ts'
 
 export { differences } from './oracle-differences.ts'
 
@@ -40,7 +40,10 @@ function writeRecord(reading: Reading, id: string, type: string): CanonicalRecor
   return [{ type, id, record: { local_identifier: id, entity_type: type, ...stated, ...fields } }]
 }
 
-/** Per type the top-level records or else all copies; over the types everything, for it is one RDF graph. */
+/**
+ * Per type the top-level records or else all copies; over the types everything, for it is one RDF graph. An IRI that
+ * is an identifier is one of the entity.
+ */
 function propertiesOf(reading: Reading, id: string): Properties {
   const occurrences = reading.entities.get(id) ?? []
   const merged: Properties = new Map()
@@ -51,6 +54,9 @@ function propertiesOf(reading: Reading, id: string): Properties {
       for (const [property, values] of properties) add(merged, property, values)
     }
   }
+  const identifier = merged.size > 0 ? identifierOfIri(id) : undefined
+  if (identifier)
+    add(merged, 'identifiers', [new Map(Object.entries(identifier).map(([key, text]) => [key, [text]]))])
   return merged
 }
 

@@ -51,10 +51,8 @@ function drawSeveral(random: Random, opinion: Opinion, path: string): ParsedCond
         : opinion.evaluator.valuesAt(path, key, record),
   )
   const distinct = [...new Set(values)].filter((value) => value !== '' && value.length < 200).slice(0, 90)
-  return {
-    key,
-    value: [...distinct, 'nobody'].join('|').replace(/\|nobody$/, /year|only_cited/.test(key) ? '' : '$&'),
-  }
+  const takesAnyText = !/year|only_cited/.test(key)
+  return { key, value: [...distinct, ...(takesAnyText ? ['nobody'] : [])].join('|') }
 }
 
 function drawList(random: Random, opinion: Opinion, lists: ListEvaluator, path: string, must: string): Drawn {
