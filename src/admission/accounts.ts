@@ -12,8 +12,6 @@ export interface Accounts {
   mayBegin(client: string): boolean
   /** Is called when somebody may begin who could not before. */
   onChange(callback: () => void): void
-  /** Unsent bytes of all clients. */
-  readonly unsentBytes: number
 }
 
 interface Limits {
@@ -52,8 +50,5 @@ export function createAccounts({ maxBytes, maxBytesPerClient }: Limits): Account
     },
     mayBegin,
     onChange: (callback) => void callbacks.push(callback),
-    get unsentBytes() {
-      return total
-    },
   }
 }

@@ -6,7 +6,6 @@ import type { Condition } from '../filter/condition.ts'
 import type { RecordAnswer } from '../record/answer/record-answer.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
-import { documentQuery } from './document-query.ts'
 import type { Endpoint } from '../store/endpoint/endpoint.ts'
 import type { EntityIndex } from './entity-index.ts'
 import type { NameSearch } from './name-search.ts'
@@ -59,8 +58,6 @@ export interface Graph extends GraphQueries {
   answer(type: EntityType, iri: string): RecordAnswer | undefined
   /** When its records changed. */
   readonly stamps: Stamps
-  /** The CONSTRUCT query that gives the document of a record. @throws Error if the text is no absolute IRI */
-  documentQuery(iri: string): string
   /** Answers public queries; absent where they are not offered. */
   readonly endpoint?: Endpoint
   /**
@@ -121,10 +118,6 @@ export function createGraph({
   const search = createSearch({ model, base, index, reads, maxCacheBytes: searchCacheBytes })
   const queriesOf = (client: Queries): GraphQueries =>
     createGraphQueries({ model, index, reads, search }, client)
-  const recordTypes = (iri: string): readonly EntityType[] => {
-    const { isRecord, types } = index.entryOf(iri)
-    return isRecord ? types : []
-  }
 
   return {
     model,
@@ -142,9 +135,11 @@ export function createGraph({
     names: reads.names,
     count: (type) => index.records(type).length,
     list: (type, from, count) => index.records(type).slice(from, from + count),
-    typesOf: recordTypes,
+    typesOf(iri) {
+      const { isRecord, types } = index.entryOf(iri)
+      return isRecord ? types : []
+    },
     spellingsOf: reads.spellingsOf,
-    documentQuery: (iri) => documentQuery(model, iri, recordTypes(iri)),
     statistics: reads.statistics,
     state: () => store.ping().catch(() => 'gone' as const),
     beforeClose: (callback) => void callbacks.push(callback),

@@ -32,8 +32,6 @@ export interface Queries {
 }
 
 export interface Store extends Queries {
-  /** Number of quads. */
-  size(): Promise<number>
   /** Whether the store answers soon, or has had much to do for some time. @throws Error if it does not answer */
   ping(): Promise<'ok' | 'busy'>
   close(): Promise<void>

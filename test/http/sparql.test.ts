@@ -12,7 +12,7 @@ import { formats } from '../../src/docs/void.ts'
 import { offersOf, type MediaName } from '../../src/media.ts'
 import { canonicalLines } from '../../src/record/rdf/blank-node-labels.ts'
 import { conciseBoundedDescription } from '../../src/record/rdf/owned-blank-nodes.ts'
-import { parseNTriples, RDF_TYPE } from '../../src/record/rdf/triples.ts'
+import { RDF_TYPE, scanTriples, withoutRepetitions } from '../../src/record/rdf/triples.ts'
 import { startSparql, type SparqlServer } from '../support/endpoint.ts'
 
 interface Term {
@@ -115,10 +115,12 @@ function canonical(quads: readonly Quad[]): string[] {
         : oxigraph.literal(one.value, one.language || oxigraph.namedNode(one.datatype?.value ?? STRING))
     ).toString()
   return canonicalLines(
-    parseNTriples(
-      quads
-        .map(({ subject, predicate, object }) => `${term(subject)} ${term(predicate)} ${term(object)} .\n`)
-        .join(''),
+    withoutRepetitions(
+      scanTriples(
+        quads
+          .map(({ subject, predicate, object }) => `${term(subject)} ${term(predicate)} ${term(object)} .\n`)
+          .join(''),
+      ),
     ),
   )
 }

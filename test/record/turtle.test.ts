@@ -1,7 +1,7 @@
 // How Turtle names things: with which prefixes, and where values stand bare.
 
 import { expect } from 'chai'
-import { parseNTriples } from '../../src/record/rdf/triples.ts'
+import { scanTriples } from '../../src/record/rdf/triples.ts'
 import { writeTurtle } from '../../src/record/serializers/turtle.ts'
 
 const XSD = 'http://www.w3.org/2001/XMLSchema#'
@@ -16,7 +16,7 @@ const prefixes = new Map([
 
 /** What stands in the place of an object, and the prefixes that are declared for it. */
 function written(object: string): readonly [text: string, declared: string[]] {
-  const text = writeTurtle(parseNTriples(`<urn:s> <urn:p> ${object} .\n`), prefixes)
+  const text = writeTurtle(scanTriples(`<urn:s> <urn:p> ${object} .\n`), prefixes)
   const [, value = ''] = /<urn:p> (.*) \.\n$/.exec(text) ?? []
   return [value, [...text.matchAll(/@prefix (\w+):/g)].map(([, name]) => name as string)]
 }

@@ -8,7 +8,7 @@ import { createChunkFiles } from '../../src/load/merge/chunks.ts'
 import { findInputs } from '../../src/load/input/find-inputs.ts'
 import { createReport } from '../../src/load/validate/report.ts'
 import { createFramer, type Json } from '../../src/record/json/frame.ts'
-import { parseNTriples } from '../../src/record/rdf/triples.ts'
+import { scanTriples, withoutRepetitions } from '../../src/record/rdf/triples.ts'
 import { typesIn } from '../../src/query/entity-index.ts'
 import { model } from './model.ts'
 
@@ -28,7 +28,7 @@ export async function framedRecords(paths: readonly string[], base: string): Pro
       onEntity: (iri, mask) => masks.set(iri, mask),
     })
     const quads = files().map((file) => readFileSync(file, 'utf8'))
-    const nodes = parseNTriples(quads.join('').replace(/ <[^<>]*> \.$/gm, ' .'))
+    const nodes = withoutRepetitions(scanTriples(quads.join('').replace(/ <[^<>]*> \.$/gm, ' .')))
     const frame = createFramer(model, base)
     const records = new Map<string, Json>()
     for (const [subject] of nodes) {

@@ -78,9 +78,6 @@ export function withoutRepetitions(nodes: TripleIndex): TripleIndex {
   return nodes
 }
 
-/** The nodes of N-Triples, each triple once. */
-export const parseNTriples = (text: string): TripleIndex => withoutRepetitions(scanTriples(text))
-
 /** The graph of the first line of N-Quads, and what ends each line of that graph. */
 export function graphOf(nquads: string): { readonly name: string; readonly end: string } {
   const stop = nquads.indexOf('\n') - STOP.length + 1

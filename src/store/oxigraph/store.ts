@@ -4,7 +4,6 @@ import { createFairQueue } from '../../admission/queue.ts'
 import { ownTask, untilEnd, waitElsewhere, type Task } from '../../admission/task.ts'
 import { ignoreRejection, reportFailure } from '../../background.ts'
 import { retryLater } from '../../retry-later.ts'
-import { textOf } from '../../record/rdf/triples.ts'
 import { abandonAfterGrace } from '../endpoint/client-gone.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import { createEndpoint } from '../endpoint/public-endpoint.ts'
@@ -35,8 +34,6 @@ const MAX_WAIT_MS = 20_000
 
 /** An engine that works longer than this on one query is busy. */
 const BUSY_AFTER_MS = 1000
-
-const COUNT_QUADS = 'SELECT (COUNT(*) AS ?n) { GRAPH ?g { ?s ?p ?o } }'
 
 /**
  * Runs a query on an engine of its own.
@@ -175,7 +172,6 @@ export function openEmbeddedStore({
     }),
     select: (query) => run(select(query), ownTask),
     iris: (query) => run(iris(query), ownTask),
-    size: async () => Number(textOf((await store.select(COUNT_QUADS))[0]?.n ?? '')),
     async ping() {
       if (pool.failure) throw pool.failure
       if (!mayStart) return 'ok'

@@ -2,7 +2,6 @@
 
 import { ownTask, waitElsewhere } from '../../admission/task.ts'
 import { retryLater } from '../../retry-later.ts'
-import { textOf } from '../../record/rdf/triples.ts'
 import { iriText, literalText } from '../../sparql/terms.ts'
 import { unionAdvice } from '../client/engines.ts'
 import { DESCRIPTIONS, readDescription, VERSION, type Description } from '../endpoint/description.ts'
@@ -12,8 +11,6 @@ import type { RemoteStore } from './remote-store.ts'
 
 /** Why the server cannot be asked now; undefined where it can. */
 export type Difference = () => string | undefined
-
-const COUNT_QUADS = 'SELECT (COUNT(*) AS ?n) { GRAPH ?g { ?s ?p ?o } }'
 
 /** What the graph of a server says of itself. @throws RemoteFault; Error if there are several */
 export async function describe(
@@ -83,7 +80,6 @@ export function serverStore(remote: RemoteStore, difference: Difference): Fillab
     },
     select: (query) => store.forTask(ownTask).select(query),
     iris: (query) => store.forTask(ownTask).iris(query),
-    size: async () => Number(textOf((await store.select(COUNT_QUADS))[0]?.n ?? '')),
     ping: remote.ping,
     close: remote.close,
   }

@@ -1,12 +1,10 @@
-/**
- * The document of an entity as a SPARQL query: what `Graph.documents` reads, for all who have SPARQL alone.
- */
+/** The document of an entity as a SPARQL query: the second way to what `Graph.documents` reads. */
 
-import type { EntityType } from '../model/rows/row.ts'
-import type { Model } from '../model/model.ts'
-import { embeddingScopeOf, referencePredicates } from '../model/embedding-scope.ts'
-import { RDF_TYPE } from '../record/rdf/triples.ts'
-import { iriText } from '../sparql/terms.ts'
+import type { EntityType } from '../../src/model/rows/row.ts'
+import type { Model } from '../../src/model/model.ts'
+import { embeddingScopeOf, referencePredicates } from '../../src/model/embedding-scope.ts'
+import { RDF_TYPE } from '../../src/record/rdf/triples.ts'
+import { iriText } from '../../src/sparql/terms.ts'
 
 const oneOf = (variable: string, iris: Iterable<string>): string =>
   `${variable} IN (${[...new Set(iris)].map(iriText).join(', ')})`
