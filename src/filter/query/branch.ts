@@ -8,6 +8,8 @@ import {
   operation,
   optional,
   predicate,
+  selectDistinct,
+  subquery,
   triple,
   union,
   variable,
@@ -199,8 +201,9 @@ const choicesOf = (identifiers: readonly ConditionNode[]): Branch[] =>
   )
 
 /**
- * A semi-join: tests a further multi-valued step of the entities that the sub-select has bound already. This avoids
- * the cross product of two multi-valued joins.
+ * A semi-join: tests a further multi-valued step of the entities that the sub-select has bound already, as
+ * OPTIONAL { … } FILTER(BOUND(?step)). This avoids the cross product of two multi-valued joins, and Oxigraph
+ * starts from the entity.
  */
 export function writeSemiJoin(
   root: ConditionNode,
@@ -217,30 +220,18 @@ export function writeSemiJoin(
     ]
     return down(group)
   })
-  const iris = group.identifierIris
-  return semiJoin(bodies, group.name, iris && ownerIriEquals(iris, variable(root.name)))
-}
-
-/** A semi-join with the texts of the entity that pass a test. */
-export function writeWordJoin(
-  root: ConditionNode,
-  test: WordTest,
-  { model, names }: CompileState,
-): Pattern[] {
-  const view = viewOf(WHOLE)
-  const write = new PatternWriter({ root, view, model, names, mode: 'filtered' })
-  const text = names('text')
-  return semiJoin(write.wordPatterns(root, test, text), text)
+  const found = operation('bound', variable(group.name))
+  const is = group.identifierIris
+    ? operation('||', found, ownerIriEquals(group.identifierIris, variable(root.name)))
+    : found
+  return [optional(bodies.length === 1 ? (bodies[0] as Pattern[]) : [union(bodies)]), filter(is)]
 }
 
 /**
- * OPTIONAL { … } FILTER(BOUND(?found)): with it Oxigraph starts from the entities that are bound, and with EXISTS
- * from whatever looks least without them, for each of them again.
+ * The entities that have a word in one of their texts. With EXISTS, Oxigraph would look through all texts for each
+ * entity; semi-joins inside of each other are too much for Virtuoso.
  */
-function semiJoin(bodies: readonly Pattern[][], name: string, otherwise?: Expression): Pattern[] {
-  const found = operation('bound', variable(name))
-  return [
-    optional(bodies.length === 1 ? (bodies[0] as Pattern[]) : [union(bodies)]),
-    filter(otherwise ? operation('||', found, otherwise) : found),
-  ]
+export function writeWordJoin(root: ConditionNode, test: WordTest, { model, names }: CompileState): Pattern {
+  const write = new PatternWriter({ root, view: viewOf(WHOLE), model, names, mode: 'inline' })
+  return subquery(selectDistinct(root.name, [union(write.wordPatterns(root, test))]))
 }

@@ -90,14 +90,11 @@ export function compile(
     writeBranch(root, branch, writing),
   )
   const first = bodies.length === 1 ? (bodies[0] as Pattern[]) : [union(bodies)]
-  const semiJoins = [
-    ...later.map((group) => writeSemiJoin(root, group, writing)),
-    ...(root.words ?? []).map((test) => writeWordJoin(root, test, writing)),
-  ]
-  const where = semiJoins.reduce<Pattern[]>(
-    (found, join) => [subquery(selectDistinct(ENTITY, found)), ...join],
+  const where = later.reduce<Pattern[]>(
+    (found, group) => [subquery(selectDistinct(ENTITY, found)), ...writeSemiJoin(root, group, writing)],
     first,
   )
+  const words = (root.words ?? []).map((test) => writeWordJoin(root, test, writing))
   const print = printerOf(context.model)
-  return { ids: remarkOn(conditions) + print(selectDistinct(ENTITY, where)) }
+  return { ids: remarkOn(conditions) + print(selectDistinct(ENTITY, [...where, ...words])) }
 }

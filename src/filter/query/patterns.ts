@@ -100,9 +100,9 @@ export class PatternWriter {
         : [filter(exists(matches))]
   }
 
-  /** The texts of a node that pass a test: the ways to them. @param name of their variable */
-  wordPatterns(node: ConditionNode, { places, expression }: WordTest, name: string): Pattern[][] {
-    const value = variable(name)
+  /** The ways to the texts of a node that pass a test. */
+  wordPatterns(node: ConditionNode, { places, expression }: WordTest): Pattern[][] {
+    const value = variable(this.#context.names('text'))
     return places.map(({ path: { steps, target }, kind }) => {
       const patterns: Pattern[] = []
       let from = this.operand(node)

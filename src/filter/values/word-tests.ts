@@ -17,7 +17,8 @@ export interface WordTest {
 /** Signs alone are in no text. */
 const NEVER = literal('false', `${XSD}boolean`)
 
-const EDGE = '[^\\p{L}\\p{N}]'
+/** A mark belongs to its letter: LCASE makes two characters of İ. */
+const EDGE = '[^\\p{L}\\p{M}\\p{N}]'
 
 /**
  * Words and phrases are letters, digits and single blanks, so that they mean nothing else in a regular expression.
