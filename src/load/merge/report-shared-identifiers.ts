@@ -25,7 +25,7 @@ type Owner = readonly [iri: string, origin: RecordPlace | null]
 
 /** @param folder for what does not fit in memory */
 export function createSameIdentifiers(model: Model, own: OwnIdentifiers, folder: string): SameIdentifiers {
-  const owners = createLinesByKey(folder, 'owners')
+  const owners = createLinesByKey(folder, 'same-identifiers')
   const ofOne = new Set(
     Object.entries(model.identifiers.rows).flatMap(([scheme, row]) => (row.ofOneEntity ? [scheme] : [])),
   )
