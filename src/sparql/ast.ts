@@ -3,6 +3,7 @@
 import type { NamedNode, Term, Variable } from '@rdfjs/types'
 import type {
   BgpPattern,
+  BindPattern,
   Expression,
   FilterPattern,
   IriTerm,
@@ -69,6 +70,20 @@ export const values = (name: string, terms: readonly Operand[]): ValuesPattern =
   values: terms.map((term) => ({ [`?${name}`]: term as IriTerm })),
 })
 
+/** The greatest value that an expression has in a group. */
+export const maximum = (expression: Expression): Expression => ({
+  type: 'aggregate',
+  aggregation: 'max',
+  expression,
+  distinct: false,
+})
+
+export const bind = (name: string, expression: Expression): BindPattern => ({
+  type: 'bind',
+  variable: variable(name),
+  expression,
+})
+
 export const optional = (patterns: readonly Pattern[]): OptionalPattern => ({
   type: 'optional',
   patterns: mergeBgps(patterns),
@@ -98,6 +113,21 @@ export const selectDistinct = (name: string, where: readonly Pattern[]): SelectQ
   distinct: true,
   variables: [variable(name)],
   where: mergeBgps(where),
+  prefixes: {},
+})
+
+/** `SELECT ?name`, each value once of whose solutions a condition holds. */
+export const selectGroups = (
+  name: string,
+  where: readonly Pattern[],
+  condition: Expression,
+): SelectQuery => ({
+  type: 'query',
+  queryType: 'SELECT',
+  variables: [variable(name)],
+  where: mergeBgps(where),
+  group: [{ expression: variable(name) }],
+  having: [condition],
   prefixes: {},
 })
 

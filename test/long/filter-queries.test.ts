@@ -2,17 +2,24 @@
 
 import { expect } from 'chai'
 import { parseFilter } from '../../src/filter/parse.ts'
+import { WORDS_KEY } from '../../src/model/rows/word-filter.ts'
 import { model } from '../support/model.ts'
 import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'
 
 describe('the SPARQL of filters', () => {
-  it('ends for every key, with the example of its documentation', async function () {
+  it('ends for every key, with the example of its documentation, and for a dozen words', async function () {
     if (!hasSnapshot()) return this.skip()
     const { graph } = await openSnapshot()
     const unanswered: string[] = []
     for (const type of model.types)
-      for (const { key, row } of model.filtersOf(type).all) {
-        const conditions = parseFilter([`,${key}:${encodeURIComponent(row.example)}`], type, model)
+      for (const [key, value] of [
+        ...model.filtersOf(type).all.map(({ key, row }) => [key, row.example] as const),
+        [
+          WORDS_KEY,
+          'generalisable 3D scene reconstruction of deep learning from a single image in the wild',
+        ] as const,
+      ]) {
+        const conditions = parseFilter([`,${key}:${encodeURIComponent(value)}`], type, model)
         const { ids } = await graph.compile(type, conditions)
         await graph
           .select(ids)

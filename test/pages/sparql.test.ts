@@ -53,6 +53,21 @@ describe('the SPARQL page', () => {
     },
   )
 
+  const joined = (count: number, one: (index: number) => string, separator: string): string =>
+    Array.from({ length: count }, (_, index) => one(index)).join(separator)
+  const largeLists: readonly [title: string, filter: string][] = [
+    ['20 words', `cf.search.words:${joined(20, (index) => `word${index}`, ' ')}`],
+    ['10 phrases', `cf.search.words:${joined(10, (index) => `"a phrase ${index}"`, ' ')}`],
+  ]
+  for (const [title, filter] of largeLists)
+    it(`answers what the page of a list shows: ${title}`, async () => {
+      const url = `${new URL(server.url).origin}/skg-if/api/products?filter=${encodeURIComponent(filter)}`
+      const { html } = await getPage(url)
+      const query = html.all('pre').find(({ text }) => text.includes('SELECT'))!.text
+      const list = await (await fetch(`${url}&format=json`)).json()
+      expect(await server.select(query)).to.have.length(list.meta.part_of.total_items)
+    })
+
   it('answers every example with as many rows as the endpoint gives', async () => {
     for (const { title, text } of exampleQueries()) {
       const { status, html } = await ask(text)

@@ -3,12 +3,14 @@
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'
 import {
+  bind,
   filter,
   inList,
   operation,
   optional,
   predicate,
   selectDistinct,
+  selectGroups,
   subquery,
   triple,
   union,
@@ -228,10 +230,21 @@ export function writeSemiJoin(
 }
 
 /**
- * The entities that have a word in one of their texts. With EXISTS, Oxigraph would look through all texts for each
- * entity; semi-joins inside of each other are too much for Virtuoso.
+ * The entities of a sub-select whose texts have all words. The texts are looked through once: a group for each word
+ * would take as long as all of them.
  */
-export function writeWordJoin(root: ConditionNode, test: WordTest, { model, names }: CompileState): Pattern {
+export function writeWordTest(
+  root: ConditionNode,
+  found: readonly Pattern[],
+  { places, words, hasAll }: WordTest,
+  { model, names }: CompileState,
+): Pattern {
   const write = new PatternWriter({ root, view: viewOf(WHOLE), model, names, mode: 'inline' })
-  return subquery(selectDistinct(root.name, [union(write.wordPatterns(root, test))]))
+  const [text, kind, inText] = [names('text'), names('kind'), names('words')]
+  const where = [
+    subquery(selectDistinct(root.name, found)),
+    union(write.textPatterns(root, places, text, kind)),
+    bind(inText, words(variable(text))),
+  ]
+  return subquery(selectGroups(root.name, where, hasAll(variable(inText), variable(kind))))
 }

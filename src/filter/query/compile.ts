@@ -12,7 +12,7 @@ import {
   withOwnerIri,
   writeBranch,
   writeSemiJoin,
-  writeWordJoin,
+  writeWordTest,
   type Branch,
 } from './branch.ts'
 import type { Condition } from '../condition.ts'
@@ -90,11 +90,14 @@ export function compile(
     writeBranch(root, branch, writing),
   )
   const first = bodies.length === 1 ? (bodies[0] as Pattern[]) : [union(bodies)]
-  const where = later.reduce<Pattern[]>(
+  const joined = later.reduce<Pattern[]>(
     (found, group) => [subquery(selectDistinct(ENTITY, found)), ...writeSemiJoin(root, group, writing)],
     first,
   )
-  const words = (root.words ?? []).map((test) => writeWordJoin(root, test, writing))
+  const where = (root.words ?? []).reduce<Pattern[]>(
+    (found, test) => [writeWordTest(root, found, test, writing)],
+    joined,
+  )
   const print = printerOf(context.model)
-  return { ids: remarkOn(conditions) + print(selectDistinct(ENTITY, [...where, ...words])) }
+  return { ids: remarkOn(conditions) + print(selectDistinct(ENTITY, where)) }
 }

@@ -13,7 +13,7 @@ import { byIdentifiers, type ConditionByIdentifier } from './identifier-values.t
 import { invalidValue } from '../errors.ts'
 import { InvalidValue, type CompileContext, type ValueTest } from '../values/value-test.ts'
 import { bothTests, createTest } from '../values/operators.ts'
-import { wordTests, type WordTest } from '../values/word-tests.ts'
+import { wordTest, type WordTest } from '../values/word-tests.ts'
 
 /** A test that one value of a node must pass. */
 export interface Constraint {
@@ -288,6 +288,6 @@ export function conditionTree(
     names,
   )
   resolveConstraints(root, type, context)
-  root.words = conditions.flatMap(({ filter, value }) => (filter.words ? wordTests(filter.words, value) : []))
+  root.words = conditions.flatMap(({ filter, value }) => (filter.words ? wordTest(filter.words, value) : []))
   return root
 }

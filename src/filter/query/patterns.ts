@@ -5,6 +5,7 @@ import { isArray } from '../../model/rows/walk.ts'
 import type { PathTarget } from '../../model/rows/paths.ts'
 import { RDF_TYPE, XSD } from '../../model/context/iri.ts'
 import {
+  bind,
   exists,
   filter,
   inList,
@@ -20,7 +21,7 @@ import {
 import { namedNode, literal } from '../../sparql/terms.ts'
 import type { Constraint, ConditionNode } from './condition-tree.ts'
 import type { BranchView } from './join-order.ts'
-import type { WordTest } from '../values/word-tests.ts'
+import type { WordPlace } from '../../model/rows/word-filter.ts'
 
 /**
  * How terms stand in patterns. `inline`: in them, so that a query can begin with them. `filtered`: in filters
@@ -48,6 +49,9 @@ export const isSingle = ({ field, predicates }: PathTarget): boolean =>
 
 export const ofClass = (entity: Operand, classIri: string): Pattern =>
   triple(entity, predicate(TYPE), namedNode(classIri))
+
+const yearOf = (date: Expression): Expression =>
+  operation('substr', operation('str', date), literal('1', INTEGER), literal('4', INTEGER))
 
 /** Writes the patterns of one branch. */
 export class PatternWriter {
@@ -100,10 +104,9 @@ export class PatternWriter {
         : [filter(exists(matches))]
   }
 
-  /** The ways to the texts of a node that pass a test. */
-  wordPatterns(node: ConditionNode, { places, expression }: WordTest): Pattern[][] {
-    const value = variable(this.#context.names('text'))
-    return places.map(({ path: { steps, target }, kind }) => {
+  /** The ways to the texts of a node, each with the kind of its place. @param text, kind names of variables */
+  textPatterns(node: ConditionNode, places: readonly WordPlace[], text: string, kind: string): Pattern[][] {
+    return places.map(({ path: { steps, target }, kind: ofPlace }) => {
       const patterns: Pattern[] = []
       let from = this.operand(node)
       for (const { key, predicates, inverse } of steps) {
@@ -111,11 +114,14 @@ export class PatternWriter {
         patterns.push(triple(inverse ? to : from, predicate(predicates), inverse ? from : to))
         from = to
       }
-      const text =
-        kind === 'year'
-          ? operation('substr', operation('str', value), literal('1', INTEGER), literal('4', INTEGER))
-          : value
-      return [...patterns, triple(from, predicate(target.predicates), value), filter(expression(text, kind))]
+      const isYear = ofPlace === 'year'
+      const value = variable(isYear ? this.#context.names(target.key) : text)
+      return [
+        ...patterns,
+        triple(from, predicate(target.predicates), value),
+        ...(isYear ? [bind(text, yearOf(value))] : []),
+        bind(kind, literal(ofPlace)),
+      ]
     })
   }
 

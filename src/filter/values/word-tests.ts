@@ -2,51 +2,72 @@
 
 import { isEmptyQuery, isShort, parseWords } from '../../model/values/word-query.ts'
 import type { WordPlace } from '../../model/rows/word-filter.ts'
-import { operation, type Expression } from '../../sparql/ast.ts'
+import { maximum, operation, type Expression } from '../../sparql/ast.ts'
 import { literal } from '../../sparql/terms.ts'
 import { XSD } from '../../model/context/iri.ts'
 import { lowerCase } from './operators.ts'
 
-/** A word or phrase that must stand in one of the texts of a record. */
+/** Where the words of a text may stand, and what is asked of these places. */
 export interface WordTest {
   readonly places: readonly WordPlace[]
-  /** That a text has it. */
-  expression(text: Expression, kind: WordPlace['kind']): Expression
+  /** The words of a text in small letters, with a blank before, between and behind them. */
+  words(text: Expression): Expression
+  /** That each word and phrase is in some text of a group. @param kind of the place of a text */
+  hasAll(words: Expression, kind: Expression): Expression
 }
 
 /** Signs alone are in no text. */
 const NEVER = literal('false', `${XSD}boolean`)
 
+const [YES, NO] = [literal('1', `${XSD}integer`), literal('0', `${XSD}integer`)]
+
+/** That an expression is true of one of the solutions of a group. */
+const isTrueOfOne = (expression: Expression): Expression =>
+  operation('=', maximum(operation('if', expression, YES, NO)), YES)
+
 /** A mark belongs to its letter: LCASE makes two characters of İ. */
-const EDGE = '[^\\p{L}\\p{M}\\p{N}]'
+const BETWEEN_WORDS = literal('[^\\p{L}\\p{M}\\p{N}]+')
+const BLANK = literal(' ')
+
+const contains = (words: Expression, text: Expression): Expression => operation('contains', words, text)
+
+const isOf = (kind: Expression, one: WordPlace['kind']): Expression => operation('=', kind, literal(one))
 
 /**
- * Words and phrases are letters, digits and single blanks, so that they mean nothing else in a regular expression.
- * Accents count: SPARQL cannot take them away.
+ * The test of what somebody wrote. Words and phrases are letters, digits and single blanks. Accents count: SPARQL
+ * cannot take them away.
  */
-function hasWords(text: Expression, words: string, end: string): Expression {
-  const pattern = `(^|${EDGE})${words.replaceAll(' ', `${EDGE}+`)}${end}`
-  return operation('regex', lowerCase(text, words), literal(pattern))
-}
-
-const WHOLE = `($|${EDGE})`
-
-/** The tests of a text that somebody wrote, one for each of its words and phrases. */
-export function wordTests(places: readonly WordPlace[], value: string): WordTest[] {
+export function wordTest(places: readonly WordPlace[], value: string): WordTest {
   const query = parseWords(value)
-  if (isEmptyQuery(query)) return [{ places, expression: () => NEVER }]
-  const { words, phrases } = query
-  return [
-    ...words.map((word) => ({
-      places,
-      expression: (text: Expression, kind: WordPlace['kind']): Expression =>
-        kind === 'ownName' && !isShort(word)
-          ? operation('contains', lowerCase(text, word), literal(word))
-          : hasWords(text, word, kind === 'text' && isShort(word) ? WHOLE : ''),
-    })),
-    ...phrases.map((phrase) => ({
-      places,
-      expression: (text: Expression): Expression => hasWords(text, phrase, WHOLE),
-    })),
+  const { words, phrases, foldedText } = query
+  const tests = [
+    ...words.map(
+      (word) =>
+        (found: Expression, kind: Expression): Expression =>
+          isShort(word)
+            ? contains(found, operation('if', isOf(kind, 'text'), literal(` ${word} `), literal(` ${word}`)))
+            : contains(found, operation('if', isOf(kind, 'ownName'), literal(word), literal(` ${word}`))),
+    ),
+    ...phrases.map(
+      (phrase) =>
+        (found: Expression): Expression =>
+          contains(found, literal(` ${phrase} `)),
+    ),
   ]
+  return {
+    places,
+    words: (text) =>
+      operation(
+        'concat',
+        BLANK,
+        operation('replace', lowerCase(text, foldedText), BETWEEN_WORDS, BLANK),
+        BLANK,
+      ),
+    hasAll: (found, kind) =>
+      isEmptyQuery(query)
+        ? NEVER
+        : tests
+            .map((test) => isTrueOfOne(test(found, kind)))
+            .reduce((one, other) => operation('&&', one, other)),
+  }
 }
