@@ -457,6 +457,9 @@ describe('the meaning of filters', () => {
       'cf.publication_year.from:2010-06,cf.publication_year.to:2020-04',
       'p2',
     ],
+    ['years in a row', 'products', 'cf.publication_year:2012|2013|2014', 'p2'],
+    ['a year and its first month', 'products', 'cf.publication_year:2013|2014|2014-01', 'p2'],
+    ['years with a gap', 'products', 'cf.publication_year:2013|2015|2011|2020', 'p1'],
     ['a year and a month', 'products', 'cf.publication_year.from:2020,cf.publication_year.to:2020-05', 'p1'],
     [
       'two spans of years: a date in each',

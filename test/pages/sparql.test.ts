@@ -58,6 +58,7 @@ describe('the SPARQL page', () => {
   const largeLists: readonly [title: string, filter: string][] = [
     ['20 words', `cf.search.words:${joined(20, (index) => `word${index}`, ' ')}`],
     ['10 phrases', `cf.search.words:${joined(10, (index) => `"a phrase ${index}"`, ' ')}`],
+    ['40 years', `cf.publication_year:${joined(40, (index) => String(2026 - index), '|')}`],
   ]
   for (const [title, filter] of largeLists)
     it(`answers what the page of a list shows: ${title}`, async () => {

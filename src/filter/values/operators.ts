@@ -5,11 +5,12 @@ import type { Filter } from '../../model/rows/filters.ts'
 import type { PathTarget, TargetKind } from '../../model/rows/paths.ts'
 import { resolveIri } from '../../model/context/iri.ts'
 import { readNumber } from '../../model/values/read-number.ts'
-import { operation, type Expression } from '../../sparql/ast.ts'
+import { operation, or, type Expression } from '../../sparql/ast.ts'
 import { isIriText, literal } from '../../sparql/terms.ts'
 import { alternativesOf, anyTest, valuesIn } from './alternatives.ts'
 import { exactTests } from './exact.ts'
 import { fold } from '../../model/values/fold.ts'
+import { groupBy } from '../../model/values/group-by.ts'
 import { instantExpression, asNumber, instantTerm, isDate, numberTerm } from './instants.ts'
 import { intervalOf, type Interval } from '../../model/values/dates.ts'
 import {
@@ -60,16 +61,36 @@ function isWithin(value: Expression, { from, to, inclusiveEnd }: Interval, bound
   return operation(operator, instantExpression(value), instantTerm(instant))
 }
 
-/** A date within a year, month or day. */
-const within: MakeTest = (_leaf, text) => {
-  const span = intervalOf(text) as Interval
+/** A date within one of several years, months or days. */
+const within = (texts: readonly string[]): ValueTest => {
+  const spans = joinSpans(texts.map((text) => intervalOf(text) as Interval))
   return {
     kind: 'matches',
     expression: (value) =>
-      [isDate(value), isWithin(value, span, 'gte'), isWithin(value, span, 'lte')].reduce((one, other) =>
-        operation('&&', one, other),
+      operation(
+        '&&',
+        isDate(value),
+        or(spans.map((span) => operation('&&', isWithin(value, span, 'gte'), isWithin(value, span, 'lte')))),
       ),
   }
+}
+
+/** Spans that begin where another ends become one with it: years are often chosen in a row. */
+function joinSpans(spans: readonly Interval[]): Interval[] {
+  const byStart = groupBy(spans, ({ from }) => from)
+  // A year and its first month begin together.
+  const next = ({ to, inclusiveEnd }: Interval): Interval | undefined => {
+    const [only, ...others] = inclusiveEnd ? [] : (byStart.get(to) ?? [])
+    return others.length === 0 ? only : undefined
+  }
+  const continuing = new Set(spans.map(next))
+  return spans
+    .filter((span) => !continuing.has(span))
+    .map((first) => {
+      let last = first
+      for (let after = next(last); after; after = next(last)) last = after
+      return { ...last, from: first.from }
+    })
 }
 
 /** What each of the values of an exact condition asks. @throws InvalidValue if none of them can be */
@@ -88,8 +109,7 @@ export const bothTests = (one: ValueTest, other: ValueTest): ValueTest => {
 const makers: { readonly [O in Operator]: MakeTest } = {
   equals: (leaf, text, context) => anyTest(equalTests(leaf, text, context)),
   contains,
-  within: (leaf, text, context) =>
-    anyTest(possibleValues(leaf.kind, text, 'within').map((one) => within(leaf, one, context))),
+  within: ({ kind }, text) => within(possibleValues(kind, text, 'within')),
   gte: range('gte'),
   lte: range('lte'),
   // Words may stand in several values: the tree asks for each of them alone.
