@@ -56,10 +56,10 @@ export interface Parameter {
   readonly isAddition?: true
 }
 
-/** An id in a path, or an IRI: no control characters, and no more than resolving takes. */
 /** A moment, to the second. */
 export const MOMENT = String.raw`^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$`
 
+/** An id in a path, or an IRI: no control characters, and no more than resolving takes. */
 const ID = { minLength: 1, maxLength: 2000, pattern: '^[^\\u0000-\\u001f\\u007f]+$' } as const
 
 /** An absolute IRI, as far as a pattern can say. */

@@ -51,9 +51,8 @@ async function* allLines({ graph }: Exported): AsyncGenerator<string> {
 }
 
 /**
- * N-Quads, with what the graph says of itself if it has a version: so a store that holds them can be asked
- * for it. It says
- * nothing where something is called like the base, of which it would seem to be said.
+ * N-Quads, with what the graph says of itself if it has a version: so a store that holds them can be asked for it.
+ * It says nothing where something is called like the base, of which it would seem to be said.
  */
 async function* quadsOf({ graph, quads }: Exported): AsyncGenerator<Uint8Array | string> {
   const { base, version, loaded } = graph

@@ -33,8 +33,7 @@ function wholeGraphs(bytes: Buffer): number {
 }
 
 /**
- * Reads N-Quads files (.nq, .nq.gz) in which the lines of a graph stand together. A chunk never ends within a
- * graph:
+ * Reads N-Quads files (.nq, .nq.gz) in which the lines of a graph stand together. A chunk never ends within a graph:
  * a store gives blank nodes new names with each call, so those of one graph must come in one.
  */
 export async function* readGraphs(files: readonly string[]): AsyncGenerator<Buffer> {

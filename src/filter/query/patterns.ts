@@ -24,8 +24,7 @@ import type { BranchView } from './join-order.ts'
 import type { WordPlace } from '../../model/rows/word-filter.ts'
 
 /**
- * How terms stand in patterns. `inline`: in them, so that a query can begin with them. `filtered`: in filters
- * behind
+ * How terms stand in patterns. `inline`: in them, so that a query can begin with them. `filtered`: in filters behind
  * them, so that Oxigraph does not begin with them where the entity is known already.
  */
 type Mode = 'inline' | 'filtered'

@@ -32,8 +32,7 @@ export interface Opened<S extends FillableStore = EmbeddedStore> {
   readonly store: S
   /**
    * The files of the graph, .nq or .nq.gz, from which more stores can be loaded until the graph is closed.
-   * Labels of blank
-   * nodes are unique in all of them; the lines of a named graph stand together in one file.
+   * Labels of blank nodes are unique in all of them; the lines of a named graph stand together in one file.
    */
   readonly quads: readonly string[]
   /** Resolves when the store holds the graph, or may be asked for it. @throws Error if it cannot, or at damage */

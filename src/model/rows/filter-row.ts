@@ -12,12 +12,10 @@ export const exactOperators: readonly Operator[] = ['equals', 'within']
 export interface FilterRow {
   readonly operator: Operator
   /**
-   * Keys of the JSON that lead to the value, with dots between; absent: the filter's own key. `a|b` follows
-   * both keys,
-   * `^` in front follows the first reference backwards. After a reference, `local_identifier` is the id of
-   * the entity;
-   * after text by language, `@value` and `@language` are the two sides of each text; after a concept, `class`
-   * is its IRI.
+   * Keys of the JSON that lead to the value, with dots between; absent: the filter's own key. `a|b` follows both
+   * keys, `^` in front follows the first reference backwards. After a reference, `local_identifier` is the id of the
+   * entity; after text by language, `@value` and `@language` are the two sides of each text; after a concept,
+   * `class` is its IRI.
    */
   readonly path?: string
   /** English that follows the plural of the entity type, with {value} in place of the value. */

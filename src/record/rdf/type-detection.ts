@@ -8,9 +8,8 @@ import { RDF_TYPE } from './triples.ts'
 export type TypeDetector = (classes: readonly string[], predicates: Iterable<string>) => EntityType[]
 
 /**
- * A class that is also a word of another type's vocabulary (a venue of type other is a fabio:Work) makes no
- * second type
- * unless the subject has properties that only the second type has.
+ * A class that is also a word of another type's vocabulary (a venue of type other is a fabio:Work) makes no second
+ * type unless the subject has properties that only the second type has.
  */
 export function createTypeDetector(model: Model): TypeDetector {
   const mapped = new Map(model.types.map((type) => [type.name, predicatesOf(model, type)]))
