@@ -1,7 +1,7 @@
 /** A record as formats of harvesters see it: values by the names of its rows, whatever its fields are called. */
 
 import type { Model } from '../../model/model.ts'
-import { itemsOf, type Json } from '../../model/values/json.ts'
+import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import type { EntityType, Exchange, Selection } from '../../model/rows/row.ts'
 import { itemTypeOf } from '../citation/csl.ts'
 import { identifierIn, selectValues, type FieldValue, type Identifier } from '../naming/field-values.ts'
@@ -40,9 +40,6 @@ export interface Views {
 type Places = Selection | readonly Selection[]
 
 const isList: (places: Places) => places is readonly Selection[] = Array.isArray
-
-const isMap = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A record, or what another one shows of it. */
 export class View {
@@ -100,7 +97,7 @@ export class View {
   texts(name: string): readonly Text[] {
     const texts: Text[] = []
     for (const { value, field } of this.#select(this.#exchange.values[name]))
-      if (!isMap(value)) texts.push({ text: String(value) })
+      if (!isObject(value)) texts.push({ text: String(value) })
       else if (field.kind === 'langString')
         for (const language in value)
           for (const text of itemsOf(value[language])) texts.push({ text: String(text), language })
@@ -192,13 +189,13 @@ export class View {
 
   #nodes(path: readonly string[]): readonly Json[] {
     let nodes: readonly unknown[] = [this.record]
-    for (const key of path) nodes = nodes.flatMap((node) => (isMap(node) ? itemsOf(node[key]) : []))
-    return nodes.filter(isMap)
+    for (const key of path) nodes = nodes.flatMap((node) => (isObject(node) ? itemsOf(node[key]) : []))
+    return nodes.filter(isObject)
   }
 
   /** What is only an id has nothing but that. */
   #viewOf(value: unknown): View {
-    const record = isMap(value) ? value : { local_identifier: value }
+    const record = isObject(value) ? value : { local_identifier: value }
     return new View(record, this.views.model.typeNamed(String(record['entity_type'])), this.views)
   }
 }

@@ -1,10 +1,10 @@
 /** Triples as RDF/XML. */
 
-// Oxigraph can write it too, but labels blank nodes at random, loses carriage returns, and writes what is no
-// XML for
+// Oxigraph can write it too, but labels blank nodes at random, loses carriage returns, and writes what is no XML for
 // predicates without an XML name and for control characters. Here these are refused, and no triple is lost.
 
 import { Problem } from '../../errors.ts'
+import { escape } from '../exchange/xml.ts'
 import { planNesting } from './nested-blank-nodes.ts'
 import {
   datatypeOf,
@@ -53,18 +53,6 @@ const NAME_AT_END = new RegExp(`[${START}][${START}\\-.0-9\\u00B7\\u0300-\\u036F
 
 /** Characters that XML 1.0 cannot hold, not even escaped. */
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
-
-// A parser reads a carriage return that stands there as such as a line feed.
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\r': '&#13;',
-}
-/** Text as it stands in XML. */
-export const escape = (text: string): string =>
-  text.replace(/[&<>"\r]/g, (character) => ESCAPES[character] as string)
 
 const refuse = (what: string): never => {
   throw new Problem(

@@ -9,6 +9,7 @@ import { itemsOf, type Behind, type Item } from '../../../query/stamps.ts'
 import { mergeDocuments } from '../../../record/rdf/merged-documents.ts'
 import {
   addTriple,
+  countTriples,
   iriOf,
   isIri,
   quote,
@@ -164,12 +165,6 @@ function addMember(nodes: TripleIndex, item: Item, context: GraphContext): strin
   return member
 }
 
-const sizeOf = (nodes: TripleIndex): number => {
-  let size = 0
-  for (const node of nodes.values()) for (const objects of node.values()) size += objects.length
-  return size
-}
-
 /** Changes of one moment, which become no more: those from the first on, or behind one. */
 export async function pageNode(
   context: GraphContext,
@@ -196,7 +191,7 @@ export async function pageNode(
       if (!item.type) continue
       const payload = payloadOf(documents.next().value as Document, context)
       graphs.set(member, payload)
-      triples += sizeOf(payload)
+      triples += countTriples(payload)
     }
   }
 
