@@ -388,7 +388,7 @@ const allowed: [file: string, name: string, reason: string][] = [
   ['http/routes/oai/oai.ts', 'request', 'an element of OAI-PMH'],
   ['http/routes/oai/verbs.ts', 'description', 'an element of OAI-PMH'],
   ['http/routes/oai/verbs.ts', 'scheme', 'an element of OAI-PMH'],
-  ...['titles', 'volume', 'issue', 'edition', 'version', 'descriptions', 'description'].map(
+  ...['titles', 'dates', 'volume', 'issue', 'edition', 'version', 'descriptions', 'description'].map(
     (name): [string, string, string] => ['record/exchange/datacite.ts', name, 'an element of DataCite'],
   ),
   ['query/stamps.ts', 'modified', 'the order of lists by stamps'],

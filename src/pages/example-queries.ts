@@ -9,8 +9,6 @@ import { isChartKind, type ChartKind } from './shared/chart.ts'
 export interface Query {
   readonly title: string
   readonly kind: ChartKind
-  /** What the labels are codes of. */
-  readonly codes?: CodeList
   /** SPARQL, with its front lines. */
   readonly text: string
 }
@@ -38,14 +36,7 @@ export function exampleQueries(): readonly Query[] {
         throw new Error(`queries/${name} asks for the chart ${kind}, which there is not`)
       if (codes !== undefined && !isCodeList(codes))
         throw new Error(`queries/${name} has codes of ${codes}, which there is no list of`)
-      return [
-        {
-          title,
-          kind,
-          ...(codes && { codes }),
-          text,
-        },
-      ]
+      return [{ title, kind, text }]
     }))
 }
 

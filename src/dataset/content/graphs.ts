@@ -46,12 +46,8 @@ function readGraph(table: Table, iri: string, task: Task): TripleIndex {
 }
 
 /** Named graphs; those that they lead to are read when they are looked up. */
-export function readGraphs(
-  table: Table,
-  iris: readonly string[],
-  task: Task,
-  namedGraphs = new Map<string, TripleIndex>(),
-): Graphs {
+export function readGraphs(table: Table, iris: readonly string[], task: Task): Graphs {
+  const namedGraphs = new Map<string, TripleIndex>()
   return {
     graphs: iris.map((iri) => readGraph(table, iri, task)),
     named: {

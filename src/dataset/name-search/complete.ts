@@ -56,10 +56,10 @@ export interface CompletionSources extends Pick<WordSources, 'names' | 'count' |
   ranks(): Uint32Array
 }
 
-/** The first of the positions that are given by what makes them. */
-function firstOf(positions: Iterable<number>, count: number): number[] {
+/** The first different ones of the positions that are given by what makes them. */
+function firstOf(positions: Iterable<number>): number[] {
   const found = new Set<number>()
-  for (const position of positions) if (found.add(position).size >= count) break
+  for (const position of positions) if (found.add(position).size >= MAX_COMPARED) break
   return [...found]
 }
 
@@ -82,7 +82,7 @@ export function completions(
   }
   const addStarting = (): void => {
     if (fitByPosition.size < limit)
-      add(mostReferencedFirst(firstOf(names.withNameStarting(query.foldedText), MAX_COMPARED)), PREFIX)
+      add(mostReferencedFirst(firstOf(names.withNameStarting(query.foldedText))), PREFIX)
   }
   const addWith = (lookUp: LookUp): void => {
     if (fitByPosition.size >= limit) return

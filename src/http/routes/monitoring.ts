@@ -12,8 +12,8 @@ import type { RouteRequest } from '../request/route-request.ts'
 const HEALTH_TIMEOUT_MS = 2000
 
 /** A store that is silent may be down. */
-const stateOf = (graph: Pick<Graph, 'state'>, timeoutMs: number): ReturnType<Graph['state']> =>
-  Promise.race([graph.state(), wait(timeoutMs, 'gone' as const, { ref: false })])
+const stateOf = (graph: Pick<Graph, 'state'>): ReturnType<Graph['state']> =>
+  Promise.race([graph.state(), wait(HEALTH_TIMEOUT_MS, 'gone' as const, { ref: false })])
 
 /** Answers with 200 and a few facts, or with 503. */
 export async function health(
@@ -21,7 +21,7 @@ export async function health(
   { lateSince }: Pick<RouteServices, 'lateSince'>,
 ): Promise<Answer> {
   const late = lateSince(graph)
-  const status = await stateOf(graph, HEALTH_TIMEOUT_MS)
+  const status = await stateOf(graph)
   if (status === 'gone') throw retryLater('The graph does not answer.', undefined, 'not-available')
   return answerAs(
     'facts',

@@ -146,13 +146,10 @@ export function titles(view: View, { prefix }: Writer): Xml | undefined {
 /** What stands for the date of a year, month or day, without its time. */
 const day = (date: string): string => date.slice(0, 10)
 
-const dates = (view: View, { prefix }: Writer, except: readonly string[] = []): Xml | undefined =>
+const dates = (view: View): Xml | undefined =>
   group(
-    `${prefix}dates`,
-    view
-      .dates()
-      .filter(([dateType]) => !except.includes(dateType))
-      .map(([dateType, date]) => leaf(`${prefix}date`, day(date), { dateType })),
+    'dates',
+    view.dates().map(([dateType, date]) => leaf('date', day(date), { dateType })),
   )
 
 export const alternateIdentifiers = (view: View, { prefix }: Writer): Xml | undefined =>
@@ -253,7 +250,7 @@ function rightsList(view: View): Xml | undefined {
 
 const OWN: Writer = { prefix: '', hasRichAffiliations: true }
 
-function resource(view: View, location: boolean): Xml {
+function resource(view: View): Xml {
   const kind = kindOf(view.itemType, view.entity === 'Publication')
   const { type, value } = mainIdentifier(view)
   const year = /^\d{4}/.exec(view.date('Issued') ?? '')?.[0] ?? '0000'
@@ -264,7 +261,7 @@ function resource(view: View, location: boolean): Xml {
     'resource',
     {
       xmlns: DATACITE,
-      'xsi:schemaLocation': location ? `${DATACITE} ${DATACITE_SCHEMA}` : undefined,
+      'xsi:schemaLocation': `${DATACITE} ${DATACITE_SCHEMA}`,
     },
     leaf('identifier', value, { identifierType: type }),
     group('creators', creators) ??
@@ -279,7 +276,7 @@ function resource(view: View, location: boolean): Xml {
     leaf('resourceType', kind.label, { resourceTypeGeneral: kind.general }),
     subjects(view, OWN),
     contributors(view, OWN),
-    dates(view, OWN),
+    dates(view),
     leaf(
       'language',
       view
@@ -312,7 +309,7 @@ export const openAireData: Format = {
   namespace: DATACITE,
   schema: DATACITE_SCHEMA,
   takes: ({ isCitable }) => isCitable,
-  write: (view) => resource(view, true),
+  write: resource,
 }
 
 export const datacite: Format = {
@@ -326,6 +323,6 @@ export const datacite: Format = {
       { xmlns: WRAPPER, 'xsi:schemaLocation': `${WRAPPER} ${WRAPPER_SCHEMA}` },
       leaf('schemaVersion', '4.7'),
       leaf('datacentreSymbol', domain),
-      group('payload', resource(view, true)),
+      group('payload', resource(view)),
     ),
 }

@@ -80,11 +80,13 @@ function valuesOf(row: Readonly<Record<string, unknown>>, { map }: Table): Recor
 /** Tables with tabs often lie beside data, such as a list of where it comes from; CSV is meant to be read. */
 const isTabbed = (head: string): boolean => (head.split('\n', 1)[0] as string).includes('\t')
 
+/** Characters among which the headings are looked for. */
+const HEAD_CHARACTERS = 65_536
+
 /** The rows of a table as they stream by. */
 export async function* readTable(
   pieces: AsyncIterable<string>,
   maps: readonly TableMap[],
-  headCharacters = 65_536,
 ): AsyncGenerator<TextRecord[]> {
   let [head, table]: [string, Table | undefined] = ['', undefined]
   let reader = createCsvReader()
@@ -113,7 +115,7 @@ export async function* readTable(
     if (table) yield recordsOf(reader.read(piece), table)
     else {
       head += piece
-      if (head.length < headCharacters) continue
+      if (head.length < HEAD_CHARACTERS) continue
       yield* begin()
       if (!table) return
     }
