@@ -63,9 +63,12 @@ export async function writeIndex(path: string, source: IndexSource): Promise<Com
       )
       // Where the tables cannot be collected, the records need not be framed.
       ;[columns] = await Promise.all([framed, collected])
-    } finally {
-      await named.close()
+    } catch (error) {
+      // What has failed first is the reason, and not what framing says as its tables are closed.
+      await named.close().catch(() => {})
+      throw error
     }
+    await named.close()
     const { files, counts, ...written } = await content.finish()
     rmSync(graphs)
     writeFiles(tables, files)
