@@ -39,4 +39,14 @@ describe('a sorter', () => {
       )
     })
   }
+
+  it('does not write over the files of another one with its name', () => {
+    const [one, other] = [createSorter(folder, 'same', 0), createSorter(folder, 'same', 0)]
+    const add = (sorter: typeof one): void => {
+      for (const key of ['a', 'b', 'c']) sorter.add(keyBytes(key))
+    }
+    add(one)
+    expect(() => add(other)).to.throw(/EEXIST/)
+    one.close()
+  })
 })

@@ -120,7 +120,8 @@ class FileSorter implements Sorter {
   private flush(): void {
     const path = join(this.folder, `${this.name}-${this.files.length}.run`)
     this.files.push(path)
-    const run = createRun(path)
+    // Two sorters that had one name would lose each other's entries.
+    const run = new RunWriter(path, 'wx')
     try {
       for (const [key, value] of this.inOrder()) run.add(key, value)
     } finally {
@@ -147,7 +148,7 @@ export interface Run {
   close(): void
 }
 
-export const createRun = (path: string): Run => new RunWriter(path)
+export const createRun = (path: string): Run => new RunWriter(path, 'w')
 
 /** Writes entries that are in order already to a file. */
 class RunWriter implements Run {
@@ -156,8 +157,8 @@ class RunWriter implements Run {
   private piece = Buffer.allocUnsafeSlow(PIECE_BYTES)
   private end = 0
 
-  constructor(path: string) {
-    this.file = openSync(path, 'w')
+  constructor(path: string, flag: 'w' | 'wx') {
+    this.file = openSync(path, flag)
   }
 
   add(key: Key, value: Uint8Array = NOTHING): void {
