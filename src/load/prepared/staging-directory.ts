@@ -125,12 +125,13 @@ function isAlive(folder: string, { system, pid, started }: Owner): boolean {
 
 /** Removes a folder, which gets another name before: a thread that still works makes no file in it meanwhile. */
 function remove(folder: string): void {
-  let name = folder
+  const dead = `${folder}.${process.pid}.dead`
+  let name = dead
   try {
-    renameSync(folder, `${folder}.${process.pid}.dead`)
-    name = `${folder}.${process.pid}.dead`
+    renameSync(folder, dead)
   } catch {
-    /* it is not there, or is removed in place */
+    // It is not there, or is removed in place.
+    name = folder
   }
   rmSync(name, { recursive: true, force: true, maxRetries: 5 })
 }
