@@ -25,7 +25,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { prepareGraph } from '../src/load/prepare.ts'
-import { WITHOUT_THREADS } from './support/command.ts'
+import { endOf, WITHOUT_THREADS, type Ended } from './support/command.ts'
 import { isFullEffort, itInFull } from './support/effort.ts'
 import { enginesOf } from './support/engines.ts'
 import { model } from './support/model.ts'
@@ -107,19 +107,10 @@ describe('a command', function () {
     return child
   }
 
-  async function ended(
-    child: ChildProcess,
-  ): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
-    let [out, err] = ['', '']
-    child.stdout?.on('data', (chunk: Buffer) => {
-      out += chunk.toString()
-    })
-    child.stderr?.on('data', (chunk: Buffer) => {
-      err += chunk.toString()
-    })
-    const [code] = (await once(child, 'close')) as [number | null]
+  async function ended(child: ChildProcess): Promise<Ended> {
+    const { err, ...rest } = await endOf(child)
     // On a slow machine it says how far it has come.
-    return { code, out, err: err.replace(/^(?:\d+ %, )?[\d,]+ records?, .*\n/gm, '') }
+    return { ...rest, err: err.replace(/^(?:\d+ %, )?[\d,]+ records?, .*\n/gm, '') }
   }
 
   const urlOf = async (server: ChildProcess): Promise<string> => {

@@ -25,7 +25,7 @@ function environment(variables: Variables): NodeJS.ProcessEnv {
 }
 
 /** What a process writes, until it has ended. */
-async function endOf(child: ChildProcess): Promise<Ended> {
+export async function endOf(child: ChildProcess): Promise<Ended> {
   let [out, err] = ['', '']
   child.stdout?.on('data', (chunk: Buffer) => {
     out += chunk.toString()
