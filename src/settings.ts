@@ -296,15 +296,6 @@ export const settingGroups = {
       maximum: 1_000_000,
       help: 'Connections at once; further ones are closed.',
     },
-    maxConnectionsPerAddress: {
-      kind: 'integer',
-      default: 0,
-      minimum: 0,
-      maximum: 1_000_000,
-      help:
-        'Connections at once from one IP address; further ones are closed. 0 sets no limit: behind a ' +
-        'proxy all come from its address.',
-    },
     threads: {
       kind: 'integer',
       minimum: 0,

@@ -20,13 +20,12 @@ describe('a connection', () => {
   let port: number
   before(async () => {
     server = createServer({ requestTimeout: 0 })
-    const connections = createConnections(server, {
+    createConnections(server, {
       listener: (_, response) => void Readable.from(endless()).pipe(response),
       refuse: (_, socket) => socket.destroy(),
-      maxPerAddress: 0,
       maxStallMs: MAX_STALL_MS,
     })
-    server.on('request', connections.take).listen(0, '127.0.0.1')
+    server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     port = (server.address() as AddressInfo).port
   })

@@ -24,10 +24,7 @@ const MAX_HEADER_BYTES = 65_536
 const BACKLOG = 4096
 
 /** Connections at once, and seconds. */
-type Limits = Pick<
-  Settings,
-  'maxConnections' | 'maxConnectionsPerAddress' | 'idleTimeout' | 'requestTimeout' | 'sparqlTimeout'
->
+type Limits = Pick<Settings, 'maxConnections' | 'idleTimeout' | 'requestTimeout' | 'sparqlTimeout'>
 
 /** Seconds beyond waiting and answering of a query. */
 const SPARE_SECONDS = 10
@@ -139,10 +136,9 @@ export async function listen(
         const connections = createConnections(server, {
           listener,
           refuse: (error, socket) => sendRawError(error, socket, root),
-          maxPerAddress: limits.maxConnectionsPerAddress ?? 0,
         })
         connectionsOf.set(server, connections)
-        server.on('request', connections.take).on('clientError', connections.fail)
+        server.on('clientError', connections.fail)
         server.on('connect', (_request, socket) => sendRawProblem(noTunnel(), socket, root))
         resolve()
       } catch (error) {
