@@ -5,7 +5,7 @@ import type { Filter } from '../model/rows/filters.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
 import { WORDS_KEY } from '../model/rows/word-filter.ts'
-import { fold, toNfc } from '../model/values/fold.ts'
+import { toNfc } from '../model/values/fold.ts'
 import { isArray } from '../model/rows/walk.ts'
 import { valuesIn } from './values/alternatives.ts'
 
@@ -37,8 +37,10 @@ export const conditionFor = (
 
 /** Whether two spellings mean the same value of a facet. */
 export function isSame(filter: Filter, one: string, other: string, base: string): boolean {
-  const [a, b] = [one, other].map((value) => comparableValue({ key: filter.key, filter, value }))
-  return a === b || (filter.path.target.kind === 'id' && (base + a === b || a === base + b))
+  const { field, kind } = filter.path.target
+  const isCaseless = (field?.kind === 'string' || field?.kind === 'vocabTerm') && field.caseInsensitive
+  const [a, b] = [one, other].map((value) => (isCaseless ? toNfc(value).trim().toLowerCase() : value))
+  return a === b || (kind === 'id' && (base + a === b || a === base + b))
 }
 
 export interface Condition {
@@ -85,31 +87,6 @@ export function printConditions(conditions: readonly Condition[]): string {
   const texts = conditions.map(({ key, value }) => `${key}:${encode(value)}`)
   return conditions.length === 1 && conditions[0]?.value.includes(',') ? `,${texts[0]}` : texts.join(',')
 }
-
-/** The same text for values that ask for the same: those that differ in case alone. */
-export function comparableValue({
-  filter: {
-    path: { target },
-    row,
-  },
-  value,
-}: Condition): string {
-  if (row.operator === 'contains' || row.operator === 'words') return fold(value)
-  const { field } = target
-  return (field?.kind === 'string' || field?.kind === 'vocabTerm') && field.caseInsensitive
-    ? toNfc(value).trim().toLowerCase()
-    : value
-}
-
-/** The same text for conditions that mean the same: each filter by its own key. */
-export const canonicalKey = (conditions: readonly Condition[]): string =>
-  printConditions(
-    conditions.map((condition) => ({
-      key: condition.filter.key,
-      filter: condition.filter,
-      value: comparableValue(condition),
-    })),
-  )
 
 /** The values of a condition: several in exact ones, where `|` stands between them. */
 export function valuesOf(filter: Filter, value: string): string[] {

@@ -1,7 +1,7 @@
 /** Conditions that ask for entities by their ids and external identifiers, which an index knows by value. */
 
 import type { Condition } from '../filter/condition.ts'
-import { conditionTree, createNames, type ConditionNode } from '../filter/query/condition-tree.ts'
+import { conditionTree, type ConditionNode } from '../filter/query/condition-tree.ts'
 import type { CompileContext } from '../filter/values/value-test.ts'
 import type { EntityType } from '../model/rows/row.ts'
 
@@ -40,7 +40,7 @@ export function identitiesThatMeet(
   context: CompileContext,
 ): readonly Identity[] | undefined {
   if (!conditions.every(isOfIdentity)) return undefined
-  const root = conditionTree(type, conditions, context, createNames())
+  const { root } = conditionTree(type, conditions, context)
   const identities = [...root.constraints.map(identityOfId), ...root.children.map(identityOfNode)]
   return identities.every((one) => one !== undefined) ? identities : undefined
 }

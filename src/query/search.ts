@@ -2,8 +2,9 @@
 
 import { LRUCache } from 'lru-cache'
 import type { Task } from '../admission/task.ts'
-import { compile, ENTITY, type Compiled } from '../filter/query/compile.ts'
-import { canonicalKey, type Condition, conditionsByValue } from '../filter/condition.ts'
+import { compile, compileTree, ENTITY, type Compiled } from '../filter/query/compile.ts'
+import { conditionTree, keyOfTree, type ConditionTree } from '../filter/query/condition-tree.ts'
+import { type Condition, conditionsByValue } from '../filter/condition.ts'
 import type { CompileContext } from '../filter/values/value-test.ts'
 import { facetsOf, type Facet } from './count-facet-values.ts'
 import type { Filter } from '../model/rows/filters.ts'
@@ -154,19 +155,20 @@ class CachedSearch implements Search {
 
   /** From the cache, else found now. */
   async #list(store: ClientStore, type: EntityType, conditions: readonly Condition[]): Promise<Positions> {
-    const key = `${type.name} ${canonicalKey(conditions)}`
+    const tree = conditionTree(type, conditions, this.#context)
+    const key = keyOfTree(tree)
     const cached = this.#cache.get(key)
     if (cached) return cached
-    const positions = await this.#find(store, type, conditions)
+    const positions = await this.#find(store, tree)
     this.#cache.set(key, positions)
     return positions
   }
 
-  async #find(store: ClientStore, type: EntityType, conditions: readonly Condition[]): Promise<Positions> {
+  async #find(store: ClientStore, tree: ConditionTree): Promise<Positions> {
+    const { type, conditions } = tree
     const alone = conditions.filter((condition) => this.#isFoundAlone(type, condition))
     const [only] = alone
-    if (!only)
-      return (await this.#findInIndex(type, conditions, store.task)) ?? this.#query(store, type, conditions)
+    if (!only) return (await this.#findInIndex(type, conditions, store.task)) ?? this.#query(store, tree)
     if (conditions.length === 1) return this.#findAlone(type, only, store.task)
     const others = conditions.filter((condition) => !alone.includes(condition))
     const groups = alone.map((condition) => [condition])
@@ -203,10 +205,10 @@ class CachedSearch implements Search {
     return findInIndex(indexSearch, type, conditions, this.#context, task)
   }
 
-  async #query(store: ClientStore, type: EntityType, conditions: readonly Condition[]): Promise<Positions> {
-    const { ids } = this.compile(type, conditions)
+  async #query(store: ClientStore, tree: ConditionTree): Promise<Positions> {
+    const { ids } = compileTree(tree, this.#context)
     // What is found may be a mention, or a record of another type with the same class.
     const iris = await store.iris({ variable: ENTITY, select: ids })
-    return this.#index.records(type).positionsOf(iris, store.task)
+    return this.#index.records(tree.type).positionsOf(iris, store.task)
   }
 }

@@ -64,7 +64,7 @@ const comparisons: Readonly<Record<Comparison, (value: any, text: string, world:
   type: (value, text, { model }) => value === model.typeNamed(text)?.name,
   id: (value, text, { base }) => sameIri(value, text, base) || sameOwnIdentifier(value, text),
   iri: (value, text, { base }) => sameIri(value?.local_identifier ?? value, text, base),
-  caseless: (value, text) => typeof value === 'string' && value.toLowerCase() === text.toLowerCase(),
+  caseless: (value, text) => typeof value === 'string' && value.toLowerCase() === text.trim().toLowerCase(),
   language: (value, text) => value === text.trim().toLowerCase(),
   prefixed(value, text) {
     const bare = (word: string): string => word.replace(/^.*[/:]/, '')

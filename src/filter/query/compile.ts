@@ -17,7 +17,7 @@ import {
 } from './branch.ts'
 import type { Condition } from '../condition.ts'
 import type { CompileContext } from '../values/value-test.ts'
-import { createNames, conditionTree, type ConditionNode } from './condition-tree.ts'
+import { conditionTree, type ConditionNode, type ConditionTree } from './condition-tree.ts'
 import { createCosts, type Costs, type BranchView } from './join-order.ts'
 
 /** Name of the variable that the queries give. */
@@ -76,13 +76,16 @@ function remarkOn(conditions: readonly Condition[]): string {
  * Compiles the conditions on a list.
  * @throws Problem invalid-filter for an IRI that cannot be one and that the graph does not know
  */
-export function compile(
+export const compile = (
   type: EntityType,
   conditions: readonly Condition[],
   context: CompileContext,
+): Compiled => compileTree(conditionTree(type, conditions, context), context)
+
+export function compileTree(
+  { type, conditions, root, names }: ConditionTree,
+  context: CompileContext,
 ): Compiled {
-  const names = createNames()
-  const root = conditionTree(type, conditions, context, names)
   const costs = createCosts(type, context.statistics)
   const writing = { type, model: context.model, costs, names }
   const later = semiJoinSteps(root, costs, viewOf(WHOLE))

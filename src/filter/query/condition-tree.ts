@@ -4,9 +4,9 @@ import type { Operator } from '../../model/rows/filter-row.ts'
 import type { EntityType, FieldOf } from '../../model/rows/row.ts'
 import type { PathTarget, Step } from '../../model/rows/paths.ts'
 import { createTermExpander } from '../../model/vocab-terms.ts'
-import type { Operand } from '../../sparql/ast.ts'
+import { variable, type Operand } from '../../sparql/ast.ts'
 import { namedNode } from '../../sparql/terms.ts'
-import { comparableValue, conditionsByValue, type Condition, type OnOneValue } from '../condition.ts'
+import { conditionsByValue, type Condition, type OnOneValue } from '../condition.ts'
 import { alternativesOf, anyTest, valuesIn } from '../values/alternatives.ts'
 import { identifierTest, idTerms, readingsOfAll } from '../values/exact.ts'
 import { byIdentifiers, type ConditionByIdentifier } from './identifier-values.ts'
@@ -69,7 +69,7 @@ const isOfGraph = ({ filter: { words, isOfStamp } }: Condition): boolean => !wor
 const isConvenience = (key: string): boolean => key.startsWith('cf.')
 
 /** Names variables after keys, a number behind those that come again. */
-export function createNames(): (key: string) => string {
+function createNames(): (key: string) => string {
   const used = new Map<string, number>()
   return (key) => {
     const name = (key.split('|')[0] as string).replace(/[^a-z0-9_]/gi, '')
@@ -122,7 +122,7 @@ function groupConditions(
       found = openItem(parent, step)
       if (!ownItem) newest.set(place, found)
     }
-    for (const one of conditions) found.valueByFilter.set(one.filter.key, comparableValue(one))
+    for (const one of conditions) found.valueByFilter.set(one.filter.key, one.value)
     return found.node
   }
 
@@ -160,11 +160,7 @@ const areSame = (some: readonly ConstraintPart[], others: readonly ConstraintPar
   some.length === others.length &&
   some.every(({ condition }, i) => {
     const other = others[i]?.condition
-    return (
-      other !== undefined &&
-      other.filter === condition.filter &&
-      comparableValue(other) === comparableValue(condition)
-    )
+    return other?.filter === condition.filter && other.value === condition.value
   })
 
 /** Whether another item has all constraints of this one; of two with the same constraints the first stays. */
@@ -272,22 +268,50 @@ function resolveConstraints(node: TreeNodeBuilder, type: EntityType, context: Co
   for (const child of node.children) resolveConstraints(child, type, context)
 }
 
+/** What conditions ask of the records of a type, read once: for queries, for the index, and for keys of caches. */
+export interface ConditionTree {
+  readonly type: EntityType
+  readonly conditions: readonly Condition[]
+  readonly root: ConditionNode
+  /** Gives variables their names. */
+  readonly names: (key: string) => string
+}
+
 /**
  * The tree of conditions on records of a type.
- * @param names gives the variables their names
  * @throws Problem invalid-filter for an IRI that cannot be one
  */
 export function conditionTree(
   type: EntityType,
   conditions: readonly Condition[],
   context: CompileContext,
-  names: (key: string) => string,
-): ConditionNode {
+): ConditionTree {
+  const names = createNames()
   const root = groupConditions(
     conditions.flatMap((condition) => (isOfGraph(condition) ? byIdentifiers(condition, context) : [])),
     names,
   )
   resolveConstraints(root, type, context)
   root.words = conditions.flatMap(({ filter, value }) => (filter.words ? wordTest(filter.words, value) : []))
-  return root
+  return { type, conditions, root, names }
+}
+
+/** Stands for a value in keys. */
+const VALUE = variable('v')
+
+const keyOfTest = (test: ValueTest): unknown =>
+  test.kind === 'oneOf' ? test.terms : [test.kind, test.expression(VALUE)]
+
+const keyOfNode = ({ step, constraints, children, identifierIris, words = [] }: ConditionNode): unknown => [
+  step?.key,
+  constraints.map(({ leaf, test }) => [leaf.key, leaf.predicates, keyOfTest(test)]),
+  children.map(keyOfNode),
+  identifierIris,
+  words.map(({ hasAll }) => hasAll(VALUE, VALUE)),
+]
+
+/** The same text for trees that ask for the same: it is made of their terms and expressions. */
+export function keyOfTree({ type, conditions, root }: ConditionTree): string {
+  const ofStamps = conditions.flatMap(({ filter, value }) => (filter.isOfStamp ? [[filter.key, value]] : []))
+  return JSON.stringify([type.name, keyOfNode(root), ofStamps])
 }

@@ -55,7 +55,9 @@ function knownTerms(
     : all.flatMap((values) => (values as readonly TermCount[]).filter(({ term }) => isRight(term)))
 }
 
-function caseless(leaf: PathTarget, text: string, context: CompileContext): ValueTest {
+/** Whatever the case; blanks around the text are none of it. */
+function caseless(leaf: PathTarget, given: string, context: CompileContext): ValueTest {
+  const text = given.trim()
   const lower = text.toLowerCase()
   const found = knownTerms(
     leaf,
@@ -110,12 +112,14 @@ const term: MakeTest = (leaf, given, context) => {
       iriOrNone(iri),
       sum(knownTerms(leaf, context, (one) => one.value === iri) ?? []) || undefined,
     )
+  const lowerIri = iri.toLowerCase()
   const own = new Map((field.terms ?? []).map((word) => [vocabulary.iri(word), word]))
   const found = knownTerms(
     leaf,
     context,
     ({ value: one }) =>
-      one === iri || (own.get(one) ?? vocabulary.compactIri(one, base)).toLowerCase() === lower,
+      one.toLowerCase() === lowerIri ||
+      (own.get(one) ?? vocabulary.compactIri(one, base)).toLowerCase() === lower,
   )
   if (found) return terms(found.length > 0 ? found.map((one) => one.term) : iriOrNone(iri), sum(found))
   const words = [...vocabulary.terms.keys()]
