@@ -1,6 +1,6 @@
 /** What a row of the table of settings says, and what settings of each kind give. */
 
-export type CommandName = 'serve' | 'mcp' | 'check' | 'load' | 'fetch' | 'harvest' | 'export' | 'completion'
+export type CommandName = 'serve' | 'mcp' | 'check' | 'load' | 'fetch' | 'harvest' | 'export'
 
 export interface SettingRow {
   readonly kind: SettingKind

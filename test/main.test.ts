@@ -1,7 +1,6 @@
 /** The command line, as a process: what it prints, how it ends. */
 
 import { expect } from 'chai'
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
@@ -94,7 +93,7 @@ describe('skeg', () => {
     [
       'no command',
       () => [],
-      /^skeg: A command is missing: serve, mcp, check, load, fetch, harvest, export, completion\. See skeg --help\.$/m,
+      /^skeg: A command is missing: serve, mcp, check, load, fetch, harvest, export\. See skeg --help\.$/m,
       2,
     ],
     ['an unknown command', () => ['server'], /^skeg: Unknown command "server"\. Did you mean serve\?$/m, 2],
@@ -312,34 +311,6 @@ describe('skeg', () => {
     expect(err).to.equal(`skeg: Cannot listen on 127.0.0.1 port ${port}: another program uses it.\n`)
     expect(out).to.equal('')
     expect(code).to.equal(1)
-  })
-
-  it('completes commands, settings and their values in a shell', async () => {
-    const { code, out } = await runner.run(['completion', 'bash'])
-    expect(code).to.equal(0)
-    const complete = (...words: readonly string[]): string[] =>
-      execFileSync('bash', [
-        '-c',
-        `${out}\nCOMP_WORDS=("$@"); COMP_CWORD=$(($#-1)); _skeg; printf '%s\\n' "\${COMPREPLY[@]}"`,
-        'bash',
-        'skeg',
-        ...words,
-      ])
-        .toString()
-        .split('\n')
-        .filter(Boolean)
-    expect(complete('')).to.include.members(['serve', 'load', 'completion', '--help'])
-    expect(complete('ha')).to.deep.equal(['harvest'])
-    expect(complete('serve', '--empty')).to.deep.equal(['--empty-list'])
-    expect(complete('serve', '--empty-list', '')).to.deep.equal(['404', '200'])
-    expect(complete('load', '--emp')).to.deep.equal([])
-    expect(complete('load', '--rep')).to.deep.equal(['--report', '--replace'])
-    expect(complete('help', 'ex')).to.deep.equal(['export'])
-    for (const shell of ['zsh', 'fish'])
-      expect((await runner.run(['completion', shell])).out).to.include('skeg')
-    expect((await runner.run(['completion', 'tcsh'])).err).to.include(
-      'completion takes one of bash, zsh, fish',
-    )
   })
 
   it('says that it is starting until the graph is there, to programs and to people', async () => {

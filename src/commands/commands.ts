@@ -155,15 +155,4 @@ export const commands: Readonly<Record<CommandName, Command>> = {
       '.nq .nt .jsonl (also .gz), or a table of one kind of records, called after its list: products.parquet.',
     run: async (...args) => (await import('./export.ts')).exportCommand(...args),
   },
-  completion: {
-    usage: 'completion SHELL',
-    summary: 'Write what completes commands and settings in a shell.',
-    examples: [
-      ['completion bash > ~/.local/share/bash-completion/completions/skeg', 'for bash'],
-      ['completion zsh > ~/.skeg-completion', 'for zsh, read by `source ~/.skeg-completion` in ~/.zshrc'],
-      ['completion fish > ~/.config/fish/completions/skeg.fish', 'for fish'],
-    ],
-    help: 'Write a script for bash, zsh or fish on standard output.',
-    run: async (words) => (await import('./completion.ts')).completion(words, commands),
-  },
 }
