@@ -98,8 +98,6 @@ export const mediaTypes = {
     fields: true,
   },
   expanded: { type: `${LD}; ${profile('expanded')}`, resources: ['entity', 'list', 'dataset'] },
-  // Without a context, what is flattened is expanded too.
-  flattened: { type: `${LD}; ${profile('flattened')}`, resources: ['entity', 'list'] },
   turtle: {
     type: 'text/turtle; charset=utf-8',
     aliases: ['text/n3', 'text/rdf+n3', 'application/x-turtle'],

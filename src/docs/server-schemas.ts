@@ -99,7 +99,7 @@ const standardForms: Record<string, Schema> = {
     description: 'Links of a page (RFC 9264), with a member for each relation.',
     ...closed({ linkset: listOf(open({ anchor: URI })) }),
   },
-  JsonLdNodes: { description: 'Expanded or flattened JSON-LD.', ...listOf(OBJECT) },
+  JsonLdNodes: { description: 'Expanded JSON-LD.', ...listOf(OBJECT) },
   OpenApi: { description: 'This document.', type: 'object' },
 }
 

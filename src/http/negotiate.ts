@@ -10,7 +10,7 @@ import { bare, encodings, profileOf, type MediaName, type MediaType } from '../m
 const MAX_ACCEPT = 2048
 
 /** Of several profiles, the one that says most about the form counts. */
-const PROFILES = ['flattened', 'expanded', 'compacted'].map(profileOf)
+const PROFILES = ['expanded', 'compacted'].map(profileOf)
 
 /** Blanks that RFC 9110 does not allow, and that servers overlook: `text/csv ; q = 0.7`. */
 const EQUALS = /[ \t]+=[ \t]*|=[ \t]+/g

@@ -178,8 +178,8 @@ describe('RA-SKG from outside', function () {
     it('come back from each RDF form, loaded again, as they were', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
       try {
-        for (const [i, form] of ['turtle', 'nquads', 'rdfxml', 'flattened'].entries()) {
-          const ending = { turtle: 'ttl', nquads: 'nq', rdfxml: 'rdf', flattened: 'json' }[form]
+        for (const [i, form] of ['turtle', 'nquads', 'rdfxml', 'expanded'].entries()) {
+          const ending = { turtle: 'ttl', nquads: 'nq', rdfxml: 'rdf', expanded: 'json' }[form]
           for (const path of [
             'products/ra-measured',
             'products/ra-badged',

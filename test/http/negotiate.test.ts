@@ -149,32 +149,20 @@ describe('negotiation', () => {
       'expanded',
     ],
     [
-      'flattened JSON-LD',
-      'entity',
-      'application/ld+json; profile="http://www.w3.org/ns/json-ld#flattened"',
-      'flattened',
-    ],
-    [
       'a profile without quotation marks',
       'entity',
-      'application/ld+json;profile=http://www.w3.org/ns/json-ld#flattened',
-      'flattened',
+      'application/ld+json;profile=http://www.w3.org/ns/json-ld#expanded',
+      'expanded',
     ],
     [
       'profiles of which only one can be had',
       'entity',
-      'application/ld+json;profile="http://www.w3.org/ns/json-ld#compacted http://www.w3.org/ns/json-ld#flattened"',
-      'flattened',
-    ],
-    [
-      'profiles of which one form alone is there',
-      'dataset',
       'application/ld+json;profile="http://www.w3.org/ns/json-ld#flattened http://www.w3.org/ns/json-ld#expanded"',
       'expanded',
     ],
     [
       'a profile of which no form is there',
-      'dataset',
+      'entity',
       'application/ld+json;profile="http://www.w3.org/ns/json-ld#flattened"',
       'jsonld',
     ],
@@ -188,8 +176,8 @@ describe('negotiation', () => {
     [
       'two profiles that go together',
       'entity',
-      'application/ld+json;profile="http://www.w3.org/ns/json-ld#expanded http://www.w3.org/ns/json-ld#flattened"',
-      'flattened',
+      'application/ld+json;profile="http://www.w3.org/ns/json-ld#compacted http://www.w3.org/ns/json-ld#expanded"',
+      'expanded',
     ],
     [
       'a profile less than the type',

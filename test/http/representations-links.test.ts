@@ -353,9 +353,9 @@ describe('links of answers', () => {
   it('tell apart the forms of one media type', async () => {
     const [crowd] = await linksetOf('products/crowd')
     expect(crowd?.['alternate']).to.deep.include({
-      href: `${server.api}/products/crowd?format=flattened`,
+      href: `${server.api}/products/crowd?format=expanded`,
       type: 'application/ld+json',
-      profile: ['http://www.w3.org/ns/json-ld#flattened'],
+      profile: ['http://www.w3.org/ns/json-ld#expanded'],
     })
     const { headers: ofList } = await headOf('products/bare?format=chicago')
     expect(ofList['link'] ?? '').not.to.match(/rel="alternate"; type="text\/x-bibliography",/)

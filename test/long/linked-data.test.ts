@@ -90,7 +90,6 @@ for (const [title, path, base, atLeast] of sets)
           jsonld: fields,
           skgif: fields,
           expanded: all,
-          flattened: all,
         }))
           if (
             (await canonicalJsonLd(await fetchForm(url, form as MediaName, server), documentLoader)) !==

@@ -16,7 +16,6 @@ const { quad } = DataFactory
 /** The forms that say neither more nor less than the triples. */
 export const rdfForms = [
   'expanded',
-  'flattened',
   'turtle',
   'trig',
   'ntriples',
@@ -69,7 +68,6 @@ const byJsonLd = async (text: string): Promise<Quad[]> =>
 
 const readers: Readonly<Record<RdfForm, readonly ((text: string) => Quad[] | Promise<Quad[]>)[]>> = {
   expanded: [byJsonLd],
-  flattened: [byJsonLd],
   turtle: [n3('text/turtle'), byOxigraph('ttl')],
   trig: [n3('application/trig'), byOxigraph('trig')],
   ntriples: [n3('application/n-triples'), byOxigraph('nt')],

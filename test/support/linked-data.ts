@@ -15,7 +15,6 @@ export const rdfForms: Readonly<Record<string, string>> = {
   nquads: 'nquads',
   trig: 'trig',
   expanded: 'json-ld',
-  flattened: 'json-ld',
 }
 
 /** A JSON-LD document with the URLs of the server's own contexts in the place of the published ones. */

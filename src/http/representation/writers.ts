@@ -10,7 +10,7 @@ import { writeEnvelope, type Envelope } from '../../record/answer/envelope.ts'
 import { toJsonLd } from '../../record/json/json-ld.ts'
 import type { FieldSelection } from '../../record/json/select-fields.ts'
 import { mergeDocuments } from '../../record/rdf/merged-documents.ts'
-import { toExpanded, toFlattened } from '../../record/serializers/expanded.ts'
+import { toExpanded } from '../../record/serializers/expanded.ts'
 import { writeRdfXml } from '../../record/serializers/rdfxml.ts'
 import { type TripleIndex, writeNTriples, type Document } from '../../record/rdf/triples.ts'
 import { writeTurtle } from '../../record/serializers/turtle.ts'
@@ -99,7 +99,6 @@ const writers: Readonly<Record<Format, Writer>> = {
   jsonld: jsonLd,
   skgif: jsonLd,
   expanded: triples((nodes) => JSON.stringify(toExpanded(nodes))),
-  flattened: triples((nodes) => JSON.stringify(toFlattened(nodes))),
   turtle,
   trig: turtle,
   ntriples,

@@ -35,7 +35,6 @@ export const de = {
   },
   formats: {
     expanded: 'JSON-LD, expandiert',
-    flattened: 'JSON-LD, flach',
     atom: 'Atom-Feed',
     embed: 'HTML zum Einbetten',
   },

@@ -38,7 +38,6 @@ export const en = {
   },
   formats: {
     expanded: 'expanded JSON-LD',
-    flattened: 'flattened JSON-LD',
     atom: 'Atom feed',
     embed: 'HTML to embed',
   },

@@ -1,7 +1,4 @@
-/**
- * Triples as JSON-LD without a context: expanded and flattened. Literals stay text, so that numbers lose
- * nothing.
- */
+/** Triples as expanded JSON-LD, which has no context. Literals stay text, so that numbers lose nothing. */
 
 import { planNesting } from './nested-blank-nodes.ts'
 import {
@@ -52,7 +49,3 @@ export function toExpanded(nodes: TripleIndex): NodeObject[] {
     ...nodeObject(nodes.get(subject) as PredicateMap, object),
   }))
 }
-
-/** Flattened JSON-LD: each node once, side by side. */
-export const toFlattened = (nodes: TripleIndex): NodeObject[] =>
-  [...nodes].map(([subject, node]) => ({ '@id': idOf(subject), ...nodeObject(node, reference) }))
