@@ -302,12 +302,6 @@ export const parameters = {
   },
   type: { in: 'query', type: 'string', help: 'The entity type; without it, all.' },
   id: { in: 'query', required: true, type: 'string', ...ID, help: 'IRI of a record.' },
-  callback: {
-    in: 'query',
-    type: 'string',
-    pattern: String.raw`^[A-Za-z_$][\w$]{0,63}(?:\.[A-Za-z_$][\w$]{0,63}){0,3}$`,
-    help: 'Name of a function that is called with the JSON (JSONP).',
-  },
   query: {
     in: 'query',
     type: 'string',

@@ -31,30 +31,10 @@ import { typesNamed, requireShort } from '../../request/search-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 import type { GraphContext } from '../../graph-context.ts'
 
-/** Names of functions that JSONP may call: nothing else may stand in front of the parenthesis. */
-const CALLBACK = new RegExp(parameters.callback.pattern)
-
 const MAX_ROWS = 1000
 const MAX_PROPERTIES = 200
 
-/** JSON, or a script that hands it to a function. @throws Problem invalid-parameter */
-function jsonAnswer(query: Query, value: object): Answer {
-  const callback = singleValue(query, 'callback')
-  if (callback === undefined) return answerAs('facts', JSON.stringify(value))
-  if (!CALLBACK.test(callback))
-    throw new Problem(
-      'invalid-parameter',
-      'callback must be the name of a function, of letters, digits, _, $ and dots.',
-    )
-  const argument = JSON.stringify(value).replace(
-    /[\u2028\u2029<]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-  // The comment keeps the first bytes from being chosen by whoever asks.
-  return answerAs('facts', `/**/${callback}(${argument});`, {
-    headers: { 'Content-Type': 'text/javascript; charset=utf-8' },
-  })
-}
+const jsonAnswer = (value: object): Answer => answerAs('facts', JSON.stringify(value))
 
 /** The parameters that are not empty: clients send what nobody has filled in. */
 const filledIn = (querystring: string): Query =>
@@ -108,7 +88,7 @@ export async function reconcile(request: RouteRequest): Promise<Answer> {
   const { context } = request
   const query = await readForm(request)
   requireKnown(query, request.parameters)
-  return request.compute(async () => jsonAnswer(query, await answer(context, query)))
+  return request.compute(async () => jsonAnswer(await answer(context, query)))
 }
 
 /** Completes what the path names: entity, property or type. */
@@ -125,7 +105,7 @@ export async function reconcileSuggest({
   if (!(parameters.what.enum as readonly string[]).includes(what))
     throw new Problem('not-found', `Only ${parameters.what.enum.join(', ')} are completed.`)
   const result = await complete({ kind: what, prefix, skip }, context, timer)
-  return jsonAnswer(query, { result })
+  return jsonAnswer({ result })
 }
 
 /** The properties that records of a type may be extended by. */
@@ -134,7 +114,7 @@ export function reconcileProperties({ context: { model }, querystring }: RouteRe
   const type = singleValue(query, 'type')
   const limit = numberValue(query, 'properties_limit')
   const types = type ? typesNamed([type], model) : model.types
-  return jsonAnswer(query, {
+  return jsonAnswer({
     ...(type && { type }),
     ...(limit !== undefined && { limit }),
     properties: propertiesOf(types)

@@ -69,10 +69,10 @@ export const searchRoutes: readonly Route[] = [
     runs: 'both',
     lane: 'reconciliation',
     handler: () => import('./reconcile.ts').then(({ reconcile }) => reconcile),
-    parameters: ['queries', 'extend', 'callback'],
+    parameters: ['queries', 'extend'],
     post: {
       form: { required: [] },
-      parameters: ['callback'],
+      parameters: [],
       problems: ['content-too-large', 'unsupported-media-type'],
     },
     operation: {
@@ -93,7 +93,7 @@ export const searchRoutes: readonly Route[] = [
     runs: 'thread',
     lane: 'reconciliation',
     handler: () => import('./reconcile.ts').then(({ reconcileSuggest }) => reconcileSuggest),
-    parameters: ['what', 'prefix', 'cursor', 'callback'],
+    parameters: ['what', 'prefix', 'cursor'],
     operation: {
       id: 'reconcileSuggest',
       tag: 'API',
@@ -109,7 +109,7 @@ export const searchRoutes: readonly Route[] = [
     name: 'reconcile',
     runs: 'thread',
     handler: () => import('./reconcile.ts').then(({ reconcileProperties }) => reconcileProperties),
-    parameters: ['type', 'properties_limit', 'callback'],
+    parameters: ['type', 'properties_limit'],
     operation: {
       id: 'reconcileProperties',
       tag: 'API',
