@@ -11,7 +11,6 @@ export type Resource =
   | 'download'
   | 'overview'
   | 'preview'
-  | 'badge'
   | 'dataset'
   | 'context'
   | 'sitemap'
@@ -182,7 +181,6 @@ export const mediaTypes = {
   xml: { type: 'application/xml; charset=utf-8', resources: ['sitemap'] },
   opensearch: { type: 'application/opensearchdescription+xml; charset=utf-8', resources: ['opensearch'] },
   oai: { type: 'text/xml; charset=utf-8', resources: ['oai'] },
-  svg: { type: 'image/svg+xml; charset=utf-8', resources: ['badge'] },
   text: { type: 'text/plain; charset=utf-8', resources: ['text'] },
   yaml: { type: 'application/yaml; charset=utf-8', resources: ['openapi-yaml'] },
   results: {

@@ -104,7 +104,7 @@ describe('the OpenAPI document', () => {
     const url = fill(urlOf(document, path), given).slice(server.root.length)
     return path === '/resolve'
       ? `${url}?iri=${given.local_identifier ?? ''}`
-      : ['/reconcile/preview', '/badge'].includes(path)
+      : path === '/reconcile/preview'
         ? `${url}?id=${given.local_identifier ?? ''}`
         : ['/search', '/suggest'].includes(path)
           ? `${url}?q=product`
@@ -420,7 +420,7 @@ describe('the OpenAPI document', () => {
     400: (path) => [target(path), 'X: y'],
     403: (path) => [path === '/sparql' ? '/sparql?query=CLEAR%20ALL' : target(path), 'Host: x'],
     404: (path) => [
-      path.includes('{') || ['/resolve', '/reconcile/preview', '/badge'].includes(path)
+      path.includes('{') || ['/resolve', '/reconcile/preview'].includes(path)
         ? target(path, absent).replace('iri=none', 'iri=https://none.example/')
         : `${target(path)}?page=9999`,
       'Host: x',

@@ -138,30 +138,6 @@ describe('lists elsewhere', () => {
     }
   })
 
-  it('have badges of their records: SVG that runs nothing, whose code stands under Cite', async () => {
-    const { html } = await getPage(`${server.api}/products/product-fair-principles`)
-    const pre = html.all('pre').map(({ attributes, text }) => [attributes['aria-label'], text] as const)
-    const [code = '', markdown = ''] = ['HTML', 'Markdown'].map(
-      (name) => pre.find(([label]) => label?.endsWith(`: ${name}`))?.[1],
-    )
-    const [, link, picture] = /href="([^"]+)"><img src="([^"]+)"/.exec(code) ?? []
-    expect(markdown).to.equal(`[![Product](${picture})](${link})`)
-    const response = await fetch(picture!)
-    const svg = await response.text()
-    expect(response.headers.get('content-type')).to.equal('image/svg+xml; charset=utf-8')
-    expect(response.headers.get('x-robots-tag')).to.equal('noindex')
-    expect(svg)
-      .to.include(`<a href="${link}">`)
-      .and.include('>10.1038/sdata.2016.18<')
-      .and.include('>cited by 2<')
-    expect(svg)
-      .to.match(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/)
-      .and.not.match(/<script|<style|url\(|onload/)
-    expect(response.headers.get('etag')).to.be.a('string')
-    expect((await fetch(`${server.root}/badge?id=none`)).status).to.equal(404)
-    expect((await fetch(`${server.root}/badge`)).status).to.equal(400)
-  })
-
   for (const [what, words, status] of [
     ['a list without a match', 'zzzz', 404],
     ['words of 10,000 characters', 'x'.repeat(10_000), [404, 422, 400]],

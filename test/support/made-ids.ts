@@ -94,8 +94,6 @@ export async function madeIdsRead(graph: Graph, root: string, every = 1): Promis
       if (i % 10 === 0) {
         const id = encodeURIComponent(iri)
         inText(`preview of ${iri}`, await previewText(`${root}/reconcile/preview?id=${id}`))
-        const badge = await fetch(`${root}/badge?id=${id}`)
-        inText(`badge of ${iri}`, badge.ok ? (await badge.text()).replace(/<[^>]*>/g, ' ') : '')
       }
     }
     found.push(...(await madeIdsInCsv(`${root}/download/${type.path}?format=csv`)))

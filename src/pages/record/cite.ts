@@ -6,7 +6,6 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { writeBibtex } from '../../record/citation/bibtex.ts'
 import { isCitable, toCsl, type CslItem } from '../../record/citation/csl.ts'
 import { referenceRuns, styles, type StyleName } from '../../record/citation/reference-styles.ts'
-import { BADGE_PATH, badgeOf } from './badge.ts'
 import { formatList, type AlternateFormat } from '../shared/format-links.ts'
 import { h, type Content } from '../shared/html.ts'
 import { code, fact, factList, paragraph } from '../shared/components.ts'
@@ -27,22 +26,6 @@ const reference = (item: CslItem, style: StyleName, { record }: Texts): Content 
       referenceRuns(item, style).map(({ text, isItalic }) => (isItalic ? h('i', null, text) : text)),
     ),
   )
-
-/** The badge, and the code that shows it elsewhere. */
-function badge(record: Json, type: EntityType, site: Site): Content {
-  if (!site.has(BADGE_PATH)) return null
-  const { html, markdown, src } = badgeOf(record.local_identifier as string, type, site)
-  const title = site.locale.texts.record.badge
-  return h(
-    'details',
-    null,
-    h('summary', null, title),
-    paragraph(h('a', { href: src }, 'SVG')),
-    Object.entries({ HTML: html, Markdown: markdown }).map(([name, text]) =>
-      h('pre', { tabindex: 0, 'aria-label': `${title}: ${name}`, 'data-copy': name }, code(text)),
-    ),
-  )
-}
 
 /** How a record that can be cited is cited; nothing for others, and without title and author. */
 export function citeThis(
@@ -70,7 +53,6 @@ export function citeThis(
         code(bibtex),
       ),
     ],
-    badge(record, type, site),
     paragraph(
       site.locale.texts.record.managers,
       formatList(

@@ -182,7 +182,6 @@ export const de = {
     export: 'Export',
     readAt: (host) => `Lesen bei ${host}`,
     referenceIn: (style) => `Literaturangabe im Stil ${style}`,
-    badge: 'Abzeichen für andere Seiten',
     bibtexEntry: 'BibTeX-Eintrag',
     managers: 'Für Literaturverwaltungen: ',
     summary: 'Zusammenfassung',

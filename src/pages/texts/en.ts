@@ -182,7 +182,6 @@ export const en = {
     export: 'Export',
     readAt: (host: string) => `Read at ${host}`,
     referenceIn: (style: string) => `the reference in ${style} style`,
-    badge: 'Badge for other pages',
     bibtexEntry: 'the BibTeX entry',
     managers: 'For reference managers: ',
     summary: 'Summary',

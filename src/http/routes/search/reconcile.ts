@@ -5,10 +5,8 @@
 
 import { checkpoint } from '../../../admission/task.ts'
 import { itemsOf, type Json } from '../../../model/values/json.ts'
-import { writeBadge } from '../../../pages/record/badge.ts'
 import { previewHeaders, previewPage } from '../../../pages/record/preview.ts'
 import { reconcilePage, type ReconcileContent } from '../../../pages/search/reconcile-page.ts'
-import type { EntityType } from '../../../model/rows/row.ts'
 import { Problem } from '../../../errors.ts'
 import { parameters } from '../../../parameters.ts'
 import { extend } from '../../reconcile/extend.ts'
@@ -123,35 +121,16 @@ export function reconcileProperties({ context: { model }, querystring }: RouteRe
   })
 }
 
-/** The record that a request names by an IRI or an identifier. @throws Problem no-record, invalid-parameter */
-async function recordNamed({
-  context,
-  timer,
-  querystring,
-}: RouteRequest): Promise<{ iri: string; type: EntityType; record: Json }> {
+/** A small page of a record, for the frame of a client. @throws Problem no-record, invalid-parameter */
+export async function reconcilePreview({ context, site, timer, querystring }: RouteRequest): Promise<Answer> {
   const id = singleValue(readQuery(querystring), 'id')
   if (!id) throw new Problem('invalid-parameter', 'The parameter id is missing: the IRI of a record.')
   const [iri = id] = context.typesOf(id).length > 0 ? [id] : await identifiedRecords(id, context)
   const [type] = context.typesOf(iri)
   if (!type) throw new Problem('no-record', `There is no record ${id.slice(0, 200)}.`)
-  const [record] = await loadRecords(context, [{ iri, type }], timer)
-  return { iri, type, record: record as Json }
-}
-
-/** A small page of a record, for the frame of a client. @throws Problem no-record, invalid-parameter */
-export async function reconcilePreview(request: RouteRequest): Promise<Answer> {
-  const { iri, type, record } = await recordNamed(request)
-  const known = await withFacts(request.site, [{ iri, type }], [record])
-  return answerAs('preview', previewPage(record, type, known), {
-    headers: previewHeaders,
-  })
-}
-
-/** A small picture of a record. @throws Problem no-record, invalid-parameter */
-export async function badge(request: RouteRequest): Promise<Answer> {
-  const { iri, type, record } = await recordNamed(request)
-  const referring = await request.context.queries.referring(iri)
-  return answerAs('badge', writeBadge(record, type, referring, request.context), { headers: pageHeaders })
+  const [record] = (await loadRecords(context, [{ iri, type }], timer)) as [Json]
+  const known = await withFacts(site, [{ iri, type }], [record])
+  return answerAs('preview', previewPage(record, type, known), { headers: previewHeaders })
 }
 
 /** Names that people try at once. */

@@ -1,6 +1,5 @@
 /** Routes of searches, and of lists as files. */
 
-import { BADGE_PATH } from '../../../pages/record/badge.ts'
 import { FIELDS, SAMPLE, SEED, SORT } from '../../../parameters.ts'
 import { RECONCILE_TEST_PATH } from '../../../pages/shared/site.ts'
 import type { Route } from '../../request/route.ts'
@@ -132,22 +131,6 @@ export const searchRoutes: readonly Route[] = [
       title: 'Preview for reconciliation',
       help: 'A record on a small page, which may stand in a frame. An addition to the specification.',
       body: { resource: 'preview' },
-      problems: ['invalid-parameter', 'no-record'],
-    },
-  },
-  {
-    path: BADGE_PATH,
-    noindex: true,
-    name: 'badge',
-    runs: 'thread',
-    handler: () => import('./reconcile.ts').then(({ badge }) => badge),
-    parameters: ['id'],
-    operation: {
-      id: 'getBadge',
-      tag: 'API',
-      title: 'Badge',
-      help: 'A record as a small picture (SVG) for other pages: its identifier, and how often it is cited here.',
-      body: { resource: 'badge' },
       problems: ['invalid-parameter', 'no-record'],
     },
   },
