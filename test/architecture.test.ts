@@ -79,7 +79,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'd3-scale': ['pages/shared/chart.ts'],
   'markdown-it': ['pages/markdown.ts'],
   'hyparquet-writer': ['record/citation/parquet.ts'],
-  'lru-cache': ['http/', 'query/', 'dataset/name-search/', 'model/identifiers/', 'record/exchange/'],
+  'lru-cache': ['http/', 'query/', 'dataset/', 'model/identifiers/', 'record/exchange/'],
   undici: ['store/client/open-client.ts'],
   lmdb: ['dataset/'],
   entities: ['sources/'],
@@ -459,6 +459,10 @@ describe('what src says', () => {
         (name) => !/^(?:#!.*\n)?(?:\/\*\*(?: |\n \* )\S|\/\/ \S)/.test(textOf.get(name) as string),
       ),
     ).to.deep.equal([])
+  })
+  it('uses no private parts of Node', () => {
+    const privates = /\b_(?:handle|writeState|readableState|writableState|events)\b|\bprocess\.binding\b/
+    expect(code.filter(({ text }) => privates.test(text)).map(({ file }) => file)).to.deep.equal([])
   })
   it('holds no leftovers', () => {
     expect(

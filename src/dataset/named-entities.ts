@@ -3,6 +3,7 @@
  * so that none of them is inflated again, and the references to them, framed once as long as they are remembered.
  */
 
+import { LRUCache } from 'lru-cache'
 import { join } from 'node:path'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
@@ -35,8 +36,8 @@ interface NamedEntity {
   readonly references: Map<string, Json>
 }
 
-/** Entities in each of two generations: those that were not named since the last was full are forgotten. */
-const GENERATION = 2000
+/** Entities that are remembered. */
+const MAX_ENTITIES = 4000
 
 /** Records between two times at which memory is given back. */
 const RELEASE_EVERY = 2000
@@ -55,7 +56,7 @@ export function createNamedEntities({ model, base, index, graphs, folder }: Sour
   const table = tables.table('namedGraphs')
   const { addClasses } = createOutlines({ model, index })
   const frame = createReferenceFramer(model, base)
-  let [young, old] = [new Map<string, NamedEntity>(), new Map<string, NamedEntity>()]
+  const recent = new LRUCache<string, NamedEntity>({ max: MAX_ENTITIES })
   let released = 0
 
   function read(iri: string): NamedEntity {
@@ -66,11 +67,10 @@ export function createNamedEntities({ model, base, index, graphs, folder }: Sour
   }
 
   function entity(iri: string): NamedEntity {
-    const known = young.get(iri)
+    const known = recent.get(iri)
     if (known) return known
-    const found = old.get(iri) ?? read(iri)
-    if (young.size >= GENERATION) [young, old] = [new Map(), young]
-    young.set(iri, found)
+    const found = read(iri)
+    recent.set(iri, found)
     return found
   }
 

@@ -1,5 +1,6 @@
 /** Which IRIs are entities of which types, and the lists of the records of each type in code point order. */
 
+import { LRUCache } from 'lru-cache'
 import { join } from 'node:path'
 import type { Model } from '../../model/model.ts'
 import {
@@ -158,19 +159,18 @@ export function readEntities(
   }
 }
 
-/** Entries in each of two generations: those that nobody asked for since the last was full are forgotten. */
-const GENERATION = 20_000
+/** Entries that are remembered. */
+const MAX_ENTRIES = 40_000
 
 /** An index that remembers the entries for which it was asked last, where many are asked for again and again. */
 export function rememberEntries(index: EntityIndex): EntityIndex {
-  let [young, old] = [new Map<string, Entry>(), new Map<string, Entry>()]
+  const recent = new LRUCache<string, Entry>({ max: MAX_ENTRIES })
   function entryOf(iri: string): Entry {
-    const known = young.get(iri)
+    const known = recent.get(iri)
     if (known) return known
-    const entry = old.get(iri) ?? index.entryOf(iri)
-    if (young.size >= GENERATION) [young, old] = [new Map(), young]
+    const entry = index.entryOf(iri)
     // A copy: the IRI may be a part of a long text, which it would keep in memory.
-    young.set(Buffer.from(iri).toString(), entry)
+    recent.set(Buffer.from(iri).toString(), entry)
     return entry
   }
   return {

@@ -5,9 +5,9 @@
 
 import { open, type Database, type RangeOptions, type RootDatabase } from 'lmdb'
 import { closeSync, existsSync, fstatSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs'
-import { crc32 } from 'node:zlib'
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import { Block, createBlockWriter, ownBlockKey, type BlockWriter } from './blocks.ts'
-import { deflate, inflate } from './deflate.ts'
 
 /** The index does not hold what was written. */
 export class IndexDamaged extends Error {}
@@ -125,6 +125,11 @@ export function blocksOf(
 /** Blocks that are shorter would hardly become smaller. */
 const MIN_COMPRESSED_BYTES = 256
 
+/** Little memory: most blocks are a few kilobytes long. */
+const DEFLATE = { level: 6, windowBits: 13, memLevel: 6 } as const
+/** Room for one byte more: that nothing follows is known at once. */
+const MORE_THAN_CONTENT = 1
+
 /** A value: the checksum of all that follows and of the key, how it is encoded, and the content. */
 const SUM_BYTES = 4
 const HEADER_BYTES = SUM_BYTES + 1
@@ -137,7 +142,7 @@ const sumOf = (key: Buffer, payload: Uint8Array): number => crc32(payload, crc32
 /** The bytes of a value, or of a block, in the file. */
 export function seal(name: TableName, key: Buffer, content: Buffer): Buffer {
   const isCompressed = blockBytes[name] !== undefined && content.length >= MIN_COMPRESSED_BYTES
-  const payload = isCompressed ? deflate(content) : content
+  const payload = isCompressed ? deflateRawSync(content, DEFLATE) : content
   const start = isCompressed ? HEADER_BYTES + LENGTH_BYTES : HEADER_BYTES
   const value = Buffer.allocUnsafe(start + payload.length)
   value[SUM_BYTES] = isCompressed ? DEFLATED : PLAIN
@@ -153,7 +158,8 @@ export function unseal(name: TableName, key: Buffer, value: Buffer): Buffer {
     throw new IndexDamaged(`the index is damaged: an entry of its table ${name} is not as it was written`)
   const payload = value.subarray(HEADER_BYTES)
   if (value[SUM_BYTES] !== DEFLATED) return payload
-  return inflate(payload.subarray(LENGTH_BYTES), payload.readUInt32LE())
+  const chunkSize = payload.readUInt32LE() + MORE_THAN_CONTENT
+  return inflateRawSync(payload.subarray(LENGTH_BYTES), { chunkSize })
 }
 
 type Binary = Database<Buffer, Buffer>
@@ -192,21 +198,6 @@ const BATCH = 64
 const MAX_RECENT_BLOCKS = 500
 const MAX_RECENT_BYTES = 1 << 14
 
-function recentBlocks() {
-  const blocks = new Map<string, Block>()
-  return {
-    get(key: string, read: () => Block | undefined): Block | undefined {
-      const known = blocks.get(key)
-      if (known) blocks.delete(key)
-      else if (blocks.size >= MAX_RECENT_BLOCKS)
-        for (const oldest of blocks.keys()) if (blocks.delete(oldest)) break
-      const block = known ?? read()
-      if (block && block.length <= MAX_RECENT_BYTES) blocks.set(key, block)
-      return block
-    },
-  }
-}
-
 /** @param open gives the database */
 function tableOf(name: TableName, open: () => Binary, onDamage: OnDamage = () => {}): Table {
   function reported(error: unknown): unknown {
@@ -226,7 +217,7 @@ function tableOf(name: TableName, open: () => Binary, onDamage: OnDamage = () =>
     const bytes = key.length > MAX_BOUND_BYTES ? undefined : open().getBinaryFast(key)
     return bytes && unseal(name, key, bytes.subarray(0, bytes.length))
   }
-  const recent = recentBlocks()
+  const recent = new LRUCache<string, Block>({ max: MAX_RECENT_BLOCKS })
   let lastBlock: Block | undefined
   /** The block in which a key is, if it is there. */
   function blockOf(key: Buffer): Block | undefined {
@@ -235,7 +226,9 @@ function tableOf(name: TableName, open: () => Binary, onDamage: OnDamage = () =>
     if (!own && lastBlock?.covers(key)) return lastBlock
     const [blockKey] = own ? [own] : database.getKeys({ start: key, limit: 1 })
     if (!blockKey) return undefined
-    const block = recent.get(blockKey.toString('latin1'), () => readBlock(blockKey))
+    const name = blockKey.toString('latin1')
+    const block = recent.get(name) ?? readBlock(blockKey)
+    if (block && block.length <= MAX_RECENT_BYTES) recent.set(name, block)
     if (!own) lastBlock = block
     return block
   }
