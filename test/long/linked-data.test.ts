@@ -9,7 +9,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { MediaName } from '../../src/media.ts'
-import { IS_REFERENCED_BY } from '../../src/model/rows/added-filters.ts'
 import type { Graph } from '../../src/query/graph.ts'
 import { openGraph } from '../support/graphs.ts'
 import {
@@ -52,13 +51,6 @@ function hasTwoKinds(ntriples: string): boolean {
   return [...kinds.values()].some((count) => count > 1)
 }
 
-/** N-Triples without what JSON has no place for: that a record stands in the graph as others cite it alone. */
-const withoutMark = (ntriples: string): string =>
-  ntriples
-    .split('\n')
-    .filter((line) => !line.includes(` <${IS_REFERENCED_BY}> `))
-    .join('\n')
-
 for (const [title, path, base, atLeast] of sets)
   describe(`the forms of ${title}`, function () {
     this.timeout(600_000)
@@ -84,13 +76,8 @@ for (const [title, path, base, atLeast] of sets)
       const different: string[] = []
       for (const url of urls) {
         const ntriples = await fetchForm(url, 'ntriples', server)
-        const all = await canonicalTriples(ntriples)
-        const fields = await canonicalTriples(withoutMark(ntriples))
-        for (const [form, expected] of Object.entries({
-          jsonld: fields,
-          skgif: fields,
-          expanded: all,
-        }))
+        const expected = await canonicalTriples(ntriples)
+        for (const form of ['jsonld', 'skgif', 'expanded'])
           if (
             (await canonicalJsonLd(await fetchForm(url, form as MediaName, server), documentLoader)) !==
             expected
@@ -118,7 +105,7 @@ for (const [title, path, base, atLeast] of sets)
         }
         const { code, output } = await run(
           join(tools.bin, 'python'),
-          [pathOf('test/support/isomorphic.py'), folder, IS_REFERENCED_BY],
+          [pathOf('test/support/isomorphic.py'), folder],
           { cwd: folder, timeoutMs: 500_000 },
         )
         expect(output.trim()).to.equal(`${some.length} records`)

@@ -1,7 +1,6 @@
 """Whether all forms of each record are one graph, as rdflib reads them.
 
-Arguments: a folder of folders, one a record, whose files are its forms, with the names of rdflib's parsers as endings;
-and a predicate that JSON has no place for, which is left out of the comparison.
+Argument: a folder of folders, one a record, whose files are its forms, with the names of rdflib's parsers as endings.
 Writes the names of the forms that are another graph, a line each, and at the end how many records were compared.
 """
 
@@ -22,8 +21,6 @@ def triples(path, form):
     graph.parse(path, format=form)
     merged = rdflib.Graph()
     for subject, predicate, value in graph.triples((None, None, None)):
-        if predicate == omitted:
-            continue
         # One term in RDF 1.1, two in rdflib.
         if isinstance(value, rdflib.Literal) and value.datatype == rdflib.XSD.string:
             value = rdflib.Literal(str(value))
@@ -31,7 +28,6 @@ def triples(path, form):
     return set(to_canonical_graph(merged))
 
 
-omitted = rdflib.URIRef(sys.argv[2])
 records = sorted(os.listdir(sys.argv[1]))
 for record in records:
     folder = os.path.join(sys.argv[1], record)

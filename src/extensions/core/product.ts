@@ -127,7 +127,7 @@ const citedClasses = byWord({
   'article-journal': `JournalArticle ReviewArticle c_6501 c_2df8fbb1 Editorial RetractionNotice journal-article
   DataPaper`,
   'paper-conference': 'ConferencePaper ProceedingsPaper c_5794 c_c94f proceedings-article Poster',
-  chapter: 'BookChapter c_3248 Part book-chapter book-section book-part',
+  chapter: 'BookChapter BookSection c_3248 Part book-chapter book-section book-part',
   book: `Book Monograph c_2f33 ReferenceBook AcademicProceedings BookSet book monograph edited-book
   reference-book proceedings book-set ConferenceProceeding`,
   article: 'Preprint c_816b posted-content',

@@ -2,6 +2,7 @@
 
 import type { FormOf, MediaName, MediaType } from '../../media.ts'
 import type { Json } from '../../model/values/json.ts'
+import { IS_REFERENCED_BY } from '../../model/rows/added-filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { metaTriples } from '../../record/rdf/meta-triples.ts'
 import { toCsl } from '../../record/citation/csl.ts'
@@ -49,7 +50,10 @@ interface Writer {
 const prefixesOf = ({ context: { model } }: RepresentationInput): ReadonlyMap<string, string> =>
   model.vocabulary.prefixes
 
-/** A writer of the triples, which are those of the documents and of `meta`. */
+/**
+ * A writer of the triples, which are those of the documents and of `meta`. That a record is only cited is said of its
+ * place in the graph: no form has it.
+ */
 const triples = (write: (nodes: TripleIndex, content: RepresentationInput) => string): Writer => ({
   documents: true,
   write(content) {
@@ -58,14 +62,14 @@ const triples = (write: (nodes: TripleIndex, content: RepresentationInput) => st
       documents,
       meta,
     } = content
-    return write(
-      mergeDocuments(
-        documents,
-        model.vocabulary.reverse,
-        meta && metaTriples(meta(), model.vocabulary, base),
-      ),
-      content,
-    )
+    const { vocabulary } = model
+    const nodes = mergeDocuments(documents, vocabulary.reverse, meta && metaTriples(meta(), vocabulary, base))
+    for (const node of nodes.values()) {
+      const citing = node.get(IS_REFERENCED_BY)?.filter((object) => object !== `<${base}>`) ?? []
+      if (citing.length > 0) node.set(IS_REFERENCED_BY, citing)
+      else node.delete(IS_REFERENCED_BY)
+    }
+    return write(nodes, content)
   },
 })
 const records = (write: Write): Writer => ({ write })

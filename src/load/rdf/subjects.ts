@@ -14,10 +14,11 @@ import { digestsOf, descriptionQuads } from '../../record/rdf/blank-node-labels.
 import {
   blankNodesByReverseProperty,
   conciseBoundedDescription,
+  eachBlank,
   type ReverseLinked,
 } from '../../record/rdf/owned-blank-nodes.ts'
 import { sortCodePoints } from '../../model/values/sorting.ts'
-import { digest } from '../../record/rdf/stored.ts'
+import { digest, selfClassKey } from '../../record/rdf/stored.ts'
 import {
   iriOf,
   isBlank,
@@ -41,12 +42,15 @@ export async function* subjectsOf(
   base: string,
   report: (kind: FindingKind, message: string, id?: string) => void,
 ): AsyncGenerator<SubjectRecords> {
-  fixClasses(nodes, model, base)
   refuseLargeTrees(nodes, model, report)
-  nameEntities(nodes, model, base)
+  const values = blankValues(nodes, model)
+  const entities = new Map([...nodes].filter(([subject]) => !values.has(subject)))
+  fixClasses(entities, model, base)
+  nameEntities(nodes, entities, model, base)
   await nextTurn()
   const [preferred, own] = [alternatives(model), predicatesByType(model)]
-  for (const node of nodes.values()) rename(node, preferred, own)
+  for (const [subject, node] of nodes)
+    rename(node, values.has(subject) ? [] : (node.get(RDF_TYPE) ?? []), preferred, own)
   const reverseLinked = blankNodesByReverseProperty(model.vocabulary.reverse, nodes)
   await nextTurn()
   const reached = ownersOf(nodes, reverseLinked)
@@ -142,10 +146,10 @@ const predicatesByType = (model: Model): Map<string, Set<string>> =>
  */
 function rename(
   node: PredicateMap,
+  classes: readonly string[],
   preferred: ReadonlyMap<string, readonly { predicate: string; type: string }[]>,
   own: ReadonlyMap<string, ReadonlySet<string>>,
 ): void {
-  const classes = node.get(RDF_TYPE) ?? []
   for (const [predicate, objects] of [...node]) {
     if (classes.some((one) => own.get(one)?.has(predicate))) continue
     const target = preferred.get(predicate)?.find(({ type }) => type === '' || classes.includes(`<${type}>`))
@@ -155,12 +159,31 @@ function rename(
   }
 }
 
+/**
+ * Blank nodes that are values of a field, as manifestations are: no entities, although their class may be that of an
+ * entity type.
+ */
+function blankValues(nodes: TripleIndex, model: Model): ReadonlySet<string> {
+  const [ofValues, ofEntities] = [new Set<string>(), new Set<string>()]
+  for (const { path, field } of model.types.flatMap((type) => [...walkFields(type.fields)])) {
+    const predicate = model.vocabulary.iri(path.at(-1) as string) as string
+    if (field.kind === 'object' && selfClassKey(field.fields) === undefined) ofValues.add(predicate)
+    else ofEntities.add(predicate)
+  }
+  const found = new Set<string>()
+  for (const node of nodes.values())
+    eachBlank(node, (blank, predicate) => {
+      if (ofValues.has(predicate) && !ofEntities.has(predicate)) found.add(blank)
+    })
+  return found
+}
+
 /** Gives blank nodes that are entities an IRI made of owner and content. */
-function nameEntities(nodes: TripleIndex, model: Model, base: string): void {
+function nameEntities(nodes: TripleIndex, entities: TripleIndex, model: Model, base: string): void {
   const names = new Map<string, string>()
   const owners = ownersOf(nodes, blankNodesByReverseProperty(model.vocabulary.reverse, nodes))
   const digests = digestsOf(nodes)
-  for (const [subject, node] of nodes) {
+  for (const [subject, node] of entities) {
     if (
       isBlank(subject) &&
       node.get(RDF_TYPE)?.some((object) => isIri(object) && model.typeOfClass(iriOf(object)))

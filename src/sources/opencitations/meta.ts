@@ -35,6 +35,7 @@ export function readMeta(row: Json, { drop, refuse, alias }: SourceNotes): Json[
   const session = ids.first('doi') ?? omid ?? local
   const type = typeOf(row, drop)
   const named = classes[type ?? 'other'] ?? 'Expression'
+  const classIri = named.startsWith('http') ? named : FABIO + named
   const published = dateFrom(row['pub_date'], drop)
   return [
     makeProduct({
@@ -46,9 +47,9 @@ export function readMeta(row: Json, { drop, refuse, alias }: SourceNotes): Json[
       manifestations: [
         {
           type: {
-            class: named.startsWith('http') ? named : FABIO + named,
+            class: classIri,
             label: type === undefined ? undefined : labelOf(type),
-            scheme: FABIO.slice(0, -1),
+            scheme: classIri.slice(0, classIri.lastIndexOf('/')),
           },
           dates: { publication: optional(published) },
           place: {

@@ -11,7 +11,7 @@ export const classes = byName<string>({
   book: 'Book',
   monograph: 'Book',
   'edited book': 'Book',
-  'book section': 'ExpressionCollection',
+  'book section': 'http://purl.org/ontology/bibo/BookSection',
   'book part': 'http://purl.org/spar/doco/Part',
   'book series': 'BookSeries',
   'book set': 'BookSet',
