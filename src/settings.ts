@@ -51,11 +51,6 @@ export const settingGroups = {
       values: ['404', '200'],
       help: 'Status of a list without a match.',
     },
-    oaiSets: {
-      kind: 'switch',
-      default: false,
-      help: 'Sets of OAI-PMH by venue and by topic too.',
-    },
     serviceLinks: {
       kind: 'templates',
       default: [],

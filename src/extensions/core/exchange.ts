@@ -60,7 +60,6 @@ export const productExchange: Exchange = {
     Available: path('manifestations.dates.embargo'),
     Withdrawn: path('manifestations.dates.retraction'),
   },
-  sets: ['cf.venue', 'cf.topic'],
   relations: {
     Cites: path('related_products.cites'),
     IsSupplementedBy: path('related_products.is_supplemented_by'),

@@ -72,6 +72,7 @@ export async function loadAnswers(
   const sources = documents?.filter((_, i) => !stored[i]) ?? (await loadDocuments(context, missing, timer))
   const framed = timer('frame', () =>
     sources.map((document, i) => {
+      checkpoint(context.task)
       const { type } = missing[i] as RecordKey
       return answerOf(context.frame(document, type), type, context)
     }),

@@ -191,7 +191,6 @@ const exchange = objectOf<Exchange>({
   agents: optional(list(exchangedAgents)),
   dates: optional(table(valuePaths)),
   relations: optional(table(valuePath)),
-  sets: optional(strings),
 })
 const signpost = objectOf<Signpost>({
   path: required(keys),

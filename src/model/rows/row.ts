@@ -239,8 +239,6 @@ export interface Exchange {
   readonly dates?: Readonly<Record<string, Selection | readonly Selection[]>>
   /** Other records by the type of relation in DataCite. */
   readonly relations?: Readonly<Record<string, Selection>>
-  /** Keys of facets by ids, of which each value is a set of OAI-PMH where the operator wants that. */
-  readonly sets?: readonly string[]
 }
 
 /**

@@ -3,8 +3,8 @@
 import { toExpanded } from './expanded.ts'
 import { tripleLines, writeNTriples, type TripleIndex } from '../rdf/triples.ts'
 
-/** Graphs by their IRIs. */
-export type NamedGraphs = ReadonlyMap<string, TripleIndex>
+/** Graphs by their IRIs; each is written before the next one is taken. */
+export type NamedGraphs = Iterable<readonly [iri: string, TripleIndex]>
 
 export function writeNQuads(nodes: TripleIndex, graphs: NamedGraphs): string {
   let text = writeNTriples(nodes)

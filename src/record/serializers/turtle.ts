@@ -3,6 +3,7 @@
  * which is a part of it.
  */
 
+import type { NamedGraphs } from './datasets.ts'
 import { planNesting } from './nested-blank-nodes.ts'
 import {
   datatypeOf,
@@ -143,11 +144,7 @@ function head(prefixes: Prefixes, used: ReadonlySet<string>): string {
 }
 
 /** A default graph, and graphs by their IRIs. */
-export function writeTriG(
-  nodes: TripleIndex,
-  graphs: ReadonlyMap<string, TripleIndex>,
-  prefixes: Prefixes,
-): string {
+export function writeTriG(nodes: TripleIndex, graphs: NamedGraphs, prefixes: Prefixes): string {
   const { usedPrefixes, write } = createWriter(prefixes)
   let body = write(nodes)
   for (const [name, graph] of graphs) body += `\n<${name}> {\n${write(graph)}}\n`

@@ -3,9 +3,11 @@
  * something changed, and from there page by page to the latest version of each record, and to what is gone.
  */
 
+import { checkpoint, type Task } from '../../../admission/task.ts'
 import { instantText } from '../../../model/values/dates.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { itemsOf, type Behind, type Item } from '../../../query/stamps.ts'
+import type { NamedGraphs } from '../../../record/serializers/datasets.ts'
 import { mergeDocuments } from '../../../record/rdf/merged-documents.ts'
 import {
   addTriple,
@@ -33,7 +35,7 @@ export interface StreamNode {
   /** The default graph: where the stream goes on, and what its members are. */
   readonly hypermedia: TripleIndex
   /** By IRI of a member the graph of that name: what is to be known of the record. */
-  readonly graphs: ReadonlyMap<string, TripleIndex>
+  readonly graphs: NamedGraphs
 }
 
 /** Moments that a node leads to. */
@@ -165,6 +167,13 @@ function addMember(nodes: TripleIndex, item: Item, context: GraphContext): strin
   return member
 }
 
+function* withCheckpoints<A>(items: Iterable<A>, task: Task): Generator<A> {
+  for (const item of items) {
+    checkpoint(task)
+    yield item
+  }
+}
+
 /** Changes of one moment, which become no more: those from the first on, or behind one. */
 export async function pageNode(
   context: GraphContext,
@@ -184,7 +193,7 @@ export async function pageNode(
   async function addBatch(batch: readonly Item[]): Promise<void> {
     const iris = batch.flatMap(({ iri, type }) => (type ? [iri] : []))
     const documents = (await queries.documents(iris)).values()
-    for (const item of batch) {
+    for (const item of withCheckpoints(batch, task)) {
       const member = addMember(nodes, item, context)
       members.push(`<${member}>`)
       last = item
@@ -214,7 +223,7 @@ export async function pageNode(
   if (members.length > 0) nodes.set(streamOf(context, part), new Map([[`${TREE}member`, members]]))
   if (hasMore && last)
     addRelations(nodes, url, pageUrl(context, part, seconds, behindOf(last)), atMoment(seconds))
-  return { hypermedia: nodes, graphs }
+  return { hypermedia: nodes, graphs: withCheckpoints(graphs, task) }
 }
 
 const behindOf = ({ stamp, type, iri }: Item): Behind => ({ stamp, list: type?.name ?? '', iri })

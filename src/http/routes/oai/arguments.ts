@@ -24,6 +24,17 @@ const verbs: Readonly<Record<string, { required: readonly string[]; optional: re
   GetRecord: { required: ['identifier', 'metadataPrefix'], optional: [] },
 }
 
+const NAME = String.raw`[\w\-.!~*'()]+`
+
+/** What the schema of answers, which repeat arguments, takes: a URI has no other characters, and a port of digits. */
+const forms: Readonly<Record<string, (text: string) => boolean>> = {
+  metadataPrefix: (text) => new RegExp(`^${NAME}$`).test(text),
+  set: (text) => new RegExp(`^${NAME}(?::${NAME})*$`).test(text),
+  identifier: (text) =>
+    /^(?:[\w\-.~:/?#@!$&'()*+,;=]|%[\da-f]{2})+$/i.test(text) &&
+    (!text.includes('//') || URL.canParse(text, 'http://a')),
+}
+
 export type Arguments = Readonly<Record<string, string>> & { readonly verb: string }
 
 /** @param query as it stands in a URL or a form @throws OaiError badVerb, badArgument */
@@ -43,7 +54,10 @@ export function readArguments(query: string): Arguments {
     if (name === 'verb') continue
     if (!names.includes(name))
       throw badArgument(`${verb} has no argument ${name}; it takes ${names.join(', ') || 'none'}.`)
-    if (given.getAll(name).length > 1) throw badArgument(`${name} stands there more than once.`)
+    const [value = '', another] = given.getAll(name)
+    if (another !== undefined) throw badArgument(`${name} stands there more than once.`)
+    if (forms[name]?.(value) === false)
+      throw badArgument(`${name} is ${value}, which has characters that no ${name} has.`)
   }
   if (given.has('resumptionToken')) {
     if (given.size > 2) throw badArgument('resumptionToken stands alone, beside the verb.')

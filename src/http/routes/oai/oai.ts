@@ -9,7 +9,6 @@ import { answerAs, type Answer } from '../../representation/answer.ts'
 import type { RouteServices } from '../../request/route.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 import { OaiError, readArguments, readRequest, type Arguments } from './arguments.ts'
-import { facetSetsOf } from './sets.ts'
 import {
   formats,
   getRecord,
@@ -87,7 +86,7 @@ function asksForMore(query: string, context: GraphContext, lateSince: number): b
 }
 
 /** @throws Problem busy while a newer graph counts that is still being opened */
-export async function oai(request: RouteRequest, { lateSince, settings }: RouteServices): Promise<Answer> {
+export async function oai(request: RouteRequest, { lateSince }: RouteServices): Promise<Answer> {
   const isPost = request.method === 'POST'
   if (isPost && request.bodyType !== FORM)
     throw new Problem('unsupported-media-type', `Arguments are posted as ${FORM}.`, {
@@ -102,11 +101,7 @@ export async function oai(request: RouteRequest, { lateSince, settings }: RouteS
       throw retryLater('A newer graph is being opened.')
   }
   requireNewest()
-  const repository = {
-    ...context,
-    domain: new URL(context.urls.root).hostname,
-    facetSets: settings.oaiSets ? facetSetsOf(context.model) : [],
-  }
+  const repository = { ...context, domain: new URL(context.urls.root).hostname }
   const answer = await request.compute(async () =>
     answerAs('oai', await write(query, repository), { uncacheable: 'no-cache' }),
   )

@@ -1,7 +1,7 @@
 /** The answers to the verbs of OAI-PMH. */
 
 import { instantText } from '../../../model/values/dates.ts'
-import type { Condition } from '../../../filter/condition.ts'
+import { checkpoint } from '../../../admission/task.ts'
 import { isAbsolute } from '../../../model/context/iri.ts'
 import { tryDecodePercent } from '../../../model/values/percent-encoding.ts'
 import { memoize } from '../../../model/values/memoize.ts'
@@ -21,23 +21,23 @@ import type { GraphContext } from '../../graph-context.ts'
 import { loadAnswers } from '../../representation/records.ts'
 import { OaiError, writeToken, type Arguments, type Request } from './arguments.ts'
 import { countItems, itemsOf, typesOfGone, type Item } from '../../../query/stamps.ts'
-import { countFacets } from '../../facets/facets-of-list.ts'
-import { findRecords } from '../../request/list-request.ts'
-import { noTimer } from '../../server/server-timing.ts'
-import { allSets, facetSpec, facetSpecsOf, selectSet, setsOf, type FacetSets } from './sets.ts'
+import { allSets, selectSet, setsOf } from './sets.ts'
 
 /** The formats in which records are harvested. */
 export const formats: readonly Format[] = [dublinCore, datacite, openAireData, openAire, cerif]
 
-/** The graph, with the facets of which each value is a set. */
+/** The graph that is harvested. */
 export interface Repository extends GraphContext {
   /** Stands in all identifiers. */
   readonly domain: string
-  readonly facetSets: readonly FacetSets[]
 }
 
-/** Items of a page: OpenAIRE asks for 100 to 500. */
+/** Items of a page, of which OpenAIRE asks for 100 to 500, and characters after which it ends before that. */
 const PAGE_SIZE = 250
+const MAX_PAGE_LENGTH = 1_000_000
+
+/** Records that are read at once. */
+const BATCH = 10
 
 /** The characters that an identifier of OAI cannot have are percent-encoded, and so are those that do that. */
 const localId = (iri: string, base: string): string =>
@@ -152,33 +152,13 @@ function typesOf(iri: string, identifier: string, context: Repository): readonly
   return typesOfGone(iri, graph.stamps, model)
 }
 
-export async function listSets({ resumptionToken }: Arguments, context: Repository): Promise<Xml> {
+export function listSets({ resumptionToken }: Arguments, { model }: Repository): Xml {
   if (resumptionToken !== undefined)
     throw new OaiError('badResumptionToken', 'ListSets is one list, which needs no resumptionToken.')
-  const named = await Promise.all(context.facetSets.map((one) => valuesOf(one, context)))
-  return element(
-    'ListSets',
-    {},
-    [...allSets(context.model), ...named.flat()].map(([spec, name]) =>
-      element('set', {}, leaf('setSpec', spec), leaf('setName', name)),
-    ),
+  const sets = allSets(model).map(([spec, name]) =>
+    element('set', {}, leaf('setSpec', spec), leaf('setName', name)),
   )
-}
-
-/** Sets of a facet that are listed at most, those of the most records first. */
-const MAX_LISTED_SETS = 10_000
-
-async function valuesOf(
-  one: FacetSets,
-  context: Repository,
-): Promise<(readonly [spec: string, name: string])[]> {
-  const { type, filter } = one
-  const facets = { filters: [filter], size: MAX_LISTED_SETS }
-  const [counted] = await countFacets(context, type, [], facets, noTimer)
-  return (counted?.values ?? []).map(({ value, label }) => [
-    facetSpec(one, value, context.base),
-    `${filter.row.facet}: ${label}`,
-  ])
+  return element('ListSets', {}, sets)
 }
 
 /** A record, or what is gone, as far as it is known. */
@@ -188,16 +168,15 @@ interface Found extends Item {
 
 function header(found: Found, context: Repository): Xml {
   const { iri, stamp, view } = found
-  const named = view?.type ? facetSpecsOf(view, view.type, context.facetSets, context.base) : []
-  const types = view
-    ? context.typesOf(iri).map(({ name }) => name)
-    : (context.graph.stamps.tombstone(iri)?.types ?? [])
+  const sets = view
+    ? setsOf(context.typesOf(iri), { name: view.entity })
+    : setsOf(typesOfGone(iri, context.graph.stamps, context.model))
   return element(
     'header',
     { status: view ? undefined : 'deleted' },
     leaf('identifier', identifierOf(iri, context)),
     leaf('datestamp', instantText(stamp)),
-    [...setsOf(types, view?.entity), ...named].map((set) => leaf('setSpec', set)),
+    sets.map((set) => leaf('setSpec', set)),
   )
 }
 
@@ -260,11 +239,8 @@ async function findOne(
 export async function listItems(verb: string, request: Request, site: Repository): Promise<Xml> {
   // Asked several times of each record.
   const context = { ...site, typesOf: memoize(site.typesOf) }
-  const { base, facetSets, graph, model, task } = context
-  const named = selectSet(request.set, model, facetSets, base)
-  const members = named?.condition && (await membersOf(named.types, named.condition, context))
-  // There is no set of what nothing names.
-  const selected = members?.size === 0 ? undefined : named
+  const { graph, model, task } = context
+  const selected = selectSet(request.set, model)
   if (request.behind && !(selected && formats.some(({ prefix }) => prefix === request.prefix)))
     throw new OaiError('badResumptionToken', 'The set or the format of the token is not here: begin anew.')
   const format = formatOf(request.prefix)
@@ -275,7 +251,7 @@ export async function listItems(verb: string, request: Request, site: Repository
     if (isOther) return undefined
     return verb === 'ListRecords' ? record(found, format, context) : header(found, context)
   }
-  const read = await pageOf(itemsOf(harvest, task), write, types, context, members)
+  const read = await pageOf(itemsOf(harvest, task), write, types, context)
   const page = read.items.length === 0 && request.behind ? await repeat(request.behind.iri) : read
   if (page.items.length === 0)
     throw new OaiError(
@@ -283,7 +259,7 @@ export async function listItems(verb: string, request: Request, site: Repository
       'No record is in this set, has this format and changed in this time.',
     )
   // A set of what records say is not counted.
-  const isCounted = selected?.entity === undefined && !members
+  const isCounted = selected?.entity === undefined
   return element(verb, {}, page.items, tokenOf(page, request, isCounted ? countItems(harvest) : undefined))
 
   /** All that was to come has changed meanwhile, and no list may be empty: what came last stands there again. */
@@ -293,16 +269,6 @@ export async function listItems(verb: string, request: Request, site: Repository
     const items = known ? itemOf(iri, known.modified, type) : []
     return pageOf(items, write, types, context)
   }
-}
-
-/** The IRIs of the records that meet a condition. */
-async function membersOf(
-  [type]: readonly EntityType[],
-  condition: Condition,
-  { queries }: GraphContext,
-): Promise<ReadonlySet<string>> {
-  const search = { conditions: [condition] }
-  return new Set((await findRecords(queries, type as EntityType, search, 0, Number.MAX_SAFE_INTEGER)).iris)
 }
 
 const itemOf = (iri: string, stamp: number, type: EntityType | undefined): Item[] => [
@@ -332,45 +298,46 @@ interface Page {
 /**
  * Reads items until a page is full, and one more.
  * @param write gives undefined for what does not belong to it
- * @param members of a set, to which records must belong; what is gone may have belonged to any
  */
 async function pageOf(
   items: Iterable<Item>,
   write: (found: Found) => Xml | undefined,
   types: readonly EntityType[],
   context: GraphContext,
-  members?: ReadonlySet<string>,
 ): Promise<Page> {
   const views = viewsOf(context)
-  const written: { readonly item: Item; readonly xml: Xml }[] = []
-  let waiting: Item[] = []
-  async function flush(): Promise<void> {
-    const keys = waiting.flatMap(({ iri, type }) => (type ? [{ iri, type }] : []))
+  const written: Xml[] = []
+  let [length, last] = [0, undefined as Item | undefined]
+  /** Whether one was written that has no place any more. */
+  async function overflows(batch: readonly Item[]): Promise<boolean> {
+    const keys = batch.flatMap(({ iri, type }) => (type ? [{ iri, type }] : []))
     const answers = (await loadAnswers(context, keys)).values()
-    for (const item of waiting) {
+    for (const item of batch) {
+      checkpoint(context.task)
       const view = item.type && new View(answers.next().value?.json ?? {}, item.type, views)
       const xml = write(view ? { ...item, view } : item)
-      if (xml !== undefined) written.push({ item, xml: inOnePiece(xml) })
+      if (xml === undefined) continue
+      if (written.length === PAGE_SIZE || length >= MAX_PAGE_LENGTH) return true
+      written.push(inOnePiece(xml))
+      length += xml.length
+      last = item
     }
-    waiting = []
+    return false
   }
   /** Of a record of several types, the first counts; what is gone was of one of these types. */
   function belongs({ iri, type }: Item): boolean {
-    if (type && members?.has(iri) === false) return false
     if (type) return context.typesOf(iri).find((one) => types.includes(one)) === type
     const tombstone = context.graph.stamps.tombstone(iri)
     return types.some(({ name }) => tombstone?.types.includes(name))
   }
+  let hasMore = false
+  let waiting: Item[] = []
   for (const item of items) {
-    if (!belongs(item)) continue
-    waiting.push(item)
-    if (written.length + waiting.length > PAGE_SIZE) await flush()
-    if (written.length > PAGE_SIZE) break
+    if (!belongs(item) || waiting.push(item) < BATCH) continue
+    hasMore = await overflows(waiting)
+    waiting = []
+    if (hasMore) break
   }
-  await flush()
-  const shown = written.slice(0, PAGE_SIZE)
-  return {
-    items: shown.map(({ xml }) => xml),
-    last: written.length > PAGE_SIZE ? shown.at(-1)?.item : undefined,
-  }
+  hasMore ||= await overflows(waiting)
+  return { items: written, last: hasMore ? last : undefined }
 }
