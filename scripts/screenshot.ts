@@ -19,7 +19,7 @@ const pictures: Readonly<Record<string, string>> = { 'record-page.png': PRODUCT 
 /** Those of an institution. */
 const ownPictures: Readonly<Record<string, string>> = { 'own.png': '/' }
 
-const chart = exampleQueries().find(({ kind }) => kind === 'bar')?.text ?? ''
+const chart = exampleQueries().find(({ text }) => text.includes('GROUP BY'))?.text ?? ''
 
 /** Pages to be looked at after a change of their style. */
 const pagesToReview: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** The queries of queries/ have a title and a chart, and say what is so in the demo graph. */
+/** The queries of queries/ have a title, and say what is so in the demo graph. */
 
 import { expect } from 'chai'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -8,7 +8,6 @@ const folder = new URL('../queries/', import.meta.url)
 const files = readdirSync(folder)
   .filter((file) => file.endsWith('.rq'))
   .sort()
-const CHARTS = ['bar', 'column', 'table']
 const BASE = 'https://w3id.org/skg-if/sandbox/skeg/'
 const INVOCATION = 'https://vocabs.sshopencloud.eu/vocabularies/invocation-type/'
 
@@ -92,9 +91,8 @@ describe('queries', () => {
   for (const [name, [count, row]] of Object.entries(known)) {
     it(`${name} says what is so`, async () => {
       const text = readFileSync(new URL(name, folder), 'utf8')
-      const [, title, chart] = /^# title: (.+)\n# chart: (\w+)\n/.exec(text) ?? []
+      const [, title] = /^# title: (.+)\n/.exec(text) ?? []
       expect(title).to.be.a('string')
-      expect(CHARTS).to.include(chart)
       const rows = await server.select(text)
       expect(rows).to.have.length(count)
       expect(rows).to.deep.include(row)

@@ -4,17 +4,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { codeLists, type CodeList } from '../model/values/codes.ts'
 import type { Statistics } from '../query/index-reader.ts'
 import { tokensOf } from '../sparql/tokens.ts'
-import { isChartKind, type ChartKind } from './shared/chart.ts'
 
 export interface Query {
   readonly title: string
-  readonly kind: ChartKind
   /** SPARQL, with its front lines. */
   readonly text: string
 }
 
 const FOLDER = new URL('../../queries/', import.meta.url)
-const FRONT = /^# title: (.+)\n# chart: (\w+)\n(?:# codes: (.+)\n)?/
+const FRONT = /^# title: (.+)\n(?:# codes: (.+)\n)?/
 
 const isCodeList = (name: string): name is CodeList => Object.hasOwn(codeLists, name)
 
@@ -22,7 +20,7 @@ let cached: readonly Query[] | undefined
 
 /**
  * All queries that have a title, in the order of their file names.
- * @throws Error for one whose chart is unknown
+ * @throws Error for one whose codes are unknown
  */
 export function exampleQueries(): readonly Query[] {
   return (cached ??= readdirSync(FOLDER)
@@ -30,13 +28,11 @@ export function exampleQueries(): readonly Query[] {
     .sort()
     .flatMap((name) => {
       const text = readFileSync(new URL(name, FOLDER), 'utf8')
-      const [, title, kind, codes] = FRONT.exec(text) ?? []
-      if (title === undefined || kind === undefined) return []
-      if (!isChartKind(kind))
-        throw new Error(`queries/${name} asks for the chart ${kind}, which there is not`)
+      const [, title, codes] = FRONT.exec(text) ?? []
+      if (title === undefined) return []
       if (codes !== undefined && !isCodeList(codes))
         throw new Error(`queries/${name} has codes of ${codes}, which there is no list of`)
-      return [{ title, kind, text }]
+      return [{ title, text }]
     }))
 }
 
@@ -78,12 +74,6 @@ export function queriesOf({ properties, classes, values }: Statistics): readonly
     classes.has(iri) ||
     terms.some((counts) => counts === null || counts[`<${iri}>`] !== undefined)
   return exampleQueries().filter(({ text }) => [...requiredIris(text)].every(isThere))
-}
-
-/** The chart that a query asks for in its front lines; bars where it does not. */
-export function chartOf(text: string): ChartKind {
-  const [, kind = ''] = /^# chart: (\w+)\s*$/m.exec(text) ?? []
-  return isChartKind(kind) ? kind : 'bar'
 }
 
 /** What the labels of a query's answer are codes of, by its front lines. */

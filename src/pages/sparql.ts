@@ -13,7 +13,7 @@ import { external, h, type Content } from './shared/html.ts'
 import { layout } from './shared/page-layout.ts'
 import { code, formAction, languageInput, linkTo } from './shared/components.ts'
 import { isNumber, pointsOf } from './shared/chart-data.ts'
-import { chartOf, codesOf, exampleQueries, queriesOf } from './example-queries.ts'
+import { codesOf, exampleQueries, queriesOf } from './example-queries.ts'
 import { relativeHref, SPARQL_PATH, type PageSite, type Site } from './shared/site.ts'
 import { nameOf } from './record/reference-links.ts'
 import { langOf, shorten } from './shared/labels.ts'
@@ -218,7 +218,6 @@ const renderers: {
           'div',
           { class: 'charts' },
           chart(
-            chartOf(query),
             translate(exampleQueries().find(({ text }) => text === query)?.title ?? texts.chart.chart),
             points,
             site.locale,

@@ -43,11 +43,11 @@ const kinds: readonly [title: string, path: string][] = [
   ['SPARQL', '/sparql'],
   [
     'an answer',
-    `/sparql?query=${encodeURIComponent(exampleQueries().find(({ kind }) => kind === 'bar')?.text ?? '')}`,
+    `/sparql?query=${encodeURIComponent(exampleQueries().find(({ text }) => text.includes('GROUP BY'))?.text ?? '')}`,
   ],
   [
     'columns',
-    `/sparql?query=${encodeURIComponent(exampleQueries().find(({ kind }) => kind === 'column')?.text ?? '')}`,
+    `/sparql?query=${encodeURIComponent(exampleQueries().find(({ title }) => title.includes('by year'))?.text ?? '')}`,
   ],
   ['a query with a fault', '/sparql?query=SELECT'],
   ['what is only named', '/resolve?iri=https%3A%2F%2Fdoi.org%2F10.1162%2Fqss_a_00022'],

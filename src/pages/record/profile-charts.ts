@@ -53,10 +53,7 @@ function facetChart(facet: ProfileFacet, profile: Profile, site: Site): Content 
   }))
   const isByYear = facet.filter.path.target.kind === 'date'
   if (isByYear && points.length < 2) return null
-  const label = site.locale.translate(facet.label)
-  return isByYear
-    ? chart('column', label, points, site.locale)
-    : chart('bar', label, points.slice(0, MAX_BARS), site.locale)
+  return chart(site.locale.translate(facet.label), isByYear ? points : points.slice(0, MAX_BARS), site.locale)
 }
 
 /** The charts of a profile. */

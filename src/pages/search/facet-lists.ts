@@ -13,7 +13,7 @@ import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Page } from '../../record/urls.ts'
 import { DEFAULT_FACET_SIZE, FACET_SIZE, FACETS, MAX_FACET_SIZE } from '../../parameters.ts'
-import { smallColumns, type YearsHref } from '../shared/chart.ts'
+import { columns, type YearsHref } from '../shared/chart.ts'
 import { h, type Content } from '../shared/html.ts'
 import { counted } from '../shared/components.ts'
 import { pageHref, type Site } from '../shared/site.ts'
@@ -163,7 +163,7 @@ function histogram(filter: Filter, facet: FacetCounts, content: FacetContent, si
     const all = [...others, { key: bound.key, filter: bound, value }]
     return pageHref(site, type, page, { filter: printConditions(all) })
   }
-  return smallColumns(points, site.locale.translate(facet.label), site.locale, yearsHref)
+  return columns(points, site.locale.translate(facet.label), site.locale, yearsHref)
 }
 
 function facetList(facet: FacetCounts, content: FacetContent, site: Site): Content {

@@ -1,9 +1,5 @@
-/**
- * Answers of queries as pictures: bars of SVG without styles of their own, and the numbers as text beside
- * them.
- */
+/** Numbers as bars: values one below the other, years side by side in SVG; the numbers stand there as text too. */
 
-import { scaleBand, scaleLinear } from 'd3-scale'
 import { between, h, type Content } from './html.ts'
 import type { Locale } from '../texts/locale.ts'
 
@@ -16,23 +12,21 @@ export interface Point {
   readonly listHref?: string | undefined
 }
 
-export type ChartKind = 'bar' | 'column' | 'table'
-
-/** Points that a list or bars show; columns are narrower. */
+/** Values that are shown, and years. */
 const MAX_BARS = 12
 const MAX_COLUMNS = 60
 
-/** Of few columns none is as broad as the picture. */
-const MAX_COLUMN_WIDTH = 56
+/** The picture of the years. */
+const WIDTH = 240
+const HEIGHT = 56
+/** What of its place a column takes. */
+const COLUMN_SHARE = 0.88
 
-const SMALL = { width: 240, height: 56 } as const
-
-const WIDTH = 640
-const HEIGHT = 260
+const mostOf = (points: readonly Point[]): number => Math.max(...points.map(({ value }) => value)) || 1
 
 /** Bars that lie, one below the other: HTML can do that, with the number in sight. */
-function bars(points: readonly Point[], _title: string, { number }: Locale): Content {
-  const width = scaleLinear([0, Math.max(...points.map(({ value }) => value)) || 1], [0, 100])
+function bars(points: readonly Point[], { number }: Locale): Content {
+  const most = mostOf(points)
   return h(
     'table',
     { class: 'bars' },
@@ -44,7 +38,7 @@ function bars(points: readonly Point[], _title: string, { number }: Locale): Con
         const bar = h(
           'svg',
           { viewBox: '0 0 100 8', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
-          h('rect', { width: Math.max(0.4, width(value)), height: 8 }),
+          h('rect', { width: Math.max(0.4, (100 * value) / most), height: 8 }),
         )
         return h(
           'tr',
@@ -71,9 +65,7 @@ function bars(points: readonly Point[], _title: string, { number }: Locale): Con
   )
 }
 
-const isYear = ({ label }: Point): boolean => /^\d{4}$/.test(label)
-
-/** Columns, and what stands in a picture of years neither before nor after them. */
+/** Columns of years, and what is before and after them. */
 interface Columns {
   readonly columns: readonly Point[]
   readonly earlier: number
@@ -83,11 +75,10 @@ interface Columns {
 const sumOf = (points: readonly Point[]): number => points.reduce((sum, { value }) => sum + value, 0)
 
 /**
- * The first points; of years those in which most is, as many as have a place, in their order, and those between them
- * without a number as well: a wrong year far away makes no picture of one column.
+ * The years in which most is, as many as have a place, in their order, and those between them without a number as
+ * well: a wrong year far away makes no picture of one column.
  */
 function columnsOf(points: readonly Point[]): Columns {
-  if (!points.every(isYear)) return { columns: points.slice(0, MAX_COLUMNS), earlier: 0, later: 0 }
   const years = [...points].sort((a, b) => Number(a.label) - Number(b.label))
   const within = (last: number): Point[] =>
     years.filter(({ label }) => Number(label) <= last && Number(label) > last - MAX_COLUMNS)
@@ -128,43 +119,28 @@ function outside(
   return h('p', { class: 'note' }, notShown, between(parts, ', '), '.')
 }
 
-/** Columns that stand, from left to right; a link covers the whole height, as low columns are hard to hit. */
-function columns(all: readonly Point[], title: string, locale: Locale): Content {
+/** Years from left to right; a link covers the whole height, as low columns are hard to hit. */
+export function columns(all: readonly Point[], title: string, locale: Locale, hrefOf?: YearsHref): Content {
   const { number } = locale
   const shown = columnsOf(all)
   const { columns: points } = shown
-  const margin = { left: 60, right: 20, bottom: 30, top: 20 }
-  const x = scaleBand(
-    points.map(({ label }) => label),
-    [margin.left, Math.min(WIDTH - margin.right, margin.left + points.length * MAX_COLUMN_WIDTH)],
-  ).padding(0.15)
-  const y = scaleLinear(
-    [0, Math.max(1, ...points.map(({ value }) => value))],
-    [HEIGHT - margin.bottom, margin.top],
-  ).nice(4)
-  const every = Math.ceil(points.length / 12)
-  const ticks = y.ticks(4).filter(Number.isInteger)
+  const most = mostOf(points)
+  const step = WIDTH / points.length
   const hasLinks = points.some(({ href }) => href !== undefined)
   const numbers = points.map(({ label, value }) => `${label} ${number(value)}`).join(', ')
-  const column = ({ label, value, href }: Point): Content => {
-    const left = x(label) ?? 0
+  const column = ({ label, value, href }: Point, i: number): Content => {
+    const place = { x: i * step, width: COLUMN_SHARE * step }
+    const height = (HEIGHT * value) / most
     const text = `${label}: ${number(value)}`
-    const bar = h(
-      'rect',
-      { x: left, y: y(value), width: x.bandwidth(), height: y(0) - y(value) },
-      h('title', null, text),
-    )
-    if (href === undefined) return bar
-    const target = {
-      class: 'target',
-      x: left,
-      y: margin.top,
-      width: x.bandwidth(),
-      height: y(0) - margin.top,
-    }
-    return h('a', { href, 'aria-label': text }, h('rect', target), bar)
+    const bar = h('rect', { ...place, y: HEIGHT - height, height }, h('title', null, text))
+    if (href === undefined || value === 0) return bar
+    const target = h('rect', { ...place, class: 'target', y: 0, height: HEIGHT })
+    return h('a', { href, 'aria-label': text, rel: 'nofollow' }, target, bar)
   }
-  return [
+  return h(
+    'div',
+    { class: 'histogram' },
+    h('p', { class: 'ends', 'aria-hidden': 'true' }, number(most)),
     h(
       'svg',
       {
@@ -172,65 +148,6 @@ function columns(all: readonly Point[], title: string, locale: Locale): Content 
         viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
         role: hasLinks ? 'group' : 'img',
         'aria-label': hasLinks ? title : `${title}: ${numbers}`,
-      },
-      ticks.map((tick) => [
-        h('line', { x1: margin.left, x2: WIDTH - margin.right, y1: y(tick), y2: y(tick) }),
-        h('text', { class: 'tick', x: margin.left - 8, y: y(tick) + 4 }, number(tick)),
-      ]),
-      points.map(column),
-      points.map(
-        ({ label }, i) =>
-          i % every === 0 &&
-          h(
-            'text',
-            {
-              // On a phone, where letters are larger, every second one has a place.
-              class: i % (2 * every) === 0 ? undefined : 'between',
-              x: (x(label) ?? 0) + x.bandwidth() / 2,
-              y: HEIGHT - 8,
-              'aria-hidden': 'true',
-            },
-            label,
-          ),
-      ),
-    ),
-    outside(shown, locale),
-  ]
-}
-
-/** Columns without a scale, for years beside a list. */
-export function smallColumns(
-  all: readonly Point[],
-  title: string,
-  locale: Locale,
-  hrefOf: YearsHref,
-): Content {
-  const { number } = locale
-  const shown = columnsOf(all)
-  const { columns: points } = shown
-  const x = scaleBand(
-    points.map(({ label }) => label),
-    [0, SMALL.width],
-  ).padding(0.12)
-  const y = scaleLinear([0, Math.max(1, ...points.map(({ value }) => value))], [SMALL.height, 0])
-  const column = ({ label, value, href }: Point): Content => {
-    const place = { x: x(label) ?? 0, width: x.bandwidth() }
-    const text = `${label}: ${number(value)}`
-    const bar = h('rect', { ...place, y: y(value), height: SMALL.height - y(value) }, h('title', null, text))
-    if (href === undefined || value === 0) return bar
-    const target = h('rect', { ...place, class: 'target', y: 0, height: SMALL.height })
-    return h('a', { href, 'aria-label': text, rel: 'nofollow' }, target, bar)
-  }
-  return h(
-    'div',
-    { class: 'histogram' },
-    h(
-      'svg',
-      {
-        class: 'columns-chart',
-        viewBox: `0 0 ${SMALL.width} ${SMALL.height}`,
-        role: 'group',
-        'aria-label': title,
       },
       points.map(column),
     ),
@@ -242,36 +159,13 @@ export function smallColumns(
   )
 }
 
-const table = (points: readonly Point[], _title: string, { number }: Locale): Content =>
-  h(
-    'ol',
-    { class: 'ranking' },
-    points.map(({ label, value, href }) =>
-      h(
-        'li',
-        null,
-        href === undefined ? label : h('a', { href }, h('bdi', null, label)),
-        ' ',
-        h('span', { class: 'count' }, number(value)),
-      ),
-    ),
-  )
+const isYear = ({ label }: Point): boolean => /^\d{4,}$/.test(label)
 
-const kinds: {
-  readonly [K in ChartKind]: (points: readonly Point[], title: string, locale: Locale) => Content
-} = {
-  bar: bars,
-  column: columns,
-  table,
-}
-
-export const isChartKind = (word: string): word is ChartKind => Object.hasOwn(kinds, word)
-
-/** A chart with its title. */
-export const chart = (kind: ChartKind, title: string, points: readonly Point[], locale: Locale): Content =>
+/** A chart with its title: of years columns, of other values bars. */
+export const chart = (title: string, points: readonly Point[], locale: Locale): Content =>
   h(
     'figure',
     { class: 'chart' },
     h('figcaption', null, title),
-    kinds[kind](kind === 'column' ? points : points.slice(0, MAX_BARS), title, locale),
+    points.every(isYear) ? columns(points, title, locale) : bars(points.slice(0, MAX_BARS), locale),
   )
