@@ -159,7 +159,7 @@ const rows: Row[] = [
     { author: ['A B'] },
     'contributions',
     undefined,
-    'contributors that are a text',
+    'author, a text where an object is expected',
   ],
   [
     'crossref',

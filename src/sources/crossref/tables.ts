@@ -74,12 +74,14 @@ export const updateDates = byWord({
 })
 
 export const workMembers = memberTable(
-  `DOI type title subtitle original-title short-title abstract subject language author editor translator
-  chair publisher ISBN isbn-type ISSN issn-type container-title license free-to-read page article-number
-  volume issue journal-issue edition-number funder reference relation institution update-to updated-by
-  subtype URL published published-print published-online published-other issued posted accepted approved
-  created content-created content-updated deposited indexed prefix member source score reference-count
-  references-count message-type version peer-review resource aliases report-number`,
+  `DOI type title:texts subtitle:texts original-title:texts short-title abstract:text subject:texts language
+  author:objects author.given:text author.family:text author.name:text editor:objects translator chair
+  publisher:text ISBN:texts isbn-type ISSN:texts issn-type container-title:texts license:objects
+  free-to-read page:text article-number volume:text issue:text journal-issue edition-number funder:objects
+  reference:objects relation institution:objects update-to updated-by subtype URL published published-print
+  published-online published-other issued posted accepted approved created content-created content-updated
+  deposited indexed prefix member source score reference-count references-count message-type version
+  peer-review resource aliases report-number`,
   `is-referenced-by-count content-domain update-policy assertion link archive event
   clinical-trial-number alternative-id group-title degree review short-container-title special_numbering description
   publisher-location status standard standards-body format part-number project award award-start`,

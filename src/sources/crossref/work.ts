@@ -53,8 +53,6 @@ function contributionsOf(reading: Reading): Json[] {
   const people = ['author', 'editor'].flatMap((role) =>
     objectsOf(record[role]).map((given, i) => ({ role, given, place: `${role}-${i + 1}` })),
   )
-  if ([record['author'], record['editor']].flat().some((one) => typeof one === 'string'))
-    drop('contributors that are a text')
   for (const role of ['translator', 'chair'])
     for (const _ of objectsOf(record[role])) drop(`contributors with the role ${role}`)
   const contributions = people.flatMap(({ role, given, place }) => {

@@ -79,10 +79,11 @@ export const schemes = byName<string>({ 'arxiv id': 'arxiv', pmc: 'pmcid', purl:
 export const publicSchemes = words('arxiv ark bibcode doi handle igsn isbn pmcid pmid swhid url urn w3id')
 
 export const recordMembers = memberTable(
-  `doi identifiers alternateIdentifiers creators titles publisher container publicationYear subjects
-  contributors dates language types relatedIdentifiers relatedItems version rightsList descriptions
-  fundingReferences url contentUrl prefix suffix xml metadataVersion schemaVersion source isActive state
-  created registered published updated id`,
+  `doi identifiers alternateIdentifiers creators:named creators.name:text titles:named titles.title:contents
+  publisher:named container publicationYear subjects:named contributors:named contributors.name:text
+  dates:objects language types relatedIdentifiers:objects relatedItems version:text rightsList:objects
+  descriptions:objects fundingReferences:objects url contentUrl prefix suffix xml metadataVersion
+  schemaVersion source isActive state created registered published updated id`,
   `sizes formats geoLocations viewCount viewsOverTime downloadCount downloadsOverTime referenceCount
   citationCount citationsOverTime partCount partOfCount versionCount versionOfCount reason provider client
   media agency clientId providerId`,

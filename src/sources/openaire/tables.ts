@@ -54,8 +54,9 @@ export const classifications: readonly (readonly [pattern: RegExp, word: string]
 ]
 
 export const productMembers = memberTable(
-  `id type pid maintitle subtitle author language description subject publisher publicationdate
-  embargoenddate container instance bestaccessright projects organizations version`,
+  `id type pid maintitle:text subtitle:text author:objects author.fullname:text author.name:text
+  author.surname:text language description:texts subject:objects publisher:text publicationdate
+  embargoenddate container instance:objects bestaccessright projects organizations version`,
   `originalid contributor country coverage format source context communities collectedfrom
   dateofcollection lastupdatetimestamp indicators isgreen openaccesscolor isindiamondjournal publiclyfunded
   documentationurl coderepositoryurl programminglanguage contactpeople contactperson contactgroup tool size
@@ -63,7 +64,7 @@ export const productMembers = memberTable(
 )
 
 export const organisationMembers = memberTable(
-  'id pid legalname legalshortname alternativename websiteurl country',
+  'id pid legalname:text legalshortname alternativename:texts websiteurl country',
   'originalid collectedfrom funding',
 )
 
@@ -76,7 +77,7 @@ export const datasourceMembers = memberTable(
 )
 
 export const projectMembers = memberTable(
-  'id code acronym title websiteurl startdate enddate keywords funding funder summary granted',
+  'id code acronym title:text websiteurl startdate enddate keywords funding funder summary granted',
   `callidentifier openaccessmandateforpublications openaccessmandatefordataset subject h2020programmes
   h2020programme validated provenance originalid collectedfrom`,
 )

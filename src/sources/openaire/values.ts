@@ -28,9 +28,10 @@ const keyOf = (key: string): string => {
   return PLURALS.has(small) ? small.slice(0, -1) : small
 }
 
-/** A record in one spelling, without nulls and texts that stand for them. */
+/** A record in one spelling, without members that are null and texts that stand for that. */
 export function normaliseKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(normaliseKeys).filter((one) => one !== undefined)
+  if (Array.isArray(value))
+    return value.map((one) => (one === null ? one : normaliseKeys(one))).filter((one) => one !== undefined)
   if (typeof value === 'string') return STAND_INS.has(value.trim()) ? undefined : value
   if (!isObject(value)) return value ?? undefined
   const members = Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {

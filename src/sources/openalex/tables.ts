@@ -66,14 +66,15 @@ const TECHNICAL = `id ids display_name updated_date created_date updated @timest
   oa_works_count wiki_page`
 
 export const workMembers = memberTable(
-  `${TECHNICAL} doi doi_registration_agency title publication_year publication_date language type primary_location
-  locations authorships biblio is_retracted topics keywords concepts mesh sustainable_development_goals awards
-  funders grants referenced_works abstract_inverted_index is_authors_truncated institutions primary_topic
-  best_oa_location open_access has_fulltext has_content content_urls fulltext_origin ngrams_url is_oa
-  institution_assertions countries_distinct_count institutions_distinct_count authors_count locations_count
-  referenced_works_count concepts_count topics_count fwci citation_normalized_percentile
-  cited_by_percentile_year cited_by_percentile is_xpac abstract_inverted_index_v3 authorships_truncated
-  corresponding_author_ids corresponding_institution_ids`,
+  `${TECHNICAL} doi doi_registration_agency title:text publication_year publication_date language type
+  primary_location locations:objects authorships:objects authorships.author:objects
+  authorships.author.display_name:text biblio is_retracted topics:objects keywords:objects concepts mesh
+  sustainable_development_goals awards funders grants referenced_works:texts abstract_inverted_index
+  is_authors_truncated institutions primary_topic best_oa_location open_access has_fulltext has_content
+  content_urls fulltext_origin ngrams_url is_oa institution_assertions countries_distinct_count
+  institutions_distinct_count authors_count locations_count referenced_works_count concepts_count
+  topics_count fwci citation_normalized_percentile cited_by_percentile_year cited_by_percentile is_xpac
+  abstract_inverted_index_v3 authorships_truncated corresponding_author_ids corresponding_institution_ids`,
   `related_works apc_list apc_paid indexed_in type_crossref versions datasets is_paratext host_venue
   alternate_host_venues host_organizations`,
 )

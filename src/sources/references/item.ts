@@ -6,15 +6,26 @@ import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { byWord } from '../../model/values/words.ts'
 import { makeAgent, makeOrganisation, makeTopic, makeVenue, rankContributions } from '../shared/agents.ts'
 import { doiIri, doiOf, generatedId, identifiersBy, isbnOf, issnOf, orcidOf } from '../shared/ids.ts'
-import { dropMembers, memberTable, objectOf, objectsOf, optional, textOf, textsOf } from '../shared/json.ts'
+import {
+  dropMembers,
+  isOneName,
+  listOf,
+  memberTable,
+  objectOf,
+  objectsOf,
+  optional,
+  textOf,
+  textsOf,
+} from '../shared/json.ts'
 import { languageKey, plainLine, plainParagraphs } from '../shared/markup-to-text.ts'
 import { makeProduct } from '../shared/work.ts'
 import { pagesOf } from '../shared/values.ts'
 
 const itemMembers = memberTable(
-  `id type citation-key DOI PMID PMCID ISBN ISSN URL title title-short author editor publisher issued
-  container-title collection-title volume issue edition number page page-first number-of-pages version
-  language abstract keyword categories custom custom_properties note arxiv`,
+  `id type citation-key DOI PMID PMCID ISBN ISSN URL title:text title-short author:person editor:person
+  publisher:text issued container-title:texts collection-title volume issue edition number page page-first
+  number-of-pages version language abstract:text keyword:texts categories custom custom_properties note
+  arxiv`,
   `container-author collection-editor translator director composer illustrator reviewed-author
   accessed submitted original-date event event-date event-place event-title genre medium status archive
   archive_location archive-place call-number annote chapter-number collection-number publisher-place
@@ -78,12 +89,14 @@ const isEtAl = (given: Json): boolean => given['family'] === 'others' && given['
 
 function contributionsOf(item: Json, session: string, drop: SourceNotes['drop']): Json[] {
   const people = ['author', 'editor'].flatMap((role) =>
-    objectsOf(item[role]).flatMap((agent, i) => {
-      if (!isEtAl(agent))
-        return optional(agentOf(agent, `${role}-${i + 1}`, session)).map((by) => ({ by, role }))
-      drop('«and others»')
-      return []
-    }),
+    objectsOf(listOf(item[role]).map((one) => (isOneName(one) ? { family: one } : one))).flatMap(
+      (agent, i) => {
+        if (!isEtAl(agent))
+          return optional(agentOf(agent, `${role}-${i + 1}`, session)).map((by) => ({ by, role }))
+        drop('«and others»')
+        return []
+      },
+    ),
   )
   const publisher = makeOrganisation({ name: plainLine(item['publisher']), session: 'csl publisher' })
   return rankContributions(people, publisher)

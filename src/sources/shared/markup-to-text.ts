@@ -110,8 +110,9 @@ function plainText(markup: string): string {
     .join('\n')
 }
 
-/** A text of one line without mark-up; undefined if nothing is left. */
+/** A text of one line without mark-up, or a number as text; undefined if nothing is left. */
 export function plainLine(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return undefined
   const text = plainText(value).replaceAll('\n', ' ')
   return text === '' ? undefined : text
