@@ -223,7 +223,6 @@ export const parameters = {
     pattern: MOMENT,
     help: 'Moment at which something changed, as the stream has it.',
   },
-  only: { in: 'query', type: 'string', enum: ['gone'], help: 'What is gone alone.' },
   before: {
     in: 'query',
     type: 'string',

@@ -9,9 +9,9 @@ import { writeJsonLd, writeNQuads } from '../../../record/serializers/datasets.t
 import { writeTriG } from '../../../record/serializers/turtle.ts'
 import { retryLater } from '../../../retry-later.ts'
 import { answerIn, negotiateFormat, redirectTo, type Answer } from '../../representation/answer.ts'
-import { knownQuery, singleValue, type Query } from '../../request/query-parameters.ts'
+import { knownQuery, singleValue } from '../../request/query-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
-import { pageNode, prefixes, readBehind, rootNode, type ChangeKind, type StreamNode } from './stream-pages.ts'
+import { pageNode, prefixes, readBehind, rootNode, type StreamNode } from './stream-pages.ts'
 
 const writers: Readonly<Record<FormOf<'changes'>, (node: StreamNode) => string>> = {
   trig: ({ hypermedia, graphs }) => writeTriG(hypermedia, graphs, prefixes),
@@ -31,24 +31,16 @@ function secondsOf(text: string): number | undefined {
 }
 
 /** @throws Problem invalid-parameter */
-function partIn(query: Query): ChangeKind {
-  const only = singleValue(query, 'only')
-  if (only === undefined || only === 'gone') return only
-  throw new Problem('invalid-parameter', `only is ${only}; it must be gone.`)
-}
-
-/** @throws Problem invalid-parameter */
 export async function changes(request: RouteRequest): Promise<Answer> {
   const query = knownQuery(request)
   const mediaType = negotiateFormat(request, 'changes', singleValue(query, 'format'))
-  const part = partIn(query)
   const text = singleValue(query, 'before')
   if (text !== undefined && !MOMENT_TEXT.test(text))
     throw new Problem('invalid-parameter', `before is ${text}; it must be YYYY-MM-DDThh:mm:ssZ.`)
   // A bound may be a day that there is not.
   const before = text === undefined ? undefined : Date.parse(text) / 1000
   return request.compute(async () =>
-    answerIn(mediaType, writers[mediaType.name](rootNode(request.context, part, before)), {
+    answerIn(mediaType, writers[mediaType.name](rootNode(request.context, before)), {
       uncacheable: 'no-cache',
       showsChanges: true,
     }),
@@ -62,7 +54,6 @@ export async function changesOf(request: RouteRequest): Promise<Answer> {
   const { time = '' } = request.path
   const query = knownQuery(request)
   const mediaType = negotiateFormat(request, 'changes', singleValue(query, 'format'))
-  const part = partIn(query)
   const seconds = secondsOf(tryDecodePercent(time) ?? '')
   if (seconds === undefined || (seconds > stamps.effective && seconds * 1000 > Date.now()))
     throw new Problem('not-found', 'There is no such moment in the stream, which begins at /changes.')
@@ -74,7 +65,7 @@ export async function changesOf(request: RouteRequest): Promise<Answer> {
   if (after !== undefined && !behind)
     throw new Problem('invalid-parameter', 'after must be the name of a type, or gone, a blank, and an IRI.')
   return request.compute(async () =>
-    answerIn(mediaType, writers[mediaType.name](await pageNode(context, part, seconds, behind)), {
+    answerIn(mediaType, writers[mediaType.name](await pageNode(context, seconds, behind)), {
       headers: { 'Cache-Control': IMMUTABLE },
     }),
   )

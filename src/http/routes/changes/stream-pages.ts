@@ -48,34 +48,30 @@ const MAX_TRIPLES = 50_000
 /** Records that are read at once. */
 const BATCH = 25
 
-/** The requested part of the stream: only what is gone, or all. */
-export type ChangeKind = 'gone' | undefined
-
 /** The URL of a document of the stream. */
 function urlOf(
   { urls: { root } }: GraphContext,
-  part: ChangeKind,
   path = '',
   query: Readonly<Record<string, string | undefined>> = {},
 ): string {
-  const parameters = Object.entries({ ...query, only: part }).flatMap(([name, value]) =>
+  const parameters = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
   )
   return `${root}/changes${path}${parameters.length > 0 ? '?' : ''}${parameters.join('&')}`
 }
 
-const streamOf = (context: GraphContext, part: ChangeKind): string => `<${urlOf(context, part)}#stream>`
+const streamOf = (context: GraphContext): string => `<${urlOf(context)}#stream>`
 const dateTime = (seconds: number): string => `${quote(instantText(seconds))}^^<${XSD}dateTime>`
 
 /** What a page is behind, as the text of a parameter: name of a type, or GONE, and IRI. */
 const GONE = 'gone'
 const writeBehind = ({ list, iri }: Behind): string => `${list || GONE} ${iri}`
 
-const pageUrl = (context: GraphContext, part: ChangeKind, seconds: number, behind?: Behind): string =>
-  urlOf(context, part, `/${instantText(seconds)}`, { after: behind && writeBehind(behind) })
+const pageUrl = (context: GraphContext, seconds: number, behind?: Behind): string =>
+  urlOf(context, `/${instantText(seconds)}`, { after: behind && writeBehind(behind) })
 
-const beforeUrl = (context: GraphContext, part: ChangeKind, seconds: number): string =>
-  urlOf(context, part, '', { before: instantText(seconds) })
+const beforeUrl = (context: GraphContext, seconds: number): string =>
+  urlOf(context, '', { before: instantText(seconds) })
 
 /** Says of which time a node holds all that another one leads to. */
 function addRelations(
@@ -97,19 +93,15 @@ function addRelations(
 const atMoment = (seconds: number) => ({ GreaterThanOrEqualTo: seconds, LessThanOrEqualTo: seconds })
 
 /** The moments at which something changed that is not older than its last change, ascending. */
-function momentsOf(context: GraphContext, part: ChangeKind): number[] {
+function momentsOf(context: GraphContext): number[] {
   const { stamps } = context.graph
-  const lists = [...typesIn(context, part), undefined]
+  const lists = [...context.model.types, undefined]
   const all = lists.flatMap((type) => stamps.runs(type).map(([stamp]) => stamp))
   return [...new Set(all)].sort((a, b) => a - b)
 }
 
-/** The types whose records are in a part of the stream. */
-const typesIn = ({ model }: GraphContext, part: ChangeKind): readonly EntityType[] =>
-  part === 'gone' ? [] : model.types
-
-function addStream(nodes: TripleIndex, context: GraphContext, part: ChangeKind): void {
-  const [stream, root] = [streamOf(context, part), urlOf(context, part)]
+function addStream(nodes: TripleIndex, context: GraphContext): void {
+  const [stream, root] = [streamOf(context), urlOf(context)]
   addTriple(nodes, stream, RDF_TYPE, `<${LDES}EventStream>`)
   addTriple(nodes, stream, `${LDES}timestampPath`, `<${AS}published>`)
   addTriple(nodes, stream, `${LDES}versionOfPath`, `<${AS}object>`)
@@ -124,18 +116,18 @@ function addStream(nodes: TripleIndex, context: GraphContext, part: ChangeKind):
 }
 
 /** Leads to the moments before one; absent: to the newest, as the root does. */
-export function rootNode(context: GraphContext, part: ChangeKind, before = Infinity): StreamNode {
+export function rootNode(context: GraphContext, before = Infinity): StreamNode {
   const nodes: TripleIndex = new Map()
   const isRoot = before === Infinity
-  const url = isRoot ? urlOf(context, part) : beforeUrl(context, part, before)
-  if (isRoot) addStream(nodes, context, part)
+  const url = isRoot ? urlOf(context) : beforeUrl(context, before)
+  if (isRoot) addStream(nodes, context)
   addTriple(nodes, `<${url}>`, RDF_TYPE, `<${TREE}Node>`)
-  const moments = momentsOf(context, part).filter((moment) => moment < before)
+  const moments = momentsOf(context).filter((moment) => moment < before)
   const [first, ...others] = moments.slice(-MAX_MOMENTS)
   if (first !== undefined && moments.length > MAX_MOMENTS)
-    addRelations(nodes, url, beforeUrl(context, part, first), { LessThan: first })
+    addRelations(nodes, url, beforeUrl(context, first), { LessThan: first })
   for (const moment of first === undefined ? [] : [first, ...others])
-    addRelations(nodes, url, pageUrl(context, part, moment), atMoment(moment))
+    addRelations(nodes, url, pageUrl(context, moment), atMoment(moment))
   return { hypermedia: nodes, graphs: new Map() }
 }
 
@@ -160,7 +152,7 @@ function kindOf({ iri, type, stamp }: Item, { graph }: GraphContext): string {
 }
 
 function addMember(nodes: TripleIndex, item: Item, context: GraphContext): string {
-  const member = `${urlOf(context, undefined)}#${instantText(item.stamp)},${encodeURIComponent(item.iri)}`
+  const member = `${urlOf(context)}#${instantText(item.stamp)},${encodeURIComponent(item.iri)}`
   addTriple(nodes, `<${member}>`, RDF_TYPE, `<${AS}${kindOf(item, context)}>`)
   addTriple(nodes, `<${member}>`, `${AS}object`, `<${item.iri}>`)
   addTriple(nodes, `<${member}>`, `${AS}published`, dateTime(item.stamp))
@@ -175,17 +167,12 @@ function* withCheckpoints<A>(items: Iterable<A>, task: Task): Generator<A> {
 }
 
 /** Changes of one moment, which become no more: those from the first on, or behind one. */
-export async function pageNode(
-  context: GraphContext,
-  part: ChangeKind,
-  seconds: number,
-  behind?: Behind,
-): Promise<StreamNode> {
-  const { graph, queries, task, typesOf } = context
+export async function pageNode(context: GraphContext, seconds: number, behind?: Behind): Promise<StreamNode> {
+  const { graph, model, queries, task, typesOf } = context
   const nodes: TripleIndex = new Map()
   const members: string[] = []
   const graphs = new Map<string, TripleIndex>()
-  const url = pageUrl(context, part, seconds, behind)
+  const url = pageUrl(context, seconds, behind)
   addTriple(nodes, `<${url}>`, RDF_TYPE, `<${TREE}Node>`)
   addTriple(nodes, `<${url}>`, `${LDES}immutable`, `"true"^^<${XSD}boolean>`)
   let [triples, last] = [0, undefined as Item | undefined]
@@ -204,8 +191,7 @@ export async function pageNode(
     }
   }
 
-  const types = typesIn(context, part)
-  const range = { stamps: graph.stamps, types, from: seconds, until: seconds, behind }
+  const range = { stamps: graph.stamps, types: model.types, from: seconds, until: seconds, behind }
   let waiting: Item[] = []
   let hasMore = false
   for (const item of itemsOf(range, task)) {
@@ -220,9 +206,8 @@ export async function pageNode(
     waiting = []
   }
   await addBatch(waiting)
-  if (members.length > 0) nodes.set(streamOf(context, part), new Map([[`${TREE}member`, members]]))
-  if (hasMore && last)
-    addRelations(nodes, url, pageUrl(context, part, seconds, behindOf(last)), atMoment(seconds))
+  if (members.length > 0) nodes.set(streamOf(context), new Map([[`${TREE}member`, members]]))
+  if (hasMore && last) addRelations(nodes, url, pageUrl(context, seconds, behindOf(last)), atMoment(seconds))
   return { hypermedia: nodes, graphs: withCheckpoints(graphs, task) }
 }
 

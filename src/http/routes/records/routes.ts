@@ -149,7 +149,7 @@ export const recordRoutes: readonly Route[] = [
     name: 'changes',
     runs: 'both',
     handler: () => import('../changes/changes.ts').then(({ changes }) => changes),
-    parameters: ['before', 'only'],
+    parameters: ['before'],
     negotiated: true,
     operation: {
       id: 'getChanges',
@@ -167,7 +167,7 @@ export const recordRoutes: readonly Route[] = [
     name: 'changes',
     runs: 'both',
     handler: () => import('../changes/changes.ts').then(({ changesOf }) => changesOf),
-    parameters: ['time', 'after', 'only'],
+    parameters: ['time', 'after'],
     negotiated: true,
     operation: {
       id: 'getChangesOf',
