@@ -81,6 +81,18 @@ const works: Row[] = [
     { scheme: 'isbn', value: '9781108348843' },
   ],
   [
+    'a landing page is an identifier of the manifestation',
+    { resource: { primary: { URL: 'https://example.org/articles/1' } }, URL: `https://doi.org/${DOI}` },
+    '0.manifestations.identifiers',
+    [{ scheme: 'url', value: 'https://example.org/articles/1' }],
+  ],
+  [
+    'the address of the DOI is no landing page',
+    { URL: `https://doi.org/${DOI}` },
+    '0.manifestations.identifiers',
+    undefined,
+  ],
+  [
     'a group is an organisation',
     {
       author: [
@@ -299,6 +311,15 @@ const relatedTo = (relationType: string, relatedIdentifierType: string, relatedI
 })
 
 const dois: Row[] = [
+  [
+    'a landing page is an identifier of the manifestation',
+    { url: 'https://example.org/data/1', contentUrl: ['https://example.org/data/1.zip'] },
+    '0.manifestations.identifiers',
+    [
+      { scheme: 'url', value: 'https://example.org/data/1' },
+      { scheme: 'url', value: 'https://example.org/data/1.zip' },
+    ],
+  ],
   ...Object.entries(resourceTypes).map(([type, productType]): Row => [
     type,
     typed(type),

@@ -23,7 +23,7 @@ import {
   venueTypes,
   workMembers,
 } from './tables.ts'
-import { doiIri, generatedId, identifiersBy, isbnOf, issnOf } from '../shared/ids.ts'
+import { doiIri, doiOf, generatedId, identifiersBy, isbnOf, issnOf } from '../shared/ids.ts'
 import { dropMembers, objectOf, objectsOf, optional, textOf, textsOf } from '../shared/json.ts'
 import { languageKey, plainLine, plainParagraphs, type KeyedText } from '../shared/markup-to-text.ts'
 import { makeProduct, type ManifestationFacts } from '../shared/work.ts'
@@ -202,6 +202,12 @@ function hostOf(reading: Reading): Json | undefined {
   })
 }
 
+/** Where the publisher shows a work; the address of its DOI says no more than the DOI. */
+function landingPageOf({ record, doi, drop }: Reading): string | undefined {
+  const url = websiteOf(objectOf(objectOf(record['resource'])['primary'])['URL'] ?? record['URL'], drop)
+  return url === undefined || doiOf(url) === doi ? undefined : url
+}
+
 function manifestationOf(reading: Reading, issns: readonly string[]): ManifestationFacts {
   const { record, drop } = reading
   const type = textOf(record['type'])
@@ -216,6 +222,7 @@ function manifestationOf(reading: Reading, issns: readonly string[]): Manifestat
     },
     access: { status },
     licence,
+    urls: optional(landingPageOf(reading)),
     place: {
       volume: statedOf(record['volume']),
       issue: statedOf(record['issue']) ?? statedOf(objectOf(record['journal-issue'])['issue']),

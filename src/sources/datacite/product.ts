@@ -16,7 +16,7 @@ import {
 } from '../shared/json.ts'
 import { plainLine, languageKey } from '../shared/markup-to-text.ts'
 import { makeProduct } from '../shared/work.ts'
-import { today } from '../shared/values.ts'
+import { today, websiteOf } from '../shared/values.ts'
 import { placeOf } from './biblio.ts'
 import {
   abstractsOf,
@@ -226,7 +226,7 @@ export function readProduct(reading: Reading): Json[] {
       manifestations: [
         {
           type: resourceType === undefined ? undefined : { label: resourceType, scheme: RESOURCE_TYPES },
-          urls: plainTexts(record['contentUrl']),
+          urls: [...optional(websiteOf(record['url'], drop)), ...plainTexts(record['contentUrl'])],
           dates,
           access,
           licence,
