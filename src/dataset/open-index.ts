@@ -94,7 +94,7 @@ export function openIndex(path: string, { model, base, effective = 0, onDamage }
     statistics: statisticsOf(meta),
     spellingsOf,
     texts: textSearch(tables, meta),
-    names: nameSearch({ tables, meta, index, model, answer, ranksOf }),
+    names: nameSearch({ tables, meta, index, model, ranksOf }),
     documents: (iris, task) => documentsOf(iris, readGraphs(tables.table('graphs'), iris, task)),
     holders: holderSearch(tables, meta, model, index),
     mentions: (iri) => mentionsIn(referencesOf(iri), index, model, base),

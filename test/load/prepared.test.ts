@@ -398,9 +398,9 @@ describe('a damaged prepared graph', function () {
       'a manifest of a later version',
       () =>
         edit((manifest) => {
-          manifest['version'] = 15
+          manifest['version'] = 16
         }),
-      /its format is version 15, and this skeg reads version 14/,
+      /its format is version 16, and this skeg reads version 15/,
     ],
     [
       'a manifest of an earlier version',
@@ -408,7 +408,7 @@ describe('a damaged prepared graph', function () {
         edit((manifest) => {
           manifest['version'] = 1
         }),
-      /its format is version 1, and this skeg reads version 14/,
+      /its format is version 1, and this skeg reads version 15/,
     ],
     [
       'a manifest of something else',

@@ -32,6 +32,7 @@ import {
   wordReader,
   writeWords,
   type SearchLimits,
+  type WordCollector,
   type WordReader,
 } from '../tables/words.ts'
 
@@ -67,6 +68,7 @@ export interface TextCollector {
 }
 
 const END_BYTE = Buffer.of(END)
+const END_CHARACTER = String.fromCharCode(END)
 
 export function collectTexts(folder: string, name: string, predicate: string): TextCollector {
   const path = join(folder, `${name}-texts`)
@@ -107,17 +109,14 @@ export function collectTexts(folder: string, name: string, predicate: string): T
   }
 }
 
-/** What a text without accents has nowhere: its end is no letter. */
-const NOT_ASCII = /[\u0080-\u00fe]/
+/**
+ * Words are runs of ASCII letters and digits and of all that is not ASCII; a character is a byte of UTF-8. Beside
+ * them: what separates texts, which is in no text.
+ */
+const WORDS = /[0-9A-Za-z\u0080-\u00fe]+|\u00ff/g
 
-/** Words that are not plain letters alone. */
-const NOT_PLAIN = /[0-9A-Za-z]*[\u0080-\u00fe][0-9A-Za-z\u0080-\u00fe]*/g
-
-/** Those words as they are without accents, with blanks between them. @param bytes each a character */
-const plainWords = (bytes: string): string =>
-  NOT_ASCII.test(bytes)
-    ? keyBytes((bytes.match(NOT_PLAIN) ?? []).map((word) => foldWords(textOfKey(word))).join(' '))
-    : ''
+/** What a word without accents has nowhere. */
+const NOT_ASCII = /[\u0080-\u00ff]/
 
 const shiftFor = (bytes: number): number =>
   Math.min(MAX_SHIFT, Math.max(0, Math.floor(Math.log2(BLOCK_BYTES / bytes))))
@@ -146,15 +145,27 @@ function writeTexts(
     if (first && first.position >>> shift !== text.position >>> shift) flush()
     waiting.push(text)
     written += text.value.length
-    // What separates texts is in no text, and stands between words.
-    const bytes = text.value.toString('latin1')
-    collector.add(text.position, bytes)
-    plainCollector?.add(text.position, plainWords(bytes))
+    addWords(text, collector, plainCollector)
   }
   flush()
   collector.finish()
   plainCollector?.finish()
   return written
+}
+
+/** Adds the words of texts, and those with accents as they are without: only these, and plain ones, are in phrases. */
+function addWords({ position, value }: Positioned, words: WordCollector, plain?: WordCollector): void {
+  let place = 0
+  for (const word of value.toString('latin1').match(WORDS) ?? []) {
+    if (!NOT_ASCII.test(word)) words.add(position, word, plain && place++)
+    else if (word === END_CHARACTER) place++
+    else {
+      words.add(position, word)
+      if (plain)
+        for (const one of foldWords(textOfKey(word)).split(' '))
+          if (one !== '') plain.add(position, keyBytes(one), place++)
+    }
+  }
 }
 
 /** Above this share of all records, looking at every text is as fast as looking at those that words name. */

@@ -3,24 +3,16 @@
 import { fits, type Fit, type WordMatches } from '../../query/name-search.ts'
 import { checkpoint, type Task } from '../../admission/task.ts'
 import { isEmptyQuery, isShort, type WordQuery } from '../../model/values/word-query.ts'
-import { eachAscending } from '../tables/keys.ts'
+import { eachAscending, packAscending } from '../tables/keys.ts'
 import { exactly, type WordReader } from '../tables/words.ts'
+import { positionsOfPhrase } from './phrases.ts'
 import type { NameReader } from './read-names.ts'
-
-/** The longer texts of the records of a type. */
-export interface TextReader {
-  /** Of their words as they are written, and of those with accents as they are without. */
-  readonly words: readonly WordReader[]
-  /** The texts of a record, folded to words. */
-  textsAt(position: number): readonly string[]
-}
 
 /** What the words of records are looked up in. */
 export interface WordSources {
   readonly names: NameReader
-  readonly texts: readonly TextReader[]
-  /** The folded names of the entities to which a record refers; slow. */
-  referencedNames(position: number): readonly string[]
+  /** Of each of the longer texts the words as they are written, and those with accents as they are without. */
+  readonly texts: readonly (readonly WordReader[])[]
   /** Number of records. */
   readonly count: number
   /** Whether names are of persons: they are written in either order, and people look for the family name. */
@@ -51,16 +43,9 @@ function* placesOf({ names, texts }: WordSources, word: string): Generator<Found
     yield [numberOf('references'), exactly(names.referenced, word)]
     yield [numberOf('reference prefixes'), beginning(names.referenced, word)]
   }
-  for (const { words } of texts)
-    for (const reader of words)
+  for (const readers of texts)
+    for (const reader of readers)
       yield [numberOf('texts'), isShort(word) ? exactly(reader, word) : beginning(reader, word)]
-}
-
-/** Where a word stands alone. */
-function* wholePlacesOf({ names, texts }: WordSources, word: string): Generator<Found> {
-  yield [numberOf('words'), exactly(names.words, word)]
-  if (names.referenced) yield [numberOf('references'), exactly(names.referenced, word)]
-  for (const { words } of texts) for (const reader of words) yield [numberOf('texts'), exactly(reader, word)]
 }
 
 /** Whether a word stands anywhere. */
@@ -69,68 +54,40 @@ export function hasWord(sources: WordSources, word: string): boolean {
   return false
 }
 
-/** Where a phrase stands in a record that has all its words. @returns the number of the fit; undefined for nowhere */
-function fitOfPhrase(
-  { names, texts, referencedNames }: WordSources,
-  phrase: string,
-  position: number,
-): number | undefined {
-  const isIn = (lines: readonly string[]): boolean =>
-    lines.some((line) => ` ${line} `.includes(` ${phrase} `))
-  if (isIn(names.namesAt(position))) return numberOf('words')
-  if (names.referenced && isIn(referencedNames(position))) return numberOf('references')
-  return texts.some(({ textsAt }) => isIn(textsAt(position))) ? numberOf('texts') : undefined
+/** Where a phrase stands, the best places first. */
+function* placesOfPhrase({ names, texts }: WordSources, phrase: string, task: Task): Generator<Found> {
+  const packedPositions = (readers: readonly WordReader[]): Buffer[] => [
+    packAscending(positionsOfPhrase(readers, phrase.split(' '), task)),
+  ]
+  yield [numberOf('words'), packedPositions([names.words])]
+  if (names.referenced) yield [numberOf('references'), packedPositions([names.referenced])]
+  for (const readers of texts) yield [numberOf('texts'), packedPositions(readers)]
 }
 
-function markWords(
-  sources: WordSources,
-  words: readonly string[],
-  places: typeof placesOf,
-  task: Task,
-): Marks {
+const allBits = (count: number): number => 2 ** count - 1
+
+type Terms = Pick<WordQuery, 'words' | 'phrases'>
+
+function marksOf(sources: WordSources, { words, phrases }: Terms, task: Task): Marks {
   const marks = { masks: new Uint32Array(sources.count), fits: new Uint8Array(sources.count) }
-  for (const [i, word] of words.entries()) {
+  const placesOfTerms = [
+    ...words.map((word) => placesOf(sources, word)),
+    ...phrases.map((phrase) => placesOfPhrase(sources, phrase, task)),
+  ]
+  for (const [i, places] of placesOfTerms.entries()) {
     const bit = 1 << i
-    for (const [fit, lists] of places(sources, word)) {
-      checkpoint(task)
-      for (const packed of lists)
+    for (const [fit, lists] of places) {
+      for (const packed of lists) {
+        checkpoint(task)
         eachAscending(packed, (position) => {
           const mask = marks.masks[position] as number
           if (mask & bit) return
           marks.masks[position] = mask | bit
           if ((marks.fits[position] as number) < fit) marks.fits[position] = fit
         })
+      }
     }
   }
-  return marks
-}
-
-const allBits = (count: number): number => 2 ** count - 1
-
-/** Words of a phrase that are looked up: as many as bits. */
-const MAX_PHRASE_WORDS = 30
-
-/** Marks those that have a phrase. */
-function markPhrase(sources: WordSources, phrase: string, bit: number, marks: Marks, task: Task): void {
-  const words = [...new Set(phrase.split(' '))].slice(0, MAX_PHRASE_WORDS)
-  const { masks } = markWords(sources, words, wholePlacesOf, task)
-  const all = allBits(words.length)
-  for (let position = 0; position < masks.length; position++) {
-    if (masks[position] !== all) continue
-    const fit = fitOfPhrase(sources, phrase, position)
-    if (fit === undefined) continue
-    checkpoint(task)
-    marks.masks[position] = (marks.masks[position] as number) | bit
-    marks.fits[position] = Math.max(marks.fits[position] as number, fit)
-  }
-}
-
-type Terms = Pick<WordQuery, 'words' | 'phrases'>
-
-function marksOf(sources: WordSources, { words, phrases }: Terms, task: Task): Marks {
-  const marks = markWords(sources, words, placesOf, task)
-  for (const [i, phrase] of phrases.entries())
-    markPhrase(sources, phrase, 1 << (words.length + i), marks, task)
   return marks
 }
 

@@ -14,15 +14,12 @@ import {
   type NameSearch,
   type WordMatches,
 } from '../../query/name-search.ts'
-import type { Meta } from '../tables/meta.ts'
+import { plainColumn, type Meta } from '../tables/meta.ts'
+import { wordReader, type WordReader } from '../tables/words.ts'
 import type { Table, TableName } from '../tables/tables.ts'
 import { completions } from './complete.ts'
 import { matchWords, mostWords } from './match-words.ts'
-import { namePlaces } from './name-places.ts'
-import type { RecordAnswer } from '../../record/answer/record-answer.ts'
 import { readNames } from './read-names.ts'
-import { NAME_END, nameReader } from './write-names.ts'
-import { textReaders } from './text-readers.ts'
 import { similarRecords } from './similar-names.ts'
 import { correctWords } from './word-corrections.ts'
 
@@ -33,22 +30,14 @@ interface Source {
   readonly model: Model
   /** For each record of a type a number that is higher the more records name it. */
   ranksOf(type: EntityType): Uint32Array
-  /** The stored answer of a record. */
-  answer(type: EntityType, iri: string): Pick<RecordAnswer, 'json'> | undefined
 }
 
 /** Searches whose matches are kept: a page reads them for its list, its order and its facets. */
 const MAX_KEPT = 8
 
-export function nameSearch({ tables, meta, index, model, answer, ranksOf }: Source): NameSearch {
-  const namesOf = nameReader({ types: model.types.map(({ name }) => name), names: namePlaces(model) })
+export function nameSearch({ tables, meta, index, model, ranksOf }: Source): NameSearch {
   const iriAt = (type: EntityType, position: number): string =>
     index.records(type).pick(Uint32Array.of(position))[0] as string
-  const referencedNames = (type: EntityType, position: number): readonly string[] => {
-    const record = answer(type, iriAt(type, position))?.json
-    const names = record && namesOf(model.types.indexOf(type), record).referenced
-    return names ? names.split(NAME_END) : []
-  }
   const ranks = memoize(ranksOf)
   const sources = new Map(
     meta.names.flatMap((column, number) => {
@@ -63,7 +52,6 @@ export function nameSearch({ tables, meta, index, model, answer, ranksOf }: Sour
           {
             names,
             texts,
-            referencedNames: (position: number) => referencedNames(type, position),
             count: index.records(type).length,
             hasPersonNames: type.hasPersonNames ?? false,
             ranks: () => ranks(type),
@@ -127,4 +115,23 @@ export function nameSearch({ tables, meta, index, model, answer, ranksOf }: Sour
       return source && correctWords(source, query, task)
     },
   }
+}
+
+/** Of each longer text of a type the words as they are written, and those with accents as they are without. */
+function textReaders(
+  source: { table(name: TableName): Table },
+  { texts }: Meta,
+  type: EntityType,
+): WordReader[][] {
+  const tables = { words: source.table('words'), postings: source.table('postings') }
+  return texts.flatMap((column, number): WordReader[][] => {
+    const { plainBlocks, wordBlocks } = column
+    if (column.type !== type.name || plainBlocks === undefined) return []
+    return [
+      [
+        wordReader(tables, number, wordBlocks),
+        wordReader(tables, plainColumn(number, texts.length), plainBlocks),
+      ],
+    ]
+  })
 }

@@ -106,7 +106,14 @@ function createWordWriter(tables: TablesSink, folder: string, number: number): W
   const words = createSorter(folder, `name-words-${number}`, MAX_BYTES)
   const collector = collectWords(words)
   return {
-    add: (position, names) => collector.add(position, keyBytes(names)),
+    add(position, names) {
+      let place = 0
+      // One place more between two names: no phrase stands in both.
+      for (const name of names.split(NAME_END)) {
+        for (const word of name.split(' ')) if (word !== '') collector.add(position, keyBytes(word), place++)
+        place++
+      }
+    },
     write() {
       collector.finish()
       return writeWords(wordTables(tables, number), number, words)

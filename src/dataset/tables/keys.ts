@@ -74,6 +74,11 @@ export class PackedNumbers {
     this.packed = packed
   }
 
+  /** The bytes behind the last number. */
+  rest(): Buffer {
+    return this.packed.subarray(this.offset)
+  }
+
   hasNext(): boolean {
     return this.offset < this.packed.length
   }

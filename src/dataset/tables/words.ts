@@ -1,14 +1,8 @@
 /** The words of texts, and which texts have them: what a search looks at before it looks at texts. */
 
-import { block, END, eachAscending, keyOf, packAscending, within } from './keys.ts'
+import { block, END, eachAscending, keyOf, pack, packAscending, PackedNumbers, within } from './keys.ts'
 import type { Sorter } from './sorter.ts'
 import type { Table, TablesSink } from './tables.ts'
-
-/**
- * Words are runs of ASCII letters and digits and of all that is not ASCII; a character is a byte of
- * UTF-8.
- */
-const WORDS = /[0-9A-Za-z\u0080-\u00fe]+/g
 
 /** Uses of words that wait in memory. */
 const MAX_USES = 250_000
@@ -21,31 +15,72 @@ export const MAX_PREFIX_BYTES = 500
 
 const END_CHARACTER = String.fromCharCode(END)
 
+/** An occurrence of a word is one number: its position times this, and its place among the words of that position. */
+export const PLACES = 2 ** 21
+
+/** Marks the last place of a position. */
+const LAST = 1
+
 export interface WordCollector {
-  /** Takes the texts of positions in ascending order, each byte a character. */
-  add(position: number, text: string): void
+  /**
+   * Takes a word of a position, each byte a character; positions come in ascending order.
+   * @param place among the words of the position, which ascend; absent: phrases are not looked for
+   */
+  add(position: number, word: string, place?: number): void
   finish(): void
 }
 
-/** Collects which words stand in the texts of one column. */
+/** The positions of a word; its places at each of them, from one to the next, shifted by the bit of the last one. */
+interface Uses {
+  readonly positions: number[]
+  readonly places: number[]
+  lastPlace: number
+}
+
+/** A posting: bytes of the positions, the positions, the places. */
+function packUses({ positions, places }: Pick<Uses, 'positions' | 'places'>): Buffer {
+  if (places.length > 0) places.push((places.pop() as number) | LAST)
+  const packed = packAscending(positions)
+  return Buffer.concat([pack([packed.length]), packed, pack(places)])
+}
+
+function unpackUses(posting: Buffer): { readonly positions: Buffer; readonly places: Buffer } {
+  const numbers = new PackedNumbers(posting)
+  const length = numbers.next()
+  const rest = numbers.rest()
+  return { positions: rest.subarray(0, length), places: rest.subarray(length) }
+}
+
+/** Collects which words stand in the texts of one column, and where. */
 export function collectWords(sorter: Sorter): WordCollector {
-  let positions = new Map<string, number[]>()
+  let uses = new Map<string, Uses>()
   let occurrences = 0
   function flush(): void {
-    for (const [word, at] of positions) sorter.add(word, packAscending(at))
-    positions = new Map()
+    for (const [word, of] of uses) sorter.add(word, packUses(of))
+    uses = new Map()
     occurrences = 0
   }
+  function addUse(position: number, word: string, place: number | undefined): void {
+    let of = uses.get(word)
+    if (!of) uses.set(word, (of = { positions: [], places: [], lastPlace: 0 }))
+    const { positions, places } = of
+    if (positions.at(-1) !== position) {
+      positions.push(position)
+      if (places.length > 0) places.push((places.pop() as number) | LAST)
+      of.lastPlace = 0
+    }
+    if (place === undefined) return
+    places.push(((Math.min(place, PLACES - 1) - of.lastPlace) << 1) >>> 0)
+    of.lastPlace = Math.min(place, PLACES - 1)
+  }
+  let last = -1
   return {
-    add(position, text) {
-      for (const word of text.match(WORDS) ?? []) {
-        const at = positions.get(word)
-        if (!at) positions.set(word, [position])
-        else if (at.at(-1) !== position) at.push(position)
-        else continue
-        occurrences++
-      }
-      if (occurrences > MAX_USES) flush()
+    add(position, word, place) {
+      // The places of one position stand in one part of a list.
+      if (position !== last && occurrences > MAX_USES) flush()
+      last = position
+      addUse(position, word, place)
+      occurrences++
     },
     finish: flush,
   }
@@ -90,11 +125,12 @@ export function writeWords(tables: TablesSink, column: number, sorter: Sorter): 
   return written
 }
 
-/** Lists of positions of which each begins behind the one before. */
+/** Postings of which each begins behind the one before. */
 function joined(parts: readonly Buffer[]): Buffer {
   const positions: number[] = []
-  for (const part of parts) eachAscending(part, (position) => positions.push(position))
-  return packAscending(positions)
+  const uses = parts.map(unpackUses)
+  for (const part of uses) eachAscending(part.positions, (position) => positions.push(position))
+  return Buffer.concat([packUses({ positions, places: [] }), ...uses.map(({ places }) => places)])
 }
 
 /** How many words may be found. */
@@ -111,6 +147,8 @@ const MAX_WORDS = 3_000
 export interface WordReader {
   /** The positions of a word, packed; undefined if there is no such word. */
   exact(word: Buffer): Buffer | undefined
+  /** Where a word stands, as numbers in ascending order; none where its places are not collected. @see PLACES */
+  occurrences(word: Buffer): Float64Array
   /** Packed positions of the words that begin like this; undefined if there are more than may be. */
   startingWith(start: Buffer, most?: SearchLimits): Buffer[] | undefined
   /** Those of the words that contain these bytes, END standing for the end of a word. */
@@ -127,7 +165,28 @@ export function wordReader(
   blocks: number,
 ): WordReader {
   const postingKey = (word: Buffer): Buffer => within(column, keyOf(word.toString('latin1')))
-  const exact = (word: Buffer): Buffer | undefined => postings.get(postingKey(word))
+  const exact = (word: Buffer): Buffer | undefined => {
+    const posting = postings.get(postingKey(word))
+    return posting && unpackUses(posting).positions
+  }
+
+  function occurrences(word: Buffer): Float64Array {
+    const posting = postings.peek(postingKey(word))
+    if (!posting) return new Float64Array()
+    const { positions, places } = unpackUses(posting)
+    const found = new Float64Array(places.length)
+    const numbers = new PackedNumbers(places)
+    let count = 0
+    if (places.length > 0)
+      eachAscending(positions, (position) => {
+        for (let [place, packed] = [0, 0]; (packed & LAST) === 0;) {
+          packed = numbers.next()
+          place += packed >>> 1
+          found[count++] = position * PLACES + place
+        }
+      })
+    return found.subarray(0, count)
+  }
 
   function startingWith(
     start: Buffer,
@@ -137,8 +196,9 @@ export function wordReader(
     const found: Buffer[] = []
     let uses = 0
     for (const { value } of postings.range(from, Buffer.concat([from, Buffer.of(END)]))) {
-      uses += value.length
-      if (uses > maxUses || found.push(value) > maxWords) return undefined
+      const { positions } = unpackUses(value)
+      uses += positions.length
+      if (uses > maxUses || found.push(positions) > maxWords) return undefined
     }
     return found
   }
@@ -150,7 +210,7 @@ export function wordReader(
     const postingLists: Buffer[] = []
     let uses = 0
     for (const word of wordsContaining(part)) {
-      const positions = postings.require(postingKey(word), 'a word of the texts')
+      const { positions } = unpackUses(postings.require(postingKey(word), 'a word of the texts'))
       uses += positions.length
       if (uses > maxUses || postingLists.push(positions) > maxWords) return undefined
     }
@@ -174,7 +234,7 @@ export function wordReader(
     return text.toString('latin1', 1, text.length - 1).split(END_CHARACTER)
   }
 
-  return { exact, startingWith, containing, blocks, wordsOf }
+  return { exact, occurrences, startingWith, containing, blocks, wordsOf }
 }
 
 /** The packed positions of a word, in a list; none where there is no such word. */
