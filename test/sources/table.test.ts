@@ -10,6 +10,7 @@ import { checkPaths } from '../../src/load/check.ts'
 import { withMaps } from '../../src/load/sources/text-records.ts'
 import { BASE } from '../load/files.ts'
 import { model } from '../support/model.ts'
+import { runProcess } from '../support/command.ts'
 import { rowOf, workbook } from '../support/workbook.ts'
 import { checkFiles } from '../load/checking.ts'
 
@@ -206,5 +207,28 @@ describe('a workbook', () => {
     })
     expect(said).to.include('none.xlsx is no workbook that can be read')
     expect(said).to.include('half.xlsx is no workbook that can be read')
+  })
+  for (const corner of ['XFD20000', 'XFD1048576'])
+    it(`with a text in ${corner} is refused in bounded memory, and the others are read`, async () => {
+      const stray = `<row r="${corner.slice(3)}"><c r="${corner}" t="inlineStr"><is><t>x</t></is></c></row>`
+      const folder = mkdtempSync(join(tmpdir(), 'skeg-table-'))
+      try {
+        writeFileSync(join(folder, 'far.xlsx'), await workbook(head + rowOf(2, 'Josiah') + stray))
+        writeFileSync(join(folder, 'staff.csv'), STAFF)
+        const variables = { NODE_OPTIONS: '--max-old-space-size=200' }
+        const { code, out, err } = await runProcess(['check', folder, '--base', BASE], undefined, variables)
+        expect(code).to.equal(1)
+        expect(out + err).to.include(
+          `far.xlsx is a workbook with a sheet of which the cells reach to ${corner}; 5 million cells can be read`,
+        )
+        expect(out + err).to.include('2 records')
+      } finally {
+        rmSync(folder, { recursive: true })
+      }
+    })
+  it('with a far cell that is empty is read', async () => {
+    const stray = '<row r="1048576"><c r="XFD1048576" s="1"/></row>'
+    const { records } = await loaded({ 'staff.xlsx': await workbook(head + rowOf(2, 'Josiah') + stray) })
+    expect(records['person']).to.equal(1)
   })
 })

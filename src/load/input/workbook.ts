@@ -23,22 +23,47 @@ async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Cells that are merged in the sheets of a workbook; each entry is unpacked once, so that sizes are what they say. */
+/** Cells of all sheets: each is held from A1 to its last row and its last column, whatever is in between. */
+const MAX_CELLS = 5_000_000
+
+/** A cell that has content, by its column and row. */
+const CELL = /<(?:\w+:)?c [^>]*?\br="([A-Z]{1,3})(\d{1,7})"[^>]*(?<!\/)>/g
+
+/** Characters of a tag: a longer one is none of a cell. */
+const MAX_TAG = 10_000
+
+const numberOfColumn = (letters: string): number =>
+  [...letters].reduce((number, letter) => 26 * number + letter.charCodeAt(0) - 64, 0)
+
+/**
+ * Cells that are merged in the sheets of a workbook; each entry is unpacked once, so that sizes are what they say.
+ * @throws InputError for what is too large
+ */
 async function mergedCellsOf(bytes: Buffer): Promise<string[]> {
   const zip = await yauzl.fromBufferPromise(bytes)
   const merged: string[] = []
-  let length = 0
+  let [length, cells] = [0, 0]
   for await (const entry of zip.eachEntry()) {
     const isSheet = /^xl\/worksheets\/[^/]+\.xml$/.test(entry.fileName)
-    let tail = ''
+    let [tail, lastColumn, lastRow] = ['', 'A', 0]
     for await (const piece of await zip.openReadStreamPromise(entry)) {
       length += (piece as Buffer).length
       if (length > MAX_BYTES) throw tooLarge()
       if (!isSheet) continue
       tail += (piece as Buffer).toString('latin1')
-      for (const [, cells = ''] of tail.matchAll(/<mergeCell [^>]*?ref="([^"]*)"/g)) merged.push(cells)
-      tail = tail.slice(Math.max(0, tail.lastIndexOf('<')))
+      for (const [, range = ''] of tail.matchAll(/<mergeCell [^>]*?ref="([^"]*)"/g)) merged.push(range)
+      for (const [, column = '', row] of tail.matchAll(CELL)) {
+        if (numberOfColumn(column) > numberOfColumn(lastColumn)) lastColumn = column
+        lastRow = Math.max(lastRow, Number(row))
+      }
+      tail = tail.slice(Math.max(tail.lastIndexOf('<'), tail.length - MAX_TAG, 0))
     }
+    cells += numberOfColumn(lastColumn) * lastRow
+    if (cells > MAX_CELLS)
+      throw new InputError(
+        `is a workbook with a sheet of which the cells reach to ${lastColumn}${lastRow}; ${MAX_CELLS / 1e6} million cells ` +
+          'can be read, empty ones among them: delete the rows and columns behind the table',
+      )
   }
   return merged
 }
