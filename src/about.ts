@@ -1,6 +1,6 @@
 /** What the server says of its graph and of itself. */
 
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** A file of this name in a directory describes the graph and holds no records. */
@@ -163,10 +163,10 @@ const expected: Readonly<Record<Row['kind'], string>> = {
   agent: 'a name or {name, url, type}',
   colour: 'a colour such as #0b666c',
   links: 'an object of 1 to 12 links: text → https:, http: or mailto: address',
-  picture: 'the name of a PNG, JPEG, WebP or SVG file of at most 200 kB beside it',
+  picture: 'the name of a PNG, JPEG, WebP or SVG file of at most 200 kB in its folder',
   pages:
     'an object of 1 to 12 pages: name of small letters, digits and hyphens → name of a file .md of at most 100 kB ' +
-    'beside it, which begins with a heading (# Imprint), or such names by language',
+    'in its folder, which begins with a heading (# Imprint), or such names by language',
   interface: `a list of languages that the pages have, each once: ${interfaceLanguages.join(', ')}`,
 }
 
@@ -188,15 +188,25 @@ function pictureType(bytes: Buffer): string | undefined {
     : undefined
 }
 
+/**
+ * The bytes of a file in a folder: an unpacked archive of somebody's records is such a folder.
+ * @throws Error for one that is elsewhere, by its name or by a link, and for one that is too large
+ */
+function readInFolder(name: string, folder: string, maxBytes: number): Buffer {
+  const file = realpathSync(join(folder, name))
+  const found = statSync(file)
+  if (!file.startsWith(join(realpathSync(folder), '/')) || !found.isFile() || found.size > maxBytes)
+    throw new Error(`${name} is no file of at most ${maxBytes} bytes in ${folder}`)
+  return readFileSync(file)
+}
+
 /** A picture as a data: URI, which goes with the graph; undefined if it is none or too large. */
 function readPicture(name: string, folder: string): string | undefined {
   if (DATA_URI.test(name)) return name
   try {
-    const bytes = readFileSync(join(folder, name))
+    const bytes = readInFolder(name, folder, MAX_PICTURE_BYTES)
     const type = pictureType(bytes)
-    return type === undefined || bytes.length > MAX_PICTURE_BYTES
-      ? undefined
-      : `data:${type};base64,${bytes.toString('base64')}`
+    return type === undefined ? undefined : `data:${type};base64,${bytes.toString('base64')}`
   } catch {
     return undefined
   }
@@ -212,8 +222,8 @@ function readPage(value: unknown, folder: string): OwnPage | undefined {
   const kept = typeof value === 'object' && value !== null ? (value as Partial<OwnPage>).markdown : undefined
   try {
     const isFile = isText(value) && /\.(?:md|markdown)$/i.test(value)
-    if (isFile && statSync(join(folder, value)).size > MAX_PAGE_BYTES) return undefined
-    const markdown = isFile ? readFileSync(join(folder, value), 'utf8').replace(/^\ufeff/, '') : kept
+    const text = isFile && readInFolder(value, folder, MAX_PAGE_BYTES).toString()
+    const markdown = text === false ? kept : text.replace(/^\ufeff/, '')
     if (!isText(markdown) || markdown.includes('\0')) return undefined
     const [, title] = HEADING.exec(markdown) ?? []
     return title === undefined ? undefined : { title: title.replace(/\s*#*\s*$/, ''), markdown }

@@ -1,9 +1,9 @@
 /** An institution shows its logo, its colour and its links, and what is wrong with them is said at the start. */
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { neutralAbout, readAbout, readPartialAbout } from '../../src/about.ts'
 import { brandOf, contrast } from '../../src/pages/shared/brand.ts'
 import { getPage } from '../support/html.ts'
@@ -94,6 +94,31 @@ describe('what an institution shows of its own', () => {
     expect(byLanguage?.de.pages?.['imprint']?.title).to.equal('Impressum')
     expect(logo).to.match(/^data:image/)
     expect(Object.keys(pages ?? {})).to.deep.equal(['imprint', 'accessibility'])
+  })
+
+  it('comes from its folder alone, whatever names and links say', () => {
+    const [outside, inside] = [mkdtempSync(join(tmpdir(), 'skeg-')), join(folder, '..data')]
+    try {
+      writeFileSync(join(outside, 'secret.md'), '# Secret')
+      writeFileSync(join(outside, 'x.svg'), SVG)
+      symlinkSync(join(outside, 'secret.md'), join(folder, 'link.md'))
+      symlinkSync(join(outside, 'x.svg'), join(folder, 'link.svg'))
+      const up = `../${basename(outside)}`
+      for (const file of [
+        { pages: { leak: `${up}/secret.md` } },
+        { pages: { leak: { de: 'link.md' } } },
+        { icon: `${up}/x.svg` },
+        { logo: 'link.svg' },
+      ])
+        expect(() => about({ title: 'U', ...file }), JSON.stringify(file)).to.throw('in its folder')
+      // As containers bring files.
+      mkdirSync(inside)
+      writeFileSync(join(inside, 'own.md'), '# Own')
+      symlinkSync('..data/own.md', join(folder, 'own.md'))
+      expect(about({ title: 'U', pages: { own: 'own.md' } }).pages?.['own']?.title).to.equal('Own')
+    } finally {
+      for (const one of [outside, inside]) rmSync(one, { recursive: true, force: true })
+    }
   })
 
   it('has pages in Markdown, in which nothing runs', async () => {
