@@ -145,6 +145,21 @@ const jsonForms: [title: string, files: Files][] = [
   ],
   ['a stored .zip', { 'a.zip': zip({ 'products/0/part.jsonl': lines }, 0) }],
   [
+    'a .zip of macOS, with what it puts beside each file',
+    {
+      'a.zip': zip(
+        {
+          './a.jsonl': lines,
+          '.DS_Store': 'x',
+          '__MACOSX/._a.jsonl': 'Mac OS X',
+          '._a.jsonl': 'x',
+          '.git/b.json': '{',
+        },
+        8,
+      ),
+    },
+  ],
+  [
     'a deflated .zip with folders, .gz and other files',
     {
       'a.zip': zip(

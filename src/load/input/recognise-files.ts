@@ -64,6 +64,9 @@ export function inputsIn(
   return [{ name, format, size, open: packed ? unpacked : open, allowance: archive }]
 }
 
+/** Names in archives that no data has: hidden files and folders, and what macOS puts beside each file. */
+export const isHidden = (name: string): boolean => /(?:^|\/)(?:\.(?!\.?\/)|__MACOSX\/)/.test(name)
+
 /** What cannot be read is reported when the inputs are read. */
 export const unreadable = (name: string, fault: string | Error): Input => ({
   name,

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import { ignoreRejection } from '../../background.ts'
-import { inputsIn, type Input } from './recognise-files.ts'
+import { inputsIn, isHidden, type Input } from './recognise-files.ts'
 import { InputError } from '../text/input-error.ts'
 import { createAllowance } from './bounded-unpacking.ts'
 
@@ -113,9 +113,6 @@ async function skipSparseMaps({ type, isExtended }: Header, takeAll: (length: nu
   for (let hasMore = type === SPARSE && isExtended; hasMore;)
     hasMore = (await takeAll(BLOCK_BYTES))[504] === 1
 }
-
-/** Names that no data has: hidden files, and what macOS puts beside each file. */
-const isHidden = (name: string): boolean => /(?:^|\/)\.(?!\/)[^/]*$/.test(name)
 
 const NO_HEADER: ReadonlyMap<string, string> = new Map()
 

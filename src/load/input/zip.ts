@@ -8,7 +8,7 @@ import yauzl from 'yauzl'
 import { temporaryFileError } from '../text/output-error.ts'
 import { InputError } from '../text/input-error.ts'
 import { allOf, createAllowance, zipEntryBytes, type Allowance } from './bounded-unpacking.ts'
-import { inputsIn, unreadable, type Input } from './recognise-files.ts'
+import { inputsIn, isHidden, unreadable, type Input } from './recognise-files.ts'
 
 /** The files of an archive, in its order. @param allowance what may come out of it */
 export async function zipInputs(path: string, allowance: Allowance): Promise<Input[]> {
@@ -17,7 +17,8 @@ export async function zipInputs(path: string, allowance: Allowance): Promise<Inp
     // Names stay bytes: nothing is written to where they point, so that no name needs to be refused.
     const zip = await yauzl.openPromise(path, { lazyEntries: true, decodeStrings: false })
     for await (const entry of zip.eachEntry()) {
-      const name = `${path}/${(entry.fileName as unknown as Buffer).toString('utf8')}`
+      const name = (entry.fileName as unknown as Buffer).toString('utf8')
+      if (isHidden(name)) continue
       const header = await zip
         .readLocalFileHeaderPromise(entry, { minimal: true })
         .catch((fault: Error) => new InputError(fault.message))
@@ -25,7 +26,7 @@ export async function zipInputs(path: string, allowance: Allowance): Promise<Inp
         if (header instanceof InputError) throw header
         return openEntry(path, entry, header, allowance)
       }
-      inputs.push(...inputsIn(name, entry.compressedSize, open, allowance))
+      inputs.push(...inputsIn(`${path}/${name}`, entry.compressedSize, open, allowance))
     }
     return inputs
   } catch (error) {
