@@ -12,6 +12,7 @@ import {
   readlinkSync,
   renameSync,
   rmSync,
+  statSync,
   truncateSync,
   utimesSync,
   writeFileSync,
@@ -589,11 +590,23 @@ describe('loading over a prepared graph', function () {
       },
       /graph holds other things than a prepared graph/,
     ],
+    [
+      'a directory with files of others that are called like ours',
+      () => {
+        mkdirSync(out())
+        for (const name of ['index-0123456789abcdef.js', 'quads-0123456789abcdef.nq.gz', 'precious.txt'])
+          writeFileSync(join(out(), name), 'x')
+      },
+      /graph holds other things than a prepared graph/,
+    ],
   ]
   for (const [title, make, pattern] of unreadable) {
     it(`is refused where ${title} is`, async () => {
       make()
+      const there = (): unknown => statSync(out()).isDirectory() && readdirSync(out())
+      const names = there()
       expect(await message(prepareFiles(files))).to.match(pattern)
+      expect(there()).to.deep.equal(names)
     })
   }
 

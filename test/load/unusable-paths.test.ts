@@ -67,6 +67,11 @@ describe('a place', () => {
     )
   })
 
+  it('with a file that is called like one of a graph is no prepared graph', async () => {
+    writeFileSync(at('index-0123456789abcdef.js'), 'x')
+    expect((await findInputs([folder])).map(({ name }) => name)).to.deep.equal([at('topics.jsonl')])
+  })
+
   it('that may not be read is said, and what stands beside it is read', async () => {
     mkdirSync(at('closed'))
     chmodSync(folder, 0o755)

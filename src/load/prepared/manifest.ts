@@ -73,11 +73,23 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 export const graphFileName = (part: GraphFileName, { members, checksums }: Omit<GraphFile, 'file'>): string =>
   `${part}-${sha256(JSON.stringify([members, checksums])).slice(0, 16)}${graphFiles[part]}`
 
-const OURS = new RegExp(`^(?:${Object.keys(graphFiles).join('|')})-[0-9a-f]{16}\\.`)
+/** Whether a name is one that graphFileName gives, or that LMDB gives the lock of an index. */
+function isGraphFile(name: string): boolean {
+  const [, part = '', ending] = /^([a-z]+)-[0-9a-f]{16}(\.[a-z.]+)(?:-lock)?$/.exec(name) ?? []
+  return Object.hasOwn(graphFiles, part) && graphFiles[part as GraphFileName] === ending
+}
 
 /** Names of files in a folder that belong to prepared graphs, whether the manifest names them or not. */
-export const graphFilesIn = (folder: string): string[] =>
-  readdirSync(folder).filter((name) => OURS.test(name))
+export const graphFilesIn = (folder: string): string[] => readdirSync(folder).filter(isGraphFile)
+
+/** The directory inside the target in which a load works: so it is on one file system with the target. */
+export const STAGING = '.loading'
+
+/** Names of files in a folder to which a graph is written, but for remains of other loads, and of file systems. */
+export const namesIn = (folder: string): string[] =>
+  readdirSync(folder).filter(
+    (name) => name !== STAGING && !name.startsWith(`${STAGING}.`) && name !== 'lost+found',
+  )
 
 /** The manifest as text; its last member holds it to what it says. */
 export function writeManifest(manifest: Manifest): string {
@@ -88,12 +100,13 @@ export function writeManifest(manifest: Manifest): string {
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile()
 
-/** Whether a path is a prepared graph, be it damaged. */
+/** Whether a path is a prepared graph, be it damaged: it has the manifest, or nothing but files of graphs. */
 export function isPrepared(path: string): boolean {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return false
-  if (graphFilesIn(path).length > 0) return true
   const manifest = join(path, MANIFEST)
-  return isFile(manifest) && readFileSync(manifest, 'utf8').includes(FORMAT)
+  if (isFile(manifest) && readFileSync(manifest, 'utf8').includes(FORMAT)) return true
+  const names = namesIn(path)
+  return names.some(isGraphFile) && names.every((name) => name === MANIFEST || isGraphFile(name))
 }
 
 /** Hash of all in a model that decides what an index holds. */

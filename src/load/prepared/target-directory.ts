@@ -4,7 +4,6 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  readdirSync,
   readlinkSync,
   renameSync,
   rmdirSync,
@@ -14,15 +13,16 @@ import {
 } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isPrepared, MANIFEST, graphFilesIn, writeManifest, type Manifest } from './manifest.ts'
+import {
+  graphFilesIn,
+  isPrepared,
+  MANIFEST,
+  namesIn,
+  STAGING,
+  writeManifest,
+  type Manifest,
+} from './manifest.ts'
 import { lockStagingDirectory, type LockedDirectory } from './staging-directory.ts'
-
-/** The directory inside the target in which a load works: so it is on one file system with the target. */
-const STAGING = '.loading'
-
-/** What may be in a directory to which a graph is written: remains of other loads, and of file systems. */
-const isIgnored = (name: string): boolean =>
-  name === STAGING || name.startsWith(`${STAGING}.`) || name === 'lost+found'
 
 /**
  * Makes the target if there is none, and a directory for this load inside it. Both are removed on `close` and
@@ -71,7 +71,7 @@ export function requireOurs(out: string): void {
     )
   if (!there) return
   if (!there.isDirectory()) throw new Error(`${out} is a file; --out names a directory`)
-  if (!isPrepared(out) && readdirSync(out).some((name) => !isIgnored(name)))
+  if (!isPrepared(out) && namesIn(out).length > 0)
     throw new Error(
       `${out} holds other things than a prepared graph; --out names a new directory, an empty one, or a prepared graph`,
     )
