@@ -161,18 +161,23 @@ const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
   orders:
     'The orders of its list beside that by IRI, by name: doc (English after “by”), path (keys ' +
     'that lead to the value) and by (date, text or referrers).',
+  kinds:
+    'Kinds of its records, each of which is of one: rows (kind, and has: the paths of values, with dots, and the words ' +
+    'of which one is there; none: any value), of which the first counts that a record meets, and names (label, and what ' +
+    'CSL, COAR, DataCite and schema.org call the kind). The list has the filter and facet cf.kind. Records of a type ' +
+    'without kinds are not cited themselves.',
   display:
-    'How pages show a record: subtype, kind (a narrower word for it), byline, bylineNotes (what stands with each of ' +
+    'How pages show a record: subtype, byline, bylineNotes (what stands with each of ' +
     'them), abstract, summary (what stands beside the title; of a date, the year), fullText (where it can be read), ' +
-    'notices (label, text with {value}, level, and what they depend on: selection, itemType or referredBy), series ' +
+    'notices (label, text with {value}, level, and what they depend on: selection, kind or referredBy), series ' +
     '(the filter that finds the records of one series, and the date by which these are told apart), metaTags.',
   schemaOrg: 'Its class in schema.org: name, subtypeField and subtypes, properties.',
   exchange:
     'How harvesters get a record: its entity in CERIF, and by the names of Dublin Core and DataCite its values, agents, ' +
     'dates and relations. Without it, Dublin Core has the title alone.',
   citation:
-    'How a record is cited (CSL): itemTypes (the type of item, by term), versions, variables; ' +
-    'without itemTypes, how it is named where other records are cited.',
+    'How a record is cited (CSL): versions, variables; of a type without kinds, how it is named where other records ' +
+    'are cited.',
   signposts: 'Links for FAIR Signposting.',
 }
 

@@ -92,6 +92,7 @@ function valuesThatMeetOne(
     value,
   } = condition
   if (path.target.kind === 'date') return yearsThatMeet(condition)
+  if (path.target.kind === '@kind') return valuesOf(condition.filter, condition.value)
   if (row.operator !== 'equals') return undefined
   if (path.target.kind === '@language')
     return alternativesOf(value).flatMap((one) =>

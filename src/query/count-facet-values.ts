@@ -4,8 +4,9 @@ import { firstInstant, parseDate, yearText } from '../model/values/dates.ts'
 import { memoize } from '../model/values/memoize.ts'
 import type { Filter } from '../model/rows/filters.ts'
 import { NO_LANGUAGE } from '../model/values/languages.ts'
-import type { PathTarget } from '../model/rows/paths.ts'
-import type { FieldOf } from '../model/rows/row.ts'
+import { kindBy, wordsOfClass } from '../model/rows/kinds.ts'
+import type { Path, PathTarget } from '../model/rows/paths.ts'
+import type { FieldOf, Kinds } from '../model/rows/row.ts'
 import { createTermCompactor, createTermExpander } from '../model/vocab-terms.ts'
 import type { Vocabulary } from '../model/context/vocabulary.ts'
 
@@ -20,12 +21,16 @@ export interface Facet {
   readonly filter: Filter
   /** The values of the terms at the end of the filter's path, each once, as the filter takes them. */
   valuesOf(terms: readonly FacetTerm[]): string[]
+  /** The values of a record. @param termsAt gives the terms at the end of a path */
+  valuesOfRecord(termsAt: (path: Path) => readonly FacetTerm[]): readonly string[]
 }
 
 interface Words {
   readonly vocabulary: Vocabulary
   typeOfClass(iri: string): unknown
 }
+
+type ReadTerms = Facet['valuesOf']
 
 /** The year in which a date begins, in UTC; undefined for what is no date. */
 const utcYear = memoize((text: string): string | undefined => {
@@ -38,11 +43,7 @@ const utcYear = memoize((text: string): string | undefined => {
 const distinct = (values: readonly (string | undefined)[]): string[] =>
   [...new Set(values.filter((value) => value !== undefined && value !== ''))] as string[]
 
-function classesOf(
-  { field }: PathTarget,
-  { vocabulary, typeOfClass }: Words,
-  base: string,
-): Facet['valuesOf'] {
+function classesOf({ field }: PathTarget, { vocabulary, typeOfClass }: Words, base: string): ReadTerms {
   const { terms: values, default: defaultTerm } = field as FieldOf<'rdfType'>
   const words = new Map(values.map((word) => [vocabulary.iri(word), word]))
   return (terms) => {
@@ -73,9 +74,9 @@ function readerOfTerms(
       : value
 }
 
-function readerOf({ path: { target } }: Filter, words: Words, base: string): Facet['valuesOf'] {
+function readerOf({ target }: Path, words: Words, base: string): ReadTerms {
   const each =
-    (valueOf: (term: FacetTerm) => string | undefined): Facet['valuesOf'] =>
+    (valueOf: (term: FacetTerm) => string | undefined): ReadTerms =>
     (terms) =>
       distinct(terms.map(valueOf))
   switch (target.kind) {
@@ -97,11 +98,55 @@ function readerOf({ path: { target } }: Filter, words: Words, base: string): Fac
   }
 }
 
+/** A facet whose values stand at the end of a path. */
+function facetAtPath(filter: Filter, words: Words, base: string): Facet {
+  const valuesOf = readerOf(filter.path, words, base)
+  const valuesOfNone = valuesOf([])
+  return {
+    filter,
+    valuesOf,
+    valuesOfRecord(termsAt) {
+      const terms = termsAt(filter.path)
+      return terms.length === 0 ? valuesOfNone : valuesOf(terms)
+    },
+  }
+}
+
+const wordsOfTerm = ({ kind, value }: FacetTerm): readonly string[] =>
+  kind === 'iri' ? wordsOfClass(value) : [value]
+
+/** The facet of the kinds of a type. */
+function facetOfKinds(filter: Filter, kinds: Kinds, words: Words, base: string): Facet {
+  const readers = new Map(
+    [...(filter.kindPaths ?? [])].map(([key, paths]) => {
+      const read = paths.map((path): [Path, ReadTerms] => [
+        path,
+        path.target.kind === 'rdfType' || path.target.kind === 'vocabTerm'
+          ? readerOf(path, words, base)
+          : (terms) => terms.flatMap(wordsOfTerm),
+      ])
+      return [key, read] as const
+    }),
+  )
+  return {
+    filter,
+    valuesOf: () => [],
+    valuesOfRecord: (termsAt) => {
+      const wordsAt = memoize((key: string) =>
+        (readers.get(key) ?? []).flatMap(([path, read]) => read(termsAt(path))),
+      )
+      return distinct([kindBy(kinds, wordsAt)])
+    },
+  }
+}
+
 /** The facets among the filters of a type, in their order. */
 export const facetsOf = (filters: readonly Filter[], words: Words, base: string): Facet[] =>
-  filters.flatMap((filter) =>
-    filter.row.facet === undefined ? [] : [{ filter, valuesOf: readerOf(filter, words, base) }],
-  )
+  filters.flatMap((filter) => {
+    if (filter.row.facet === undefined) return []
+    const kinds = filter.kindPaths && filter.path.target.types[0]?.kinds
+    return [kinds ? facetOfKinds(filter, kinds, words, base) : facetAtPath(filter, words, base)]
+  })
 
 /** A value, as the filter of the facet takes it, and how many records have it. */
 export interface FacetValue {

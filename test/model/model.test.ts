@@ -413,18 +413,32 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
         entities: [
           {
             ...thing,
-            citation: {
-              itemTypes: [{ path: ['kind'], types: { good: 'boook', bad: 'book' } }],
-              variables: { autor: { path: ['name'] }, title: { path: ['name'] } },
+            kinds: {
+              names: {
+                one: {
+                  label: 'One',
+                  csl: 'boook',
+                  coar: ['c_2f33', 'book'],
+                  dataCite: 'Book',
+                  schemaOrg: 'Book',
+                },
+              },
+              rows: [
+                { kind: 'one', has: { kind: ['bad'] } },
+                { kind: 'two', has: { kind: ['good'] } },
+              ],
             },
+            citation: { variables: { autor: { path: ['name'] }, title: { path: ['name'] } } },
           },
         ],
       },
     ],
     [
       /^thing has the CSL variable autor, which CSL does not have; did you mean author\? known are abstract, /,
-      /^thing is cited by kind good as boook, which is not a type of CSL; did you mean book\? known are article, /,
-      'thing is cited by kind bad, which is not one of its terms; known are good',
+      /^thing cites one as boook, which is not a type of CSL; did you mean book\? known are article, /,
+      'thing knows one by kind bad, which is not one of its terms; known are good',
+      'thing has a row of the kind two, which has no names; known are one',
+      'thing has kinds whose last row asks for values; expected: a row for what is of no other kind',
     ],
   ],
   [

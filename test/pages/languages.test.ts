@@ -20,7 +20,17 @@ const BOTH: About = { ...neutralAbout, interfaceLanguages: ['en', 'de'] }
 /** Every English text that pages take from the rows. */
 function* rowTexts(): Generator<string> {
   for (const type of model.types) {
-    const { label, plural, doc, orders = {}, profiles = [], charts = {}, display, labelsWithoutTitle } = type
+    const {
+      label,
+      plural,
+      doc,
+      orders = {},
+      profiles = [],
+      charts = {},
+      display,
+      labelsWithoutTitle,
+      kinds,
+    } = type
     yield* [label, plural, doc, ...Object.values(charts)]
     for (const { path, field } of walkFields(type.fields)) {
       yield english.labelOf(path.at(-1) as string, field)
@@ -36,6 +46,7 @@ function* rowTexts(): Generator<string> {
     for (const notice of display?.notices ?? [])
       yield* [notice.label, ...(notice.text === undefined ? [] : [notice.text])]
     for (const { text } of labelsWithoutTitle ?? []) yield text
+    for (const { label: kind } of Object.values(kinds?.names ?? {})) yield kind
   }
 }
 

@@ -52,9 +52,7 @@ describe('the page of a list', () => {
     expect(await total(all as string)).to.equal(graph.count(graph.model.typeAt('products')!))
   })
   it('names several values of one filter in one chip, and the labels of classes', async () => {
-    const html = await of(
-      'filter=cf.class:http://purl.org/spar/fabio/JournalArticle%7Chttp://purl.org/spar/fabio/Dataset',
-    )
+    const html = await of('filter=cf.kind:journal-article%7Cdataset')
     expect(removals(html).map(({ text }) => text.toLowerCase())).to.have.length(1)
     expect(removals(html)[0]?.text)
       .to.match(/^Kind .* or .* ×$/)
@@ -70,7 +68,7 @@ describe('the page of a list', () => {
     expect(removals(await of('page_size=5'))).to.deep.equal([])
   })
   it('has labels of classes in its facet', async () => {
-    const html = await of('skeg_facets=cf.class')
+    const html = await of('skeg_facets=cf.kind')
     const facets = html.all('nav').find(({ attributes }) => attributes['aria-label'] === 'Facets')
     expect(facets?.text)
       .to.match(/^Kind.*journal article/i)

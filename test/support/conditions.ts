@@ -40,7 +40,7 @@ function spelled(random: Random, key: string, value: string): string {
   }
   if (/cites$|cited_by$|local_identifier$/.test(key) && value.startsWith('https://doi.org/'))
     return random.pick([value, value.toUpperCase(), value.replace('https://', 'http://dx.'), value.slice(16)])
-  if (key === 'cf.only_cited') return value
+  if (key === 'cf.only_cited' || key === 'cf.kind') return value
   if (/country|currency|scheme|language/.test(key)) return random.chance(0.5) ? swapCase(value) : value
   if (/\.(?:from|to)$|publication_year/.test(key))
     return /^\d{4}-/.test(value) && !value.includes('T') && random.chance(0.5)

@@ -105,6 +105,7 @@ const FACET_ALIASES: Readonly<Record<string, readonly string[]>> = {
 /** Facets of which a record has one value, and years: they ignore their own conditions. */
 const WIDENING = new Set([
   'product_type',
+  'cf.kind',
   'cf.publication_year',
   'cf.only_cited',
   'country',

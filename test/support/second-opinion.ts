@@ -10,6 +10,7 @@ import { iriOf } from '../../src/record/rdf/triples.ts'
 import type { Graph } from '../../src/query/graph.ts'
 import { isWordSearch } from '../../src/query/text-search.ts'
 import { drawConditions } from './conditions.ts'
+import { kindIn } from './evaluator-kinds.ts'
 import { createEvaluator, type ParsedCondition, type Evaluator, type Json } from './evaluator.ts'
 import type { Source } from './generated.ts'
 import type { Model } from '../../src/model/model.ts'
@@ -48,6 +49,9 @@ export async function openOpinionOf(
     for (let from = 0; from < graph.count(type); from += BATCH) {
       for (const document of await graph.documents(graph.list(type, from, BATCH)))
         list.push(frame(document, type))
+      if (type.kinds)
+        for (const record of list.slice(from))
+          Object.defineProperty(record, '@kind', { value: kindIn(record, type.kinds) })
     }
     lists.set(type.path, list)
   }

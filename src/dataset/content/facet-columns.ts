@@ -7,6 +7,7 @@ import { facetsOf, type FacetTerm } from '../../query/count-facet-values.ts'
 import type { Model } from '../../model/model.ts'
 import { groupBy } from '../../model/values/group-by.ts'
 import { compareCodePoints } from '../../model/values/sorting.ts'
+import type { Path } from '../../model/rows/paths.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { iriOf, isIri, isLiteral, languageOf, textOf, type TripleIndex } from '../../record/rdf/triples.ts'
 import type { Positions } from '../../query/matches.ts'
@@ -62,18 +63,16 @@ export function collectColumns(model: Model, base: string, folder: string): Colu
     facetsOf(model.filtersOf(type).all, model, base).map((facet, i) => ({
       type,
       facet,
-      path: valuePathOf(facet.filter.path),
-      /** Of records without a term. */
-      valuesOfNone: facet.valuesOf([]),
       sorter: createSorter(folder, `column-${type.name}-${i}`, MAX_BYTES),
     })),
   )
   const columnsOf = groupBy(columns, ({ type }) => type)
   return {
     add(type, position, iri, nodes, graphOf) {
-      for (const { path, facet, sorter, valuesOfNone } of columnsOf.get(type) ?? []) {
-        const terms = termsAt(path, iri, nodes, graphOf)
-        for (const value of terms.length === 0 ? valuesOfNone : facet.valuesOf(terms.map(facetTerm)))
+      const facetTermsAt = (path: Path): FacetTerm[] =>
+        termsAt(valuePathOf(path), iri, nodes, graphOf).map(facetTerm)
+      for (const { facet, sorter } of columnsOf.get(type) ?? []) {
+        for (const value of facet.valuesOfRecord(facetTermsAt))
           if (!value.includes('\0')) sorter.add(`${keyBytes(value)}\0${numberKey(position)}`)
       }
     },

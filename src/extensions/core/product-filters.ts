@@ -156,10 +156,6 @@ export const productFilters: FilterRows = {
       path: 'funding.local_identifier',
       facet: 'Grant',
     }),
-    'cf.class': equals('with a version of the kind {value}', 'http://purl.org/spar/fabio/JournalArticle', {
-      path: 'manifestations.type.class',
-      facet: 'Kind',
-    }),
     'cf.subject': {
       ...search('topics.term.labels', 'about a topic whose name contains {value}', 'open'),
       label: 'Topic contains',

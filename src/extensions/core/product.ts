@@ -2,9 +2,9 @@
 
 import { productExchange } from './exchange.ts'
 import type { DateField, ReferenceField, EntityType, Fields, Selection } from '../../model/rows/row.ts'
-import { byWord } from '../../model/values/words.ts'
 import { contributionHints, productHints } from './hints.ts'
 import { productFilters } from './product-filters.ts'
+import { productKinds } from './product/kinds.ts'
 import { citeAs } from './shared-members.ts'
 import {
   accessRights,
@@ -122,30 +122,6 @@ const manifestation = {
   },
 } as const satisfies Fields
 
-/** Classes of FaBiO, COAR and Crossref, and words of DataCite, and what citations call them. */
-const citedClasses = byWord({
-  'article-journal': `JournalArticle ReviewArticle c_6501 c_2df8fbb1 Editorial RetractionNotice journal-article
-  DataPaper`,
-  'paper-conference': 'ConferencePaper ProceedingsPaper c_5794 c_c94f proceedings-article Poster',
-  chapter: 'BookChapter BookSection c_3248 Part book-chapter book-section book-part',
-  book: `Book Monograph c_2f33 ReferenceBook AcademicProceedings BookSet book monograph edited-book
-  reference-book proceedings book-set ConferenceProceeding`,
-  article: 'Preprint c_816b posted-content',
-  thesis: 'Thesis DoctoralThesis MastersThesis c_46ec c_db06 c_bdcc c_7a1f dissertation Dissertation',
-  report: `ReportDocument TechnicalReport WorkingPaper c_93fc c_18gh c_8042 DataManagementPlan report
-  report-component OutputManagementPlan Report`,
-  standard: 'SpecificationDocument standard Standard',
-  dataset: 'DataFile Dataset c_ddb1 dataset database',
-  review: 'c_efa0 ReviewVersion peer-review PeerReview',
-  graphic: 'c_c513 Image',
-  software: 'ComputerProgram c_5ce6 Software ComputationalNotebook',
-  'entry-encyclopedia': 'ReferenceEntry reference-entry',
-  periodical: 'Journal JournalIssue JournalVolume journal journal-issue journal-volume',
-  speech: 'Presentation',
-  webpage: 'WebContent',
-  motion_picture: 'Audiovisual',
-})
-
 const author = path('contributions.by', { role: 'author' })
 const editor = path('contributions.by', { role: 'editor' })
 const publisher = path('contributions.by', { role: 'publisher' })
@@ -174,14 +150,9 @@ export const product = {
   },
   hints: productHints,
   labelFields: ['titles'],
+  kinds: productKinds,
   schemaOrg: {
     name: 'CreativeWork',
-    subtypeField: 'product_type',
-    subtypes: {
-      literature: 'ScholarlyArticle',
-      'research data': 'Dataset',
-      'research software': 'SoftwareSourceCode',
-    },
     properties: {
       name: path('titles'),
       abstract: path('abstracts'),
@@ -199,13 +170,6 @@ export const product = {
     },
   },
   citation: {
-    itemTypes: [
-      { ...path('manifestations.type'), types: citedClasses },
-      {
-        ...path('product_type'),
-        types: { literature: 'document', 'research data': 'dataset', 'research software': 'software' },
-      },
-    ],
     versions: 'manifestations',
     variables: {
       title: path('titles'),
@@ -235,7 +199,6 @@ export const product = {
   },
   display: {
     subtype: 'product_type',
-    kind: path('manifestations.type'),
     byline: author,
     bylineNotes: 'declared_affiliations',
     notices: [
@@ -255,7 +218,7 @@ export const product = {
         label: 'Preprint',
         text: 'This is a preprint: it may not have been peer reviewed.',
         level: 'note',
-        itemType: 'article',
+        kind: 'preprint',
       },
       {
         label: 'Open access',

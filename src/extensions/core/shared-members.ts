@@ -86,7 +86,7 @@ export const topicProfiles = [
 
 export const datasourceProfiles = [
   products('cf.hosted_by', 'Hosted products', {
-    product_type: 'Types',
+    'cf.kind': 'Kinds',
     'cf.access_rights': 'Access',
     'cf.contributor': 'Contributors',
     'cf.topic': 'Topics',

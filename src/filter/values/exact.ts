@@ -11,6 +11,7 @@ import { createTermExpander } from '../../model/vocab-terms.ts'
 import { or, inList, operation, type Operand } from '../../sparql/ast.ts'
 import { namedNode, isIriText, literal } from '../../sparql/terms.ts'
 import { alternativesOf } from './alternatives.ts'
+import { kindTest } from './kinds.ts'
 import { asNumber, numberTerm } from './instants.ts'
 import { readDateValue } from '../../model/values/dates.ts'
 import {
@@ -199,6 +200,15 @@ const sameText: MakeTest = (_leaf, value) => ({
   expression: (one) => operation('=', operation('str', one), literal(toNfc(value))),
 })
 
+const ofKind: MakeTest = (leaf, value, context) => {
+  const {
+    types: [type],
+    field,
+  } = leaf
+  if (!type || (field?.kind === 'vocabTerm' && !field.terms?.includes(value))) return terms([])
+  return kindTest(type, value, context, (target, word) => exactTests[target.kind](target, word, context))
+}
+
 const impossible: MakeTest = () => terms([])
 
 export const exactTests: { readonly [K in TargetKind]: MakeTest } = {
@@ -216,6 +226,7 @@ export const exactTests: { readonly [K in TargetKind]: MakeTest } = {
     value.toLowerCase() === 'true'
       ? terms([namedNode(base)])
       : { kind: 'noneMatches', expression: (one) => operation('=', one, namedNode(base)) },
+  '@kind': ofKind,
   number: (_leaf, value) => ({
     kind: 'matches',
     expression: (one) => operation('=', asNumber(one), numberTerm(readNumber(value) as number)),

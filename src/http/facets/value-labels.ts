@@ -6,11 +6,11 @@ import type { Json } from '../../model/values/json.ts'
 import { SOURCE } from '../../model/rows/added-filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Filter } from '../../model/rows/filters.ts'
-import { classLabel, lastWord, selectValues } from '../../record/naming/field-values.ts'
+import { lastWord } from '../../record/naming/field-values.ts'
 import { nameOf } from '../../record/naming/name-of-record.ts'
 import type { ValueLabels } from '../../pages/search/active-filters.ts'
 import { licenceName } from '../../pages/shared/labels.ts'
-import { keysAs, loadRecords } from '../representation/records.ts'
+import { loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { StageTimer } from '../server/server-timing.ts'
 
@@ -34,29 +34,6 @@ async function titles(
   ]
 }
 
-const classesByGraph = new WeakMap<object, Map<string, string>>()
-
-/** The labels of classes, as the first record that has each shows them. */
-async function classLabels(
-  context: GraphContext,
-  type: EntityType,
-  filter: Filter,
-  values: readonly string[],
-  timer: StageTimer,
-): Promise<readonly Label[]> {
-  const labelByClass = classesByGraph.get(context.graph) ?? new Map<string, string>()
-  classesByGraph.set(context.graph, labelByClass)
-  const path = (filter.row.path ?? filter.key).split('.').slice(0, -1)
-  for (const value of values.filter((one) => !labelByClass.has(one))) {
-    const found = await context.queries.search(type, [{ key: filter.key, filter, value }])
-    const records = await loadRecords(context, keysAs(type, found.slice(0, 1)), timer)
-    const nodes = records.flatMap((record) => [...selectValues(record, type.fields, { path })])
-    const node = nodes.find((one) => (one.value as Json).class === value)
-    labelByClass.set(value, node ? classLabel(node).text : lastWord(value))
-  }
-  return values.map((value) => [value, context.locale.translate(labelByClass.get(value) as string)] as const)
-}
-
 /** Terms for which the language of the page has a word of its own. */
 const translatedTerms = (values: readonly string[], { locale }: GraphContext): ReadonlyMap<string, string> =>
   new Map(
@@ -65,6 +42,9 @@ const translatedTerms = (values: readonly string[], { locale }: GraphContext): R
       return own === value ? [] : [[value, own] as const]
     }),
   )
+
+const kindLabels = ({ kinds }: EntityType, values: readonly string[], { locale }: GraphContext) =>
+  new Map(values.map((value) => [value, locale.translate(kinds?.names[value]?.label ?? value)]))
 
 /** The names of licences; of several IRIs that have one name each has its own behind it. */
 function licenceLabels(values: readonly string[]): ReadonlyMap<string, string> {
@@ -92,9 +72,10 @@ export async function labelValues(
   const { list } = context.locale.texts
   const codes = field?.kind === 'string' ? field.codeList : undefined
   if (kind === 'id' && types.length > 0) return new Map(await titles(context, values, timer))
-  if (kind === 'id') return new Map(await classLabels(context, type, filter, values, timer))
+  if (kind === 'id') return new Map(values.map((value) => [value, context.locale.translate(lastWord(value))]))
   if (kind === '@language') return new Map(values.map((value) => [value, context.locale.languageName(value)]))
   if (kind === 'iri') return licenceLabels(values)
+  if (kind === '@kind') return kindLabels(type, values, context)
   if (kind === '@cited')
     return new Map(values.map((value) => [value, value === 'true' ? list.onlyCited : list.notOnlyCited]))
   if (filter.key === SOURCE)

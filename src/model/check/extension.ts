@@ -20,6 +20,9 @@ import type {
   EntityType,
   FieldOf,
   Hints,
+  KindNames,
+  KindRow,
+  Kinds,
   Kind,
   ListOrder,
   OrderBy,
@@ -165,14 +168,18 @@ const whereClause = optional(table(text))
 const valuePath = objectOf<Selection>({ path: required(keys), where: whereClause })
 const valuePaths: Check = (value, location, report) =>
   (Array.isArray(value) ? list(valuePath, 1) : valuePath)(value, location, report)
-type ItemType = NonNullable<Citation['itemTypes']>[number]
-const itemType = objectOf<ItemType>({
-  path: required(keys),
-  where: whereClause,
-  types: required(table(text)),
+const names = objectOf<KindNames>({
+  label: required(text),
+  csl: required(text),
+  coar: required(list(text, 2)),
+  dataCite: required(text),
+  schemaOrg: required(text),
+})
+const kindTable = objectOf<Kinds>({
+  names: required(table(names)),
+  rows: required(list(objectOf<KindRow>({ kind: required(text), has: required(table(strings)) }), 1)),
 })
 const citation = objectOf<Citation>({
-  itemTypes: optional(list(itemType, 1)),
   versions: optional(text),
   variables: required(table(valuePaths)),
 })
@@ -202,12 +209,11 @@ const notice = objectOf<Notice>({
   text: optional(text),
   level: required(oneOf('warning', 'note', 'good')),
   selection: optional(valuePath),
-  itemType: optional(text),
+  kind: optional(text),
   referredBy: optional(text),
 })
 const display = objectOf<Display>({
   subtype: optional(text),
-  kind: optional(valuePath),
   byline: optional(valuePath),
   bylineNotes: optional(text),
   notices: optional(list(notice)),
@@ -255,6 +261,7 @@ const entityMembers: MembersOf<EntityType> = {
       example: optional(text),
     }),
   ),
+  kinds: optional(kindTable),
   schemaOrg: optional(schemaOrg),
   exchange: optional(exchange),
   citation: optional(citation),

@@ -3,7 +3,7 @@
 import { cslNameParts, cslTypes, cslVariables } from './csl.ts'
 import { suggestNames } from '../values/closest-match.ts'
 import type { ReportFault } from '../rows/shape.ts'
-import type { Citation, EntityType, Field, FieldOf, Selection } from '../rows/row.ts'
+import type { Citation, EntityType, Field, FieldOf, Kinds, Selection } from '../rows/row.ts'
 import { fieldsAlong } from '../rows/walk.ts'
 
 interface NamedValuePath extends Selection {
@@ -13,7 +13,7 @@ interface NamedValuePath extends Selection {
 
 /** All that a row selects of a record. */
 function valuePathsOf(type: EntityType): NamedValuePath[] {
-  const { signposts = [], schemaOrg, display, citation, exchange, labelsWithoutTitle = [] } = type
+  const { signposts = [], kinds, schemaOrg, display, citation, exchange, labelsWithoutTitle = [] } = type
   const inEach = (member: string, table: Readonly<Record<string, Selection>> = {}): NamedValuePath[] =>
     Object.entries(table).map(([name, selection]) => ({ ...selection, member: `${member}.${name}` }))
   const inAll = (member: string, selections: readonly (Selection | undefined)[]): NamedValuePath[] =>
@@ -33,10 +33,9 @@ function valuePathsOf(type: EntityType): NamedValuePath[] {
     ...inAll('exchange.agents', exchange?.agents ?? []),
     ...inAll('exchange.entityField', key(exchange?.entityField)),
     ...inAll('citation.versions', key(citation?.versions)),
-    ...inAll('citation.itemTypes', citation?.itemTypes ?? []),
+    ...inAll('kinds', kindPaths(kinds)),
     ...inAll('display.subtype', key(display?.subtype)),
     ...inAll('display.abstract', key(display?.abstract)),
-    ...inAll('display.kind', [display?.kind]),
     ...inAll('display.byline', [display?.byline]),
     ...inAll('display.bylineNotes', bylineNotesOf(display)),
     ...inAll('display.notices', display?.notices?.map(({ selection }) => selection) ?? []),
@@ -44,6 +43,9 @@ function valuePathsOf(type: EntityType): NamedValuePath[] {
     ...inAll('display.summary', display?.summary ?? []),
   ]
 }
+
+const kindPaths = ({ rows }: Kinds = { names: {}, rows: [] }): Selection[] =>
+  rows.flatMap(({ has }) => Object.keys(has).map((path) => ({ path: path.split('.') })))
 
 const bylineNotesOf = ({
   byline,
@@ -91,30 +93,39 @@ function checkWhere(
   }
 }
 
-function checkCitation({ name, fields }: EntityType, citation: Citation, report: ReportFault): void {
-  const variables = citation.itemTypes === undefined ? cslNameParts : cslVariables
-  const variableKind = citation.itemTypes === undefined ? 'name part' : 'variable'
+function checkCitation({ name, kinds }: EntityType, citation: Citation, report: ReportFault): void {
+  const [variables, what] = kinds ? [cslVariables, 'variable'] : [cslNameParts, 'name part']
   for (const variable of Object.keys(citation.variables))
     if (!variables.has(variable))
       report(
-        `${name} has the CSL ${variableKind} ${variable}, which CSL does not have; ` +
+        `${name} has the CSL ${what} ${variable}, which CSL does not have; ` +
           suggestNames(variable, variables),
       )
-  for (const { path, types } of citation.itemTypes ?? []) {
-    const field = fieldsAlong(fields, path)?.at(-1)
-    const closed = closedTerms(field)
-    for (const [word, type] of Object.entries(types)) {
-      const place = `${name} is cited by ${path.join('.')}`
-      if (!cslTypes.has(type))
-        report(`${place} ${word} as ${type}, which is not a type of CSL; ${suggestNames(type, cslTypes)}`)
-      if (closed && !closed.includes(word))
-        report(`${place} ${word}, which is not one of its terms; ${suggestNames(word, closed)}`)
-      if (field?.kind === 'labelledClass' && /[/#]/.test(word) && !/^[a-z][a-z0-9+.-]*:/i.test(word))
-        report(
-          `${place} ${word}, which is not a class; a whole IRI or what follows its last / or # is expected`,
-        )
+}
+
+function checkKinds({ name, fields }: EntityType, { names, rows }: Kinds, report: ReportFault): void {
+  for (const [kind, { csl }] of Object.entries(names))
+    if (!cslTypes.has(csl))
+      report(`${name} cites ${kind} as ${csl}, which is not a type of CSL; ${suggestNames(csl, cslTypes)}`)
+  for (const { kind, has } of rows) {
+    if (!Object.hasOwn(names, kind))
+      report(
+        `${name} has a row of the kind ${kind}, which has no names; ${suggestNames(kind, Object.keys(names))}`,
+      )
+    for (const [path, words] of Object.entries(has)) {
+      const field = fieldsAlong(fields, path.split('.'))?.at(-1)
+      const closed = closedTerms(field)
+      for (const word of words) {
+        const place = `${name} knows ${kind} by ${path} ${word}`
+        if (closed && !closed.includes(word))
+          report(`${place}, which is not one of its terms; ${suggestNames(word, closed)}`)
+        if (field?.kind === 'labelledClass' && /[/#]/.test(word) && !/^[a-z][a-z0-9+.-]*:/i.test(word))
+          report(`${place}, which is not a class; a whole IRI or what follows its last / or # is expected`)
+      }
     }
   }
+  if (Object.keys(rows.at(-1)?.has ?? {}).length > 0)
+    report(`${name} has kinds whose last row asks for values; expected: a row for what is of no other kind`)
 }
 
 /** Tells which titles, pages, links and citations select what a type does not have. */
@@ -165,4 +176,5 @@ export function checkValuePaths(type: EntityType, report: ReportFault): void {
         )
   }
   if (citation) checkCitation(type, citation, report)
+  if (type.kinds) checkKinds(type, type.kinds, report)
 }

@@ -8,6 +8,7 @@ import type { EntityType, Field } from './row.ts'
 import { referenceFilters } from './reference-filters.ts'
 import { citedOnlyPath, citedOnlyRows, stampPath, stampRows, type SourceFilter } from './added-filters.ts'
 import { suggestNames } from '../values/closest-match.ts'
+import { kindPath, kindRows, wordPaths } from './kinds.ts'
 import { wordPlaces, WORDS_KEY, wordsRow, type WordPlace } from './word-filter.ts'
 import {
   PathError,
@@ -26,6 +27,8 @@ export interface Filter {
   readonly isDerived: boolean
   /** Where the words of `cf.search.words` may stand. */
   readonly words?: readonly WordPlace[]
+  /** Where the words of `cf.kind` may stand, by the paths of its rows. */
+  readonly kindPaths?: ReadonlyMap<string, readonly Path[]>
   /** It asks when records changed, which SPARQL cannot tell. */
   readonly isOfStamp?: true
   /** The same filter for values that are identifiers of `orIdentifier`. */
@@ -114,6 +117,13 @@ export function resolveFilters(names: PathResolver, type: EntityType, bySource?:
       row,
       path: citedOnlyPath,
       isDerived: false,
+    })),
+    ...Object.entries(type.kinds ? kindRows(type.kinds) : {}).map(([key, row]): Filter => ({
+      key,
+      row,
+      path: kindPath(type),
+      isDerived: false,
+      kindPaths: wordPaths(names, type),
     })),
     ...Object.entries(bySource?.rows ?? {}).map(([key, row]): Filter => ({
       key,

@@ -7,10 +7,10 @@ import type { EntityType, Field, Fields, Kind, ObjectField } from './row.ts'
 import type { Vocabulary } from '../context/vocabulary.ts'
 
 /**
- * What is at the end of a path: a field, the id or type of the node itself, one side of a text with a language, or
- * whether the node is only cited.
+ * What is at the end of a path: a field, the id or type of the node itself, one side of a text with a language,
+ * whether the node is only cited, or its kind.
  */
-export type TargetKind = Kind | 'id' | 'type' | '@value' | '@language' | '@cited'
+export type TargetKind = Kind | 'id' | 'type' | '@value' | '@language' | '@cited' | '@kind'
 
 /** The value at the end of a path; without predicates it is the node itself. */
 export interface PathTarget {
@@ -18,7 +18,7 @@ export interface PathTarget {
   readonly kind: TargetKind
   readonly predicates: readonly string[]
   readonly field?: Field
-  /** Class of an entity's own type, for the leaf `entity_type`. */
+  /** Class of an entity's own type, for the leaf `entity_type`; the type that has the kinds. */
   readonly types: readonly EntityType[]
 }
 

@@ -196,16 +196,41 @@ export interface Selection {
   readonly where?: Readonly<Record<string, string>>
 }
 
+/** Kinds of records, such as journal articles and books. Each record is of one. */
+export interface Kinds {
+  /** What others call them, by the word that the filter `cf.kind` takes. */
+  readonly names: Readonly<Record<string, KindNames>>
+  /** Which records are of a kind: the first row counts of which a record has all values. The last one has none. */
+  readonly rows: readonly KindRow[]
+}
+
+export interface KindNames {
+  readonly label: string
+  /** The type of item of CSL. */
+  readonly csl: string
+  /** The last segment of its IRI in the vocabulary of resource types of COAR, and its label there. */
+  readonly coar: readonly [segment: string, label: string]
+  /** resourceTypeGeneral of DataCite. */
+  readonly dataCite: string
+  /** Class of schema.org, without its namespace. */
+  readonly schemaOrg: string
+}
+
+export interface KindRow {
+  readonly kind: string
+  /**
+   * Keys that lead to values, with dots between → the words of which one is there; none: any value. Words of a class
+   * are its IRI, the last segment of that, or a label.
+   */
+  readonly has: Readonly<Record<string, readonly string[]>>
+}
+
 /**
  * How citations are made (Citation Style Language,
- * https://docs.citationstyles.org/en/stable/specification.html).
+ * https://docs.citationstyles.org/en/stable/specification.html). Records of a type without kinds are not cited
+ * themselves, but named where others are.
  */
 export interface Citation {
-  /**
-   * The places that may give the type of item, of which the first with a value counts: words, or last segments
-   * of classes, with their types. Absent: such records are not cited themselves, but named where others are.
-   */
-  readonly itemTypes?: readonly (Selection & { readonly types: Readonly<Record<string, string>> })[]
   /** Key of the forms of the record, of which the one that says most is cited. */
   readonly versions?: string
   /** Variables; of several places the first that has a value. */
@@ -251,10 +276,8 @@ export interface Signpost extends Selection {
 
 /** How pages and citations show a record; what is not named here is a fact, in the order of the rows. */
 export interface Display {
-  /** Key of the terms that say what kind of record it is. */
+  /** Key of the terms that say what kind of record it is, where there are no kinds that say it better. */
   readonly subtype?: string
-  /** What says more exactly what kind of record it is. */
-  readonly kind?: Selection
   /** Those who made it. */
   readonly byline?: Selection
   /** Key, beside the last of the byline, of what stands with each of them: their affiliations. */
@@ -283,7 +306,7 @@ export interface Series {
 
 /**
  * Something that a page says above a record, and a list beside it: where the selection finds a value, where the record
- * is cited as an item of a type, or where another record refers to it.
+ * is of a kind, or where another record refers to it.
  */
 export interface Notice {
   /** A word or two, for lists. */
@@ -293,8 +316,7 @@ export interface Notice {
   /** A warning stands in citations too. */
   readonly level: 'warning' | 'note' | 'good'
   readonly selection?: Selection
-  /** A type of CSL. */
-  readonly itemType?: string
+  readonly kind?: string
   /** Keys, with dots between, of the reference by which another record of the type names it. */
   readonly referredBy?: string
 }
@@ -381,6 +403,7 @@ export interface EntityType {
   /** What a record without any of these is called, by the title of what it names: `Grant of the {value}`. */
   readonly labelsWithoutTitle?: readonly LabelWithoutTitle[]
   readonly search?: SearchPlaces
+  readonly kinds?: Kinds
   /** What schema.org calls it. */
   readonly schemaOrg?: SchemaOrgClass
   /** How harvesters get it. */

@@ -1,9 +1,10 @@
 /** A record in a few lines, as a citation has them: title, makers, where and when. */
 
-import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
+import { isObject, type Json } from '../../model/values/json.ts'
 import { writtenYear } from '../../model/values/dates.ts'
 import type { EntityType, Field } from '../../model/rows/row.ts'
-import { classLabel, identifierIn, selectValues, type Identifier } from '../../record/naming/field-values.ts'
+import { identifierIn, selectValues, type Identifier } from '../../record/naming/field-values.ts'
+import { kindLabels } from '../../record/naming/kind-of-record.ts'
 import { factsKey } from '../../record/naming/record-summary.ts'
 import { nameOf as nameOfRecord } from '../../record/naming/name-of-record.ts'
 import { titleOf } from '../../record/naming/title.ts'
@@ -63,15 +64,9 @@ function summaryValue(value: unknown, field: Field, site: Site): Content {
   return renderValue(value, field, site)
 }
 
-/** What kind of record it is: the narrowest word that the record has for it. */
-export function kindOf(record: Json, { display, fields }: EntityType, { locale }: Site): string[] {
-  for (const found of display?.kind ? selectValues(record, fields, display.kind) : []) {
-    const { text } = classLabel(found)
-    if (text !== '') return [upperFirst(locale.translate(text))]
-  }
-  const terms = display?.subtype === undefined ? [] : itemsOf(record[display.subtype])
-  return terms.map((term) => upperFirst(locale.translate(String(term))))
-}
+/** What kind of record it is. */
+export const kindOf = (record: Json, type: EntityType, { locale }: Site): string[] =>
+  kindLabels(record, type, locale).map(upperFirst)
 
 /**
  * Where and when it appeared; the first value of each selection, and no identifiers.

@@ -2,7 +2,8 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { isCitable, itemTypeOf, noticesIn, type FoundNotice } from '../../record/citation/csl.ts'
+import { noticesIn, type FoundNotice } from '../../record/citation/csl.ts'
+import { kindOf } from '../../record/naming/kind-of-record.ts'
 import type { Referrers } from '../../query/references.ts'
 import { between, h, type Content } from '../shared/html.ts'
 import { dateText } from '../shared/labels.ts'
@@ -10,11 +11,11 @@ import type { Site } from '../shared/site.ts'
 import { reference } from './reference-links.ts'
 import { recordKey, type ReferrerRecords } from './referrer-list.ts'
 
-/** Those of the values of the record, and of the type of item as which it is cited. */
+/** Those of the values of the record, and of its kind. */
 function ownNotices(record: Json, type: EntityType, { model }: Site): FoundNotice[] {
-  const itemType = isCitable(type) ? itemTypeOf(record, type) : undefined
-  const byType = (type.display?.notices ?? []).filter((notice) => itemType && notice.itemType === itemType)
-  return [...noticesIn(record, type, model), ...byType.map((notice) => ({ ...notice, value: '' }))]
+  const kind = kindOf(record, type)
+  const byKind = (type.display?.notices ?? []).filter((notice) => kind && notice.kind === kind)
+  return [...noticesIn(record, type, model), ...byKind.map((notice) => ({ ...notice, value: '' }))]
 }
 
 /** Small signs beside a record. */

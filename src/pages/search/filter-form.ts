@@ -74,13 +74,15 @@ function control(filter: Filter, value: string, content: FormContent, { base, lo
       dir: 'auto',
       'data-types': isByName(filter) ? filter.path.target.types.map(({ path }) => path).join(',') : undefined,
     })
+  const labelOf = (word: string): string =>
+    (filter.kindPaths && content.type.kinds?.names[word]?.label) ?? word
   const options = value === '' || words.includes(value) ? words : [...words, value]
   return h(
     'select',
     { name: filter.key },
     h('option', { value: '' }, texts.list.any),
     options.map((word) =>
-      h('option', { value: word, selected: word === value || undefined }, translate(word)),
+      h('option', { value: word, selected: word === value || undefined }, translate(labelOf(word))),
     ),
   )
 }

@@ -1,6 +1,6 @@
 /** CSL JSON as BibTeX, in UTF-8: what TeX would read in texts is escaped, and capitals of titles are kept. */
 
-import { pagesOf, type CslDate, type CslItem, type CslName } from './csl.ts'
+import { citedType, pagesOf, type CslDate, type CslItem, type CslName } from './csl.ts'
 
 interface Entry {
   readonly name: string
@@ -127,7 +127,7 @@ function fieldsOf(item: CslItem, { container, number }: Entry): [name: string, v
 export const writeBibtex = (items: readonly CslItem[]): string =>
   items
     .map((item) => {
-      const entry = entries[item.type] ?? MISC
+      const entry = entries[citedType(item)] ?? MISC
       return `@${entry.name}{${item['citation-key'] as string},\n${fieldsOf(item, entry)
         .map(([name, value]) => `  ${name} = ${value},\n`)
         .join('')}}\n`

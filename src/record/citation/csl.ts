@@ -4,15 +4,16 @@
  */
 
 import type { Resource } from '../../media.ts'
-import { cslDates, cslNames, cslTypes } from '../../model/check/csl.ts'
+import { cslDates, cslNames } from '../../model/check/csl.ts'
 import { itemsOf, type Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
 import type { Citation, EntityType, Notice } from '../../model/rows/row.ts'
 import { isGeneratedId } from '../../model/values/generated-ids.ts'
-import { readInvertedName } from '../naming/title.ts'
+import { readPersonName } from '../naming/title.ts'
+import { kindNames } from '../naming/kind-of-record.ts'
 import { preferredText, plainText, selectValues, type FieldValue } from '../naming/field-values.ts'
 
-export interface FoundNotice extends Omit<Notice, 'selection' | 'itemType' | 'referredBy'> {
+export interface FoundNotice extends Omit<Notice, 'selection' | 'kind' | 'referredBy'> {
   /** What was found. */
   readonly value: string
 }
@@ -49,7 +50,7 @@ export type CslItem = Readonly<Record<string, string | readonly CslName[] | CslD
 }
 
 /** Whether records of the type can be cited themselves. */
-export const isCitable = ({ citation }: EntityType): boolean => citation?.itemTypes !== undefined
+export const isCitable = ({ kinds }: EntityType): boolean => kinds !== undefined
 
 /** What an entity, a list or a download of the type can be had as. */
 export const resourcesOf = <R extends 'entity' | 'list' | 'download'>(
@@ -94,6 +95,13 @@ export function pagesOf(item: Json): readonly string[] {
   return (ends.length > 2 ? [page] : ends).filter(Boolean)
 }
 
+/** Texts of which the type does not say where they appeared. */
+const ANYWHERE: readonly string[] = ['article', 'document', 'review']
+
+/** The type of an item; such a text with a volume is an article in a journal. */
+export const citedType = ({ type, volume, 'container-title': container }: CslItem): string =>
+  ANYWHERE.includes(type) && container && volume ? 'article-journal' : type
+
 /** The values of the first place that has some. */
 function valuesOf(record: Json, { fields }: EntityType, places: Citation['variables'][string]): FieldValue[] {
   for (const place of [places].flat()) {
@@ -102,6 +110,9 @@ function valuesOf(record: Json, { fields }: EntityType, places: Citation['variab
   }
   return []
 }
+
+/** With what names of people begin alone, be it not known who bears them: `A. Lovelace`, `A Lovelace`. */
+const INITIAL = /^\p{Lu}[.\s]/u
 
 function nameOf(agentValue: FieldValue, model: Model): CslName {
   const agent = (
@@ -116,32 +127,12 @@ function nameOf(agentValue: FieldValue, model: Model): CslName {
   ) as CslName
   if (parts.family !== undefined) return parts
   const whole = literal ?? parts.given ?? plainText(agentValue, model)
-  return (type?.hasPersonNames && readInvertedName(whole)) || { literal: whole }
+  const isPerson = type?.hasPersonNames || INITIAL.test(whole)
+  return (isPerson && readPersonName(whole)) || { literal: whole }
 }
 
 /** Someone of whom no name is known is left out: an id is no name. */
 const isNamed = ({ family, literal }: CslName): boolean => Boolean(family ?? literal)
-
-/** What a value is called: a word, or the class of a concept, whole and by its last segment, and its labels. */
-function wordsOf(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return [String(value)]
-  const { class: iri, labels = {} } = value as { class?: string; labels?: Json }
-  return [
-    ...(iri === undefined ? [] : [iri, iri.replace(/^.*[/#]/, '')]),
-    ...Object.values(labels).map(String),
-  ]
-}
-
-/** The type of CSL that the rows list for a value of the record, or that a value names itself. */
-export function itemTypeOf(record: Json, type: EntityType): string {
-  for (const { types, ...place } of type.citation?.itemTypes ?? [])
-    for (const { value } of selectValues(record, type.fields, place))
-      for (const word of wordsOf(value)) {
-        if (Object.hasOwn(types, word)) return types[word] as string
-        if (cslTypes.has(word)) return word
-      }
-  return 'document'
-}
 
 /** A variable of an item, and what goes with it; nothing where the record has no value. */
 function variableOf(name: string, values: readonly FieldValue[], model: Model): Json {
@@ -173,11 +164,17 @@ function expandVersions(record: Json, { citation }: EntityType): Json[] {
     : [record]
 }
 
+/** Types of items that have versions; what some sources call so are copies of one text. */
+const VERSIONED: readonly string[] = ['software', 'dataset']
+const COPY = /^(?:submitted|accepted|published)Version$/
+
 function itemOf(record: Json, type: EntityType, model: Model): CslItem {
-  const items = expandVersions(record, type).map((version) => ({
-    type: itemTypeOf(version, type),
-    ...variablesOf(version, type, model),
-  }))
+  const itemType = kindNames(record, type)?.csl ?? 'document'
+  const items = expandVersions(record, type).map((form) => {
+    const { version, ...variables } = variablesOf(form, type, model)
+    const isVersion = VERSIONED.includes(itemType) && !COPY.test(String(version))
+    return isVersion && version !== undefined ? { ...variables, version } : variables
+  })
   const variableCount = (item: Json): number => Object.keys(item).length
   const best = items.reduce((a, b) => (variableCount(b) > variableCount(a) ? b : a))
   const title = record[type.labelFields[0] as string]
@@ -187,6 +184,7 @@ function itemOf(record: Json, type: EntityType, model: Model): CslItem {
   const note = warningOf(record, type, model)
   return {
     id: String(record.local_identifier),
+    type: itemType,
     ...best,
     ...(language !== 'none' && { language }),
     ...(note !== undefined && { note }),

@@ -4,7 +4,7 @@
  * are names.
  */
 
-import { pagesOf, singleLine, type CslDate, type CslItem, type CslName } from './csl.ts'
+import { citedType, pagesOf, singleLine, type CslDate, type CslItem, type CslName } from './csl.ts'
 import { writeNames, type NameRule } from './reference-names.ts'
 
 /** A piece of a reference. */
@@ -31,9 +31,7 @@ const forms: Readonly<Record<string, Form>> = {
   software: 'software',
 }
 
-/** What has a volume is an article, if it does not say what it is. */
-const formOf = (item: CslItem): Form =>
-  forms[item.type] ?? (item['container-title'] && item['volume'] ? 'article' : 'work')
+const formOf = (item: CslItem): Form => forms[citedType(item)] ?? 'work'
 
 /** What a style has to say, each empty where the item does not say it. */
 interface Parts {
@@ -291,8 +289,8 @@ function writeChicago(form: Form, parts: Parts): string {
     thesis: list(', ', 'Thesis', publisher),
     data: list(', ', 'Data set', wrap('version ', version)),
     software: list(', ', 'Software', wrap('version ', version)),
-    report: list('. ', wrap('No. ', number), wrap('Version ', version)),
-    work: list('. ', wrap('Version ', version), container),
+    report: wrap('No. ', number),
+    work: container,
   }
   const source = !isWithin
     ? (kinds[form] ?? '')

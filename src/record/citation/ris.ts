@@ -1,6 +1,6 @@
 /** CSL JSON as RIS, the tagged format that reference managers share. */
 
-import { pagesOf, singleLine, type CslDate, type CslItem, type CslName } from './csl.ts'
+import { citedType, pagesOf, singleLine, type CslDate, type CslItem, type CslName } from './csl.ts'
 
 /** Types of reference; any other item is generic. */
 const types: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ function linesOf(item: CslItem): [tag: string, value: string][] {
   const names = (name: string): readonly CslName[] => (item[name] ?? []) as readonly CslName[]
   const [first, last] = pagesOf(item)
   const tags: readonly (readonly [string, string | undefined])[] = [
-    ['TY', types[item.type] ?? 'GEN'],
+    ['TY', types[citedType(item)] ?? 'GEN'],
     ['ID', text('citation-key')],
     ['TI', text('title')],
     ...names('author').map((name) => ['AU', nameOf(name)] as const),

@@ -13,20 +13,17 @@ import {
   type Identifier,
   type FieldValue,
 } from '../naming/field-values.ts'
+import { kindNames } from '../naming/kind-of-record.ts'
 import { titleOf } from '../naming/title.ts'
 
 /** Values of one property: a paper may cite thousands. */
 const MOST = 100
 
 /** What schema.org calls the record, without its namespace. */
-export function schemaClass({ schemaOrg }: EntityType, record: Json): string {
-  const word =
-    schemaOrg?.subtypeField === undefined
-      ? undefined
-      : itemsOf(record[schemaOrg.subtypeField]).find(
-          (one) => schemaOrg.subtypes?.[one as string] !== undefined,
-        )
-  return schemaOrg?.subtypes?.[word as string] ?? schemaOrg?.name ?? 'Thing'
+export function schemaClass(type: EntityType, record: Json): string {
+  const { name = 'Thing', subtypeField = '', subtypes = {} } = type.schemaOrg ?? {}
+  const word = itemsOf(record[subtypeField]).find((one) => subtypes[one as string] !== undefined)
+  return kindNames(record, type)?.schemaOrg ?? subtypes[word as string] ?? name
 }
 
 const identifierValue = ({ scheme, value, url }: Identifier): Json => ({

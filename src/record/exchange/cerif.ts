@@ -4,7 +4,7 @@
  */
 
 import type { Format, Place } from './format.ts'
-import { accessOf, coarType, kindOf } from './kinds.ts'
+import { accessOf, coarType } from './coar.ts'
 import type { Agent, View } from './view.ts'
 import { element, group, lang, leaf, type Xml } from './xml.ts'
 
@@ -22,7 +22,7 @@ type Part = Xml | undefined | false | readonly Part[]
 const types: Readonly<Record<string, { vocabulary: string; allowed: readonly string[]; other: string }>> = {
   Publication: {
     vocabulary: 'COAR_Publication_Types',
-    allowed: 'c_6501 c_5794 c_816b c_2f33 c_3248 c_46ec c_93fc c_0640 c_8544'.split(' '),
+    allowed: 'c_6501 c_dcae04bc c_5794 c_816b c_2f33 c_3248 c_46ec c_93fc c_0640 c_8544'.split(' '),
     other: 'c_18cf',
   },
   Product: {
@@ -39,10 +39,9 @@ const venueTypes: Readonly<Record<string, string>> = {
   conference: 'c_f744',
 }
 
-function typeOf(entity: string, coar: string, isKnown = false): Xml | undefined {
+function typeOf(entity: string, coar = '', isKnown = false): Xml | undefined {
   const { vocabulary = '', allowed = [], other = '' } = types[entity] ?? {}
-  const label = ''
-  const uri = coarType({ coar: isKnown || allowed.includes(coar) ? coar : other, label, general: label })
+  const uri = coarType(isKnown || allowed.includes(coar) ? coar : other)
   return leaf('Type', uri, { xmlns: `${VOCABULARIES}${vocabulary}` })
 }
 
@@ -141,7 +140,10 @@ function access(view: View): Part {
   const end = dateOf(view.text('Embargo'), DAY)
   return (
     status !== undefined &&
-    leaf('Access', accessOf(status).uri, { xmlns: ACCESS, endDate: status === 'embargoed' ? end : undefined })
+    leaf('Access', accessOf(status)?.uri, {
+      xmlns: ACCESS,
+      endDate: status === 'embargoed' ? end : undefined,
+    })
   )
 }
 
@@ -194,14 +196,14 @@ const language = (view: View): Part =>
 const address = (view: View): Part => leaf('URL', view.identifiers('Url')[0]?.value ?? view.url)
 
 function publication(view: View, place: Place): Part {
-  const isVenue = view.type?.citation?.itemTypes === undefined
+  const isVenue = view.kind === undefined
   const [container] = view.references('Container')
   const issns = [...new Set(view.identifiers().filter(({ scheme }) => scheme.endsWith('issn')))]
   const isbns = view.identifiers().filter(({ scheme }) => scheme === 'isbn')
   return [
     isVenue
       ? typeOf('Publication', venueTypes[view.text('Genre') ?? ''] ?? 'c_18cf', true)
-      : typeOf('Publication', kindOf(view.itemType, true).coar),
+      : typeOf('Publication', view.kind?.coar[0]),
     language(view),
     texts('Title', view, 'Title'),
     isVenue && leaf('NameAbbreviation', view.text('Acronym')),
@@ -237,7 +239,7 @@ function publication(view: View, place: Place): Part {
 }
 
 const product = (view: View, place: Place): Part => [
-  typeOf('Product', kindOf(view.itemType, false).coar),
+  typeOf('Product', view.kind?.coar[0]),
   language(view),
   texts('Name', view, 'Title'),
   leaf('VersionInfo', view.text('Version')),

@@ -2,7 +2,7 @@
 
 import type { Identifier } from '../naming/field-values.ts'
 import type { Format } from './format.ts'
-import { accessOf, kindOf } from './kinds.ts'
+import { accessOf } from './coar.ts'
 import type { Agent, Relation, View } from './view.ts'
 import { element, group, lang, leaf, text, type Xml } from './xml.ts'
 
@@ -239,11 +239,10 @@ function relatedItem(view: View): Xml | undefined {
 }
 
 function rightsList(view: View): Xml | undefined {
-  const [access, license] = [view.text('Access'), view.text('License')]
-  const { uri, label } = accessOf(access)
+  const [access, license] = [accessOf(view.text('Access')), view.text('License')]
   return group(
     'rightsList',
-    access !== undefined && leaf('rights', label, { rightsURI: uri }),
+    leaf('rights', access?.label, { rightsURI: access?.uri }),
     license !== undefined && leaf('rights', license, { rightsURI: license }),
   )
 }
@@ -251,7 +250,7 @@ function rightsList(view: View): Xml | undefined {
 const OWN: Writer = { prefix: '', hasRichAffiliations: true }
 
 function resource(view: View): Xml {
-  const kind = kindOf(view.itemType, view.entity === 'Publication')
+  const { kind } = view
   const { type, value } = mainIdentifier(view)
   const year = /^\d{4}/.exec(view.date('Issued') ?? '')?.[0] ?? '0000'
   const [publisher] = view.agents('Publisher')
@@ -273,7 +272,7 @@ function resource(view: View): Xml {
       schemeURI: ror && 'https://ror.org',
     }) ?? leaf('publisher', UNKNOWN),
     leaf('publicationYear', year),
-    leaf('resourceType', kind.label, { resourceTypeGeneral: kind.general }),
+    leaf('resourceType', kind?.coar[1], { resourceTypeGeneral: kind?.dataCite }),
     subjects(view, OWN),
     contributors(view, OWN),
     dates(view),

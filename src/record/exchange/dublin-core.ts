@@ -1,7 +1,7 @@
 /** oai_dc: Dublin Core, which every record has. */
 
 import type { Format } from './format.ts'
-import { accessOf, coarType, kindOf } from './kinds.ts'
+import { accessOf, coarType } from './coar.ts'
 import type { Agent, View } from './view.ts'
 import { element, lang, leaf, type Xml } from './xml.ts'
 
@@ -40,8 +40,7 @@ function grantOf(grant: View): readonly (string | undefined)[] {
 }
 
 function elementsOf(view: View): readonly (Xml | undefined)[] {
-  const isProduct = view.type?.citation?.itemTypes !== undefined
-  const kind = kindOf(view.itemType, view.entity === 'Publication')
+  const [segment, term] = view.kind?.coar ?? []
   const texts = (tag: string, name: string): (Xml | undefined)[] =>
     view.texts(name).map(({ text, language }) => leaf(tag, text, { 'xml:lang': lang(language) }))
   const values = (tag: string, some: readonly (string | undefined)[]): (Xml | undefined)[] =>
@@ -57,8 +56,8 @@ function elementsOf(view: View): readonly (Xml | undefined)[] {
     ...texts('dc:description', 'Description'),
     ...values('dc:publisher', view.agents('Publisher', 'Funder').map(nameOf)),
     ...values('dc:date', [view.date('Issued')?.slice(0, 10)]),
-    ...(isProduct
-      ? values('dc:type', [kind.label, coarType(kind)])
+    ...(segment !== undefined
+      ? values('dc:type', [term, coarType(segment)])
       : values('dc:type', [view.text('Genre') ?? view.type?.name])),
     ...values('dc:identifier', [view.url, ...view.identifiers().map(({ url, value }) => url ?? value)]),
     ...values('dc:source', [sourceOf(view)]),
@@ -73,7 +72,7 @@ function elementsOf(view: View): readonly (Xml | undefined)[] {
       ...view.relations().map((one) => addressOf(one.view)),
     ]),
     ...values('dc:coverage', [view.text('Coverage')]),
-    ...(isProduct ? values('dc:rights', [accessOf(view.text('Access')).uri, view.text('License')]) : []),
+    ...values('dc:rights', [accessOf(view.text('Access'))?.uri, view.text('License')]),
   ]
 }
 

@@ -13,7 +13,7 @@ import {
   type Writer,
 } from './datacite.ts'
 import type { Format } from './format.ts'
-import { accessOf, coarType, kindOf } from './kinds.ts'
+import { accessOf, coarType } from './coar.ts'
 import type { View } from './view.ts'
 import { element, group, lang, leaf, type Xml } from './xml.ts'
 
@@ -52,9 +52,10 @@ function dateElements(view: View): Xml | undefined {
 
 function resource(view: View): readonly (Xml | undefined | false)[] {
   const genre = view.text('Genre') ?? ''
-  const kind = kindOf(view.itemType, view.entity === 'Publication')
+  const [segment = '', term] = view.kind?.coar ?? []
   const { type, value } = mainIdentifier(view)
-  const access = accessOf(view.text('Access'))
+  // It must be there: where nothing is said, there is but a description.
+  const access = accessOf(view.text('Access') ?? 'unavailable')
   const [version, label] = versions[view.text('Review') ?? ''] ?? []
   const license = view.text('License')
   const [container] = view.references('Container')
@@ -81,21 +82,21 @@ function resource(view: View): readonly (Xml | undefined | false)[] {
     ),
     ...view.agents('Publisher').map((one) => leaf('dc:publisher', name(one.view))),
     dateElements(view),
-    leaf('oaire:resourceType', kind.label, {
+    leaf('oaire:resourceType', term, {
       resourceTypeGeneral: general[genre] ?? 'other research product',
-      uri: coarType(kind),
+      uri: coarType(segment),
     }),
     ...view
       .texts('Description')
       .map((one) => leaf('dc:description', one.text, { 'xml:lang': lang(one.language) })),
     leaf('datacite:identifier', value, { identifierType: type === 'Handle' ? 'HANDLE' : type }),
-    leaf('datacite:rights', access.label, { rightsURI: access.uri }),
+    leaf('datacite:rights', access?.label, { rightsURI: access?.uri }),
     subjects(view, WRITER),
     license !== undefined && leaf('oaire:licenseCondition', license, { uri: license }),
     leaf('oaire:version', label, { uri: version }),
     ...view.identifiers('Url').map((one) =>
       leaf('oaire:file', one.url ?? one.value, {
-        accessRightsURI: access.uri,
+        accessRightsURI: access?.uri,
         objectType: objects[genre] ?? 'other',
       }),
     ),

@@ -2,10 +2,10 @@
 
 import type { Model } from '../../model/model.ts'
 import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
-import type { EntityType, Exchange, Selection } from '../../model/rows/row.ts'
-import { itemTypeOf } from '../citation/csl.ts'
+import type { EntityType, Exchange, KindNames, Selection } from '../../model/rows/row.ts'
+import { kindNames } from '../naming/kind-of-record.ts'
 import { identifierIn, selectValues, type FieldValue, type Identifier } from '../naming/field-values.ts'
-import { readInvertedName, titleOf } from '../naming/title.ts'
+import { readPersonName, titleOf } from '../naming/title.ts'
 import type { Readings } from './readings.ts'
 
 export interface Text {
@@ -89,9 +89,9 @@ export class View {
     return entities[String(value)] ?? entity
   }
 
-  /** What CSL calls its kind. */
-  get itemType(): string {
-    return this.type ? itemTypeOf(this.record, this.type) : 'document'
+  /** What its kind is called; undefined where its type has no kinds. */
+  get kind(): KindNames | undefined {
+    return this.type && kindNames(this.record, this.type)
   }
 
   texts(name: string): readonly Text[] {
@@ -169,7 +169,7 @@ export class View {
   get personName(): { readonly family?: string | undefined; readonly given?: string | undefined } {
     const [family, given] = [this.text('FamilyName'), this.text('GivenName')]
     if (family !== undefined || !this.type?.hasPersonNames) return { family, given }
-    return readInvertedName(this.text('Name') ?? '') ?? { given }
+    return readPersonName(this.text('Name') ?? '') ?? { given }
   }
 
   get #exchange(): Exchange {

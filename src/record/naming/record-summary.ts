@@ -1,10 +1,11 @@
 /** A record in a line, as choices of records show it: its title, and what distinguishes it from others. */
 
-import { itemsOf, type Json } from '../../model/values/json.ts'
+import type { Json } from '../../model/values/json.ts'
 import { writtenYear } from '../../model/values/dates.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { identifierIn, plainText, selectValues, type FieldValue } from './field-values.ts'
+import { kindLabels } from './kind-of-record.ts'
 import { englishNames, nameOf, type NamingLanguage } from './name-of-record.ts'
 
 export interface RecordSummary {
@@ -69,10 +70,7 @@ export function summarise(
   const { model, factsByRecord, locale = englishNames } = context
   const { display } = type
   const iri = record.local_identifier as string
-  const kinds =
-    display?.subtype === undefined
-      ? []
-      : itemsOf(record[display.subtype]).map((kind) => locale.translate(String(kind)))
+  const kinds = kindLabels(record, type, locale)
   const [facts, identifiers]: [string[], string[]] = [[], []]
   for (const selection of display?.summary ?? []) {
     const all = selectValues(record, type.fields, selection)

@@ -3,7 +3,7 @@
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 
-interface InvertedName {
+interface PersonName {
   readonly family: string
   readonly given: string
 }
@@ -14,9 +14,42 @@ const INVERTED = /^([^,;()\d]+), *([^,;()\d]+)$/u
 const SUFFIX = /^(?:jr|sr|junior|senior|i{1,3}|iv|ph\.? ?d|m\.? ?d|dr|prof|msc|bsc|esq|et al|inc|ltd)\.?$/i
 
 /** The two parts of `Fenner, Martin`; undefined for a name that is not inverted. */
-export function readInvertedName(text: string): InvertedName | undefined {
+function readInvertedName(text: string): PersonName | undefined {
   const [, family = '', given = ''] = INVERTED.exec(text.trim()) ?? []
   return family === '' || SUFFIX.test(given.trim()) ? undefined : { family, given: given.trim() }
+}
+
+/** Letters of languages that write the family name last. */
+const NATURAL =
+  /^(?!.*[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\s.'’‐–-]+$/u
+
+/** What groups call themselves, which some sources take for people. */
+const GROUP = new RegExp(
+  '^the\\b|\\b(?:collaborat|consorti|group|team|network|committee|council|project|initiative|societ|universi|' +
+    'institut|association|organi[sz]ation|study|investigators|department|survey|agency|office|ministry|cent(?:er|re)|' +
+    'bureau|foundation)',
+  'i',
+)
+
+/** With what family names begin in small letters: `van den Berg`. */
+const PARTICLE = /^(?:\p{Ll}+['’]?)$/u
+
+/**
+ * The two parts of a name of a person: of `Fenner, Martin`, `Martin Fenner`, `Fenner M`. Undefined for a name of one
+ * word, and where it is not sure which part is which.
+ */
+export function readPersonName(text: string): PersonName | undefined {
+  const inverted = readInvertedName(text)
+  if (inverted) return inverted
+  const words = text.trim().split(/\s+/)
+  if (words.length < 2 || !NATURAL.test(text) || GROUP.test(text)) return undefined
+  const last = words.length - 1
+  const isLetter = (word = ''): boolean => /^\p{L}\.?$/u.test(word)
+  if (isLetter(words[last]) && !isLetter(words[0]))
+    return { family: words.slice(0, last).join(' '), given: words[last] as string }
+  let start = last > 1 && SUFFIX.test(words[last] as string) ? last - 1 : last
+  while (start > 1 && PARTICLE.test(words[start - 1] as string)) start--
+  return { family: words.slice(start).join(' '), given: words.slice(0, start).join(' ') }
 }
 
 /** `Fenner, Martin` as people write it: `Martin Fenner`. Any other name as it is. */

@@ -182,7 +182,8 @@ export function readItem(item: Json, { drop, refuse }: SourceNotes): Json[] {
       contributions: contributionsOf(item, session, drop),
       manifestations: [
         {
-          type: type === '' ? undefined : { label: type },
+          // What is published as it is, without a journal around it, is an article for CSL.
+          type: type === '' ? undefined : { label: type === 'article' ? 'preprint' : type },
           urls: optional(isOwnDoi(url) ? undefined : url),
           dates: { publication: optional(published) },
           version: textOf(item['version']),

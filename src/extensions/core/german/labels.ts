@@ -346,6 +346,32 @@ const terms = {
   worldwide: 'weltweit',
 }
 
+const kinds = {
+  Kinds: 'Arten',
+  'Journal article': 'Zeitschriftenartikel',
+  'Review article': 'Übersichtsartikel',
+  'Conference paper': 'Tagungsbeitrag',
+  Article: 'Artikel',
+  Book: 'Buch',
+  'Book chapter': 'Buchkapitel',
+  'Reference entry': 'Lexikoneintrag',
+  Thesis: 'Abschlussarbeit',
+  Report: 'Bericht',
+  Standard: 'Norm',
+  Patent: 'Patent',
+  Dataset: 'Datensatz',
+  Software: 'Software',
+  'Peer review': 'Gutachten',
+  'News article': 'Zeitungsartikel',
+  Journal: 'Zeitschrift',
+  Presentation: 'Vortrag',
+  Image: 'Bild',
+  Video: 'Video',
+  'Web page': 'Webseite',
+  Publication: 'Publikation',
+  Other: 'Sonstiges',
+}
+
 /** Labels of classes of products, as sources give them. */
 const classes = {
   'journal article': 'Zeitschriftenartikel',
@@ -407,5 +433,6 @@ export const german = {
   ...orders,
   ...notices,
   ...terms,
+  ...kinds,
   ...classes,
 }
