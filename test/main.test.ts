@@ -23,7 +23,6 @@ describe('skeg', () => {
     records = join(folder, 'records.json')
     writeFileSync(records, JSON.stringify({ ...document, '@graph': document['@graph'].slice(0, 3) }))
     writeFileSync(join(folder, 'empty.json'), '{"@context":[{"@base":"https://example.org/"}],"@graph":[]}')
-    writeFileSync(join(folder, 'bare.json'), '{"local_identifier":"a","entity_type":"topic"}')
     writeFileSync(join(folder, 'no-shapes.ttl'), '<http://a> <http://b> <http://c> .')
     writeFileSync(
       join(folder, 'warned.jsonl'),
@@ -176,11 +175,6 @@ describe('skeg', () => {
     ['a check of nothing', () => ['check'], /^skeg: check needs the PATHs/, 2],
     ['a check of what is not there', () => ['check', join(folder, 'none')], /^skeg: .*none does not exist/],
     [
-      'a check without a base',
-      () => ['check', join(folder, 'bare.json')],
-      /^skeg: the graph needs one base IRI/,
-    ],
-    [
       'a check with a setting of serve',
       () => ['check', records, '--port', '1'],
       /^skeg: --port is a setting of serve, not of check\. See skeg check --help\.$/m,
@@ -241,6 +235,29 @@ describe('skeg', () => {
       /^1 record in 1 file\n1 refused, 0 warned\nrefused no-id \(1\): [^]*refused\.jsonl:2 has no local_identifier\n$/,
     ],
   ]
+  it('checks what states no base, and says that load needs one', async () => {
+    const crossref = {
+      DOI: '10.5555/12345678',
+      type: 'journal-article',
+      title: ['A'],
+      prefix: '10.5555',
+      member: '7',
+    }
+    writeFileSync(join(folder, 'crossref.json'), JSON.stringify(crossref))
+    writeFileSync(
+      join(folder, 'no-base.json'),
+      '{"local_identifier":"a","entity_type":"topic","labels":{"en":"A"}}',
+    )
+    for (const name of ['no-base.json', 'crossref.json']) {
+      const { code, out, err } = await runner.run(['check', join(folder, name)])
+      expect([code, err], name).to.deep.equal([0, ''])
+      expect(out).to.match(
+        /^1 record in 1 file\n[^]*\nNo input states the base of the graph: load needs --base IRI\.\n$/,
+      )
+    }
+    const { out } = await runner.run(['check', join(folder, 'no-base.json'), '--base', BASE])
+    expect(out).not.to.include('--base')
+  })
   for (const [title, name, status, expected] of checks) {
     it(`checks, and ends with ${status} for ${title}`, async () => {
       const report = join(folder, `${name}.report`)

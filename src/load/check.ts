@@ -17,7 +17,7 @@ import { createTemporaryDirectory } from './prepared/staging-directory.ts'
 
 export interface CheckOptions {
   readonly model: Model
-  /** Base IRI of the graph; absent: the one @base that all inputs share. */
+  /** Base IRI of the graph; absent: the one @base that all inputs share, if there is one. */
   readonly base?: string
   /** File that gets every finding, as JSON Lines. */
   readonly report?: string
@@ -28,6 +28,8 @@ export interface CheckOptions {
 export interface Checked {
   readonly report: Report
   readonly files: number
+  /** Whether the inputs state a base, or it is given: `load` needs one. */
+  readonly hasBase: boolean
   /** Records that were read. */
   readonly records: number
   /** Entities that would have a record: also those of which others say something. */
@@ -36,11 +38,11 @@ export interface Checked {
   readonly maps: ReadonlyMap<string, string>
 }
 
-/** The base of a check of tables and the like, which state none. */
-const DEFAULT_BASE = 'https://example.org/skeg/'
+/** The base of a check of inputs that state none: a check writes nothing. */
+const NO_BASE = 'https://no-base.example/'
 
 /**
- * @throws Error if a path does not exist, no base can be found, the report cannot be written, or the shapes
+ * @throws Error if a path does not exist, the inputs state several bases, the report cannot be written, or the shapes
  * cannot be read
  */
 export async function checkPaths(
@@ -49,8 +51,7 @@ export async function checkPaths(
 ): Promise<Checked> {
   const inputs = excludeReport(file, await findInputs(paths))
   if (inputs.length === 0) throw new Error(`there is nothing to check in ${paths.join(' ')}`)
-  const isText = inputs.every(({ format }) => format === 'text')
-  const base = await baseFor(inputs, givenBase, model, isText ? DEFAULT_BASE : undefined)
+  const base = await baseFor(inputs, givenBase, model, NO_BASE)
   const shapes =
     shacl === undefined ? undefined : await (await import('./validate/shacl.ts')).readShapes(shacl, model)
   const report = createReport(file)
@@ -59,6 +60,7 @@ export async function checkPaths(
     return {
       report,
       files: inputs.length,
+      hasBase: base !== NO_BASE,
       ...(await examine(inputs, { model, base, report, shapes, folder: directory.folder })),
     }
   } finally {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkPaths } from '../../src/load/check.ts'
+import { prepareGraph } from '../../src/load/prepare.ts'
 import { model } from '../support/model.ts'
 import { checkAll, checkFiles, parseReport } from './checking.ts'
 import { BASE, load, zip, type Json } from './files.ts'
@@ -124,7 +125,8 @@ describe('a file in another format', () => {
       writeFileSync(join(folder, 'a.json'), cut)
       writeFileSync(join(folder, 'b.nbib'), `${pubMed}\n`)
       writeFileSync(join(folder, 'c.jsonl'), line(topic('t1')))
-      const message = await checkPaths([folder], { model }).then(
+      const out = join(folder, 'graph')
+      const message = await prepareGraph([folder], { model, out }).then(
         () => '',
         (error: Error) => error.message,
       )
@@ -153,7 +155,8 @@ describe('records of another source', () => {
     const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
     try {
       for (const [name, content] of rows) writeFileSync(join(folder, name), content)
-      const message = await checkPaths([folder], { model }).then(
+      const out = join(folder, 'graph')
+      const message = await prepareGraph([folder], { model, out }).then(
         () => '',
         (error: Error) => error.message,
       )
