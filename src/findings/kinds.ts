@@ -80,11 +80,6 @@ export const findingKinds = {
     title: 'A record is not whole, or not written as its format has it; it is read as far as it goes.',
     expected: 'The record from its first line to its last, as the format has it.',
   },
-  'not-converted': {
-    severity: 'warned',
-    title: 'Records of another source say something that has no place in SKG-IF; it is left out.',
-    expected: 'Nothing: SKG-IF cannot say it, or the source gives it in a form that cannot be read.',
-  },
   'unknown-context': {
     severity: 'warned',
     title: 'The document names a JSON-LD context that is not known, and that is never fetched.',
@@ -267,6 +262,12 @@ export const findingKinds = {
     expected: 'A folder with room that this user may write, named by the variable TMPDIR.',
   },
   shape: { severity: 'warned', title: 'A SHACL shape is not met.', expected: 'What the shape says.' },
+  // Behind all others in reports: the documentation of each source says what has no place.
+  'not-converted': {
+    severity: 'warned',
+    title: 'Records of another source say something that has no place in SKG-IF; it is left out.',
+    expected: 'Nothing: SKG-IF cannot say it, or the source gives it in a form that cannot be read.',
+  },
 } as const satisfies Record<string, FindingRow>
 
 export type FindingKind = keyof typeof findingKinds

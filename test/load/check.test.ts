@@ -1014,6 +1014,21 @@ literal:hasLiteralValue "0000-0002-1825-0096" ], [ literal:hasLiteralValue "7" ]
     ])
   })
 
+  it('says what is wrong before what other sources say that has no place', async () => {
+    const author = { given: 'A', family: 'B', ORCID: 'https://orcid.org/0000-0002-1825-0096' }
+    const work = {
+      DOI: '10.5555/12345678',
+      type: 'journal-article',
+      title: ['A'],
+      prefix: '10.5555',
+      'update-policy': 'x',
+    }
+    const { lines } = await checkFiles({ 'a.json': JSON.stringify({ ...work, author: [author], score: 1 }) })
+    const kinds = lines.flatMap((line) => /^(?:refused|warned) (\S+) /.exec(line)?.[1] ?? [])
+    expect(kinds).to.include('bad-check-digit')
+    expect(kinds.at(-1)).to.equal('not-converted')
+  })
+
   it('sows faults of at least forty sorts, of all kinds that a record can have', () => {
     expect(rows.length).to.be.greaterThan(40)
     const elsewhere = [
