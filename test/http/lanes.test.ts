@@ -35,7 +35,7 @@ describe('large records', () => {
         return graph.documents(iris)
       },
     }
-    server = await startServer(slow, { settings: { cache: 0 } })
+    server = await startServer(slow, { threads: undefined, settings: { cache: 0 } })
   })
   after(async () => {
     open()
@@ -76,7 +76,7 @@ describe('a batch to reconcile', () => {
         },
       },
     }
-    const server = await startServer(counted)
+    const server = await startServer(counted, { threads: undefined })
     const target = (queries: readonly string[]): string =>
       `/reconcile?queries=${encodeURIComponent(JSON.stringify(Object.fromEntries(queries.map((query) => [query, { query }]))))}`
     const socket = net.connect(server.port, '127.0.0.1').on('error', () => {})

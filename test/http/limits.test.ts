@@ -31,7 +31,7 @@ describe('lists and searches', () => {
         return graph.answer(...args)
       },
     }
-    server = await startServer(counted, { settings: { listQueue: 2 } })
+    server = await startServer(counted, { threads: undefined, settings: { listQueue: 2 } })
     // The first search waits for its code, and for no turn.
     await get('/search?q=first')
   })

@@ -33,7 +33,7 @@ describe('the figures', function () {
       search,
       forTask: (task) => ({ ...gated, task }),
     }
-    server = await startServer(gated, { settings: { log: true, serverTiming: true }, log })
+    server = await startServer(gated, { threads: undefined, settings: { log: true, serverTiming: true }, log })
   })
   after(async () => {
     await proxied.close()
@@ -225,7 +225,7 @@ describe('the figures', function () {
           },
         }),
       },
-      { settings: { serverTiming: true } },
+      { threads: undefined, settings: { serverTiming: true } },
     )
     const timing = (await getRaw(slow.port, '/skg-if/api/topics?page_size=2')).headers['server-timing']!
     const durations = Object.fromEntries(

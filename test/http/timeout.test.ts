@@ -21,8 +21,8 @@ describe('while the store is busy', () => {
       return graph.search(...args)
     }
     const gated: Graph = { ...graph, search, forTask: (task) => ({ ...gated, task }) }
-    server = await startServer(gated)
-    impatient = await startServer(gated, { settings: { answerTimeout: 1 } })
+    server = await startServer(gated, { threads: undefined })
+    impatient = await startServer(gated, { threads: undefined, settings: { answerTimeout: 1 } })
   })
   after(async () => {
     await server.close()

@@ -130,7 +130,7 @@ describe('the page of a record', () => {
         return Reflect.get(target, name, receiver) as unknown
       },
     })
-    const other = await startServer(slow)
+    const other = await startServer(slow, { threads: undefined })
     try {
       const first = await getPage(`${other.api}/${PERSON}`)
       expect(first.status).to.equal(200)

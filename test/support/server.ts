@@ -42,14 +42,16 @@ interface Options {
   readonly settings?: Partial<Settings>
   readonly about?: About
   readonly log?: Log
+  /** Absent: one, as users have. Undefined: none, for a graph that is not as its files are. */
   readonly threads?: AppOptions['threads']
   readonly lateSince?: AppOptions['lateSince']
 }
 
 export async function startServer(
   graph: Graph | (() => Graph),
-  { settings = {}, about, log, threads, lateSince }: Options = {},
+  { settings = {}, about, log, lateSince, ...options }: Options = {},
 ): Promise<TestServer> {
+  const threads = 'threads' in options ? options.threads : { count: 1 }
   let root = ''
   let app: App | undefined
   const { server, drained } = await listen('127.0.0.1', 0, (port) => {
