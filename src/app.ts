@@ -11,7 +11,7 @@ import { createResponder, responses } from './http/response/respond.ts'
 import { normalizeUrl } from './http/server/normalize-url.ts'
 import { readLanguage } from './http/server/language.ts'
 import { createResponseCache, type ResponseCache } from './http/server/response-cache.ts'
-import { createLanes, type Lanes } from './http/server/lanes.ts'
+import { createLanes } from './http/server/lanes.ts'
 import { createLog, requestLog, type Log } from './http/server/log.ts'
 import {
   connectMiddleware,
@@ -138,7 +138,7 @@ export function createApp({
   const ownIris = { root, route: availableRoute(ownIriRoute) }
   const services = { settings, metrics, lateSince, endpoints: publicRoutes.map(({ route }) => route) }
   const local = createAnswerer([...publicRoutes, ...operatorRoutes, ownIris.route], services)
-  const inThreads = threads && threadAnswerer(threads, local, publicRoutes, { root, settings, lanes })
+  const inThreads = threads && threadAnswerer(threads, local, { root, settings })
   const answerer: Answerer = inThreads ?? local
 
   let areLoaded = false
@@ -242,12 +242,7 @@ function createStack(router: Router, { root, log, getContext, settings, cache }:
 function threadAnswerer(
   { count, extensions = [] }: ThreadOptions,
   local: Answerer,
-  routes: readonly AvailableRoute[],
-  {
-    root,
-    settings,
-    lanes,
-  }: { readonly root: string; readonly settings: Settings; readonly lanes: Pick<Lanes, 'lists'> },
+  { root, settings }: { readonly root: string; readonly settings: Settings },
 ): ThreadAnswerer {
   const dataOf = ({ graph, about }: GraphContext): GraphData | undefined =>
     graph.index && {
@@ -265,13 +260,10 @@ function threadAnswerer(
       settings,
       searchCacheBytes: SEARCH_CACHE_BYTES / count,
     }
-  const brief = new Set(routes.flatMap(({ route }) => (route.isBrief ? [route.path] : [])))
   const entry = new URL(`./thread${EXTENSION}`, import.meta.url)
   return createThreadAnswerer({
     createThreads: (services) => createThreads({ entry, data: { extensions }, count, services }),
     dataOf,
     local,
-    // Where others wait, the threads have work enough, and the main thread is to hand it out.
-    mayTry: (path) => lanes.lists.waiting === 0 && brief.has(path),
   })
 }

@@ -44,19 +44,15 @@ export function once<Key, Answer>(
 /** Work for several tasks. */
 class SharedTask implements Task {
   readonly client: string
-  readonly place: HeldPlace
+  place: HeldPlace | undefined
   readonly #controller = new AbortController()
   readonly #members = new Set<Task>()
-  /** What the work waits for in another lane. */
-  #elsewhere: Promise<unknown> | undefined
-
   #isDone = false
 
   /** @param first of those who wait for the answer */
   constructor(first: Task) {
     this.client = first.client
     this.#members.add(first)
-    this.place = { waitElsewhere: (wait) => this.#waitElsewhere(wait) }
   }
 
   get signal(): AbortSignal {
@@ -88,8 +84,6 @@ class SharedTask implements Task {
   /** The answer, for one that waits for it. */
   async join<A>(member: Task, answer: Promise<A>): Promise<A> {
     this.#members.add(member)
-    const elsewhere = this.#elsewhere
-    if (elsewhere) void member.place?.waitElsewhere(() => elsewhere).catch(() => {})
     try {
       return await untilEnd(member, answer)
     } finally {
@@ -101,23 +95,5 @@ class SharedTask implements Task {
   /** The answer is there. */
   close(): void {
     this.#isDone = true
-  }
-
-  /** All who wait for the answer give their places back meanwhile; it goes on when one has a place again. */
-  async #waitElsewhere<A>(wait: () => Promise<A>): Promise<A> {
-    const result = wait()
-    const settled = result.then(
-      () => {},
-      () => {},
-    )
-    this.#elsewhere = settled
-    await Promise.race(
-      // One that has ended meanwhile has no part in it.
-      [...this.#members].map(({ place }) =>
-        place ? place.waitElsewhere(() => settled).catch(() => settled) : settled,
-      ),
-    )
-    if (this.#elsewhere === settled) this.#elsewhere = undefined
-    return result
   }
 }

@@ -36,8 +36,6 @@ export interface Task {
    * @throws Problem if nobody does
    */
   check?(): void
-  /** Of a try that has but a moment: ends it. @throws Error always */
-  expectLongWork?(): void
 }
 
 /** A place in a lane, which is given back while its task waits for something else. */
@@ -108,9 +106,6 @@ export function checkpoint(task: Task): void {
   // The timer of the signal waits for the event loop.
   if (performance.now() >= task.deadline) throw tooLate()
 }
-
-/** Stands before work that takes long without a checkpoint. @throws Error where the task has but a moment */
-export const expectLongWork = (task: Task): void => task.expectLongWork?.()
 
 /** The result of work, or the reason for which its task has ended before. */
 export function untilEnd<A>({ signal }: Task, work: Promise<A>): Promise<A> {

@@ -265,4 +265,4 @@ const reloadListener = (log: Log, onSwap: () => void): ReloadListener => ({
   failed: (error) => log.error({ err: error }, 'The new graph cannot be opened; the old one keeps serving.'),
 })
 
-const NO_RELOADS = { swapped: 0, failed: 0 }
+const NO_RELOADS = { swapped: 0, failed: 0, open: 0 }

@@ -76,6 +76,7 @@ export interface Graph extends GraphQueries {
   readonly index?: { readonly file: string; onDamage(cause: Error): void }
   /** Is called before the graph is closed, which waits for that. */
   beforeClose(callback: () => Promise<void>): void
+  /** What is being made of it ends with its time; files that are still being sent are cut off. */
   close(): Promise<void>
 }
 

@@ -1,8 +1,11 @@
-/** A store that finds the IRIs of a query once for all who ask for them at the same time. */
+/** A store that finds the IRIs of a query once for all who ask for them at about the same time. */
 
 import { once } from '../admission/once.ts'
-import type { Task } from '../admission/task.ts'
+import { waitElsewhere, type Task } from '../admission/task.ts'
 import type { Store } from './store.ts'
+
+/** Milliseconds for which a list is known: a thread that has it may not have heard of it when it asks again. */
+const KNOWN_MS = 1000
 
 export function shareLists<S extends Store>(store: S): S {
   const lists = new Map<string, Promise<string[]>>()
@@ -17,8 +20,9 @@ export function shareLists<S extends Store>(store: S): S {
           store
             .forTask(shared)
             .iris(query)
-            .finally(() => lists.delete(key))
-        return once(lists, key, find, task)
+            .finally(() => setTimeout(() => lists.delete(key), KNOWN_MS).unref())
+        // Each gives its own place back meanwhile.
+        return waitElsewhere(task, () => once(lists, key, find, task))
       },
     }
   }

@@ -1,22 +1,23 @@
 /** What the main thread and a worker thread say to each other, and the memory that they share. */
 
+import type { MessagePort } from 'node:worker_threads'
 import { Problem } from '../errors.ts'
 import type { BackgroundTask } from '../background.ts'
 import { ClientDisconnected, isClientGone } from '../admission/task.ts'
 
+/** What a thread has to know of a task. On the port of a stream, it asks for the next piece. */
+export interface TaskOrder {
+  readonly run: number
+  /** Place of its flag in the shared memory. */
+  readonly flag: number
+  readonly client: string
+  /** Milliseconds that it may take. */
+  readonly timeoutMs: number
+}
+
 /** To a thread. */
 export type Order =
-  | {
-      readonly kind: 'run'
-      readonly run: number
-      /** Place of its flag in the shared memory. */
-      readonly flag: number
-      readonly client: string
-      /** Milliseconds that it may take. */
-      readonly timeoutMs: number
-      readonly operation: string
-      readonly argument: unknown
-    }
+  | ({ readonly kind: 'run'; readonly operation: string; readonly argument: unknown } & TaskOrder)
   /** What a service of the main thread has answered. */
   | { readonly kind: 'reply'; readonly call: number; readonly result: Result }
   /** Shows that the event loop has its turns. */
@@ -27,7 +28,13 @@ export type Order =
 /** From a thread. */
 export type Report =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'result'; readonly run: number; readonly result: Result }
+  | {
+      readonly kind: 'result'
+      readonly run: number
+      readonly result: Result
+      /** Of the stream that the task has opened: who closes it ends the stream. */
+      readonly port?: MessagePort | undefined
+    }
   /** Asks a service of the main thread. */
   | {
       readonly kind: 'call'

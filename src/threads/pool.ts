@@ -6,15 +6,7 @@
 import { ownTask, type Task } from '../admission/task.ts'
 import { reportFailure } from '../background.ts'
 import { retryLater } from '../retry-later.ts'
-import { Thread, type ThreadOptions } from './thread.ts'
-
-/** A thread that has begun something that goes on in it. */
-export type ThreadHandle = object
-
-interface TaskResult {
-  readonly value: unknown
-  readonly thread: ThreadHandle
-}
+import { Thread, type TaskOutcome, type ThreadOptions } from './thread.ts'
 
 export interface Threads {
   /** How many there are at most. */
@@ -24,11 +16,11 @@ export interface Threads {
   /** Starts the first, further ones follow where all have something to do. */
   start(): void
   /**
-   * Runs an operation on the thread that has least to do, or on a given one.
+   * Runs an operation on the thread that has least to do.
    * @param title for the log
    * @throws Error what it throws; Problem busy where its thread is lost
    */
-  run(task: Task, operation: string, argument: unknown, title: string, on?: ThreadHandle): Promise<TaskResult>
+  run(task: Task, operation: string, argument: unknown, title: string): Promise<TaskOutcome>
   /** Has each thread run an operation before all else, those that are started later too. */
   open(key: number, argument: unknown): void
   /** Ends that: has each thread run the operation `close`. Resolves when all have. */
@@ -73,17 +65,10 @@ class Pool implements Threads {
     if (this.#threads.size === 0) this.#add()
   }
 
-  async run(
-    task: Task,
-    operation: string,
-    argument: unknown,
-    title: string,
-    on?: ThreadHandle,
-  ): Promise<TaskResult> {
-    const thread = (on as Thread | undefined) ?? this.#choose()
-    if (!thread || !this.#threads.has(thread))
-      throw retryLater('The thread of the request works on something that does not end.')
-    return { value: await thread.run(task, operation, argument, title), thread }
+  async run(task: Task, operation: string, argument: unknown, title: string): Promise<TaskOutcome> {
+    const thread = this.#choose()
+    if (!thread) throw retryLater('All threads work on something that does not end.')
+    return thread.run(task, operation, argument, title)
   }
 
   open(key: number, argument: unknown): void {

@@ -1,7 +1,7 @@
 /** In a worker thread: runs the tasks that the main thread gives it, and asks the services of the main thread. */
 
 import { getPriority, setPriority } from 'node:os'
-import { parentPort, workerData } from 'node:worker_threads'
+import { MessageChannel, parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { ClientDisconnected, ownTask, type Task } from '../admission/task.ts'
 import { forwardFailures } from '../background.ts'
 import {
@@ -11,6 +11,7 @@ import {
   type Order,
   type Report,
   type Result,
+  type TaskOrder,
 } from './messages.ts'
 
 /** What a thread is started with. */
@@ -26,10 +27,19 @@ export interface ThreadData {
  */
 export type Ask = <A>(task: Task, service: string, argument: unknown) => Promise<A>
 
-interface Outcome {
+export interface Outcome {
   readonly value?: unknown
   /** What is handed over, not copied. */
   readonly transfer?: readonly ArrayBuffer[]
+  /** What goes on behind the task. */
+  readonly stream?: TaskStream
+}
+
+/** What is made piece by piece, each in a task of its own. */
+export interface TaskStream {
+  next(task: Task): Promise<Outcome>
+  /** Nobody wants any more: the other side has closed it, or had left before it was there. */
+  close(): void
 }
 
 export type Operations = Readonly<Record<string, (task: Task, argument: never) => Promise<Outcome>>>
@@ -49,7 +59,7 @@ class ThreadTask implements Task {
   readonly #flag: number
   #controller: AbortController | undefined
 
-  constructor({ run, client, timeoutMs, flag }: Extract<Order, { kind: 'run' }>) {
+  constructor({ run, client, timeoutMs, flag }: TaskOrder) {
     this.run = run
     this.client = client
     this.deadline = performance.now() + timeoutMs
@@ -73,7 +83,7 @@ class ThreadTask implements Task {
   }
 }
 
-const send = (report: Report, transfer: readonly ArrayBuffer[] = []): void =>
+const send = (report: Report, transfer: readonly (ArrayBuffer | MessagePort)[] = []): void =>
   parentPort?.postMessage(report, transfer)
 
 const calls = new Map<number, PendingCall>()
@@ -100,17 +110,25 @@ function settle(call: number, result: Result): void {
   else pending?.resolve(result.value as never)
 }
 
-async function run(operations: Operations, order: Extract<Order, { kind: 'run' }>): Promise<void> {
-  const task = new ThreadTask(order)
+async function runTask(order: TaskOrder, work: (task: Task) => Promise<Outcome>): Promise<void> {
+  // The event loop has its turns.
+  Atomics.add(memory, CHECKPOINTS, 1)
+  const { run } = order
   try {
-    const { value, transfer } = await (operations[order.operation] as Operations[string])(
-      task,
-      order.argument as never,
-    )
-    send({ kind: 'result', run: order.run, result: { value } }, transfer)
+    const { value, transfer = [], stream } = await work(new ThreadTask(order))
+    const port = stream && openPort(stream)
+    send({ kind: 'result', run, result: { value }, port }, port ? [...transfer, port] : transfer)
   } catch (error) {
-    send({ kind: 'result', run: order.run, result: { error: toPlainError(error) } })
+    send({ kind: 'result', run, result: { error: toPlainError(error) } })
   }
+}
+
+/** The end of a stream that the main thread gets. */
+function openPort(stream: TaskStream): MessagePort {
+  const { port1, port2 } = new MessageChannel()
+  port1.on('message', (order: TaskOrder) => void runTask(order, (task) => stream.next(task)))
+  port1.on('close', () => stream.close())
+  return port2
 }
 
 const NICENESS = 5
@@ -133,9 +151,11 @@ export async function serveTasks<D>(make: (data: D) => Operations | Promise<Oper
   lowerPriority()
   const operations = await make(data as D)
   parentPort?.on('message', (order: Order) => {
-    // The event loop has its turns.
     Atomics.add(memory, CHECKPOINTS, 1)
-    if (order.kind === 'run') void run(operations, order)
+    if (order.kind === 'run')
+      void runTask(order, (task) =>
+        (operations[order.operation] as Operations[string])(task, order.argument as never),
+      )
     else if (order.kind === 'reply') settle(order.call, order.result)
     // Between two pieces of work: nothing is cut off.
     else if (order.kind === 'exit') process.exit()

@@ -1,6 +1,6 @@
 /** One worker thread, as the main thread sees it: its tasks, the services that they ask, and its end. */
 
-import { Worker } from 'node:worker_threads'
+import { Worker, type MessagePort } from 'node:worker_threads'
 import { ClientDisconnected, ownTask, type Task } from '../admission/task.ts'
 import { reportFailure } from '../background.ts'
 import { retryLater } from '../retry-later.ts'
@@ -12,7 +12,7 @@ import {
   toPlainError,
   type Order,
   type Report,
-  type Result,
+  type TaskOrder,
 } from './messages.ts'
 import type { ThreadData } from './serve-tasks.ts'
 
@@ -26,7 +26,23 @@ interface Run {
   readonly title: string
   /** Services that it waits for. */
   calls: number
-  settle(result: Result | Error): void
+  /** Called when it has ended, before one of the next two. */
+  end(): void
+  resolve(outcome: TaskOutcome): void
+  reject(error: Error): void
+}
+
+/** What a task gives. */
+export interface TaskOutcome {
+  readonly value: unknown
+  /** Pieces that follow, until it is closed. */
+  readonly stream?: PieceStream | undefined
+}
+
+export interface PieceStream {
+  /** The next piece. @throws Error as `run` does */
+  next(task: Task): Promise<TaskOutcome>
+  close(): void
 }
 
 export interface ThreadOptions {
@@ -96,10 +112,14 @@ export class Thread {
   }
 
   /** @throws Error what the operation throws; Problem busy where the thread ends, or has too much to do */
-  run(task: Task, operation: string, argument: unknown, title = operation): Promise<unknown> {
+  run(task: Task, operation: string, argument: unknown, title = operation): Promise<TaskOutcome> {
+    return this.#run(task, title, (order) => this.#send({ kind: 'run', operation, argument, ...order }))
+  }
+
+  async #run(task: Task, title: string, send: (order: TaskOrder) => void): Promise<TaskOutcome> {
     if (this.#isEnding || this.#runs.size >= MAX_RUNS)
-      return Promise.reject(retryLater('The request was lost as its thread ended.'))
-    if (task.signal.aborted) return Promise.reject(task.signal.reason as Error)
+      throw retryLater('The request was lost as its thread ended.')
+    if (task.signal.aborted) throw task.signal.reason
     const run = ++this.#lastRun
     const flag = this.#freeFlags.pop() ?? ++this.#flags
     Atomics.store(this.#memory, flag, 0)
@@ -112,18 +132,30 @@ export class Thread {
         flag,
         title,
         calls: 0,
-        settle: (result) => {
+        resolve,
+        reject,
+        end: () => {
           this.#runs.delete(run)
           this.#freeFlags.push(flag)
           signal.removeEventListener('abort', abandon)
-          if (result instanceof Error) reject(result)
-          else if ('error' in result) reject(fromPlainError(result.error))
-          else resolve(result.value)
         },
       })
-      const timeoutMs = deadline - performance.now()
-      this.#send({ kind: 'run', run, flag, client, timeoutMs, operation, argument })
+      send({ run, flag, client, timeoutMs: deadline - performance.now() })
     })
+  }
+
+  #streamOf(port: MessagePort, title: string): PieceStream {
+    let isOpen = true
+    return {
+      next: (task) =>
+        isOpen
+          ? this.#run(task, title, (order) => port.postMessage(order))
+          : Promise.reject(new ClientDisconnected()),
+      close() {
+        isOpen = false
+        port.close()
+      },
+    }
   }
 
   ping(): void {
@@ -132,9 +164,10 @@ export class Thread {
 
   /** Fails all of its tasks, which end at their next checkpoint. */
   abandonAll(error: Error): void {
-    for (const { flag, settle } of [...this.#runs.values()]) {
+    for (const { flag, end, reject } of [...this.#runs.values()]) {
       Atomics.store(this.#memory, flag, 1)
-      settle(error)
+      end()
+      reject(error)
     }
   }
 
@@ -153,8 +186,18 @@ export class Thread {
 
   #take(report: Exclude<Report, { kind: 'ready' }>): void {
     if (report.kind === 'failure') reportFailure(report.task, fromPlainError(report.error))
-    else if (report.kind === 'result') this.#runs.get(report.run)?.settle(report.result)
+    else if (report.kind === 'result') this.#settle(report)
     else void this.#serve(report)
+  }
+
+  #settle({ run: number, result, port }: Extract<Report, { kind: 'result' }>): void {
+    const run = this.#runs.get(number)
+    run?.end()
+    // Where nobody waits any more, nobody would close it.
+    if (!run || run.task.signal.aborted) port?.close()
+    if (!run) return
+    if ('error' in result) run.reject(fromPlainError(result.error))
+    else run.resolve({ value: result.value, stream: port && this.#streamOf(port, run.title) })
   }
 
   async #serve({ call, run: number, service, argument }: Extract<Report, { kind: 'call' }>): Promise<void> {

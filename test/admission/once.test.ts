@@ -81,7 +81,7 @@ describe('an answer for several', () => {
     expect(computed).to.equal(2)
   })
 
-  it('that waits in another lane takes no place meanwhile, of none of those who wait for it', async () => {
+  it('that is waited for elsewhere takes no place meanwhile, of none of those who wait for it', async () => {
     const accounts = createAccounts({ maxBytes: 1, maxBytesPerClient: 1 })
     const refusals = {
       full: () => new Error('full'),
@@ -91,13 +91,10 @@ describe('an answer for several', () => {
     const lane = createLane({ places: 2, maxWaiting: 10, refusals, accounts })
     let open = (): void => {}
     const gate = new Promise<void>((resolve) => (open = resolve))
-    const make: Make = async (task) => {
-      await waitElsewhere(task, () => gate)
-      return 'answer'
-    }
+    const make: Make = () => gate.then(() => 'answer')
     const answers = Array.from({ length: 5 }, () => {
       const { task, close } = openTask({ client: 'one', timeout: 60 })
-      return lane.run(task, () => once(known, 'key', make, task)).finally(close)
+      return lane.run(task, () => waitElsewhere(task, () => once(known, 'key', make, task))).finally(close)
     })
     await until(() => lane.waiting === 0 && lane.running === 0)
     open()

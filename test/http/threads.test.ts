@@ -3,8 +3,8 @@
 import { expect } from 'chai'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { expectLongWork } from '../../src/admission/task.ts'
 import { openIndex } from '../../src/dataset/open-index.ts'
 import { extensions } from '../../src/extensions/index.ts'
 import { buildModel } from '../../src/model/model.ts'
@@ -17,6 +17,7 @@ import { flipLastValue } from '../support/damage.ts'
 import { DEMO } from '../support/endpoint.ts'
 import { preparedGraph } from '../support/graphs.ts'
 import { getRaw, startServer, type Raw, type TestServer } from '../support/server.ts'
+import { openThrough } from '../support/stores.ts'
 import { until } from '../support/until.ts'
 
 const model = buildModel(extensions)
@@ -75,40 +76,50 @@ function comparable({ status, headers, body }: Raw, port: number): object {
   return { status, text, isTagged: etag !== undefined }
 }
 
+/** A graph that counts the lists which the main thread makes of it. */
+interface CountedGraph extends Graph {
+  made: number
+}
+
+function countLists(graph: Graph): CountedGraph {
+  const counted: CountedGraph = {
+    ...graph,
+    made: 0,
+    forTask(task) {
+      const queries = graph.forTask(task)
+      const search: Graph['search'] = (...args) => {
+        counted.made++
+        return queries.search(...args)
+      }
+      return { ...queries, search }
+    },
+  }
+  return counted
+}
+
+/** Until the first thread is ready, the main thread answers. */
+const untilThreadsAnswer = ({ port }: TestServer, counted: CountedGraph): Promise<void> =>
+  until(async () => {
+    const { made } = counted
+    await getRaw(port, '/skg-if/api/topics?page_size=1')
+    return counted.made === made
+  })
+
 describe('worker threads', () => {
   let graphs: readonly Graph[]
   let current: Graph
+  let counted: CountedGraph
   let inThreads: TestServer
   let inMain: TestServer
-  /** Lists that the main thread of the one server has made. */
-  let made = 0
-  /** Whether lists are more than it tries. */
-  let isLong = true
   before(async () => {
     graphs = await Promise.all([openDemo(), openDemo()])
     const [first] = graphs as [Graph, Graph]
-    current = {
-      ...first,
-      forTask: (task) => {
-        const queries = first.forTask(task)
-        const search: Graph['search'] = (...args) => {
-          if (isLong) expectLongWork(task)
-          made++
-          return queries.search(...args)
-        }
-        return { ...queries, search }
-      },
-    }
+    current = counted = countLists(first)
     const settings = { cache: 0 }
     inThreads = await startServer(() => current, { threads: { count: 2 }, settings })
-    inMain = await startServer(first, { settings })
+    inMain = await startServer(first, { threads: undefined, settings })
     await first.endpoint?.ready
-    // Until then, the main thread answers.
-    await until(async () => {
-      const before = made
-      await getRaw(inThreads.port, '/skg-if/api/topics?page_size=1')
-      return made === before
-    })
+    await untilThreadsAnswer(inThreads, counted)
   })
   after(async () => {
     await Promise.all([inThreads.close(), inMain.close()])
@@ -117,21 +128,11 @@ describe('worker threads', () => {
 
   for (const target of targets)
     it(`answer as the main thread does: ${target}`, async () => {
-      const before = made
+      const { made } = counted
       const [one, other] = await Promise.all([inThreads, inMain].map(({ port }) => getRaw(port, target)))
       expect(comparable(one!, inThreads.port)).to.deep.equal(comparable(other!, inMain.port))
-      expect(made).to.equal(before)
+      expect(counted.made).to.equal(made)
     })
-
-  it('are not asked for a list that takes a moment while nobody else waits', async () => {
-    isLong = false
-    await until(async () => {
-      const before = made
-      await getRaw(inThreads.port, '/skg-if/api/topics?page_size=1')
-      return made === before + 1
-    })
-    isLong = true
-  })
 
   it('answer a form that is posted', async () => {
     const queries = JSON.stringify({ q: { query: 'linked data' } })
@@ -153,6 +154,65 @@ describe('worker threads', () => {
   })
 })
 
+describe('a download', () => {
+  it('that is refused while a newer graph counts keeps nothing of its graph', async () => {
+    const graph = await openDemo()
+    const server = await startServer(graph, { lateSince: () => 1, settings: { cache: 0 } })
+    const target = '/download/products?format=jsonl&skeg_sort=modified:desc'
+    for (let i = 0; i < 20; i++) await until(async () => (await getRaw(server.port, target)).status === 503)
+    await graph.close()
+    await server.close()
+  })
+
+  it('that is on its way when its graph is closed is cut off, and not ended as if it were whole', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-threads-'))
+    const topic = (_: unknown, i: number): string =>
+      JSON.stringify({
+        local_identifier: `https://example.org/${i}`,
+        entity_type: 'topic',
+        labels: { en: `${i} ${'and more '.repeat(3000)}` },
+      })
+    writeFileSync(join(folder, 'topics.jsonl'), Array.from({ length: 1000 }, topic).join('\n'))
+    const graph = countLists(await openThrough([folder], 'https://example.org/'))
+    const server = await startServer(graph, { settings: { cache: 0 } })
+    await untilThreadsAnswer(server, graph)
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      get(`${server.root}/download/topics?format=jsonl`, resolve).on('error', reject)
+    })
+    expect(response.statusCode).to.equal(200)
+    await graph.close()
+    const ended = new Promise((resolve) => response.on('end', () => resolve('end')).on('error', resolve))
+    response.resume()
+    expect(await ended).to.include({ code: 'ECONNRESET' })
+    await server.close()
+    rmSync(folder, { recursive: true })
+  })
+})
+
+describe('a list that needs an engine', () => {
+  /** Of one contribution: what the index cannot tell. */
+  const FILTER =
+    'filter=contributions.by.given_name:Heather,contributions.declared_affiliations.name:OurResearch'
+
+  it('is one query of one engine, however often it is asked for', async () => {
+    const graph = countLists(await openDemo())
+    await graph.endpoint?.ready
+    const server = await startServer(graph, { settings: { cache: 0 } })
+    const queries = (): number => graph.endpoint?.state().queries ?? 0
+    const ask = async (more = ''): Promise<void> => {
+      expect((await getRaw(server.port, `/skg-if/api/products?${FILTER}${more}`)).status).to.equal(200)
+    }
+    await untilThreadsAnswer(server, graph)
+    const before = queries()
+    await Promise.all([ask(), ask(), ask('&page_size=5'), ask('&format=turtle')])
+    await ask()
+    await ask('&page_size=3')
+    expect(queries() - before).to.equal(1)
+    await server.close()
+    await graph.close()
+  })
+})
+
 describe('the index of a graph', () => {
   it('is reported as damaged by the thread that finds it so', async () => {
     const graph = await openDemo()
@@ -164,11 +224,6 @@ describe('the index of a graph', () => {
     const damaged: Graph = {
       ...graph,
       index: { file, onDamage: (cause) => found.push(cause) },
-      // The index of the main thread is whole.
-      forTask(task) {
-        expectLongWork(task)
-        return graph.forTask(task)
-      },
     }
     const server = await startServer(damaged, { threads: { count: 1 }, settings: { cache: 0 } })
     const lists = model.types.map(({ path }) => `/skg-if/api/${path}?page_size=100`)

@@ -1,6 +1,6 @@
 /** Named graphs as N-Triples text, found by their IRI. */
 
-import { expectLongWork, type Task } from '../../admission/task.ts'
+import { checkpoint, type Task } from '../../admission/task.ts'
 import { scanTriples, writeNTriples, type TripleIndex } from '../../record/rdf/triples.ts'
 import { keyOfText } from '../tables/keys.ts'
 import type { Table } from '../tables/tables.ts'
@@ -35,13 +35,10 @@ export const readGraphEntry = (entry: Buffer): { readonly graph: Buffer; readonl
 /** What `graphText` wrote. */
 export const parseGraph = (bytes: Buffer): TripleIndex => scanTriples(bytes.toString())
 
-/** Bytes of a graph that takes long to read. */
-const LARGE_BYTES = 1 << 18
-
 /** The named graph of an IRI; empty if there is none. */
 function readGraph(table: Table, iri: string, task: Task): TripleIndex {
+  checkpoint(task)
   const text = table.peek(keyOfText(iri))
-  if (text && text.length > LARGE_BYTES) expectLongWork(task)
   return text ? parseGraph(text) : new Map()
 }
 

@@ -36,17 +36,13 @@ export interface Arguments {
   open: { readonly key: number; readonly argument: GraphData }
   close: number
   answer: { readonly graph: number; readonly request: PlainRequest }
-  /** The next piece of an answer. */
-  piece: number
-  /** Nobody wants the rest of the pieces. */
-  drop: number
 }
 
-/** An answer with its body as bytes, or the number of its pieces. */
+/** An answer with its body as bytes; absent where these come in pieces. */
 export interface PlainAnswer extends Omit<TimedAnswer, 'body' | 'links'> {
   /** Copying a text is less work than copying what it says. */
   readonly links: readonly string[] | undefined
-  readonly body: Uint8Array | number
+  readonly body?: Uint8Array
 }
 
 /** Arguments of what threads ask of the main thread. */

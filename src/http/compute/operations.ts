@@ -3,7 +3,7 @@
 import { ownTask, type Task } from '../../admission/task.ts'
 import { reportFailure } from '../../background.ts'
 import type { ServedGraph } from '../../query/graph.ts'
-import type { Ask, Operations } from '../../threads/serve-tasks.ts'
+import type { Ask, Operations, Outcome, TaskStream } from '../../threads/serve-tasks.ts'
 import type { Endpoint, Limits } from '../../store/endpoint/endpoint.ts'
 import type { Queries, Store } from '../../store/store.ts'
 import { createContextProvider } from '../context-provider.ts'
@@ -50,7 +50,9 @@ interface OpenedGraph {
   readonly graph: ServedGraph
   readonly context: GraphContext
   readonly answerer: Answerer
-  /** Answers that are made, or have further pieces. */
+  /** Answers that have further pieces. */
+  readonly streams: Set<Pieces>
+  /** Answers and pieces that are being made. */
   uses: number
   /** Is called when there are none. */
   onUnused?: (() => void) | undefined
@@ -62,26 +64,44 @@ const encoder = new TextEncoder()
 const ownBytes = (text: string | Uint8Array): Uint8Array<ArrayBuffer> =>
   typeof text === 'string' ? encoder.encode(text) : new Uint8Array(text)
 
+/** Makes a part of an answer, before whose end its graph is not closed. */
+async function use<A>(opened: OpenedGraph, work: () => Promise<A>): Promise<A> {
+  opened.uses++
+  try {
+    return await work()
+  } finally {
+    opened.uses--
+    if (opened.uses === 0) opened.onUnused?.()
+  }
+}
+
+function streamOf(opened: OpenedGraph, pieces: Pieces): TaskStream {
+  const { streams } = opened
+  streams.add(pieces)
+  return {
+    next: (task) =>
+      use(opened, async (): Promise<Outcome> => {
+        if (!streams.has(pieces)) throw new Error('the graph of the answer is closed')
+        const piece = await pieces.next(task)
+        if (piece === undefined) return {}
+        const value = ownBytes(piece)
+        return { value, transfer: [value.buffer] }
+      }),
+    close() {
+      streams.delete(pieces)
+      pieces.close()
+    },
+  }
+}
+
 export function createOperations(openGraph: OpenGraph, ask: Ask): Operations {
   const graphs = new Map<number, OpenedGraph | Error>()
-  const streams = new Map<number, { readonly pieces: Pieces; readonly opened: OpenedGraph }>()
-  let lastStream = 0
 
   function graphOf(key: number): OpenedGraph {
     const opened = graphs.get(key)
     if (opened instanceof Error) throw opened
     if (!opened) throw new Error('the graph of the request is closed')
     return opened
-  }
-  function release(opened: OpenedGraph): void {
-    opened.uses--
-    if (opened.uses === 0) opened.onUnused?.()
-  }
-  function endStream(number: number): void {
-    const stream = streams.get(number)
-    if (!streams.delete(number) || !stream) return
-    stream.pieces.close()
-    release(stream.opened)
   }
 
   function open(key: number, data: GraphData): OpenedGraph {
@@ -104,7 +124,7 @@ export function createOperations(openGraph: OpenGraph, ask: Ask): Operations {
     loadAll(routes.filter(({ route: { runs } }) => runs !== 'main')).catch((error: unknown) =>
       reportFailure('warm-up', error),
     )
-    return { graph, context, answerer: createAnswerer(routes, services), uses: 0 }
+    return { graph, context, answerer: createAnswerer(routes, services), streams: new Set(), uses: 0 }
   }
 
   return {
@@ -121,44 +141,22 @@ export function createOperations(openGraph: OpenGraph, ask: Ask): Operations {
       const opened = graphs.get(key)
       graphs.delete(key)
       if (!opened || opened instanceof Error) return {}
+      // Their clients have had their time; what is being made ends with its own.
+      for (const pieces of opened.streams) pieces.close()
+      opened.streams.clear()
       if (opened.uses > 0) await new Promise<void>((resolve) => (opened.onUnused = resolve))
       await opened.graph.close()
       return {}
     },
     async answer(task, { graph, request }: Arguments['answer']) {
       const opened = graphOf(graph)
-      opened.uses++
-      try {
-        const answer = await opened.answerer.answer(task, request, opened.context)
-        const { body } = answer
-        const links = answer.links && firstLinks(answer.links)
-        if (isPieces(body)) {
-          opened.uses++
-          streams.set(++lastStream, { pieces: body, opened })
-          return { value: { ...answer, links, body: lastStream } satisfies PlainAnswer }
-        }
-        if (typeof body !== 'string' && !Buffer.isBuffer(body))
-          throw new Error(`the answer of ${request.route} cannot be handed over`)
+      return use(opened, async () => {
+        const { body, ...answer } = await opened.answerer.answer(task, request, opened.context)
+        const plain: PlainAnswer = { ...answer, links: answer.links && firstLinks(answer.links) }
+        if (isPieces(body)) return { value: plain, stream: streamOf(opened, body) }
         const bytes = ownBytes(body)
-        return { value: { ...answer, links, body: bytes } satisfies PlainAnswer, transfer: [bytes.buffer] }
-      } finally {
-        release(opened)
-      }
-    },
-    async piece(task, number: Arguments['piece']) {
-      const stream = streams.get(number)
-      if (!stream) throw new Error('the pieces of the answer are no longer there')
-      const text = await stream.pieces.next(task)
-      if (text === undefined) {
-        endStream(number)
-        return {}
-      }
-      const bytes = ownBytes(text)
-      return { value: bytes, transfer: [bytes.buffer] }
-    },
-    async drop(_task, number: Arguments['drop']) {
-      endStream(number)
-      return {}
+        return { value: { ...plain, body: bytes } satisfies PlainAnswer, transfer: [bytes.buffer] }
+      })
     },
   }
 }

@@ -1,13 +1,11 @@
 /** In the main thread: has worker threads answer requests, and asks stores for them. */
 
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { tryBriefly } from '../../admission/brief-task.ts'
-import { ownTask, waitElsewhere, type Task } from '../../admission/task.ts'
-import type { Services } from '../../threads/thread.ts'
-import type { ThreadHandle, Threads } from '../../threads/pool.ts'
+import { waitElsewhere } from '../../admission/task.ts'
+import type { PieceStream, Services } from '../../threads/thread.ts'
+import type { Threads } from '../../threads/pool.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { Pieces } from '../representation/answer.ts'
-import type { Answerer, PlainRequest, TimedAnswer } from './answerer.ts'
+import type { Answerer } from './answerer.ts'
 import type { Arguments, GraphData, PlainAnswer, Questions } from './messages.ts'
 
 interface ThreadAnswererOptions {
@@ -17,8 +15,6 @@ interface ThreadAnswererOptions {
   readonly dataOf: (context: GraphContext) => GraphData | undefined
   /** Answers until the first thread does, and over graphs that threads cannot open. */
   readonly local: Answerer
-  /** Whether the answer of a route may be tried in the main thread now. */
-  readonly mayTry: (path: string) => boolean
 }
 
 export interface ThreadAnswerer extends Answerer {
@@ -27,24 +23,26 @@ export interface ThreadAnswerer extends Answerer {
   end(): Promise<void>
 }
 
-/** Characters of a URL above which it takes long to read what it asks for. */
-const MAX_BRIEF_URL = 1000
-
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength)
+
+const piecesOf = ({ next, close }: PieceStream): Pieces => ({
+  async next(task) {
+    const { value } = await next(task)
+    return value === undefined ? undefined : bufferOf(value as Uint8Array)
+  },
+  close,
+})
 
 export function createThreadAnswerer({
   createThreads,
   dataOf,
   local,
-  mayTry,
 }: ThreadAnswererOptions): ThreadAnswerer {
   const graphs = new Map<number, GraphContext['graph']>()
   const keys = new WeakMap<object, number | undefined>()
   const threads = createThreads(servicesOver(graphs))
   let lastKey = 0
-  /** Answers that are being made. */
-  let pending = 0
 
   /** The number by which threads know a graph; undefined where they cannot open it. */
   function keyOf(context: GraphContext): number | undefined {
@@ -67,49 +65,15 @@ export function createThreadAnswerer({
     return key
   }
 
-  const piecesOf = (stream: number, thread: ThreadHandle, title: string): Pieces => ({
-    async next(task) {
-      const { value } = await threads.run(task, 'piece', stream satisfies Arguments['piece'], title, thread)
-      return value === undefined ? undefined : bufferOf(value as Uint8Array)
-    },
-    // Where the thread has ended, so have the pieces.
-    close: () =>
-      void threads.run(ownTask, 'drop', stream satisfies Arguments['drop'], title, thread).catch(() => {}),
-  })
-
-  async function answerInThread(task: Task, key: number, request: PlainRequest): Promise<TimedAnswer> {
-    const argument: Arguments['answer'] = { graph: key, request }
-    const { value, thread } = await threads.run(task, 'answer', argument, request.url)
-    const answer = value as PlainAnswer
-    const { body } = answer
-    return {
-      ...answer,
-      body: typeof body === 'number' ? piecesOf(body, thread, request.url) : bufferOf(body),
-    }
-  }
-
-  /** Answers here what takes a moment, if nothing else is being made, or has come with it. */
-  async function answerBriefly(
-    task: Task,
-    request: PlainRequest,
-    context: GraphContext,
-  ): Promise<TimedAnswer | undefined> {
-    if (pending > 1 || !mayTry(request.route) || request.url.length > MAX_BRIEF_URL) return undefined
-    await nextTurn()
-    return pending > 1 ? undefined : tryBriefly(task, (brief) => local.answer(brief, request, context))
-  }
-
   return {
     async answer(task, request, context) {
       const key = keyOf(context)
       // Afterwards never: what has held up a thread would hold up all requests.
       if (key === undefined || !threads.hasBegun) return local.answer(task, request, context)
-      pending++
-      try {
-        return (await answerBriefly(task, request, context)) ?? (await answerInThread(task, key, request))
-      } finally {
-        pending--
-      }
+      const argument: Arguments['answer'] = { graph: key, request }
+      const { value, stream } = await threads.run(task, 'answer', argument, request.url)
+      const { body = new Uint8Array(), ...answer } = value as PlainAnswer
+      return { ...answer, body: stream ? piecesOf(stream) : bufferOf(body) }
     },
     start(context) {
       keyOf(context)

@@ -1,6 +1,6 @@
 /** Loads the records of a response: stored answers from the index, others are framed from their documents. */
 
-import { checkpoint, expectLongWork } from '../../admission/task.ts'
+import { checkpoint } from '../../admission/task.ts'
 import type { FormOf, MediaType } from '../../media.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
@@ -66,12 +66,11 @@ export async function loadAnswers(
 ): Promise<readonly RecordAnswer[]> {
   const stored = await timer('fetch', () => storedAnswers(context, keys))
   if (!stored.includes(undefined)) return stored as RecordAnswer[]
-  // These are large.
-  expectLongWork(context.task)
   const missing = keys.filter((_, i) => !stored[i])
   const sources = documents?.filter((_, i) => !stored[i]) ?? (await loadDocuments(context, missing, timer))
   const framed = timer('frame', () =>
     sources.map((document, i) => {
+      checkpoint(context.task)
       checkpoint(context.task)
       const { type } = missing[i] as RecordKey
       return answerOf(context.frame(document, type), type, context)

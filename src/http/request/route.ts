@@ -37,11 +37,6 @@ export interface Route extends Endpoint {
    * is a place in a worker thread; or in the main thread, which leaves to `compute` what takes longer.
    */
   readonly runs: 'main' | 'thread' | 'both'
-  /**
-   * What it leaves to threads may be tried in the main thread while nobody else waits: its handler says by
-   * `expectLongWork` and checkpoints what takes longer than a moment.
-   */
-  readonly isBrief?: true
   /** Where it waits for a place in a thread; absent: among lists. */
   readonly lane?: LaneName
   /** Who asks for the same at the same time gets an answer of its own. */

@@ -111,7 +111,6 @@ export function responses({
     const perRequest = perRequestOf(requestContext, hasTiming, durations)
     const fields = Object.entries(headers).flat()
     const isUnchanged = isFresh(request, status, validatorsOf(headers))
-    if (isUnchanged || request.method === 'HEAD' || response.destroyed) body.close()
     if (response.destroyed) return
     if (isUnchanged) return sendUnchanged(fields, perRequest, response)
     if (length !== undefined) {

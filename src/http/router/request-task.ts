@@ -1,6 +1,7 @@
 /** The work for a request: it ends when the client disconnects, or when the answer takes too long. */
 
 import { openTask, type OpenTask, type Task } from '../../admission/task.ts'
+import { isPieces, type Answer } from '../answer.ts'
 import type { Exchange } from '../server/request-response.ts'
 import { withTask, type GetContext, type GraphContext } from '../graph-context.ts'
 
@@ -18,6 +19,13 @@ export function endTasks({ response, tasks }: Exchange): void {
     close()
     if (!response.writableEnded) abandon()
   }
+}
+
+/** What an answer has opened ends with its response, whether it is sent or not. */
+export function closeWith({ response }: Exchange, { body }: Answer): void {
+  if (!isPieces(body)) return
+  if (response.destroyed) body.close()
+  else response.once('close', () => body.close())
 }
 
 /** Aborted when the client disconnects before the response is complete. */

@@ -15,7 +15,7 @@ import { bodyTypeOf, readBody } from '../request/body.ts'
 import type { RouteRequest } from '../request/route-request.ts'
 import { isTrap, type RouteServices } from '../request/route.ts'
 import type { AvailableRoute } from '../routes/available-routes.ts'
-import { contextFor, disconnectSignal, runPart } from './request-task.ts'
+import { closeWith, contextFor, disconnectSignal, runPart } from './request-task.ts'
 import { addStages, timerOf } from '../server/server-timing.ts'
 
 /** What all requests have in common. */
@@ -162,6 +162,7 @@ export function createRouter(routes: readonly AvailableRoute[], options: RouterO
     const request = requestOf(exchange, available, path, contextFor(exchange, getContext), options)
     const answer: TimedAnswer =
       runs === 'thread' ? await request.compute(noWork) : await (await available.load())(request, services)
+    closeWith(exchange, answer)
     if (answer.showsChanges && services.lateSince(request.context.graph) !== undefined)
       throw retryLater('A newer graph is being opened.')
     if (exchange.durations && answer.stages) addStages(exchange.durations, answer.stages)
@@ -201,21 +202,17 @@ export function createRouter(routes: readonly AvailableRoute[], options: RouterO
     },
     async *pieces(exchange, pieces, context) {
       const { client } = exchange.requestContext
-      try {
-        for (;;) {
-          const piece = await runPart(exchange, context, (task) =>
-            lanes.downloads.run(task, () => pieces.next(task)),
-          )
-          if (piece === undefined) return
-          const release = lanes.accounts.add(client, UNSENT_FACTOR * piece.length)
-          try {
-            yield piece
-          } finally {
-            release()
-          }
+      for (;;) {
+        const piece = await runPart(exchange, context, (task) =>
+          lanes.downloads.run(task, () => pieces.next(task)),
+        )
+        if (piece === undefined) return
+        const release = lanes.accounts.add(client, UNSENT_FACTOR * piece.length)
+        try {
+          yield piece
+        } finally {
+          release()
         }
-      } finally {
-        pieces.close()
       }
     },
   }

@@ -69,6 +69,19 @@ const ENDPOINT_GAUGES = [
   { name: 'skeg_sparql_copies', help: 'Engines that have loaded the graph.', key: 'loaded' },
 ] as const
 
+const ENDPOINT_COUNTERS = [
+  {
+    name: 'skeg_sparql_ended_total',
+    help: 'SPARQL queries that were ended before they had an answer: too long, too large, or nobody waits.',
+    key: 'ended',
+  },
+  {
+    name: 'skeg_engine_queries_total',
+    help: 'Queries that engines were asked: those of /sparql, and those of filters.',
+    key: 'queries',
+  },
+] as const
+
 function registerEndpoint(registry: Registry, stateOf: () => Partial<EndpointState>): void {
   for (const { name, help, key } of ENDPOINT_GAUGES)
     new Gauge({
@@ -79,13 +92,14 @@ function registerEndpoint(registry: Registry, stateOf: () => Partial<EndpointSta
         this.set(stateOf()[key] ?? 0)
       },
     })
-  new Counter({
-    name: 'skeg_sparql_ended_total',
-    help: 'SPARQL queries that were ended before they had an answer: too long, too large, or nobody waits.',
-    registers: [registry],
-    collect() {
-      this.reset()
-      this.inc(stateOf().ended ?? 0)
-    },
-  })
+  for (const { name, help, key } of ENDPOINT_COUNTERS)
+    new Counter({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset()
+        this.inc(stateOf()[key] ?? 0)
+      },
+    })
 }

@@ -20,7 +20,7 @@ const BATCH_SIZE = 256
 export function createMetrics(
   getGraph: () => Graph,
   cache: ResponseCache | undefined,
-  reloads: () => Reloads = () => ({ swapped: 0, failed: 0 }),
+  reloads: () => Reloads = () => ({ swapped: 0, failed: 0, open: 0 }),
 ): Metrics {
   const samples: Sample[] = []
   let registryPromise: Promise<MetricsRegistry> | undefined

@@ -1,6 +1,6 @@
 /** The metrics that Prometheus reads: requests, latencies, reloads, failures, the process. */
 
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { failureCounts } from '../../background.ts'
 import type { Graph } from '../../query/graph.ts'
 import type { ResponseCache } from './response-cache.ts'
@@ -17,6 +17,8 @@ export interface MetricsRegistry {
 export interface Reloads {
   readonly swapped: number
   readonly failed: number
+  /** Those that were replaced, and are not closed yet. */
+  readonly open: number
 }
 
 /** What is counted of a response. */
@@ -88,7 +90,17 @@ function registerReloads(registry: Registry, reloads: () => Reloads): void {
     registers: [registry],
     collect() {
       this.reset()
-      for (const [outcome, number] of Object.entries(reloads())) this.inc({ outcome }, number)
+      const { swapped, failed } = reloads()
+      this.inc({ outcome: 'swapped' }, swapped)
+      this.inc({ outcome: 'failed' }, failed)
+    },
+  })
+  new Gauge({
+    name: 'skeg_graphs_replaced_open',
+    help: 'Graphs that were replaced and are not closed yet: requests to them are under way.',
+    registers: [registry],
+    collect() {
+      this.set(reloads().open)
     },
   })
 }

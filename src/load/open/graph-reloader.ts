@@ -19,8 +19,8 @@ export interface GraphReloader {
    * opened, or could not be opened. Undefined where there is none.
    */
   lateSince(graph: Pick<Graph, 'stamps'>): number | undefined
-  /** How many graphs were swapped in, and how many could not be. */
-  readonly reloads: { readonly swapped: number; readonly failed: number }
+  /** How many graphs were swapped in, how many could not be, and how many old ones are not closed yet. */
+  readonly reloads: { readonly swapped: number; readonly failed: number; readonly open: number }
   /** Ends a reload, then closes the graph. */
   close(): Promise<void>
 }
@@ -131,7 +131,9 @@ export function createGraphReloader({
       const newest = Math.max(nextEffective, current.stamps.effective)
       return newest > stamps.effective && newest * 1000 <= Date.now() ? newest : undefined
     },
-    reloads,
+    get reloads() {
+      return { ...reloads, open: retiring.size }
+    },
     reload() {
       isRequested = true
       return (running ??= swapWhileRequested())

@@ -37,7 +37,7 @@ export interface PublicQuery {
 
 /**
  * How many engines are loaded, and the memory of one in bytes; queries that wait, that run, and that were
- * ended without an answer.
+ * ended without an answer; and how many engines were asked, those of the API included.
  */
 export interface EndpointState {
   readonly loaded: number
@@ -45,6 +45,7 @@ export interface EndpointState {
   readonly waiting: number
   readonly running: number
   readonly ended: number
+  readonly queries: number
 }
 
 /** Whose query it is. */

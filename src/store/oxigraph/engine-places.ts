@@ -130,6 +130,7 @@ class EnginePlaces implements Places {
       waiting: this.#queue.length,
       running: [...this.#running.values()].reduce((sum, running) => sum + running, 0),
       ended: this.#ended,
+      queries: this.#pool.queries,
     }
   }
 

@@ -74,6 +74,7 @@ export class EnginePool {
   #failedLoads = 0
   #loadTimeMs: number | undefined
   #failure: Error | undefined
+  #queries = 0
   readonly #availableBytes: () => number
   readonly #engines = new Set<PooledEngine>()
   readonly #exiting = new Set<Promise<void>>()
@@ -118,6 +119,11 @@ export class EnginePool {
   /** Why there will be no engine any more. */
   get failure(): Error | undefined {
     return this.#failure
+  }
+
+  /** Queries that its engines have been asked. */
+  get queries(): number {
+    return this.#queries
   }
 
   /** Engines that are loaded. */
@@ -174,6 +180,7 @@ export class EnginePool {
     query: () => Promise<A>,
     onEnd: (error?: unknown) => void,
   ): Promise<A> {
+    this.#queries++
     engine.deadline = performance.now() + timeoutMs
     this.#keepWatch()
     try {

@@ -43,6 +43,7 @@ function openServerPlaces(
   })
   let running = 0
   let ended = 0
+  let queries = 0
   let isClosed = false
   // It ends a query by itself where it can: closing the connection ends nothing there.
   const timeLimit = engine.timeLimit && ([['timeout', engine.timeLimit(limits.timeout)]] as const)
@@ -79,11 +80,19 @@ function openServerPlaces(
       const turn = queue.wait({ client, signal, timeoutMs: limits.timeout * 1000 })
       dispatch()
       await turn
+      queries++
       const answer = hold(client, work)
       return signal ? unlessAborted(answer, signal) : answer
     },
     ready: Promise.resolve(),
-    state: () => ({ loaded: isClosed ? 0 : 1, memory: undefined, waiting: queue.length, running, ended }),
+    state: () => ({
+      loaded: isClosed ? 0 : 1,
+      memory: undefined,
+      waiting: queue.length,
+      running,
+      ended,
+      queries,
+    }),
     async close() {
       isClosed = true
       queue.refuse(later('The endpoint is closed.'))

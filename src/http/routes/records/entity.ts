@@ -1,6 +1,5 @@
 /** One entity by its id. */
 
-import { expectLongWork } from '../../../admission/task.ts'
 import { mediaTypes, type FormOf, type MediaType } from '../../../media.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { Problem } from '../../../errors.ts'
@@ -137,28 +136,20 @@ interface EntityRequest {
   readonly timer: StageTimer
 }
 
-/** Bytes of a record's JSON from which on writing it takes some time. */
+/** Bytes of a record's JSON from which on a thread writes it: as it is stored, and where fields are chosen. */
 const LARGE_BYTES = 1 << 18
+const LARGE_BYTES_TO_PARSE = 1 << 15
 
-/** The stored text of a record, where it takes no work to send it. */
+/** The stored text of a record, where it takes hardly any work to send it. */
 function storedAnswer({ context, type, iri, fields, mediaType }: EntityRequest): RecordAnswer | undefined {
-  if (!mediaType.meta || fields) return undefined
+  if (!mediaType.meta) return undefined
   const stored = context.graph.answer(type, iri)
-  return stored && stored.text.length < LARGE_BYTES ? stored : undefined
+  return stored && stored.text.length < (fields ? LARGE_BYTES_TO_PARSE : LARGE_BYTES) ? stored : undefined
 }
-
-/** Bytes of a record's JSON up to which other forms of it, or a page, are written in a moment. */
-const BRIEF_BYTES = 1 << 15
 
 function recordAnswer(entity: EntityRequest, { compute }: RouteRequest): Promise<Answer> {
   const stored = storedAnswer(entity)
-  if (stored) return writeEntity(entity, stored)
-  return compute(async () => {
-    const { graph, task } = entity.context
-    const bytes = graph.answer(entity.type, entity.iri)?.text.length ?? Infinity
-    if (bytes > BRIEF_BYTES) expectLongWork(task)
-    return writeEntity(entity)
-  })
+  return stored ? writeEntity(entity, stored) : compute(() => writeEntity(entity))
 }
 
 /** Whether a form shows the record and nothing of what else the graph holds, so that it is as old as the record. */

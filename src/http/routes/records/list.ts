@@ -1,6 +1,5 @@
 /** One page of the list of a type. */
 
-import { expectLongWork } from '../../../admission/task.ts'
 import { printConditions, type Condition } from '../../../filter/condition.ts'
 import { newestOrder, usualOrder } from '../../../pages/record/referrer-list.ts'
 import type { WordsContent } from '../../../pages/search/list.ts'
@@ -70,10 +69,7 @@ export async function list(request: RouteRequest, { settings }: RouteServices): 
   const pageRequest = { ...requested, conditions, hidden, names, sort: ordered }
   const listRequest =
     mediaType.name === 'atom' ? { ...pageRequest, sort: pageRequest.sort ?? newestOf(type) } : pageRequest
-  const { sample, sort, facets } = listRequest
-  // All of these look at all records, or at many.
-  const isLong = sort || sample || facets || mediaType.name === 'html' || conditions.some(isWordSearch)
-  if (isLong) expectLongWork(context.task)
+  const { sample } = listRequest
   const page: Page = {
     filter: printConditions(conditions),
     ...paging,

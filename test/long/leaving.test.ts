@@ -1,0 +1,176 @@
+// What clients leave is gone: a server as users start it, whose clients leave at every stage of every route, with
+// reloads between. Afterwards it has the memory, the handles, the engines and the graph of before, and no other.
+
+import { expect } from 'chai'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { routes } from '../../src/http/routes/routes.ts'
+import { until } from '../support/until.ts'
+
+const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+const PRODUCTS = 3000
+const BASE = 'https://example.org/graph/'
+
+/** What stands in the paths of routes. */
+const NAMES: Readonly<Record<string, string>> = {
+  collection: 'products',
+  local_identifier: 'product-1',
+  suffix: 'product-1',
+  time: '0000-00-00T00:00:00Z',
+  what: 'entity',
+  file: 'products-1',
+}
+
+/** Further requests of a route: what is found, and takes some work. */
+const QUERIES: Readonly<Record<string, readonly string[]>> = {
+  '/skg-if/api/{collection}': [
+    'page_size=500',
+    'format=html',
+    'format=turtle&page_size=300',
+    'filter=contributions.by.family_name:Li,contributions.by.given_name:A',
+  ],
+  '/skg-if/api/{collection}/{local_identifier}': ['format=html', 'format=turtle'],
+  '/download/{collection}': ['format=csv', 'format=jsonl&skeg_sort=title', 'format=parquet', 'format=bibtex'],
+  '/dump': ['format=gzip'],
+  '/sparql': [`query=${encodeURIComponent('SELECT * { ?s ?p ?o } LIMIT 20000')}`],
+  '/search': ['q=title', 'q=title&format=html'],
+  '/oai': ['verb=ListRecords&metadataPrefix=oai_dc'],
+  '/reconcile': [`queries=${encodeURIComponent('{"a":{"query":"Title, number 7"}}')}`],
+}
+
+const targets = routes.flatMap(({ path }) => {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => NAMES[name] ?? 'none')
+  return [filled, ...(QUERIES[path] ?? []).map((query) => `${filled}?${query}`)]
+})
+
+/** When a client leaves: milliseconds after it has asked, or what it has seen by then. */
+const stages = [0, 2, 10, 40, 'head', 'piece'] as const
+
+describe('what clients leave', function () {
+  this.timeout(300_000)
+  let folder: string
+  let server: ChildProcess
+  let printed = ''
+  let url = ''
+  before(async function () {
+    if (process.platform !== 'linux') return this.skip()
+    folder = mkdtempSync(join(tmpdir(), 'skeg-leaving-'))
+    const products = Array.from({ length: PRODUCTS }, (_, i) => ({
+      local_identifier: `${BASE}product-${i}`,
+      entity_type: 'product',
+      product_type: 'literature',
+      titles: { en: [`Title, number ${i}`] },
+      abstracts: { en: [`What is said in number ${i}. `.repeat(50)] },
+      contributions: [
+        {
+          role: 'author',
+          by: {
+            local_identifier: `${BASE}person-${i}`,
+            entity_type: 'person',
+            family_name: 'Li',
+            given_name: 'A',
+          },
+        },
+      ],
+    }))
+    const records = join(folder, 'records.jsonl')
+    writeFileSync(records, products.map((product) => JSON.stringify(product)).join('\n'))
+    const graph = join(folder, 'graph')
+    const load = spawn(process.execPath, [main, 'load', records, '--base', BASE, '--out', graph])
+    expect(await once(load, 'exit')).to.deep.equal([0, null])
+    const { SKEG_PORT: _, ...env } = process.env
+    const settings = ['--port', '0', '--log', 'off', '--cache', '0', '--threads', '1']
+    server = spawn(process.execPath, [main, 'serve', graph, ...settings], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [server.stdout, server.stderr])
+      stream?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+    await until(() => (url = / at (http\S+)\n/.exec(printed)?.[1] ?? '') !== '')
+  })
+  after(async () => {
+    server?.kill('SIGTERM')
+    if (server?.exitCode === null) await once(server, 'exit')
+    if (folder) rmSync(folder, { recursive: true })
+  })
+
+  const metric = async (name: string): Promise<number> => {
+    const text = await (await fetch(`${url}/metrics`)).text()
+    return Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${name} `))
+        ?.split(' ')[1],
+    )
+  }
+  const ofServer = (file: string): string => readFileSync(`/proc/${server.pid}/${file}`, 'utf8')
+  const privateMegabytes = (): number => Number(/^RssAnon:\s+(\d+)/m.exec(ofServer('status'))?.[1]) / 1000
+  const children = (): number => ofServer(`task/${server.pid}/children`).split(' ').filter(Boolean).length
+  const openFiles = (): string[] =>
+    readdirSync(`/proc/${server.pid}/fd`).flatMap((number) => {
+      try {
+        const file = readlinkSync(`/proc/${server.pid}/fd/${number}`)
+        return file.startsWith('/') && !file.startsWith('/dev/') ? [file] : []
+      } catch {
+        return []
+      }
+    })
+
+  /** Asks, and leaves. */
+  const leave = (target: string, stage: number | 'head' | 'piece'): Promise<void> =>
+    new Promise((resolve) => {
+      const client = http.get(url + target, (response) => {
+        if (stage === 'head') client.destroy()
+        else response.once('data', () => client.destroy()).on('end', () => client.destroy())
+        response.on('error', () => {})
+      })
+      client.on('error', () => {}).on('close', resolve)
+      if (typeof stage === 'number')
+        client.once('socket', (socket) => {
+          const go = (): unknown => setTimeout(() => client.destroy(), stage)
+          if (socket.connecting) socket.once('connect', go)
+          else go()
+        })
+    })
+
+  let swapped = 0
+  async function reload(): Promise<void> {
+    swapped++
+    server.kill('SIGHUP')
+    await until(async () => (await metric('skeg_reloads_total{outcome="swapped"}')) === swapped)
+    await until(async () => (await metric('skeg_graphs_replaced_open')) === 0)
+    await until(async () => (await metric('skeg_sparql_copies')) === 2)
+  }
+
+  it('holds no memory, no handle, no engine and no graph', async () => {
+    for (const target of targets)
+      await (await fetch(url + target, { method: target === '/mcp' ? 'POST' : 'GET' })).arrayBuffer()
+    await reload()
+    const before = { files: openFiles().length, children: children() }
+    for (const stage of stages) {
+      for (const target of targets) await leave(target, stage)
+      await reload()
+      await until(() => children() === before.children)
+      expect(openFiles().length, `files after leaving at ${stage}`).to.equal(before.files)
+    }
+    expect(printed).not.to.match(/has failed|could not be sent/)
+  })
+
+  it('keeps nothing of downloads that are left at any moment', async () => {
+    const [files, engines] = [openFiles().length, children()]
+    const before = privateMegabytes()
+    for (let i = 0; i < 160; i++) {
+      const found = `filter=cf.search.title:title&skeg_sort=title${i % 2 ? '' : ':desc'}`
+      await leave(`/download/products?format=jsonl&${found}`, i % 80)
+    }
+    expect(privateMegabytes() - before).to.be.below(100)
+    await reload()
+    await until(() => children() === engines)
+    expect(openFiles().length).to.equal(files)
+  })
+})
