@@ -150,6 +150,15 @@ describe('a table', () => {
       expect(quads).to.include('"Änne Schmidt"').and.include(`<${ORCID}>`)
       expect(said).to.include(note)
     })
+  it('in Windows-1252 of which a later piece begins like a byte order mark is read', async () => {
+    const head = 'Name,Department\n'
+    const rows = `${'A'.repeat(50)},Pots\n`.repeat(1100)
+    const start = head + rows + 'B'.repeat(65_536 - head.length - rows.length - 2) + ',P\n'.slice(0, 2)
+    const { quads } = await loaded({
+      'staff.csv': Buffer.from(`${start}\u00ff\u00fe\nÄnne,Pots\n`, 'latin1'),
+    })
+    expect(quads).to.include('"Änne"').and.include('"P\u00ff\u00fe"')
+  })
   it('in UTF-8 that becomes something else is refused from there on, with the line', async () => {
     const rest = Buffer.concat([Buffer.from(STAFF), Buffer.from('Zoë,,,,,\n', 'latin1')])
     const { said } = await loaded({ 'staff.csv': rest, 'good.csv': STAFF.replace('Änne', 'Anne') })

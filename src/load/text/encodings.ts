@@ -49,10 +49,11 @@ export async function* textsOfTable(
 ): AsyncGenerator<string> {
   const rest = stream[Symbol.asyncIterator]()
   let head = Buffer.alloc(0)
+  let isStart = true
   for (;;) {
     const next = await rest.next()
     if (!next.done) head = Buffer.concat([head, next.value])
-    const encoding = UTF16[head.subarray(0, 2).toString('hex')]
+    const encoding = isStart ? UTF16[head.subarray(0, 2).toString('hex')] : undefined
     if (encoding !== undefined) return yield* decoded([head], rest, encoding)
     const other = next.done ? (isUtf8(head) ? 'utf-8' : 'windows-1252') : firstOther(head)
     if (other === 'windows-1252') {
@@ -69,6 +70,7 @@ export async function* textsOfTable(
     if (head.length > LONGEST_CHARACTER && isAscii(head)) {
       yield head.toString('latin1')
       head = Buffer.alloc(0)
+      isStart = false
     }
   }
 }
