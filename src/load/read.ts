@@ -89,9 +89,9 @@ export async function readInputs(inputs: readonly Input[], reader: Reader): Prom
     : undefined
   const readers = { ...reader, normalise, losses, linkage, joinedRecords, knownContext }
   const { selection, report } = reader
-  const readOne = async (input: Input): Promise<void> => {
+  const readOne = async (input: Input, signal: AbortSignal): Promise<void> => {
     const formats = countFormats(report)
-    const context = { ...readers, formats, newContexts: new Set<string>() }
+    const context = { ...readers, formats, newContexts: new Set<string>(), signal }
     await reportFaults(input.name, context, () => readInput(input, context))
     formats.report()
   }
@@ -110,17 +110,20 @@ export async function readInputs(inputs: readonly Input[], reader: Reader): Prom
   losses.report()
 }
 
-/** Calls for all members of a list, for so many at once. */
+/** Calls for all members of a list, for so many at once. @throws what the first one throws, when all have ended */
 async function forEachAtOnce<T>(
   list: readonly T[],
   atOnce: number,
-  call: (one: T) => Promise<void>,
+  call: (one: T, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const rest = list.values()
+  const failure = new AbortController()
   const callForRest = async (): Promise<void> => {
-    for (const one of rest) await call(one)
+    for (const one of rest)
+      if (!failure.signal.aborted) await call(one, failure.signal).catch((error) => failure.abort(error))
   }
   await Promise.all(Array.from({ length: Math.min(atOnce, list.length) }, callForRest))
+  failure.signal.throwIfAborted()
 }
 
 /** Reports what is wrong with an input as a whole. @throws OutputError, ProgramFault */
@@ -162,7 +165,10 @@ async function readInput(input: Input, context: Context): Promise<void> {
       input.format === 'json'
         ? readJson(stream, input.name, model.sources)
         : readJsonLines(stream, input.name, model.sources, selected?.mayKeep)
-    for await (const items of lists) await readItems(items, { ...context, selected })
+    for await (const items of lists) {
+      context.signal.throwIfAborted()
+      await readItems(items, { ...context, selected })
+    }
   } else if (input.format === 'text') {
     const selected = context.selection?.input(input.name)
     for await (const items of await readText(input, model.sources, context))
@@ -190,6 +196,8 @@ type Context = Reader & {
   readonly knownContext: ReturnType<typeof createKnownContexts>
   /** Contexts of the input that are not known and are reported. */
   readonly newContexts: Set<string>
+  /** Is aborted by the first input that fails: the others end, too. */
+  readonly signal: AbortSignal
   readonly losses: LossCounter
   readonly linkage: Linkage
   /** Records of SKG-IF that wait for the ids of all entities; absent: none do. */
@@ -281,7 +289,7 @@ function readSourceRecord({ source, foreign, at }: SourceRecord, context: Contex
 }
 
 /** Reads what records of sources became, of several with one id the one that they become. */
-async function readLinkedRecords(context: Omit<Context, 'formats' | 'newContexts'>): Promise<void> {
+async function readLinkedRecords(context: Omit<Context, 'formats' | 'newContexts' | 'signal'>): Promise<void> {
   const { linkage, report, losses } = context
   const taken = linkage.take((from, what, of) => losses.add(from, what, of))
   for await (const linked of withTurns(taken)) {
@@ -298,7 +306,7 @@ async function readLinkedRecords(context: Omit<Context, 'formats' | 'newContexts
 }
 
 /** Reads the records of SKG-IF that have waited, with the ids that their entities get. */
-async function readJoinedRecords(context: Omit<Context, 'formats' | 'newContexts'>): Promise<void> {
+async function readJoinedRecords(context: Omit<Context, 'formats' | 'newContexts' | 'signal'>): Promise<void> {
   const { joinedRecords, linkage, report } = context
   if (!joinedRecords) return
   report.count('entities of SKG-IF called by their ORCID, ROR, DOI or ISSN', joinedRecords.joined())
@@ -310,7 +318,7 @@ async function readJoinedRecords(context: Omit<Context, 'formats' | 'newContexts
 function readAddition(
   record: Json,
   at: RecordPlace,
-  context: Omit<Context, 'formats' | 'newContexts'>,
+  context: Omit<Context, 'formats' | 'newContexts' | 'signal'>,
 ): void {
   const origin = { ...at, isAddition: true } as const
   const fragment = normalised({ record }, origin, { ...context, examiner: undefined })
@@ -320,7 +328,7 @@ function readAddition(
 function readRecord(
   given: Pick<JsonRecord, 'record' | 'base'> & Pick<ReadContext, 'canonical'>,
   origin: RecordPlace,
-  context: Omit<Context, 'formats' | 'newContexts'>,
+  context: Omit<Context, 'formats' | 'newContexts' | 'signal'>,
 ): void {
   const fragment = normalised(given, origin, context)
   if (!fragment) return
@@ -334,7 +342,7 @@ type Given = Pick<JsonRecord, 'record' | 'base'> & Pick<ReadContext, 'isUnordere
 function normalised(
   { record: given, base, isUnordered, canonical }: Given,
   origin: RecordPlace,
-  context: Omit<Context, 'formats' | 'newContexts'>,
+  context: Omit<Context, 'formats' | 'newContexts' | 'signal'>,
 ): SubjectFragment | undefined {
   const { base: graphBase, parts, report, examiner, normalise, corrections } = context
   const record = corrections ? corrections.apply(given, base ?? graphBase, canonical) : given

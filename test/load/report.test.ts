@@ -11,6 +11,8 @@ import { createReport } from '../../src/load/validate/report.ts'
 import { readInputs } from '../../src/load/read.ts'
 import { findInputs } from '../../src/load/input/find-inputs.ts'
 import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createSelection } from '../../src/sources/selection/selection.ts'
 import { checkAll, checkFiles, parseReport, type Outcome } from './checking.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { hasSnapshot, SNAPSHOT, SNAPSHOT_BASE } from '../support/snapshot.ts'
@@ -108,7 +110,6 @@ describe('a load without check', () => {
   it('looks up no line where nothing is found', async () => {
     const origins: { readonly line?: number }[] = []
     const report = createReport()
-    const nothing = (): void => {}
     const parts = {
       record: (_: unknown, origin: { readonly line?: number }) => {
         origins.push(origin)
@@ -137,6 +138,57 @@ describe('a load without check', () => {
       undefined,
     )
     expect(origins.map(({ line }) => line)).to.deep.equal([3])
+  })
+})
+
+const nothing = (): void => {}
+
+describe('reading several files at once', () => {
+  const work =
+    `${JSON.stringify({ DOI: '10.5555/1', type: 'book', prefix: '10.5555', member: '7' })}\n`.repeat(100)
+  it('ends with all readers when one of them cannot write', async () => {
+    let pieces = 0
+    let failing = (): void => {}
+    const second = new Promise<void>((resolve) => {
+      failing = resolve
+    })
+    async function* endless(): AsyncGenerator<Buffer> {
+      for (;;) {
+        if (++pieces === 3) failing()
+        await nextTurn()
+        yield Buffer.from(work)
+      }
+    }
+    const fails = async (): Promise<Readable> => {
+      await second
+      throw new OutputError(new Error('no room'))
+    }
+    const input = (name: string, open: () => Promise<Readable>) => ({
+      name,
+      format: 'jsonl' as const,
+      size: 0,
+      open,
+    })
+    const { model } = await import('../support/model.ts')
+    const reading = readInputs(
+      [
+        input('a.jsonl', async () => Readable.from(endless())),
+        input('b.jsonl', fails),
+        input('c.jsonl', fails),
+      ],
+      {
+        model,
+        base: 'http://x.example/',
+        parts: { record: nothing, subject: nothing, embedded: nothing, reference: nothing, triples: nothing },
+        report: createReport(),
+        folder: tmpdir(),
+        selection: createSelection('type:dataset'),
+      },
+    )
+    expect(await reading.catch((error: Error) => error.message)).to.equal('no room')
+    const before = pieces
+    for (let turn = 0; turn < 100; turn++) await nextTurn()
+    expect(pieces).to.equal(before)
   })
 })
 
