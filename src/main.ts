@@ -39,7 +39,10 @@ const [
   import('./setting-row.ts'),
   import('./parse-settings.ts'),
   import('./settings.ts'),
-])
+]).catch((error: unknown) => {
+  console.error(`skeg: ${ofTooFewFiles(error) ?? String((error as Error).stack)}`)
+  process.exit(1)
+})
 
 /** Exit status of a command that does not exist, has no such setting, or lacks what it needs. */
 const USAGE = 2
@@ -116,13 +119,21 @@ async function runCommand(command: Command, paths: readonly string[], settings: 
   }
 }
 
+/** What to say where the system lets a process open too few files; undefined for other errors. */
+function ofTooFewFiles(error: unknown): string | undefined {
+  const { code, message } = error as NodeJS.ErrnoException
+  return code === 'EMFILE'
+    ? `${message}; 128 files must be allowed at once (ulimit -n, LimitNOFILE)`
+    : undefined
+}
+
 /** What the user has to know of a failure; a fault of the program shows where it is. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError)
     return error.stack ?? error.message
   if (!(error instanceof UsageError) || error.unknown === undefined || error.knownNames.length === 0)
-    return error.message
+    return ofTooFewFiles(error) ?? error.message
   const guess = closestMatch(error.unknown, error.knownNames)
   const message = error.message.replace(/\.?$/, '.')
   return guess === undefined

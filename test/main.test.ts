@@ -1,6 +1,7 @@
 /** The command line, as a process: what it prints, how it ends. */
 
 import { expect } from 'chai'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
@@ -8,7 +9,13 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { runProcess, startCommandRunner, WITHOUT_THREADS, type CommandRunner } from './support/command.ts'
+import {
+  PROGRAM,
+  runProcess,
+  startCommandRunner,
+  WITHOUT_THREADS,
+  type CommandRunner,
+} from './support/command.ts'
 import { itInFull } from './support/effort.ts'
 import { freePort } from './support/port.ts'
 import { BASE, document } from './support/records.ts'
@@ -315,6 +322,23 @@ describe('skeg', () => {
       /^skeg: the prepared graph \S+ cannot be used: .*; prepare it again with skeg load\n$/,
     )
     expect(refused.code).to.equal(1)
+  })
+
+  it('ends with a message where too few files may be open', () => {
+    const command = `ulimit -n 48; exec "$0" "$1" load "$2" --out "$2.graph" --base ${BASE}`
+    const { status, stderr } = spawnSync('sh', ['-c', command, process.execPath, PROGRAM, records])
+    expect([status, String(stderr)]).to.deep.equal([1, String(stderr)])
+    expect(String(stderr)).to.match(
+      /^skeg: EMFILE: .*; 128 files must be allowed at once \(ulimit -n, LimitNOFILE\)\n$/,
+    )
+  })
+
+  it('repeats no password of a URL', async () => {
+    for (const args of [['check'], ['harvest', '--out', 'x.jsonl'], ['harvest', '--out', 'x.nq']]) {
+      const { code, out, err } = await runner.run([...args, 'http://user:SECRET@127.0.0.1:9/'])
+      expect([code, out]).to.deep.equal([2, ''])
+      expect(err).to.match(/^skeg: the URL must be one without user and password/)
+    }
   })
 
   it('ends with a message and code 1 for a port in use', async () => {

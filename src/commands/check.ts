@@ -10,7 +10,7 @@ import { isPrepared } from '../load/prepared/manifest.ts'
 import type { Model } from '../model/model.ts'
 import { UsageError } from '../errors.ts'
 import { type Settings } from '../settings.ts'
-import { clientOf, isUrl } from './servers.ts'
+import { clientOf, isUrl, requireNoUser } from './servers.ts'
 import { withNumber } from './terminal.ts'
 
 /** Compares the prepared graphs among the paths with their checksums, and says what it has found. */
@@ -65,6 +65,7 @@ export async function check(paths: readonly string[], settings: Settings, model:
   if (first === undefined) throw new UsageError('check needs the PATHs, or the URL, of what is to be checked')
   if (paths.some(isUrl)) {
     if (paths.length > 1) throw new UsageError('check takes PATHs, or the URL of one server, not both')
+    requireNoUser(first)
     return checkUrl(first, settings, model)
   }
   const prepared = await checkPrepared(paths, model)

@@ -8,7 +8,7 @@ import type { ListState } from '../harvest/output.ts'
 import type { Model } from '../model/model.ts'
 import { UsageError } from '../errors.ts'
 import { type Settings } from '../settings.ts'
-import { clientOf, isUrl } from './servers.ts'
+import { clientOf, isUrl, requireNoUser } from './servers.ts'
 import { sometimes, withNumber, printMessages } from './terminal.ts'
 
 /** Exit status where something of the server could not be had. */
@@ -52,6 +52,7 @@ export async function harvestCommand(
     throw new UsageError(
       'harvest needs the URL of one API, or of one list, as https://example.org/skg-if/api',
     )
+  requireNoUser(url)
   if (out !== undefined && /\.nq(?:\.gz)?$/i.test(out)) return copyCommand(url, out, settings)
   if (out === undefined || !/\.(?:jsonl|ndjson)(?:\.gz)?$/i.test(out))
     throw new UsageError(

@@ -1,10 +1,16 @@
 /** What commands that ask other servers share. */
 
 import { createHttpClient, type HttpClient, type HttpClientOptions } from '../clients/http-client.ts'
+import { UsageError } from '../errors.ts'
 import type { Settings } from '../settings.ts'
 import { printMessages } from './terminal.ts'
 
 export const isUrl = (text: string): boolean => /^https?:\/\//i.test(text)
+
+/** @throws UsageError for a URL with a user or a password, which would stand in messages and files */
+export function requireNoUser(url: string): void {
+  if (/^\w+:\/\/[^/?#]*@/.test(url)) throw new UsageError('the URL must be one without user and password')
+}
 
 /** The client of the settings, which says why it waits. */
 export function clientOf(

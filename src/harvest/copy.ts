@@ -1,15 +1,7 @@
 /** A copy of a graph as a file of N-Quads, which is made of the stream of its changes and brought up to date by it. */
 
 import { once } from 'node:events'
-import {
-  createReadStream,
-  createWriteStream,
-  existsSync,
-  mkdtempSync,
-  renameSync,
-  rmSync,
-  type WriteStream,
-} from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, renameSync, type WriteStream } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream'
@@ -17,6 +9,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { DataFactory, Writer } from 'n3'
 import { ownUrl } from '../clients/find-lists.ts'
 import type { HttpClient } from '../clients/http-client.ts'
+import { createDirectory } from '../load/prepared/staging-directory.ts'
 import { readStreamPage, type Change, type StreamPage } from './stream-page.ts'
 
 export interface CopyOptions {
@@ -164,7 +157,7 @@ export async function copyChanges(
 ): Promise<Copied> {
   let until = since === undefined ? -Infinity : await positionOf(since, url)
   let before = since
-  const folder = mkdtempSync(join(dirname(resolve(out)), '.skeg-copy-'))
+  const { folder, close } = createDirectory(join(dirname(resolve(out)), '.skeg-copy-'))
   const [fetched, whole] = [join(folder, 'fetched'), join(folder, isPacked(out) ? 'all.gz' : 'all')]
   const newest: Versions = new Map()
   try {
@@ -203,6 +196,6 @@ export async function copyChanges(
     const gone = [...newest.values()].filter(({ isGone }) => isGone).length
     return { changed: newest.size - gone, gone, until, anewBecause }
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    close()
   }
 }

@@ -3,9 +3,19 @@
 import { expect } from 'chai'
 import jsonld from 'jsonld'
 import { Parser, type Quad } from 'n3'
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { createHttpClient } from '../../src/clients/http-client.ts'
 import { copyChanges, type Copied } from '../../src/harvest/copy.ts'
 import { openGraph } from '../../src/load/open/open.ts'
@@ -217,6 +227,23 @@ describe('the stream of changes', function () {
     })
     expect(steps).to.deep.equal([])
     expect(await hashOf('copy.nq')).to.equal(hash)
+  })
+
+  it('is copied beside what killed copies have left, which goes, and what others copy, which stays', async () => {
+    const [dead, alive] = ['.skeg-copy-dead00', '.skeg-copy-alive0'].map((name) => join(folder, name)) as [
+      string,
+      string,
+    ]
+    for (const path of [dead, alive]) mkdirSync(path)
+    const { pid } = spawnSync(process.execPath, ['--version'])
+    const system = ['/proc/sys/kernel/random/boot_id', '/proc/self/ns/pid'].map((path, i) =>
+      i === 0 ? readFileSync(path, 'utf8').trim() : readlinkSync(path),
+    )
+    writeFileSync(join(dead, 'owner.json'), JSON.stringify({ system: system.join(' '), pid, started: '1' }))
+    await copyTo('copy.nq')
+    expect(readdirSync(folder).filter((name) => name.startsWith('.skeg-copy'))).to.deep.equal([
+      basename(alive),
+    ])
   })
 
   it('says that it was restarted where what was recorded is forgotten', async () => {

@@ -137,6 +137,13 @@ describe('pages in several languages', () => {
       it(`from ${languages.join(', ')} by Accept-Language: ${accept.slice(0, 40)}`, () =>
         expect(languageFor(accept, languages)).to.equal(expected))
 
+    it('by the query string of the URL alone: an id may hold as much', async () => {
+      expect((await fetch(`${server.root}/skg-if/api/topics/none&skeg_lang=xx`)).status).to.equal(404)
+      expect((await fetch(`${server.root}/skg-if/api/topics/none?a=b&skeg_lang=xx`)).status).to.equal(400)
+      const page = await get('/skg-if/api/products?page_size=5&skeg_lang=de', 'en')
+      expect(languageOf(page)).to.equal('de')
+    })
+
     it('by the URL before the header, and the links of the page keep it', async () => {
       const page = await get('/skg-if/api/products?skeg_lang=de&page_size=5', 'en')
       expect(languageOf(page)).to.equal('de')

@@ -15,7 +15,8 @@ const acceptedBy = memoize(
   10,
 )
 
-const IN_URL = new RegExp(`([?&])${LANGUAGE}=([^&]*)(?:&|$)`)
+/** In the query string alone: an id in the path may hold as much. */
+const IN_URL = new RegExp(`^([^?]*[?](?:[^&]*&)*?)${LANGUAGE}=([^&]*)(?:&|$)`)
 
 /** What of a request chooses between the languages of its pages; empty where there is nothing to choose. */
 export function languageKey(

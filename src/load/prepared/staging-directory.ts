@@ -208,6 +208,13 @@ function removeStale(prefix: string): void {
   }
 }
 
+/** A folder whose name starts so; those of crashed processes are removed. */
+export function createDirectory(prefix: string): StagingDirectory {
+  removeStale(prefix)
+  const { folder, ownerText } = make(prefix)
+  return register(folder, ownerText)
+}
+
 const TEMPORARY = join(tmpdir(), 'skeg-graph-')
 
 /**
@@ -216,9 +223,7 @@ const TEMPORARY = join(tmpdir(), 'skeg-graph-')
  */
 export function createTemporaryDirectory(): StagingDirectory {
   try {
-    removeStale(TEMPORARY)
-    const { folder, ownerText } = make(TEMPORARY)
-    return register(folder, ownerText)
+    return createDirectory(TEMPORARY)
   } catch (error) {
     throw new Error(
       `the temporary folder ${tmpdir()} cannot be used: ${(error as Error).message}; name another ` +
