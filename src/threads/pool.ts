@@ -67,7 +67,7 @@ class Pool implements Threads {
 
   async run(task: Task, operation: string, argument: unknown, title: string): Promise<TaskOutcome> {
     const thread = this.#choose()
-    if (!thread) throw retryLater('All threads work on something that does not end.')
+    if (!thread) throw retryLater('All threads are busy with requests that take long.')
     return thread.run(task, operation, argument, title)
   }
 

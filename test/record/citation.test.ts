@@ -54,6 +54,21 @@ describe('CSL JSON', () => {
     ['the language of the title', { titles: { de: ['Eins'] } }, 'language', 'de'],
     ['no language that is not stated', { titles: { none: ['One'] } }, 'language', undefined],
     ['no title', {}, 'title', undefined],
+    ...['javascript:alert(1)//', 'data:text/html,x', 'VBScript:x'].map((value) => {
+      const identifiers = [{ scheme: 'url', value }]
+      return ['no URL that runs something', { identifiers }, 'URL', undefined] as const
+    }),
+    [
+      'the first URL that may be opened',
+      {
+        identifiers: ['javascript:x', 'ftp://x.example/a:b', 'https://x.example/'].map((value) => ({
+          scheme: 'url',
+          value,
+        })),
+      },
+      'URL',
+      'ftp://x.example/a:b',
+    ],
     [
       'a person by parts of the name',
       person({ name: 'Ada Lovelace', given_name: 'Ada', family_name: 'Lovelace' }),

@@ -134,9 +134,13 @@ function nameOf(agentValue: FieldValue, model: Model): CslName {
 /** Someone of whom no name is known is left out: an id is no name. */
 const isNamed = ({ family, literal }: CslName): boolean => Boolean(family ?? literal)
 
+/** An address that may be opened: no `javascript:`, `data:` and the like, which reference managers would offer as links. */
+const ADDRESS = /^(?:(?:https?|ftp):\/\/|[^:]*$)/i
+
 /** A variable of an item, and what goes with it; nothing where the record has no value. */
 function variableOf(name: string, values: readonly FieldValue[], model: Model): Json {
-  const [first] = values
+  const isUrl = name === 'URL'
+  const [first] = isUrl ? values.filter((one) => ADDRESS.test(plainText(one, model))) : values
   if (!first) return {}
   if (cslNames.has(name)) {
     const names = values.map((value) => nameOf(value, model)).filter(isNamed)
