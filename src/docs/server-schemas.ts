@@ -70,22 +70,21 @@ const meta: Readonly<Record<string, Schema>> = {
 
 const linkedRecord = closed({ local_identifier: TEXT, entity_type: TEXT, url: URI }, { by: listOf(TEXT) })
 
-/** A term of SPARQL results in JSON. */
-const sparqlTerm = closed(
-  { type: { enum: ['uri', 'literal', 'bnode', 'triple'] }, value: { anyOf: [TEXT, OBJECT] } },
-  { datatype: IRI, 'xml:lang': TEXT },
-)
-
 /** Results of queries and triples, in the forms that others have defined. */
 const standardForms: Record<string, Schema> = {
   SparqlResults: {
     description: 'SPARQL 1.1 Query Results JSON: results of a SELECT, boolean of an ASK.',
-    ...open({ head: OBJECT }),
-    oneOf: [
-      open({ results: open({ bindings: listOf({ type: 'object', additionalProperties: sparqlTerm }) }) }),
-      open({ boolean: { type: 'boolean' } }),
-    ],
+    oneOf: [refTo('SparqlBindings'), refTo('SparqlBoolean')],
   },
+  SparqlBindings: open({
+    head: OBJECT,
+    results: open({ bindings: listOf({ type: 'object', additionalProperties: refTo('SparqlTerm') }) }),
+  }),
+  SparqlBoolean: open({ head: OBJECT, boolean: { type: 'boolean' } }),
+  SparqlTerm: closed(
+    { type: { enum: ['uri', 'literal', 'bnode', 'triple'] }, value: { anyOf: [TEXT, OBJECT] } },
+    { datatype: IRI, 'xml:lang': TEXT },
+  ),
   CslItem: {
     description: 'An item of CSL JSON.',
     ...open({ id: TEXT, type: TEXT, 'citation-key': TEXT }),

@@ -356,6 +356,14 @@ describe('the OpenAPI document', () => {
     )
   })
 
+  // Clients that openapi-python-client generates import a model for each, and make none without a name.
+  it('has a name for each shape that an answer may have', () => {
+    const nameless = Object.entries(document.components.schemas as Readonly<Record<string, Json>>).filter(
+      ([, { oneOf = [], anyOf = [] }]) => [...oneOf, ...anyOf].some((one: Json) => one.properties),
+    )
+    expect(nameless.map(([name]) => name)).to.deep.equal([])
+  })
+
   it('marks what extensions add, and nothing else', () => {
     const marked = Object.entries(document.components.schemas).flatMap(([name, one]) => [
       ...(one['x-extension'] ? [name] : []),

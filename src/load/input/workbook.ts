@@ -61,8 +61,9 @@ async function mergedCellsOf(bytes: Buffer): Promise<string[]> {
     cells += numberOfColumn(lastColumn) * lastRow
     if (cells > MAX_CELLS)
       throw new InputError(
-        `is a workbook with a sheet of which the cells reach to ${lastColumn}${lastRow}; ${MAX_CELLS / 1e6} million cells ` +
-          'can be read, empty ones among them: delete the rows and columns behind the table',
+        `is a workbook with a sheet of which the cells reach to ${lastColumn}${lastRow}; ` +
+          `${MAX_CELLS / 1e6} million cells can be read, ` +
+          'empty ones among them: delete the rows and columns behind the table',
       )
   }
   return merged
