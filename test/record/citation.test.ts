@@ -54,10 +54,14 @@ describe('CSL JSON', () => {
     ['the language of the title', { titles: { de: ['Eins'] } }, 'language', 'de'],
     ['no language that is not stated', { titles: { none: ['One'] } }, 'language', undefined],
     ['no title', {}, 'title', undefined],
-    ...['javascript:alert(1)//', 'data:text/html,x', 'VBScript:x'].map((value) => {
-      const identifiers = [{ scheme: 'url', value }]
-      return ['no URL that runs something', { identifiers }, 'URL', undefined] as const
-    }),
+    ...['javascript:alert(1)//', 'data:text/html,x', 'VBScript:x'].map(
+      (value): [string, Json, string, unknown] => [
+        `no URL that runs something, ${value}`,
+        { identifiers: [{ scheme: 'url', value }] },
+        'URL',
+        undefined,
+      ],
+    ),
     [
       'the first URL that may be opened',
       {
