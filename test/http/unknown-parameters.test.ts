@@ -41,6 +41,16 @@ describe('an unknown parameter', () => {
     })
   }
 
+  it('is none of the two of paging, which mean nothing for one record', async () => {
+    const path = '/skg-if/api/products/prod-1'
+    for (const query of ['page=1&page_size=10', 'page=7', 'page_size=x&format=turtle']) {
+      const { status, headers } = await getRaw(server.port, `${path}?${query}`)
+      expect(status, query).to.equal(200)
+      expect(headers['content-location'], query).not.to.include('page')
+      expect(headers['link'], query).to.include(`${path}>; rel="canonical"`)
+    }
+  })
+
   it('leaves the query of an id alone, where it is part of the id', async () => {
     const { status } = await getRaw(server.port, '/id/prod-1?x=1')
     expect(status).to.equal(303)

@@ -238,7 +238,8 @@ export async function entity(request: RouteRequest): Promise<Answer> {
   const withQuery = textWithQuery === undefined ? undefined : await resolve(textWithQuery)
   const query = readQuery(withQuery?.iri === undefined ? querystring : '')
   // What follows the ? of a URL that stands raw in the path may be part of an id that nobody has.
-  if (textWithQuery === undefined) requireKnown(query, request.parameters)
+  // Clients that page everything say so for a record, too.
+  if (textWithQuery === undefined) requireKnown(query, [...request.parameters, 'page', 'page_size'])
   const format = singleValue(query, 'format')
   const mediaType = negotiateFormat(request, resourcesOf('entity', type), format)
   const isOwnUrl = format !== undefined && mediaType.name !== 'html'
