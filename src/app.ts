@@ -6,7 +6,7 @@ import { neutralAbout, type About } from './about.ts'
 import { reportFailure } from './background.ts'
 import { localUrl } from './http/server/server.ts'
 import { createRequestListener } from './http/server/request-context.ts'
-import { problems } from './http/response/problems.ts'
+import { createAnswerProblem, problems } from './http/response/problems.ts'
 import { createResponder, responses } from './http/response/respond.ts'
 import { normalizeUrl } from './http/server/normalize-url.ts'
 import { readLanguage } from './http/server/language.ts'
@@ -230,8 +230,9 @@ function createStack(router: Router, { root, log, getContext, settings, cache }:
       log.error({ err: error }, 'The response could not be sent.')
   }
   koa.on('error', onError)
-  koa.use(responses({ getContext, settings, cache, router, onError }))
-  koa.use(problems(root, log, getContext))
+  const answerProblem = createAnswerProblem(root, log, getContext)
+  koa.use(responses({ getContext, settings, cache, router, answerProblem, onError }))
+  koa.use(problems(answerProblem))
   koa.use(normalizeUrl(root))
   koa.use(readLanguage(getContext))
   koa.use(router.middleware)

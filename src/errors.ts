@@ -81,6 +81,11 @@ export const problems = {
     title: 'Request timeout',
     help: 'The request did not arrive completely in time.',
   },
+  'precondition-failed': {
+    status: 412,
+    title: 'Precondition failed',
+    help: 'If-Match or If-Unmodified-Since asks for another version than the one that there is now.',
+  },
   'content-too-large': {
     status: 413,
     title: 'Content too large',
@@ -177,6 +182,10 @@ interface Extras {
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly headers: Readonly<Record<string, string>>
+  /** Koa writes it again. */
+  readonly status: number
+  /** For the error handler of a host's Koa: whether clients may see the message. */
+  readonly expose: boolean
   /** The detail without the choices. */
   readonly explanation: string
   readonly choices: Choices | undefined
@@ -187,10 +196,8 @@ export class Problem extends Error {
     this.name = 'Problem'
     this.code = code
     this.headers = headers
-  }
-
-  get status(): number {
-    return problems[this.code].status
+    this.status = problems[code].status
+    this.expose = !hasFailed(this)
   }
 }
 

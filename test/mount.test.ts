@@ -8,6 +8,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { createApp, type App } from '../src/app.ts'
+import { Problem, type ProblemCode } from '../src/errors.ts'
 import type { Graph } from '../src/query/graph.ts'
 import { freePort } from './support/port.ts'
 import { openSmallGraph } from './support/server.ts'
@@ -86,6 +87,26 @@ describe('an app inside another application', () => {
     })
     expect((await fetch(`${root}/kg/skg-if/api/products`)).status).to.equal(200)
   })
+
+  const thrown: readonly [code: ProblemCode, status: number, body: string][] = [
+    ['method-not-allowed', 405, 'What the host says.'],
+    ['busy', 503, 'What the host says.'],
+    ['store-failed', 502, 'Bad Gateway'],
+  ]
+  for (const [code, status, body] of thrown)
+    it(`throws problems that the error handler of Koa answers by ${status}: ${code}`, async () => {
+      const koa = new Koa()
+      koa.silent = true
+      koa.use(() => {
+        throw new Problem(code, 'What the host says.', { headers: { 'X-Reason': code } })
+      })
+      const response = await fetch(await serve(koa.callback() as RequestListener))
+      expect([response.status, response.headers.get('x-reason'), await response.text()]).to.deep.equal([
+        status,
+        code,
+        body,
+      ])
+    })
 
   it('answers all requests of a server as its listener', async () => {
     const root = await serve(app.listener)

@@ -137,6 +137,38 @@ describe('caching', () => {
       (etag) => ({ 'If-None-Match': etag, 'Cache-Control': 'no-cache' }),
       200,
     ],
+    ['the tag that has to be there', (etag) => ({ 'If-Match': etag }), 200],
+    ['the tag that has to be there, among others', (etag) => ({ 'If-Match': `"a", ${etag}` }), 200],
+    ['any tag that has to be there', () => ({ 'If-Match': '*' }), 200],
+    ['another tag that has to be there', () => ({ 'If-Match': '"a"' }), 412],
+    ['the tag that has to be there, weak', (etag) => ({ 'If-Match': `W/${etag}` }), 412],
+    [
+      'another tag that has to be there, though not a third',
+      (etag) => ({ 'If-Match': '"a"', 'If-None-Match': etag }),
+      412,
+    ],
+    [
+      'the tag that has to be there and is known',
+      (etag) => ({ 'If-Match': etag, 'If-None-Match': etag }),
+      304,
+    ],
+    [
+      'a date since which nothing may change',
+      (_, date) => ({ 'If-Unmodified-Since': date.toUTCString() }),
+      200,
+    ],
+    ['an earlier one', () => ({ 'If-Unmodified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT' }), 412],
+    ['no date since which nothing may change', () => ({ 'If-Unmodified-Since': 'yesterday' }), 200],
+    [
+      'the tag and an earlier date since which nothing may change: the tag counts',
+      (etag) => ({ 'If-Match': etag, 'If-Unmodified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT' }),
+      200,
+    ],
+    [
+      'another tag that has to be there, for no form that there is',
+      () => ({ 'If-Match': '"a"', Accept: 'image/png' }),
+      406,
+    ],
     ['the tag, for another form', (etag) => ({ 'If-None-Match': etag, Accept: 'application/ld+json' }), 200],
     ['the tag, for no form that there is', (etag) => ({ 'If-None-Match': etag, Accept: 'image/png' }), 406],
   ]
@@ -153,6 +185,13 @@ describe('caching', () => {
       })
     }
   }
+
+  it('says in a problem document which condition does not hold', async () => {
+    const { headers, body } = await fetchRaw(ONE, { 'If-Match': '"a"' })
+    expect(headers['content-type']).to.match(/^application\/problem\+json/)
+    expect(headers).not.to.have.any.keys('etag', 'last-modified')
+    expect(JSON.parse(body.toString())).to.deep.include({ status: '412', title: 'Precondition failed' })
+  })
 
   it('compresses fast, since most answers are made once', async () => {
     const { body: plain } = await fetchRaw(MANY)

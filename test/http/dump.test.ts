@@ -205,6 +205,14 @@ describe('the dump', () => {
       )
     const same = await get(FILE, { Range: 'bytes=5-9', 'If-None-Match': etag })
     expect([same.status, same.body.length]).to.deep.equal([304, 0])
+    for (const path of [FILE, '/dump', '/download/persons?format=csv', `/assets/${assetOf('swagger').name}`])
+      for (const [condition, expected] of [
+        [{ 'If-Match': '"another"' }, 412],
+        [{ 'If-Unmodified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT' }, 412],
+      ] as const)
+        for (const range of [{}, { Range: 'bytes=5-9' }])
+          expect((await get(path, { ...range, ...condition })).status, path).to.equal(expected)
+    expect((await get(FILE, { Range: 'bytes=5-9', 'If-Match': etag })).status).to.equal(206)
   })
 
   it('is whole as text, which is unpacked while it is sent', async () => {

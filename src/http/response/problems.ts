@@ -18,9 +18,11 @@ async function pageOf(...given: Parameters<typeof problemPage>): Promise<string>
   return problemPage(...given)
 }
 
-/** Answers what is thrown: for browsers by a page; the cause of a 5xx is logged, and no client sees it. */
-export function problems(root: string, log: Log, getContext: GetContext): Middleware {
-  async function problemAnswer(fault: unknown, exchange: Exchange): Promise<Answer> {
+/** The answer to a request that failed: for browsers a page; the cause of a 5xx is logged, and no client sees it. */
+export type AnswerProblem = (fault: unknown, exchange: Exchange) => Promise<Answer>
+
+export const createAnswerProblem = (root: string, log: Log, getContext: GetContext): AnswerProblem =>
+  async function answerProblem(fault, exchange) {
     const problem = asProblem(fault)
     const { headers, method } = exchange.request
     const url = root + (exchange.url.startsWith('/') ? exchange.url.slice(0, MAX_URL_LENGTH) : '')
@@ -42,12 +44,14 @@ export function problems(root: string, log: Log, getContext: GetContext): Middle
       body: page ?? JSON.stringify(document),
     }
   }
-  return async function problems(ctx, next) {
+
+/** Answers what is thrown. */
+export const problems = (answerProblem: AnswerProblem): Middleware =>
+  async function problems(ctx, next) {
     try {
       await next()
     } catch (error) {
       const exchange = exchangeOf(ctx)
-      exchange.answer = await problemAnswer(error, exchange)
+      exchange.answer = await answerProblem(error, exchange)
     }
   }
-}

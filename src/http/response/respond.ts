@@ -12,10 +12,13 @@ import { REQUEST_ID_HEADER, type RequestContext } from '../server/request-contex
 import { encoders, encodingOf, streamEncoders, type Encoding } from './compression.ts'
 import { addLinks } from './header-limit.ts'
 import { addCacheHeaders, addLanguage, headersOf, linksIn, type Headers } from './headers.ts'
+import { Problem } from '../../errors.ts'
+import type { AnswerProblem } from './problems.ts'
 import { endTasks } from '../router/request-task.ts'
 import {
   isCacheable,
   isFresh,
+  isOutdated,
   send,
   sendUnchanged,
   validatorsOf,
@@ -30,6 +33,7 @@ interface ResponseOptions {
   /** Absent where nothing is stored. */
   readonly cache?: ResponseCache | undefined
   readonly router: Pick<Router, 'pieces'>
+  readonly answerProblem: AnswerProblem
   /** Hears of bodies that could not be sent. */
   readonly onError: (error: unknown) => void
 }
@@ -54,6 +58,7 @@ export function responses({
   settings: { maxAge, serverTiming: hasTiming },
   cache,
   router,
+  answerProblem,
   onError,
 }: ResponseOptions): Middleware {
   const freshness = maxAge === 0 ? 'no-cache' : `public, max-age=${maxAge}`
@@ -67,6 +72,15 @@ export function responses({
     const encoding = encodingOf(request.headers, headers, isPieces(whole) ? bytes : whole.length)
     const { lastModified } = context
     addCacheHeaders(headers, status, whole, exchange, { freshness, lastModified, isWeak: Boolean(encoding) })
+    const validators = validatorsOf(headers)
+    if (isOutdated(request, status, validators)) {
+      if (isPieces(whole)) whole.close()
+      const problem = new Problem(
+        'precondition-failed',
+        'There is another version now than the request asks for.',
+      )
+      return respond(exchange, await answerProblem(problem, exchange), context)
+    }
     if (encoding) {
       headers['Content-Encoding'] = encoding
       // Ranges are those of the file as it is.
@@ -85,7 +99,7 @@ export function responses({
         status,
         body,
         headers: Object.entries(headers).flat(),
-        validators: validatorsOf(headers),
+        validators,
         route: requestContext.route,
         hasRanges: headers['Accept-Ranges'] !== undefined,
       }

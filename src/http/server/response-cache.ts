@@ -1,6 +1,6 @@
 /**
  * The response cache, in front of all else: complete responses by URL and negotiated headers, for the graph that is
- * served. A hit needs no routing, no negotiation and no lookup. 304 is decided here, cache or not.
+ * served. A hit needs no routing, no negotiation and no lookup. 304 and 412 are decided here, cache or not.
  */
 
 import fresh from 'fresh'
@@ -55,11 +55,15 @@ function keyOf(request: IncomingMessage, { about }: GraphContext): string {
   return `${url}\n${accept}\n${encodingName(encoding)}${languageKey(request, about)}`
 }
 
+const hasPrecondition = ({ headers }: IncomingMessage): boolean =>
+  headers['if-match'] !== undefined || headers['if-unmodified-since'] !== undefined
+
 /** Requests that must be refused (no Host, several, an unknown encoding) may not bypass what does that. */
 const isCacheableRequest = (request: IncomingMessage): boolean =>
   isReading(request) &&
   Boolean(request.headers.host) &&
   request.headers['transfer-encoding'] === undefined &&
+  !hasPrecondition(request) &&
   countHosts(request) === 1
 
 /** Statuses of what depends on nothing but the graph and the request. */
@@ -78,6 +82,16 @@ const withoutRepresentationHeaders = (headers: readonly string[]): string[] =>
 /** Only what is there can be unchanged: `If-None-Match: *` means nothing for other statuses. */
 export const isFresh = (request: IncomingMessage, status: number, validators: Validators): boolean =>
   (status === 200 || status === 206) && validators.etag !== '' && fresh(request.headers, validators)
+
+/** Whether If-Match or If-Unmodified-Since asks for another version (RFC 9110 section 13.2.2): that is 412. */
+export function isOutdated(request: IncomingMessage, status: number, validators: Validators): boolean {
+  if (!isReading(request) || (status !== 200 && status !== 206)) return false
+  const { 'if-match': tags, 'if-unmodified-since': date } = request.headers
+  if (tags === undefined) return Date.parse(validators['last-modified']) > Date.parse(date ?? '')
+  const known: readonly string[] = tags.match(/(?:W\/)?"[^"]*"/g) ?? []
+  // The comparison is the strong one.
+  return tags !== '*' && (validators.etag.startsWith('W/') || !known.includes(validators.etag))
+}
 
 export const validatorsOf = (headers: Readonly<Record<string, string>>): Validators => ({
   etag: headers['ETag'] ?? '',

@@ -311,6 +311,10 @@ export const de = {
         title: 'Zeitüberschreitung der Anfrage',
         help: 'Die Anfrage ist nicht rechtzeitig vollständig angekommen.',
       },
+      'precondition-failed': {
+        title: 'Vorbedingung nicht erfüllt',
+        help: 'If-Match oder If-Unmodified-Since verlangt eine andere Fassung als die jetzige.',
+      },
       'content-too-large': {
         title: 'Inhalt zu groß',
         help: 'Der Inhalt der Anfrage ist größer als 1 MB.',
