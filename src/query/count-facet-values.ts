@@ -4,7 +4,7 @@ import { firstInstant, parseDate, yearText } from '../model/values/dates.ts'
 import { memoize } from '../model/values/memoize.ts'
 import type { Filter } from '../model/rows/filters.ts'
 import { NO_LANGUAGE } from '../model/values/languages.ts'
-import { kindBy, wordsOfClass } from '../model/rows/kinds.ts'
+import { kindBy, wordOfClass } from '../model/rows/kinds.ts'
 import type { Path, PathTarget } from '../model/rows/paths.ts'
 import type { FieldOf, Kinds } from '../model/rows/row.ts'
 import { createTermCompactor, createTermExpander } from '../model/vocab-terms.ts'
@@ -86,6 +86,7 @@ function readerOf({ target }: Path, words: Words, base: string): ReadTerms {
       return each(readerOfTerms(target.field as FieldOf<'vocabTerm'>, words, base))
     case 'id':
     case 'iri':
+    case 'reference':
       return each(({ kind, value }) => (kind === 'iri' ? value : undefined))
     case '@cited':
       return (terms) => [String(terms.some(({ value }) => value === base))]
@@ -112,31 +113,29 @@ function facetAtPath(filter: Filter, words: Words, base: string): Facet {
   }
 }
 
-const wordsOfTerm = ({ kind, value }: FacetTerm): readonly string[] =>
-  kind === 'iri' ? wordsOfClass(value) : [value]
-
 /** The facet of the kinds of a type. */
 function facetOfKinds(filter: Filter, kinds: Kinds, words: Words, base: string): Facet {
   const readers = new Map(
-    [...(filter.kindPaths ?? [])].map(([key, paths]) => {
-      const read = paths.map((path): [Path, ReadTerms] => [
-        path,
-        path.target.kind === 'rdfType' || path.target.kind === 'vocabTerm'
-          ? readerOf(path, words, base)
-          : (terms) => terms.flatMap(wordsOfTerm),
-      ])
-      return [key, read] as const
-    }),
+    Array.from(filter.kindPaths ?? [], ([key, paths]) => [
+      key,
+      paths.map((path) => ({ path, read: readerOf(path, words, base) })),
+    ]),
   )
+  const wordsAt = (key: string, termsAt: Parameters<Facet['valuesOfRecord']>[0]): string[] =>
+    (readers.get(key) ?? []).flatMap(({ path, read }) => {
+      const found = read(termsAt(path))
+      return path.target.kind === 'id' ? found.map(wordOfClass) : found
+    })
   return {
     filter,
     valuesOf: () => [],
-    valuesOfRecord: (termsAt) => {
-      const wordsAt = memoize((key: string) =>
-        (readers.get(key) ?? []).flatMap(([path, read]) => read(termsAt(path))),
-      )
-      return distinct([kindBy(kinds, wordsAt)])
-    },
+    valuesOfRecord: (termsAt) =>
+      distinct([
+        kindBy(
+          kinds,
+          memoize((key: string) => wordsAt(key, termsAt)),
+        ),
+      ]),
   }
 }
 

@@ -6,20 +6,15 @@ type Json = Record<string, any>
 
 const listOf = (value: any): any[] => [value ?? []].flat()
 
-/** What stands at the end of keys, as text; of a class its IRI, the end of that, and its labels. */
+/** What stands at the end of keys, as text; of a class the end of its IRI, and its labels. */
 function textsAt(node: Json, [key, ...rest]: readonly string[]): string[] {
   const values = listOf(node[key!])
   if (rest.length > 0) return values.flatMap((value) => textsAt(value, rest))
   return values.flatMap((value) => {
     if (typeof value !== 'object') return [String(value)]
-    const iri: string[] = listOf(value.class)
+    const iris: string[] = listOf(value.class)
     const labels: string[] = Object.values(value.labels ?? {})
-    return [
-      ...iri,
-      ...iri.map((one) => one.split(/[/#]/).at(-1)!),
-      ...labels,
-      ...listOf(value.local_identifier),
-    ]
+    return [...iris.map((one) => one.split(/[/#]/).at(-1)!), ...labels, ...listOf(value.local_identifier)]
   })
 }
 

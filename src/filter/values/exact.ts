@@ -200,14 +200,8 @@ const sameText: MakeTest = (_leaf, value) => ({
   expression: (one) => operation('=', operation('str', one), literal(toNfc(value))),
 })
 
-const ofKind: MakeTest = (leaf, value, context) => {
-  const {
-    types: [type],
-    field,
-  } = leaf
-  if (!type || (field?.kind === 'vocabTerm' && !field.terms?.includes(value))) return terms([])
-  return kindTest(type, value, context, (target, word) => exactTests[target.kind](target, word, context))
-}
+const ofKind: MakeTest = ({ types: [type] }, value, context) =>
+  type?.kinds?.names[value] ? kindTest(type, value, context) : terms([])
 
 const impossible: MakeTest = () => terms([])
 

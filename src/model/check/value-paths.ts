@@ -119,8 +119,8 @@ function checkKinds({ name, fields }: EntityType, { names, rows }: Kinds, report
         const place = `${name} knows ${kind} by ${path} ${word}`
         if (closed && !closed.includes(word))
           report(`${place}, which is not one of its terms; ${suggestNames(word, closed)}`)
-        if (field?.kind === 'labelledClass' && /[/#]/.test(word) && !/^[a-z][a-z0-9+.-]*:/i.test(word))
-          report(`${place}, which is not a class; a whole IRI or what follows its last / or # is expected`)
+        if (field?.kind === 'labelledClass' && /[/#]/.test(word))
+          report(`${place}, which no class has; what follows the last / or # of its IRI is expected`)
       }
     }
   }

@@ -15,8 +15,8 @@ export const kindBy = ({ rows }: Kinds, wordsAt: (path: string) => readonly stri
     ),
   )?.kind
 
-/** The words by which rows may know a class: its IRI, and the last segment of that. */
-export const wordsOfClass = (iri: string): readonly string[] => [iri, iri.replace(/^.*[/#]/, '')]
+/** The word by which rows know a class: the last segment of its IRI. */
+export const wordOfClass = (iri: string): string => iri.replace(/^.*[/#]/, '')
 
 export const kindRows = ({ names }: Kinds): FilterRows => ({
   [KIND]: {

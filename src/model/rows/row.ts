@@ -220,7 +220,7 @@ export interface KindRow {
   readonly kind: string
   /**
    * Keys that lead to values, with dots between → the words of which one is there; none: any value. Words of a class
-   * are its IRI, the last segment of that, or a label.
+   * are the last segment of its IRI, and its labels.
    */
   readonly has: Readonly<Record<string, readonly string[]>>
 }

@@ -1,12 +1,12 @@
 /** The kind of a record, as the rows of its type tell it. */
 
 import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
-import { kindBy, wordsOfClass } from '../../model/rows/kinds.ts'
+import { kindBy, wordOfClass } from '../../model/rows/kinds.ts'
 import type { EntityType, KindNames } from '../../model/rows/row.ts'
 import type { NamingLanguage } from './name-of-record.ts'
 import { selectValues, type FieldValue } from './field-values.ts'
 
-/** A value as rows know it: a class by its IRI and its labels, an entity by its id. */
+/** A value as rows know it: a class by its last segment and its labels, an entity by its id. */
 function wordsOf({ value, field }: FieldValue): readonly string[] {
   if (!isObject(value)) return [String(value)]
   if (field.kind !== 'labelledClass') return [String(value.local_identifier)]
@@ -14,7 +14,7 @@ function wordsOf({ value, field }: FieldValue): readonly string[] {
   const labels = Object.entries(field.fields).flatMap(([key, { kind }]) =>
     kind === 'langString' && isObject(rest[key]) ? Object.values(rest[key]).map(String) : [],
   )
-  return iri === undefined ? labels : [...wordsOfClass(String(iri)), ...labels]
+  return iri === undefined ? labels : [wordOfClass(String(iri)), ...labels]
 }
 
 /** The word of the filter `cf.kind` for a record; undefined where its type has no kinds. */

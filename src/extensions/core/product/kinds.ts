@@ -6,13 +6,6 @@
 import type { KindNames, KindRow, Kinds } from '../../../model/rows/row.ts'
 import { words } from '../../../model/values/words.ts'
 
-const names = (label: string, csl: string, coar: string, dataCite: string, schemaOrg: string): KindNames => {
-  const [segment = '', ...term] = coar.split(' ')
-  return { label, csl, coar: [segment, term.join(' ')], dataCite, schemaOrg }
-}
-
-const ARTICLE = 'ScholarlyArticle'
-
 const CLASS = 'manifestations.type'
 const VENUE = 'manifestations.biblio.in'
 const VERSION = 'manifestations.version'
@@ -22,61 +15,48 @@ const ofClass = (kind: string, classes: string, more: KindRow['has'] = {}): Kind
   has: { [CLASS]: words(classes), ...more },
 })
 
+/** Each with its label, type of CSL, concept of COAR, resourceTypeGeneral of DataCite, and class of schema.org. */
+const names = Object.fromEntries(
+  `journal-article | Journal article | article-journal | c_6501 journal article | JournalArticle | ScholarlyArticle
+  review | Review article | article-journal | c_dcae04bc review article | JournalArticle | ScholarlyArticle
+  conference-paper | Conference paper | paper-conference | c_5794 conference paper | ConferencePaper | ScholarlyArticle
+  preprint | Preprint | article | c_816b preprint | Preprint | ScholarlyArticle
+  article | Article | document | c_18cf text | Text | ScholarlyArticle
+  book | Book | book | c_2f33 book | Book | Book
+  chapter | Book chapter | chapter | c_3248 book part | BookChapter | Chapter
+  reference-entry | Reference entry | entry-encyclopedia | c_3248 book part | BookChapter | Chapter
+  thesis | Thesis | thesis | c_46ec thesis | Dissertation | Thesis
+  report | Report | report | c_93fc report | Report | Report
+  standard | Standard | standard | c_18cf text | Standard | CreativeWork
+  patent | Patent | patent | c_15cd patent | Other | CreativeWork
+  dataset | Dataset | dataset | c_ddb1 dataset | Dataset | Dataset
+  software | Software | software | c_5ce6 software | Software | SoftwareSourceCode
+  peer-review | Peer review | review | c_1843 other | PeerReview | Review
+  news-article | News article | article-newspaper | c_18cf text | Text | NewsArticle
+  journal | Journal | periodical | c_0640 journal | Journal | Periodical
+  presentation | Presentation | speech | c_8544 lecture | Other | CreativeWork
+  image | Image | graphic | c_c513 image | Image | ImageObject
+  video | Video | motion_picture | c_12ce video | Audiovisual | VideoObject
+  web-page | Web page | webpage | c_1843 other | Other | WebPage
+  publication | Publication | document | c_18cf text | Text | ScholarlyArticle
+  other | Other | document | c_1843 other | Other | CreativeWork`
+    .split('\n')
+    .map((line): [string, KindNames] => {
+      const [kind = '', label = '', csl = '', coar = '', dataCite = '', schemaOrg = ''] = line
+        .trim()
+        .split(' | ')
+      const [segment = '', ...term] = coar.split(' ')
+      return [kind, { label, csl, coar: [segment, term.join(' ')], dataCite, schemaOrg }]
+    }),
+)
+
 /** Classes of what may be a preprint or a published article. */
 const texts = 'article letter editorial erratum retraction'
 const reviews = 'review book-review c_efa0 c_ba08 review-book'
 const articles = `${texts} ${reviews}`
 
 export const productKinds: Kinds = {
-  names: {
-    'journal-article': names(
-      'Journal article',
-      'article-journal',
-      'c_6501 journal article',
-      'JournalArticle',
-      ARTICLE,
-    ),
-    review: names(
-      'Review article',
-      'article-journal',
-      'c_dcae04bc review article',
-      'JournalArticle',
-      ARTICLE,
-    ),
-    'conference-paper': names(
-      'Conference paper',
-      'paper-conference',
-      'c_5794 conference paper',
-      'ConferencePaper',
-      ARTICLE,
-    ),
-    preprint: names('Preprint', 'article', 'c_816b preprint', 'Preprint', ARTICLE),
-    article: names('Article', 'document', 'c_18cf text', 'Text', ARTICLE),
-    book: names('Book', 'book', 'c_2f33 book', 'Book', 'Book'),
-    chapter: names('Book chapter', 'chapter', 'c_3248 book part', 'BookChapter', 'Chapter'),
-    'reference-entry': names(
-      'Reference entry',
-      'entry-encyclopedia',
-      'c_3248 book part',
-      'BookChapter',
-      'Chapter',
-    ),
-    thesis: names('Thesis', 'thesis', 'c_46ec thesis', 'Dissertation', 'Thesis'),
-    report: names('Report', 'report', 'c_93fc report', 'Report', 'Report'),
-    standard: names('Standard', 'standard', 'c_18cf text', 'Standard', 'CreativeWork'),
-    patent: names('Patent', 'patent', 'c_15cd patent', 'Other', 'CreativeWork'),
-    dataset: names('Dataset', 'dataset', 'c_ddb1 dataset', 'Dataset', 'Dataset'),
-    software: names('Software', 'software', 'c_5ce6 software', 'Software', 'SoftwareSourceCode'),
-    'peer-review': names('Peer review', 'review', 'c_1843 other', 'PeerReview', 'Review'),
-    'news-article': names('News article', 'article-newspaper', 'c_18cf text', 'Text', 'NewsArticle'),
-    journal: names('Journal', 'periodical', 'c_0640 journal', 'Journal', 'Periodical'),
-    presentation: names('Presentation', 'speech', 'c_8544 lecture', 'Other', 'CreativeWork'),
-    image: names('Image', 'graphic', 'c_c513 image', 'Image', 'ImageObject'),
-    video: names('Video', 'motion_picture', 'c_12ce video', 'Audiovisual', 'VideoObject'),
-    'web-page': names('Web page', 'webpage', 'c_1843 other', 'Other', 'WebPage'),
-    publication: names('Publication', 'document', 'c_18cf text', 'Text', ARTICLE),
-    other: names('Other', 'document', 'c_1843 other', 'Other', 'CreativeWork'),
-  },
+  names,
   rows: [
     ofClass('software', 'ComputerProgram c_5ce6 Software ComputationalNotebook software'),
     ofClass('dataset', 'DataFile Dataset c_ddb1 dataset database'),
@@ -89,7 +69,10 @@ export const productKinds: Kinds = {
       `ConferencePaper ProceedingsPaper c_5794 c_c94f proceedings-article Poster conference-paper
       conference-abstract paper-conference`,
     ),
-    ofClass('chapter', 'BookChapter BookSection c_3248 Part book-chapter book-section book-part book-track chapter'),
+    ofClass(
+      'chapter',
+      'BookChapter BookSection c_3248 Part book-chapter book-section book-part book-track chapter',
+    ),
     ofClass('reference-entry', 'ReferenceEntry reference-entry entry-encyclopedia entry-dictionary entry'),
     ofClass(
       'book',
