@@ -41,7 +41,7 @@ export const problems = {
   'bad-request': {
     status: 400,
     title: 'Bad request',
-    help: 'The request is not valid HTTP, or is meant for another host.',
+    help: 'The request is not valid HTTP, is meant for another host, or has several messages in one.',
   },
   'query-refused': {
     status: 403,

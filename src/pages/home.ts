@@ -1,17 +1,15 @@
 /** The home page: what the graph is, how much is in it, and how to access it. */
 
 import { markdown } from './markdown.ts'
-import { printConditions } from '../filter/condition.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Json } from '../model/values/json.ts'
-import { DESCENDING, SORT } from '../parameters.ts'
 import type { ExampleSearch } from './example-values.ts'
-import type { SortBy } from '../query/graph-queries.ts'
 import { profileCharts, type Profile } from './record/profile-charts.ts'
 import { summaryList } from './record/list-item.ts'
 import { between, external, h, type Content } from './shared/html.ts'
 import { layout, searchForm } from './shared/page-layout.ts'
 import { code, counted, fact, factList, linkTo, publisherLink } from './shared/components.ts'
+import { defaultConditions, listUrl } from './shared/list-url.ts'
 import { relativeHref, SPARQL_PATH, type PageSite, type Site } from './shared/site.ts'
 import { licenceName } from './shared/labels.ts'
 
@@ -21,11 +19,10 @@ const DUMP_PATH = '/dump'
 export interface Newest {
   readonly type: EntityType
   readonly records: readonly Json[]
-  readonly order: SortBy
 }
 
 export interface HomeContent {
-  /** How many records of each type were given, without what is only cited. */
+  /** How many records of each type there are, but for what is only cited. */
   readonly counts: ReadonlyMap<EntityType, number>
   /** The graph as search engines of data read it. */
   readonly forSearch: object
@@ -45,7 +42,7 @@ const collections = ({ counts }: HomeContent, site: Site): Content =>
         null,
         linkTo(
           site,
-          site.urls.list(type),
+          listUrl(site.urls, type, defaultConditions(site, type)),
           h('strong', null, site.locale.number(count)),
           ' ',
           h('span', null, site.locale.translate(type.plural)),
@@ -56,9 +53,9 @@ const collections = ({ counts }: HomeContent, site: Site): Content =>
 
 function newestRecords({ newest, counts }: HomeContent, site: Site): Content {
   if (!newest || newest.records.length === 0) return null
-  const { type, records, order } = newest
+  const { type, records } = newest
   const { texts, translate, count } = site.locale
-  const url = `${site.urls.list(type)}?${SORT}=${order.name}${DESCENDING}`
+  const url = listUrl(site.urls, type, defaultConditions(site, type))
   return h(
     'section',
     { class: 'newest' },
@@ -118,7 +115,7 @@ const exampleLinks = (examples: readonly ExampleSearch[], site: Site): Content =
         return h(
           'a',
           {
-            href: relativeHref(site, site.urls.list(type, printConditions([condition]))),
+            href: relativeHref(site, listUrl(site.urls, type, [condition])),
             title: site.locale.count(total, type),
           },
           site.locale.texts.list.example(site.locale.translate(type.plural), condition.value),

@@ -1,6 +1,7 @@
 /** Lists of records as positions in the sorted list of their type: four bytes each, ascending. */
 
 import type { Task } from '../admission/task.ts'
+import { compareCodePoints } from '../model/values/sorting.ts'
 
 export type Positions = Uint32Array
 
@@ -51,6 +52,28 @@ export function pickSorted(
 /** The IRIs at positions in any order. */
 export const iriOfEach = (records: RecordList, positions: Iterable<number>): string[] =>
   Array.from(positions, (position) => records.pick(Uint32Array.of(position))[0] as string)
+
+/** The first place of sorted IRIs, from `start` to `end`, that comes behind an IRI. */
+export function placeBehind(
+  slice: (from: number, to: number) => readonly string[],
+  start: number,
+  end: number,
+  iri: string,
+): number {
+  let [low, high] = [start, end]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const [found] = slice(middle, middle + 1)
+    if (compareCodePoints(found as string, iri) <= 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+export function includesIri(matches: Matches, iri: string): boolean {
+  const place = placeBehind((from, to) => matches.slice(from, to), 0, matches.length, iri)
+  return place > 0 && matches.slice(place - 1, place)[0] === iri
+}
 
 /** A list of a share of all records is picked from the list of all rather than looked up one by one. */
 export const LARGE_SHARE = 1 / 16

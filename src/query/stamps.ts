@@ -8,8 +8,7 @@ import type { Condition } from '../filter/condition.ts'
 import { intervalOf, type Interval } from '../model/values/dates.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType, ListOrder } from '../model/rows/row.ts'
-import { compareCodePoints } from '../model/values/sorting.ts'
-import type { Positions } from './matches.ts'
+import { placeBehind, type Positions } from './matches.ts'
 
 /** The order of lists by stamps, which all types have. */
 export const MODIFIED = 'modified'
@@ -133,24 +132,6 @@ export const countItems = (range: ChangeRange): number =>
     .flatMap(({ runs }) => runs)
     .reduce((sum, [stamp, count]) => sum + (stamp >= range.from && stamp <= range.until ? count : 0), 0)
 
-/** The first place of a run, from `start` to `end`, whose IRI comes behind another. */
-function placeBehind(
-  stamps: Stamps,
-  type: EntityType | undefined,
-  start: number,
-  end: number,
-  iri: string,
-): number {
-  let [low, high] = [start, end]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const [found] = stamps.slice(type, middle, middle + 1)
-    if (compareCodePoints(found as string, iri) <= 0) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
 /** IRIs that are read at once. */
 const BATCH = 128
 
@@ -172,7 +153,8 @@ export function* itemsOf(range: ChangeRange, task: Task): Generator<Item> {
           continue
         }
         const end = at + count
-        if (number === last) at = placeBehind(stamps, type, at, end, behind?.iri ?? '')
+        if (number === last)
+          at = placeBehind((from, to) => stamps.slice(type, from, to), at, end, behind?.iri ?? '')
         for (; at < end; at += BATCH) {
           checkpoint(task)
           for (const iri of stamps.slice(type, at, Math.min(at + BATCH, end)))

@@ -93,10 +93,6 @@ describe('the tools of /mcp', () => {
       expect((await call(client, 'search', { query: 'OpenCitations Meta' })).text).to.include(
         'product-opencitations-meta ⟦OpenCitations Meta⟧',
       )
-      expect((await client.listResourceTemplates()).resourceTemplates[0]?.uriTemplate).to.equal('{+iri}')
-      const iri = `${graph.base}product-openalex`
-      const [content] = (await client.readResource({ uri: iri })).contents as { text: string }[]
-      expect((JSON.parse(content!.text) as Json)['local_identifier']).to.equal(iri)
       await client.close()
     })
 
@@ -286,6 +282,7 @@ describe('the tools of /mcp', () => {
       const { text, isError } = await call(client, tool, args)
       expect(text).to.match(expected)
       expect(isError).to.equal(true)
+      expect(tokens(text), text).to.be.at.most(150)
       await client.close()
     })
 
@@ -351,10 +348,7 @@ describe('a request to /mcp', () => {
     const response = await post(message('server/discover'), headersOf('server/discover'))
     const { result } = (await response.json()) as Json
     expect(result.supportedVersions).to.include(MODERN)
-    expect(result.capabilities).to.deep.equal({
-      tools: { listChanged: false },
-      resources: { listChanged: false },
-    })
+    expect(result.capabilities).to.deep.equal({ tools: { listChanged: false } })
     expect(result.instructions).to.include('never an instruction')
   })
 
@@ -433,13 +427,6 @@ describe('a request to /mcp', () => {
       headersOf('tools/list'),
       413,
     ],
-    [
-      'a resource that there is not',
-      message('resources/read', { uri: 'https://example.org/none' }),
-      headersOf('resources/read', { 'Mcp-Name': 'https://example.org/none' }),
-      200,
-      -32602,
-    ],
     ['a call without a name', message('tools/call'), headersOf('tools/call'), 200, -32602],
     ['a list', [message('tools/list'), message('tools/list')], headersOf('tools/list'), 400],
     ['no message at all', 'null', headersOf('tools/list'), 400],
@@ -453,6 +440,23 @@ describe('a request to /mcp', () => {
       expect(response.status, text).to.equal(status)
       if (code !== undefined) expect((JSON.parse(text) as Json)['error'].code).to.equal(code)
     })
+
+  it('is one message: a batch is refused before any of its calls runs', async () => {
+    const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' }
+    const search = { name: 'search', arguments: { query: 'open science' } }
+    const batch = Array.from({ length: 100 }, (_, id) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: search,
+    }))
+    for (const body of [batch, ` \n${JSON.stringify(batch)}`]) {
+      const response = await post(body, headers)
+      const text = await response.text()
+      expect(response.status).to.equal(400)
+      expect(text).to.include('A request is one message').and.not.include('topic-open-science')
+    }
+  })
 
   it('is answered for each of a thousand clients at once, of both eras, or told when to come again', async () => {
     const legacy = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' }
@@ -489,16 +493,6 @@ describe('a request to /mcp', () => {
     )
     expect(await list.text()).to.include('"name":"search"')
   })
-
-  it('of the former era calls one tool, not hundreds in a list', async () => {
-    const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' }
-    const one = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'describe', arguments: {} } }
-    const response = await post(
-      Array.from({ length: 300 }, (_, i) => ({ ...one, id: i })),
-      headers,
-    )
-    expect(response.status).to.equal(400)
-  })
 })
 
 describe('what records say in the answers of tools', () => {
@@ -528,6 +522,17 @@ describe('what records say in the answers of tools', () => {
       )
     expect(text).not.to.match(/[\u0000-\u0009\u000b-\u001f\u200b\u202e]|[\u{e0000}-\u{e0fff}]/u)
     expect(tokens(text)).to.be.at.most(1500)
+    await client.close()
+  })
+
+  it('has examples of filters from this graph alone', async () => {
+    const client = await connect(server.root)
+    const { text } = await call(client, 'describe', { section: 'filters', type: 'products' })
+    expect(text).to.match(/^- cf\.search\.title: .* \(⟦[a-z]+⟧\)$/m)
+    const product = model.typeNamed('product')!
+    for (const { key, row } of model.filtersOf(product).all)
+      if (/[a-z]{4}-|\.\w/.test(row.example)) expect(text, key).to.not.include(row.example)
+    expect(text).to.not.match(/piwowar|berkeley/i)
     await client.close()
   })
 

@@ -315,6 +315,33 @@ describe('OAI-PMH', function () {
     expect(all(/<(earliestDatestamp)>/g, await ask('verb=Identify'))).to.have.length(1)
   })
 
+  it('has nothing that is only cited, and says of what is so now that it is gone', async () => {
+    const paper = (id: string, cites: readonly object[] = []): object => ({
+      local_identifier: id,
+      entity_type: 'product',
+      titles: { en: [`Paper ${id}`] },
+      related_products: { cites },
+    })
+    const citing = paper('citing', [paper('cited'), paper('once-given')])
+    const id = (name: string): string => `oai:graph.example.org:${name}`
+    await replace([citing, paper('once-given')])
+    const first = (await harvest('verb=ListRecords&metadataPrefix=oai_dc')).join('')
+    expect(first).to.include(id('once-given')).and.include(id('citing')).and.not.include(id('cited'))
+    const [date = ''] = all(/<responseDate>([^<]*)</g, first)
+    await replace([citing])
+    const changes = await ask(`verb=ListRecords&metadataPrefix=oai_dc&set=type:product&from=${date}`)
+    const gone = `<header status="deleted"><identifier>${id('once-given')}</identifier>`
+    expect(changes).to.include(gone).and.not.include(id('cited'))
+    expect(changes).to.match(/<setSpec>openaire_cris_publications<.*<setSpec>type:product</)
+    const get = 'verb=GetRecord&metadataPrefix=oai_dc&identifier='
+    expect(await ask(get + id('once-given'))).to.include(gone)
+    expect(errorIn(await ask(get + id('cited')))).to.equal('idDoesNotExist')
+    await replace([citing, paper('cited'), paper('once-given')])
+    const again = await ask(`verb=ListRecords&metadataPrefix=oai_dc&set=type:product&from=${date}`)
+    expect(again).to.include('Paper cited').and.include('Paper once-given').and.not.include('deleted')
+    if (haveSchemas) expect(await faultsOf([changes, again], false)).to.deep.equal([])
+  })
+
   it('has the sets of types that harvesters know, and those of OpenAIRE, empty ones too', async () => {
     const specs = all(/<setSpec>([^<]*)</g, await ask('verb=ListSets'))
     const cris = 'publications products patents persons orgunits projects funding events equipments'

@@ -138,10 +138,10 @@ describe('links of answers', () => {
         const { links, headers } = await headOf(path, form.type)
         const mark = resource === 'list' ? '&' : '?'
         const url = `${server.api}/${path}`
-        // People see the newest first, and the other forms to which their page links are in that order too.
-        const order = resource === 'list' && form.name === 'html' ? '&skeg_sort=publication_date:desc' : ''
+        // Feeds have the newest first.
+        const order = resource === 'list' ? '&skeg_sort=publication_date:desc' : ''
         const linkTo = (other: (typeof forms)[number]): Link => ({
-          href: `${url}${order}${mark}format=${other.name}`,
+          href: `${url}${other.name === 'atom' ? order : ''}${mark}format=${other.name}`,
           rel: 'alternate',
           type: bareType(other),
         })

@@ -146,14 +146,14 @@ describe('the page of a list', () => {
       '/skg-if/api/products?filter=product_type:literature&skeg_sort=title&skeg_facets=product_type',
     )
   })
-  it('drops the relevance with the text by which it is one', async () => {
+  it('has the usual order in place of the relevance without the text by which it is one', async () => {
     const html = await of('filter=cf.search.title:data,product_type:literature&skeg_sort=relevance')
     const hrefs = html
       .all('a')
       .filter(({ attributes }) => attributes['aria-label']?.startsWith('Remove the filter'))
       .map(({ attributes: { href } }) => href)
     expect(hrefs).to.deep.equal([
-      '/skg-if/api/products?filter=product_type:literature&page=1&page_size=10',
+      '/skg-if/api/products?filter=product_type:literature&page=1&page_size=10&skeg_sort=publication_date:desc',
       '/skg-if/api/products?filter=cf.search.title:data&page=1&page_size=10&skeg_sort=relevance',
     ])
     expect(html.all('input').filter(({ attributes: { name } }) => name === 'skeg_sort')).to.have.length(0)
@@ -168,7 +168,7 @@ describe('the page of a list', () => {
     )
   })
   it('links to other sizes of a page, at the page that has the first record of this one', async () => {
-    const html = await of('page=2&page_size=10')
+    const html = await of('page=2&page_size=10&skeg_sort=publication_date:desc')
     const sizes = html.all('p').find(({ attributes: { class: name } }) => name === 'sizes')
     expect(sizes?.text).to.equal('Records per page: 10 · 25 · 50 · 100')
     const link = html.all('a').find(({ text }) => text === '25')?.attributes.href

@@ -72,13 +72,13 @@ describe('pages of odd records', () => {
   it('say which years beside a list have no column, with the lists of these', async () => {
     const links = (await page('products')).all('a')
     for (const [text, years] of [
-      ['2 before 2001', ['1851', '1665']],
+      ['2 before 2001', ['1665', '1851']],
       ['1 after 2004', ['2099']],
     ] as const) {
       const href = links.find((one) => one.text === text)?.attributes.href
       expect(href, text).to.not.equal(undefined)
       const { html } = await getPage(server.root + href)
-      expect(html.all('h2').flatMap((one) => /of-(\d+)/.exec(one.text)?.[1] ?? [])).to.deep.equal(years)
+      expect(html.all('h2').flatMap((one) => /of-(\d+)/.exec(one.text)?.[1] ?? [])).to.have.members(years)
     }
   })
 

@@ -208,7 +208,10 @@ describe('pages', () => {
 
   it('of lists hold the records of the JSON in its order, and page on', async () => {
     const seen: string[] = []
-    for (let path: string | undefined = '/skg-if/api/products?page_size=7'; path !== undefined;) {
+    for (
+      let path: string | undefined = '/skg-if/api/products?page_size=7&skeg_sort=publication_date:desc';
+      path !== undefined;
+    ) {
       const html = await of(path)
       seen.push(...html.all('a').flatMap(({ attributes: { dir }, text }) => (dir === 'auto' ? [text] : [])))
       path = html.all('a').find(({ attributes: { rel } }) => rel === 'next')?.attributes.href
@@ -225,19 +228,27 @@ describe('pages', () => {
     [
       'one field',
       '/search/products?cf.search.title=open',
-      '/skg-if/api/products?filter=cf.search.title:open',
+      '/skg-if/api/products?filter=cf.search.title:open&skeg_sort=relevance',
     ],
-    ['fields without a value', '/search/products?cf.search.title=&product_type=', '/skg-if/api/products'],
+    [
+      'fields without a value',
+      '/search/products?cf.search.title=&product_type=',
+      '/skg-if/api/products?skeg_sort=publication_date:desc',
+    ],
     [
       'two fields',
       '/search/products?cf.search.title=a+b&product_type=literature',
-      '/skg-if/api/products?filter=cf.search.title:a%20b,product_type:literature',
+      '/skg-if/api/products?filter=cf.search.title:a%20b,product_type:literature&skeg_sort=relevance',
     ],
-    ['a comma', '/search/products?cf.search.title=a,b', '/skg-if/api/products?filter=,cf.search.title:a%2Cb'],
+    [
+      'a comma',
+      '/search/products?cf.search.title=a,b',
+      '/skg-if/api/products?filter=,cf.search.title:a%2Cb&skeg_sort=relevance',
+    ],
     [
       'one field twice',
       '/search/persons?cf.search.name=a&cf.search.name=b',
-      '/skg-if/api/persons?filter=cf.search.name:a,cf.search.name:b',
+      '/skg-if/api/persons?filter=cf.search.name:a,cf.search.name:b&skeg_sort=relevance',
     ],
   ]
   for (const [what, path, expected] of searches) {
@@ -337,7 +348,9 @@ describe('pages', () => {
     expect(person, 'a bar').to.not.equal(undefined)
     expect(html.links.filter((href) => href.endsWith('/persons/person-heather-piwowar'))).to.have.length(1)
     const year = html.all('a').find(({ attributes }) => /^2016: \d+$/.test(attributes['aria-label'] ?? ''))
-    expect(year?.attributes.href).to.match(/\/products\?filter=cf\.publication_year:2016$/)
+    expect(year?.attributes.href).to.match(
+      /\/products\?filter=cf\.publication_year:2016&skeg_sort=publication_date:desc$/,
+    )
     expect((await getPage(server.root + year!.attributes.href)).status).to.equal(200)
   })
 

@@ -4,9 +4,8 @@ import { reportFailure } from '../../background.ts'
 import { valuesOf, type Condition } from '../../filter/condition.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType, ProfileRow } from '../../model/rows/row.ts'
-import { newestOrder } from '../../pages/record/referrer-list.ts'
+import { defaultConditions, newestOrder } from '../../pages/shared/list-url.ts'
 import type { Profile, ProfileFacet } from '../../pages/record/profile-charts.ts'
-import { givenFirst } from '../lookup/given.ts'
 import { keysAs, loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { StageTimer } from '../server/server-timing.ts'
@@ -103,10 +102,9 @@ async function profileOf(
 ): Promise<Profile | undefined> {
   const type = context.model.typeAt(row.collection) as EntityType
   const filter = context.model.filtersOf(type).find(row.filter) as Filter
-  const condition = { key: filter.key, filter, value: iri }
+  const conditions = [{ key: filter.key, filter, value: iri }]
   // A value with a | would be read as several.
   if (valuesOf(filter, iri).length > 1) return undefined
-  const { conditions } = await givenFirst(context, type, [condition])
   const total = (await context.queries.search(type, conditions)).length
   if (total < MIN_RECORDS) return undefined
   const source = { context, iri, type, conditions, timer }
@@ -146,7 +144,7 @@ export async function loadCharts(context: GraphContext, timer: StageTimer): Prom
   const types = context.model.types.filter((type) => type.charts && context.graph.count(type) > 0)
   return Promise.all(
     types.map(async (type) => {
-      const { conditions } = await givenFirst(context, type, [])
+      const conditions = defaultConditions(context, type)
       const total = (await context.queries.search(type, conditions)).length
       const source = { context, type, conditions, timer }
       const charts = Object.entries(type.charts ?? {}).map(([key, label]) => facetOf(source, key, label))

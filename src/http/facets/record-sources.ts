@@ -1,8 +1,9 @@
 /** From which sources a record came, as its graph says. */
 
-import { printConditions, valuesOf } from '../../filter/condition.ts'
+import { valuesOf } from '../../filter/condition.ts'
 import { SOURCE } from '../../model/rows/added-filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
+import { listUrl } from '../../pages/shared/list-url.ts'
 import type { SourceLink } from '../../pages/record/entity.ts'
 import type { StageTimer } from '../server/server-timing.ts'
 import { labelValues } from './value-labels.ts'
@@ -26,6 +27,6 @@ export async function sourcesOf(
   const labels = await labelValues(context, type, filter, values, timer)
   return values.map((value) => ({
     label: labels.get(value) ?? value,
-    url: context.urls.list(type, printConditions([{ key: filter.key, filter, value }])),
+    url: listUrl(context.urls, type, [{ key: filter.key, filter, value }]),
   }))
 }

@@ -69,7 +69,7 @@ export async function labelValues(
   timer: StageTimer,
 ): Promise<ReadonlyMap<string, string>> {
   const { kind, types, field } = filter.path.target
-  const { list } = context.locale.texts
+  const { record } = context.locale.texts
   const codes = field?.kind === 'string' ? field.codeList : undefined
   if (kind === 'id' && types.length > 0) return new Map(await titles(context, values, timer))
   if (kind === 'id') return new Map(values.map((value) => [value, context.locale.translate(lastWord(value))]))
@@ -77,7 +77,7 @@ export async function labelValues(
   if (kind === 'iri') return licenceLabels(values)
   if (kind === '@kind') return kindLabels(type, values, context)
   if (kind === '@cited')
-    return new Map(values.map((value) => [value, value === 'true' ? list.onlyCited : list.notOnlyCited]))
+    return new Map(values.map((value) => [value, value === 'true' ? record.yes : record.no]))
   if (filter.key === SOURCE)
     return new Map(
       context.model.sources.flatMap(({ name, provider }) =>

@@ -1,9 +1,10 @@
 /** The series of a record: the records that share a value of the filter that its type names. */
 
-import { printConditions, valuesOf, type Condition } from '../../filter/condition.ts'
+import { valuesOf, type Condition } from '../../filter/condition.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { compareCodePoints } from '../../model/values/sorting.ts'
 import { itemsOf, type Json } from '../../model/values/json.ts'
+import { listUrl } from '../../pages/shared/list-url.ts'
 import type { SeriesContent } from '../../pages/record/series.ts'
 import { keysAs, loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
@@ -34,7 +35,7 @@ export async function seriesOf(
     const records = await loadRecords(context, keys, timer)
     return {
       name: value,
-      url: context.urls.list(type, printConditions([condition])),
+      url: listUrl(context.urls, type, [condition]),
       total: found.length,
       records: [...records].sort((a, b) => compareCodePoints(dateOf(a), dateOf(b))),
     }

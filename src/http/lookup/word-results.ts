@@ -5,15 +5,15 @@ import type { EntityType } from '../../model/rows/row.ts'
 import type { Task } from '../../admission/task.ts'
 import { fits, type Fit, type NameSearch } from '../../query/name-search.ts'
 import { isEmptyQuery, parseWords, type WordQuery } from '../../model/values/word-query.ts'
+import { defaultConditions } from '../../pages/shared/list-url.ts'
 import {
   MAX_PER_COLLECTION,
   type CollectionMatches,
   type FoundRecord,
 } from '../../pages/search/search-page.ts'
 import type { CollectionCount } from '../../pages/search/result-tabs.ts'
-import { wordsCondition } from '../../filter/condition.ts'
+import { wordsCondition, type Condition } from '../../filter/condition.ts'
 import { findRecords } from '../request/list-request.ts'
-import { givenFirst } from './given.ts'
 import { keysAs, keysOf, loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { StageTimer } from '../server/server-timing.ts'
@@ -22,6 +22,17 @@ import type { StageTimer } from '../server/server-timing.ts'
 export interface Range {
   readonly from: number
   readonly count: number
+}
+
+/** The conditions of a search for words: what is only cited counts where nothing else is found. */
+export async function searchConditions(
+  context: GraphContext,
+  type: EntityType,
+  text: string,
+): Promise<readonly Condition[]> {
+  const words = wordsCondition(context.model, type, text)
+  const conditions = [...defaultConditions(context, type), words]
+  return (await context.queries.search(type, conditions)).length > 0 ? conditions : [words]
 }
 
 /** The records of types that have all words of a text. */
@@ -35,7 +46,7 @@ export const wordResults = (
   Promise.all(
     types.map(async (type) => {
       const query = parseWords(text)
-      const { conditions } = await givenFirst(context, type, [wordsCondition(context.model, type, text)])
+      const conditions = await searchConditions(context, type, text)
       const { total, iris } = await timer('search', () =>
         findRecords(context.queries, type, { conditions }, from, count),
       )
@@ -54,9 +65,8 @@ export const countWords = (
 ): Promise<CollectionCount[]> =>
   Promise.all(
     types.map(async (type) => {
-      const words = wordsCondition(context.model, type, text)
-      const { conditions } = await givenFirst(context, type, [words])
-      return { type, total: (await context.queries.search(type, conditions)).length }
+      const conditions = await searchConditions(context, type, text)
+      return { type, conditions, total: (await context.queries.search(type, conditions)).length }
     }),
   )
 

@@ -15,7 +15,8 @@ import { printFacets, readFacets, type FacetRequest } from './facets.ts'
 import { printFields, readFields, type FieldsRequest } from './fields.ts'
 import type { Query } from './query-parameters.ts'
 import { readSample, type SampleRequest } from './sampling.ts'
-import { printSort, readSort } from './sorting.ts'
+import { printSort } from '../../pages/shared/list-url.ts'
+import { readSort } from './sorting.ts'
 
 export interface ListRequest {
   readonly conditions: readonly Condition[]

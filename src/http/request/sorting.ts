@@ -50,7 +50,3 @@ export function readSort(
     }`,
   )
 }
-
-/** The order as it stands in a URL. */
-export const printSort = ({ name, isDescending }: SortBy): string =>
-  `${SORT}=${name}${isDescending ? DESCENDING : ''}`

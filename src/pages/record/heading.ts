@@ -7,6 +7,7 @@ import { nameOf as nameOfRecord } from '../../record/naming/name-of-record.ts'
 import { titleOf } from '../../record/naming/title.ts'
 import type { Referrers } from '../../query/references.ts'
 import { isGeneratedId } from '../../model/values/generated-ids.ts'
+import { defaultConditions, listUrl } from '../shared/list-url.ts'
 import { type AlternateFormat, formatList } from '../shared/format-links.ts'
 import { between, external, h, type Content } from '../shared/html.ts'
 import { linkTo, paragraph } from '../shared/components.ts'
@@ -145,7 +146,11 @@ export function heading(
       { class: 'kind' },
       between(
         [
-          linkTo(site, site.urls.list(type), site.locale.translate(type.label)),
+          linkTo(
+            site,
+            listUrl(site.urls, type, defaultConditions(site, type)),
+            site.locale.translate(type.label),
+          ),
           ...kindOf(record, type, site),
         ],
         ' · ',

@@ -1,11 +1,12 @@
 /** Records in charts, as the rows say: all of a type, or those that refer to one record (its profile). */
 
-import { printConditions, type Condition } from '../../filter/condition.ts'
+import type { Condition } from '../../filter/condition.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { chart, type Point } from '../shared/chart.ts'
 import { h, type Content } from '../shared/html.ts'
 import { countedHeading } from '../shared/components.ts'
+import { listUrl } from '../shared/list-url.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
 
 export interface ProfileFacet {
@@ -37,7 +38,7 @@ function linksOf(
 ): Pick<Point, 'href' | 'listHref'> {
   const [record] = site.typesOf(value)
   const all = [...conditions, { key: filter.key, filter, value }]
-  const list = relativeHref(site, site.urls.list(type, printConditions(all)))
+  const list = relativeHref(site, listUrl(site.urls, type, all))
   if (!record) return { href: list }
   return {
     href: relativeHref(site, site.urls.entity(record, value)),

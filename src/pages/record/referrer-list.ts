@@ -1,7 +1,6 @@
 /** The list of all records that refer to an entity by one field. */
 
 import { printConditions, valuesOf, type Condition } from '../../filter/condition.ts'
-import { DESCENDING } from '../../parameters.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
 import { memoize } from '../../model/values/memoize.ts'
@@ -9,29 +8,12 @@ import type { Filter } from '../../model/rows/filters.ts'
 import { asksForReference } from '../../model/rows/reference-filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Referring } from '../../query/references.ts'
-import type { SortBy } from '../../query/graph-queries.ts'
 import type { Site } from '../shared/site.ts'
 
 /** Records by `recordKey`: an entity may be of two types. */
 export type ReferrerRecords = ReadonlyMap<string, Json>
 
 export const recordKey = (iri: string, type: EntityType): string => `${type.name} ${iri}`
-
-/** The order of a list by date, the newest first; undefined where its records have no date. */
-export function newestOrder({ orders = {} }: EntityType): SortBy | undefined {
-  const [name] = Object.entries(orders).find(([, { by }]) => by === 'date') ?? []
-  return name === undefined ? undefined : { name, isDescending: true }
-}
-
-/** The order in which people see a list: the newest first, else by name; undefined where it has no such order. */
-export function usualOrder(type: EntityType): SortBy | undefined {
-  const [name] = Object.entries(type.orders ?? {}).find(([, { by }]) => by === 'text') ?? []
-  return newestOrder(type) ?? (name === undefined ? undefined : { name, isDescending: false })
-}
-
-/** An order as the parameter of a list has it. */
-export const printOrder = ({ name, isDescending }: SortBy): string =>
-  isDescending ? name + DESCENDING : name
 
 /** For each model the filters that ask which entity a field names, by the type and the path of the field. */
 const filtersOf = memoize(

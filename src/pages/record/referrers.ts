@@ -3,14 +3,13 @@
  * are.
  */
 
-import { DESCENDING, SORT } from '../../parameters.ts'
 import { bare, mediaTypes } from '../../media.ts'
-import { printConditions } from '../../filter/condition.ts'
 import { MAX_REFERRING, type Referrers, type Referring } from '../../query/references.ts'
-import { conditionOf, newestOrder, recordKey, type ReferrerRecords } from './referrer-list.ts'
+import { conditionOf, recordKey, type ReferrerRecords } from './referrer-list.ts'
 import { summaryList } from './list-item.ts'
 import { h, type Content } from '../shared/html.ts'
 import { countedHeading, linkTo } from '../shared/components.ts'
+import { listUrl, newestOrder } from '../shared/list-url.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
 
 /** Records of one field that are shown. */
@@ -24,13 +23,8 @@ export const displayedReferrers = ({
 
 /** URL of the list of all that name the entity in the field, the newest first. */
 function listOf(iri: string, referring: Referring, site: Site): string | undefined {
-  const { type } = referring
   const condition = conditionOf(iri, referring, site.model)
-  if (!condition) return undefined
-  const filter = printConditions([condition])
-  const order = newestOrder(type)
-  const list = site.urls.list(type, filter)
-  return order ? `${list}&${SORT}=${order.name}${DESCENDING}` : list
+  return condition && listUrl(site.urls, referring.type, [condition])
 }
 
 /** Feeds of what refers to an entity. */

@@ -6,9 +6,8 @@ import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Page } from '../../record/urls.ts'
 import { translatedLabel } from './filter-fields.ts'
-import { isRanked } from '../../query/text-search.ts'
-import { withoutRelevance } from './sort-links.ts'
 import { h, type Content } from '../shared/html.ts'
+import { withUsualOrder } from '../shared/list-url.ts'
 import { pageHref, type Site } from '../shared/site.ts'
 
 /** Labels of values that are ids or codes: value → label, by the filter of the values. */
@@ -17,7 +16,7 @@ export type ValueLabels = ReadonlyMap<Filter, ReadonlyMap<string, string>>
 /** Why a list is named by the titles of records: their ids say nothing to people. */
 const BY_ID = /(?:(?:someone|the one|the record) )?with the id(?: or [^“]+?)? “/g
 
-/** Without the condition that every list of people has: a note beside the list says what is left out. */
+/** Without the condition with which pages begin, which goes without saying beside others. */
 export const statedConditions = (conditions: readonly Condition[]): readonly Condition[] =>
   conditions.filter(({ filter, value }) => filter.key !== ONLY_CITED || value !== 'false')
 
@@ -51,7 +50,7 @@ export function describeSearch(
   const conditions = statedConditions(all)
   const { texts, translate } = site.locale
   const types = translate(type.plural)
-  if (conditions.length === 0) return texts.list.all(types)
+  if (conditions.length === 0) return all.length > 0 ? types : texts.list.all(types)
   const words = conditions.map((condition) => wordsFor(condition, type, labels, site))
   return texts.list.described(
     types,
@@ -64,15 +63,14 @@ export function describeSearch(
 export function activeFilters(
   type: EntityType,
   page: Page,
-  all: readonly Condition[],
+  conditions: readonly Condition[],
   labels: ValueLabels,
   site: Site,
 ): Content {
-  const conditions = statedConditions(all)
   if (conditions.length === 0) return null
   const { list } = site.locale.texts
   const without = (others: readonly Condition[]): string => {
-    const parameters = others.some(isRanked) ? page.parameters : withoutRelevance(page.parameters)
+    const parameters = withUsualOrder(page.parameters?.split('&') ?? [], type, others).join('&')
     return pageHref(site, type, page, { filter: printConditions(others), parameters })
   }
   const chip = (condition: Condition): Content => {

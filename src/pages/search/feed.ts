@@ -8,7 +8,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { preferredText, plainText, selectValues } from '../../record/naming/field-values.ts'
 import { summarise } from '../../record/naming/record-summary.ts'
 import { element, leaf, text, type Xml } from '../../record/exchange/xml.ts'
-import { newestOrder } from '../record/referrer-list.ts'
+import { newestOrder } from '../shared/list-url.ts'
 import type { Site } from '../shared/site.ts'
 import { describeSearch, type ValueLabels } from './active-filters.ts'
 

@@ -9,14 +9,12 @@ import type { Page } from '../../record/urls.ts'
 import { holdsIdentifiers } from '../../model/identifier-predicates.ts'
 import type { ValueLabels } from './active-filters.ts'
 import type { FacetCounts } from './facet-lists.ts'
-import { printOrder, usualOrder } from '../record/referrer-list.ts'
-import { SORT } from '../../parameters.ts'
 import { translatedLabel } from './filter-fields.ts'
 import { h, type Content } from '../shared/html.ts'
+import { withUsualOrder } from '../shared/list-url.ts'
 import { SEARCH_PATH, type Site } from '../shared/site.ts'
 import { formAction, languageInput } from '../shared/components.ts'
 import type { Locale } from '../texts/locale.ts'
-import { withoutRelevance } from './sort-links.ts'
 
 /** The words of which the value is one; undefined where any text may be. */
 function wordsOf({ path: { target: leaf }, row }: Filter): readonly string[] | undefined {
@@ -153,12 +151,12 @@ function groupFields({ label, filters }: FilterGroup, content: FormContent, site
 }
 
 /** What a list has besides its filters, but for the usual order: the form may be sent with a text, or without. */
-function parameterInputs({ parameters }: Page, type: EntityType): Content {
-  const usual = usualOrder(type)
-  const all = [...new URLSearchParams(withoutRelevance(parameters))]
-  return all
-    .filter(([name, value]) => name !== SORT || !usual || value !== printOrder(usual))
-    .map(([name, value]) => h('input', { type: 'hidden', name, value }))
+function parameterInputs({ page: { parameters = '' }, type, conditions }: FormContent): Content {
+  const usual = withUsualOrder([], type, conditions)
+  const others = parameters.split('&').filter((one) => !usual.includes(one))
+  return [...new URLSearchParams(others.join('&'))].map(([name, value]) =>
+    h('input', { type: 'hidden', name, value }),
+  )
 }
 
 /** The filters of which the form has fields: of two that ask the same, the one whose values are counted. */
@@ -179,7 +177,7 @@ export function filtersInForm(
 
 /** The form of a type's list, filled with its conditions. */
 export function filterForm(content: FormContent, site: Site): Content {
-  const { type, page, conditions } = content
+  const { type, conditions } = content
   const isUsed = (filter: Filter): boolean => conditions.some((condition) => condition.filter === filter)
   const all = filtersInForm(type, site.model, isUsed)
   const texts = all.filter(isText)
@@ -197,7 +195,7 @@ export function filterForm(content: FormContent, site: Site): Content {
     },
     h('p', { class: 'find' }, label),
     languageInput(site),
-    parameterInputs(page, type),
+    parameterInputs(content),
     h(
       'div',
       { class: 'fields' },

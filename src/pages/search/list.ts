@@ -3,9 +3,7 @@
  * ways.
  */
 
-import { printConditions, type Condition } from '../../filter/condition.ts'
-import { joinValues } from '../../filter/values/alternatives.ts'
-import { ONLY_CITED } from '../../model/rows/added-filters.ts'
+import { wordsCondition, type Condition } from '../../filter/condition.ts'
 import type { Json } from '../../model/values/json.ts'
 import { parseWords } from '../../model/values/word-query.ts'
 import type { EntityType } from '../../model/rows/row.ts'
@@ -13,7 +11,7 @@ import type { PageLinks } from '../../record/answer/envelope.ts'
 import type { Page } from '../../record/urls.ts'
 import { summaryList } from '../record/list-item.ts'
 import { activeFilters, describeSearch, statedConditions, type ValueLabels } from './active-filters.ts'
-import { resultTabs, wordsUrl, type CollectionCount } from './result-tabs.ts'
+import { resultTabs, type CollectionCount } from './result-tabs.ts'
 import { facetSection, type FacetCounts } from './facet-lists.ts'
 import { downloadLinks, type Downloads } from './download-links.ts'
 import { filterForm } from './filter-form.ts'
@@ -22,9 +20,9 @@ import { alternateLinks, formatList, type AlternateFormat } from '../shared/form
 import { between, h, renderText, type Content } from '../shared/html.ts'
 import { layout } from '../shared/page-layout.ts'
 import { code, linkTo, pagingLinks, paragraph } from '../shared/components.ts'
+import { defaultConditions, listUrl } from '../shared/list-url.ts'
 import {
   DOCS_PATH,
-  pageHref,
   relativeHref,
   SPARQL_PATH,
   withLanguage,
@@ -38,8 +36,6 @@ export interface ListContent {
   readonly total: number
   /** The URL of the page. */
   readonly url: string
-  /** Records that are left out, as they are only cited. */
-  readonly hidden: number
   /** Names in its form that several records have. */
   readonly ambiguous: readonly AmbiguousName[]
   readonly page: Page
@@ -141,7 +137,7 @@ function exportLinks(content: ListContent, site: Site): Content {
 }
 
 const fewerLink = (text: string, type: EntityType, site: Site): Content =>
-  linkTo(site, wordsUrl(site.urls, site.model, type, text), text)
+  linkTo(site, listUrl(site.urls, type, [wordsCondition(site.model, type, text)]), text)
 
 function results(content: ListContent, site: Site): Content {
   const { type, records, total, page, conditions, labels } = content
@@ -154,7 +150,11 @@ function results(content: ListContent, site: Site): Content {
       content.words?.fewer !== undefined && texts.list.someHave(fewerLink(content.words.fewer, type, site)),
       conditions.length > 0 && [
         ' ',
-        linkTo(site, site.urls.list(type), texts.list.all(translate(type.plural))),
+        linkTo(
+          site,
+          listUrl(site.urls, type, defaultConditions(site, type)),
+          texts.list.all(translate(type.plural)),
+        ),
       ],
     )
   }
@@ -167,29 +167,13 @@ function results(content: ListContent, site: Site): Content {
   return summaryList(records, type, { ...site, sought }, from + 1)
 }
 
-/** What is left out, and the list with it. */
-function hiddenNote({ type, page, conditions, hidden }: ListContent, site: Site): Content {
-  if (hidden === 0) return null
-  const { texts, number } = site.locale
-  const all = conditions.map((condition) =>
-    condition.filter.key === ONLY_CITED ? { ...condition, value: joinValues(['true', 'false']) } : condition,
-  )
-  return h(
-    'p',
-    { class: 'note' },
-    texts.list.hidden(hidden, number(hidden)),
-    h('a', { href: pageHref(site, type, page, { filter: printConditions(all) }) }, texts.list.showAll),
-    '.',
-  )
-}
-
 /** Which record was taken for a name in the form, and the lists of all that have its words. */
 const ambiguousNotes = ({ ambiguous, labels }: ListContent, site: Site): Content =>
   ambiguous.map(({ text, condition: { filter, value }, counts }) => {
     const { texts, count } = site.locale
     const taken = h('strong', null, h('bdi', null, labels.get(filter)?.get(value) ?? value))
-    const lists = counts.map(({ type, total }) =>
-      linkTo(site, wordsUrl(site.urls, site.model, type, text), count(total, type)),
+    const lists = counts.map(({ type, conditions, total }) =>
+      linkTo(site, listUrl(site.urls, type, conditions), count(total, type)),
     )
     return h('p', { class: 'note' }, texts.list.bestNamed<Content>(taken, text, between(lists, ', ')))
   })
@@ -198,7 +182,7 @@ const ambiguousNotes = ({ ambiguous, labels }: ListContent, site: Site): Content
 const narrowing = (content: ListContent, site: Site): Content => {
   const { total } = content
   const { texts, number } = site.locale
-  const conditions = statedConditions(content.conditions)
+  const { conditions } = content
   return h(
     'div',
     { class: 'side' },
@@ -216,7 +200,7 @@ const narrowing = (content: ListContent, site: Site): Content => {
         'details',
         { class: 'advanced', open: total === 0 || undefined },
         h('summary', null, texts.list.advanced),
-        filterForm({ ...content, conditions }, site),
+        filterForm(content, site),
       ),
       facetSection(content, site),
     ),
@@ -258,7 +242,6 @@ export function listPage(content: ListContent, site: PageSite): string {
         h('h1', { class: 'plain' }, page.sample && texts.list.sample, counted),
         activeFilters(type, page, conditions, labels, site),
         ambiguousNotes(content, site),
-        hiddenNote(content, site),
         sortLinks(content, site),
       ),
       narrowing(content, site),

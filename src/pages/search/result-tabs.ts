@@ -1,28 +1,25 @@
 /** The collections in which words are found, as tabs above their lists. */
 
-import { printConditions, wordsCondition } from '../../filter/condition.ts'
+import type { Condition } from '../../filter/condition.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import type { Model } from '../../model/model.ts'
-import type { Urls } from '../../record/urls.ts'
 import { h, type Content } from '../shared/html.ts'
 import { counted } from '../shared/components.ts'
+import { listUrl } from '../shared/list-url.ts'
 import { hrefOf, relativeHref, SEARCH_PATH, type Site } from '../shared/site.ts'
 
 /** The path of a search in all collections. */
 export const searchPath = (text: string): string => `${SEARCH_PATH}?q=${encodeURIComponent(text)}`
 
-/** The list of the records of a type that have all words of a text. */
-export const wordsUrl = (urls: Urls, model: Model, type: EntityType, text: string): string =>
-  urls.list(type, printConditions([wordsCondition(model, type, text)]))
-
 /** How many records of a collection are found. */
 export interface CollectionCount {
   readonly type: EntityType
+  /** Those that they meet. */
+  readonly conditions: readonly Condition[]
   readonly total: number
 }
 
 /** The list that a page shows. */
-interface ShownList extends CollectionCount {
+interface ShownList extends Omit<CollectionCount, 'conditions'> {
   readonly url: string
   /** It has other filters beside the words, which the other tabs do not have: the sum would be no sum. */
   readonly isNarrowed: boolean
@@ -57,9 +54,9 @@ export function resultTabs(
       'ul',
       null,
       tab(hrefOf(site, searchPath(text)), texts.search.all, sum, shown === undefined),
-      found.map(({ type, total }) => {
+      found.map(({ type, conditions, total }) => {
         const here = type === shown?.type ? shown : undefined
-        const url = here?.url ?? wordsUrl(site.urls, site.model, type, text)
+        const url = here?.url ?? listUrl(site.urls, type, conditions)
         return tab(relativeHref(site, url), translate(type.plural), here?.total ?? total, here !== undefined)
       }),
     ),

@@ -1,6 +1,6 @@
 /** The page of a search for words in all collections: the first records of each. */
 
-import { printConditions, type Condition } from '../../filter/condition.ts'
+import type { Condition } from '../../filter/condition.ts'
 import type { Json } from '../../model/values/json.ts'
 import { parseWords } from '../../model/values/word-query.ts'
 import type { EntityType } from '../../model/rows/row.ts'
@@ -9,6 +9,7 @@ import { recordSummary, summaryList } from '../record/list-item.ts'
 import { h, type Content } from '../shared/html.ts'
 import { layout } from '../shared/page-layout.ts'
 import { countedHeading, linkTo } from '../shared/components.ts'
+import { listUrl } from '../shared/list-url.ts'
 import type { PageSite, Site } from '../shared/site.ts'
 import { resultTabs, searchPath } from './result-tabs.ts'
 
@@ -127,11 +128,7 @@ function collectionSection(
       h(
         'p',
         { class: 'onward' },
-        linkTo(
-          site,
-          site.urls.list(type, printConditions(conditions)),
-          texts.list.allCounted(count(total, type)),
-        ),
+        linkTo(site, listUrl(site.urls, type, conditions), texts.list.allCounted(count(total, type))),
       ),
   )
 }

@@ -10,13 +10,6 @@ import type { Page } from '../../record/urls.ts'
 import { between, h, type Content } from '../shared/html.ts'
 import { pageHref, type Site } from '../shared/site.ts'
 
-/** The parameters of a list without the order that a list without texts to search for does not have. */
-export const withoutRelevance = (parameters = ''): string =>
-  parameters
-    .split('&')
-    .filter((parameter) => parameter !== `${SORT}=${RELEVANCE}`)
-    .join('&')
-
 /** Names first to last; dates and counts from the newest and largest down. */
 const directionOf = ({ by }: NamedOrder): string => (by === 'text' ? '' : DESCENDING)
 
@@ -61,7 +54,7 @@ export function sortLinks({ type, page, total, conditions }: SortedList, site: S
         ...(conditions.some(isRanked) && !conditions.some(isWordSearch)
           ? [link(list.relevance, RELEVANCE)]
           : []),
-        ...(orders.length === 0 ? [link(list.id, undefined)] : []),
+        ...(current === undefined && !conditions.some(isWordSearch) ? [link(list.id, undefined)] : []),
         ...orders.map(([name, order]) => orderLink(name, order)),
       ],
       ' · ',

@@ -7,6 +7,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { assetOf, type AssetName } from './assets.ts'
 import { brandOf } from './brand.ts'
 import { data, external, h, writeDocument, type Content } from './html.ts'
+import { defaultConditions, listUrl } from './list-url.ts'
 import { formAction, languageInput, linkTo, publisherLink } from './components.ts'
 import {
   hrefOf,
@@ -205,7 +206,7 @@ function navigation(site: Site, place: string | undefined): Content {
           h(
             'a',
             {
-              href: relativeHref(site, site.urls.list(type)),
+              href: relativeHref(site, listUrl(site.urls, type, defaultConditions(site, type))),
               'aria-current': place === type.path ? 'page' : undefined,
             },
             site.locale.translate(type.plural),

@@ -152,14 +152,6 @@ export const de = {
       lists,
       '.',
     ],
-    hidden: (count, text) =>
-      plural(count, {
-        one: `${text} weiterer Datensatz ist nur bekannt, weil andere ihn zitieren: `,
-        other: `${text} weitere Datensätze sind nur bekannt, weil andere sie zitieren: `,
-      }),
-    showAll: 'alle anzeigen',
-    onlyCited: 'nur zitiert',
-    notOnlyCited: 'nicht nur zitiert',
     export: 'Export',
     sampleExport:
       'Eine Zufallsstichprobe der Liste: Herunterladen lässt sich die ganze Liste oder diese Seite.',

@@ -156,14 +156,6 @@ export const en = {
       lists,
       '.',
     ],
-    hidden: (count: number, text: string) =>
-      `${text} more ${plural(count, {
-        one: 'is known only because others cite it',
-        other: 'are known only because others cite them',
-      })}: `,
-    showAll: 'show all',
-    onlyCited: 'only cited',
-    notOnlyCited: 'not only cited',
     export: 'Export',
     sampleExport: 'A random sample of the list: a download is of the whole list, or of this page.',
     thisPageAs: 'This page as ',

@@ -1,9 +1,13 @@
 /** `/llms.txt`: the way in for language models, in a page of Markdown (https://llmstxt.org). */
 
 import { software } from '../../../about.ts'
+import { printConditions } from '../../../filter/condition.ts'
 import { isOwnEndpoint } from '../../../docs/endpoint.ts'
 import { PROBLEMS_PATH } from '../../../errors.ts'
 import { parameters } from '../../../parameters.ts'
+import type { EntityType } from '../../../model/rows/row.ts'
+import { defaultConditions } from '../../../pages/shared/list-url.ts'
+import type { GraphContext } from '../../graph-context.ts'
 import { answerAs, type Answer } from '../../representation/answer.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 import type { RouteServices } from '../../request/route.ts'
@@ -17,12 +21,22 @@ const line = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 const link = (name: string, url: string, note: string): string => `- [${name}](${url}): ${line(note)}`
 
-export function llms({ context }: RouteRequest, { endpoints, settings }: RouteServices): Answer {
+/** The list to which pages lead, too: how many records it has, and what more there is. */
+async function listLink(context: GraphContext, type: EntityType): Promise<string> {
+  const conditions = defaultConditions(context, type)
+  const { length } = await context.queries.search(type, conditions)
+  const others = context.graph.count(type) - length
+  const counted = others > 0 ? `${length}, and ${others} that are only cited` : length
+  const url = context.urls.list(type, printConditions(conditions))
+  return link(type.plural, url, `${counted}. ${type.doc}`)
+}
+
+export async function llms({ context }: RouteRequest, services: RouteServices): Promise<Answer> {
+  const { endpoints, settings } = services
   const { about, base, graph, model, urls, has } = context
   const { root, api } = urls
-  const lists = model.types.flatMap((type) =>
-    graph.count(type) > 0 ? [link(type.plural, urls.list(type), `${graph.count(type)}. ${type.doc}`)] : [],
-  )
+  const filled = model.types.filter((type) => graph.count(type) > 0)
+  const lists = await Promise.all(filled.map((type) => listLink(context, type)))
   const others = endpoints
     .filter(isOwnEndpoint)
     .flatMap(({ path, operation: { title, help, onHomePage } }) =>

@@ -1,7 +1,8 @@
 /** How browsers and feed readers search here: OpenSearch 1.1. */
 
-import { wordsCondition, printConditions } from '../../../filter/condition.ts'
+import { wordsCondition } from '../../../filter/condition.ts'
 import { bare, mediaTypes } from '../../../media.ts'
+import { defaultConditions, listUrl } from '../../../pages/shared/list-url.ts'
 import { SEARCH_PATH } from '../../../pages/shared/site.ts'
 import { element, text } from '../../../record/exchange/xml.ts'
 import { answerAs, type Answer } from '../../representation/answer.ts'
@@ -23,8 +24,10 @@ export function openSearch({ context }: RouteRequest): Answer {
   const feeds = model.types
     .filter((type) => graph.count(type) > 0)
     .slice(0, 1)
-    .map((type) => urls.list(type, printConditions([wordsCondition(model, type, words)])))
-    .map((url) => `${url.replace(words, TERMS)}&format=atom`)
+    .map((type) => {
+      const conditions = [...defaultConditions(context, type), wordsCondition(model, type, words)]
+      return `${listUrl(urls, type, conditions).replace(words, TERMS)}&format=atom`
+    })
   const url = (type: string, template: string): string => element('Url', { type, template })
   const body = element(
     'OpenSearchDescription',

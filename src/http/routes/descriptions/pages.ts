@@ -8,9 +8,8 @@ import type { EntityType } from '../../../model/rows/row.ts'
 import { docsPage } from '../../../pages/docs.ts'
 import { apiPage, homePage, type Newest } from '../../../pages/home.ts'
 import { ownPage as writeOwnPage } from '../../../pages/markdown.ts'
-import { newestOrder } from '../../../pages/record/referrer-list.ts'
+import { defaultConditions, newestOrder } from '../../../pages/shared/list-url.ts'
 import { exampleSearches, exampleValues } from '../../../pages/example-values.ts'
-import { givenFirst } from '../../lookup/given.ts'
 import { keysAs, loadRecords } from '../../representation/records.ts'
 import { offersOf, type FormOf, type MediaType } from '../../../media.ts'
 import { problemsPage } from '../../../pages/problem.ts'
@@ -62,19 +61,17 @@ async function newestOf(context: GraphContext): Promise<Newest | undefined> {
   for (const type of context.model.types) {
     const order = context.graph.count(type) > 0 ? newestOrder(type) : undefined
     if (!order) continue
-    const { conditions } = await givenFirst(context, type, [])
-    const iris = await context.queries.sorted(type, conditions, order, 0, NEWEST)
-    return { type, order, records: await loadRecords(context, keysAs(type, iris)) }
+    const iris = await context.queries.sorted(type, defaultConditions(context, type), order, 0, NEWEST)
+    return { type, records: await loadRecords(context, keysAs(type, iris)) }
   }
   return undefined
 }
 
-/** How many records of each type were given; of what is not empty. */
-async function countGiven(context: GraphContext): Promise<Map<EntityType, number>> {
+/** How many records the lists of the first page have; of what is not empty. */
+async function countRecords(context: GraphContext): Promise<Map<EntityType, number>> {
   const counts = new Map<EntityType, number>()
   for (const type of context.model.types.filter((one) => context.graph.count(one) > 0)) {
-    const { conditions } = await givenFirst(context, type, [])
-    counts.set(type, (await context.queries.search(type, conditions)).length)
+    counts.set(type, (await context.queries.search(type, defaultConditions(context, type))).length)
   }
   return counts
 }
@@ -109,7 +106,7 @@ export async function home(request: RouteRequest, { endpoints: all }: RouteServi
   const examples = (await exampleSearches(context)).slice(0, EXAMPLES)
   const forSearch = describeForSearch(await datasetOf(context))
   const newest = await newestOf(context)
-  const counts = await countGiven(context)
+  const counts = await countRecords(context)
   return answerIn(mediaType, homePage({ charts, counts, examples, newest, forSearch }, site), { links })
 }
 

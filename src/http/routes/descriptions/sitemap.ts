@@ -6,10 +6,10 @@
 import { instantText } from '../../../model/values/dates.ts'
 import { checkpoint } from '../../../admission/task.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
+import { defaultConditions } from '../../../pages/shared/list-url.ts'
 import { Problem } from '../../../errors.ts'
 import { escape } from '../../../record/exchange/xml.ts'
 import type { Matches } from '../../../query/matches.ts'
-import { givenFirst } from '../../lookup/given.ts'
 import { answerAs, type Answer } from '../../representation/answer.ts'
 import { crawlerTraps, type RouteServices } from '../../request/route.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
@@ -31,15 +31,13 @@ interface SitemapFile {
   readonly type: EntityType
 }
 
-/** The records of a type without what is only cited. */
-async function givenOf(context: GraphContext, type: EntityType): Promise<Matches> {
-  const { conditions } = await givenFirst(context, type, [])
-  return context.queries.search(type, conditions)
-}
+/** The records of the list to which pages lead. */
+const recordsOf = (context: GraphContext, type: EntityType): Promise<Matches> =>
+  context.queries.search(type, defaultConditions(context, type))
 
 async function partsOf(context: GraphContext): Promise<SitemapFile[]> {
   const parts = context.model.types.map(async (type) =>
-    Array.from({ length: Math.ceil((await givenOf(context, type)).length / URLS_PER_PART) }, (_, i) => ({
+    Array.from({ length: Math.ceil((await recordsOf(context, type)).length / URLS_PER_PART) }, (_, i) => ({
       name: `${type.path}-${i + 1}`,
       type,
     })),
@@ -72,7 +70,7 @@ export async function sitemapPart({ context, path }: RouteRequest): Promise<Answ
     throw new Problem('not-found', 'The sitemap has no such part; /sitemap.xml lists those that it has.')
   const locations: string[] = []
   const from = (Number(number) - 1) * URLS_PER_PART
-  for (const iri of (await givenOf(context, type)).slice(from, from + URLS_PER_PART)) {
+  for (const iri of (await recordsOf(context, type)).slice(from, from + URLS_PER_PART)) {
     const url = urls.entity(type, iri)
     if (url.length <= MAX_URL_LENGTH)
       locations.push(`<url><loc>${escape(url)}</loc>${lastmod(graph.stamps.of(iri)?.modified)}</url>\n`)

@@ -18,7 +18,9 @@ function requireOwnOrigin({ headers: { origin }, context }: RouteRequest): void 
 
 export async function mcp(request: RouteRequest, services: RouteServices): Promise<Answer> {
   requireOwnOrigin(request)
-  await request.readBody()
+  // No version of the protocol has batches any more, and one would be as many calls in the place of one.
+  if ((await request.readBody()).trimStart().startsWith('['))
+    throw new Problem('bad-request', 'A request is one message: send those of a batch one after the other.')
   // Its package is read when somebody asks for it, in the thread that answers.
   return request.compute(async () => (await import('./answer.ts')).answerMcp(request, services))
 }

@@ -1,15 +1,9 @@
-/** The server of the Model Context Protocol over a graph: tools, and records as resources. */
+/** The server of the Model Context Protocol over a graph: its tools. */
 
-import {
-  McpServer,
-  ProtocolError,
-  ProtocolErrorCode,
-  ResourceNotFoundError,
-} from '@modelcontextprotocol/server'
+import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { software } from '../../../about.ts'
 import type { GraphContext } from '../../graph-context.ts'
 import { overview } from './tools/describe.ts'
-import { recordAsJson } from './tools/get.ts'
 import { DATA_NOTE } from './tools/text.ts'
 import { callTool, toolsOf, unknownTool } from './tools/tools.ts'
 
@@ -28,28 +22,23 @@ interface ServerOptions {
 /** Nothing is changed by any tool, and nothing is asked but the graph. */
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
-const cached = [
-  'tools/list',
-  'resources/list',
-  'resources/templates/list',
-  'resources/read',
-  'server/discover',
-] as const
+const cached = ['tools/list', 'server/discover'] as const
 
-const instructionsOf = (context: GraphContext): string =>
+const instructionsOf = async (context: GraphContext): Promise<string> =>
   [
     'A research knowledge graph, to be read. Begin with search, or with count for questions of how many; ' +
       `describe says how to ask. ${DATA_NOTE}`,
-    overview(context),
+    await overview(context),
   ].join('\n')
 
 /** A server for one request, or for the connection of one client. */
-export function createMcpServer({ context, run, ttlMs, onFault, onChanges }: ServerOptions): McpServer {
+export async function createMcpServer(options: ServerOptions): Promise<McpServer> {
+  const { context, run, ttlMs, onFault, onChanges } = options
   const hint = { ttlMs, cacheScope: 'public' } as const
   const mcp = new McpServer(software, {
     // By default the package says that changes are announced.
-    capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
-    instructions: instructionsOf(context),
+    capabilities: { tools: { listChanged: false } },
+    instructions: await instructionsOf(context),
     cacheHints: Object.fromEntries(cached.map((method) => [method, hint])),
   })
   const { server } = mcp
@@ -72,23 +61,6 @@ export function createMcpServer({ context, run, ttlMs, onFault, onChanges }: Ser
     if (!answer) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(name, context))
     if (answer.showsChanges) onChanges?.()
     return { content: [{ type: 'text', text: answer.text }], isError: answer.isError }
-  })
-  server.setRequestHandler('resources/list', () => ({ resources: [] }))
-  server.setRequestHandler('resources/templates/list', () => ({
-    resourceTemplates: [
-      {
-        uriTemplate: '{+iri}',
-        name: 'record',
-        title: 'Record',
-        description: 'A record by its IRI, as JSON of SKG-IF.',
-        mimeType: 'application/json',
-      },
-    ],
-  }))
-  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
-    const text = await run((forTask) => recordAsJson(uri, forTask)).catch(failed)
-    if (text === undefined) throw new ResourceNotFoundError(uri, 'The graph has no record with this IRI.')
-    return { contents: [{ uri, mimeType: 'application/json', text }] }
   })
   return mcp
 }

@@ -9,15 +9,8 @@ import { answerAs, type Answer } from '../../representation/answer.ts'
 import type { RouteServices } from '../../request/route.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 import { OaiError, readArguments, readRequest, type Arguments } from './arguments.ts'
-import {
-  formats,
-  getRecord,
-  identify,
-  listItems,
-  listMetadataFormats,
-  listSets,
-  type Repository,
-} from './verbs.ts'
+import { repositoryOf, type Repository } from './repository.ts'
+import { formats, getRecord, identify, listItems, listMetadataFormats, listSets } from './verbs.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const NAMESPACE = 'http://www.openarchives.org/OAI/2.0/'
@@ -101,9 +94,8 @@ export async function oai(request: RouteRequest, { lateSince }: RouteServices): 
       throw retryLater('A newer graph is being opened.')
   }
   requireNewest()
-  const repository = { ...context, domain: new URL(context.urls.root).hostname }
   const answer = await request.compute(async () =>
-    answerAs('oai', await write(query, repository), { uncacheable: 'no-cache' }),
+    answerAs('oai', await write(query, await repositoryOf(context)), { uncacheable: 'no-cache' }),
   )
   // It says up to when it has all changes, which may be later than when it was asked for.
   requireNewest()

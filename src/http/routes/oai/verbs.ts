@@ -20,17 +20,12 @@ import { suffixOf } from '../../../record/urls.ts'
 import type { GraphContext } from '../../graph-context.ts'
 import { loadAnswers } from '../../representation/records.ts'
 import { OaiError, writeToken, type Arguments, type Request } from './arguments.ts'
-import { countItems, itemsOf, typesOfGone, type Item } from '../../../query/stamps.ts'
+import { itemsOf, type Item } from '../../../query/stamps.ts'
+import type { Repository } from './repository.ts'
 import { allSets, selectSet, setsOf } from './sets.ts'
 
 /** The formats in which records are harvested. */
 export const formats: readonly Format[] = [dublinCore, datacite, openAireData, openAire, cerif]
-
-/** The graph that is harvested. */
-export interface Repository extends GraphContext {
-  /** Stands in all identifiers. */
-  readonly domain: string
-}
 
 /** Items of a page, of which OpenAIRE asks for 100 to 500, and characters after which it ends before that. */
 const PAGE_SIZE = 250
@@ -76,12 +71,10 @@ function formatOf(prefix: string): Format {
 
 export function identify(context: Repository): Xml {
   const { about, domain, graph, model, urls } = context
-  const { stamps } = graph
   const email = /^mailto:(\S+@(?:[^\s.]+\.)+[^\s.?]+)/.exec(about.contact ?? '')?.[1]
   // The protocol demands an address: that of nobody where the operator names none.
   const admin = email ?? `nobody@${domain.includes('.') ? domain : 'example.org'}`
-  const [type] = model.types.filter((one) => graph.count(one) > 0)
-  const sample = type && graph.list(type, 0, 1)[0]
+  const [sample] = model.types.flatMap((type) => context.sampleOf(type) ?? [])
   return element(
     'Identify',
     {},
@@ -89,7 +82,7 @@ export function identify(context: Repository): Xml {
     leaf('baseURL', `${urls.root}/oai`),
     leaf('protocolVersion', '2.0'),
     leaf('adminEmail', admin),
-    leaf('earliestDatestamp', instantText(stamps.began)),
+    leaf('earliestDatestamp', instantText(graph.stamps.began)),
     leaf('deletedRecord', 'persistent'),
     leaf('granularity', 'YYYY-MM-DDThh:mm:ssZ'),
     leaf('compression', 'gzip'),
@@ -145,11 +138,10 @@ export function listMetadataFormats({ identifier }: Arguments, context: Reposito
 
 /** The types of a record, or of one that is gone. @throws OaiError idDoesNotExist */
 function typesOf(iri: string, identifier: string, context: Repository): readonly EntityType[] {
-  const types = context.typesOf(iri)
-  if (types.length > 0) return types
-  const { graph, model } = context
-  if (!graph.stamps.tombstone(iri)) throw unknown(identifier, `oai:${context.domain}:`)
-  return typesOfGone(iri, graph.stamps, model)
+  const types = context.typesOf(iri).filter((type) => context.isItem(iri, type))
+  const all = types.length > 0 ? types : context.formerTypes(iri)
+  if (all.length === 0) throw unknown(identifier, `oai:${context.domain}:`)
+  return all
 }
 
 export function listSets({ resumptionToken }: Arguments, { model }: Repository): Xml {
@@ -168,9 +160,7 @@ interface Found extends Item {
 
 function header(found: Found, context: Repository): Xml {
   const { iri, stamp, view } = found
-  const sets = view
-    ? setsOf(context.typesOf(iri), { name: view.entity })
-    : setsOf(typesOfGone(iri, context.graph.stamps, context.model))
+  const sets = view ? setsOf(context.typesOf(iri), { name: view.entity }) : setsOf(context.formerTypes(iri))
   return element(
     'header',
     { status: view ? undefined : 'deleted' },
@@ -216,21 +206,17 @@ export async function getRecord(
   const format = formatOf(metadataPrefix)
   const iri = iriOf(identifier, context)
   const type = typesOf(iri, identifier, context).find((one) => takes(format, one))
-  const stamp = context.graph.stamps.of(iri)
-  const found = type && (await findOne(iri, type, stamp?.modified, context))
+  const found = type && (await findOne(iri, type, context))
   const written = found && record(found, format, context)
   if (written === undefined)
     throw new OaiError('cannotDisseminateFormat', `${identifier} cannot be had as ${metadataPrefix}.`)
   return element('GetRecord', {}, written)
 }
 
-async function findOne(
-  iri: string,
-  type: EntityType,
-  stamp: number | undefined,
-  context: GraphContext,
-): Promise<Found> {
-  if (stamp === undefined) return { iri, stamp: context.graph.stamps.tombstone(iri)?.modified ?? 0 }
+async function findOne(iri: string, type: EntityType, context: Repository): Promise<Found> {
+  const { stamps } = context.graph
+  const stamp = (stamps.of(iri) ?? stamps.tombstone(iri))?.modified ?? 0
+  if (!context.isItem(iri, type)) return { iri, stamp }
   const [answer] = await loadAnswers(context, [{ iri, type }])
   return { iri, stamp, type, view: new View(answer?.json ?? {}, type, viewsOf(context)) }
 }
@@ -259,8 +245,8 @@ export async function listItems(verb: string, request: Request, site: Repository
       'No record is in this set, has this format and changed in this time.',
     )
   // A set of what records say is not counted.
-  const isCounted = selected?.entity === undefined
-  return element(verb, {}, page.items, tokenOf(page, request, isCounted ? countItems(harvest) : undefined))
+  const size = selected?.entity === undefined ? await context.count(harvest) : undefined
+  return element(verb, {}, page.items, tokenOf(page, request, size))
 
   /** All that was to come has changed meanwhile, and no list may be empty: what came last stands there again. */
   async function repeat(iri: string): Promise<Page> {
@@ -303,18 +289,19 @@ async function pageOf(
   items: Iterable<Item>,
   write: (found: Found) => Xml | undefined,
   types: readonly EntityType[],
-  context: GraphContext,
+  context: Repository,
 ): Promise<Page> {
   const views = viewsOf(context)
   const written: Xml[] = []
   let [length, last] = [0, undefined as Item | undefined]
   /** Whether one was written that has no place any more. */
   async function overflows(batch: readonly Item[]): Promise<boolean> {
-    const keys = batch.flatMap(({ iri, type }) => (type ? [{ iri, type }] : []))
+    const isItem = ({ iri, type }: Item): boolean => type !== undefined && context.isItem(iri, type)
+    const keys = batch.filter(isItem).map(({ iri, type }) => ({ iri, type: type as EntityType }))
     const answers = (await loadAnswers(context, keys)).values()
     for (const item of batch) {
       checkpoint(context.task)
-      const view = item.type && new View(answers.next().value?.json ?? {}, item.type, views)
+      const view = item.type && isItem(item) && new View(answers.next().value?.json ?? {}, item.type, views)
       const xml = write(view ? { ...item, view } : item)
       if (xml === undefined) continue
       if (written.length === PAGE_SIZE || length >= MAX_PAGE_LENGTH) return true
@@ -326,9 +313,9 @@ async function pageOf(
   }
   /** Of a record of several types, the first counts; what is gone was of one of these types. */
   function belongs({ iri, type }: Item): boolean {
-    if (type) return context.typesOf(iri).find((one) => types.includes(one)) === type
-    const tombstone = context.graph.stamps.tombstone(iri)
-    return types.some(({ name }) => tombstone?.types.includes(name))
+    if (!type) return context.formerTypes(iri).some((one) => types.includes(one))
+    if (context.typesOf(iri).find((one) => types.includes(one)) !== type) return false
+    return context.isItem(iri, type) || context.formerTypes(iri).includes(type)
   }
   let hasMore = false
   let waiting: Item[] = []

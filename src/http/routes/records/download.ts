@@ -12,6 +12,7 @@ import { resourcesOf } from '../../../record/citation/csl.ts'
 import { writeDownload, type DownloadFormat } from '../../../record/answer/download.ts'
 import type { Matches } from '../../../query/matches.ts'
 import type { SortBy } from '../../../query/graph-queries.ts'
+import { isWordSearch } from '../../../query/text-search.ts'
 import { Problem } from '../../../errors.ts'
 import type { FieldSelection } from '../../../record/json/select-fields.ts'
 import { keysAs, loadAnswers } from '../../representation/records.ts'
@@ -23,13 +24,13 @@ import {
   type Pieces,
 } from '../../representation/answer.ts'
 import { fileHeaders } from '../../representation/file-name.ts'
-import { givenFirst, isForPeople } from '../../lookup/given.ts'
 import { readFields } from '../../request/fields.ts'
-import { asksForChanges, type ListRequest } from '../../request/list-request.ts'
+import { asksForChanges, findRecords, type ListRequest } from '../../request/list-request.ts'
 import { readForm, requireKnown, singleValue, type Query } from '../../request/query-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 import { readSample } from '../../request/sampling.ts'
-import { printSort, readSort } from '../../request/sorting.ts'
+import { printSort } from '../../../pages/shared/list-url.ts'
+import { readSort } from '../../request/sorting.ts'
 import { requireCollection, withTask, type GraphContext } from '../../graph-context.ts'
 import type { RouteServices } from '../../request/route.ts'
 
@@ -77,8 +78,8 @@ async function idsOf(
       `The list has ${matches.length} records; a download has ${maximum} at most. Add a filter, ` +
         'or take a part of it page by page.',
     )
-  if (!sort) return matches
-  return queries.sorted(type, conditions, sort, 0, matches.length)
+  if (!sort && !conditions.some(isWordSearch)) return matches
+  return (await findRecords(queries, type, { conditions, sort }, 0, matches.length)).iris
 }
 
 /** The parameters may be posted as a form: so a list can be one of many ids. */
@@ -94,10 +95,8 @@ async function makeDownload(request: RouteRequest, query: Query, maximum: number
   const type = requireCollection(model, request.path['collection'] ?? '')
   const mediaType = negotiateFormat(request, resourcesOf('download', type), singleValue(query, 'format'))
   const most = method === 'POST' ? MAX_POSTED_VALUES : undefined
-  const requested = timer('read', () => parseFilter(query.get('filter') ?? [], type, model, most))
+  const conditions = timer('read', () => parseFilter(query.get('filter') ?? [], type, model, most))
   const sample = readSample(query)
-  const { conditions } =
-    isForPeople(mediaType) && !sample ? await givenFirst(context, type, requested) : { conditions: requested }
   const sort = readSort(query, type, conditions, model)
   const fields = readFields(query, type, model, mediaType)
   const ids = await idsOf(context, type, { conditions, sort, sample }, maximum)

@@ -1,12 +1,11 @@
 /** One page of the list of a type. */
 
 import { printConditions, type Condition } from '../../../filter/condition.ts'
-import { newestOrder, usualOrder } from '../../../pages/record/referrer-list.ts'
+import { newestOrder } from '../../../pages/shared/list-url.ts'
 import type { WordsContent } from '../../../pages/search/list.ts'
 import type { SortBy } from '../../../query/graph-queries.ts'
 import { MODIFIED } from '../../../query/stamps.ts'
-import { RELEVANCE } from '../../../query/relevance.ts'
-import { isRanked, isWordSearch } from '../../../query/text-search.ts'
+import { isWordSearch } from '../../../query/text-search.ts'
 import { countWords, fewerWords } from '../../lookup/word-results.ts'
 import { bareType, mediaTypes, type FormOf, type MediaType } from '../../../media.ts'
 import { NAMED } from '../../../parameters.ts'
@@ -39,7 +38,6 @@ import { writeRepresentation } from '../../representation/writers.ts'
 import { ambiguousNames } from '../../lookup/named-values.ts'
 import { vocabularyHints } from '../../lookup/vocabulary-hints.ts'
 import { labelConditions } from '../../facets/value-labels.ts'
-import { givenFirst, isForPeople } from '../../lookup/given.ts'
 import { withFacts } from '../../lookup/record-facts.ts'
 import { missingIds } from '../../lookup/missing-ids.ts'
 import { decodeValue, knownQuery, singleValue, readPaging } from '../../request/query-parameters.ts'
@@ -58,44 +56,25 @@ export async function list(request: RouteRequest, { settings }: RouteServices): 
   const paging = readPaging(query)
   const format = singleValue(query, 'format')
   const mediaType = negotiateFormat(request, resourcesOf('list', type), format)
-  const requested = timer('read', () => readListRequest(query, type, model, mediaType))
-  const { conditions, hidden } =
-    isForPeople(mediaType) && !requested.sample
-      ? await givenFirst(context, type, requested.conditions)
-      : { conditions: requested.conditions, hidden: 0 }
-  const ordered =
-    mediaType.name === 'html' ? (requested.sort ?? orderForPeople(type, requested)) : requested.sort
+  const listRequest = timer('read', () => readListRequest(query, type, model, mediaType))
   const names = (query.get(NAMED) ?? []).map((name) => decodeValue(NAMED, name))
-  const pageRequest = { ...requested, conditions, hidden, names, sort: ordered }
-  const listRequest =
-    mediaType.name === 'atom' ? { ...pageRequest, sort: pageRequest.sort ?? newestOf(type) } : pageRequest
-  const { sample } = listRequest
+  const { conditions, sample } = listRequest
   const page: Page = {
     filter: printConditions(conditions),
     ...paging,
     sample: sample && printSample(sample),
-    parameters: printParameters(pageRequest),
+    parameters: printParameters(listRequest),
     format,
   }
-  // People's order, and what they are not shown, stand in links; the page itself is found without.
-  const own = { filter: printConditions(requested.conditions), parameters: printParameters(requested) }
-  const url = urls.page(type, { ...page, ...own, format: undefined })
+  const url = urls.page(type, { ...page, format: undefined })
   const { maxDownload, emptyList } = settings
   // What is no page is in English; a feed too.
   const isPage = mediaType.name === 'html' || mediaType.name === 'embed'
   const site = isPage ? request.site : inEnglish(context)
-  return writePage(site, type, { ...listRequest, maxDownload, emptyList }, page, url, mediaType, timer)
+  return writePage(site, type, { ...listRequest, names, maxDownload, emptyList }, page, url, mediaType, timer)
 }
 
 type Format = MediaType<FormOf<'list' | 'citation'>>
-
-/** The best first where a text is searched for, else the newest: by words, that is the order without one. */
-const orderForPeople = (type: EntityType, { conditions, sample }: ListRequest): SortBy | undefined =>
-  sample || conditions.some(isWordSearch)
-    ? undefined
-    : conditions.some(isRanked)
-      ? { name: RELEVANCE, isDescending: false }
-      : usualOrder(type)
 
 /** The order of feeds: by date, else by when the records changed here. */
 const newestOf = (type: EntityType): SortBy => newestOrder(type) ?? { name: MODIFIED, isDescending: true }
@@ -113,8 +92,10 @@ function formatLinks(
     (other) => {
       const fields = hasFields(other) ? request.fields : undefined
       const facets = hasFacets(other) ? request.facets : undefined
-      if (fields === request.fields && facets === request.facets) return whole
-      const parameters = printParameters({ ...request, fields, facets })
+      // Feeds have the newest first.
+      const sort = other.name === 'atom' ? newestOf(type) : request.sort
+      if (fields === request.fields && facets === request.facets && sort === request.sort) return whole
+      const parameters = printParameters({ ...request, sort, fields, facets })
       return urls.page(type, { ...page, parameters, format: undefined })
     },
     resourcesOf('list', type),
@@ -140,8 +121,6 @@ async function wordsOf(
 
 /** The parameters of a page. */
 interface PageRequest extends ListRequest {
-  /** Records that are left out, as they are only cited. */
-  readonly hidden: number
   /** Names in a form, for which one of several records was taken. */
   readonly names: readonly string[]
   /** Records in a download. */
@@ -229,7 +208,6 @@ async function writePage(
           return listPage(
             {
               ...content,
-              hidden: request.hidden,
               ambiguous: await ambiguousNames(context, conditions, request.names),
               url,
               page,

@@ -1,6 +1,6 @@
 /** Searches: of forms for one collection a redirect to its list, by words a page of the first in each. */
 
-import { printConditions, wordsCondition, type Condition } from '../../../filter/condition.ts'
+import { printConditions, type Condition } from '../../../filter/condition.ts'
 import { filterProblem, unknownFilter } from '../../../filter/errors.ts'
 import { MAX_CONDITIONS } from '../../../filter/parse.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
@@ -11,6 +11,7 @@ import {
   type FoundRecord,
   type SearchContent,
 } from '../../../pages/search/search-page.ts'
+import { listUrl } from '../../../pages/shared/list-url.ts'
 import { relativeHref } from '../../../pages/shared/site.ts'
 import { summarise } from '../../../record/naming/record-summary.ts'
 import { Problem } from '../../../errors.ts'
@@ -23,7 +24,14 @@ import { readTypes, TYPES, readSearchText } from '../../request/search-parameter
 import { identifiedRecords, looksLikeIdentifier } from '../../lookup/identified.ts'
 import { withFacts } from '../../lookup/record-facts.ts'
 import { ambiguousNames, valueMeant } from '../../lookup/named-values.ts'
-import { bestOf, didYouMean, fewerWords, recordsOf, wordResults } from '../../lookup/word-results.ts'
+import {
+  bestOf,
+  didYouMean,
+  fewerWords,
+  recordsOf,
+  searchConditions,
+  wordResults,
+} from '../../lookup/word-results.ts'
 import { inEnglish, requireCollection, type GraphContext } from '../../graph-context.ts'
 import type { StageTimer } from '../../server/server-timing.ts'
 
@@ -56,9 +64,7 @@ export async function searchCollection(request: RouteRequest): Promise<Answer> {
   }
   for (const { text } of await ambiguousNames(site, conditions, names))
     parameters.push(`${NAMED}=${encodeURIComponent(text)}`)
-  const filter = conditions.length > 0 && `filter=${printConditions(conditions)}`
-  const query = [filter, ...parameters].filter(Boolean).join('&')
-  return redirectTo(relativeHref(context, context.urls.list(type)) + (query && `?${query}`))
+  return redirectTo(relativeHref(context, listUrl(context.urls, type, conditions, parameters)))
 }
 
 /** What is searched for, where, and which records of it are shown. */
@@ -156,14 +162,15 @@ function redirectToRecord(context: GraphContext, iri: string): Answer {
 }
 
 /** The page of the list of one collection. */
-function listUrl(
-  { urls, model }: GraphContext,
+async function pageUrl(
+  context: GraphContext,
   type: EntityType,
   text: string,
   page: NonNullable<SearchRequest['page']>,
-): string {
+): Promise<string> {
+  const { urls } = context
   const isFirst = page.page === 1 && page.pageSize === parameters.page_size.default
-  const filter = printConditions([wordsCondition(model, type, text)])
+  const filter = printConditions(await searchConditions(context, type, text))
   return isFirst ? urls.list(type, filter) : urls.page(type, { ...page, filter })
 }
 
@@ -182,7 +189,7 @@ export async function searchAll(request: RouteRequest): Promise<Answer> {
   if (mediaType.name === 'html') {
     if (only && !another && looksLikeIdentifier(searchText)) return redirectToRecord(context, only)
     const [type] = types
-    if (page && type) return redirectTo(relativeHref(context, listUrl(context, type, searchText, page)))
+    if (page && type) return redirectTo(relativeHref(context, await pageUrl(context, type, searchText, page)))
   }
   const content = await searchFor(context, searchRequest, identified, timer)
   const site = mediaType.name === 'html' ? request.site : inEnglish(context)

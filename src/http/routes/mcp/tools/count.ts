@@ -7,7 +7,7 @@ import { noTimer } from '../../../server/server-timing.ts'
 import { countFacets } from '../../../facets/facets-of-list.ts'
 import { readFacets } from '../../../request/facets.ts'
 import { shortId } from './cards.ts'
-import { queryOf, readConditions, typeNamed } from './requests.ts'
+import { countText, queryOf, readConditions, typeNamed, withDefaults } from './requests.ts'
 import { data, DATA_NOTE } from './text.ts'
 import { collectionsOf, filtersSchema, type Tool } from './tool.ts'
 
@@ -40,14 +40,15 @@ export const count: Tool = {
       readonly size: number
     }
     const type = typeNamed(context, args['type'] as string)
-    const conditions = readConditions(filters, type, context)
-    const { length } = await context.queries.search(type, conditions)
-    const total = `${type.plural}${conditions.length > 0 ? ' that meet the filters' : ''}: ${length}.`
+    const own = readConditions(filters, type, context)
+    const conditions = withDefaults(own, type, context)
+    const meeting = own.length > 0 ? ' that meet the filters' : ''
+    const total = `${type.plural}${meeting}: ${await countText(type, own, context)}.`
     const query = queryOf({ by: by?.join(','), [FACET_SIZE]: size })
     const request = readFacets(query, type, context.model, 'by')
     if (!request) return `${total} ${facetsThere(type, context)}`
-    const counted = await countFacets(context, type, conditions, request, noTimer)
-    const lines = counted.map(({ key, label, values }) =>
+    const facets = await countFacets(context, type, conditions, request, noTimer)
+    const lines = facets.map(({ key, label, values }) =>
       [
         `${key} (${label})${values.length === size ? `, the first ${size}` : ''}:` +
           (values.length === 0 ? ' no values' : ''),

@@ -4,8 +4,9 @@ import { Problem } from '../../../../errors.ts'
 import type { Filter } from '../../../../model/rows/filters.ts'
 import type { EntityType, Fields } from '../../../../model/rows/row.ts'
 import { queriesOf } from '../../../../pages/example-queries.ts'
+import { exampleValues, type ExampleValues } from '../../../../pages/example-values.ts'
 import type { GraphContext } from '../../../graph-context.ts'
-import { typeNamed } from './requests.ts'
+import { countText, typeNamed } from './requests.ts'
 import { clean, data, DATA_NOTE } from './text.ts'
 import { collectionsOf, type Tool, wordsOf } from './tool.ts'
 
@@ -53,9 +54,11 @@ function requireType(context: GraphContext, type: EntityType | undefined, sectio
 }
 
 /** What is in the graph, in a few lines: also what clients are told before they ask anything. */
-export function overview({ about, base, model, graph, urls, has }: GraphContext): string {
-  const types = model.types.flatMap((type) =>
-    graph.count(type) > 0 ? [`- ${type.path}: ${graph.count(type)}. ${type.doc}`] : [],
+export async function overview(context: GraphContext): Promise<string> {
+  const { about, base, model, graph, urls, has } = context
+  const filled = model.types.filter((type) => graph.count(type) > 0)
+  const types = await Promise.all(
+    filled.map(async (type) => `- ${type.path}: ${await countText(type, [], context)}. ${type.doc}`),
   )
   const places = ['/skg-if/api', '/sparql', '/dump'].filter(has).map((path) => urls.root + path)
   return [
@@ -71,8 +74,9 @@ const EXAMPLES = 3
 
 async function filters(context: GraphContext, type: EntityType): Promise<string> {
   const { all } = context.model.filtersOf(type)
+  const examples = await exampleValues(context)
   const lines = await Promise.all(
-    all.filter(({ isDerived }) => !isDerived).map((one) => filterLine(context, type, one)),
+    all.filter(({ isDerived }) => !isDerived).map((one) => filterLine(context, type, one, examples)),
   )
   const orders = Object.entries(type.orders ?? {}).map(([name, { doc }]) => `${name} (by ${doc})`)
   return [
@@ -82,11 +86,19 @@ async function filters(context: GraphContext, type: EntityType): Promise<string>
   ].join('\n')
 }
 
-/** A facet with values of this graph, another filter with an example of its form. */
-async function filterLine(context: GraphContext, type: EntityType, filter: Filter): Promise<string> {
+/** A filter with values of this graph; a bound, which any date may be, with an example of its form. */
+async function filterLine(
+  context: GraphContext,
+  type: EntityType,
+  filter: Filter,
+  examples: ExampleValues,
+): Promise<string> {
   const { key, row } = filter
   const doc = row.doc.replace('{value}', '…')
-  if (row.facet === undefined) return `- ${key}: ${doc} (${row.example})`
+  const isBound = row.operator === 'gte' || row.operator === 'lte'
+  const example = isBound ? row.example : examples.filters.get(filter)
+  if (row.facet === undefined)
+    return `- ${key}: ${doc}${example === undefined ? '' : ` (${data(example, 80)})`}`
   const words = wordsOf(filter)
   const values = await context.queries.facet(type, key, [], Math.max(EXAMPLES, words.length))
   const shown = values.map(({ value, count }) => `${data(value, 80)} ${count}`).join(', ')

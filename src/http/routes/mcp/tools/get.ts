@@ -5,8 +5,7 @@ import type { Json } from '../../../../model/values/json.ts'
 import type { EntityType } from '../../../../model/rows/row.ts'
 import { selectFields, selectionOf, type FieldSelection } from '../../../../record/json/select-fields.ts'
 import type { GraphContext } from '../../../graph-context.ts'
-import { identifiedRecords } from '../../../lookup/identified.ts'
-import { keysOf, loadRecords } from '../../../representation/records.ts'
+import { loadRecords } from '../../../representation/records.ts'
 import { readPath } from '../../../request/fields.ts'
 import { recordsNamed, withoutRecord } from './requests.ts'
 import { DATA_NOTE, fitJson } from './text.ts'
@@ -78,12 +77,4 @@ function selectionsOf(
     if (faults[0] && faults.length === types.length) throw faults[0]
   }
   return new Map(Array.from(paths, ([type, some]) => [type, selectionOf(some)]))
-}
-
-/** The record with an IRI or another identifier, as text; undefined if there is none. */
-export async function recordAsJson(id: string, context: GraphContext): Promise<string | undefined> {
-  const [first] = keysOf(context, await identifiedRecords(id, context))
-  if (!first) return undefined
-  const [record] = await loadRecords(context, [first])
-  return fitJson(record, MAX_RECORDS)
 }

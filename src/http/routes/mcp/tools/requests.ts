@@ -6,9 +6,12 @@ import type { Condition } from '../../../../filter/condition.ts'
 import { unknownFilter } from '../../../../filter/errors.ts'
 import { MAX_CONDITIONS, parseFilter } from '../../../../filter/parse.ts'
 import { isObject, itemsOf, type Json } from '../../../../model/values/json.ts'
+import { ONLY_CITED } from '../../../../model/rows/added-filters.ts'
 import type { EntityType } from '../../../../model/rows/row.ts'
+import { defaultConditions } from '../../../../pages/shared/list-url.ts'
 import type { GraphContext } from '../../../graph-context.ts'
 import { identifiedRecords } from '../../../lookup/identified.ts'
+import { isById } from '../../../lookup/missing-ids.ts'
 import { keysOf, type RecordKey } from '../../../representation/records.ts'
 import { asksForChanges } from '../../../request/list-request.ts'
 import { readSort } from '../../../request/sorting.ts'
@@ -58,6 +61,31 @@ export function readConditions(filters: unknown, type: EntityType, { model }: Gr
     const text = `,${key}:${encodeURIComponent(textOf(key, value).toWellFormed())}`
     return parseFilter([text], type, model)
   })
+}
+
+/** Conditions that ask for records whatever they are: for those with some ids, or what a record names. */
+const asksForAny = (condition: Condition): boolean =>
+  condition.filter.key === ONLY_CITED ||
+  isById(condition) ||
+  condition.filter.path.steps.some(({ inverse }) => inverse)
+
+/** Conditions as a list of pages has them: without what is only cited, unless they may ask for it. */
+export const withDefaults = (
+  conditions: readonly Condition[],
+  type: EntityType,
+  context: GraphContext,
+): readonly Condition[] =>
+  conditions.some(asksForAny) ? conditions : [...defaultConditions(context, type), ...conditions]
+
+/** How many records meet conditions, and how many more of them are only cited. */
+export async function countText(
+  type: EntityType,
+  conditions: readonly Condition[],
+  context: GraphContext,
+): Promise<string> {
+  const { length } = await context.queries.search(type, withDefaults(conditions, type, context))
+  const more = (await context.queries.search(type, conditions)).length - length
+  return more > 0 ? `${length} (and ${more} that are only cited, by ${ONLY_CITED}: true)` : String(length)
 }
 
 /** What the key of a filter may look like. */

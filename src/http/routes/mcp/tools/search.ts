@@ -7,7 +7,7 @@ import { fits } from '../../../../query/name-search.ts'
 import { isEmptyQuery, parseWords } from '../../../../model/values/word-query.ts'
 import type { EntityType } from '../../../../model/rows/row.ts'
 import { identifiedRecords } from '../../../lookup/identified.ts'
-import { didYouMean, fewerWords, wordResults } from '../../../lookup/word-results.ts'
+import { didYouMean, fewerWords, searchConditions, wordResults } from '../../../lookup/word-results.ts'
 import type { GraphContext } from '../../../graph-context.ts'
 import { noTimer } from '../../../server/server-timing.ts'
 import { findRecords } from '../../../request/list-request.ts'
@@ -15,7 +15,7 @@ import { readSort } from '../../../request/sorting.ts'
 import { requireShort } from '../../../request/search-parameters.ts'
 import { keysAs, keysOf } from '../../../representation/records.ts'
 import { cardsOf } from './cards.ts'
-import { queryOf, readConditions, typeNamed } from './requests.ts'
+import { queryOf, readConditions, typeNamed, withDefaults } from './requests.ts'
 import { clean, DATA_NOTE, pageLine } from './text.ts'
 import { collectionsOf, PAGE, SIZE, filtersSchema, type Tool } from './tool.ts'
 
@@ -33,7 +33,8 @@ export const search: Tool = {
   title: 'Search',
   description:
     'Find records, a card for each: id, name, what it is, who made it, year, where. By words, best first, ' +
-    'or an identifier, in all types or one; of one type by filters too, sorted and paged.',
+    'or an identifier, in all types or one; of one type by filters too, sorted and paged. What is only cited ' +
+    'is left out where there is more: cf.only_cited asks for it.',
   schema: (context) => ({
     type: 'object',
     properties: {
@@ -129,7 +130,11 @@ async function searchType(
   }
   if (query !== undefined && isEmptyQuery(parseWords(query)))
     return 'Nothing is found: query has neither a letter nor a digit.'
-  const all = query === undefined ? conditions : [...conditions, wordsCondition(model, type, query)]
+  const words = query === undefined ? [] : [wordsCondition(model, type, query)]
+  const all =
+    query === undefined || conditions.length > 0
+      ? [...withDefaults(conditions, type, context), ...words]
+      : await searchConditions(context, type, query)
   const order = readSort(queryOf({ sort }), type, all, model, 'sort')
   const from = (page - 1) * size
   const { total, iris } = await findRecords(queries, type, { conditions: all, sort: order }, from, size)

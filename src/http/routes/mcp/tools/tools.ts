@@ -26,6 +26,8 @@ export interface ToolAnswer {
   readonly showsChanges?: boolean
 }
 
+const FILTERS_HELP = 'All filters of a type, with values: describe, section filters.'
+
 /**
  * The text that a call gives, or a sentence that says what would have been right.
  * @throws what is a fault of the server, and no matter of the client
@@ -48,7 +50,10 @@ export async function callTool(
   } catch (error) {
     const problem = asProblem(error)
     if (hasFailed(problem) || context.task.signal.aborted) throw error
-    return { text: bounded(clean(problem.message)), isError: true }
+    // A list of all filters costs more than the answer: describe has it, with values.
+    const isOfFilter = problem.code === 'invalid-filter'
+    const text = isOfFilter ? `${problem.explanation} ${FILTERS_HELP}` : problem.message
+    return { text: bounded(clean(text)), isError: true }
   }
 }
 

@@ -1,0 +1,72 @@
+/** The URLs of lists to which pages lead: they say which records people see first, and in which order. */
+
+import { printConditions, type Condition } from '../../filter/condition.ts'
+import type { Model } from '../../model/model.ts'
+import { IS_REFERENCED_BY, ONLY_CITED } from '../../model/rows/added-filters.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import { DESCENDING, SORT } from '../../parameters.ts'
+import type { Graph } from '../../query/graph.ts'
+import type { SortBy } from '../../query/graph-queries.ts'
+import { RELEVANCE } from '../../query/relevance.ts'
+import { isRanked, isWordSearch } from '../../query/text-search.ts'
+import type { Urls } from '../../record/urls.ts'
+
+/**
+ * With which conditions pages, harvesters, agents and crawlers begin: without what is only cited, in a graph that has
+ * such records beside others.
+ */
+export function defaultConditions(
+  { graph, model }: { readonly graph: Pick<Graph, 'count' | 'statistics'>; readonly model: Model },
+  type: EntityType,
+): readonly Condition[] {
+  const filter = type.citedOnly && model.filtersOf(type).find(ONLY_CITED)
+  const cited = graph.statistics.properties.get(IS_REFERENCED_BY) ?? 0
+  if (!filter || cited === 0 || cited >= graph.count(type)) return []
+  return [{ key: filter.key, filter, value: 'false' }]
+}
+
+/** The order of a list by date, the newest first; undefined where its records have no date. */
+export function newestOrder({ orders = {} }: EntityType): SortBy | undefined {
+  const [name] = Object.entries(orders).find(([, { by }]) => by === 'date') ?? []
+  return name === undefined ? undefined : { name, isDescending: true }
+}
+
+/**
+ * The order in which people see a list: the best first where a text is searched for, which by words is the order
+ * without one; else the newest first, else by name.
+ */
+function usualOrder(type: EntityType, conditions: readonly Condition[]): SortBy | undefined {
+  if (conditions.some(isWordSearch)) return undefined
+  if (conditions.some(isRanked)) return { name: RELEVANCE, isDescending: false }
+  const [name] = Object.entries(type.orders ?? {}).find(([, { by }]) => by === 'text') ?? []
+  return newestOrder(type) ?? (name === undefined ? undefined : { name, isDescending: false })
+}
+
+/** The order as it stands in a URL. */
+export const printSort = ({ name, isDescending }: SortBy): string =>
+  `${SORT}=${name}${isDescending ? DESCENDING : ''}`
+
+/** Parameters of a list with the usual order of its conditions, where they name none or one that others had. */
+export function withUsualOrder(
+  parameters: readonly string[],
+  type: EntityType,
+  conditions: readonly Condition[],
+): string[] {
+  const isInUse = (one: string): boolean =>
+    one !== '' && (one !== `${SORT}=${RELEVANCE}` || conditions.some(isRanked))
+  const others = parameters.filter(isInUse)
+  const order = others.some((one) => one.startsWith(`${SORT}=`)) ? undefined : usualOrder(type, conditions)
+  return order ? [...others, printSort(order)] : others
+}
+
+/** The list of the records that meet conditions. */
+export function listUrl(
+  urls: Pick<Urls, 'list'>,
+  type: EntityType,
+  conditions: readonly Condition[],
+  parameters: readonly string[] = [],
+): string {
+  const filter = conditions.length > 0 && `filter=${printConditions(conditions)}`
+  const query = [filter, ...withUsualOrder(parameters, type, conditions)].filter(Boolean).join('&')
+  return `${urls.list(type)}${query && `?${query}`}`
+}
