@@ -46,7 +46,8 @@ export const dataSettings = {
     commands: ['load'],
     value: 'DIR',
     help:
-      'Directory with a CONSTRUCT for each entity type, TYPE.rq, that makes records of ?subject. ' +
+      'Directory with a CONSTRUCT for each entity type, TYPE.rq, that makes records of ?subject, of what ' +
+      '--from-sparql names, else of the RDF files of PATHs. ' +
       'There are some for OpenCitations, VIVO and Wikidata in queries/constructs.',
   },
   extension: {

@@ -34,6 +34,8 @@ const notRun: Readonly<Record<string, readonly string[]>> = {
   'docs/changes.md': ['npx ldes-client@0.3 -s state -o ascending http://localhost:8080/changes > changes.nq'],
   'docs/check-servers.md': ['node dist/main.js check https://example.org/skg-if/api --report findings.jsonl'],
   'docs/constructs.md': [
+    'node dist/main.js load queries/constructs/vivo/example.ttl --construct queries/constructs/vivo ' +
+      '--base https://example.org/graph/ --out graph',
     'node dist/main.js load --from-sparql http://localhost:7001/sparql --construct ' +
       'queries/constructs/vivo --base https://example.org/graph/ --out graph',
   ],

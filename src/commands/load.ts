@@ -33,16 +33,18 @@ export async function load(
   }
 }
 
-/** Takes what a SPARQL server has into a temporary folder, which is a further PATH. */
+/** Takes what queries make of a SPARQL server, or of RDF files, into a temporary folder, which is a PATH. */
 async function prepare(paths: readonly string[], settings: Settings, model: Model): Promise<void> {
-  const { fromSparql: url, construct: constructs, out } = settings
+  const { fromSparql: url, construct: constructs, out, base } = settings
   if (settings.fromStore !== undefined) return prepareFromStore(settings.fromStore, paths, settings, model)
-  if (url === undefined && constructs === undefined) return prepareFrom(paths, settings, model)
-  if (url === undefined || constructs === undefined)
-    throw new UsageError('load needs --from-sparql URL and --construct DIR together')
+  if (constructs === undefined) {
+    if (url === undefined) return prepareFrom(paths, settings, model)
+    throw new UsageError('load --from-sparql needs --construct DIR, the queries that make records')
+  }
   if (out === undefined) throw new UsageError(WITHOUT_OUT)
-  if (settings.base === undefined)
-    throw new UsageError('load --from-sparql needs --base IRI: RDF states none')
+  if (base === undefined) throw new UsageError('load --construct needs --base IRI: RDF states none')
+  if (url === undefined && paths.length === 0)
+    throw new UsageError('load --construct needs RDF files to read, or --from-sparql URL')
   const [{ readEndpoint }, { createTemporaryDirectory }] = await Promise.all([
     import('../load/endpoint/read-endpoint.ts'),
     import('../load/prepared/staging-directory.ts'),
@@ -51,9 +53,18 @@ async function prepare(paths: readonly string[], settings: Settings, model: Mode
   const folder = join(temporary, 'sparql')
   try {
     const { storeCredentials: credentials, fetchTimeout: timeout, fetchRetries: retries } = settings
-    const subjects = await readEndpoint({ url, constructs, model, folder, credentials, timeout, retries })
-    printMessages([`${software.name}: ${withNumber(subjects, 'subject')} of ${url}`])
-    await prepareFrom([...paths, folder], settings, model)
+    const endpoint =
+      url === undefined
+        ? await (await import('../load/endpoint/file-endpoint.ts')).openFiles(paths, base)
+        : (await import('../store/client/open-client.ts')).openClient({
+            url,
+            credentials,
+            timeout,
+            connections: 1,
+          })
+    const subjects = await readEndpoint(endpoint, { constructs, model, folder, retries })
+    printMessages([`${software.name}: ${withNumber(subjects, 'subject')} of ${endpoint.url}`])
+    await prepareFrom(url === undefined ? [folder] : [...paths, folder], settings, model)
   } finally {
     close()
   }

@@ -80,6 +80,11 @@ export const findingKinds = {
     title: 'A record is not whole, or not written as its format has it; it is read as far as it goes.',
     expected: 'The record from its first line to its last, as the format has it.',
   },
+  'other-class': {
+    severity: 'warned',
+    title: 'Things in RDF have classes of which no record is made; their triples are kept, and no list shows them.',
+    expected: 'The classes of the data model, or queries that make records of others (load --construct).',
+  },
   'unknown-context': {
     severity: 'warned',
     title: 'The document names a JSON-LD context that is not known, and that is never fetched.',

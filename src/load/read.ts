@@ -384,6 +384,9 @@ function normalised(
   }
 }
 
+/** Classes that a finding names. */
+const MAX_CLASSES = 20
+
 /** Reads RDF: its triples stay as they are; the records that they make say what they are and what merges. */
 async function readSubjects(nodes: TripleIndex, origin: RecordPlace, context: Context): Promise<void> {
   const { parts, model, base, report, onRead } = context
@@ -391,7 +394,9 @@ async function readSubjects(nodes: TripleIndex, origin: RecordPlace, context: Co
   const subjects = subjectsOf(nodes, model, base, (kind, message, id) =>
     refuse(report, kind, origin, message, id),
   )
-  for await (const { iri, records, quads } of withTurns(subjects)) {
+  const otherClasses = new Map<string, number>()
+  for await (const { iri, records, quads, otherClasses: classes } of withTurns(subjects)) {
+    for (const name of classes) otherClasses.set(name, (otherClasses.get(name) ?? 0) + 1)
     const fragments = records.flatMap(
       (record) => normalised({ record, isUnordered: true }, origin, context) ?? [],
     )
@@ -412,4 +417,10 @@ async function readSubjects(nodes: TripleIndex, origin: RecordPlace, context: Co
       parts.record(only, origin)
     else if (only) parts.subject(fragments, quads.join(''), hiddenQuads.length > 0, origin)
   }
+  if (otherClasses.size === 0) return
+  const all = [...otherClasses].sort((a, b) => b[1] - a[1]).map(([name, count]) => `${name} (${count})`)
+  const more = all.length > MAX_CLASSES ? ` and ${all.length - MAX_CLASSES} more classes` : ''
+  const named = all.slice(0, MAX_CLASSES).join(', ') + more
+  const message = `has subjects of which no record is made, as of their classes: ${named}`
+  report.add({ kind: 'other-class', ...origin, message })
 }

@@ -1051,6 +1051,7 @@ literal:hasLiteralValue "0000-0002-1825-0096" ], [ literal:hasLiteralValue "7" ]
       'other-rows',
       'incomplete-record',
       'unknown-context',
+      'other-class',
       'large-value',
       'same-identifier',
       'no-temporary-folder',

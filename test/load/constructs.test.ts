@@ -8,9 +8,11 @@ import { join } from 'node:path'
 import { readConstruct } from '../../src/sparql/construct-pages.ts'
 import { readConstructs, readEndpoint } from '../../src/load/endpoint/read-endpoint.ts'
 import { runProcess } from '../support/command.ts'
+import { openClient } from '../../src/store/client/open-client.ts'
 import { model } from '../support/model.ts'
 import { startOxigraph } from '../support/oxigraph.ts'
 import { testConstructExamples } from './construct-examples.ts'
+import { load } from './files.ts'
 
 testConstructExamples({
   name: 'Oxigraph',
@@ -20,6 +22,12 @@ testConstructExamples({
     engine.load(files)
     return engine
   },
+})
+
+testConstructExamples({
+  name: 'RDF files',
+  isThere: async () => true,
+  start: async ([path = '']) => ({ url: path, close: async () => {} }),
 })
 
 describe('load from a SPARQL server', () => {
@@ -44,14 +52,8 @@ describe('load from a SPARQL server', () => {
     )
     try {
       server.load([join(folder, 'labels.nq')])
-      await readEndpoint({
-        url: server.url,
-        constructs: queries,
-        model,
-        timeout: 10,
-        retries: 0,
-        folder: files,
-      })
+      const options = { constructs: queries, model, retries: 0, folder: files }
+      await readEndpoint(openClient({ url: server.url, timeout: 10, connections: 1 }), options)
     } finally {
       await server.close()
     }
@@ -82,8 +84,9 @@ describe('load from a SPARQL server', () => {
     )
     try {
       server.load([join(folder, 'topics.nq')])
-      const options = { url: server.url, constructs: queries, model, timeout: 10, retries: 0, pageSize: 5 }
-      expect(await readEndpoint({ ...options, folder: files })).to.equal(23)
+      const client = openClient({ url: server.url, timeout: 10, connections: 1 })
+      const options = { constructs: queries, model, retries: 0, pageSize: 5, folder: files }
+      expect(await readEndpoint(client, options)).to.equal(23)
     } finally {
       await server.close()
     }
@@ -125,11 +128,55 @@ describe('load from a SPARQL server', () => {
   for (const [query, message] of refused)
     it(`refuses ${query}`, () => expect(() => readConstruct(query)).to.throw(message))
 
-  it('needs a server, queries and a base', async () => {
-    const { code, err } = await runProcess(['load', '--construct', folder, '--out', join(folder, 'none')])
-    expect({ code, err: err.trim() }).to.deep.equal({
-      code: 2,
-      err: 'skeg: load needs --from-sparql URL and --construct DIR together',
+  const QUERIES = ['--construct', 'queries/constructs/vivo']
+  const faults: readonly [says: string, args: readonly string[], err: RegExp][] = [
+    ['queries', ['--from-sparql', 'http://localhost:1/'], /load --from-sparql needs --construct DIR/],
+    ['a base', ['a.ttl', ...QUERIES], /load --construct needs --base IRI: RDF states none/],
+    ['files or a server', [...QUERIES, '--base', 'urn:b:'], /needs RDF files to read, or --from-sparql URL/],
+  ]
+  for (const [says, args, message] of faults)
+    it(`needs ${says}`, async () => {
+      const { code, err } = await runProcess(['load', ...args, '--out', join(folder, 'none')])
+      expect({ code, err }).to.deep.equal({ code: 2, err: message.exec(err)?.input })
     })
+
+  it('names a file that is no RDF, or is broken', async () => {
+    for (const [name, content, message] of [
+      ['bad.ttl', '<urn:a> <urn:b> .', /bad\.ttl cannot be read as RDF: .*line 1/],
+      ['a.csv', 'id,name', /a\.csv cannot be read as RDF: Not supported RDF format extension: csv/],
+    ] as const) {
+      writeFileSync(join(folder, name), content)
+      const args = ['load', join(folder, name), ...QUERIES, '--base', 'https://e.org/']
+      const { code, err } = await runProcess([...args, '--out', join(folder, 'none')])
+      expect({ code, err }).to.deep.equal({ code: 1, err: message.exec(err)?.input })
+    }
+  })
+})
+
+describe('classes of which no record is made', () => {
+  const PREFIXES =
+    '@prefix bibo: <http://purl.org/ontology/bibo/> . @prefix dcat: <http://www.w3.org/ns/dcat#> .'
+  const HEAD = 'warned a.ttl has subjects of which no record is made, as of their classes:'
+  const findingsOf = async (turtle: string): Promise<readonly string[]> =>
+    (await load({ 'a.ttl': `${PREFIXES} ${turtle}`, 'b.jsonl': RECORD })).findings
+  const RECORD = '{"local_identifier":"p","entity_type":"person","name":"A"}'
+
+  it('are one finding a file, with their counts, the most frequent first', async () => {
+    const turtle = '<urn:d> a dcat:Dataset . <urn:a> a bibo:Article . <urn:b> a bibo:Article .'
+    expect(await findingsOf(turtle)).to.deep.equal([
+      `${HEAD} <http://purl.org/ontology/bibo/Article> (2), <http://www.w3.org/ns/dcat#Dataset> (1)`,
+    ])
+  })
+  it('are none where the classes are those of the model, or things have none', async () => {
+    const turtle =
+      '<urn:a> a <http://purl.org/spar/fabio/Work>, bibo:Article ; <urn:p> "x" . <urn:b> <urn:p> "x" .'
+    expect(await findingsOf(turtle)).to.deep.equal([])
+  })
+  it('are named up to twenty', async () => {
+    const turtle = Array.from({ length: 23 }, (_, i) => `<urn:${i}> a bibo:C${i} .`).join(' ')
+    const [finding = '', ...others] = await findingsOf(turtle)
+    expect(others).to.deep.equal([])
+    expect(finding.match(/bibo\/C\d+> \(1\)/g)).to.have.length(20)
+    expect(finding).to.match(/ and 3 more classes$/)
   })
 })

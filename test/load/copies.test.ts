@@ -26,8 +26,10 @@ const entityClasses = model.types.flatMap((type) => [
 describe('a graph loaded again', () => {
   it('is the same graph, of the demo by every way', async () => {
     const { first, ...copies } = await copiesOf([fileURLToPath(new URL('../../data/', import.meta.url))])
-    for (const [way, { hash, counts }] of Object.entries(copies))
+    for (const [way, { hash, counts, findings }] of Object.entries(copies)) {
       expect([way, hash, counts]).to.deep.equal([way, first.hash, first.counts])
+      expect([...findings], way).to.not.include('other-class')
+    }
   })
 
   it('is the same graph where manifestations have the classes of entities', async () => {

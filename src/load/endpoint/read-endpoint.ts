@@ -1,4 +1,4 @@
-/** The records of a SPARQL server → files of N-Triples, by a CONSTRUCT for each entity type. */
+/** The records of a SPARQL server, or of RDF files → files of N-Triples, by a CONSTRUCT for each entity type. */
 
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,19 +7,18 @@ import type { Model } from '../../model/model.ts'
 import { groupBy } from '../../model/values/group-by.ts'
 import { readConstruct, type ConstructPages } from '../../sparql/construct-pages.ts'
 import type { Question, Reply } from '../../store/client/client.ts'
-import { openClient, type Client } from '../../store/client/open-client.ts'
+import type { Client } from '../../store/client/open-client.ts'
 import { repeatPassing, type Patience } from './patience.ts'
 
+/** What answers the queries; it is closed at the end. */
+export type Endpoint = Pick<Client, 'url' | 'ask' | 'close'>
+
 export interface EndpointOptions extends Patience {
-  readonly url: string
   /** Folder of the queries, called like the entity types that they make: TYPE.rq, TYPE.PART.rq. */
   readonly constructs: string
   readonly model: Model
   /** Folder that gets the files. */
   readonly folder: string
-  readonly credentials?: string | undefined
-  /** Seconds for a query. */
-  readonly timeout: number
   /** Subjects of one query. */
   readonly pageSize?: number
   /** Called after each page. */
@@ -80,23 +79,22 @@ export function readConstructs(folder: string, model: Model): Construct[] {
  * @returns the number of subjects
  * @throws Error if a query is not answered, or finds nothing to load
  */
-export async function readEndpoint(options: EndpointOptions): Promise<number> {
-  const { url, constructs: queries, model, folder, credentials, timeout } = options
-  const constructs = readConstructs(queries, model)
-  const client = openClient({ url, credentials, timeout, connections: 1 })
+export async function readEndpoint(client: Endpoint, options: EndpointOptions): Promise<number> {
+  const { constructs: queries, model, folder } = options
   mkdirSync(folder, { recursive: true })
   let total = 0
   try {
+    const constructs = readConstructs(queries, model)
     for (const construct of constructs) total += await readPages(client, construct, options)
   } finally {
     await client.close()
   }
-  if (total === 0) throw new Error(`the queries of ${queries} find no subject at ${url}`)
+  if (total === 0) throw new Error(`the queries of ${queries} find no subject at ${client.url}`)
   return total
 }
 
 async function readPages(
-  client: Client,
+  client: Endpoint,
   { type, queries }: Construct,
   options: EndpointOptions,
 ): Promise<number> {
@@ -148,7 +146,7 @@ interface Bindings {
 }
 
 async function readSubjects(
-  client: Client,
+  client: Endpoint,
   query: string,
   name: string,
   options: EndpointOptions,
@@ -160,7 +158,7 @@ async function readSubjects(
 
 /** The triples of the subjects, in more than one answer where the server would cut one. */
 async function readTriples(
-  client: Client,
+  client: Endpoint,
   query: Construct['queries'][number],
   subjects: readonly string[],
   options: EndpointOptions,
@@ -181,8 +179,8 @@ async function readTriples(
 }
 
 const askPatiently = (
-  client: Client,
+  client: Endpoint,
   question: Question,
   name: string,
   options: EndpointOptions,
-): Promise<Reply> => repeatPassing(name, options.url, options, () => client.ask(question))
+): Promise<Reply> => repeatPassing(name, client.url, options, () => client.ask(question))

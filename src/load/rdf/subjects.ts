@@ -14,7 +14,6 @@ import { digestsOf, descriptionQuads } from '../../record/rdf/blank-node-labels.
 import {
   blankNodesByReverseProperty,
   conciseBoundedDescription,
-  eachBlank,
   type ReverseLinked,
 } from '../../record/rdf/owned-blank-nodes.ts'
 import { sortCodePoints } from '../../model/values/sorting.ts'
@@ -32,6 +31,8 @@ import {
 export interface SubjectRecords {
   readonly iri: string
   readonly records: readonly Json[]
+  /** Its classes, if none of them makes a record and no field shows them. */
+  readonly otherClasses: readonly string[]
   readonly quads: readonly string[]
 }
 
@@ -43,14 +44,14 @@ export async function* subjectsOf(
   report: (kind: FindingKind, message: string, id?: string) => void,
 ): AsyncGenerator<SubjectRecords> {
   refuseLargeTrees(nodes, model, report)
-  const values = blankValues(nodes, model)
-  const entities = new Map([...nodes].filter(([subject]) => !values.has(subject)))
+  const values = valuesOfFields(nodes, model)
+  const entities = new Map([...nodes].filter(([subject]) => isIri(subject) || !values.has(subject)))
   fixClasses(entities, model, base)
   nameEntities(nodes, entities, model, base)
   await nextTurn()
   const [preferred, own] = [alternatives(model), predicatesByType(model)]
   for (const [subject, node] of nodes)
-    rename(node, values.has(subject) ? [] : (node.get(RDF_TYPE) ?? []), preferred, own)
+    rename(node, entities.has(subject) || isIri(subject) ? (node.get(RDF_TYPE) ?? []) : [], preferred, own)
   const reverseLinked = blankNodesByReverseProperty(model.vocabulary.reverse, nodes)
   await nextTurn()
   const reached = ownersOf(nodes, reverseLinked)
@@ -73,9 +74,11 @@ export async function* subjectsOf(
       continue
     }
     const iri = iriOf(subject)
+    const types = typesOf(node, detectTypes)
     yield {
       iri,
-      records: typesOf(node, detectTypes).map((type) => frame({ iri, nodes }, type)),
+      records: types.map((type) => frame({ iri, nodes }, type)),
+      otherClasses: types.length > 0 || values.has(subject) ? [] : (node.get(RDF_TYPE) ?? []),
       quads: descriptionQuads(subject, nodes, reverseLinked),
     }
   }
@@ -160,21 +163,19 @@ function rename(
 }
 
 /**
- * Blank nodes that are values of a field, as manifestations are: no entities, although their class may be that of an
- * entity type.
+ * What fields show as their values, and not as entities, whatever its class: blank nodes, as manifestations are, and
+ * things that are named with their class.
  */
-function blankValues(nodes: TripleIndex, model: Model): ReadonlySet<string> {
-  const [ofValues, ofEntities] = [new Set<string>(), new Set<string>()]
+function valuesOfFields(nodes: TripleIndex, model: Model): ReadonlySet<string> {
+  const kinds = new Map<string, 'object' | 'typedIri'>()
   for (const { path, field } of model.types.flatMap((type) => [...walkFields(type.fields)])) {
-    const predicate = model.vocabulary.iri(path.at(-1) as string) as string
-    if (field.kind === 'object' && selfClassKey(field.fields) === undefined) ofValues.add(predicate)
-    else ofEntities.add(predicate)
+    if (field.kind === 'typedIri' || (field.kind === 'object' && selfClassKey(field.fields) === undefined))
+      kinds.set(model.vocabulary.iri(path.at(-1) as string) as string, field.kind)
   }
   const found = new Set<string>()
   for (const node of nodes.values())
-    eachBlank(node, (blank, predicate) => {
-      if (ofValues.has(predicate) && !ofEntities.has(predicate)) found.add(blank)
-    })
+    for (const [predicate, kind] of kinds)
+      for (const term of node.get(predicate) ?? []) if (kind === 'typedIri' || isBlank(term)) found.add(term)
   return found
 }
 
