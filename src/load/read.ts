@@ -284,7 +284,7 @@ function readSourceRecord({ source, foreign, at }: SourceRecord, context: Contex
   context.report.count(`records read from ${source.label}`)
   context.selected?.addNamed(conversion.records)
   const id = conversion.records[0]?.['local_identifier'] as string | undefined
-  for (const what of conversion.losses) context.losses.add(source, what, { ...at, id })
+  for (const [what, kind] of conversion.losses) context.losses.add(source, what, { ...at, id }, kind)
   context.linkage.add(source, conversion, at)
 }
 

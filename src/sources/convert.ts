@@ -9,7 +9,7 @@ type ArgumentsOf<K extends keyof SourceNotes> = Parameters<SourceNotes[K]>
 export interface Conversion {
   readonly records: readonly Json[]
   /** What has no place in them, by kinds. */
-  readonly losses: readonly string[]
+  readonly losses: readonly ArgumentsOf<'drop'>[]
   /** What the record says of other entities, which may have records of their own. */
   readonly additions: readonly Json[]
   /** Ids by which other records call the entities. */
@@ -37,7 +37,7 @@ const failed = (fault: string, isSourceFault = false): Conversion => ({
 /** Reads a record of a source. What the source stumbles over spoils this record and no other. */
 export function convertRecord(source: Source, foreign: unknown): Conversion {
   if (!isObject(foreign)) return failed(`is no record of ${source.label}; a JSON object is expected`)
-  const losses: string[] = []
+  const losses: ArgumentsOf<'drop'>[] = []
   const additions: Json[] = []
   const aliases: ArgumentsOf<'alias'>[] = []
   const scopedNames: ArgumentsOf<'scopedName'>[] = []
@@ -46,7 +46,7 @@ export function convertRecord(source: Source, foreign: unknown): Conversion {
   let records: readonly Json[]
   try {
     const notes: SourceNotes = {
-      drop: (what) => losses.push(what),
+      drop: (...loss) => losses.push(loss),
       add: (record) => additions.push(record),
       alias: (...ids) => aliases.push(ids),
       scopedName: (...name) => scopedNames.push(name),

@@ -1,6 +1,7 @@
 // Titles and authors that are of another type than their format has: read where that is certain, else it is said.
 
 import { expect } from 'chai'
+import { checkFiles } from '../load/checking.ts'
 import { readBy, type Json } from './reading.ts'
 
 /** How a record of a source has a member; the members with its title and its authors; whether these are lists. */
@@ -86,5 +87,21 @@ describe('a value of another type than its format has', () => {
     expect(lostBy('csl', { author: 'Smith, J. and Doe, K.' })).to.include(
       'author, a text where an object or one name is expected',
     )
+  })
+
+  it('is a finding of its own, with the first record that has it', async () => {
+    const works = [{ title: true }, { title: ['A'] }, { title: true }].map((given, i) =>
+      JSON.stringify({ DOI: `10.5555/${i}`, type: 'book', member: '78', ...given }),
+    )
+    const { findings } = await checkFiles({ 'a.jsonl': works.join('\n') }, 'https://example.org/')
+    const found = findings.filter(({ kind }) => kind === 'wrong-value')
+    expect(found.map(({ file, line, id, message }) => ({ file, line, id, message }))).to.deep.equal([
+      {
+        file: 'a.jsonl',
+        line: 1,
+        id: 'https://doi.org/10.5555/0',
+        message: 'Crossref JSON: title, true where a text is expected: left out 2 times, first here',
+      },
+    ])
   })
 })

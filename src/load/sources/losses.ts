@@ -1,12 +1,13 @@
 /** What records of sources say that has no place in SKG-IF, counted by kind and reported once for each. */
 
+import type { FindingKind } from '../../findings/kinds.ts'
 import type { Source } from '../../model/rows/source-row.ts'
 import type { RecordPlace } from '../merge/part.ts'
 import type { Report } from '../validate/report.ts'
 
 export interface LossCounter {
   /** @param from where it stands, and the id of what became of the record */
-  add(source: Source, what: string, from: LossOrigin): void
+  add(source: Source, what: string, from: LossOrigin, kind?: FindingKind): void
   /** Reports each kind of loss, at the first record that has it. */
   report(): void
 }
@@ -17,6 +18,7 @@ export interface LossOrigin extends RecordPlace {
 
 interface Loss {
   readonly source: Source
+  readonly kind: FindingKind
   readonly lostValue: string
   readonly first: LossOrigin
   count: number
@@ -30,17 +32,17 @@ const MAX_KINDS = 10_000
 export function countLosses(report: Report): LossCounter {
   const losses = new Map<string, Loss>()
   return {
-    add(source, what, { file, line, id }) {
+    add(source, what, { file, line, id }, kind = 'not-converted') {
       const phrase = losses.size < MAX_KINDS ? what : 'of further kinds'
       const key = `${source.name} ${phrase}`
       const loss = losses.get(key)
       if (loss) loss.count++
-      else losses.set(key, { source, lostValue: phrase, first: { file, line, id }, count: 1 })
+      else losses.set(key, { source, kind, lostValue: phrase, first: { file, line, id }, count: 1 })
     },
     report() {
-      for (const { source, lostValue, first, count } of losses.values())
+      for (const { source, kind, lostValue, first, count } of losses.values())
         report.add({
-          kind: 'not-converted',
+          kind,
           ...first,
           message: `${source.label}: ${lostValue}: left out ${timesOf(count)}`,
         })

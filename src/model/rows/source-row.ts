@@ -4,8 +4,11 @@ import type { Json } from '../values/json.ts'
 
 /** What a source says of a record while it reads it. */
 export interface SourceNotes {
-  /** Something has no place in the records that are made, such as «member assertion»; it is counted. */
-  drop(what: string): void
+  /**
+   * Something has no place in the records that are made, such as «member assertion», or cannot be read as what its
+   * member holds (`wrong-value`); it is counted.
+   */
+  drop(what: string, kind?: 'wrong-value'): void
   /** What this record says of another entity, as a record; it is united with what that says of itself. */
   add(record: Json): void
   /**

@@ -1,6 +1,7 @@
 /** Values of records from elsewhere, read so that nothing of a wrong kind does harm. */
 
 import { isObject, type Json } from '../../model/values/json.ts'
+import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { words } from '../../model/values/words.ts'
 
 /** A text without blanks around it, or a number as text; undefined if it is neither, or empty. */
@@ -132,7 +133,7 @@ export function memberTable(read: string, lost: string): MemberTable {
 }
 
 /** Tells of the members of a record that are not read, of which a source adds some now and then, or not as they are. */
-export function dropMembers(record: Json, table: MemberTable, drop: (what: string) => void): void {
+export function dropMembers(record: Json, table: MemberTable, drop: SourceNotes['drop']): void {
   for (const name of Object.keys(record)) {
     const known = table.members.get(name)
     const value = record[name]
@@ -148,7 +149,7 @@ export function dropMembers(record: Json, table: MemberTable, drop: (what: strin
       const value = holder[path.at(-1) as string]
       for (const one of shape !== 'text' && Array.isArray(value) ? value : [value])
         if (one !== undefined && (one !== null || one !== value) && !fits(one))
-          drop(`${path.join('.')}, ${kindOf(one)} where ${expected} is expected`)
+          drop(`${path.join('.')}, ${kindOf(one)} where ${expected} is expected`, 'wrong-value')
     }
   }
 }
