@@ -45,7 +45,7 @@ async function prepare(paths: readonly string[], settings: Settings, model: Mode
   if (base === undefined) throw new UsageError('load --construct needs --base IRI: RDF states none')
   if (url === undefined && paths.length === 0)
     throw new UsageError('load --construct needs RDF files to read, or --from-sparql URL')
-  const [{ readEndpoint }, { createTemporaryDirectory }] = await Promise.all([
+  const [{ openFiles, readEndpoint }, { createTemporaryDirectory }] = await Promise.all([
     import('../load/endpoint/read-endpoint.ts'),
     import('../load/prepared/staging-directory.ts'),
   ])
@@ -55,7 +55,7 @@ async function prepare(paths: readonly string[], settings: Settings, model: Mode
     const { storeCredentials: credentials, fetchTimeout: timeout, fetchRetries: retries } = settings
     const endpoint =
       url === undefined
-        ? await (await import('../load/endpoint/file-endpoint.ts')).openFiles(paths, base)
+        ? await openFiles(paths, base)
         : (await import('../store/client/open-client.ts')).openClient({
             url,
             credentials,

@@ -2,6 +2,7 @@
 
 import { expect } from 'chai'
 import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import { checkFiles } from '../load/checking.ts'
 import { load, type Json as Answer } from '../load/files.ts'
 import { readBy, valueAt, type Json } from './reading.ts'
@@ -26,6 +27,34 @@ const CSL = JSON.stringify([{ ...item, title: 'The DNA of Übungen' }])
 
 const bib = (fields: string): string => `@article{a, title={A}, ${fields}}`
 const inRis = (line: string): string => `TY  - JOUR\nTI  - A\n${line}\nER  - \n`
+
+describe('references in other encodings', () => {
+  const encodings = {
+    'Windows-1252': (text: string) => Buffer.from(text, 'latin1'),
+    'UTF-16 with a byte order mark': (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le'),
+  }
+  for (const [encoding, encode] of Object.entries(encodings))
+    it(`are read, of ${encoding}`, async () => {
+      const text = BIB.replace('{\\"U}bungen', 'Übungen').replace('10.5555/ABC-1', '10.5555/bib')
+      const { answers, findings } = await load({ 'a.bib': encode(text), 'a.ris': encode(RIS) })
+      for (const doi of ['10.5555/bib', '10.5555/abc-1'])
+        expect(answers[`product https://doi.org/${doi}`]!['titles']).to.deep.equal({
+          none: ['The DNA of Übungen'],
+        })
+      const said = findings.filter((one) => /is not UTF-8; it is read as Windows-1252/.test(one))
+      expect(said).to.have.length(encoding === 'Windows-1252' ? 2 : 0)
+    })
+  it('are refused where they are packed and their name does not say so', async () => {
+    const packed = gzipSync('{"a":1}')
+    const names = ['a.bib', 'a.csv', 'a.json', 'a.jsonl', 'a.ttl', 'a.xml']
+    const files = Object.fromEntries(names.map((name) => [name, packed]))
+    const { findings } = await load({ ...files, 'b.ris': RIS })
+    for (const name of names)
+      expect(findings.filter((one) => one.includes(name)).join(), name).to.include(
+        'is packed by gzip; a name that ends in .gz',
+      )
+  })
+})
 
 describe('one work', () => {
   for (const [name, text] of [

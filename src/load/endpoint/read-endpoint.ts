@@ -2,12 +2,16 @@
 
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { Parser, Writer } from 'n3'
 import type { Model } from '../../model/model.ts'
 import { groupBy } from '../../model/values/group-by.ts'
+import { oxigraph } from '../../sparql/oxigraph.ts'
 import { readConstruct, type ConstructPages } from '../../sparql/construct-pages.ts'
 import type { Question, Reply } from '../../store/client/client.ts'
 import type { Client } from '../../store/client/open-client.ts'
+import { findInputs } from '../input/find-inputs.ts'
+import { formats } from '../input/recognise-files.ts'
 import { repeatPassing, type Patience } from './patience.ts'
 
 /** What answers the queries; it is closed at the end. */
@@ -138,6 +142,35 @@ function relabel(triples: string, answer: number): string {
     return write(triples)
   } catch {
     return triples.split('\n').map(writeLine).join('')
+  }
+}
+
+/**
+ * Reads the files into a store of this process.
+ * @param base against which relative IRIs are resolved
+ * @throws Error for a file that is no RDF, or cannot be read
+ */
+export async function openFiles(paths: readonly string[], base: string): Promise<Endpoint> {
+  const store = new (oxigraph().Store)()
+  for (const { name, format, open } of await findInputs(paths)) {
+    // Oxigraph knows formats by the same endings.
+    const ending = Object.keys(formats).find((one) => formats[one] === format) as string
+    try {
+      store.load(await text(await open()), { format: ending.slice(1), base_iri: base })
+    } catch (error) {
+      throw new Error(`${name} cannot be read as RDF: ${(error as Error).message}`, { cause: error })
+    }
+  }
+  const query = (sparql: string, type = ''): string =>
+    store.query(sparql, { results_format: type, use_default_graph_as_union: true }) as string
+  return {
+    url: paths.join(' '),
+    ask: async ({ query: sparql, accept: [type = ''] }) => ({
+      type,
+      headers: {},
+      body: Buffer.from(query(sparql, type)),
+    }),
+    close: async () => {},
   }
 }
 

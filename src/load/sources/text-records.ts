@@ -13,7 +13,7 @@ import type { Input } from '../input/recognise-files.ts'
 import { OtherFormatError } from '../input/other-formats.ts'
 import { formatOfText } from '../text/source-formats.ts'
 import { textsOf } from '../text/utf8.ts'
-import { textsOfTable } from '../text/encodings.ts'
+import { textsInAnyEncoding } from '../text/encodings.ts'
 import { readWorkbook } from '../input/workbook.ts'
 import type { JsonItem } from '../json/json-items.ts'
 
@@ -125,7 +125,7 @@ async function* withNotes(
 /** Characters that are shown of the first line of a text. */
 const SHOWN = 80
 
-/** The text of an input: of tables also in other encodings, and in workbooks. @param note takes what is to be said */
+/** The text of an input, also in other encodings, and in workbooks. @param note takes what is to be said */
 function textsOfInput(
   stream: Readable,
   name: string,
@@ -133,7 +133,7 @@ function textsOfInput(
 ): AsyncGenerator<string> {
   const ending = endingOf(name)
   if (ending === '.xlsx') return readWorkbook(stream, note)
-  return ending === '.csv' || ending === '.tsv' ? textsOfTable(stream, note) : textsOf(stream)
+  return ending === '.xml' ? textsOf(stream) : textsInAnyEncoding(stream, note)
 }
 
 export interface TextOptions {

@@ -1,7 +1,7 @@
-/** Texts of tables, which programs write in other encodings than UTF-8 too. */
+/** Texts of tables and references, which programs write in other encodings than UTF-8 too. */
 
 import { isAscii } from 'node:buffer'
-import { textsOf } from './utf8.ts'
+import { refuseOtherBytes, textsOf } from './utf8.ts'
 
 const UTF16: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-16be' }
 
@@ -38,12 +38,12 @@ function firstOther(bytes: Buffer): 'utf-8' | 'windows-1252' | 'unknown' {
 }
 
 /**
- * The text of a table: UTF-8, UTF-16 with a byte order mark, or Windows-1252 where the first bytes beyond ASCII are
+ * A text: UTF-8, UTF-16 with a byte order mark, or Windows-1252 where the first bytes beyond ASCII are
  * no UTF-8.
  * @param note takes what is to be said of it
  * @throws BadEncoding where UTF-8 becomes something else
  */
-export async function* textsOfTable(
+export async function* textsInAnyEncoding(
   stream: AsyncIterable<Buffer>,
   note: (message: string) => void,
 ): AsyncGenerator<string> {
@@ -55,9 +55,10 @@ export async function* textsOfTable(
     if (!next.done) head = Buffer.concat([head, next.value])
     const encoding = isStart ? UTF16[head.subarray(0, 2).toString('hex')] : undefined
     if (encoding !== undefined) return yield* decoded([head], rest, encoding)
+    if (isStart) refuseOtherBytes(head)
     const other = next.done ? (isUtf8(head) ? 'utf-8' : 'windows-1252') : firstOther(head)
     if (other === 'windows-1252') {
-      note('is not UTF-8; it is read as Windows-1252, as Excel writes it')
+      note('is not UTF-8; it is read as Windows-1252, as Excel and older programs write it')
       return yield* decoded([head], rest, other)
     }
     if (other === 'utf-8')

@@ -42,7 +42,7 @@ export class BadEncoding extends InputError {
 /** @throws BadEncoding that says what encoding is expected; Error if there is too much for one text */
 export function decode(bytes: Uint8Array): string {
   if (bytes.length > LONGEST) throw tooLong('has a line of', LONGEST)
-  refuseUtf16(bytes)
+  refuseOtherBytes(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -50,9 +50,12 @@ export function decode(bytes: Uint8Array): string {
   }
 }
 
-function refuseUtf16([first, second]: Uint8Array): void {
+/** @throws BadEncoding for bytes that begin as UTF-16 does, or as what is packed */
+export function refuseOtherBytes([first, second]: Uint8Array): void {
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
     throw new BadEncoding('is UTF-16; UTF-8 is expected', 1)
+  if (first === 0x1f && second === 0x8b)
+    throw new BadEncoding('is packed by gzip; a name that ends in .gz is expected', 1)
 }
 
 /** A stream as text, piece by piece. @throws BadEncoding as `decode` does */
@@ -68,7 +71,7 @@ export async function* textsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<st
     }
   }
   for await (const bytes of stream) {
-    if (!begun) refuseUtf16(bytes)
+    if (!begun) refuseOtherBytes(bytes)
     begun = true
     yield decodePiece(bytes, true)
     line += lineAt(bytes, bytes.length) - 1
