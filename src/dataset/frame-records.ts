@@ -8,7 +8,7 @@ import { storedText } from '../record/answer/record-answer.ts'
 import type { TripleIndex } from '../record/rdf/triples.ts'
 import { createOutlines } from './documents.ts'
 import type { EntityIndex } from '../query/entity-index.ts'
-import { collectColumns } from './content/facet-columns.ts'
+import { collectColumns } from './content/columns.ts'
 import type { Column } from './tables/meta.ts'
 import { parseGraph, readGraphEntry, type GraphsByIri } from './content/graphs.ts'
 import { orderReader } from './content/orders.ts'
@@ -113,7 +113,7 @@ export async function frameRecords(
       }
     }
     await batches.end()
-    const written = columns.write(tables)
+    const written = columns.write(tables, index)
     tables.commit()
     return written
   } finally {

@@ -2,12 +2,15 @@
 
 import { readAnswer, type RecordAnswer } from '../record/answer/record-answer.ts'
 import type { Model } from '../model/model.ts'
+import type { Filter } from '../model/rows/filters.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { EntityIndex } from '../query/entity-index.ts'
-import { mostFrequent } from '../query/count-facet-values.ts'
+import { pathKey } from '../model/rows/paths.ts'
+import { countFacet, facetOf, groupsOf } from '../query/count-facet-values.ts'
+import type { Columns } from '../query/columns.ts'
 import type { Positions } from '../query/matches.ts'
 import type { IndexReader } from '../query/index-reader.ts'
-import { readColumn, type ColumnReader } from './content/facet-columns.ts'
+import { readColumn } from './content/columns.ts'
 import { readEntities } from './content/entities.ts'
 import { readGraphs } from './content/graphs.ts'
 import { findOwners, holderSearch } from './content/owners.ts'
@@ -89,6 +92,9 @@ export function openIndex(path: string, { model, base, effective = 0, onDamage }
     return positions
   }
 
+  const columns = columnReaders(tables, meta, index, model)
+  const groups = new Map<string, ReturnType<typeof groupsOf>>()
+
   const reads: IndexReader = {
     filterStatistics: filterStatistics(meta, model, index, spellingsOf),
     statistics: statisticsOf(meta),
@@ -101,13 +107,15 @@ export function openIndex(path: string, { model, base, effective = 0, onDamage }
     referring: (iri) => referrersIn(referencesOf(iri), iri, index, fields),
     order,
     async facet(type, key, positions, limit, task) {
-      const column = columnOf(tables, meta, index, type, key)
-      return mostFrequent(await column.count(positions, task), column, limit)
+      const filter = model.filtersOf(type).find(key) as Filter
+      const facet = facetOf(filter, model, base)
+      const column = columns(type, pathKey(filter.path.steps, filter.path.target))
+      if (!column) throw new Error(`the index has no facet ${key} of ${type.name}: prepare the graph again`)
+      const name = `${type.name} ${key}`
+      if (!groups.has(name)) groups.set(name, groupsOf(facet, column, task))
+      return countFacet(facet, column, groups.get(name), index.records(type).length, positions, limit, task)
     },
-    withValue: (type, key, values, task) =>
-      meta.columns.some((column) => column.type === type.name && column.key === key)
-        ? columnOf(tables, meta, index, type, key).having(values, task)
-        : undefined,
+    columns,
     withIdentifier: (identifiers, mayBe) => findOwners(tables, meta, identifiers, mayBe),
     answer,
     stamps: openStamps(tables, meta, index, effective),
@@ -133,17 +141,18 @@ function orderOf(
   })
 }
 
-function columnOf(
-  tables: Tables,
-  { columns }: Meta,
-  index: EntityIndex,
-  type: EntityType,
-  key: string,
-): ColumnReader {
-  const number = columns.findIndex((column) => column.type === type.name && column.key === key)
-  const column = columns[number]
-  if (!column) throw new Error(`the index has no facet ${key} of ${type.name}: prepare the graph again`)
-  return readColumn(tables.table('columns'), number, column, index.records(type).length)
+function columnReaders(tables: Tables, meta: Meta, index: EntityIndex, model: Model): Columns {
+  const readers = new Map(
+    meta.columns.flatMap((column, number) => {
+      const type = model.typeNamed(column.type)
+      if (!type) return []
+      const { length } = index.records(type)
+      const numberOf = ({ name }: EntityType): number => meta.types.indexOf(name)
+      const reader = readColumn(tables.table('columns'), number, column, length, numberOf)
+      return [[`${column.type} ${column.key}`, reader] as const]
+    }),
+  )
+  return (type, key) => readers.get(`${type.name} ${key}`)
 }
 
 /** Entries that are read before others have their turn. */

@@ -1,36 +1,32 @@
 /** The values of facets: which a record has, and which are the most frequent. */
 
+import type { Task } from '../admission/task.ts'
+import type { GraphTerm } from '../filter/values/value-test.ts'
 import { firstInstant, parseDate, yearText } from '../model/values/dates.ts'
 import { memoize } from '../model/values/memoize.ts'
 import type { Filter } from '../model/rows/filters.ts'
 import { NO_LANGUAGE } from '../model/values/languages.ts'
 import { kindBy, wordOfClass } from '../model/rows/kinds.ts'
 import type { Path, PathTarget } from '../model/rows/paths.ts'
-import type { FieldOf, Kinds } from '../model/rows/row.ts'
+import type { EntityType, FieldOf } from '../model/rows/row.ts'
 import { createTermCompactor, createTermExpander } from '../model/vocab-terms.ts'
 import type { Vocabulary } from '../model/context/vocabulary.ts'
-
-/** An RDF term of the graph, as its parts. */
-export interface FacetTerm {
-  readonly kind: 'iri' | 'literal' | 'blank'
-  readonly value: string
-  readonly language?: string | undefined
-}
+import { sortCodePoints } from '../model/values/sorting.ts'
+import { graphTerm, type ColumnReader } from './columns.ts'
+import { intersect, type Positions } from './matches.ts'
 
 export interface Facet {
   readonly filter: Filter
-  /** The values of the terms at the end of the filter's path, each once, as the filter takes them. */
-  valuesOf(terms: readonly FacetTerm[]): string[]
-  /** The values of a record. @param termsAt gives the terms at the end of a path */
-  valuesOfRecord(termsAt: (path: Path) => readonly FacetTerm[]): readonly string[]
+  /** The value of a term at the end of the filter's path, as the filter takes it; undefined for what counts as none. */
+  valueOf(term: GraphTerm): string | undefined
+  /** The value of records without any; absent: they are not counted. */
+  readonly none?: string | undefined
 }
 
 interface Words {
   readonly vocabulary: Vocabulary
   typeOfClass(iri: string): unknown
 }
-
-type ReadTerms = Facet['valuesOf']
 
 /** The year in which a date begins, in UTC; undefined for what is no date. */
 const utcYear = memoize((text: string): string | undefined => {
@@ -40,30 +36,17 @@ const utcYear = memoize((text: string): string | undefined => {
   return Number.isNaN(year) ? /^-?\d+/.exec(text)?.[0] : yearText(year)
 })
 
-const distinct = (values: readonly (string | undefined)[]): string[] =>
-  [...new Set(values.filter((value) => value !== undefined && value !== ''))] as string[]
-
-function classesOf({ field }: PathTarget, { vocabulary, typeOfClass }: Words, base: string): ReadTerms {
-  const { terms: values, default: defaultTerm } = field as FieldOf<'rdfType'>
-  const words = new Map(values.map((word) => [vocabulary.iri(word), word]))
-  return (terms) => {
-    const values = distinct(
-      terms.map(
-        ({ value }) =>
-          words.get(value) ??
-          (value.startsWith(base) && !typeOfClass(value) ? vocabulary.compactIri(value, base) : undefined),
-      ),
-    )
-    return values.length > 0 || defaultTerm === undefined ? values : [defaultTerm]
-  }
+function classesOf({ field }: PathTarget, words: Words, base: string): Omit<Facet, 'filter'> {
+  const { vocabulary, typeOfClass } = words
+  const { terms: values, default: none } = field as FieldOf<'rdfType'>
+  const wordOf = new Map(values.map((word) => [vocabulary.iri(word), word]))
+  const ofBase = (iri: string): string | undefined =>
+    iri.startsWith(base) && !typeOfClass(iri) ? vocabulary.compactIri(iri, base) : undefined
+  return { none, valueOf: ({ value }) => wordOf.get(value) ?? ofBase(value) }
 }
 
 /** Terms of the field, and those of the graph's own; what else its predicate leads to belongs to other fields. */
-function readerOfTerms(
-  field: FieldOf<'vocabTerm'>,
-  { vocabulary }: Words,
-  base: string,
-): (term: FacetTerm) => string | undefined {
+function readerOfTerms(field: FieldOf<'vocabTerm'>, { vocabulary }: Words, base: string): Facet['valueOf'] {
   const iriOf = createTermExpander(vocabulary, base, field)
   const wordOf = createTermCompactor(vocabulary, base, field)
   const termByIri = new Map((field.terms ?? []).map((word) => [iriOf(word), word]))
@@ -74,78 +57,49 @@ function readerOfTerms(
       : value
 }
 
-function readerOf({ target }: Path, words: Words, base: string): ReadTerms {
-  const each =
-    (valueOf: (term: FacetTerm) => string | undefined): ReadTerms =>
-    (terms) =>
-      distinct(terms.map(valueOf))
+function readerOf({ target }: Path, words: Words, base: string): Omit<Facet, 'filter'> {
   switch (target.kind) {
     case 'rdfType':
       return classesOf(target, words, base)
     case 'vocabTerm':
-      return each(readerOfTerms(target.field as FieldOf<'vocabTerm'>, words, base))
+      return { valueOf: readerOfTerms(target.field as FieldOf<'vocabTerm'>, words, base) }
     case 'id':
     case 'iri':
     case 'reference':
-      return each(({ kind, value }) => (kind === 'iri' ? value : undefined))
+      return { valueOf: ({ kind, value }) => (kind === 'iri' ? value : undefined) }
     case '@cited':
-      return (terms) => [String(terms.some(({ value }) => value === base))]
+      return { none: 'false', valueOf: ({ value }) => (value === base ? 'true' : undefined) }
     case 'date':
-      return each(({ kind, value }) => (kind === 'literal' ? utcYear(value) : undefined))
+      return { valueOf: ({ kind, value }) => (kind === 'literal' ? utcYear(value) : undefined) }
     case '@language':
-      return each(({ kind, language }) => (kind === 'literal' ? (language ?? NO_LANGUAGE) : undefined))
+      return { valueOf: ({ kind, language }) => (kind === 'literal' ? (language ?? NO_LANGUAGE) : undefined) }
     default:
-      return each(({ kind, value }) => (kind === 'literal' ? value : undefined))
+      return { valueOf: ({ kind, value }) => (kind === 'literal' ? value : undefined) }
   }
 }
 
-/** A facet whose values stand at the end of a path. */
-function facetAtPath(filter: Filter, words: Words, base: string): Facet {
-  const valuesOf = readerOf(filter.path, words, base)
-  const valuesOfNone = valuesOf([])
-  return {
-    filter,
-    valuesOf,
-    valuesOfRecord(termsAt) {
-      const terms = termsAt(filter.path)
-      return terms.length === 0 ? valuesOfNone : valuesOf(terms)
-    },
-  }
-}
+/** The facet that a filter of a type is. */
+export const facetOf = (filter: Filter, words: Words, base: string): Facet => ({
+  filter,
+  ...readerOf(filter.path, words, base),
+})
 
-/** The facet of the kinds of a type. */
-function facetOfKinds(filter: Filter, kinds: Kinds, words: Words, base: string): Facet {
-  const readers = new Map(
-    Array.from(filter.kindPaths ?? [], ([key, paths]) => [
-      key,
-      paths.map((path) => ({ path, read: readerOf(path, words, base) })),
-    ]),
-  )
-  const wordsAt = (key: string, termsAt: Parameters<Facet['valuesOfRecord']>[0]): string[] =>
-    (readers.get(key) ?? []).flatMap(({ path, read }) => {
-      const found = read(termsAt(path))
-      return path.target.kind === 'id' ? found.map(wordOfClass) : found
-    })
-  return {
-    filter,
-    valuesOf: () => [],
-    valuesOfRecord: (termsAt) =>
-      distinct([
-        kindBy(
-          kinds,
-          memoize((key: string) => wordsAt(key, termsAt)),
-        ),
-      ]),
+/** Gives the kind of a record, as the rows of its type say it. @param termsAt gives the terms at the end of a path */
+export function kindReader(
+  { kindPaths = new Map(), path }: Filter,
+  words: Words,
+  base: string,
+): (termsAt: (path: Path) => readonly GraphTerm[]) => string | undefined {
+  const { kinds = { names: {}, rows: [] } } = path.target.types[0] as EntityType
+  const wordsOf = (one: Path, terms: readonly GraphTerm[]): readonly string[] => {
+    const { valueOf, none } = readerOf(one, words, base)
+    const found = terms.flatMap((term) => valueOf(term) ?? [])
+    if (one.target.kind === 'id') return found.map(wordOfClass)
+    return found.length > 0 || none === undefined ? found : [none]
   }
+  return (termsAt) =>
+    kindBy(kinds, (key) => (kindPaths.get(key) ?? []).flatMap((one) => wordsOf(one, termsAt(one))))
 }
-
-/** The facets among the filters of a type, in their order. */
-export const facetsOf = (filters: readonly Filter[], words: Words, base: string): Facet[] =>
-  filters.flatMap((filter) => {
-    if (filter.row.facet === undefined) return []
-    const kinds = filter.kindPaths && filter.path.target.types[0]?.kinds
-    return [kinds ? facetOfKinds(filter, kinds, words, base) : facetAtPath(filter, words, base)]
-  })
 
 /** A value, as the filter of the facet takes it, and how many records have it. */
 export interface FacetValue {
@@ -153,25 +107,61 @@ export interface FacetValue {
   readonly count: number
 }
 
-/** A column of values by records. */
-export interface Countable {
-  valueOf(number: number): string
+/** The values of a facet in the order of code points, and for each value of its column which of them it is, else -1. */
+interface Groups {
+  readonly names: readonly string[]
+  readonly of: Int32Array
+}
+
+/** How the values of a column are those of a facet; undefined where each is one. */
+export function groupsOf(
+  { valueOf, none, filter }: Facet,
+  column: ColumnReader,
+  task: Task,
+): Groups | undefined {
+  if (filter.path.target.kind === 'id') return undefined
+  const values = Array.from(column.terms(task), (term) => valueOf(graphTerm(term)) || undefined)
+  const names = sortCodePoints([...new Set([...values, none].filter((value) => value !== undefined))])
+  const numbers = new Map(names.map((name, number) => [name, number]))
+  return { names, of: Int32Array.from(values, (value) => (value === undefined ? -1 : numbers.get(value)!)) }
 }
 
 /**
- * The values with the largest counts; of equal ones those first that come first.
- * @param counts by the numbers of values
+ * The most frequent values of a facet; of equal ones those first that come first.
+ * @param records how many there are
+ * @param positions of those that are counted; absent: all
  */
-export function mostFrequent(counts: Uint32Array, { valueOf }: Countable, limit: number): FacetValue[] {
+export function countFacet(
+  { none, valueOf }: Facet,
+  column: ColumnReader,
+  groups: Groups | undefined,
+  records: number,
+  positions: Positions | undefined,
+  limit: number,
+  task: Task,
+): FacetValue[] {
+  const counts = column.count(positions, groups?.of, groups?.names.length ?? column.values, task)
+  if (groups && none !== undefined) {
+    const numbers = Array.from(groups.of.keys()).filter((number) => groups.of[number] !== -1)
+    const some = column.having(numbers, task)
+    const withSome = positions ? intersect(some, positions) : some
+    const at = groups.names.indexOf(none)
+    counts[at] = (counts[at] as number) + (positions?.length ?? records) - withSome.length
+  }
+  return mostFrequent(counts, limit).map((number) => ({
+    value: groups ? (groups.names[number] as string) : (valueOf(graphTerm(column.termOf(number))) ?? ''),
+    count: counts[number] as number,
+  }))
+}
+
+/** The numbers with the largest counts. */
+function mostFrequent(counts: Uint32Array, limit: number): number[] {
   const least = smallestOfLargest(counts, limit)
   const frequent: number[] = []
   counts.forEach((count, number) => {
     if (count > 0 && count >= least) frequent.push(number)
   })
-  return frequent
-    .sort((a, b) => (counts[b] as number) - (counts[a] as number) || a - b)
-    .slice(0, limit)
-    .map((number) => ({ value: valueOf(number), count: counts[number] as number }))
+  return frequent.sort((a, b) => (counts[b] as number) - (counts[a] as number) || a - b).slice(0, limit)
 }
 
 /** The smallest of the `limit` largest counts, found without sorting all. */

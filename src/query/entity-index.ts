@@ -27,6 +27,8 @@ export interface Entry {
 
 export interface EntityIndex {
   entryOf(iri: string): Entry
+  /** The position of a record in the list of a type; -1 for what is none. */
+  positionIn(type: EntityType, iri: string): number
   /** The records of a type in code point order of their IRIs. */
   records(type: EntityType): RecordList
 }

@@ -8,10 +8,10 @@ import type { Document } from '../record/rdf/triples.ts'
 import type { NameSearch } from './name-search.ts'
 import type { Mentions, Referrers } from './references.ts'
 import type { FacetValue } from './count-facet-values.ts'
-import type { IdentifierSearch } from './identifier-search.ts'
+import type { Columns } from './columns.ts'
+import type { IdentifierSearch } from './index-search.ts'
 import type { Positions } from './matches.ts'
 import type { TextSearch } from './text-search.ts'
-import type { ValueSearch } from './conditions-by-facet.ts'
 import type { Stamps } from './stamps.ts'
 
 /** Triples by the classes of their subjects, then by property, then by datatype or classes of the object. */
@@ -37,7 +37,7 @@ export interface Statistics {
 
 export interface IndexReader {
   readonly texts: TextSearch
-  readonly withValue: ValueSearch
+  readonly columns: Columns
   readonly withIdentifier: IdentifierSearch
   readonly names: NameSearch
   /** What lets filters be compiled to fast queries. */

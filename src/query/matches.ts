@@ -18,6 +18,8 @@ export interface RecordList extends Matches {
   pick(positions: Positions): readonly string[]
   /** The positions of IRIs, in any order; those that are no records of the type are left out. */
   positionsOf(iris: readonly string[], task: Task): Promise<Positions>
+  /** The positions of the IRIs that begin like this. */
+  startingWith(prefix: string): Positions
 }
 
 export const matchesOf = (records: RecordList, positions: Positions): Matches => ({
@@ -81,6 +83,10 @@ export const LARGE_SHARE = 1 / 16
 /** Positions in any order, -1 for what has none → those that are there, each once. */
 export const sortedPositions = (positions: readonly number[]): Positions =>
   Uint32Array.from(new Set(positions.filter((position) => position !== -1))).sort()
+
+/** What is in one list or both. */
+export const unite = (a: Positions, b: Positions): Positions =>
+  b.length === 0 ? a : Uint32Array.from(new Set([...a, ...b])).sort()
 
 /** What is in both lists. */
 export function intersect(a: Positions, b: Positions): Positions {

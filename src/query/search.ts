@@ -4,10 +4,8 @@ import { LRUCache } from 'lru-cache'
 import type { Task } from '../admission/task.ts'
 import { compile, compileTree, ENTITY, type Compiled } from '../filter/query/compile.ts'
 import { conditionTree, keyOfTree, type ConditionTree } from '../filter/query/condition-tree.ts'
-import { type Condition, conditionsByValue } from '../filter/condition.ts'
+import type { Condition } from '../filter/condition.ts'
 import type { CompileContext } from '../filter/values/value-test.ts'
-import { facetsOf, type Facet } from './count-facet-values.ts'
-import type { Filter } from '../model/rows/filters.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
 import type { Store } from '../store/store.ts'
@@ -17,62 +15,7 @@ import type { IndexReader } from './index-reader.ts'
 import { parseWords } from '../model/values/word-query.ts'
 import { isStampSearch, MODIFIED, positionsChanged } from './stamps.ts'
 import { isTextSearch, isWordSearch } from './text-search.ts'
-import {
-  filtersAnsweredBy,
-  valuesThatMeet,
-  type FacetValues,
-  type ValueSearch,
-} from './conditions-by-facet.ts'
-import { identitiesThatMeet, type Identity, type IdentifierSearch } from './identifier-search.ts'
-
-interface IndexSearch {
-  readonly index: EntityIndex
-  readonly facets: ReadonlyMap<Filter, Facet>
-  readonly withValue: ValueSearch
-  readonly withIdentifier: IdentifierSearch
-}
-
-/**
- * The records of a type that meet all conditions; undefined where the index does not answer all of them: together
- * they find less.
- * @throws Problem invalid-filter
- */
-async function findInIndex(
-  { index, facets, withValue, withIdentifier }: IndexSearch,
-  type: EntityType,
-  conditions: readonly Condition[],
-  context: CompileContext,
-  task: Task,
-): Promise<Positions | undefined> {
-  const facetValues: { facet: Facet; values: FacetValues }[] = []
-  const ofIdentity: Condition[] = []
-  for (const onOneValue of conditionsByValue(conditions)) {
-    const facet = facets.get(onOneValue[0].filter)
-    const values = facet && valuesThatMeet(onOneValue, facet, conditions, context)
-    if (values) facetValues.push({ facet, values })
-    else ofIdentity.push(...onOneValue)
-  }
-  const identities = identitiesThatMeet(type, ofIdentity, context)
-  if (!identities) return undefined
-  const lists = await Promise.all([
-    ...identities.map((identity) => recordsOf(identity, type, index, withIdentifier, task)),
-    ...facetValues.map(({ facet, values }) => withValue(type, facet.filter.key, values, task)),
-  ])
-  return lists.every((positions) => positions !== undefined) ? lists.reduce(intersect) : undefined
-}
-
-/** The records that an identity may be; undefined where the index does not know. */
-function recordsOf(
-  { iris, identifiers }: Identity,
-  type: EntityType,
-  index: EntityIndex,
-  withIdentifier: IdentifierSearch,
-  task: Task,
-): Promise<Positions> | undefined {
-  const isOfType = (iri: string): boolean => index.entryOf(iri).types.includes(type)
-  const owners = identifiers ? withIdentifier(identifiers, isOfType) : []
-  return owners && index.records(type).positionsOf([...iris, ...owners], task)
-}
+import { findInIndex, type SearchedIndex } from './index-search.ts'
 
 export interface Search {
   /**
@@ -100,7 +43,7 @@ interface SearchOptions {
   readonly index: EntityIndex
   readonly reads: Pick<
     IndexReader,
-    'texts' | 'names' | 'withValue' | 'withIdentifier' | 'filterStatistics' | 'order' | 'stamps'
+    'texts' | 'names' | 'columns' | 'withIdentifier' | 'filterStatistics' | 'order' | 'stamps'
   >
 }
 
@@ -114,8 +57,7 @@ class CachedSearch implements Search {
   readonly #context: CompileContext
   readonly #index: EntityIndex
   readonly #reads: SearchOptions['reads']
-  /** The facet that answers a filter. */
-  readonly #facets: ReadonlyMap<Filter, Facet>
+  readonly #searched: SearchedIndex
   readonly #cache: LRUCache<string, Positions>
 
   constructor({ model, base, index, reads, maxCacheBytes = MAX_CACHE_BYTES }: SearchOptions) {
@@ -126,14 +68,7 @@ class CachedSearch implements Search {
     this.#context = { model, base, statistics: reads.filterStatistics }
     this.#index = index
     this.#reads = reads
-    this.#facets = new Map(
-      model.types.flatMap((type) => {
-        const { all } = model.filtersOf(type)
-        return facetsOf(all, model, base).flatMap((facet) =>
-          filtersAnsweredBy(facet, all).map((filter) => [filter, facet] as const),
-        )
-      }),
-    )
+    this.#searched = { model, index, ...reads }
   }
 
   async search(store: ClientStore, type: EntityType, conditions: readonly Condition[]): Promise<Matches> {
@@ -168,7 +103,7 @@ class CachedSearch implements Search {
     const { type, conditions } = tree
     const alone = conditions.filter((condition) => this.#isFoundAlone(type, condition))
     const [only] = alone
-    if (!only) return (await this.#findInIndex(type, conditions, store.task)) ?? this.#query(store, tree)
+    if (!only) return (await findInIndex(tree, this.#searched, store.task)) ?? this.#query(store, tree)
     if (conditions.length === 1) return this.#findAlone(type, only, store.task)
     const others = conditions.filter((condition) => !alone.includes(condition))
     const groups = alone.map((condition) => [condition])
@@ -193,16 +128,6 @@ class CachedSearch implements Search {
       isStampSearch(condition) ||
       (isTextSearch(condition) && this.#reads.texts.answers(type, condition.filter.path.target.predicates))
     )
-  }
-
-  async #findInIndex(
-    type: EntityType,
-    conditions: readonly Condition[],
-    task: Task,
-  ): Promise<Positions | undefined> {
-    const { withValue, withIdentifier } = this.#reads
-    const indexSearch = { index: this.#index, facets: this.#facets, withValue, withIdentifier }
-    return findInIndex(indexSearch, type, conditions, this.#context, task)
   }
 
   async #query(store: ClientStore, tree: ConditionTree): Promise<Positions> {

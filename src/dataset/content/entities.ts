@@ -14,6 +14,7 @@ import {
 } from '../../query/entity-index.ts'
 import { LARGE_SHARE, sortedPositions, type Positions, type RecordList } from '../../query/matches.ts'
 import { checkpoint, type Task } from '../../admission/task.ts'
+import { compareCodePoints } from '../../model/values/sorting.ts'
 import { block, keyOf, keyOfText, within } from '../tables/keys.ts'
 import type { RecordCounts } from '../tables/meta.ts'
 import { createRun, keyBytes, readRun, textOfKey, type Key, type Run } from '../tables/sorter.ts'
@@ -142,19 +143,19 @@ export function readEntities(
     return positions
   }
 
+  const positionIn: EntityIndex['positionIn'] = (type, iri) => positionsOf(iri).get(type.name) ?? -1
+
   const lists = new Map(
     model.types.map((type) => [
       type.name,
-      listOf(
-        source.table('lists'),
-        names.indexOf(type.name),
-        records[type.name] ?? 0,
-        (iri) => positionsOf(iri).get(type.name) ?? -1,
+      listOf(source.table('lists'), names.indexOf(type.name), records[type.name] ?? 0, (iri) =>
+        positionIn(type, iri),
       ),
     ]),
   )
   return {
     entryOf,
+    positionIn,
     records: (type) => lists.get(type.name) as RecordList,
   }
 }
@@ -237,5 +238,22 @@ function listOf(
     return positions.slice(0, count)
   }
 
-  return { length, slice, pick, positionsOf }
+  /** The place of the first IRI from which on `isBehind` holds. */
+  function placeOf(isBehind: (iri: string) => boolean): number {
+    let [low, high] = [0, length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (isBehind(slice(middle, middle + 1)[0] as string)) high = middle
+      else low = middle + 1
+    }
+    return low
+  }
+
+  function startingWith(prefix: string): Positions {
+    const from = placeOf((iri) => compareCodePoints(iri, prefix) >= 0)
+    const to = placeOf((iri) => compareCodePoints(iri, prefix) >= 0 && !iri.startsWith(prefix))
+    return Uint32Array.from({ length: to - from }, (_, i) => from + i)
+  }
+
+  return { length, slice, pick, positionsOf, startingWith }
 }

@@ -110,10 +110,10 @@ export const planContent = (model: Model, folder: string): ContentPlan => ({
   maxValues: MAX_VALUES,
   dates: ordersOf(model)
     .filter(({ by }) => by === 'date')
-    .map(({ type, path }) => ({
-      class: model.classOf(type),
-      path: valuePathOf(resolvePath(model, type, path)),
-    })),
+    .map(({ type, path }) => {
+      const { steps, target } = resolvePath(model, type, path)
+      return { class: model.classOf(type), path: valuePathOf(steps, target.predicates) }
+    }),
   countedReferences: ordersOf(model)
     .filter(({ by }) => by === 'referrers')
     .map(({ pathType, path }) => resolvePath(model, pathType, path).target.predicates),

@@ -1,6 +1,6 @@
 /** Paths of rows as plain data, and the terms to which they lead in named graphs. */
 
-import type { Path } from '../../model/rows/paths.ts'
+import type { Step } from '../../model/rows/paths.ts'
 import { iriOf, isIri, type TripleIndex } from '../../record/rdf/triples.ts'
 
 interface ValueStep {
@@ -16,13 +16,13 @@ export interface ValuePath {
   readonly predicates: readonly string[]
 }
 
-export const valuePathOf = ({ steps, target }: Path): ValuePath => ({
+export const valuePathOf = (steps: readonly Step[], predicates: readonly string[]): ValuePath => ({
   steps: steps.map(({ predicates, inverse, types }) => ({
     predicates,
     inverse,
     leadsToEntities: types.length > 0,
   })),
-  predicates: target.predicates,
+  predicates,
 })
 
 /** A node, and the graph in which it is described; undefined for the graph of an entity that is not read yet. */

@@ -24,8 +24,10 @@ export const plainColumn = (column: number, columns: number): number => columns 
 /** A column of a type. */
 export interface Column {
   readonly type: string
-  /** Key of the filter whose values it holds. */
+  /** Key of the path of its values. */
   readonly key: string
+  /** Of a reference: names of the types of what it leads to, an empty one for what has none. */
+  readonly types?: readonly string[]
   /** How many different values there are. */
   readonly values: number
 }
@@ -101,7 +103,7 @@ export interface Meta extends RecordCounts {
   /** Texts that are searched, by number. */
   readonly texts: readonly TextColumn[]
   readonly counts: Counts
-  /** Facets, by number. */
+  /** Values at the paths of filters, by number. */
   readonly columns: readonly Column[]
   /** Names by which people search, by number. */
   readonly names: readonly NameColumn[]

@@ -1,7 +1,7 @@
 /** Several values in one condition: `a|b|c` asks for any of them, or for the value as it stands. */
 
 import { or, inList, operation, type Expression } from '../../sparql/ast.ts'
-import type { ValueTest } from './value-test.ts'
+import { isTerm, type Holds, type ValueTest } from './value-test.ts'
 
 const SEPARATOR = '|'
 
@@ -23,6 +23,15 @@ export function alternativesOf(value: string): string[] {
 const sumOf = (counts: readonly (number | undefined)[]): number | undefined =>
   counts.some((count) => count === undefined) ? undefined : counts.reduce<number>((sum, one) => sum + one!, 0)
 
+/** What is made of what tests say of a term; undefined where SPARQL alone can tell of one of them. */
+export function allHold(
+  tests: readonly { readonly holds?: Holds | undefined }[],
+  make: (holds: readonly Holds[]) => Holds,
+): Holds | undefined {
+  const holds = tests.flatMap((test) => test.holds ?? [])
+  return holds.length === tests.length ? make(holds) : undefined
+}
+
 /** The test that holds where one of the tests does. */
 export function anyTest(tests: readonly ValueTest[]): ValueTest {
   const [only] = tests
@@ -36,6 +45,10 @@ export function anyTest(tests: readonly ValueTest[]): ValueTest {
       ...positive.map(({ expression }) => expression(value)),
     ])
   const hasPositive = terms.length + positive.length > 0
+  const isAnyTerm = allHold(
+    positive,
+    (holds) => (term) => terms.some((one) => isTerm(term, one)) || holds.some((isTrue) => isTrue(term)),
+  )
   // No value that is neither what must be lacking nor one that the positive tests allow.
   if (lacking.length > 0)
     return {
@@ -45,8 +58,14 @@ export function anyTest(tests: readonly ValueTest[]): ValueTest {
           .map(({ expression }) => expression(value))
           .concat(hasPositive ? operation('!', isAny(value)) : [])
           .reduce((one, other) => operation('&&', one, other)),
+      holds:
+        isAnyTerm &&
+        allHold(
+          lacking,
+          (holds) => (term) => holds.every((isTrue) => isTrue(term)) && !(hasPositive && isAnyTerm(term)),
+        ),
     }
-  if (positive.length > 0) return { kind: 'matches', expression: isAny }
+  if (positive.length > 0) return { kind: 'matches', expression: isAny, holds: isAnyTerm }
   return {
     kind: 'oneOf',
     terms,

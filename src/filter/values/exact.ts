@@ -12,10 +12,11 @@ import { or, inList, operation, type Operand } from '../../sparql/ast.ts'
 import { namedNode, isIriText, literal } from '../../sparql/terms.ts'
 import { alternativesOf } from './alternatives.ts'
 import { kindTest } from './kinds.ts'
-import { asNumber, numberTerm } from './instants.ts'
+import { asNumber, numberOf, numberTerm } from './instants.ts'
 import { readDateValue } from '../../model/values/dates.ts'
 import {
   InvalidValue,
+  isTerm,
   FORBIDDEN_IN_IRI,
   FORBIDDEN_IN_IRI_MESSAGE,
   type MakeTest,
@@ -69,6 +70,7 @@ function caseless(leaf: PathTarget, given: string, context: CompileContext): Val
   return {
     kind: 'matches',
     expression: (value) => operation('=', operation('lcase', operation('str', value)), literal(lower)),
+    holds: ({ kind, value }) => kind !== 'blank' && value.toLowerCase() === lower,
   }
 }
 
@@ -127,12 +129,12 @@ const term: MakeTest = (leaf, given, context) => {
     .filter((word) => word.toLowerCase() === lower)
     .flatMap((word) => vocabulary.iri(word) ?? [])
   const ofBase = vocabulary.expandTerm(value.toUpperCase(), base)
-  const lowered = [...new Set([iri, ofBase, ...words].map((one) => one.toLowerCase()))].map((one) =>
-    literal(one),
-  )
+  const lowered = new Set([iri, ofBase, ...words].map((one) => one.toLowerCase()))
+  const literals = [...lowered].map((one) => literal(one))
   return {
     kind: 'matches',
-    expression: (value) => inList(operation('lcase', operation('str', value)), lowered),
+    expression: (value) => inList(operation('lcase', operation('str', value)), literals),
+    holds: ({ kind, value }) => kind !== 'blank' && lowered.has(value.toLowerCase()),
   }
 }
 
@@ -149,6 +151,7 @@ const classWord: MakeTest = (leaf, given, context) => {
       kind: 'noneMatches',
       expression: (one) =>
         or([inList(one, classes), operation('strstarts', operation('str', one), literal(base))]),
+      holds: ({ kind, value }) => kind === 'iri' && (classIris.includes(value) || value.startsWith(base)),
     }
   }
   const iri = values.includes(word)
@@ -198,6 +201,7 @@ export function languageTag(text: string): string {
 const sameText: MakeTest = (_leaf, value) => ({
   kind: 'matches',
   expression: (one) => operation('=', operation('str', one), literal(toNfc(value))),
+  holds: (term) => term.kind !== 'blank' && term.value === toNfc(value),
 })
 
 const ofKind: MakeTest = ({ types: [type] }, value, context) =>
@@ -210,20 +214,26 @@ export const exactTests: { readonly [K in TargetKind]: MakeTest } = {
   langString: sameText,
   '@value': sameText,
   '@language': (_leaf, value) => {
-    const language = literal(languageTag(value))
+    const tag = languageTag(value)
     return {
       kind: 'matches',
-      expression: (one) => operation('=', operation('lcase', operation('lang', one)), language),
+      expression: (one) => operation('=', operation('lcase', operation('lang', one)), literal(tag)),
+      holds: ({ kind, language = '' }) => kind === 'literal' && language.toLowerCase() === tag,
     }
   },
   '@cited': (_leaf, value, { base }) =>
     value.toLowerCase() === 'true'
       ? terms([namedNode(base)])
-      : { kind: 'noneMatches', expression: (one) => operation('=', one, namedNode(base)) },
+      : {
+          kind: 'noneMatches',
+          expression: (one) => operation('=', one, namedNode(base)),
+          holds: (term) => isTerm(term, namedNode(base)),
+        },
   '@kind': ofKind,
   number: (_leaf, value) => ({
     kind: 'matches',
     expression: (one) => operation('=', asNumber(one), numberTerm(readNumber(value) as number)),
+    holds: (term) => numberOf(term) === readNumber(value),
   }),
   boolean: (_leaf, value) => terms([literal(value.toLowerCase(), `${XSD}boolean`)]),
   date: (_leaf, value) => {

@@ -1,13 +1,19 @@
 /** Ranges in SPARQL: numbers as they compare, and dates by their first instants. */
 
 import { XSD } from '../../model/context/iri.ts'
+import { firstInstant, parseDate, type Interval } from '../../model/values/dates.ts'
 import { functionCall, inList, operation, type Expression, type IriTerm } from '../../sparql/ast.ts'
 import { namedNode, literal } from '../../sparql/terms.ts'
+import { readNumber } from '../../model/values/read-number.ts'
+import type { GraphTerm, Holds } from './value-test.ts'
 
 /** A number as a term, and a value of the graph as what compares with it: decimals of any length. */
 export const numberTerm = (value: number): Expression => literal(String(value), `${XSD}double`)
 export const asNumber = (value: Expression): Expression =>
   functionCall(`${XSD}double`, operation('str', value))
+/** The same of a term; NaN where it is no number. */
+export const numberOf = ({ kind, value }: GraphTerm): number =>
+  kind === 'literal' && value === value.trim() ? (readNumber(value) ?? Number.NaN) : Number.NaN
 
 export const instantTerm = (text: string): Expression => literal(text, `${XSD}dateTime`)
 
@@ -23,6 +29,25 @@ const PRECISIONS: readonly (readonly [type: string, dated: (zoned: Expression) =
   ['date', (zoned) => cast('date', zoned)],
   ['dateTime', (zoned) => zoned],
 ]
+
+/** Digits of a fraction of a second that JavaScript does not keep, which sort as they compare. */
+const FINE_DIGITS = /\.\d{3}(\d+)/
+
+/** Compares the first instants of two dates; NaN where one of them is none. */
+function compareInstants(a: string, b: string): number {
+  const difference = firstInstant(a) - firstInstant(b)
+  const [fineA = '', fineB = ''] = [a, b].map((date) => FINE_DIGITS.exec(date)?.[1])
+  return difference !== 0 || fineA === fineB ? difference : fineA < fineB ? -1 : 1
+}
+
+/** Whether a term is a date with an instant in an interval; undefined if JavaScript cannot tell. */
+export function holdsWithin({ from, to, inclusiveEnd }: Partial<Interval>): Holds | undefined {
+  if ([from, to].some((bound) => bound !== undefined && Number.isNaN(firstInstant(bound)))) return undefined
+  return ({ value, datatype }) =>
+    datatype === XSD + parseDate(value)?.type &&
+    (from === undefined || compareInstants(value, from) >= 0) &&
+    (to === undefined || compareInstants(value, to) < (inclusiveEnd ? Number.MIN_VALUE : 0))
+}
 
 const typeTerm = (type: string): IriTerm => namedNode(XSD + type)
 

@@ -76,6 +76,8 @@ export function kindTest(type: EntityType, kind: string, context: CompileContext
   const asked = rows.slice(0, 1 + rows.findLastIndex((row) => row.kind === kind))
   return {
     kind: 'matches',
+    // What the index has of a record is its kind.
+    holds: ({ value }) => value === kind,
     expression: (entity) => {
       const kindOf = asked.reduceRight<Expression>(
         (otherwise, row) => operation('if', meets(row, entity), literal(row.kind), otherwise),

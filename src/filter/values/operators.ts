@@ -7,11 +7,19 @@ import { resolveIri } from '../../model/context/iri.ts'
 import { readNumber } from '../../model/values/read-number.ts'
 import { operation, or, type Expression } from '../../sparql/ast.ts'
 import { isIriText, literal } from '../../sparql/terms.ts'
-import { alternativesOf, anyTest, valuesIn } from './alternatives.ts'
+import { allHold, alternativesOf, anyTest, valuesIn } from './alternatives.ts'
 import { exactTests } from './exact.ts'
 import { fold } from '../../model/values/fold.ts'
 import { groupBy } from '../../model/values/group-by.ts'
-import { instantExpression, asNumber, instantTerm, isDate, numberTerm } from './instants.ts'
+import {
+  asNumber,
+  holdsWithin,
+  instantExpression,
+  instantTerm,
+  isDate,
+  numberOf,
+  numberTerm,
+} from './instants.ts'
 import { intervalOf, type Interval } from '../../model/values/dates.ts'
 import {
   InvalidValue,
@@ -33,7 +41,9 @@ const contains: MakeTest = (_leaf, text) => {
   const needle = fold(text)
   return {
     kind: 'matches',
+    needle,
     expression: (value) => operation('contains', lowerCase(value, needle), literal(needle)),
+    holds: ({ kind, value }) => kind !== 'blank' && fold(value).includes(needle),
   }
 }
 
@@ -42,16 +52,19 @@ const range =
   (bound: 'gte' | 'lte'): MakeTest =>
   ({ kind }, text) => {
     if (kind === 'number') {
-      const number = numberTerm(readNumber(text) as number)
+      const number = readNumber(text) as number
+      const operator = bound === 'gte' ? '>=' : '<='
       return {
         kind: 'matches',
-        expression: (value) => operation(bound === 'gte' ? '>=' : '<=', asNumber(value), number),
+        expression: (value) => operation(operator, asNumber(value), numberTerm(number)),
+        holds: (term) => (bound === 'gte' ? numberOf(term) >= number : numberOf(term) <= number),
       }
     }
     const span = intervalOf(text) as Interval
     return {
       kind: 'matches',
       expression: (value) => operation('&&', isDate(value), isWithin(value, span, bound)),
+      holds: holdsWithin(bound === 'gte' ? { from: span.from } : { ...span, from: undefined }),
     }
   }
 
@@ -64,8 +77,10 @@ function isWithin(value: Expression, { from, to, inclusiveEnd }: Interval, bound
 /** A date within one of several years, months or days. */
 const within = (texts: readonly string[]): ValueTest => {
   const spans = joinSpans(texts.map((text) => intervalOf(text) as Interval))
+  const tests = spans.map((span) => ({ holds: holdsWithin(span) }))
   return {
     kind: 'matches',
+    holds: allHold(tests, (holds) => (term) => holds.some((isTrue) => isTrue(term))),
     expression: (value) =>
       operation(
         '&&',
@@ -94,7 +109,7 @@ function joinSpans(spans: readonly Interval[]): Interval[] {
 }
 
 /** What each of the values of an exact condition asks. @throws InvalidValue if none of them can be */
-export const equalTests = (leaf: PathTarget, text: string, context: CompileContext): ValueTest[] =>
+const equalTests = (leaf: PathTarget, text: string, context: CompileContext): ValueTest[] =>
   testsOf(possibleValues(leaf.kind, text), (one) => exactTests[leaf.kind](leaf, one, context))
 
 /** What a value must meet twice over: both bounds of a range. */
@@ -103,6 +118,7 @@ export const bothTests = (one: ValueTest, other: ValueTest): ValueTest => {
   return {
     kind: 'matches',
     expression: (value) => operation('&&', one.expression(value), other.expression(value)),
+    holds: allHold([one, other], (holds) => (term) => holds.every((isTrue) => isTrue(term))),
   }
 }
 

@@ -1,6 +1,7 @@
 /** What a condition asks of a value, and by what its text is read. */
 
 import type { PathTarget } from '../../model/rows/paths.ts'
+import { XSD } from '../../model/context/iri.ts'
 import type { Model } from '../../model/model.ts'
 import type { Expression, Operand } from '../../sparql/ast.ts'
 
@@ -8,6 +9,15 @@ import type { Expression, Operand } from '../../sparql/ast.ts'
 export interface TermCount {
   readonly term: Operand
   readonly count: number
+}
+
+/** A term of the graph, as its parts. */
+export interface GraphTerm {
+  readonly kind: 'iri' | 'literal' | 'blank'
+  readonly value: string
+  readonly language?: string | undefined
+  /** Of a literal that is no plain string. */
+  readonly datatype?: string | undefined
 }
 
 export interface GraphStatistics {
@@ -33,9 +43,29 @@ export type ValueTest =
   /** It is one of some terms; about `matches` values of the graph are. */
   | { readonly kind: 'oneOf'; readonly terms: readonly Operand[]; readonly estimate?: number | undefined }
   /** An expression about it is true. */
-  | { readonly kind: 'matches'; readonly expression: (value: Expression) => Expression }
+  | ({
+      readonly kind: 'matches' /** The folded text that it contains. */
+      readonly needle?: string
+    } & ValueExpression)
   /** There is no value of which the expression is true. */
-  | { readonly kind: 'noneMatches'; readonly expression: (value: Expression) => Expression }
+  | ({ readonly kind: 'noneMatches' } & ValueExpression)
+
+export type Holds = (term: GraphTerm) => boolean
+
+interface ValueExpression {
+  readonly expression: (value: Expression) => Expression
+  /** Whether it is true of a term; absent: SPARQL alone can tell. */
+  readonly holds?: Holds | undefined
+}
+
+/** Whether a term of the graph is a term of a test. */
+export const isTerm = ({ kind, value, language = '', datatype }: GraphTerm, term: Operand): boolean =>
+  term.value === value &&
+  (term.termType === 'Literal'
+    ? kind === 'literal' && term.language === language && (datatype ?? STRING) === term.datatype.value
+    : kind === 'iri')
+
+const STRING = `${XSD}string`
 
 /** By what the text of a condition is read. */
 export interface CompileContext {

@@ -12,7 +12,7 @@ import type { GraphOrigin } from '../../query/graph.ts'
 
 export const MANIFEST = 'manifest.json'
 const FORMAT = 'skeg prepared graph'
-const VERSION = 15
+const VERSION = 16
 
 /** The files of a prepared graph, by what they hold. */
 export const graphFiles = {

@@ -45,6 +45,18 @@ export interface Path {
   readonly target: PathTarget
 }
 
+/** The same text for paths that lead to the same values. @param target at the end of the steps; absent: their nodes */
+export const pathKey = (
+  steps: readonly Pick<Step, 'predicates' | 'inverse'>[],
+  { kind, key, predicates = [] }: Partial<Pick<PathTarget, 'kind' | 'key' | 'predicates'>> = {},
+): string =>
+  kind === '@kind'
+    ? (key ?? kind)
+    : [
+        ...steps.map((step) => (step.inverse ? '^' : '') + step.predicates.join('|')),
+        predicates.join('|'),
+      ].join(' ')
+
 /** What resolving needs of a model. */
 export interface PathResolver {
   readonly vocabulary: Pick<Vocabulary, 'iri' | 'terms'>
