@@ -54,7 +54,7 @@ async function readAndMerge(
     onMisplaced(finding, expected) {
       report.add(finding)
       if (finding.kind === 'dangling-reference')
-        report.count(`ids of type ${orList(expected)} that are referred to and have no record`)
+        report.count(`ids of type ${orList(expected)} referred to and without a record`)
     },
   })
   for await (const [iri, parts] of withTurns(shuffle.subjects(onMerge))) {

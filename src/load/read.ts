@@ -151,7 +151,7 @@ async function reportFaults(
 async function readInput(input: Input, context: Context): Promise<void> {
   const { model, base, report } = context
   if (isOtherFile(model.sources, input.name))
-    report.count('files beside the records of a source, which hold none')
+    report.count('files beside the records of a source, without records')
   else if (input.format === 'tar') {
     for await (const entry of entriesOf(input))
       await reportFaults(entry.name, context, () => readInput(entry, context))
@@ -184,7 +184,7 @@ async function readInput(input: Input, context: Context): Promise<void> {
     for (const [subject, node] of nodes)
       if (isDescription(subject, node)) {
         nodes.delete(subject)
-        report.count('descriptions of graphs, which are no part of them')
+        report.count('descriptions of graphs, no part of them')
       }
     await readSubjects(nodes, { file: input.name }, context)
   }
@@ -289,7 +289,9 @@ function readSourceRecord({ source, foreign, at }: SourceRecord, context: Contex
 }
 
 /** Reads what records of sources became, of several with one id the one that they become. */
-async function readLinkedRecords(context: Omit<Context, 'formats' | 'newContexts' | 'signal'>): Promise<void> {
+async function readLinkedRecords(
+  context: Omit<Context, 'formats' | 'newContexts' | 'signal'>,
+): Promise<void> {
   const { linkage, report, losses } = context
   const taken = linkage.take((from, what, of) => losses.add(from, what, of))
   for await (const linked of withTurns(taken)) {
@@ -299,17 +301,19 @@ async function readLinkedRecords(context: Omit<Context, 'formats' | 'newContexts
       continue
     }
     const { record, mergedFrom } = linked
-    if (mergedFrom > 1) report.count('records that join what several sources say of one thing')
+    if (mergedFrom > 1) report.count('records joined from what several sources say of one thing')
     if (mergedFrom > 0) readRecord({ record }, at, context)
     else readAddition(record, at, context)
   }
 }
 
 /** Reads the records of SKG-IF that have waited, with the ids that their entities get. */
-async function readJoinedRecords(context: Omit<Context, 'formats' | 'newContexts' | 'signal'>): Promise<void> {
+async function readJoinedRecords(
+  context: Omit<Context, 'formats' | 'newContexts' | 'signal'>,
+): Promise<void> {
   const { joinedRecords, linkage, report } = context
   if (!joinedRecords) return
-  report.count('entities of SKG-IF called by their ORCID, ROR, DOI or ISSN', joinedRecords.joined())
+  report.count('entities of SKG-IF called by an ORCID, ROR, DOI or ISSN', joinedRecords.joined())
   for await (const { record, base, at } of withTurns(joinedRecords.take()))
     readRecord({ record, base, canonical: linkage.canonical }, at, context)
 }

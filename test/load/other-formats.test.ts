@@ -189,7 +189,7 @@ describe('a report of an earlier run', () => {
     })
     expect(findings).to.deep.equal([])
     expect(refused).to.equal(0)
-    expect(lines).to.deep.equal(['0 refused, 0 warned', '1 files that are reports of skeg, and are not read'])
+    expect(lines).to.deep.equal(['0 refused, 0 warned', '1 file with reports of skeg, not read'])
   })
 
   it('is written anew where it lies in the directory that is checked, and other files are not', async () => {

@@ -503,7 +503,7 @@ describe('loading over a prepared graph', function () {
   it('leaves it as it is where nothing can be loaded', async () => {
     const first = await prepareFiles(files)
     expect(await message(prepare([write({ 'a.json': '{' })]))).to.match(
-      /no record could be loaded from 1 files[^]*a\.json/,
+      /no record could be loaded from 1 file\n[^]*a\.json/,
     )
     expect(readManifest(out())).to.deep.equal(first)
     expect(await opening()).to.equal('went well')

@@ -102,7 +102,7 @@ describe('a report', () => {
     expect(names.map(({ line, id, path }) => [line, id, path])).to.deep.equal([
       [2, 'p1', 'related_products.cites.2'],
     ])
-    expect(outcome.lines).to.include('2002 ids of type product that are referred to and have no record')
+    expect(outcome.lines).to.include('2002 ids of type product referred to and without a record')
   })
 })
 
@@ -189,6 +189,14 @@ describe('reading several files at once', () => {
     const before = pieces
     for (let turn = 0; turn < 100; turn++) await nextTurn()
     expect(pieces).to.equal(before)
+  })
+})
+
+describe('the demo graph', () => {
+  it('needs no correction', async () => {
+    const { lines } = await checkAll([fileURLToPath(new URL('../../data/', import.meta.url))])
+    expect(lines[0]).to.match(/^0 refused/)
+    expect(lines.filter((line) => line.includes('got positions'))).to.deep.equal([])
   })
 })
 

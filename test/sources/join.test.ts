@@ -419,7 +419,7 @@ describe('a load of several sources', () => {
     const roles = record['contributions'].map(({ role }: Json) => role as string)
     expect(roles).to.deep.equal([...work['author'].map(() => 'author'), 'publisher'])
     expect(record['manifestations']).to.have.length(1)
-    expect(one.counts['records that join what several sources say of one thing']).to.equal(1)
+    expect(one.counts['records joined from what several sources say of one thing']).to.equal(1)
     expect(
       Object.keys(one.answers).filter((id) => id.startsWith('product ') && id.includes(doi)),
     ).to.have.length(1)

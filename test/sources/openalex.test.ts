@@ -362,7 +362,7 @@ describe('records of OpenAlex', () => {
       'b.jsonl': lines,
     })
     expect(refused).to.equal(0)
-    expect(said.join('\n')).to.include('answers and manifests of OpenAlex, which hold no records')
+    expect(said.join('\n')).to.include('file with answers or manifests of OpenAlex, without records')
   })
   it('that are cut off do not spoil those before', async () => {
     const packed = gzipSync(Array.from({ length: 50 }, () => lines).join('\n'))

@@ -134,7 +134,7 @@ describe('citations of OpenCitations', () => {
           (one) => !one.startsWith('not-converted'),
         ),
       )
-      expect(lines).to.include('1 records read from OpenCitations')
+      expect(lines).to.include('1 record read from OpenCitations')
     },
   )
 })

@@ -67,7 +67,7 @@ describe('--join', () => {
     expect(quads).not.to.include('units/1')
     expect(quads).to.include(`<https://orcid.org/${ORCID}>`)
     expect(quads).to.match(new RegExp(`<https://ror.org/${ROR}> <[^>]*name> "Example University"`))
-    expect(said).to.include('2 entities of SKG-IF called by their ORCID, ROR, DOI or ISSN')
+    expect(said).to.include('2 entities of SKG-IF called by an ORCID, ROR, DOI or ISSN')
     expect(said).not.to.include('same-identifier')
   })
   it('gives the same graph in any order of the files', async () => {

@@ -35,7 +35,7 @@ const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : 
 
 const report: SourceFormat = {
   name: 'a report of skeg',
-  passedOver: 'files that are reports of skeg, and are not read',
+  passedOver: 'files with reports of skeg, not read',
   recognises: (value) =>
     hasKeys(value, 'kind file message expected') && isText(value['severity'], /^(?:refused|failed|warned)$/),
 }
@@ -66,7 +66,7 @@ const sourceFormats: readonly SourceFormat[] = [
     recognises: (value) =>
       hasKeys(value, 'meta results group_by') ||
       hasKeys(value, 'date format meta|record_count files|entities'),
-    passedOver: 'answers and manifests of OpenAlex, which hold no records',
+    passedOver: 'files with answers or manifests of OpenAlex, without records',
   },
   {
     name: 'ORCID JSON that is no whole record',

@@ -124,11 +124,15 @@ export function createReport(file?: string): Report {
     count: (what, number = 1) => {
       counts.set(what, (counts.get(what) ?? 0) + number)
     },
-    lines: () => log.lines([...counts].map(([what, number]) => `${number} ${what}`)),
+    lines: () => log.lines([...counts].map(([what, number]) => withNumber(number, what))),
     close: log.close,
   }
 }
 
+/** `1 record read from ROR`: of one, the plural with which a text begins is a singular. */
+const withNumber = (number: number, things: string): string =>
+  `${number} ${number === 1 ? things.replace(/^\w+s\b/, (word) => word.replace(/ies$/, 'y').replace(/s$/, '')) : things}`
+
 /** What to say where no record could be loaded from so many files. */
 export const nothingLoaded = (files: number, report: Report): Error =>
-  new Error([`no record could be loaded from ${files} files`, ...report.lines()].join('\n'))
+  new Error([`no record could be loaded from ${withNumber(files, 'files')}`, ...report.lines()].join('\n'))
