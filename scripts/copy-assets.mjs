@@ -1,6 +1,6 @@
 /**
- * Part of `npm run build`: copies what goes to browsers as it is to dist/pages/assets: our own files, and those of
- * packages with their licences, so that the package does not need these packages.
+ * Part of `npm run build`: copies the labels beside the rows, and to dist/pages/assets what goes to browsers as it is: our
+ * own files, and those of packages with their licences, so that the package does not need these packages.
  */
 
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const { resolve } = createRequire(import.meta.url)
-const target = fileURLToPath(new URL('../dist/pages/assets/', import.meta.url))
+const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const target = at('dist/pages/assets/')
 
 /** Files of each package, beside the one that it offers to programs, by the name that they get. */
 const packages = {
@@ -30,8 +31,10 @@ function notice(name) {
   return [name, version, `licence: ${license}`, author.name ?? author].filter(Boolean).join(', ')
 }
 
+for (const extension of ['core', 'srv'])
+  copyFileSync(at(`src/extensions/${extension}/german.json`), at(`dist/extensions/${extension}/german.json`))
 mkdirSync(target, { recursive: true })
-cpSync(fileURLToPath(new URL('../src/pages/assets/', import.meta.url)), target, { recursive: true })
+cpSync(at('src/pages/assets/'), target, { recursive: true })
 writeFileSync(join(target, 'NOTICE.txt'), `${Object.keys(packages).map(notice).join('\n')}\n`)
 for (const [name, files] of Object.entries(packages))
   for (const [to, from] of Object.entries(files)) {

@@ -82,7 +82,8 @@ export const findingKinds = {
   },
   'other-class': {
     severity: 'warned',
-    title: 'Things in RDF have classes of which no record is made; their triples are kept, and no list shows them.',
+    title:
+      'Things in RDF have classes of which no record is made; their triples are kept, and no list shows them.',
     expected: 'The classes of the data model, or queries that make records of others (load --construct).',
   },
   'unknown-context': {

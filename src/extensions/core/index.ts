@@ -1,8 +1,12 @@
 /** The core of SKG-IF: research products and everything around them. */
 
-import { defineExtension, readCorrections, readContext } from '../../model/rows/extension.ts'
+import {
+  defineExtension,
+  readContext,
+  readCorrections,
+  readTranslations,
+} from '../../model/rows/extension.ts'
 import { agent, organisation, person } from './agent.ts'
-import { german } from './german/labels.ts'
 import { datasource } from './datasource.ts'
 import { grant } from './grant.ts'
 import { identifierSchemes } from '../../model/identifiers/known-schemes.ts'
@@ -18,6 +22,6 @@ export const core = defineExtension({
   corrections: [...readCorrections('core'), ...readCorrections('api')],
   identifierSchemes,
   sources,
-  translations: { de: german },
+  translations: { de: readTranslations(new URL('german.json', import.meta.url)) },
   entities: [product, person, organisation, agent, grant, venue, topic, datasource],
 })

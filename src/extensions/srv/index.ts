@@ -1,8 +1,12 @@
 /** The service extension of SKG-IF: services, and what they need of organisations and venues. */
 
-import { defineExtension, readCorrections, readContext } from '../../model/rows/extension.ts'
+import {
+  defineExtension,
+  readContext,
+  readCorrections,
+  readTranslations,
+} from '../../model/rows/extension.ts'
 import { website } from '../core/shared-fields.ts'
-import { german } from './german.ts'
 import { service } from './service.ts'
 
 export const srv = defineExtension({
@@ -10,7 +14,10 @@ export const srv = defineExtension({
   version: '1.0.0',
   contexts: { srv: readContext('srv') },
   corrections: readCorrections('srv'),
-  translations: { en: { srv_portal: 'portal' }, de: german },
+  translations: {
+    en: { srv_portal: 'portal' },
+    de: readTranslations(new URL('german.json', import.meta.url)),
+  },
   entities: [service],
   extend: {
     organisation: {

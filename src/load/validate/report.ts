@@ -130,8 +130,10 @@ export function createReport(file?: string): Report {
 }
 
 /** `1 record read from ROR`: of one, the plural with which a text begins is a singular. */
-const withNumber = (number: number, things: string): string =>
-  `${number} ${number === 1 ? things.replace(/^\w+s\b/, (word) => word.replace(/ies$/, 'y').replace(/s$/, '')) : things}`
+function withNumber(number: number, things: string): string {
+  const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$/, '')
+  return `${number} ${number === 1 ? things.replace(/^\w+s\b/, singular) : things}`
+}
 
 /** What to say where no record could be loaded from so many files. */
 export const nothingLoaded = (files: number, report: Report): Error =>

@@ -15,6 +15,10 @@ export const defineExtension = (extension: Extension): Extension => extension
 export const readContext = (context: string | URL): ContextDocument =>
   readJson(new URL(typeof context === 'string' ? `${context}.json` : context, folder)) as ContextDocument
 
+/** What pages say in place of the English of rows: a file of sections, each English → text. */
+export const readTranslations = (file: URL): Readonly<Record<string, string>> =>
+  Object.assign({}, ...Object.values(readJson(file) as object)) as Record<string, string>
+
 /** The corrections of contexts/corrections.json that concern one context. */
 export const readCorrections = (context: string): Correction[] =>
   (readJson(new URL('corrections.json', folder)) as Correction[]).filter(

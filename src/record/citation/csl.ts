@@ -134,7 +134,7 @@ function nameOf(agentValue: FieldValue, model: Model): CslName {
 /** Someone of whom no name is known is left out: an id is no name. */
 const isNamed = ({ family, literal }: CslName): boolean => Boolean(family ?? literal)
 
-/** An address that may be opened: no `javascript:`, `data:` and the like, which reference managers would offer as links. */
+/** An address that reference managers may offer as a link: no `javascript:`, `data:` and the like. */
 const ADDRESS = /^(?:(?:https?|ftp):\/\/|[^:]*$)/i
 
 /** A variable of an item, and what goes with it; nothing where the record has no value. */
