@@ -88,6 +88,7 @@ const ofFields: { readonly [M in Exclude<Members<Field>, 'kind'>]: string } = {
   multiple: 'A list in JSON, even of one value; of langString, a list of texts for each language.',
   viaNode: 'The text stands in a blank node, as this property of it.',
   scheme: 'The key beside it that names the identifier scheme, by which the text is normalised.',
+  isLicence: 'Filters, facets and schema.org take all IRIs of one licence for one.',
   caseInsensitive: 'Values that differ in case alone are equal.',
   codeList: 'The standard whose codes it holds: ISO 3166-1 or ISO 4217.',
   datatype: 'integer, decimal or float.',
@@ -171,7 +172,9 @@ const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
     'them), abstract, summary (what stands beside the title; of a date, the year), fullText (where it can be read), ' +
     'notices (label, text with {value}, level, and what they depend on: selection, kind or referredBy), series ' +
     '(the filter that finds the records of one series, and the date by which these are told apart), metaTags.',
-  schemaOrg: 'Its class in schema.org: name, subtypeField and subtypes, properties.',
+  schemaOrg:
+    'Its class in schema.org: name, subtypeField and subtypes, ofPersonName (of records whose name can only be that of ' +
+    'a person), properties, and propertiesOf (those that records of one class have beside; classOfContent is the class of what stands at an address).',
   exchange:
     'How harvesters get a record: its entity in CERIF, and by the names of Dublin Core and DataCite its values, agents, ' +
     'dates and relations. Without it, Dublin Core has the title alone.',

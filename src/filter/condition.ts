@@ -6,6 +6,7 @@ import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
 import { WORDS_KEY } from '../model/rows/word-filter.ts'
 import { toNfc } from '../model/values/fold.ts'
+import { licenceIri } from '../model/identifiers/licences.ts'
 import { isArray } from '../model/rows/walk.ts'
 import { valuesIn } from './values/alternatives.ts'
 
@@ -39,7 +40,10 @@ export const conditionFor = (
 export function isSame(filter: Filter, one: string, other: string, base: string): boolean {
   const { field, kind } = filter.path.target
   const isCaseless = (field?.kind === 'string' || field?.kind === 'vocabTerm') && field.caseInsensitive
-  const [a, b] = [one, other].map((value) => (isCaseless ? toNfc(value).trim().toLowerCase() : value))
+  const comparable = field?.kind === 'iri' && field.isLicence ? licenceIri : (text: string) => text
+  const [a, b] = [one, other].map((value) =>
+    isCaseless ? toNfc(value).trim().toLowerCase() : comparable(value),
+  )
   return a === b || (kind === 'id' && (base + a === b || a === base + b))
 }
 

@@ -11,7 +11,7 @@ import { layout, searchForm } from './shared/page-layout.ts'
 import { code, counted, fact, factList, linkTo, publisherLink } from './shared/components.ts'
 import { defaultConditions, listUrl } from './shared/list-url.ts'
 import { relativeHref, SPARQL_PATH, type PageSite, type Site } from './shared/site.ts'
-import { licenceName } from './shared/labels.ts'
+import { licenceName } from '../model/identifiers/licences.ts'
 
 const API_PATH = '/skg-if/api'
 const DUMP_PATH = '/dump'

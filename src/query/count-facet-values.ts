@@ -3,6 +3,7 @@
 import type { Task } from '../admission/task.ts'
 import type { GraphTerm } from '../filter/values/value-test.ts'
 import { firstInstant, parseDate, yearText } from '../model/values/dates.ts'
+import { licenceIri } from '../model/identifiers/licences.ts'
 import { memoize } from '../model/values/memoize.ts'
 import type { Filter } from '../model/rows/filters.ts'
 import { NO_LANGUAGE } from '../model/values/languages.ts'
@@ -63,8 +64,11 @@ function readerOf({ target }: Path, words: Words, base: string): Omit<Facet, 'fi
       return classesOf(target, words, base)
     case 'vocabTerm':
       return { valueOf: readerOfTerms(target.field as FieldOf<'vocabTerm'>, words, base) }
+    case 'iri': {
+      const valueOf = target.field?.kind === 'iri' && target.field.isLicence ? licenceIri : String
+      return { valueOf: ({ kind, value }) => (kind === 'iri' ? valueOf(value) : undefined) }
+    }
     case 'id':
-    case 'iri':
     case 'reference':
       return { valueOf: ({ kind, value }) => (kind === 'iri' ? value : undefined) }
     case '@cited':

@@ -492,6 +492,12 @@ describe('formats of OAI-PMH', function () {
       }
     })
 
+  it('say nothing of access in Dublin Core where the record does not', async () => {
+    expect(await recordAs('oai_dc', 'cited')).to.include('<dc:title').and.not.include('dc:rights')
+    // OpenAIRE wants a word for all.
+    expect(await recordAs('oai_openaire', 'cited')).to.include('access_right/c_14cb')
+  })
+
   it('are valid, and keep the rules of OpenAIRE', async function () {
     const answers = new Map<string, string>()
     for (const { prefix } of formats)

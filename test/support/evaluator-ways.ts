@@ -10,7 +10,7 @@ import type { EntityType, Field, Fields } from '../../src/model/rows/row.ts'
 import { contains, dateFrom, dateTo, dateWithin, type Predicate } from './evaluator-values.ts'
 
 /** How an exact condition compares. */
-export type Comparison = 'type' | 'id' | 'iri' | 'caseless' | 'language' | 'prefixed' | 'text'
+export type Comparison = 'type' | 'id' | 'iri' | 'licence' | 'caseless' | 'language' | 'prefixed' | 'text'
 
 interface Way {
   /** Keys from a record to the value; `^` in front of one is the way back over the references at its keys. */
@@ -54,6 +54,7 @@ const ENTITY_FIELDS: Readonly<Record<string, Comparison>> = { local_identifier: 
 function comparisonOf(key: string, field: Field | undefined): Comparison {
   if (key === '@language') return 'language'
   if (!field) return ENTITY_FIELDS[key] ?? (key === 'class' ? 'iri' : 'text')
+  if (field.kind === 'iri' && field.isLicence) return 'licence'
   if (field.kind === 'iri' || field.kind === 'reference') return 'iri'
   if (('caseInsensitive' in field && field.caseInsensitive) || ('codeList' in field && field.codeList))
     return 'caseless'

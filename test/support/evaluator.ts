@@ -59,11 +59,22 @@ function sameOwnIdentifier(stored: unknown, text: string): boolean {
   return own !== undefined && decoded(text.trim()).some((one) => means(one, schemes[own.scheme]!, own.value))
 }
 
+/** A licence without what is around its name: the scheme, and the page on which it stands. */
+export const plainLicence = (iri: string): string => {
+  const [, path] =
+    /^https?:\/\/(?:www\.)?(creativecommons\.org\/.*?)(?:\/(?:deed|legalcode)[^/]*)?\/?$/.exec(iri) ?? []
+  return (
+    path?.replace('licences', 'licenses') ?? (iri.includes('tdm') ? iri : iri.replace(/^https?:|\/$/g, ''))
+  )
+}
+
 /** How a stored value compares with the text of an exact condition. */
 const comparisons: Readonly<Record<Comparison, (value: any, text: string, world: World) => boolean>> = {
   type: (value, text, { model }) => value === model.typeNamed(text)?.name,
   id: (value, text, { base }) => sameIri(value, text, base) || sameOwnIdentifier(value, text),
   iri: (value, text, { base }) => sameIri(value?.local_identifier ?? value, text, base),
+  licence: (value, text, { base }) =>
+    [...irisOf(base)(text)].some((iri) => plainLicence(iri) === plainLicence(value)),
   caseless: (value, text) => typeof value === 'string' && value.toLowerCase() === text.trim().toLowerCase(),
   language: (value, text) => value === text.trim().toLowerCase(),
   prefixed(value, text) {

@@ -116,7 +116,11 @@ export const agent = {
   addition: true,
   labelFields: ['name'],
   search: { example: 'ligo' },
-  schemaOrg: { name: 'Thing', properties: { name: path('name'), identifier: path('identifiers') } },
+  schemaOrg: {
+    name: 'Organization',
+    ofPersonName: 'Person',
+    properties: { name: path('name'), identifier: path('identifiers') },
+  },
   citation: { variables: { literal: path('name') } },
   display: { summary: [path('identifiers')] },
   signposts: [citeAs],

@@ -85,7 +85,7 @@ const manifestation = {
     ['open', 'closed', 'embargoed', 'restricted', 'unavailable'],
     'Who may read the manifestation.',
   ),
-  licence: { kind: 'iri', doc: 'Licence.', aliases: ['license'] },
+  licence: { kind: 'iri', isLicence: true, doc: 'Licence.', aliases: ['license'] },
   version: string('Version.'),
   biblio: {
     kind: 'nest',
@@ -167,6 +167,16 @@ export const product = {
       about: path('topics.term'),
       funding: path('funding'),
       citation: path('related_products.cites'),
+    },
+    propertiesOf: {
+      Dataset: {
+        description: path('abstracts'),
+        creator: author,
+        distribution: {
+          ...path('manifestations.identifiers', { scheme: 'url' }),
+          classOfContent: 'DataDownload',
+        },
+      },
     },
   },
   citation: {

@@ -12,6 +12,7 @@ import { or, inList, operation, type Operand } from '../../sparql/ast.ts'
 import { namedNode, isIriText, literal } from '../../sparql/terms.ts'
 import { alternativesOf } from './alternatives.ts'
 import { kindTest } from './kinds.ts'
+import { licenceIri, licencePattern } from '../../model/identifiers/licences.ts'
 import { asNumber, numberOf, numberTerm } from './instants.ts'
 import { readDateValue } from '../../model/values/dates.ts'
 import {
@@ -186,6 +187,16 @@ const irisOf = (value: string, { model, base, statistics }: CompileContext, ofEn
 const iris = (value: string, context: CompileContext, ofEntity: boolean): ValueTest =>
   terms(irisOf(value, context, ofEntity), 1)
 
+function licence(value: string, context: CompileContext): ValueTest {
+  const all = [...new Set(irisOf(value, context, false).map((one) => licenceIri(one.value)))]
+  const patterns = all.map((iri) => licencePattern(iri).map((text) => literal(text)))
+  return {
+    kind: 'matches',
+    expression: (one) => or(patterns.map((pattern) => operation('regex', operation('str', one), ...pattern))),
+    holds: ({ kind, value: iri }) => kind === 'iri' && all.includes(licenceIri(iri)),
+  }
+}
+
 const entityType: MakeTest = ({ types, predicates }, value, { model, statistics }) => {
   const type = model.typeNamed(value.trim())
   if (!type || !types.includes(type) || predicates.length === 0) return terms([])
@@ -240,7 +251,8 @@ export const exactTests: { readonly [K in TargetKind]: MakeTest } = {
     const date = readDateValue(value)
     return terms([date ? literal(date.text, XSD + date.type) : literal(value)])
   },
-  iri: (_leaf, value, context) => iris(value, context, false),
+  iri: ({ field }, value, context) =>
+    field?.kind === 'iri' && field.isLicence ? licence(value, context) : iris(value, context, false),
   vocabTerm: term,
   rdfType: classWord,
   reference: (_leaf, value, context) => iris(value, context, true),

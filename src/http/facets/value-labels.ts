@@ -9,7 +9,7 @@ import type { Filter } from '../../model/rows/filters.ts'
 import { lastWord } from '../../record/naming/field-values.ts'
 import { nameOf } from '../../record/naming/name-of-record.ts'
 import type { ValueLabels } from '../../pages/search/active-filters.ts'
-import { licenceName } from '../../pages/shared/labels.ts'
+import { licenceName } from '../../model/identifiers/licences.ts'
 import { loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { StageTimer } from '../server/server-timing.ts'
@@ -46,20 +46,6 @@ const translatedTerms = (values: readonly string[], { locale }: GraphContext): R
 const kindLabels = ({ kinds }: EntityType, values: readonly string[], { locale }: GraphContext) =>
   new Map(values.map((value) => [value, locale.translate(kinds?.names[value]?.label ?? value)]))
 
-/** The names of licences; of several IRIs that have one name each has its own behind it. */
-function licenceLabels(values: readonly string[]): ReadonlyMap<string, string> {
-  const names = values.flatMap((value) => {
-    const name = licenceName(value)
-    return name === undefined ? [] : [[value, name] as const]
-  })
-  return new Map(
-    names.map(([value, name]) => {
-      const isShared = names.some((other) => other[0] !== value && other[1] === name)
-      return [value, isShared ? `${name} (${value})` : name]
-    }),
-  )
-}
-
 /** Value → label, for the values that have one. */
 export async function labelValues(
   context: GraphContext,
@@ -74,7 +60,7 @@ export async function labelValues(
   if (kind === 'id' && types.length > 0) return new Map(await titles(context, values, timer))
   if (kind === 'id') return new Map(values.map((value) => [value, context.locale.translate(lastWord(value))]))
   if (kind === '@language') return new Map(values.map((value) => [value, context.locale.languageName(value)]))
-  if (kind === 'iri') return licenceLabels(values)
+  if (kind === 'iri') return new Map(values.map((value) => [value, licenceName(value) ?? value]))
   if (kind === '@kind') return kindLabels(type, values, context)
   if (kind === '@cited')
     return new Map(values.map((value) => [value, value === 'true' ? record.yes : record.no]))

@@ -27,6 +27,7 @@ import type {
   ListOrder,
   OrderBy,
   SchemaOrgClass,
+  SchemaOrgProperty,
   SearchPlaces,
   Selection,
   Series,
@@ -90,7 +91,7 @@ const kinds: { readonly [K in Kind]: MembersOf<FieldOf<K>> } = {
   },
   boolean: { kind, ...common },
   date: { kind, ...common, multiple: many },
-  iri: { kind, ...common, multiple: many },
+  iri: { kind, ...common, multiple: many, isLicence: optional(literalTrue) },
   vocabTerm: {
     kind,
     ...common,
@@ -223,11 +224,18 @@ const display = objectOf<Display>({
   summary: required(list(valuePath)),
   metaTags: optional(table(valuePath)),
 })
+const schemaOrgProperty = objectOf<SchemaOrgProperty>({
+  path: required(keys),
+  where: whereClause,
+  classOfContent: optional(text),
+})
 const schemaOrg = objectOf<SchemaOrgClass>({
   name: required(text),
   subtypeField: optional(text),
   subtypes: optional(table(text)),
+  ofPersonName: optional(text),
   properties: optional(table(valuePath)),
+  propertiesOf: optional(table(table(schemaOrgProperty))),
 })
 
 const profile = objectOf<ProfileRow>({

@@ -22,7 +22,9 @@ function valuePathsOf(type: EntityType): NamedValuePath[] {
   return [
     ...signposts.map((signpost) => ({ ...signpost, member: `signposts (${signpost.rel})` })),
     ...inAll('labelsWithoutTitle', labelsWithoutTitle),
-    ...inEach('schemaOrg.properties', schemaOrg?.properties),
+    ...[schemaOrg?.properties, ...Object.values(schemaOrg?.propertiesOf ?? {})].flatMap((properties) =>
+      inEach('schemaOrg.properties', properties),
+    ),
     ...inEach('display.metaTags', display?.metaTags),
     ...Object.entries(citation?.variables ?? {}).flatMap(([name, places]) =>
       inAll(`citation.variables.${name}`, [places].flat()),

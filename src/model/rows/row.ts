@@ -66,6 +66,8 @@ export interface DateField extends CommonMembers, MultipleMember {
 /** An IRI that names no entity: a web page, a licence. */
 export interface IriField extends CommonMembers, MultipleMember {
   readonly kind: 'iri'
+  /** It is a licence: filters, facets and schema.org take its pages, and http and https, for one. */
+  readonly isLicence?: true
 }
 
 /** A term of a vocabulary: an IRI in the graph, a word in JSON. */
@@ -326,14 +328,23 @@ export interface LabelWithoutTitle extends Selection {
   readonly text: string
 }
 
+export interface SchemaOrgProperty extends Selection {
+  /** Class of what stands at an address, such as DataDownload. */
+  readonly classOfContent?: string
+}
+
 /** Class of schema.org, without its namespace. */
 export interface SchemaOrgClass {
   readonly name: string
   /** Key whose terms have classes of their own, listed in `subtypes`. */
   readonly subtypeField?: string
   readonly subtypes?: Readonly<Record<string, string>>
+  /** Class of records whose name can only be that of a person. */
+  readonly ofPersonName?: string
   /** Its properties. */
   readonly properties?: Readonly<Record<string, Selection>>
+  /** Further properties of records of a class. */
+  readonly propertiesOf?: Readonly<Record<string, Readonly<Record<string, SchemaOrgProperty>>>>
 }
 
 /** What people write who know other formats: it is understood where that is sure, and else explained. */

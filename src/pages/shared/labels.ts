@@ -1,4 +1,4 @@
-/** How pages say things in all languages: schemes, dates, licences, long texts. */
+/** How pages say things in all languages: schemes, dates, long texts. */
 
 import type { Locale } from '../texts/locale.ts'
 
@@ -35,15 +35,6 @@ export const dateText = (date: string): string =>
 /** Value of a lang attribute. */
 export const langOf = (code: string): string | undefined =>
   code !== 'none' && /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i.test(code) ? code : undefined
-
-const CREATIVE_COMMONS =
-  /^https?:\/\/creativecommons\.org\/(?:licenses\/([a-z-]+)|publicdomain\/(zero))\/(\d\.\d)/
-
-/** What people call a licence; undefined if it is not known by a name. */
-export function licenceName(iri: string): string | undefined {
-  const [, conditions, zero, version] = CREATIVE_COMMONS.exec(iri) ?? []
-  return zero ? `CC0 ${version}` : conditions && `CC ${conditions.toUpperCase()} ${version}`
-}
 
 /** Text of at most so many characters, cut between words where it can be. */
 export function shorten(text: string, maxLength: number): string {

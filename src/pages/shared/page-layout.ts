@@ -25,7 +25,8 @@ import {
 } from './site.ts'
 import type { Texts } from '../texts/en.ts'
 import { texts as textsByLanguage } from '../texts/locale.ts'
-import { licenceName, shorten } from './labels.ts'
+import { licenceName } from '../../model/identifiers/licences.ts'
+import { shorten } from './labels.ts'
 
 /** What a page says of itself to programs. */
 export interface Head {

@@ -9,7 +9,7 @@ import { itemsOf, type Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
 import type { Citation, EntityType, Notice } from '../../model/rows/row.ts'
 import { isGeneratedId } from '../../model/values/generated-ids.ts'
-import { readPersonName } from '../naming/title.ts'
+import { isPersonName, readPersonName } from '../naming/title.ts'
 import { kindNames } from '../naming/kind-of-record.ts'
 import { preferredText, plainText, selectValues, type FieldValue } from '../naming/field-values.ts'
 
@@ -111,9 +111,6 @@ function valuesOf(record: Json, { fields }: EntityType, places: Citation['variab
   return []
 }
 
-/** With what names of people begin alone, be it not known who bears them: `A. Lovelace`, `A Lovelace`. */
-const INITIAL = /^\p{Lu}[.\s]/u
-
 function nameOf(agentValue: FieldValue, model: Model): CslName {
   const agent = (
     typeof agentValue.value === 'object' && agentValue.value !== null ? agentValue.value : {}
@@ -127,7 +124,7 @@ function nameOf(agentValue: FieldValue, model: Model): CslName {
   ) as CslName
   if (parts.family !== undefined) return parts
   const whole = literal ?? parts.given ?? plainText(agentValue, model)
-  const isPerson = type?.hasPersonNames || INITIAL.test(whole)
+  const isPerson = type?.hasPersonNames || isPersonName(whole)
   return (isPerson && readPersonName(whole)) || { literal: whole }
 }
 

@@ -4,7 +4,8 @@
  */
 
 import { itemsOf, type Json } from '../../model/values/json.ts'
-import type { EntityType } from '../../model/rows/row.ts'
+import { licenceIri } from '../../model/identifiers/licences.ts'
+import type { EntityType, SchemaOrgProperty } from '../../model/rows/row.ts'
 import type { PublishedGraph } from '../urls.ts'
 import {
   identifierIn,
@@ -14,14 +15,15 @@ import {
   type FieldValue,
 } from '../naming/field-values.ts'
 import { kindNames } from '../naming/kind-of-record.ts'
-import { titleOf } from '../naming/title.ts'
+import { isPersonName, titleOf } from '../naming/title.ts'
 
 /** Values of one property: a paper may cite thousands. */
 const MOST = 100
 
 /** What schema.org calls the record, without its namespace. */
 export function schemaClass(type: EntityType, record: Json): string {
-  const { name = 'Thing', subtypeField = '', subtypes = {} } = type.schemaOrg ?? {}
+  const { name = 'Thing', subtypeField = '', subtypes = {}, ofPersonName } = type.schemaOrg ?? {}
+  if (ofPersonName !== undefined && isPersonName(titleOf(record, type) ?? '')) return ofPersonName
   const word = itemsOf(record[subtypeField]).find((one) => subtypes[one as string] !== undefined)
   return kindNames(record, type)?.schemaOrg ?? subtypes[word as string] ?? name
 }
@@ -54,25 +56,39 @@ function entityValue(value: unknown, { model, typesOf, urls }: PublishedGraph): 
   }
 }
 
-function valuesOf({ value, field }: FieldValue, publication: PublishedGraph): unknown[] {
+function valuesOf(
+  { value, field }: FieldValue,
+  { classOfContent }: SchemaOrgProperty,
+  publication: PublishedGraph,
+): unknown[] {
   if (field.kind === 'reference') return [entityValue(value, publication)]
   if (field.kind === 'langString') return languageValues(value as Json)
+  if (field.kind === 'iri' && field.isLicence) return [licenceIri(String(value))]
   const identifier = identifierIn(value, field, publication.model)
-  return [identifier ? identifierValue(identifier) : value]
+  if (!identifier) return [value]
+  return classOfContent === undefined
+    ? [identifierValue(identifier)]
+    : [{ '@type': classOfContent, contentUrl: identifier.url ?? identifier.value }]
 }
 
 /** The record as an object of schema.org with its context. Lists of one are their value. */
 export function toSchemaOrg(record: Json, type: EntityType, publication: PublishedGraph): Json {
   const iri = record.local_identifier as string
-  const properties = Object.entries(type.schemaOrg?.properties ?? {}).flatMap(([name, selection]) => {
-    const values = [...selectValues(record, type.fields, selection)]
+  const ownClass = schemaClass(type, record)
+  const selections: Readonly<Record<string, SchemaOrgProperty>> = {
+    ...type.schemaOrg?.properties,
+    ...type.schemaOrg?.propertiesOf?.[ownClass],
+  }
+  const properties = Object.entries(selections).flatMap(([name, selection]) => {
+    const all = [...selectValues(record, type.fields, selection)]
       .slice(0, MOST)
-      .flatMap((found) => valuesOf(found, publication))
+      .flatMap((found) => valuesOf(found, selection, publication))
+    const values = [...new Map(all.map((value) => [JSON.stringify(value), value])).values()]
     return values.length > 0 ? [[name, values.length === 1 ? values[0] : values] as const] : []
   })
   return {
     '@context': 'https://schema.org/',
-    '@type': schemaClass(type, record),
+    '@type': ownClass,
     '@id': iri,
     ...Object.fromEntries(properties),
     mainEntityOfPage: publication.urls.entity(type, iri),

@@ -4,8 +4,7 @@
  */
 
 import type { Format, Place } from './format.ts'
-import { accessOf, coarType } from './coar.ts'
-import type { Agent, View } from './view.ts'
+import { accessOf, coarType, type Agent, type View } from './view.ts'
 import { element, group, lang, leaf, type Xml } from './xml.ts'
 
 const NAMESPACE = 'https://www.openaire.eu/cerif-profile/1.2/'

@@ -2,8 +2,7 @@
 
 import type { Identifier } from '../naming/field-values.ts'
 import type { Format } from './format.ts'
-import { accessOf } from './coar.ts'
-import type { Agent, Relation, View } from './view.ts'
+import { accessOf, type Agent, type Relation, type View } from './view.ts'
 import { element, group, lang, leaf, text, type Xml } from './xml.ts'
 
 export const DATACITE = 'http://datacite.org/schema/kernel-4'

@@ -1,8 +1,7 @@
 /** oai_dc: Dublin Core, which every record has. */
 
 import type { Format } from './format.ts'
-import { accessOf, coarType } from './coar.ts'
-import type { Agent, View } from './view.ts'
+import { accessOf, coarType, type Agent, type View } from './view.ts'
 import { element, lang, leaf, type Xml } from './xml.ts'
 
 const NAMESPACE = 'http://www.openarchives.org/OAI/2.0/oai_dc/'

@@ -13,8 +13,7 @@ import {
   type Writer,
 } from './datacite.ts'
 import type { Format } from './format.ts'
-import { accessOf, coarType } from './coar.ts'
-import type { View } from './view.ts'
+import { accessOf, coarType, type View } from './view.ts'
 import { element, group, lang, leaf, type Xml } from './xml.ts'
 
 const NAMESPACE = 'http://namespace.openaire.eu/schema/oaire/'

@@ -52,6 +52,11 @@ export function readPersonName(text: string): PersonName | undefined {
   return { family: words.slice(start).join(' '), given: words.slice(0, start).join(' ') }
 }
 
+/** Whether a name can only be that of a person: `Fenner, Martin`, `M. Fenner`. */
+export const isPersonName = (text: string): boolean =>
+  readInvertedName(text) !== undefined ||
+  (/^\p{Lu}[.\s].*\b\p{Lu}[^\s.]/u.test(text) && readPersonName(text) !== undefined)
+
 /** `Fenner, Martin` as people write it: `Martin Fenner`. Any other name as it is. */
 function naturalName(text: string): string {
   const parts = readInvertedName(text)

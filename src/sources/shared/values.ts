@@ -1,6 +1,7 @@
 /** Dates, pages and web addresses of records from elsewhere, read as far as they go. */
 
 import { parseDate } from '../../model/values/dates.ts'
+import { creativeCommonsIri } from '../../model/identifiers/licences.ts'
 import type { Json } from '../../model/values/json.ts'
 import { words } from '../../model/values/words.ts'
 import { byName, textOf } from './json.ts'
@@ -94,26 +95,15 @@ export function websiteOf(value: unknown, drop: (what: string) => void): string 
   return url
 }
 
-/** Pages of a licence of Creative Commons, in which it is named in many ways. */
-const CREATIVE_COMMONS = new RegExp(
-  String.raw`^https?://(?:www\.)?creativecommons\.org/(licen[cs]es|publicdomain)/([a-z+-]+)/(\d\.\d)` +
-    String.raw`(/[a-z]{2,3}(?![a-z]))?(/legalcode[^/]*)?(?:/deed[^/]*)?/?$`,
-  'i',
-)
-
 /**
  * The IRI of a licence: of those of Creative Commons the one of the licence itself for each that leads there. That of
  * its text stays, by which SPDX and DataCite name it.
  */
-export const licenceIri = (url: string): string =>
-  url.replace(CREATIVE_COMMONS, (_, kind: string, terms: string, version: string, country = '', text = '/') =>
-    [
-      'https://creativecommons.org',
-      /^p/i.test(kind) ? 'publicdomain' : 'licenses',
-      terms.toLowerCase(),
-      `${version}${country}${text}`.toLowerCase(),
-    ].join('/'),
-  )
+export function licenceIri(url: string): string {
+  const [text = ''] = /(?<=\/)legalcode[^/]*/i.exec(url) ?? []
+  const iri = creativeCommonsIri(url)
+  return iri === undefined ? url : iri + text.toLowerCase()
+}
 
 /** A text that is more than a word for none, as some give for pages and volumes. */
 export function statedOf(value: unknown): string | undefined {

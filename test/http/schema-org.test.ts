@@ -1,0 +1,109 @@
+/** What search engines read in pages of records: schema.org, by the kinds of products, and what they ask of data sets. */
+
+import { expect } from 'chai'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Graph } from '../../src/query/graph.ts'
+import { getPage } from '../support/html.ts'
+import { openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
+
+const CC_BY = 'https://creativecommons.org/licenses/by/4.0/'
+const by = (id: string, entity_type: string, name: string): Json => ({
+  role: 'author',
+  by: { local_identifier: id, entity_type, name },
+})
+
+const records: readonly Json[] = [
+  {
+    local_identifier: 'data',
+    entity_type: 'product',
+    product_type: 'research data',
+    titles: { en: ['Data'] },
+    abstracts: { en: ['What was measured.'] },
+    contributions: [
+      by('a', 'agent', 'M. Curie'),
+      by('b', 'agent', 'A crowd'),
+      by('c', 'person', 'Ada Lovelace'),
+    ],
+    manifestations: [
+      { licence: `${CC_BY}legalcode`, identifiers: [{ scheme: 'url', value: 'https://x.example/data.zip' }] },
+      { licence: 'http://creativecommons.org/licenses/by/4.0/deed.de' },
+    ],
+  },
+  {
+    local_identifier: 'article',
+    entity_type: 'product',
+    product_type: 'literature',
+    titles: { en: ['Article'] },
+    abstracts: { en: ['What was found.'] },
+    manifestations: [
+      {
+        type: { class: 'https://openalex.org/types/article' },
+        licence: 'http://x.example/tdm/1.1',
+        identifiers: [{ scheme: 'url', value: 'https://x.example/article.pdf' }],
+      },
+    ],
+  },
+  {
+    local_identifier: 'book',
+    entity_type: 'product',
+    product_type: 'literature',
+    titles: { en: ['Book'] },
+    manifestations: [{ type: { class: 'http://purl.org/spar/fabio/Book' } }],
+  },
+]
+
+describe('schema.org in pages', () => {
+  let graph: Graph
+  let server: TestServer
+  before(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-schema-'))
+    writeFileSync(
+      join(folder, 'records.json'),
+      JSON.stringify({
+        '@context': { '@base': 'https://w3id.org/skg-if/sandbox/schema/' },
+        '@graph': records,
+      }),
+    )
+    graph = await openGraphOf([folder])
+    rmSync(folder, { recursive: true })
+    server = await startServer(graph, { threads: { count: 1 } })
+  })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
+
+  async function schemaOf(id: string): Promise<Json> {
+    const { html } = await getPage(`${server.api}/products/${id}`)
+    const scripts = html.all('script').filter(({ attributes }) => attributes.type === 'application/ld+json')
+    return JSON.parse(scripts[0]!.text) as Json
+  }
+
+  it('has of data what search engines for data sets ask for, and each value once', async () => {
+    const data = await schemaOf('data')
+    expect(data).to.deep.include({
+      '@type': 'Dataset',
+      license: CC_BY,
+      description: { '@value': 'What was measured.', '@language': 'en' },
+      abstract: { '@value': 'What was measured.', '@language': 'en' },
+      distribution: { '@type': 'DataDownload', contentUrl: 'https://x.example/data.zip' },
+    })
+    expect(data.creator).to.deep.equal(data.author)
+  })
+  it('has persons and organisations as authors, whatever they are in the graph', async () => {
+    const { author } = await schemaOf('data')
+    expect((author as Json[]).map((one) => [one['@type'], one.name])).to.deep.equal([
+      ['Person', 'M. Curie'],
+      ['Organization', 'A crowd'],
+      ['Person', 'Ada Lovelace'],
+    ])
+  })
+  it('has texts by their kind, without what is for data', async () => {
+    const article = await schemaOf('article')
+    expect(article).to.include({ '@type': 'ScholarlyArticle', license: 'http://x.example/tdm/1.1' })
+    expect(article).to.not.have.any.keys('description', 'creator', 'distribution')
+    expect((await schemaOf('book'))['@type']).to.equal('Book')
+  })
+})
