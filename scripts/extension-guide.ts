@@ -136,6 +136,10 @@ const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
     'fields that they imply), keys (that the type does not have, and where their values belong).',
   addition: 'The specification has no list of it: it is marked as an addition in OpenAPI.',
   labelFields: 'The keys of text by which readers know a record; the first that has a value is shown.',
+  composites:
+    'Values that belong together, such as the parts of a name: where copies of an entity differ, all come from one. Each with ' +
+    'keys, others (key of a list of texts, which takes those of other copies that share a word with them) and identifying ' +
+    '(key of a text: an identifier of copies in which it has no word in common is reported).',
   hasPersonNames:
     'Its names are those of people: where a source writes the family name first, with a comma behind it, readers ' +
     'see it last.',
@@ -250,7 +254,7 @@ const helpers: Readonly<Record<string, string>> = {
     'defineSource(source): a source whose records are linked with those of all others: several records of one product ' +
     'become one, entities are found by each of their ids, and an ORCID that stands beside two names is none.',
   recordMerger:
-    'The merger of defineSource: merges(record) says whether it has an entity type, merge(records, drop) makes one record of several.',
+    'The merger of defineSource: merges(record) says whether it has an entity type, merge(records, drop) makes one record of several; drop(what, name) counts what is left out, and names the first few.',
   csvText:
     'csvText(...tables): the text of a source that is CSV; each of tables is a list of columns that are all there in one ' +
     'kind of table. read gets each row as an object of texts by column.',

@@ -235,8 +235,15 @@ export const findingKinds = {
   },
   'conflicting-copies': {
     severity: 'warned',
-    title: 'Two copies of one entity differ; one value is kept.',
+    title:
+      'Copies of one entity differ; what is said there is one of the values, by the rule of docs/sources.md.',
     expected: 'The same value in all copies, or the value in the record alone.',
+  },
+  'identifier-of-several-names': {
+    severity: 'warned',
+    title:
+      'One identifier stands beside names whose family names have no word in common; all are one person.',
+    expected: 'The identifier with the one whose it is, unless a person has changed the name.',
   },
   'large-value': {
     severity: 'warned',

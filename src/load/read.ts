@@ -293,7 +293,7 @@ async function readLinkedRecords(
   context: Omit<Context, 'formats' | 'newContexts' | 'signal'>,
 ): Promise<void> {
   const { linkage, report, losses } = context
-  const taken = linkage.take((from, what, of) => losses.add(from, what, of))
+  const taken = linkage.take(losses.add)
   for await (const linked of withTurns(taken)) {
     const { at } = linked
     if ('fault' in linked) {

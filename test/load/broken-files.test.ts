@@ -305,7 +305,7 @@ const rows: Row[] = [
     },
     [
       ['duplicate-record', 'x.jsonl:2', /united/],
-      ['conflicting-copies', 'x.jsonl:2', /"c" is used, "other" is ignored/],
+      ['conflicting-copies', 'x.jsonl:2', /"c" is used, "other" is not/],
     ],
     2,
   ],

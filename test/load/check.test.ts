@@ -1054,6 +1054,7 @@ literal:hasLiteralValue "0000-0002-1825-0096" ], [ literal:hasLiteralValue "7" ]
       'other-class',
       'large-value',
       'same-identifier',
+      'identifier-of-several-names',
       'no-temporary-folder',
       'shape',
     ]

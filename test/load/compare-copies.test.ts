@@ -78,7 +78,9 @@ describe('a copy of a record', () => {
   rows.forEach(([title, , , , conflicts], i) =>
     it(`${conflicts.length > 0 ? 'conflicts' : 'does not conflict'} with it: ${title}`, () => {
       const own = findings.filter((one) => one.includes(`/x${i}->`))
-      expect(own.flatMap((one) => / (\S+) differs in a copy/.exec(one)?.[1] ?? [])).to.deep.equal(conflicts)
+      expect(own.flatMap((one) => / (\S+) differs between copies/.exec(one)?.[1] ?? [])).to.deep.equal(
+        conflicts,
+      )
     }),
   )
 })

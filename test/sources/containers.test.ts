@@ -32,7 +32,12 @@ const rest = (items: readonly Json[]): string =>
 /** Whether the outcome has warnings and counts of sources, and nothing else. */
 const otherFindings = ({ findings }: Outcome): string[] =>
   findings
-    .filter(({ kind }) => !['not-converted', 'bad-check-digit', 'conflicting-copies'].includes(kind))
+    .filter(
+      ({ kind }) =>
+        !['not-converted', 'bad-check-digit', 'conflicting-copies', 'identifier-of-several-names'].includes(
+          kind,
+        ),
+    )
     .map(({ kind, file, line, message }) => `${kind} ${file}:${line} ${message}`)
 
 const long = `a folder with blanks/${'x'.repeat(120)}.jsonl`

@@ -16,6 +16,7 @@ export const person = {
   doc: 'A person who takes part in research.',
   hints: personHints,
   labelFields: ['name', 'family_name', 'given_name'],
+  composites: [{ keys: ['name', 'given_name', 'family_name'], identifying: 'family_name' }],
   search: { example: 'heather piwowar' },
   hasPersonNames: true,
   schemaOrg: {
@@ -68,6 +69,7 @@ export const organisation = {
   doc: 'An organisation that takes part in research or funds it.',
   hints: organisationHints,
   labelFields: ['name', 'short_name'],
+  composites: [{ keys: ['name', 'short_name'], others: 'other_names' }],
   search: { names: ['name', 'short_name', 'other_names'], example: 'university california' },
   schemaOrg: {
     name: 'Organization',
@@ -115,6 +117,7 @@ export const agent = {
   doc: 'A person or an organisation; the data does not say which.',
   addition: true,
   labelFields: ['name'],
+  composites: [{ keys: ['name'] }],
   search: { example: 'ligo' },
   schemaOrg: {
     name: 'Organization',

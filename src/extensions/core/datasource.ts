@@ -25,6 +25,7 @@ export const datasource = {
   doc: 'A repository, archive, database or aggregator that hosts products.',
   hints: datasourceHints,
   labelFields: ['name', 'acronym'],
+  composites: [{ keys: ['name', 'acronym'] }],
   search: { example: 'zenodo' },
   schemaOrg: {
     name: 'DataCatalog',

@@ -25,6 +25,7 @@ export const grant = {
   doc: 'A grant: money given for research.',
   hints: grantHints,
   labelFields: ['titles', 'acronym', 'grant_number'],
+  composites: [{ keys: ['funded_amount', 'currency'] }],
   search: { references: ['funding_agency'], texts: ['abstracts'], example: 'graspos' },
   labelsWithoutTitle: [{ text: 'Grant of the {value}', ...path('funding_agency') }],
   schemaOrg: {

@@ -15,6 +15,7 @@ export const venue = {
   doc: 'A journal, conference, book or repository in which products appear.',
   hints: venueHints,
   labelFields: ['name', 'acronym'],
+  composites: [{ keys: ['name', 'acronym'] }],
   search: { example: 'scientific data' },
   schemaOrg: {
     name: 'CreativeWork',

@@ -5,10 +5,11 @@ import { foldToPlainLetters, isSameWord } from '../../model/values/fold.ts'
 import type { Field, Fields } from '../../model/rows/row.ts'
 import type { StoredObject, StoredValue } from '../../record/rdf/stored.ts'
 
+const SMALL_WORDS = /(?<![\p{L}\p{N}])\p{Ll}{1,3}(?![\p{L}\p{N}])/gu
 const IRI = /^(?:https?|info|urn):/i
 
 /** Words without case, accents and punctuation. */
-const wordsOf = (text: string): string[] =>
+export const wordsOf = (text: string): string[] =>
   foldToPlainLetters(text)
     .replaceAll('&', ' and ')
     .split(/[^\p{L}\p{N}]+/u)
@@ -24,6 +25,15 @@ export function isSameText(a: string, b: string): boolean {
     first.length === second.length &&
     first.every((word, i) => isSameWord(word, second[i]))
   )
+}
+
+/** Whether texts have a word in common; one of a few small letters, such as `of`, says nothing. */
+export function shareWord(a: string, b: string): boolean {
+  const [first, second] = [a, b].map((text) => wordsOf(text.replace(SMALL_WORDS, ' '))) as [
+    string[],
+    string[],
+  ]
+  return first.some((word) => second.includes(word))
 }
 
 const plainIri = (iri: string): string => iri.replace(/^http:/i, 'https:').replace(/\/$/, '')
@@ -65,21 +75,11 @@ const isAnyMissing = (field: Field, own: readonly StoredValue[], copy: readonly 
 function isSame(field: Field, recordValue: StoredValue, copy: StoredValue): boolean {
   if (JSON.stringify(recordValue) === JSON.stringify(copy)) return true
   if (field.kind === 'object' && !isText(recordValue) && !isText(copy))
-    return isSameNode(field.fields, recordValue as StoredObject, copy as StoredObject)
+    return !isAnyContradicted(field.fields, recordValue as StoredObject, copy as StoredObject)
   if (!isText(recordValue) || !isText(copy)) return false
   // A year of a whole date.
   if (field.kind === 'date') return recordValue.startsWith(`${copy}-`)
   return ['string', 'langString', 'iri'].includes(field.kind) && isSameText(recordValue, copy)
-}
-
-/** Nodes that hold a value of an identifier scheme are the same by the value: some say eissn for issn. */
-function isSameNode(fields: Fields, record: StoredObject, copy: StoredObject): boolean {
-  const value = Object.keys(fields).find((key) => {
-    const field = fields[key]
-    return field?.kind === 'string' && field.scheme !== undefined
-  })
-  if (value === undefined) return !isAnyContradicted(fields, record, copy)
-  return isText(record[value]) && isText(copy[value]) && isSameText(record[value], copy[value])
 }
 
 /** Texts that a record has in its lists of texts, such as further names. */

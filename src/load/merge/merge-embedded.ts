@@ -21,7 +21,7 @@ import {
 import { bitOf, typesIn, type Mask } from '../../query/entity-index.ts'
 import type { DeclaredTypes } from './declared-types.ts'
 import type { EmbeddedPart } from './part.ts'
-import { reportConflicts, type WarnOfSubject } from './warnings.ts'
+import type { Conflicts, WarnOfSubject } from './warnings.ts'
 
 export interface MergedEmbedded {
   /** All types of the subject, those of its records too. */
@@ -35,9 +35,10 @@ export function mergeEmbedded(
   { stated, ofRecords, assumed }: DeclaredTypes,
   copies: readonly EmbeddedPart[],
   warn: WarnOfSubject,
+  conflicts: Conflicts,
 ): MergedEmbedded {
-  const merged = mergeCopies(copies, warn, iri)
-  const onConflict = reportConflicts(warn, iri, 'copies')
+  const merged = mergeCopies(copies, conflicts)
+  const onConflict = conflicts.add
   const entities = merged.filter(({ subjectType }) => isEntity(subjectType))
   const typed = entities.filter(({ typeIsGuessed }) => !typeIsGuessed)
   let types = stated
@@ -71,14 +72,10 @@ export function mergeEmbedded(
 }
 
 /** One fragment of each type, those of guessed types by themselves. */
-export function mergeCopies(
-  copies: readonly EmbeddedPart[],
-  warn: WarnOfSubject,
-  iri: string,
-): SubjectFragment[] {
+export function mergeCopies(copies: readonly EmbeddedPart[], conflicts?: Conflicts): SubjectFragment[] {
   const kinds = groupBy(copies, ({ fragment }) => `${kindOf(fragment.subjectType)} ${fragment.typeIsGuessed}`)
   const two = (a: EmbeddedPart, b: EmbeddedPart): EmbeddedPart => {
-    const onConflict = reportConflicts(warn, iri, 'copies', b.origin)
+    const onConflict: OnConflict = (...values) => conflicts?.add(...values, b.origin)
     const fields = mergeFields(b.fragment.subjectType, a.fragment.fields, b.fragment.fields, onConflict)
     return { ...b, fragment: { ...b.fragment, fields } }
   }

@@ -6,6 +6,7 @@
 import { orList, withArticle } from '../../model/values/english.ts'
 import type { Finding } from '../../findings/kinds.ts'
 import type { Model } from '../../model/model.ts'
+import { holdsIdentifiers } from '../../model/identifier-predicates.ts'
 import { IS_REFERENCED_BY, WAS_DERIVED_FROM } from '../../model/rows/added-filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { canonicalLines } from '../../record/rdf/blank-node-labels.ts'
@@ -20,12 +21,14 @@ import {
 } from '../../record/rdf/stored.ts'
 import { bitOf, RECORD, typesIn, type Mask } from '../../query/entity-index.ts'
 import { isContradicted, listedTexts } from './compare-copies.ts'
+import { chooseComposites } from './composites.ts'
 import { declaredTypes, type DeclaredTypes } from './declared-types.ts'
 import { mergeCopies, mergeEmbedded } from './merge-embedded.ts'
 import type { OwnIdentifiers } from './own-identifiers.ts'
-import type { EmbeddedPart, RecordPlace, Part, RecordPart } from './part.ts'
+import type { EmbeddedPart, Part, RecordPart } from './part.ts'
 import { mergeByType, ownFragments, sourcesOf, unmappedLines, type RecordSource } from './record-sources.ts'
-import { reportConflicts, type WarnOfSubject } from './warnings.ts'
+import { reportSeveralNames } from './several-names.ts'
+import { createConflicts, type Conflicts, type WarnOfSubject } from './warnings.ts'
 
 export interface MergedSubject {
   readonly nquads: string
@@ -60,25 +63,33 @@ export function createSubjectMerger({
     const records = parts.filter((part): part is RecordPart => part.kind === 'record')
     const embedded = parts.filter((part): part is EmbeddedPart => part.kind === 'embedded')
     const [copies, additions] = partitionCopies(model, types, embedded)
-    if (copies.length > 0) compareCopies(model, records, copies, warn)
-    const { types: mask, fragments: others } = mergeEmbedded(model, iri, types, additions, warn)
-    const said = [...records.map(({ fragment }) => fragment), ...others]
-    const names =
-      copies.length > 0 && own.ofIri(iri)
-        ? namesOfCopies(
-            said,
-            mergeCopies(copies, () => {}, iri),
-          )
-        : []
+    const conflicts = createConflicts()
+    const choose = chooseComposites([...records, ...additions], conflicts)
+    const chosen = additions.map((part) => ({ ...part, fragment: choose(part.fragment) }))
+    const { types: mask, fragments: others } = mergeEmbedded(model, iri, types, chosen, warn, conflicts)
+    const ofRecords = records.map(({ fragment }) => fragment)
+    // What contradicts itself between records is reported where their graph is made.
+    if (copies.length > 0)
+      compareCopies(
+        mergeByType(model, ofRecords.map(choose), () => {}),
+        copies,
+        conflicts,
+      )
+    const said = [...ofRecords, ...others]
+    const names = copies.length > 0 && own.ofIri(iri) ? namesOfCopies(said, chosenCopies(copies)) : []
+    const identifiers = identifiersOfCopies(said, copies, own, conflicts)
     const hasData = parts.some(hasContent) || others.some(isFilledEntity) || names.length > 0
-    const added = [...others, ...names, ...(hasData ? identifierOfIri(iri, said, own) : [])]
+    const ofIri = hasData ? identifierOfIri(iri, [...said, ...identifiers], own) : []
+    const added = [...others, ...names, ...identifiers, ...ofIri]
     const sources = sourcesOf(parts)
     const [first] = sources
     // One record alone is written as it is: it has its quads, if it came as RDF, or one fragment.
     const nquads =
       first && sources.length === 1 && added.length === 0
         ? (first.quads ?? toQuads(first.fragments[0] as SubjectFragment))
-        : mergedQuads({ model, warn, toQuads }, iri, sources, added, records.at(-1)?.origin)
+        : mergedQuads({ model, toQuads, choose, conflicts }, iri, sources, added)
+    conflicts.report(warn, iri, records.at(-1)?.origin)
+    if (own.ofIri(iri)) reportSeveralNames(iri, [...records, ...embedded], warn)
     const isRecord = hasData && mask !== 0
     if (!hasData && records[0])
       warn(
@@ -98,6 +109,11 @@ export function createSubjectMerger({
       fragments: [...said, ...added],
     }
   }
+}
+
+const chosenCopies = (copies: readonly EmbeddedPart[]): SubjectFragment[] => {
+  const choose = chooseComposites(copies, createConflicts())
+  return mergeCopies(copies.map((part) => ({ ...part, fragment: choose(part.fragment) })))
 }
 
 /** What entities are called in copies, where their records give no such name. */
@@ -141,66 +157,76 @@ function identifierOfIri(
   })).filter(isFilledEntity)
 }
 
-interface QuadMerging extends Pick<Merging, 'model' | 'warn'> {
-  toQuads(fragment: SubjectFragment): string
-}
-
-/** Copies of what has a record of its own add nothing; what they say otherwise is reported. */
-function compareCopies(
-  model: Model,
-  records: readonly RecordPart[],
+/** The identifiers of copies in schemes of which their record has none. */
+function identifiersOfCopies(
+  said: readonly SubjectFragment[],
   copies: readonly EmbeddedPart[],
-  warn: WarnOfSubject,
-): void {
-  // What contradicts itself between records is reported where their graph is made.
-  const merged = mergeByType(
-    model,
-    records.map(({ fragment }) => fragment),
-    () => {},
-  )
-  for (const copy of copies) compareCopy(merged, copy, warn)
+  own: OwnIdentifiers,
+  conflicts: Conflicts,
+): SubjectFragment[] {
+  if (copies.length === 0) return []
+  const known = said.flatMap(own.ofFragment)
+  return copies.flatMap(({ fragment, origin }) => {
+    const { subjectType } =
+      said.find(({ subjectType: type }) => type === fragment.subjectType) ?? (said[0] as SubjectFragment)
+    return own.ofFragment(fragment).flatMap((identifier) => {
+      const { scheme, value } = identifier
+      // The value alone: some say eissn for issn.
+      if (known.some((one) => one.value === value)) return []
+      const fields = own.asField(subjectType as EntityType, identifier)
+      const other = known.find((one) => one.scheme === scheme)
+      if (!other) return { iri: fragment.iri, subjectType, fields }
+      conflicts.add(Object.keys(fields), `${scheme} ${other.value}`, `${scheme} ${value}`, origin)
+      return []
+    })
+  })
 }
 
-function compareCopy(records: readonly SubjectFragment[], copy: EmbeddedPart, warn: WarnOfSubject): void {
-  const { subjectType, typeIsGuessed, iri, fields } = copy.fragment
-  const record = typeIsGuessed ? records[0] : records.find((fragment) => fragment.subjectType === subjectType)
-  if (!record) return
-  const { referenceFields, fields: rows } = record.subjectType as EntityType
-  for (const [key, value] of Object.entries(fields)) {
-    const [recordValue, row] = [record.fields[key], rows[key]]
-    if (recordValue === undefined || row === undefined || !referenceFields.includes(key)) continue
-    if (isContradicted(row, recordValue, value, listedTexts(rows, record.fields)))
-      warn(
-        'conflicting-copies',
-        copy.origin,
-        iri,
-        [key],
-        `differs in a copy, which says ${JSON.stringify(value)}; the record is used`,
-      )
+interface QuadMerging extends Pick<Merging, 'model'> {
+  toQuads(fragment: SubjectFragment): string
+  choose(fragment: SubjectFragment): SubjectFragment
+  readonly conflicts: Conflicts
+}
+
+/** What copies of records say otherwise. */
+function compareCopies(
+  records: readonly SubjectFragment[],
+  copies: readonly EmbeddedPart[],
+  conflicts: Conflicts,
+): void {
+  for (const { fragment, origin } of copies) {
+    const { subjectType, typeIsGuessed, fields } = fragment
+    const record = records.find((one) => typeIsGuessed || one.subjectType === subjectType)
+    if (!record) continue
+    const { referenceFields, fields: rows } = record.subjectType as EntityType
+    for (const [key, value] of Object.entries(fields)) {
+      const [recordValue, row] = [record.fields[key], rows[key]]
+      if (recordValue === undefined || row === undefined || !referenceFields.includes(key)) continue
+      if (!holdsIdentifiers(row) && isContradicted(row, recordValue, value, listedTexts(rows, record.fields)))
+        conflicts.add([key], recordValue, value, origin)
+    }
   }
 }
 
 /** The graph of records that came several times, of several types, or with copies of further types. */
 function mergedQuads(
-  { model, warn, toQuads }: QuadMerging,
+  { model, toQuads, choose, conflicts }: QuadMerging,
   iri: string,
   sources: readonly RecordSource[],
   added: readonly SubjectFragment[],
-  origin?: RecordPlace,
 ): string {
-  const onConflict = reportConflicts(warn, iri, 'records', origin)
   const own = sources.map((source) => ownFragments(source, toQuads))
   const unmapped = sources.flatMap((source, i) =>
     unmappedLines(source, own[i] as readonly SubjectFragment[], toQuads),
   )
-  const fragments = [...own.flat(), ...added]
+  const fragments = [...own.flat(), ...added].map(choose)
   const entities = mergeByType(
     model,
     fragments.filter(({ subjectType }) => isEntity(subjectType)),
-    onConflict,
+    conflicts.add,
   )
   const others = fragments.filter(({ subjectType }) => !isEntity(subjectType))
-  const quads = [...reconcileTypes(entities, onConflict), ...others].map(toQuads)
+  const quads = [...reconcileTypes(entities, conflicts.add), ...others].map(toQuads)
   const nquads = dedupeLines([...quads, ...inGraph(unmapped, iri)].join(''))
   // A node that two types read may have been written by each.
   return sources.some((source) => source.fragments.length > 1)

@@ -15,6 +15,8 @@ interface Identifier {
   /** Word of the scheme, in lower case. */
   readonly scheme: string
   readonly value: string
+  /** As a record has it; absent: it is made of the scheme and the value. */
+  readonly node?: StoredObject
 }
 
 /** The field of a type that holds its identifiers, with the keys of a node in it. */
@@ -62,13 +64,18 @@ export function createOwnIdentifiers(
       return nodes.flatMap((node) => {
         const { [field.scheme]: scheme, [field.value]: value } = node as StoredObject
         if (typeof scheme !== 'string' || typeof value !== 'string') return []
-        return { scheme: vocabulary.compactIri(scheme, base).toLowerCase(), value }
+        return {
+          scheme: vocabulary.compactIri(scheme, base).toLowerCase(),
+          value,
+          node: node as StoredObject,
+        }
       })
     },
-    asField(type, { scheme, value }) {
+    asField(type, { scheme, value, node }) {
       const field = fieldsByType.get(type)
       if (!field) return {}
-      return { [field.key]: [{ [field.scheme]: vocabulary.expandTerm(scheme, base), [field.value]: value }] }
+      const made = { [field.scheme]: vocabulary.expandTerm(scheme, base), [field.value]: value }
+      return { [field.key]: [node ?? made] }
     },
   }
 }

@@ -11,6 +11,8 @@ export interface RecordPlace {
   readonly isAddition?: true
   /** IRIs of the providers of the sources whose record it is, or of which it was merged. */
   readonly providers?: readonly string[]
+  /** Of its source, from 1, among all whose records outweigh each other; absent: it is SKG-IF, which outweighs them. */
+  readonly rank?: number
 }
 
 /** Where a reference stands in the record that holds it. */
@@ -40,6 +42,8 @@ export type Part =
       readonly fragment: SubjectFragment
       readonly origin: RecordPlace
       readonly place?: ReferencePlace
+      /** How many records of the source say this; absent: one. */
+      readonly count?: number
     }
   | {
       /** An id alone. */
@@ -57,6 +61,7 @@ export type Part =
 
 export type RecordPart = Extract<Part, { kind: 'record' }>
 export type EmbeddedPart = Extract<Part, { kind: 'embedded' }>
+export type EntityPart = RecordPart | EmbeddedPart
 
 export interface PartCodec {
   /** What the part says, in a text that is the same for equal content. */

@@ -4,7 +4,13 @@ import type { Model } from '../../model/model.ts'
 import type { SubjectFragment, StoredValue } from '../../record/rdf/stored.ts'
 import type { Finding } from '../../findings/kinds.ts'
 import { createLinesByKey } from './lines-by-key.ts'
-import { createPartCodec, type RecordPlace, type Part, type ReferencePlace } from './part.ts'
+import {
+  createPartCodec,
+  type EmbeddedPart,
+  type RecordPlace,
+  type Part,
+  type ReferencePlace,
+} from './part.ts'
 
 const MAX_TEXT_BYTES = 100_000
 const MAX_RECORD_BYTES = 1_000_000
@@ -59,6 +65,15 @@ export interface PartSink {
   triples(iri: string, quads: readonly string[]): void
 }
 
+/** A part with its content as a text, and how often the same was said one after another. */
+interface Waiting {
+  readonly content: string
+  readonly part: CountedPart
+  count: number
+}
+
+type CountedPart = EmbeddedPart | Extract<Part, { kind: 'reference' }>
+
 export interface Shuffle extends PartSink {
   /**
    * All parts by their subjects; after that, the shuffle is empty.
@@ -67,7 +82,7 @@ export interface Shuffle extends PartSink {
   subjects(onShare?: (share: number) => void): Generator<readonly [iri: string, parts: readonly Part[]]>
 }
 
-/** Subjects whose last content is not added again: many records say the same of one class or venue. */
+/** Subjects whose last content waits, to be counted: many records say the same of one class or venue. */
 const MAX_RECENT = 5000
 
 /** @param folder for temporary files @param report takes what is found to be too large */
@@ -78,7 +93,7 @@ export function createShuffle(
 ): Shuffle {
   const lines = createLinesByKey(folder, 'parts')
   const codec = createPartCodec(model)
-  const recent = new Map<string, string>()
+  const recent = new Map<string, Waiting>()
 
   function add(iri: string, part: Part, content = codec.content(part)): void {
     if (part.kind === 'record' || part.kind === 'embedded')
@@ -86,21 +101,27 @@ export function createShuffle(
     lines.add(iri, codec.encode(part, content))
   }
 
-  /** What parts say that add nothing to each other: the same, of the same providers. */
-  const comparable = (content: string, { providers }: RecordPlace): string =>
-    providers ? `${content} ${providers.join(' ')}` : content
+  /** Parts of one content and one source add nothing to each other but their number. */
+  const sourceOf = ({ providers = [], rank = 0 }: RecordPlace): string => `${rank} ${providers.join(' ')}`
 
-  function addOnce(
-    iri: string,
-    part: Extract<Part, { kind: 'embedded' | 'reference' }>,
-    place?: () => ReferencePlace,
-  ): void {
-    const content = codec.content(part)
-    const whole = comparable(content, part.origin)
-    if (recent.get(iri) === whole) return
-    if (recent.size >= MAX_RECENT) recent.clear()
-    recent.set(iri, whole)
-    add(iri, place ? { ...part, place: place() } : part, content)
+  function addCounted(iri: string, part: CountedPart, place?: () => ReferencePlace): void {
+    const last = recent.get(iri)
+    // Without making a text of it, where the same is read again.
+    const isAgain =
+      'fragment' in part && last && 'fragment' in last.part && last.part.fragment === part.fragment
+    const content = isAgain ? last.content : codec.content(part)
+    if (last?.content === content && sourceOf(last.part.origin) === sourceOf(part.origin)) last.count++
+    else {
+      if (last) writeRecent(iri)
+      else if (recent.size >= MAX_RECENT) for (const one of recent.keys()) writeRecent(one)
+      recent.set(iri, { content, part: place ? { ...part, place: place() } : part, count: 1 })
+    }
+  }
+
+  function writeRecent(iri: string): void {
+    const { content, part, count } = recent.get(iri) as Waiting
+    recent.delete(iri)
+    add(iri, count > 1 && part.kind === 'embedded' ? { ...part, count } : part, content)
   }
 
   return {
@@ -114,24 +135,29 @@ export function createShuffle(
       })
     },
     embedded(fragment, origin, place) {
-      addOnce(fragment.iri, { kind: 'embedded', fragment, origin }, place)
+      addCounted(fragment.iri, { kind: 'embedded', fragment, origin }, place)
     },
     reference(iri, expected, origin, place) {
-      addOnce(iri, { kind: 'reference', expected, origin }, place)
+      addCounted(iri, { kind: 'reference', expected, origin }, place)
     },
     triples(iri, quads) {
       if (quads.length > 0) add(iri, { kind: 'triples', quads: quads.join('') })
     },
     *subjects(onShare) {
+      for (const iri of recent.keys()) writeRecent(iri)
       for (const [iri, own] of lines.groups(onShare)) {
-        const contents = new Set<string>()
+        const counted = new Map<string, number>()
         const parts: Part[] = []
         for (const line of own) {
           const part = codec.decode(iri, line)
           if (part.kind === 'embedded' || part.kind === 'reference') {
-            const content = comparable(line.slice(0, line.lastIndexOf('\t')), part.origin)
-            if (contents.has(content)) continue
-            contents.add(content)
+            const content = `${line.slice(0, line.lastIndexOf('\t'))} ${sourceOf(part.origin)}`
+            const at = counted.get(content)
+            const known = at === undefined ? undefined : (parts[at] as CountedPart)
+            if (known?.kind === 'embedded' && part.kind === 'embedded')
+              parts[at as number] = { ...known, count: (known.count ?? 1) + (part.count ?? 1) }
+            if (known) continue
+            counted.set(content, parts.length)
           }
           parts.push(part)
         }

@@ -14,6 +14,8 @@ export interface LossCounter {
 
 export interface LossOrigin extends RecordPlace {
   readonly id?: string
+  /** Of what is left out. */
+  readonly name?: string
 }
 
 interface Loss {
@@ -21,8 +23,12 @@ interface Loss {
   readonly kind: FindingKind
   readonly lostValue: string
   readonly first: LossOrigin
+  readonly names: Set<string>
   count: number
 }
+
+/** Names of what is left out that a report has of each kind. */
+const MOST_NAMES = 10
 
 const timesOf = (count: number): string => (count === 1 ? 'once' : `${count} times, first here`)
 
@@ -32,19 +38,21 @@ const MAX_KINDS = 10_000
 export function countLosses(report: Report): LossCounter {
   const losses = new Map<string, Loss>()
   return {
-    add(source, what, { file, line, id }, kind = 'not-converted') {
+    add(source, what, { file, line, id, name }, kind = 'not-converted') {
       const phrase = losses.size < MAX_KINDS ? what : 'of further kinds'
       const key = `${source.name} ${phrase}`
-      const loss = losses.get(key)
-      if (loss) loss.count++
-      else losses.set(key, { source, kind, lostValue: phrase, first: { file, line, id }, count: 1 })
+      const first = { file, line, id }
+      const loss = losses.get(key) ?? { source, kind, lostValue: phrase, first, names: new Set(), count: 0 }
+      loss.count++
+      if (name !== undefined && loss.names.size < MOST_NAMES) loss.names.add(`«${name}»`)
+      losses.set(key, loss)
     },
     report() {
-      for (const { source, kind, lostValue, first, count } of losses.values())
+      for (const { source, kind, lostValue, first, names, count } of losses.values())
         report.add({
           kind,
           ...first,
-          message: `${source.label}: ${lostValue}: left out ${timesOf(count)}`,
+          message: `${[`${source.label}: ${lostValue}: left out ${timesOf(count)}`, ...names].join(', ')}`,
         })
     },
   }

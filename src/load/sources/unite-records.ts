@@ -72,7 +72,7 @@ export function createLinkage(sources: readonly Source[], folder: string): Linka
       const { provider } = source
       return {
         source,
-        at: provider ? { ...at, providers: [provider.url] } : at,
+        at: { ...at, rank: number + 1, ...(provider && { providers: [provider.url] }) },
         record: ids.inRecord(record),
       }
     })
@@ -149,7 +149,7 @@ function* mergedAsOne(toMerge: readonly SourceRecord[], drop: Drop): Generator<L
   const from = { ...at, id: first.record['local_identifier'] as string }
   const records = toMerge.map(({ record }) => record)
   const { merger } = source
-  const merge = (): Json => merger.merge(records, (what) => drop(source, what, from))
+  const merge = (): Json => merger.merge(records, (what, name) => drop(source, what, { ...from, name }))
   try {
     const record = resultOf(source, 'merger.merge', merge, isObject, 'a record')
     yield { record, at, mergedFrom: toMerge.length }

@@ -15,6 +15,7 @@ import type {
   LabelWithoutTitle,
   Notice,
   Citation,
+  Composite,
   Exchange,
   ExchangedAgents,
   EntityType,
@@ -256,6 +257,9 @@ const entityMembers: MembersOf<EntityType> = {
   hints: optional(objectOf<Hints>({ types: optional(table(table(text))), keys: optional(table(text)) })),
   addition: optional(literalTrue),
   labelFields: required(keys),
+  composites: optional(
+    list(objectOf<Composite>({ keys: required(keys), others: optional(text), identifying: optional(text) })),
+  ),
   hasPersonNames: optional(literalTrue),
   labelsWithoutTitle: optional(
     list(objectOf<LabelWithoutTitle>({ path: required(keys), where: whereClause, text: required(text) })),

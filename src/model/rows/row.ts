@@ -394,6 +394,15 @@ export interface SearchPlaces {
   readonly example?: string
 }
 
+/** Values that belong together, such as the parts of a name: of copies that differ, all are those of one copy. */
+export interface Composite {
+  readonly keys: readonly string[]
+  /** Key of the list of texts that takes those of other copies that share a word with the chosen ones. */
+  readonly others?: string
+  /** Key of a text: copies in which it has no word in common are of different entities, and reported. */
+  readonly identifying?: string
+}
+
 export interface EntityType {
   /** The value of entity_type; a term of the contexts, which gives the class. */
   readonly name: string
@@ -409,6 +418,7 @@ export interface EntityType {
   readonly hints?: Hints
   /** Keys of text by which readers know a record, the first that it has. */
   readonly labelFields: readonly string[]
+  readonly composites?: readonly Composite[]
   /** Its names are those of people: readers see `Fenner, Martin` as `Martin Fenner`. */
   readonly hasPersonNames?: true
   /** What a record without any of these is called, by the title of what it names: `Grant of the {value}`. */

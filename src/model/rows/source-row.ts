@@ -64,12 +64,15 @@ export interface TextFormat {
   withMaps?(maps: readonly string[]): TextFormat
 }
 
+/** Takes what is left out, which is counted. @param name of one that is left out: messages give the first few */
+export type Drop = (what: string, name?: string) => void
+
 /** How the records that several sources give of one entity become one. */
 export interface RecordMerger {
   /** Whether a record is of a kind that is joined. */
   merges(record: Json): boolean
-  /** One record of several with one id, the fullest first. @param drop takes what is left out */
-  merge(records: readonly Json[], drop: (what: string) => void): Json
+  /** One record of several with one id, the fullest first. */
+  merge(records: readonly Json[], drop: Drop): Json
 }
 
 /**

@@ -2,32 +2,49 @@
 
 import type { Json } from '../../model/values/json.ts'
 
+import type { SubjectFragment } from '../rdf/stored.ts'
+import type { JsonLocation } from './read-context.ts'
+
 /** How many are remembered. */
-const MAX_ENTRIES = 50_000
+const MAX_ENTRIES = 25_000
 
 interface CachedEmbedding {
   readonly value: Json
   readonly base: string
   readonly iri: string | undefined
+  /** Of the entity, and of what stands in it. */
+  readonly fragments: readonly SubjectFragment[]
 }
 
+type Read = (place: JsonLocation) => string | undefined
+
 /**
- * Gives the IRI that an embedded entity had when it was last read, if its content is the same; else calls
- * `read`.
+ * Gives the IRI that an embedded entity had when it was last read, and its fragments to the context again, if its
+ * content is the same; else calls `read`.
  */
 export function memoizeEmbedded(): (
   id: string,
   value: Json,
-  base: string,
-  read: () => string | undefined,
+  place: JsonLocation,
+  read: Read,
 ) => string | undefined {
   const seen = new Map<string, CachedEmbedding>()
-  return (id, value, base, read) => {
+  return (id, value, place, read) => {
+    const { context } = place
+    const { base } = context
     const known = seen.get(id)
-    if (known && known.base === base && sameJson(known.value, value)) return known.iri
-    const iri = read()
+    if (known && known.base === base && sameJson(known.value, value)) {
+      for (const fragment of known.fragments) context.onFragment(fragment, place)
+      return known.iri
+    }
+    const fragments: SubjectFragment[] = []
+    const onFragment: typeof context.onFragment = (fragment, at) => {
+      fragments.push(fragment)
+      context.onFragment(fragment, at)
+    }
+    const iri = read({ ...place, context: { ...context, onFragment } })
     if (seen.size >= MAX_ENTRIES) seen.clear()
-    seen.set(id, { value, base, iri })
+    seen.set(id, { value, base, iri, fragments })
     return iri
   }
 }

@@ -125,8 +125,8 @@ class RecordReader {
       let iri: string | undefined
       if (isObject(value)) {
         const id = localIdentifierOf(value)
-        const read = (): string | undefined => this.#readEmbedded(value, field, types, place)
-        iri = id === undefined ? read() : remember(id, value, place.context.base, read)
+        const read = (at: JsonLocation): string | undefined => this.#readEmbedded(value, field, types, at)
+        iri = id === undefined ? read(place) : remember(id, value, place, read)
       } else iri = this.#readId(value, field, fallback, place)
       if (iri !== undefined && isWithinEntity(iri, place))
         warn(place, 'self-reference', `names ${iri}, of which it is a part itself`)

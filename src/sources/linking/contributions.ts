@@ -1,14 +1,16 @@
 /**
  * The contributions of one work in the records of two sources. Two persons are one if they have one ORCID; or if
  * one of them has none, their names agree, and they stand at the same place, or are the only ones of that whole
- * name. No other two are merged.
+ * name; or if all others in two lists of one length agree, and one given name is a short form of the other. No other
+ * two are merged.
  */
 
+import type { Drop } from '../../model/rows/source-row.ts'
 import type { Json } from '../../model/values/json.ts'
 import { objectOf, objectsOf, textOf, withoutEmpty } from '../shared/json.ts'
 import { valuesOf } from '../shared/ids.ts'
 import { isSameEntity, mergeEntities, mergeLists } from './same-embedded-entity.ts'
-import { mayBeSameName, wholeName, wordsOfName } from './names.ts'
+import { hasShortGivenName, mayBeSameName, wholeName, wordsOfName } from './names.ts'
 
 const byOf = (contribution: Json): Json => objectOf(contribution['by'])
 const orcidOf = (person: Json): string | undefined => valuesOf(person, 'orcid')[0]
@@ -96,36 +98,48 @@ const mergeTwo = (first: Json, second: Json): Json =>
     ],
   })
 
+/** Whether two are one where all others in their lists agree: one is called by a short form, such as Ron. */
+function isShortened(one: Json | undefined, other: Json): boolean {
+  const [first, second] = [byOf(one ?? {}), byOf(other)]
+  const haveOrcids = orcidOf(first) !== undefined && orcidOf(second) !== undefined
+  return isPerson(first) && isPerson(second) && !haveOrcids && hasShortGivenName(first, second)
+}
+
 /** A role in both records: those of the fuller one, and others only if all of these are among them. */
-function mergeRole(
-  first: readonly Json[],
-  second: readonly Json[],
-  drop: (what: string) => void,
-  role: unknown,
-): Json[] {
+function mergeRole(first: readonly Json[], second: readonly Json[], drop: Drop, role: unknown): Json[] {
   if (first.length === 0 || second.length === 0) return [...first, ...second]
   const merged = [...first]
   const matched = new Set<number>()
   const [known, given] = [lookUp(first), lookUp(second)]
-  const unmatched = second.filter((other, i) => {
-    const at = placeIn(known, other, i, given)
-    if (at === undefined || matched.has(at)) return true
+  let isInOrder = first.length === second.length
+  const isMatched = (other: Json, i: number, at: number | undefined): boolean => {
+    if (at === undefined || matched.has(at)) return false
+    isInOrder &&= at === i
     matched.add(at)
     merged[at] = mergeTwo(merged[at] as Json, other)
-    return false
-  })
+    return true
+  }
+  let unmatched = [...second.entries()].filter(
+    ([i, other]) => !isMatched(other, i, placeIn(known, other, i, given)),
+  )
+  const [[place, left] = []] = unmatched
+  if (place !== undefined && left && isInOrder && unmatched.length === 1 && isShortened(first[place], left))
+    unmatched = unmatched.filter(([i, other]) => !isMatched(other, i, i))
   // A work has one publisher, whatever the sources call it; an incomplete list of authors goes on.
   if (unmatched.length === 0 || (matched.size === first.length && role !== 'publisher'))
-    return [...merged, ...unmatched]
-  for (const _ of unmatched)
-    drop(`${String(role ?? 'contributor')} of one source who is not found in the fuller one`)
+    return [...merged, ...unmatched.map(([, other]) => other)]
+  for (const [, other] of unmatched)
+    drop(
+      `${String(role ?? 'contributor')} of one source who is not found in the fuller one`,
+      textOf(byOf(other)['name']),
+    )
   return merged
 }
 
 /** The roles, in the order in which their ranks are counted. */
 const roles = ['author', 'editor', undefined, 'publisher']
 
-export function mergeContributions(first: unknown, second: unknown, drop: (what: string) => void): Json[] {
+export function mergeContributions(first: unknown, second: unknown, drop: Drop): Json[] {
   const [own, others] = [objectsOf(first), objectsOf(second)]
   return roles
     .flatMap((role) => mergeRole(inRole(own, role), inRole(others, role), drop, role))

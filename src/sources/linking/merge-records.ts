@@ -3,8 +3,9 @@
  * add what it does not say. docs/sources.md has the rule.
  */
 
+import { isGeneratedId } from '../../model/values/generated-ids.ts'
 import type { Json } from '../../model/values/json.ts'
-import type { RecordMerger } from '../../model/rows/source-row.ts'
+import type { Drop, RecordMerger } from '../../model/rows/source-row.ts'
 import { relatedProducts } from '../shared/agents.ts'
 import { valuesOf } from '../shared/ids.ts'
 import { objectOf, objectsOf, textsOf, uniqueBy, withoutEmpty } from '../shared/json.ts'
@@ -36,8 +37,24 @@ function mergeAbstracts(first: unknown, second: unknown): Json {
   return { ...Object.fromEntries(Object.entries(others).filter(([key]) => isOther(key))), ...own }
 }
 
+const idOf = (topic: Json): unknown => objectOf(topic['term'])['local_identifier']
 const labelsOf = (topic: Json): string =>
   foldText(Object.values(objectOf(objectOf(topic['term'])['labels'])).join(' '))
+
+/** Topics of one label are two if each has an id that was not made of it. */
+const isSameTopic = (a: Json, b: Json): boolean =>
+  idOf(a) === idOf(b) || ([a, b].some((one) => isGeneratedId(idOf(one))) && labelsOf(a) === labelsOf(b))
+
+/** The topics of the first, by their ids in the second where their own are made, and the others of the second. */
+function mergeTopics(first: unknown, second: unknown): Json[] {
+  const topics = [...objectsOf(first)]
+  for (const other of objectsOf(second)) {
+    const at = topics.findIndex((one) => isSameTopic(one, other))
+    if (at === -1) topics.push(other)
+    else if (isGeneratedId(idOf(topics[at] as Json))) topics[at] = other
+  }
+  return topics
+}
 
 const hasSameAgency = (a: Json, b: Json): boolean => {
   const [first, second] = [objectOf(a['funding_agency']), objectOf(b['funding_agency'])]
@@ -87,7 +104,7 @@ function mergeRelated(first: unknown, second: unknown): Json {
   )
 }
 
-function mergeTwo(first: Json, second: Json, drop: (what: string) => void): Json {
+function mergeTwo(first: Json, second: Json, drop: Drop): Json {
   const [doi] = valuesOf(first, 'doi')
   return withoutEmpty({
     ...second,
@@ -97,7 +114,7 @@ function mergeTwo(first: Json, second: Json, drop: (what: string) => void): Json
     identifiers: mergeIdentifiers(first['identifiers'], second['identifiers']),
     titles: mergeTexts(first['titles'], second['titles']),
     abstracts: mergeAbstracts(first['abstracts'], second['abstracts']),
-    topics: uniqueBy([...objectsOf(first['topics']), ...objectsOf(second['topics'])], labelsOf),
+    topics: mergeTopics(first['topics'], second['topics']),
     contributions: mergeContributions(first['contributions'], second['contributions'], drop),
     relevant_organisations: mergeLists(first['relevant_organisations'], second['relevant_organisations']),
     manifestations: mergeManifestations(first['manifestations'], second['manifestations'], doi),

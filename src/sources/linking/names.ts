@@ -74,6 +74,62 @@ export function mayBeSameName(a: Json, b: Json): boolean {
   return first.words.length > 0 && second.words.length > 0 && areSameWords(first.words, second.words)
 }
 
+/** Usual short forms of given names that do not begin them. */
+const SHORT_FORMS = new Map(
+  Object.entries({
+    albert: 'bert',
+    alexander: 'sandy sascha',
+    andrew: 'andy drew',
+    anthony: 'tony',
+    charles: 'charlie chuck',
+    david: 'dave',
+    edward: 'ted ned',
+    elizabeth: 'beth betty liz lisa',
+    francisco: 'paco',
+    harold: 'harry',
+    hendrik: 'henk',
+    henry: 'harry hank',
+    jacob: 'jaap jake',
+    james: 'jim jimmy',
+    johannes: 'hans jan',
+    john: 'jack',
+    joseph: 'joe',
+    jose: 'pepe',
+    katherine: 'kate',
+    lawrence: 'larry',
+    margaret: 'peggy meg',
+    michael: 'mike mick',
+    nicholas: 'nick',
+    patricia: 'trish',
+    richard: 'dick rick',
+    robert: 'bob bert',
+    stephen: 'steve',
+    steven: 'steve',
+    theodore: 'ted',
+    thomas: 'tom',
+    willem: 'wim',
+    william: 'bill will',
+  }).map(([name, forms]) => [name, forms.split(' ')]),
+)
+
+const isShortForm = (short: string, name: string): boolean =>
+  (short.length > 1 && name.startsWith(short)) || SHORT_FORMS.get(name)?.includes(short) === true
+
+/** Whether two names differ in the first given name alone, of which one is a short form of the other. */
+export function hasShortGivenName(a: Json, b: Json): boolean {
+  const [first, second] = [nameOf(a), nameOf(b)]
+  const [[x = '', ...given], [y = '', ...others]] = [first.words, second.words]
+  const families = [first.family, second.family].filter(({ length }) => length > 0)
+  const [family = given.slice(-1), other = family] = families
+  return (
+    isSameFamily(family, other) &&
+    isSameFamily(family, given) &&
+    isSameFamily(family, others) &&
+    (isShortForm(x, y) || isShortForm(y, x)) &&
+    areSameWords(given, others)
+  )
+}
+
 /** The words of a name that are no initials: names that may be the same share one of them. */
 export const wordsOfName = (person: Json): string[] => nameOf(person).words.filter((word) => !isInitial(word))
 
