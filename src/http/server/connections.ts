@@ -1,6 +1,6 @@
 /** The connections of a server, and the responses at work on each: who takes nothing of its answer is cut off. */
 
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** What Node says of a request that it cannot read, or that does not arrive in time. */
@@ -9,16 +9,14 @@ export interface ClientError extends Error {
   readonly reason?: string
 }
 
-type Response = ServerResponse<IncomingMessage>
-
 /** The responses of a connection that are not closed, and when each began, by `performance.now()`. */
-type Connection = Map<Response, number>
+type Connection = Map<ServerResponse, number>
 
 export interface Connections {
   /** Handles an error of the request that is arriving. */
   readonly fail: (error: ClientError, socket: Socket) => void
   /** The responses at work that began after a time, by `performance.now()`. */
-  responses(since: number): Response[]
+  responses(since: number): ServerResponse[]
   sockets(): Iterable<Socket>
 }
 
@@ -39,11 +37,11 @@ const MAX_STALL_MS = 30_000
 const STALL_CHECK_MS = 5000
 
 /** The response that is being sent: those to pipelined requests have no socket until it is. */
-const currentOf = (connection: Connection): Response | undefined =>
+const currentOf = (connection: Connection): ServerResponse | undefined =>
   [...connection.keys()].find(({ socket }) => socket !== null)
 
 /** The time limit of a connection while its client has something to take, and when it has not. */
-function limitStall(socket: Socket, current: Response | undefined, ms: number): void {
+function limitStall(socket: Socket, current: ServerResponse | undefined, ms: number): void {
   // Node extends it whenever a part has been taken.
   if (current?.headersSent && !current.writableFinished && socket.timeout !== ms) socket.setTimeout(ms)
 }
