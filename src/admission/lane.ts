@@ -18,6 +18,8 @@ export interface Lane {
 interface LaneOptions {
   /** Work that is done at once. */
   readonly places: number
+  /** Further places, for clients that have none: otherwise one alone may have all. */
+  readonly guestPlaces?: number
   /** Work that may wait, of all clients together. */
   readonly maxWaiting: number
   readonly refusals: Refusals
@@ -29,12 +31,14 @@ export const createLane = (options: LaneOptions): Lane => new QueuedLane(options
 
 class QueuedLane implements Lane {
   readonly #places: number
+  readonly #guestPlaces: number
   readonly #queue: FairQueue<undefined>
   readonly #clock: Clock
   #running = 0
 
-  constructor({ places, maxWaiting, refusals, accounts, clock = systemClock }: LaneOptions) {
+  constructor({ places, guestPlaces = 0, maxWaiting, refusals, accounts, clock = systemClock }: LaneOptions) {
     this.#places = places
+    this.#guestPlaces = guestPlaces
     this.#clock = clock
     this.#queue = createFairQueue({ maxWaiting, refusals, mayBegin: accounts.mayBegin, clock })
     accounts.onChange(() => this.#dispatch())
@@ -83,7 +87,12 @@ class QueuedLane implements Lane {
   }
 
   #dispatch(): void {
-    while (this.#running < this.#places && this.#queue.offer(undefined)) this.#running++
+    const maxHeld = (): number => (this.#running < this.#places ? Infinity : 0)
+    while (
+      this.#running < this.#places + this.#guestPlaces &&
+      this.#queue.offer(undefined, undefined, maxHeld())
+    )
+      this.#running++
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * A queue for the places of one resource that is fair between clients: a free place goes to the client that has
  * the fewest, of these to the one that came, or had one, longest ago; where the queue is full, the client with most
- * requests in it loses one. A client alone may have all places.
+ * requests in it loses one. A client alone may have all places, but for those that are for who has none.
  */
 
 import { networkOf } from './client.ts'
@@ -32,8 +32,12 @@ export interface FairQueue<Place, R extends QueueRequest = QueueRequest> {
   wait(request: R): Promise<Place>
   /** Those that are next, in their order: at most one of each client, as none has more places than another. */
   upcoming(count: number): readonly R[]
-  /** Gives a place to whoever is next, or to a request if it still waits. @returns false if nobody has it */
-  offer(place: Place, request?: R): boolean
+  /**
+   * Gives a place to whoever is next, or to a request if it still waits.
+   * @param maxHeld places that its client may have already
+   * @returns false if nobody has it
+   */
+  offer(place: Place, request?: R, maxHeld?: number): boolean
   /** A client has given a place back. */
   release(client: string): void
   /** Ends the waiting of a client, or of all. */
@@ -106,10 +110,11 @@ class Queue<Place, R extends QueueRequest> implements FairQueue<Place, R> {
       .map(({ waiting }) => waiting[0]!.request)
   }
 
-  offer(place: Place, request?: R): boolean {
+  offer(place: Place, request?: R, maxHeld = Infinity): boolean {
     const next = request ? this.#find(request) : this.#order()[0]?.waiting[0]
     if (!next) return false
     const share = this.#shareOf(networkOf(next.request.client))
+    if (share.places > maxHeld) return false
     share.places++
     share.turn = ++this.#lastTurn
     next.resolve(place)

@@ -27,7 +27,7 @@ export type Order =
 
 /** From a thread. */
 export type Report =
-  | { readonly kind: 'ready' }
+  | { readonly kind: 'ready'; readonly systemId: string | undefined }
   | {
       readonly kind: 'result'
       readonly run: number
@@ -85,11 +85,17 @@ export function fromPlainError({
 /** Tasks that one thread may have at once, those that wait for a service included. */
 export const MAX_RUNS = 16_383
 
-/**
- * The memory that a thread shares with the main thread: how many checkpoints it has passed, and behind that a flag for
- * each of its tasks, which ends it.
- */
-export const createSharedMemory = (): Int32Array =>
-  new Int32Array(new SharedArrayBuffer((1 + MAX_RUNS) * Int32Array.BYTES_PER_ELEMENT))
+/** Places in the memory that a thread shares with the main thread. */
+export const SHARED = {
+  /** How many checkpoints it has passed. */
+  checkpoints: 0,
+  /** How many turns its event loop has had. */
+  turns: 1,
+  /** The flag of the task that works. */
+  atWork: 2,
+  /** A flag for each of its tasks, which ends it. */
+  flags: 3,
+} as const
 
-export const CHECKPOINTS = 0
+export const createSharedMemory = (): Int32Array =>
+  new Int32Array(new SharedArrayBuffer((SHARED.flags + MAX_RUNS) * Int32Array.BYTES_PER_ELEMENT))

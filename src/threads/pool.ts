@@ -6,7 +6,7 @@
 import { ownTask, type Task } from '../admission/task.ts'
 import { reportFailure } from '../background.ts'
 import { retryLater } from '../retry-later.ts'
-import { Thread, type TaskOutcome, type ThreadOptions } from './thread.ts'
+import { Thread, type Progress, type TaskOutcome, type ThreadOptions } from './thread.ts'
 
 export interface Threads {
   /** How many there are at most. */
@@ -33,21 +33,34 @@ interface PoolOptions extends ThreadOptions {
   readonly count: number
 }
 
-/** Milliseconds between checks of progress, and checks without any after which a thread is lost: 2 s. */
+/** Milliseconds between checks of progress. */
 const CHECK_MS = 500
-const MAX_STALLED_CHECKS = 4
+
+/** Milliseconds of a processor without a checkpoint, after which a thread is lost. */
+const MAX_STALLED_MS = 2000
+
+/** Milliseconds of a processor without a turn of the event loop, in which no other task of a thread goes on. */
+const MAX_TURN_MS = 300
 
 /** Milliseconds that threads have to end. */
 const END_MS = 5000
 
 export const createThreads = (options: PoolOptions): Threads => new Pool(options)
 
+/** What a check has seen of a thread when it last passed a checkpoint, and when its event loop last had a turn. */
+interface Watched {
+  checkpoint?: Progress
+  turn?: Progress
+  /** One piece of its work goes on for long. */
+  isHeld: boolean
+}
+
 class Pool implements Threads {
   readonly count: number
   hasBegun = false
   readonly #options: ThreadOptions
-  /** The threads that take tasks, and in how many checks each had made no progress. */
-  readonly #threads = new Map<Thread, { progress: number; stalledChecks: number }>()
+  /** The threads that take tasks. */
+  readonly #threads = new Map<Thread, Watched>()
   /** Threads that work on without a checkpoint: they take no more tasks, and end when they come to one. */
   readonly #lost = new Set<Thread>()
   readonly #opened = new Map<number, unknown>()
@@ -66,7 +79,7 @@ class Pool implements Threads {
   }
 
   async run(task: Task, operation: string, argument: unknown, title: string): Promise<TaskOutcome> {
-    const thread = this.#choose()
+    const thread = this.#choose(task.client)
     if (!thread) throw retryLater('All threads are busy with requests that take long.')
     return thread.run(task, operation, argument, title)
   }
@@ -99,14 +112,25 @@ class Pool implements Threads {
     })
   }
 
-  /** The thread with least to do. Where each has something to do, another is started for the tasks that follow. */
-  #choose(): Thread | undefined {
-    const threads = [...this.#threads.keys()]
-    const [best] = threads.filter(({ isReady }) => isReady).sort((a, b) => a.load - b.load)
+  /**
+   * The thread with least to do. Where each has something to do, another is started for the tasks that follow; where
+   * long work holds all of them, even one more than there are to be, for others than whose work that is.
+   */
+  #choose(client: string): Thread | undefined {
+    const all = [...this.#threads.keys()]
+    const isHeld = (thread: Thread): boolean => this.#threads.get(thread)?.isHeld ?? false
+    const held = all.filter(isHeld)
+    const isOther =
+      !all.some((thread) => thread.hasTaskOf(client)) ||
+      (held.length > 0 && !held.some((thread) => thread.worksFor(client)))
+    const [best] = all
+      .filter(({ isReady }, i) => isReady && (isOther || i < this.count))
+      .sort((a, b) => Number(isHeld(a)) - Number(isHeld(b)) || a.load - b.load)
     if (best?.load === 0) return best
-    const isStarting = threads.some(({ isReady }) => !isReady)
-    if (!isStarting && threads.length < this.count) this.#add()
-    return best ?? [...this.#threads.keys()].at(-1)
+    const needsMore = isOther && best !== undefined && isHeld(best)
+    const isStarting = all.some(({ isReady }) => !isReady)
+    if (!isStarting && all.length < this.count + Number(needsMore)) this.#add()
+    return needsMore || !best ? [...this.#threads.keys()].at(-1) : best
   }
 
   #add(): void {
@@ -123,7 +147,7 @@ class Pool implements Threads {
         this.#onExit()
       },
     })
-    this.#threads.set(thread, { progress: 0, stalledChecks: 0 })
+    this.#threads.set(thread, { isHeld: false })
     for (const [key, argument] of this.#opened) this.#open(thread, key, argument)
   }
 
@@ -136,13 +160,16 @@ class Pool implements Threads {
 
   #checkProgress(): void {
     for (const [thread, seen] of this.#threads) {
-      const { progress, titles, isReady } = thread
-      const moves = !isReady || titles.length === 0 || progress !== seen.progress
-      seen.progress = progress
-      seen.stalledChecks = moves ? 0 : seen.stalledChecks + 1
+      if (!thread.isReady) continue
+      const { titles, progress } = thread
+      const { checkpoint = progress, turn = progress } = seen
+      const hasTurns = titles.length === 0 || progress.turns !== turn.turns
+      seen.turn = hasTurns ? progress : turn
+      seen.checkpoint = hasTurns || progress.checkpoints !== checkpoint.checkpoints ? progress : checkpoint
+      seen.isHeld = progress.ms - seen.turn.ms >= MAX_TURN_MS
       if (titles.length > 0) thread.ping()
-      if (seen.stalledChecks < MAX_STALLED_CHECKS) continue
-      const seconds = (MAX_STALLED_CHECKS * CHECK_MS) / 1000
+      if (progress.ms - seen.checkpoint.ms < MAX_STALLED_MS) continue
+      const seconds = MAX_STALLED_MS / 1000
       reportFault(new Error(`a task has passed no checkpoint for ${seconds} s, one of: ${titles.join(', ')}`))
       this.#abandon(thread, retryLater(`The request has held its thread for ${seconds} s.`))
       this.#add()

@@ -5,14 +5,15 @@ import { MessageChannel, parentPort, workerData, type MessagePort } from 'node:w
 import { ClientDisconnected, ownTask, type Task } from '../admission/task.ts'
 import { forwardFailures } from '../background.ts'
 import {
-  CHECKPOINTS,
   fromPlainError,
+  SHARED,
   toPlainError,
   type Order,
   type Report,
   type Result,
   type TaskOrder,
 } from './messages.ts'
+import { ownSystemId } from './processor-time.ts'
 
 /** What a thread is started with. */
 export interface ThreadData {
@@ -78,7 +79,8 @@ class ThreadTask implements Task {
   }
 
   check(): void {
-    Atomics.add(memory, CHECKPOINTS, 1)
+    Atomics.add(memory, SHARED.checkpoints, 1)
+    Atomics.store(memory, SHARED.atWork, this.#flag)
     if (this.#hasEnded) throw new ClientDisconnected()
   }
 }
@@ -111,8 +113,8 @@ function settle(call: number, result: Result): void {
 }
 
 async function runTask(order: TaskOrder, work: (task: Task) => Promise<Outcome>): Promise<void> {
-  // The event loop has its turns.
-  Atomics.add(memory, CHECKPOINTS, 1)
+  Atomics.add(memory, SHARED.turns, 1)
+  Atomics.store(memory, SHARED.atWork, order.flag)
   const { run } = order
   try {
     const { value, transfer = [], stream } = await work(new ThreadTask(order))
@@ -151,7 +153,7 @@ export async function serveTasks<D>(make: (data: D) => Operations | Promise<Oper
   lowerPriority()
   const operations = await make(data as D)
   parentPort?.on('message', (order: Order) => {
-    Atomics.add(memory, CHECKPOINTS, 1)
+    Atomics.add(memory, SHARED.turns, 1)
     if (order.kind === 'run')
       void runTask(order, (task) =>
         (operations[order.operation] as Operations[string])(task, order.argument as never),
@@ -160,5 +162,5 @@ export async function serveTasks<D>(make: (data: D) => Operations | Promise<Oper
     // Between two pieces of work: nothing is cut off.
     else if (order.kind === 'exit') process.exit()
   })
-  send({ kind: 'ready' })
+  send({ kind: 'ready', systemId: ownSystemId() })
 }

@@ -1,19 +1,21 @@
 /** One worker thread, as the main thread sees it: its tasks, the services that they ask, and its end. */
 
 import { Worker, type MessagePort } from 'node:worker_threads'
+import { networkOf } from '../admission/client.ts'
 import { ClientDisconnected, ownTask, type Task } from '../admission/task.ts'
 import { reportFailure } from '../background.ts'
 import { retryLater } from '../retry-later.ts'
 import {
-  CHECKPOINTS,
   createSharedMemory,
   fromPlainError,
   MAX_RUNS,
+  SHARED,
   toPlainError,
   type Order,
   type Report,
   type TaskOrder,
 } from './messages.ts'
+import { processorMs } from './processor-time.ts'
 import type { ThreadData } from './serve-tasks.ts'
 
 /** What threads may ask of the main thread for their tasks. */
@@ -53,11 +55,19 @@ export interface ThreadOptions {
   readonly services: Services
 }
 
+export interface Progress {
+  readonly checkpoints: number
+  readonly turns: number
+  readonly ms: number
+}
+
 interface ThreadListener {
   ready(): void
   /** It has ended; the error says why, if nobody has asked for it. */
   exit(error: Error | undefined): void
 }
+
+const isSame = (client: string, other: string): boolean => networkOf(client) === networkOf(other)
 
 /** Memory for what a task needs for a moment: with more, garbage would lie about for longer. */
 const YOUNG_MEGABYTES = 16
@@ -69,6 +79,7 @@ export class Thread {
   readonly #freeFlags: number[] = []
   readonly #services: Services
   #flags = 0
+  #systemId: string | undefined
   #lastRun = 0
   #isEnding = false
   isReady = false
@@ -82,6 +93,7 @@ export class Thread {
     let fault: Error | undefined
     this.#worker.on('message', (report: Report) => {
       if (report.kind === 'ready') {
+        this.#systemId = report.systemId
         this.isReady = true
         listener.ready()
       } else this.#take(report)
@@ -106,9 +118,23 @@ export class Thread {
     return [...this.#runs.values()].map(({ title }) => title)
   }
 
-  /** A number that changes while it passes checkpoints, or its event loop has turns. */
-  get progress(): number {
-    return Atomics.load(this.#memory, CHECKPOINTS)
+  /** Whether it has a task for a client, which may wait for its turn. */
+  hasTaskOf(client: string): boolean {
+    return [...this.#runs.values()].some(({ task }) => isSame(task.client, client))
+  }
+
+  /** Whether the task that works is for a client. */
+  worksFor(client: string): boolean {
+    const atWork = Atomics.load(this.#memory, SHARED.atWork)
+    return [...this.#runs.values()].some(({ flag, task }) => flag === atWork && isSame(task.client, client))
+  }
+
+  /** How many checkpoints it has passed, how many turns its event loop has had, and its time on a processor. */
+  get progress(): Progress {
+    const [checkpoints, turns] = [SHARED.checkpoints, SHARED.turns].map((place) =>
+      Atomics.load(this.#memory, place),
+    ) as [number, number]
+    return { checkpoints, turns, ms: processorMs(this.#systemId) }
   }
 
   /** @throws Error what the operation throws; Problem busy where the thread ends, or has too much to do */
@@ -121,7 +147,7 @@ export class Thread {
       throw retryLater('The request was lost as its thread ended.')
     if (task.signal.aborted) throw task.signal.reason
     const run = ++this.#lastRun
-    const flag = this.#freeFlags.pop() ?? ++this.#flags
+    const flag = this.#freeFlags.pop() ?? SHARED.flags + this.#flags++
     Atomics.store(this.#memory, flag, 0)
     const { client, deadline, signal } = task
     const abandon = (): void => void Atomics.store(this.#memory, flag, 1)

@@ -38,7 +38,8 @@ describe('a lane', () => {
       close()
     }
   })
-  const laneOf = (places: number): Lane => createLane({ places, maxWaiting: 500, refusals, accounts })
+  const laneOf = (places: number, guestPlaces = 0): Lane =>
+    createLane({ places, guestPlaces, maxWaiting: 500, refusals, accounts })
 
   function taskOf(client: string, timeout = 60): OpenTask {
     const opened = openTask({ client, timeout })
@@ -67,6 +68,20 @@ describe('a lane', () => {
     void other
     const answers = await Promise.all(busy)
     expect(answers.filter((answer) => answer === 'full')).to.have.length(19)
+  })
+
+  it('keeps a place for a client that has none', async () => {
+    lane = laneOf(2, 1)
+    const gate = createGate()
+    const busy = Array.from({ length: 5 }, () => run('busy', gate))
+    await until(() => begun.length === 2)
+    const other = [run('other', gate), run('other', gate)]
+    await until(() => begun.length === 3)
+    expect(begun).to.deep.equal(['busy', 'busy', 'other'])
+    expect([lane.running, lane.waiting]).to.deep.equal([3, 4])
+    gate.open()
+    await Promise.all([...busy, ...other])
+    expect([lane.running, lane.waiting]).to.deep.equal([0, 0])
   })
 
   it('gives the place of a client that has left to the next at once, and ends its work at a checkpoint', async () => {

@@ -40,6 +40,31 @@ const operations = {
     reportFailure('profile', new Error('work without a checkpoint has ended'))
     return {}
   },
+  /** Works in one piece, with checkpoints, until it is told to end. */
+  async work(task, /** @type {Int32Array} */ gate) {
+    while (Atomics.load(gate, 0) === 0) {
+      inflateRawSync(compressed)
+      checkpoint(task)
+    }
+    return {}
+  },
+  /** Waits for a processor, as it were, without a checkpoint. */
+  async starve(_task, /** @type {number} */ ms) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+    return { value: 'done' }
+  },
+  /** Opens a stream that says when it is closed. */
+  async stream() {
+    return {
+      value: 'head',
+      stream: { next: async () => ({ value: 'piece' }), close: () => void ask(ownTask, 'note', 0) },
+    }
+  },
+  /** The same, after work for whose end nobody waits. */
+  async streamLate(_task, /** @type {Int32Array} */ gate) {
+    while (Atomics.load(gate, 0) === 0) inflateRawSync(compressed)
+    return operations.stream(_task)
+  },
   /** Asks when its task has ended, for the thread itself. */
   async askAfterwards(_task, argument) {
     setImmediate(() => void ask(ownTask, 'note', argument))

@@ -2,6 +2,7 @@
 
 import { expect } from 'chai'
 import { getPriority } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
 import { openTask, ownTask, untilEnd, type Task } from '../../src/admission/task.ts'
 import { failureCounts } from '../../src/background.ts'
 import { Problem } from '../../src/errors.ts'
@@ -67,7 +68,7 @@ describe('threads', () => {
 
   it('end a task at its next checkpoint when its client has left, and take the next', async () => {
     const [before, faults] = [failures('profile'), failures('thread')]
-    const { task, abandon } = openTask({ client: '192.0.2.1', timeout: 100 })
+    const { task, abandon, close } = openTask({ client: '192.0.2.1', timeout: 100 })
     const spinning = faultOf(untilEnd(task, run('spin', undefined, task)))
     await until(() => failures('profile') === before + 1)
     const next = run('echo', 'next')
@@ -76,6 +77,7 @@ describe('threads', () => {
     expect(await next).to.equal('next')
     expect(failures('profile')).to.equal(before + 2)
     expect(failures('thread')).to.equal(faults)
+    close()
   })
 
   it('end a task at its next checkpoint when its time is over', async () => {
@@ -84,6 +86,54 @@ describe('threads', () => {
     expect(await faultOf(untilEnd(task, run('spin', undefined, task)))).to.include({ code: 'busy' })
     await until(() => failures('profile') === before + 2)
     expect(await run('echo', 'next')).to.equal('next')
+  })
+
+  it('give piece after piece of a stream, until that is closed', async () => {
+    const { value, stream } = await threads.run(ownTask, 'stream', undefined, 'stream')
+    expect(value).to.equal('head')
+    for (let i = 0; i < 2; i++) expect((await stream!.next(ownTask)).value).to.equal('piece')
+    stream!.close()
+    await until(() => notes.length === 1)
+    expect(await faultOf(stream!.next(ownTask))).to.include({ reason: 'client-gone' })
+  })
+
+  it('close a stream whose task has ended before it was there', async () => {
+    const gate = new Int32Array(new SharedArrayBuffer(4))
+    const { task, abandon, close } = openTask({ client: '192.0.2.1', timeout: 100 })
+    const opening = faultOf(untilEnd(task, threads.run(task, 'streamLate', gate, 'stream')))
+    abandon()
+    expect(await opening).to.include({ reason: 'client-gone' })
+    Atomics.store(gate, 0, 1)
+    await until(() => notes.length === 1)
+    close()
+  })
+
+  it('leave one its tasks that gets no processor', async () => {
+    const before = failures('thread')
+    expect(await run('starve', 4000)).to.equal('done')
+    expect(failures('thread')).to.equal(before)
+  })
+
+  it('have one more for others, while long work of one client holds all', async () => {
+    const gate = new Int32Array(new SharedArrayBuffer(4))
+    const opened = ['192.0.2.1', '192.0.2.2'].map((client) => openTask({ client, timeout: 100 }))
+    const [first, other] = opened.map(({ task }) => task) as [Task, Task]
+    await run('echo')
+    const ends = [1, 2].map(() => run('work', gate, first))
+    // The first one waits behind the work, which nobody knows to be long.
+    let answers = 0
+    await until(async () => {
+      ends.push(run('echo', 'other', other).finally(() => answers++))
+      await wait(100)
+      return answers > 0
+    })
+    let isOwnDone = false
+    ends.push(run('echo', 'own', first).finally(() => (isOwnDone = true)))
+    for (let i = 0; i < 3; i++) await run('echo', 'other', other)
+    expect(isOwnDone).to.equal(false)
+    Atomics.store(gate, 0, 1)
+    await Promise.all(ends)
+    for (const { close } of opened) close()
   })
 
   it('leave one alone whose task passes no checkpoint: its client is refused, another takes the next', async () => {

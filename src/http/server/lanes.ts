@@ -37,9 +37,10 @@ export function createLanes({ listQueue }: Pick<Settings, 'listQueue'>, threads:
     maxBytes: MAX_UNSENT_BYTES,
     maxBytesPerClient: MAX_UNSENT_BYTES_PER_CLIENT,
   })
-  const laneOf = (name: LaneName, places = PLACES): Lane =>
+  const laneOf = (name: LaneName, places = PLACES, guestPlaces = 0): Lane =>
     createLane({
       places,
+      guestPlaces,
       maxWaiting: listQueue,
       accounts,
       refusals: {
@@ -51,7 +52,8 @@ export function createLanes({ listQueue }: Pick<Settings, 'listQueue'>, threads:
     })
   return {
     accounts,
-    lists: laneOf('lists', threads > 0 ? LISTS_PER_THREAD * threads : PLACES),
+    // One more goes to a client that has none: to the thread that is there for it where long work holds all others.
+    lists: threads > 0 ? laneOf('lists', LISTS_PER_THREAD * threads, 1) : laneOf('lists'),
     downloads: laneOf('downloads'),
     reconciliation: laneOf('reconciliation'),
   }
