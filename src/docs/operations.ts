@@ -1,6 +1,7 @@
 /** Operations of an OpenAPI document: by id, lists, and the other paths. */
 
-import { bareType, offersOf, type MediaType, type Resource } from '../media.ts'
+import { problems } from '../errors.ts'
+import { bare, bareType, offersOf, type MediaType, type Resource } from '../media.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { resourcesOf } from '../record/citation/csl.ts'
@@ -45,22 +46,24 @@ const schemaOf = (offer: MediaType, resources: Resources, schema: SchemaOf): str
           [resources].flat().some((one) => one === 'list' || one === 'download') ? 'list' : 'entity'
         ] ?? (typeof schema === 'string' ? schema : (schema[offer.name] ?? 'JsonLd')))
 
-/** The forms of an answer; those in JSON have a schema. */
+/** The forms of an answer; those in JSON have a schema. Where they are negotiated, they have their other names too. */
 function contentOf(
   resources: Resources,
   schema: SchemaOf,
   only: (offer: MediaType) => boolean = () => true,
+  isNegotiated = true,
 ): Schema {
   const offers = offersOfAll(resources).filter(only)
   const profiled = new Set(offers.filter(hasProfile).map(bareType))
   return Object.fromEntries(
-    offers.map((offer) => {
-      if (!isJson(offer)) return [bareType(offer), { schema: { type: 'string' } }]
+    offers.flatMap((offer) => {
+      const names = [bareType(offer), ...(isNegotiated ? (offer.aliases ?? []) : []).map(bare)]
+      if (!isJson(offer)) return names.map((name) => [name, { schema: { type: 'string' } }])
       const ownSchema = refTo(schemaOf(offer, resources, schema))
-      if (hasProfile(offer)) return [offer.type, { schema: ownSchema }]
+      if (hasProfile(offer)) return [[offer.type, { schema: ownSchema }]]
       // Tools that pass over the parameters of media types take the forms with a profile for this one.
       const any = profiled.has(bareType(offer)) ? { anyOf: [ownSchema, refTo('JsonLdNodes')] } : ownSchema
-      return [bareType(offer), { schema: any }]
+      return names.map((name) => [name, { schema: any }])
     }),
   )
 }
@@ -76,16 +79,23 @@ const answer = (
   resource?: Resources,
   schema: SchemaOf = 'JsonLd',
   headers: Schema = {},
+  isNegotiated = true,
 ): Schema => ({
   description,
   ...(Object.keys(headers).length > 0 && { headers }),
-  ...(resource && { content: contentOf(resource, schema) }),
+  ...(resource && { content: contentOf(resource, schema, undefined, isNegotiated) }),
 })
 
-const notModified = (...more: readonly string[]): Responses => ({
+/** Where the client asks for the representation if it is another one, or if it is still the same. */
+const conditional = (...more: readonly string[]): Responses => ({
   304: {
     description: 'The client has this representation already.',
     headers: { ...VALIDATORS, ...headersNamed(...more) },
+  },
+  412: {
+    description: problems['precondition-failed'].help,
+    'x-problems': ['precondition-failed'],
+    content: PROBLEM,
   },
 })
 
@@ -148,7 +158,7 @@ export function entityOperation(type: EntityType, { model, examples }: Described
         `${name}Envelope`,
         LOCATED,
       ),
-      ...notModified('Content-Location'),
+      ...conditional('Content-Location'),
       301: {
         description: 'The record is gone, and another has its identifiers.',
         headers: headersNamed('Location'),
@@ -204,7 +214,7 @@ export function listOperation(type: EntityType, described: Described): Schema {
     ],
     responses: {
       ...responses,
-      ...notModified('Content-Location'),
+      ...conditional('Content-Location'),
       ...problemResponses(['invalid-parameter', 'not-acceptable', 'invalid-filter']),
     },
   }
@@ -230,7 +240,7 @@ export const downloadOperation = (type: EntityType, described: Described): Schem
   parameters: downloadParameters(type, described),
   responses: {
     200: answer('The records.', resourcesOf('download', type), 'JsonLd', VALIDATORS),
-    ...notModified(),
+    ...conditional(),
     ...problemResponses(['invalid-parameter', 'not-acceptable', 'invalid-filter', 'busy']),
   },
 })
@@ -270,8 +280,8 @@ export function endpointOperation(endpoint: OwnEndpoint, examples: Examples, isP
   const { id, tag, title, help, body, otherStatuses = {}, problems = [], noStore } = operation
   const responses: Record<string, unknown> = {}
   const headers = isPosted ? {} : noStore ? headersNamed('Cache-Control') : VALIDATORS
-  if (body) responses[200] = answer(help, body.resource, body.schema, headers)
-  if (body && headers === VALIDATORS) Object.assign(responses, notModified())
+  if (body) responses[200] = answer(help, body.resource, body.schema, headers, Boolean(negotiated))
+  if (body && headers === VALIDATORS) Object.assign(responses, conditional())
   for (const [status, other] of Object.entries(otherStatuses))
     responses[status] = answer(other.help, other.body?.resource, other.body?.schema)
   const problemCodes = [

@@ -12,7 +12,7 @@ import { createApp, type Route } from '../../src/app.ts'
 import { serverSchemas } from '../../src/docs/envelopes.ts'
 import { reservedNames, schemaName } from '../../src/docs/schemas.ts'
 import { problems } from '../../src/errors.ts'
-import { bareType, mediaTypes, type MediaName } from '../../src/media.ts'
+import { bare, mediaTypes, type MediaName } from '../../src/media.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
 import { withDefaults } from '../../src/settings.ts'
 import type { Graph } from '../../src/query/graph.ts'
@@ -330,9 +330,9 @@ describe('the OpenAPI document', () => {
         ),
       ),
     )
-    const known = (Object.keys(mediaTypes) as MediaName[]).map((name) =>
-      bareType({ name, ...mediaTypes[name] }),
-    )
+    const known = Object.values(mediaTypes as Record<string, { type: string; aliases?: readonly string[] }>)
+      .flatMap(({ type, aliases = [] }) => [type, ...aliases])
+      .map(bare)
     expect([...named].sort()).to.deep.equal([...new Set([...known, 'application/problem+json'])].sort())
   })
 
@@ -385,7 +385,7 @@ describe('the OpenAPI document', () => {
 
   /** A query whose answer has the form; the endpoint describes itself in HTML. */
   const queryFor = (type: string): string =>
-    /json$|csv|tab-sep|results/.test(type) && !type.includes('ld+json')
+    /json$|csv|tab-sep|results|\/xml$/.test(type) && !type.includes('ld+json')
       ? '?query=SELECT%20*%20%7B%3Fs%20a%20%3Ft%7D%20LIMIT%202'
       : type === 'text/html'
         ? ''
@@ -410,6 +410,34 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  it('names every form in which answers come, whatever Accept and format ask for', async () => {
+    const rows = Object.entries(mediaTypes) as [MediaName, { type: string; aliases?: readonly string[] }][]
+    const accepted = rows.flatMap(([, { type, aliases = [] }]) => [type, ...aliases])
+    const others = graph.model.types.filter(({ name }) => !['product', 'topic'].includes(name))
+    for (const { path, operation } of operations) {
+      if (others.some((type) => path.includes(`/${type.path}`))) continue
+      const url = target(path) + (path === '/sparql' ? queryFor('text/turtle') : '')
+      const { content: forms = {} } = operation.responses[200] ?? {}
+      const isNegotiated = Object.keys(forms).length > 1
+      const requests = [
+        ...(isNegotiated ? accepted : ['text/json', 'text/plain', '*/*']).map((type) => [url, type] as const),
+        ...(isNegotiated ? rows : []).map(
+          ([name]) => [`${url}${url.includes('?') ? '&' : '?'}format=${name}`, '*/*'] as const,
+        ),
+      ]
+      for (const [asked, accept] of requests) {
+        const { status, headers } = await fetch(server.root + asked, {
+          method: 'HEAD',
+          redirect: 'manual',
+          headers: { Accept: accept },
+        })
+        const where = `${asked} ${accept}: ${status}`
+        const { content = {} } = operation.responses[status] ?? expect.fail(where)
+        expect(Object.keys(content), where).to.include(headers.get('content-type')?.split(';')[0])
+      }
+    }
+  })
+
   const absent = {
     local_identifier: 'none',
     suffix: 'none',
@@ -423,7 +451,10 @@ describe('the OpenAPI document', () => {
     200: (path) => [target(path), 'Host: x'],
     206: (path) => [target(path) + (path === '/dump' ? '?format=gzip' : ''), 'Host: x\r\nRange: bytes=0-9'],
     300: () => [`/resolve?iri=${SHARED}`, 'Host: x'],
-    303: (path) => [target(path), 'Host: x'],
+    303: (path) => [
+      path === '/search' ? '/search?q=product&types=products&format=html' : target(path),
+      'Host: x',
+    ],
     304: (path) => [target(path), 'Host: x\r\nIf-None-Match: *'],
     400: (path) => [target(path), 'X: y'],
     403: (path) => [path === '/sparql' ? '/sparql?query=CLEAR%20ALL' : target(path), 'Host: x'],
@@ -435,6 +466,7 @@ describe('the OpenAPI document', () => {
     ],
     406: (path) => [target(path), 'Host: x\r\nAccept: image/png'],
     408: undefined,
+    412: (path) => [target(path), 'Host: x\r\nIf-Match: "none"'],
     413: undefined,
     414: (path) => [
       `${target(path)}${target(path).includes('?') ? '&' : '?'}x=${'x'.repeat(33_000)}`,

@@ -11,12 +11,16 @@ import { installPython, run, type Tools } from '../support/tools.ts'
 
 const GENERATOR = 'openapi-python-client==0.29.1'
 
-/** Prints how many products there are, the detail of a refusal, and the type of a problem. */
+/** Imports each operation; prints how many products there are, the detail of a refusal, and the type of a problem. */
 const SCRIPT = `
-import inspect, json, sys
+import importlib, json, pkgutil, sys
+import client.api
 from client import Client
 from client.api.products import get_products
 from client.models import Problem
+
+for module in pkgutil.walk_packages(client.api.__path__, "client.api."):
+    importlib.import_module(module.name)
 
 client = Client(base_url=sys.argv[1])
 first = get_products.sync_detailed(client=client)
@@ -46,7 +50,7 @@ describe('a generated Python client', function () {
     tools?.remove()
   })
 
-  it('lists products of the demo and reads problems, without an exception', async () => {
+  it('has every operation, lists products of the demo and reads problems, without an exception', async () => {
     const { bin } = tools as Tools
     const options = ['--meta', 'none', '--output-path', 'client', '--overwrite']
     const generated = await run(

@@ -85,7 +85,8 @@ export const isFresh = (request: IncomingMessage, status: number, validators: Va
 
 /** Whether If-Match or If-Unmodified-Since asks for another version (RFC 9110 section 13.2.2): that is 412. */
 export function isOutdated(request: IncomingMessage, status: number, validators: Validators): boolean {
-  if (!isReading(request) || (status !== 200 && status !== 206)) return false
+  const isValidated = isReading(request) && validators['last-modified'] !== ''
+  if (!isValidated || (status !== 200 && status !== 206)) return false
   const { 'if-match': tags, 'if-unmodified-since': date } = request.headers
   if (tags === undefined) return Date.parse(validators['last-modified']) > Date.parse(date ?? '')
   const known: readonly string[] = tags.match(/(?:W\/)?"[^"]*"/g) ?? []

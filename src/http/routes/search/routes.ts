@@ -23,6 +23,12 @@ export const searchRoutes: readonly Route[] = [
         'those that have some in the names of contributors: the first of each list, or the pages of one. ' +
         'An addition to the specification.',
       body: { resource: 'overview', schema: 'SearchResults' },
+      otherStatuses: {
+        303: {
+          help: 'The page is that of a list, or of the record with the identifier.',
+          body: { resource: 'text' },
+        },
+      },
       problems: ['invalid-parameter', 'busy'],
     },
   },
