@@ -31,7 +31,8 @@ export function describeForSearch({ about, urls: { root, api }, file, loaded, ha
   const { title, description, publisher, creator = publisher, licence, created, version } = about
   const { issued = created, identifier, keywords, languages, contact, temporal, sources } = about
   const dump = {
-    '@type': ['DataDownload', 'cr:FileObject'],
+    // The library of Croissant takes the first.
+    '@type': ['cr:FileObject', 'DataDownload'],
     '@id': 'dump',
     name: 'dump.nq.gz',
     description: 'All data as N-Quads',
