@@ -4,6 +4,7 @@ import type { Statistics } from '../query/index-reader.ts'
 import { formatList, type AlternateFormat } from './shared/format-links.ts'
 import { external, h, type Content } from './shared/html.ts'
 import { layout } from './shared/page-layout.ts'
+import { markdown } from './markdown.ts'
 import { code, fact, factList, linkTo, paragraph } from './shared/components.ts'
 import { SPARQL_PATH, type PageSite, type Site } from './shared/site.ts'
 
@@ -40,7 +41,7 @@ export function datasetPage(
     site,
     { title: data.title, canonical: `${urls.root}/.well-known/void` },
     h('h1', null, data.title),
-    h('p', { class: 'says' }, about.description),
+    h('div', { class: 'says' }, markdown(about.description)),
     paragraph(data.formats, formatList(formats, site), '.'),
     factList([
       fact(data.triples, number(triples)),

@@ -1,6 +1,6 @@
 /** The home page: what the graph is, how much is in it, and how to access it. */
 
-import { markdown } from './markdown.ts'
+import { markdown, textOfMarkdown } from './markdown.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Json } from '../model/values/json.ts'
 import type { ExampleSearch } from './example-values.ts'
@@ -147,7 +147,7 @@ export const homePage = (content: HomeContent, site: PageSite): string =>
     {
       title: site.about.title,
       canonical: `${site.urls.root}/`,
-      description: site.about.description,
+      description: textOfMarkdown(site.about.description),
       hasOwnSearch: true,
       files: ['copy'],
       data: [{ type: 'application/ld+json', value: content.forSearch }],

@@ -31,6 +31,19 @@ parser.core.ruler.push('outward', ({ tokens }) => {
 /** Paragraphs, lists, tables, headings and links of a text. */
 export const markdown = (text: string): Content => rawHtml('div', { class: 'prose' }, parser.render(text))
 
+/** The words of a text without its marks, for what shows no Markdown. */
+export const textOfMarkdown = (text: string): string =>
+  parser
+    .parse(text, {})
+    .flatMap(({ type, content, children }) =>
+      children
+        ? [children.map((one) => (one.type.endsWith('break') ? ' ' : one.content)).join('')]
+        : ['fence', 'code_block'].includes(type)
+          ? [content.trim()]
+          : [],
+    )
+    .join('\n\n')
+
 /** A page that an institution has written itself. @param name by which it is found */
 export const ownPage = (name: string, { title, markdown: text }: OwnPage, site: PageSite): string =>
   layout(

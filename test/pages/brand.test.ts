@@ -134,7 +134,8 @@ describe('what an institution shows of its own', () => {
     writeFileSync(join(folder, 'icon.svg'), SVG)
     const own = about({
       title: 'U',
-      description: 'What *we* publish.\n\nMore at https://uni.example.',
+      description:
+        'What *we* **[publish](https://uni.example/a)**:\n\n- `b`\n- c_d\n\nMore at https://uni.example.',
       icon: 'icon.svg',
       pages: { imprint: 'imprint.md' },
     })
@@ -154,6 +155,13 @@ describe('what an institution shows of its own', () => {
       const home = await getPage(`${server.root}/`)
       expect(home.html.links).to.include.members(['/pages/imprint', 'https://uni.example'])
       expect(home.html.all('em').map((one) => one.text)).to.include('we')
+      const text = 'What we publish: b c_d More at https://uni.example.'
+      const metas = home.html.all('meta').map(({ attributes }) => attributes)
+      const shown = metas.filter(({ name, property }) => /description$/.test(name ?? property ?? ''))
+      expect(shown.map(({ content }) => content)).to.deep.equal([text, text, text])
+      const data = await fetch(`${server.root}/.well-known/void?format=ntriples`)
+      const said = /dc\/terms\/description> ("What .*?") \./.exec(await data.text())?.[1] ?? ''
+      expect((JSON.parse(said) as string).replace(/\s+/g, ' ')).to.equal(text)
       const icon = home.html.all('link').find(({ attributes: { rel } }) => rel === 'icon')!.attributes
       expect(icon.type).to.equal('image/svg+xml')
       expect(await (await fetch(server.root + icon.href)).text()).to.equal(SVG)

@@ -3,11 +3,13 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import type { About } from '../../../about.ts'
 import { describeDataset, type Dataset, type DumpFile } from '../../../docs/dataset.ts'
 import { prefixes } from '../../../docs/void.ts'
 import { checkpoint } from '../../../admission/task.ts'
 import { bareType, offersOf, type FormOf, type MediaType } from '../../../media.ts'
 import { queriesOf } from '../../../pages/example-queries.ts'
+import { textOfMarkdown } from '../../../pages/markdown.ts'
 import { writeRdf } from '../../../record/serializers/serializers.ts'
 import type { HeaderLink } from '../../answer.ts'
 import type { GraphContext } from '../../graph-context.ts'
@@ -48,6 +50,16 @@ function dumpFileOf(context: GraphContext): Promise<DumpFile | undefined> {
   })
 }
 
+/** What is said of the graph, as it is read where Markdown is not. */
+function withPlainText({ description, byLanguage, ...about }: About): About {
+  const others = Object.entries(byLanguage ?? {}).map(([tag, one]) => [tag, withPlainText(one)] as const)
+  return {
+    ...about,
+    description: textOfMarkdown(description),
+    ...(byLanguage && { byLanguage: Object.fromEntries(others) as typeof byLanguage }),
+  }
+}
+
 /** Counts the graph at the first request. */
 export async function datasetOf(context: GraphContext): Promise<Dataset> {
   const { graph, model, base, urls, about, has } = context
@@ -55,7 +67,7 @@ export async function datasetOf(context: GraphContext): Promise<Dataset> {
     model,
     base,
     urls,
-    about,
+    about: withPlainText(about),
     has,
     statistics: graph.statistics,
     examples: model.types.flatMap((type) => graph.list(type, 0, 1)),
