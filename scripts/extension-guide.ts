@@ -94,6 +94,7 @@ const ofFields: { readonly [M in Exclude<Members<Field>, 'kind'>]: string } = {
   datatype: 'integer, decimal or float.',
   minimum: 'The lower bound, included.',
   maximum: 'The upper bound, included.',
+  future: 'A date that may lie in any year to come; others warn from the sixth year ahead on.',
   unit: 'The key beside it that says what is counted.',
   terms: 'The terms of the vocabulary, each a term of the contexts; of a string, the texts that it may have.',
   localTerms:

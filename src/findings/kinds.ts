@@ -153,8 +153,8 @@ export const findingKinds = {
   },
   'out-of-range': {
     severity: 'warned',
-    title: 'The number lies outside what it can be.',
-    expected: 'A number within the bounds.',
+    title: 'The number, or the year of a date, lies outside what it can be; a date is kept.',
+    expected: 'A number or a year within the bounds.',
   },
   'bad-boolean': {
     severity: 'warned',

@@ -600,6 +600,26 @@ const rows: Row[] = [
     'manifestations.0.dates.publication.0',
     /ISO 8601/,
   ],
+  ...['0202', '20024-01', '-0044'].map((date): Row => [
+    `a year that cannot be, ${date}`,
+    'product-1',
+    (r) => {
+      r.manifestations[0].dates.publication = [date]
+    },
+    'out-of-range',
+    'manifestations.0.dates.publication.0',
+    /a year from 1000 to 20\d\d/,
+  ]),
+  [
+    'a year beyond the next five',
+    'product-1',
+    (r) => {
+      r.manifestations[0].dates.publication = [`${new Date().getUTCFullYear() + 6}`]
+    },
+    'out-of-range',
+    'manifestations.0.dates.publication.0',
+    /a year from 1000 to 20\d\d/,
+  ],
   [
     'a date in words',
     'grant-1',

@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { buildModel } from '../../src/model/model.ts'
 import { extensions } from '../../src/extensions/index.ts'
 import type { Graph } from '../../src/query/graph.ts'
+import { openRecords } from '../support/graphs.ts'
 import { getPage, type Html } from '../support/html.ts'
+import { model } from '../support/model.ts'
 import { getJson, openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
 
 const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
@@ -161,5 +163,31 @@ describe('the page of a record', () => {
       .that.matches(/cf\.topik; did you mean cf\.topic\?/)
       .and.matches(/cf\.venu; did you mean cf\.venue\?/)
       .and.matches(/collection things, which there is not/)
+  })
+})
+
+describe('a chart of years', () => {
+  it('stays one where years have five digits or are before our era, which are said with their number', async () => {
+    const years = ['2019', '2019', '2020', '2021', '12021', '-0044']
+    const records = years.map((year, i) => ({
+      local_identifier: `p${i}`,
+      entity_type: 'product',
+      titles: { none: [`T${i}`] },
+      contributions: [{ by: { local_identifier: 'a', entity_type: 'person', name: 'Anna' }, role: 'author' }],
+      manifestations: [{ dates: { publication: [year] } }],
+    }))
+    const { graph } = await openRecords(records, { model, base: 'https://example.org/graph/' })
+    const server = await startServer(graph, { threads: { count: 1 } })
+    try {
+      for (const path of ['/skg-if/api/persons/a', '/skg-if/api/products', '/']) {
+        const { html } = await getPage(`${server.root}${path}`)
+        const [chart] = html.all('svg').filter(({ attributes }) => attributes.class === 'columns-chart')
+        expect(chart, path).to.not.equal(undefined)
+        expect(html.text('main'), path).to.include('Not shown: 1 before 2019, 1 after 2021.')
+      }
+    } finally {
+      await server.close()
+      await graph.close()
+    }
   })
 })

@@ -98,7 +98,7 @@ export const period = (doc: string, required?: true): ObjectField => ({
   interval: ['start', 'end'],
   fields: {
     start: { kind: 'date', doc: 'First day, month or year.', required },
-    end: { kind: 'date', doc: 'Last day, month or year.' },
+    end: { kind: 'date', doc: 'Last day, month or year.', future: true },
   },
 })
 

@@ -91,7 +91,7 @@ const kinds: { readonly [K in Kind]: MembersOf<FieldOf<K>> } = {
     unit: optional(text),
   },
   boolean: { kind, ...common },
-  date: { kind, ...common, multiple: many },
+  date: { kind, ...common, multiple: many, future: optional(literalTrue) },
   iri: { kind, ...common, multiple: many, isLicence: optional(literalTrue) },
   vocabTerm: {
     kind,

@@ -61,6 +61,8 @@ export interface BooleanField extends CommonMembers {
 /** A date as its text: year, year and month, day, or date-time. */
 export interface DateField extends CommonMembers, MultipleMember {
   readonly kind: 'date'
+  /** It may lie in any year to come, as the end of an embargo may. */
+  readonly future?: true
 }
 
 /** An IRI that names no entity: a web page, a licence. */

@@ -159,7 +159,7 @@ export function columns(all: readonly Point[], title: string, locale: Locale, hr
   )
 }
 
-const isYear = ({ label }: Point): boolean => /^\d{4,}$/.test(label)
+const isYear = ({ label }: Point): boolean => /^-?\d{4,}$/.test(label)
 
 /** A chart with its title: of years columns, of other values bars. */
 export const chart = (title: string, points: readonly Point[], locale: Locale): Content =>

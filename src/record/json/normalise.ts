@@ -300,7 +300,7 @@ class RecordReader {
         readLanguages(value, multiple, place),
     number: readNumber,
     boolean: () => readBoolean,
-    date: () => readDate,
+    date: readDate,
     iri: () => readLink,
     vocabTerm: (field) => readTerm(this.#model, this.#graphBase, field),
     rdfType: (field) => readClass(this.#model, this.#graphBase, field),

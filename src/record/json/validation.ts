@@ -5,7 +5,7 @@
 
 import type { FieldOf } from '../../model/rows/row.ts'
 import { codeLists } from '../../model/values/codes.ts'
-import { firstInstant } from '../../model/values/dates.ts'
+import { firstInstant, writtenYear } from '../../model/values/dates.ts'
 import type { IdentifierFault } from '../../model/identifiers/faults.ts'
 import type { Identifiers } from '../../model/identifiers/schemes.ts'
 import { closestMatch } from '../../model/values/closest-match.ts'
@@ -78,6 +78,17 @@ export function checkNumber(
   warn(place, 'out-of-range', `is ${number}, where ${bounds} is expected`, {
     expected: `A number from ${bounds}.`,
   })
+}
+
+/** The first year that is no slip, and how many years ahead the last one is. */
+const [FIRST_YEAR, YEARS_AHEAD] = [1000, 5]
+
+export function checkYear(place: JsonLocation, date: string, mayBeFuture: boolean): void {
+  const last = mayBeFuture ? 9999 : new Date().getUTCFullYear() + YEARS_AHEAD
+  const year = Number(writtenYear(date))
+  if (year >= FIRST_YEAR && year <= last) return
+  const expected = `a year from ${FIRST_YEAR} to ${last}`
+  warn(place, 'out-of-range', `is ${date}, where ${expected} is expected`, { expected })
 }
 
 export function checkIdentifier(place: JsonLocation, fault: IdentifierFault | undefined): void {

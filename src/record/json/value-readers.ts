@@ -8,7 +8,7 @@ import { isAbsolute, resolveIri } from '../../model/context/iri.ts'
 import { languageNamed, NO_LANGUAGE, readLanguage, type LanguageKey } from '../../model/values/languages.ts'
 import { minByCodePoint } from '../../model/values/sorting.ts'
 import { toNfc } from '../../model/values/fold.ts'
-import { checkCode, checkEnumerated, checkNumber } from './validation.ts'
+import { checkCode, checkEnumerated, checkNumber, checkYear } from './validation.ts'
 import { isEmpty, listOf, warn, type JsonLocation, type ValueReader } from './read-context.ts'
 import { unique, type StoredObject } from '../rdf/stored.ts'
 
@@ -228,13 +228,16 @@ export const readBoolean: ValueReader = (value, place) => {
   return undefined
 }
 
-export const readDate: ValueReader = (value, place) => {
-  const text = readText(value, place)?.trim()
-  if (!text) return undefined
-  const whole = parseDate(text)
-  if (whole) return whole.text
-  const date = parseIsoDate(text)
-  if (date) warnOfForm(place, text, date.text)
-  else warn(place, 'bad-date', `is no date: ${text}; a year, month, day or date-time of ISO 8601 is expected`)
-  return date?.text ?? text
-}
+export const readDate =
+  ({ future }: FieldOf<'date'>): ValueReader =>
+  (value, place) => {
+    const text = readText(value, place)?.trim()
+    if (!text) return undefined
+    const whole = parseDate(text)
+    const date = whole ?? parseIsoDate(text)
+    if (!date)
+      warn(place, 'bad-date', `is no date: ${text}; a year, month, day or date-time of ISO 8601 is expected`)
+    else if (!whole) warnOfForm(place, text, date.text)
+    if (date && place.context.validate) checkYear(place, date.text, future === true)
+    return date?.text ?? text
+  }
