@@ -253,6 +253,7 @@ function threadAnswerer(
       origin: graph.origin,
       effective: graph.stamps.effective,
       version: graph.version,
+      filters: graph.filters,
       rows: rowsHash(graph.model),
       quads: graph.quads,
       limits: graph.endpoint?.limits,

@@ -103,6 +103,15 @@ export const settingGroups = {
         'filters need not wait for public queries. Without it, an engine is started for the first filter that ' +
         'needs one.',
     },
+    filters: {
+      kind: 'choice',
+      commands: ['serve', 'mcp'],
+      values: ['index', 'sparql'],
+      default: 'index',
+      help:
+        'What answers filters: the index where it can tell, or always the SPARQL that pages show, on the store; ' +
+        'cf.modified is of the index alone.',
+    },
     sparqlTimeout: {
       kind: 'integer',
       commands: ['serve', 'mcp'],

@@ -33,6 +33,7 @@ await serveTasks<Data>(async ({ extensions: paths }) => {
       ...(version !== undefined && { version }),
       ...(quads && { quads }),
       searchCacheBytes: data.searchCacheBytes,
+      filters: data.filters,
     })
     return { ...graph, close, ...(limits && { endpoint: store.endpoint(limits) }) }
   }

@@ -27,7 +27,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { prepareGraph } from '../src/load/prepare.ts'
 import { endOf, WITHOUT_THREADS, type Ended } from './support/command.ts'
 import { isFullEffort, itInFull } from './support/effort.ts'
-import { enginesOf } from './support/engines.ts'
+import { enginesOf, filterByEngine } from './support/engines.ts'
 import { model } from './support/model.ts'
 import { until } from './support/until.ts'
 
@@ -129,7 +129,7 @@ describe('a command', function () {
     })
     const url = await urlOf(server)
     const filtered = async (name: string): Promise<number> =>
-      (await fetch(`${url}/skg-if/api/persons?filter=identifiers.scheme:${name}`)).status
+      (await fetch(`${url}/skg-if/api/products?filter=${filterByEngine(name)}`)).status
     expect(await filtered('a')).to.equal(404)
     const [engine, ...more] = enginesOf(server.pid)
     expect(more).to.have.length(0)

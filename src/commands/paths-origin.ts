@@ -80,6 +80,7 @@ export class PathsOrigin implements GraphOrigin {
       maxRefused: this.#settings.maxRefused ?? LOAD_LIMIT,
       atOnce: true,
       startsOnDemand: !this.#settings.sparql,
+      filters: this.#settings.filters,
       fillAfter: enginesMayStart,
       progress: {
         ...progress,
@@ -136,6 +137,7 @@ export class PathsOrigin implements GraphOrigin {
       base: this.#base,
       atOnce: true,
       startsOnDemand: !this.#settings.sparql,
+      filters: this.#settings.filters,
     }
     return this.#withEndpoint(await openGraph([path], options))
   }

@@ -101,6 +101,7 @@ export class StoreOrigin implements GraphOrigin {
       model: this.#model,
       base: this.#settings.base,
       atOnce: true,
+      filters: this.#settings.filters,
       ...(fillAfter && { fillAfter }),
     })
     own.version = graph.version

@@ -11,7 +11,7 @@ import type { EntityIndex } from './entity-index.ts'
 import type { NameSearch } from './name-search.ts'
 import type { IndexReader, Statistics } from './index-reader.ts'
 import { createGraphQueries, type GraphQueries } from './graph-queries.ts'
-import { createSearch } from './search.ts'
+import { createSearch, type FilterAnswerer } from './search.ts'
 import type { Queries, Store } from '../store/store.ts'
 import type { Stamps } from './stamps.ts'
 
@@ -33,6 +33,8 @@ export interface Graph extends GraphQueries {
   readonly origin?: GraphOrigin | undefined
   /** Content hash of the graph; absent where it carries none. */
   readonly version?: string | undefined
+  /** What answers filters. */
+  readonly filters: FilterAnswerer
   /** Searches by names. */
   readonly names: NameSearch
   /** Number of records of a type. */
@@ -93,6 +95,8 @@ interface GraphOptions {
   readonly reads: IndexReader
   /** Bytes of the searches that are kept. */
   readonly searchCacheBytes?: number
+  /** What answers filters; absent: the index. */
+  readonly filters?: FilterAnswerer | undefined
   readonly loaded?: Date
   readonly origin?: GraphOrigin | undefined
   readonly version?: string
@@ -109,6 +113,7 @@ export function createGraph({
   index,
   reads,
   searchCacheBytes,
+  filters = 'index',
   loaded = new Date(),
   origin,
   version,
@@ -116,7 +121,7 @@ export function createGraph({
   filled = Promise.resolve(),
 }: GraphOptions): Graph {
   const callbacks: (() => Promise<void>)[] = []
-  const search = createSearch({ model, base, index, reads, maxCacheBytes: searchCacheBytes })
+  const search = createSearch({ model, base, index, reads, maxCacheBytes: searchCacheBytes, filters })
   const queriesOf = (client: Queries): GraphQueries =>
     createGraphQueries({ model, index, reads, search }, client)
 
@@ -126,6 +131,7 @@ export function createGraph({
     loaded,
     origin,
     version,
+    filters,
     compile: (type, conditions) => search.compile(type, conditions),
     ...queriesOf(store),
     forTask: (task) => queriesOf(store.forTask(task)),

@@ -36,7 +36,11 @@ export interface Search {
 /** A store, as it is asked for a task. */
 type ClientStore = Pick<Store, 'iris' | 'task'>
 
+/** The index, and the store where that cannot tell, or the store alone. */
+export type FilterAnswerer = 'index' | 'sparql'
+
 interface SearchOptions {
+  readonly filters?: FilterAnswerer | undefined
   readonly maxCacheBytes?: number | undefined
   readonly model: Model
   readonly base: string
@@ -58,9 +62,11 @@ class CachedSearch implements Search {
   readonly #index: EntityIndex
   readonly #reads: SearchOptions['reads']
   readonly #searched: SearchedIndex
+  readonly #isBySparql: boolean
   readonly #cache: LRUCache<string, Positions>
 
-  constructor({ model, base, index, reads, maxCacheBytes = MAX_CACHE_BYTES }: SearchOptions) {
+  constructor({ model, base, index, reads, filters, maxCacheBytes = MAX_CACHE_BYTES }: SearchOptions) {
+    this.#isBySparql = filters === 'sparql'
     this.#cache = new LRUCache({
       maxSize: maxCacheBytes,
       sizeCalculation: ({ byteLength }, key) => byteLength + 2 * key.length + OVERHEAD_BYTES,
@@ -103,7 +109,10 @@ class CachedSearch implements Search {
     const { type, conditions } = tree
     const alone = conditions.filter((condition) => this.#isFoundAlone(type, condition))
     const [only] = alone
-    if (!only) return (await findInIndex(tree, this.#searched, store.task)) ?? this.#query(store, tree)
+    if (!only) {
+      const found = this.#isBySparql ? undefined : await findInIndex(tree, this.#searched, store.task)
+      return found ?? this.#query(store, tree)
+    }
     if (conditions.length === 1) return this.#findAlone(type, only, store.task)
     const others = conditions.filter((condition) => !alone.includes(condition))
     const groups = alone.map((condition) => [condition])
@@ -123,9 +132,10 @@ class CachedSearch implements Search {
   }
 
   #isFoundAlone(type: EntityType, condition: Condition): boolean {
+    if (isStampSearch(condition)) return true
+    if (this.#isBySparql) return false
     return (
       isWordSearch(condition) ||
-      isStampSearch(condition) ||
       (isTextSearch(condition) && this.#reads.texts.answers(type, condition.filter.path.target.predicates))
     )
   }

@@ -22,6 +22,7 @@ import { parseFilter } from '../../src/filter/parse.ts'
 import { sources } from '../support/generated.ts'
 import { preparedGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
+import { filterByEngine } from '../support/engines.ts'
 import { getJson, startServer } from '../support/server.ts'
 
 const message = (doing: Promise<unknown>): Promise<string> =>
@@ -32,10 +33,6 @@ const message = (doing: Promise<unknown>): Promise<string> =>
 
 /** An index that is verified before it answers, and one that is verified while it answers. */
 const [LARGE_BYTES, LARGER_BYTES] = [70_000_000, 2 ** 28 + 4096]
-
-/** Somebody and an organisation of one contribution, which the index cannot tell. */
-const BY_ENGINE =
-  'contributions.by.family_name:Piwowar,contributions.declared_affiliations.local_identifier:organisation-ourresearch'
 
 describe('a prepared graph that is opened', () => {
   let folder = ''
@@ -84,7 +81,7 @@ describe('a prepared graph that is opened', () => {
     expect(await opened.graph.state()).to.be.oneOf(['ok', 'busy'])
     expect(isFilled).to.equal(false)
     const type = model.types[0]!
-    const found = await opened.graph.search(type, parseFilter([`,${BY_ENGINE}`], type, model))
+    const found = await opened.graph.search(type, parseFilter([filterByEngine('Piwowar')], type, model))
     expect(isFilled).to.equal(true)
     expect(found.length).to.be.above(0)
     expect(await readIndex(opened)).to.deep.equal(before)
@@ -99,7 +96,7 @@ describe('a prepared graph that is opened', () => {
     const server = await startServer(opened.graph, { log })
     expect(await message(opened.filled)).to.match(/its file quads-\S+ is not as it was written/)
     expect((await getJson(`${server.api}/products`)).status).to.equal(200)
-    const filtered = await getJson(`${server.api}/products?filter=${BY_ENGINE}`)
+    const filtered = await getJson(`${server.api}/products?filter=${filterByEngine('Piwowar')}`)
     expect(filtered.status).to.equal(500)
     expect(JSON.stringify(filtered.body)).not.to.contain('quads-')
     expect(JSON.stringify(logged.map((fields) => String((fields as { err: Error }).err)))).to.contain(

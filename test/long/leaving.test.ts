@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { routes } from '../../src/http/routes/routes.ts'
+import { filterByEngine } from '../support/engines.ts'
 import { until } from '../support/until.ts'
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
@@ -33,6 +34,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
     'format=html',
     'format=turtle&page_size=300',
     'filter=contributions.by.family_name:Li,contributions.by.given_name:A',
+    `filter=${filterByEngine('Li')}`,
   ],
   '/skg-if/api/{collection}/{local_identifier}': ['format=html', 'format=turtle'],
   '/download/{collection}': ['format=csv', 'format=jsonl&skeg_sort=title', 'format=parquet', 'format=bibtex'],

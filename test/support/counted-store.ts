@@ -15,7 +15,7 @@ export interface CountedGraph {
 
 export async function openCounted(
   paths: readonly string[],
-  options: { readonly model: Model; readonly base?: string },
+  options: { readonly model: Model; readonly base?: string; readonly filters?: Graph['filters'] },
 ): Promise<CountedGraph> {
   const path = await preparedGraph(paths, options)
   let queries = 0

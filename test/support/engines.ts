@@ -16,6 +16,10 @@ export function enginesOf(parent = process.pid): number[] {
   })
 }
 
+/** A filter that the index does not answer: somebody and an affiliation of one contribution. */
+export const filterByEngine = (family: string): string =>
+  `contributions.by.family_name:${family},contributions.declared_affiliations.name:OurResearch`
+
 export const isRunning = (pid: number): boolean =>
   !/^$|^Z/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim())
 

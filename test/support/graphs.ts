@@ -66,6 +66,8 @@ const textOf = ({ extensions }: Model): string =>
 export interface GraphOptions {
   readonly model: Model
   readonly base?: string | undefined
+  /** What answers filters; absent: the index. */
+  readonly filters?: 'index' | 'sparql'
 }
 
 /**
@@ -116,7 +118,7 @@ export async function openGraph(paths: readonly string[], options: GraphOptions)
 /** The graph of some records, of a document with this base. */
 export async function openRecords(
   records: readonly object[],
-  { model, base }: Required<GraphOptions>,
+  { model, base }: GraphOptions & { readonly base: string },
 ): Promise<OpenGraph> {
   const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
   const context = [

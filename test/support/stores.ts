@@ -57,15 +57,20 @@ export interface Beside {
   readonly server: RemoteStore
 }
 
+interface BesideOptions {
+  readonly model?: Model
+  readonly filters?: Graph['filters']
+}
+
 /** A prepared graph beside a server that holds it, as `serve GRAPH --store URL` opens it. */
 export async function openBeside(
   { path }: Prepared,
   url: string,
-  { model = core, ...options }: Partial<ClientOptions> & { readonly model?: Model } = {},
+  { model = core, filters, ...options }: Partial<ClientOptions> & BesideOptions = {},
 ): Promise<Beside> {
   const server = await openServer(url, options)
   const store = serverStore(server, () => undefined)
-  return { server, graph: (await openGraphOver(store, [path], { model })).graph }
+  return { server, graph: (await openGraphOver(store, [path], { model, ...(filters && { filters }) })).graph }
 }
 
 /** The graph whose filters are all answered by the SPARQL of a server, and none by its index. */

@@ -1,7 +1,7 @@
 /** What threads are told of graphs, and how they answer requests. */
 
 import type { About } from '../../about.ts'
-import type { GraphOrigin } from '../../query/graph.ts'
+import type { Graph, GraphOrigin } from '../../query/graph.ts'
 import type { Settings } from '../../settings.ts'
 import type { Limits, PublicQuery } from '../../store/endpoint/endpoint.ts'
 import type { IriQuery } from '../../store/store.ts'
@@ -18,6 +18,7 @@ export interface GraphData {
   /** Seconds from which its newest changes count. */
   readonly effective: number
   readonly version: string | undefined
+  readonly filters: Graph['filters']
   /** Hash of the rows with which it is served. */
   readonly rows: string
   readonly quads: readonly string[] | undefined

@@ -3,6 +3,7 @@
 import type { Model } from '../../model/model.ts'
 import type { RefusalLimit } from '../../setting-row.ts'
 import type { Graph } from '../../query/graph.ts'
+import type { FilterAnswerer } from '../../query/search.ts'
 import type { EmbeddedStore } from '../../store/oxigraph/store.ts'
 import type { FillableStore } from '../../store/store.ts'
 import type { Progress } from '../input/progress.ts'
@@ -22,6 +23,8 @@ export interface OpenOptions {
   readonly atOnce?: boolean
   /** No engine is started before the first query; absent: as soon as there is a graph. */
   readonly startsOnDemand?: boolean
+  /** What answers filters; absent: the index. */
+  readonly filters?: FilterAnswerer | undefined
   /** The store is filled when this resolves; absent: at once. */
   readonly fillAfter?: Promise<unknown>
 }

@@ -56,7 +56,7 @@ export class OtherRows extends Error {
 export async function openPrepared(
   path: string,
   { store, folder }: OpenPlace,
-  { model, base, fillAfter }: OpenOptions,
+  { model, base, fillAfter, filters }: OpenOptions,
 ): Promise<Omit<Opened, 'store'>> {
   let isDamaged = false
   const onDamage = (cause: Error): void => {
@@ -88,6 +88,7 @@ export async function openPrepared(
       version: manifest.hash,
       quads: [file],
       filled,
+      filters,
     })
     // Where the store was never filled, nobody has read the files.
     const closeAll = (): Promise<unknown> =>

@@ -8,7 +8,7 @@ import { openGraph } from '../../../src/load/open/open.ts'
 import { readManifest } from '../../../src/load/prepared/manifest.ts'
 import type { Graph } from '../../../src/query/graph.ts'
 import { DEMO } from '../../support/endpoint.ts'
-import { enginesOf } from '../../support/engines.ts'
+import { enginesOf, filterByEngine } from '../../support/engines.ts'
 import { preparedGraph } from '../../support/graphs.ts'
 import { model } from '../../support/model.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
@@ -41,10 +41,10 @@ describe('engines on demand', () => {
       expect(await statusOf(path), path).to.equal(200)
       expect(enginesOf(), path).to.deep.equal([])
     }
-    const filter = '/skg-if/api/products?filter=contributions.by.family_name:'
-    expect(await Promise.all([statusOf(`${filter}Wilkinson`), statusOf(`${filter}Nobody`)])).to.deep.equal([
-      200, 404,
-    ])
+    const answers = ['Piwowar', 'Nobody'].map((name) =>
+      statusOf(`/skg-if/api/products?filter=${filterByEngine(name)}`),
+    )
+    expect(await Promise.all(answers)).to.deep.equal([200, 404])
     expect(enginesOf()).to.have.length(1)
     expect(await graph.state()).to.equal('ok')
   })

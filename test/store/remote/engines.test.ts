@@ -3,6 +3,7 @@
 import { expect } from 'chai'
 import { parseFilter } from '../../../src/filter/parse.ts'
 import { DEMO } from '../../support/endpoint.ts'
+import { filterByEngine } from '../../support/engines.ts'
 import { startFaulty } from '../../support/faulty.ts'
 import { model } from '../../support/model.ts'
 import { startOxigraph } from '../../support/oxigraph.ts'
@@ -31,10 +32,9 @@ describe('an engine that writes JSON alone', () => {
     const { graph } = await openBeside(prepared, proxy.url)
     const products = model.typeAt('products')!
     const find = async (name: string): Promise<number> =>
-      (await graph.search(products, parseFilter([`contributions.by.family_name:${name}`], products, model)))
-        .length
+      (await graph.search(products, parseFilter([filterByEngine(name)], products, model))).length
     try {
-      expect(await find('Wilkinson')).to.be.above(0)
+      expect(await find('Piwowar')).to.be.above(0)
       const { requests } = proxy.traffic
       expect(await find('Nobody')).to.equal(0)
       expect(proxy.traffic.requests).to.equal(requests + 1)

@@ -9,6 +9,7 @@ import { openServerEndpoint } from '../../../src/store/remote/server-places.ts'
 import { limitsOf } from '../../../src/store/endpoint/endpoint.ts'
 import { withDefaults } from '../../../src/settings.ts'
 import { DEMO } from '../../support/endpoint.ts'
+import { filterByEngine } from '../../support/engines.ts'
 import { startFaulty, type Fault, type Faulty } from '../../support/faulty.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 import { openBeside, prepare, startSkeg, type Prepared } from '../../support/stores.ts'
@@ -21,13 +22,13 @@ const [SHORT_S, LONG_S] = [1, 600]
 const SPARQL = `/sparql?query=${encodeURIComponent('SELECT * { ?s <http://purl.org/dc/terms/title> ?title }')}`
 
 /** A filter for which the index does not suffice; a number makes those differ that would be kept. */
-const filter = (n: number): string => `filter=contributions.by.family_name:${n}`
+const filter = (n: number): string => `filter=${filterByEngine(String(n))}`
 
 /** One request of each kind that asks the store. */
 const kinds: Readonly<Record<string, (n: number) => string>> = {
   'a filtered list': (n) => `/skg-if/api/products?${filter(n)}`,
   'a list with a text and facets': (n) =>
-    `/skg-if/api/products?filter=cf.search.title:e,contributions.by.family_name:${n}&skeg_facets=product_type`,
+    `/skg-if/api/products?filter=cf.search.title:e,${filterByEngine(String(n))}&skeg_facets=product_type`,
   'a query': () => SPARQL,
 }
 
