@@ -8,7 +8,7 @@ import { gunzipSync } from 'node:zlib'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { checkPaths } from '../../src/load/check.ts'
 import { withMaps } from '../../src/load/sources/text-records.ts'
-import { BASE } from '../load/files.ts'
+import { BASE, load, type Json } from '../load/files.ts'
 import { model } from '../support/model.ts'
 import { runProcess } from '../support/command.ts'
 import { rowOf, workbook } from '../support/workbook.ts'
@@ -158,6 +158,41 @@ describe('a table', () => {
       'staff.csv': Buffer.from(`${start}\u00ff\u00fe\nÄnne,Pots\n`, 'latin1'),
     })
     expect(quads).to.include('"Änne"').and.include('"P\u00ff\u00fe"')
+  })
+  it('with line ends of a carriage return alone is read, with the lines on which rows start', async () => {
+    const { quads, said } = await loaded({ 'staff.csv': `${STAFF}a,b,c,d,e,f,g\n`.replaceAll('\n', '\r') })
+    expect(quads).to.include('"Änne Schmidt"')
+    expect(said).to.include('staff.csv:4 has 7 fields; 6 are expected')
+  })
+  it('with several values for what is one has the first, and the others are said', async () => {
+    const { findings } = await checkFiles({
+      'a.csv': 'Title,Year,DOI,DOI,Titel\nA,2020,10.5555/1,10.5555/2,B\nC,2020,10.5555/3,10.5555/3,C\n',
+    })
+    expect(findings.map(({ message, line }) => `${line} ${message}`)).to.have.members([
+      '2 tables: further values of doi, of which there is one: left out once',
+      '2 tables: further values of title, of which there is one: left out once',
+    ])
+  })
+  it('of DSpace is read by its headings, with values between double bars', async () => {
+    const headings = 'id,collection,dc.contributor.author[],dc.date.issued[],dc.title[en],dc.subject[en_US]'
+    const more = 'dc.identifier.doi,dc.identifier.uri,dc.description.abstract[en],dc.relation.ispartof'
+    const row = '7,123/4,"Doe, Jane||Roe, Richard",2020-05,A title,one||two,https://doi.org/10.5555/DS,'
+    const { answers } = await load({
+      'export.csv': `${headings},${more}\n${row}http://hdl.handle.net/123/7,An abstract,A Journal\n`,
+    })
+    const work = answers['product https://doi.org/10.5555/ds'] as Json
+    expect(work).to.deep.include({ titles: { none: ['A title'] }, abstracts: { none: ['An abstract'] } })
+    const text = JSON.stringify(work)
+    for (const one of [
+      '"Jane Doe"',
+      '"Richard Roe"',
+      '"2020-05"',
+      '"one"',
+      '"two"',
+      '"A Journal"',
+      'hdl.handle.net/123/7',
+    ])
+      expect(text).to.include(one)
   })
   it('in UTF-8 that becomes something else is refused from there on, with the line', async () => {
     const rest = Buffer.concat([Buffer.from(STAFF), Buffer.from('Zoë,,,,,\n', 'latin1')])

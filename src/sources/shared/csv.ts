@@ -27,7 +27,7 @@ export function createCsvReader(separator = ','): CsvReader {
   let field: string[] = []
   let length = 0
   let [line, start] = [1, 1]
-  let [isQuoted, isAfterQuote] = [false, false]
+  let [isQuoted, isAfterQuote, isAfterReturn] = [false, false, false]
 
   function add(text: string): void {
     field.push(text)
@@ -53,6 +53,8 @@ export function createCsvReader(separator = ','): CsvReader {
       const rows: CsvRow[] = []
       for (let i = 0; i < piece.length;) {
         const character = piece[i]
+        const isSecondOfEnd = isAfterReturn && character === '\n'
+        isAfterReturn = !isQuoted && character === '\r'
         if (isQuoted) {
           const quote = piece.indexOf('"', i)
           const end = quote === -1 ? piece.length : quote
@@ -68,10 +70,10 @@ export function createCsvReader(separator = ','): CsvReader {
         } else {
           isAfterQuote = false
           if (character === separator) endField()
-          else if (character === '\n') {
+          else if (isAfterReturn || (character === '\n' && !isSecondOfEnd)) {
             rows.push(...endRow())
             start = ++line
-          } else if (character !== '\r') {
+          } else if (!isSecondOfEnd) {
             endOfPlain.lastIndex = i
             const end = endOfPlain.exec(piece)?.index ?? piece.length
             add(piece.slice(i, end))
@@ -99,7 +101,7 @@ export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Cs
 
 /** The columns of a CSV text by its first line, without quotes. */
 const columnsOf = (head: string): string[] =>
-  (head.replace(/^\uFEFF/, '').split(/\r?\n/, 1)[0] as string)
+  (head.replace(/^\uFEFF/, '').split(/[\r\n]/, 1)[0] as string)
     .split(',')
     .map((column) => column.trim().replace(/^"(.*)"$/, '$1'))
 

@@ -187,13 +187,24 @@ export function readRow(record: Json, notes: SourceNotes): Json[] {
   }
   for (const heading of textsOf(record['unread'])) notes.drop(`column ${heading}, which no map reads`)
   const all = (word: string): string[] => textsOf(values[word])
+  /** The first value, where there is one; others are counted as lost, once. */
+  const firstOf = (word: string, found: readonly string[]): string | undefined => {
+    const [first, ...more] = new Set(found)
+    if (more.length > 0 && !told.has(word)) notes.drop(`further values of ${word}, of which there is one`)
+    told.add(word)
+    return first
+  }
+  const told = new Set<string>()
   const row: Row = {
     notes,
     all,
-    one: (word) => all(word)[0],
+    one: (word) => firstOf(word, all(word)),
     identifier(word, read) {
       const given = all(word)
-      const found = given.map(read).find((value) => value !== undefined)
+      const found = firstOf(
+        word,
+        given.flatMap((value) => read(value) ?? []),
+      )
       if (found === undefined && given.length > 0) notes.drop(`values of ${word} that are none`)
       return found
     },

@@ -62,16 +62,16 @@ function withWidth({ fields, ...row }: CsvRow, width: number): CsvRow {
   return { ...row, fields: isPadded ? fields.slice(0, width) : [...fields, ...padding] }
 }
 
-/** What a row says, by the words of the map: of several columns of one word, all that are not empty. */
-function valuesOf(row: Readonly<Record<string, unknown>>, { map }: Table): Record<string, unknown> {
+/** What a row says, by the words of the map: of several columns of one word, and between `||`, all that is there. */
+function valuesOf(fields: readonly string[], { map, headings }: Table): Record<string, unknown> {
   const found: Record<string, string[]> = {}
   const unread: string[] = []
-  for (const [heading, value] of Object.entries(row)) {
-    const text = String(value).trim()
-    if (text === '' || heading === '') continue
+  for (const [i, heading] of headings.entries()) {
+    const texts = (fields[i] ?? '').split('||').filter((text) => text.trim() !== '')
+    if (texts.length === 0 || heading === '') continue
     const word = map.columns.get(heading)
     if (word == null) unread.push(heading)
-    else (found[word] ??= []).push(text)
+    else (found[word] ??= []).push(...texts.map((text) => text.trim()))
   }
   for (const [word, value] of map.values) found[word] ??= [value]
   return { kind: map.kind, values: found, unread }
@@ -93,9 +93,10 @@ export async function* readTable(
   const recordsOf = (rows: readonly CsvRow[], { headings, line, ...rest }: Table): TextRecord[] =>
     rows.flatMap((row): TextRecord[] => {
       if (row.line <= line || row.fields.every((field) => field.trim() === '')) return []
-      const one = recordOf(headings, withWidth(row, headings.length))
+      const whole = withWidth(row, headings.length)
+      const one = recordOf(headings, whole)
       if (!('record' in one)) return [one]
-      return [{ ...one, record: valuesOf(one.record, { headings, line, ...rest }) }]
+      return [{ ...one, record: valuesOf(whole.fields, { headings, line, ...rest }) }]
     })
   function* begin(): Generator<TextRecord[]> {
     table = findTable(head, maps)

@@ -10,7 +10,7 @@ const period: Words = {
   end: 'end|end date|to|until|ende|bis|fin|date de fin|fine',
 }
 const id: Words = { id: 'id|local id|number|nr|no|staff id|employee id|personalnummer|identifier' }
-const doi: Words = { doi: 'doi|dois' }
+const doi: Words = { doi: 'doi|dois|dc identifier doi' }
 const country: Words = { country: 'country|country code|land|pays|paese|pais' }
 
 /** The kinds of rows. */
@@ -43,22 +43,23 @@ export const kinds = {
   },
   product: {
     ...doi,
-    title: 'title|titel|titre|titolo|titulo|article title|document title|publication title',
-    authors: 'authors|author|authors names|creators|creator|autoren|auteurs|autori|autores|author names',
-    year: 'year|date|publication year|publication date|published|issued|jahr|annee|anno|ano|jaar|py',
+    title: 'title|titel|titre|titolo|titulo|article title|document title|publication title|dc title',
+    authors:
+      'dc contributor author|authors|author|authors names|creators|creator|autoren|auteurs|autori|autores|author names',
+    year: 'dc date issued|year|date|publication year|publication date|published|issued|jahr|annee|anno|ano|jaar|py',
     venue:
-      'journal|source|source title|venue|container|publication|zeitschrift|revue|rivista|revista|book title',
-    issn: 'issn|issns',
-    isbn: 'isbn',
-    publisher: 'publisher|verlag|editeur',
+      'journal|source|source title|venue|container|publication|zeitschrift|revue|rivista|revista|book title|dc relation ispartof',
+    issn: 'issn|issns|dc identifier issn',
+    isbn: 'isbn|dc identifier isbn',
+    publisher: 'publisher|verlag|editeur|dc publisher',
     volume: 'volume|vol|band',
     issue: 'issue|heft|numero',
     pages: 'pages|page|seiten',
-    type: 'type|document type|publication type|item type|typ',
-    language: 'language|lang|sprache|langue',
-    keywords: 'keywords|keyword|subjects|author keywords|schlagworte',
-    abstract: 'abstract|summary',
-    url: 'url|link|links',
+    type: 'type|document type|publication type|item type|typ|dc type',
+    language: 'language|lang|sprache|langue|dc language iso',
+    keywords: 'keywords|keyword|subjects|author keywords|schlagworte|dc subject',
+    abstract: 'abstract|summary|dc description abstract',
+    url: 'url|link|links|dc identifier uri',
     pmid: 'pmid|pubmed id',
   },
   grant: {
@@ -108,9 +109,9 @@ const headings: Readonly<Record<Kind, ReadonlyMap<string, string>>> = {
   grant: headingsOf(kinds.grant),
 }
 
-/** The word that a heading is of in rows of a kind. */
+/** The word that a heading is of in rows of a kind; DSpace has languages behind, as in `dc.title[en]`. */
 function wordOf(kind: Kind, heading: string): string | undefined {
-  const folded = foldText(heading)
+  const folded = foldText(heading.replace(/\[[^[\]]*\]$/, ''))
   return MAIL.test(folded) ? 'mail' : headings[kind].get(folded)
 }
 
