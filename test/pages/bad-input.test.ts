@@ -182,8 +182,8 @@ describe('pages of bad data', () => {
           .and.include('For reference managers')
         expect(
           html
-            .all('section')
-            .find(({ attributes: { id } }) => id === 'contributions')
+            .all('details')
+            .find(({ text }) => text.startsWith('Contributors'))
             ?.text.match(/author · affiliation House/g),
         ).to.have.length(500)
       },

@@ -19,7 +19,15 @@ const records = [
     titles: { en: ['A work of many parts'] },
     contributions: [
       { by: { entity_type: 'person', name: 'Fenner, Martin' }, role: 'author', rank: 1 },
-      { by: { entity_type: 'person', name: 'Smith, Jr.' }, role: 'author', rank: 2 },
+      {
+        by: { entity_type: 'person', name: 'Smith, Jr.' },
+        role: 'author',
+        rank: 2,
+        declared_affiliations: [
+          { local_identifier: 'datacite-1', entity_type: 'organisation', name: 'DataCite' },
+          { local_identifier: 'datacite-2', entity_type: 'organisation', name: 'DataCite' },
+        ],
+      },
       {
         by: { entity_type: 'person', identifiers: [{ scheme: 'orcid', value: '0000-0002-1825-0097' }] },
         role: 'author',
@@ -47,6 +55,8 @@ const records = [
         },
       },
       { entity_type: 'grant', keywords: ['fish'] },
+      { entity_type: 'grant', grant_number: '656327' },
+      { local_identifier: 'https://doi.org/10.3030/777541', entity_type: 'grant' },
     ],
     related_products: {
       cites: [
@@ -98,11 +108,20 @@ describe('ids that were made', () => {
   it('are replaced by what is known of the record', async () => {
     const text = await main('products/work')
     expect(text).to.include('Grant of the Swiss National Science Foundation')
-    expect(text).to.include('Untitled grant')
-    expect(text).to.include('Untitled (10.11646/zootaxa.5329.1.1)')
-    expect(text).to.include('Unnamed (0000-0002-1825-0097)')
+    expect(text).to.include('Untitled grant').and.include('Grant 656327').and.include('DOI 10.3030/777541')
+    expect(text).to.include('DOI 10.11646/zootaxa.5329.1.1')
+    expect(text).to.include('ORCID 0000-0002-1825-0097')
+    expect(await main('grants'))
+      .to.include('Grant 656327')
+      .and.not.match(/Untitled \(/)
     expect(await main('grants')).to.include('Grant of the Swiss National Science Foundation')
-    expect(await main('venues')).to.include('Untitled (10.11646/zootaxa.5329.1.1)')
+    expect(await main('venues')).to.include('DOI 10.11646/zootaxa.5329.1.1')
+  })
+
+  it('have one line for affiliations of one name', async () => {
+    const { html } = await getPage(`${server.api}/products/work`)
+    const lists = html.all('ul').filter(({ attributes }) => attributes.class === 'byline-notes')
+    expect(lists.map(({ text }) => text)).to.deep.equal(['DataCite'])
   })
 
   it('leave no container, publisher or author without a name in a citation', async () => {

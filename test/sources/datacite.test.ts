@@ -69,6 +69,23 @@ const rows: [title: string, attributes: Json, at: string, value: unknown][] = [
     'http://s.example/1',
   ],
   [
+    'contributors of a register of organisations are such, whatever the record takes them for',
+    {
+      contributors: [
+        {
+          name: 'Library, The British',
+          nameType: 'Personal',
+          givenName: 'The British',
+          familyName: 'Library',
+          contributorType: 'ProjectLeader',
+          nameIdentifiers: [{ nameIdentifier: 'grid.36212.34', nameIdentifierScheme: 'GRID' }],
+        },
+      ],
+    },
+    'contributions.0.by.local_identifier',
+    'otf___10-5555-1___organisation-the-british-library-b86ebf9deb',
+  ],
+  [
     'persons have both names',
     { creators: [{ name: 'Li, An', nameType: 'Personal' }] },
     'contributions.by.family_name',

@@ -42,6 +42,13 @@ const works: Row[] = [
   ['a work without title has none', 'W3', {}, 'titles', undefined],
   ['words of an abstract stand in their order', 'W1', {}, 'abstracts', { en: ['Works cite works. Works'] }],
   ['an abstract may be a text around its index', 'W3', {}, 'abstracts', { none: ['Old words'] }],
+  [
+    'a heading is no part of an abstract',
+    'W1',
+    { abstract_inverted_index: { Abstract: [0], Since: [1], then: [2] } },
+    'abstracts.en',
+    ['Since then'],
+  ],
   ['an empty index is no abstract', 'W1', { abstract_inverted_index: {} }, 'abstracts', undefined],
   [
     'a position beyond all abstracts is none',

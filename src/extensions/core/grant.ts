@@ -24,10 +24,18 @@ export const grant = {
   plural: 'Grants',
   doc: 'A grant: money given for research.',
   hints: grantHints,
-  labelFields: ['titles', 'acronym', 'grant_number'],
+  labelFields: ['titles', 'acronym'],
   composites: [{ keys: ['funded_amount', 'currency'] }],
-  search: { references: ['funding_agency'], texts: ['abstracts'], example: 'graspos' },
-  labelsWithoutTitle: [{ text: 'Grant of the {value}', ...path('funding_agency') }],
+  search: {
+    names: ['titles', 'acronym', 'grant_number'],
+    references: ['funding_agency'],
+    texts: ['abstracts'],
+    example: 'graspos',
+  },
+  labelsWithoutTitle: [
+    { text: 'Grant {value}', ...path('grant_number') },
+    { text: 'Grant of the {value}', ...path('funding_agency') },
+  ],
   schemaOrg: {
     name: 'Grant',
     properties: {

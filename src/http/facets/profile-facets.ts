@@ -2,6 +2,7 @@
 
 import { reportFailure } from '../../background.ts'
 import { valuesOf, type Condition } from '../../filter/condition.ts'
+import { groupBy } from '../../model/values/group-by.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType, ProfileRow } from '../../model/rows/row.ts'
 import { defaultConditions, newestOrder } from '../../pages/shared/list-url.ts'
@@ -89,7 +90,13 @@ async function itemFacetsOf(
     entries.map(async ([facet, label]) => {
       const named = { iri: source.iri, type, filter: filterOf(source, key) }
       const counts = mostNamed(records, filterOf(source, facet), named).slice(0, MAX_VALUES)
-      return { ...(await withLabels(source, facet, label, counts)), isOfItems: true }
+      const found = await withLabels(source, facet, label, counts)
+      // Of several ids with one name, as of organisations without identifier, readers see one value.
+      const values = [...groupBy(found.values, (one) => one.label).values()].map((same) => ({
+        ...(same[0] as ProfileFacet['values'][number]),
+        count: same.reduce((sum, { count }) => sum + count, 0),
+      }))
+      return { ...found, values, isOfItems: true }
     }),
   )
 }

@@ -325,7 +325,7 @@ export interface Notice {
   readonly referredBy?: string
 }
 
-/** The name of a record that has no title: a text with `{value}` for the title of what the selection finds. */
+/** The name of a record that has no title: a text with `{value}` for what the selection finds, or its title. */
 export interface LabelWithoutTitle extends Selection {
   readonly text: string
 }

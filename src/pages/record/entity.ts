@@ -160,12 +160,13 @@ function madeBy(key: string, record: Json, type: EntityType, site: Site): Conten
   const count = itemsOf(record[key]).length
   return h(
     'section',
-    { id: key },
+    null,
     h(
       'details',
       null,
       h('summary', null, h('h2', null, labelOf(key, field), ' ', counted(number(count)))),
-      sectionBody(record[key], field, site),
+      // Browsers open what holds the target of a link.
+      h('div', { id: key }, sectionBody(record[key], field, site)),
     ),
   )
 }

@@ -12,10 +12,10 @@ import { type AlternateFormat, formatList } from '../shared/format-links.ts'
 import { between, external, h, type Content } from '../shared/html.ts'
 import { linkTo, paragraph } from '../shared/components.ts'
 import type { Site } from '../shared/site.ts'
-import { idOf, makersLine, makersOf, type Maker } from './makers.ts'
+import { makersLine, makersOf, type Maker } from './makers.ts'
 import { noticeBadges, noticeBanners } from './notices.ts'
 import { factsOf, kindOf, labelMapOf, summaryOf, titleLanguage } from './list-item.ts'
-import { badges, reference } from './reference-links.ts'
+import { badges, nameOf, reference } from './reference-links.ts'
 import type { ReferrerRecords } from './referrer-list.ts'
 import { identifier, inLanguage, otherTexts } from './values.ts'
 import { citeThis } from './cite.ts'
@@ -62,12 +62,14 @@ function byline(record: Json, type: EntityType, site: Site): Content {
   const makers = makersOf(record, type)
   if (makers.length === 0) return null
   const shown = makers.slice(0, MAX_MAKERS)
-  const notes = new Map(shown.flatMap((maker) => maker.notes.map((note) => [idOf(note), note] as const)))
-  const numberOf = new Map([...notes.keys()].map((id, i) => [id, i + 1]))
+  // Of several with one name, readers see one.
+  const keyOf = (note: unknown): string => nameOf(note, site)
+  const notes = new Map(shown.flatMap((maker) => maker.notes.map((note) => [keyOf(note), note] as const)))
+  const numberOf = new Map([...notes.keys()].map((key, i) => [key, i + 1]))
   const marks = (maker: Maker): Content =>
     notes.size > 1 &&
     maker.notes.length > 0 &&
-    h('sup', null, maker.notes.map((note) => numberOf.get(idOf(note))).join(','))
+    h('sup', null, [...new Set(maker.notes.map((note) => numberOf.get(keyOf(note))))].join(','))
   return [
     h(
       'p',

@@ -3,7 +3,7 @@
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { noticesIn, type FoundNotice } from '../../record/citation/csl.ts'
-import { kindOf } from '../../record/naming/kind-of-record.ts'
+import { kindOf } from '../../record/naming/name-of-record.ts'
 import type { Referrers } from '../../query/references.ts'
 import { between, h, type Content } from '../shared/html.ts'
 import { dateText } from '../shared/labels.ts'

@@ -10,7 +10,8 @@ import { fact, factList } from '../shared/components.ts'
 import type { Site } from '../shared/site.ts'
 import type { Locale } from '../texts/locale.ts'
 import { licenceName } from '../../model/identifiers/licences.ts'
-import { dateText, langOf, languageOfIri, schemeName } from '../shared/labels.ts'
+import { schemeName } from '../../record/naming/name-of-record.ts'
+import { dateText, langOf, languageOfIri } from '../shared/labels.ts'
 
 /** Items of a list that are shown at once; the others are folded away. */
 const MAX_OPEN_ITEMS = 20

@@ -5,7 +5,7 @@ import type { Model } from '../../model/model.ts'
 import type { EntityType, Field, Fields } from '../../model/rows/row.ts'
 import { holdsIdentifiers } from '../../model/identifier-predicates.ts'
 import { valuesIn } from '../../filter/values/alternatives.ts'
-import { schemeName } from '../shared/labels.ts'
+import { schemeName } from '../../record/naming/name-of-record.ts'
 import type { Site } from '../shared/site.ts'
 import { english, upperFirst } from '../texts/locale.ts'
 

@@ -1,4 +1,4 @@
-/** How pages say things in all languages: schemes, dates, long texts. */
+/** How pages say things in all languages: dates, long texts. */
 
 import type { Locale } from '../texts/locale.ts'
 
@@ -9,21 +9,6 @@ export function languageOfIri(iri: string, { languageName }: Locale): string | u
   const [, code] = LANGUAGE_IRI.exec(iri) ?? []
   return code && languageName(code)
 }
-
-/** Names of identifier schemes that are not just the word in capitals. */
-const SCHEME_NAMES: Readonly<Record<string, string>> = {
-  arxiv: 'arXiv',
-  crossref: 'Crossref',
-  fundref: 'FundRef',
-  handle: 'Handle',
-  openalex: 'OpenAlex',
-  opendoar: 'OpenDOAR',
-  wikidata: 'Wikidata',
-}
-
-/** What people call an identifier scheme; a word that is no plain abbreviation stays as it is. */
-export const schemeName = (scheme: string): string =>
-  SCHEME_NAMES[scheme] ?? (/^[a-z]{2,6}$/.test(scheme) ? scheme.toUpperCase() : scheme)
 
 /** A date for people: the day of a date-time that says midnight, and the time of others without seconds. */
 export const dateText = (date: string): string =>

@@ -10,7 +10,7 @@ import type { Model } from '../../model/model.ts'
 import type { Citation, EntityType, Notice } from '../../model/rows/row.ts'
 import { isGeneratedId } from '../../model/values/generated-ids.ts'
 import { isPersonName, readPersonName } from '../naming/title.ts'
-import { kindNames } from '../naming/kind-of-record.ts'
+import { kindNames } from '../naming/name-of-record.ts'
 import { preferredText, plainText, selectValues, type FieldValue } from '../naming/field-values.ts'
 
 export interface FoundNotice extends Omit<Notice, 'selection' | 'kind' | 'referredBy'> {

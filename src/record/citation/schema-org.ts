@@ -14,7 +14,7 @@ import {
   type Identifier,
   type FieldValue,
 } from '../naming/field-values.ts'
-import { kindNames } from '../naming/kind-of-record.ts'
+import { kindNames } from '../naming/name-of-record.ts'
 import { isPersonName, titleOf } from '../naming/title.ts'
 
 /** Values of one property: a paper may cite thousands. */

@@ -47,7 +47,7 @@ function elementsOf(view: View): readonly (Xml | undefined)[] {
   const titles = [...texts('dc:title', 'Title'), ...texts('dc:title', 'Alternative')]
   const contributors = view.agents('Editor', 'HostingInstitution', 'Member', 'Beneficiary')
   return [
-    ...(titles.length > 0 ? titles : [leaf('dc:title', view.title)]),
+    ...(titles.length > 0 ? titles : [leaf('dc:title', view.title ?? view.text('Number'))]),
     ...values('dc:creator', view.agents('Creator', 'PrincipalInvestigator').map(nameOf)),
     ...values('dc:contributor', contributors.map(nameOf)),
     ...texts('dc:subject', 'Subject'),

@@ -3,7 +3,7 @@
 import type { Model } from '../../model/model.ts'
 import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import type { EntityType, Exchange, KindNames, Selection } from '../../model/rows/row.ts'
-import { kindNames } from '../naming/kind-of-record.ts'
+import { kindNames } from '../naming/name-of-record.ts'
 import { identifierIn, selectValues, type FieldValue, type Identifier } from '../naming/field-values.ts'
 import { readPersonName, titleOf } from '../naming/title.ts'
 import type { Readings } from './readings.ts'

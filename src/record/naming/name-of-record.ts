@@ -1,12 +1,13 @@
-/** What readers call a record, title or not: never by an id that was made for it. */
+/** What readers call a record, title or not: never by an id that was made for it; and its kind, as its rows tell it. */
 
 import { codeName, type CodeList } from '../../model/values/codes.ts'
 import { isGeneratedId } from '../../model/values/generated-ids.ts'
-import { isObject, type Json } from '../../model/values/json.ts'
+import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
-import type { EntityType } from '../../model/rows/row.ts'
+import { kindBy, wordOfClass } from '../../model/rows/kinds.ts'
+import type { EntityType, KindNames } from '../../model/rows/row.ts'
 import { decodePercent } from '../../model/values/percent-encoding.ts'
-import { identifiersIn, selectValues } from './field-values.ts'
+import { identifiersIn, selectValues, type FieldValue, type Identifier } from './field-values.ts'
 import { titleOf } from './title.ts'
 
 /** How a language names records and says what they are. */
@@ -43,11 +44,11 @@ export interface NamingContext {
   readonly namedRecords?: ReadonlyMap<string, Json> | undefined
 }
 
-/** `Grant of the Swiss National Science Foundation`: by what the rows name a record that has no title. */
+/** `Grant 656327`, `Grant of the Swiss National Science Foundation`: how the rows name a record without title. */
 function nameByRows(record: Json, type: EntityType, context: NamingContext): string | undefined {
   for (const { text, ...selection } of type.labelsWithoutTitle ?? []) {
-    for (const { value } of selectValues(record, type.fields, selection)) {
-      const title = titleOfValue(value, context)
+    for (const { value, field } of selectValues(record, type.fields, selection)) {
+      const title = field.kind === 'reference' ? titleOfValue(value, context) : String(value)
       const own = (context.locale ?? englishNames).translate(text)
       if (title !== undefined) return own.replace('{value}', () => title.replace(/^The /, ''))
     }
@@ -55,7 +56,7 @@ function nameByRows(record: Json, type: EntityType, context: NamingContext): str
   return undefined
 }
 
-/** The title of what a record names, or a text. */
+/** The title of what a record names. */
 function titleOfValue(value: unknown, { model, namedRecords }: NamingContext): string | undefined {
   const id = isObject(value) ? value.local_identifier : value
   const record = namedRecords?.get(String(id)) ?? value
@@ -72,15 +73,60 @@ export function nameOf(record: Json, type: EntityType | undefined, context: Nami
   const { model, base = '', locale = englishNames } = context
   const iri = String(record.local_identifier)
   const [identifier] = identifiersIn(record, type, model)
-  const known = identifier?.value ?? bareIdentifier(iri, model)
-  const isPerson = type?.hasPersonNames ?? false
-  if (known !== undefined) return `${locale.unnamed(isPerson)} (${known})`
-  if (isGeneratedId(iri)) return locale.unnamed(isPerson, type && locale.translate(type.label))
+  const known = identifier ?? bareIdentifier(iri, model)
+  if (known !== undefined) return [schemeName(known.scheme), known.value].filter(Boolean).join(' ')
+  if (isGeneratedId(iri))
+    return locale.unnamed(type?.hasPersonNames ?? false, type && locale.translate(type.label))
   return iri.startsWith(base) ? iri.slice(base.length) : iri
 }
 
 /** The identifier that an IRI is: the DOI of an address of doi.org; undefined if it is none. */
-function bareIdentifier(iri: string, { identifiers }: Model): string | undefined {
+function bareIdentifier(iri: string, { identifiers }: Model): Omit<Identifier, 'url'> | undefined {
   const found = identifiers.readIri(iri)
-  return found && decodePercent(found.canonical.slice(identifiers.rows[found.scheme]?.resolver?.length))
+  if (!found) return undefined
+  const { length } = identifiers.rows[found.scheme]?.resolver ?? ''
+  return { scheme: found.scheme, value: decodePercent(found.canonical.slice(length)) }
+}
+
+/** Names of identifier schemes that are not just the word in capitals. */
+const SCHEME_NAMES: Readonly<Record<string, string>> = {
+  arxiv: 'arXiv',
+  crossref: 'Crossref',
+  fundref: 'FundRef',
+  handle: 'Handle',
+  openalex: 'OpenAlex',
+  opendoar: 'OpenDOAR',
+  url: '',
+  wikidata: 'Wikidata',
+}
+
+/** What people call an identifier scheme; a word that is no plain abbreviation stays as it is. */
+export const schemeName = (scheme: string): string =>
+  SCHEME_NAMES[scheme] ?? (/^[a-z]{2,6}$/.test(scheme) ? scheme.toUpperCase() : scheme)
+
+/** A value as rows know it: a class by its last segment and its labels, an entity by its id. */
+function wordsOf({ value, field }: FieldValue): readonly string[] {
+  if (!isObject(value)) return [String(value)]
+  if (field.kind !== 'labelledClass') return [String(value.local_identifier)]
+  const { class: iri, ...rest } = value
+  const labels = Object.entries(field.fields).flatMap(([key, { kind }]) =>
+    kind === 'langString' && isObject(rest[key]) ? Object.values(rest[key]).map(String) : [],
+  )
+  return iri === undefined ? labels : [wordOfClass(String(iri)), ...labels]
+}
+
+/** The word of the filter `cf.kind` for a record; undefined where its type has no kinds. */
+export const kindOf = (record: Json, { kinds, fields }: EntityType): string | undefined =>
+  kinds && kindBy(kinds, (path) => selectValues(record, fields, { path: path.split('.') }).flatMap(wordsOf))
+
+/** What the kind of a record is called. */
+export const kindNames = (record: Json, type: EntityType): KindNames | undefined =>
+  type.kinds?.names[kindOf(record, type) ?? '']
+
+/** What kind of record it is, for people. */
+export function kindLabels(record: Json, type: EntityType, { translate }: NamingLanguage): string[] {
+  const names = kindNames(record, type)
+  if (names) return [translate(names.label)]
+  const subtype = type.display?.subtype
+  return subtype === undefined ? [] : itemsOf(record[subtype]).map((term) => translate(String(term)))
 }

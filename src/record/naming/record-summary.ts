@@ -5,8 +5,7 @@ import { writtenYear } from '../../model/values/dates.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { identifierIn, plainText, selectValues, type FieldValue } from './field-values.ts'
-import { kindLabels } from './kind-of-record.ts'
-import { englishNames, nameOf, type NamingLanguage } from './name-of-record.ts'
+import { kindLabels, englishNames, nameOf, type NamingLanguage } from './name-of-record.ts'
 
 export interface RecordSummary {
   readonly local_identifier: string

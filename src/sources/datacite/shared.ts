@@ -144,12 +144,14 @@ export function agentOf(agent: Json, place: string, { doi, drop }: Reading): Jso
     nameLine(agent['familyName']),
   ]
   const { orcid, ror, identifiers } = identifiersOf(agent, drop)
-  const isGroup = isOrganisation(agent) || (ror !== undefined && orcid === undefined)
+  // Of the registers, ROR and GRID have organisations alone, whatever the record takes them for.
+  const isRegistered = ror !== undefined || identifiers.some(({ scheme }) => scheme === 'grid')
+  const isGroup = isOrganisation(agent) || (isRegistered && orcid === undefined)
   // "Family, Given" is one name in two parts, where the record does not say them by themselves.
   const [, family, rest] =
     (!isGroup && first === undefined && last === undefined && FAMILY_GIVEN.exec(name ?? '')) || []
   const made = makeAgent({
-    name,
+    name: isGroup && first && last ? `${first} ${last}` : name,
     given: first ?? rest,
     family: last ?? family,
     orcid,

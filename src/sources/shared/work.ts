@@ -75,6 +75,9 @@ function makeManifestation(facts: ManifestationFacts): Json {
   })
 }
 
+/** With which some abstracts begin. */
+const HEADING = /^abstract[\s:.—–-]+(?=\p{Lu})/iu
+
 /** The record of a product, without what is not known. */
 export function makeProduct(facts: WorkFacts): Json {
   const manifestations = facts.manifestations.map(makeManifestation)
@@ -84,7 +87,9 @@ export function makeProduct(facts: WorkFacts): Json {
     product_type: facts.type,
     identifiers: facts.identifiers,
     titles: languageMap(facts.titles),
-    abstracts: languageMap(facts.abstracts ?? []),
+    abstracts: languageMap(
+      (facts.abstracts ?? []).map((one) => ({ ...one, text: one.text.replace(HEADING, '') })),
+    ),
     topics: facts.topics,
     contributions: facts.contributions,
     relevant_organisations: facts.organisations,
