@@ -264,6 +264,10 @@ describe('skeg', () => {
     }
     const { out } = await runner.run(['check', join(folder, 'no-base.json'), '--base', BASE])
     expect(out).not.to.include('--base')
+    writeFileSync(join(folder, 'dois.txt'), '10.1038/sdata.2016.18\n')
+    expect((await runner.run(['check', join(folder, 'dois.txt')])).out)
+      .to.include('skeg fetch')
+      .and.not.include('--base')
   })
   for (const [title, name, status, expected] of checks) {
     it(`checks, and ends with ${status} for ${title}`, async () => {

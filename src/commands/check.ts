@@ -86,7 +86,7 @@ export async function check(paths: readonly string[], settings: Settings, model:
   const file = aboutFile(readable, settings.about)
   const missing = file === undefined ? [] : missingIn(readPartialAbout(file))
   if (missing.length > 0) console.log(`${file} lacks ${missing.join(', ')}, which portals of data look for.`)
-  if (!hasBase) console.log('No input states the base of the graph: load needs --base IRI.')
+  if (!hasBase && entities > 0) console.log('No input states the base of the graph: load needs --base IRI.')
   const isTooMuch = maxRefused ? refusesMore(report, files, maxRefused) : report.refused > 0
   if (prepared.damaged.length > 0 || isTooMuch) return 1
   if (entities > 0) return 0
