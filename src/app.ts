@@ -130,7 +130,7 @@ export function createApp({
   assertBaseOutsideApi(base, urls.api)
 
   const cache = settings.cache > 0 ? createResponseCache(getContext, settings) : undefined
-  const metrics = settings.metrics ? createMetrics(getGraph, cache, reloads) : undefined
+  const metrics = createMetrics(getGraph, cache, reloads)
   const lanes = createLanes(settings, threads?.count ?? 0)
   const conditions = { graph: firstGraph, settings }
   const publicRoutes: readonly AvailableRoute[] = publicRoutesOf(conditions)
@@ -151,11 +151,7 @@ export function createApp({
     loadAll(own).catch((error: unknown) => reportFailure('warm-up', error))
   }
 
-  const observers = [
-    ...(settings.log ? [requestLog(log)] : []),
-    ...(metrics ? [metrics.count] : []),
-    loadAllRoutes,
-  ]
+  const observers = [...(settings.log ? [requestLog(log)] : []), metrics.count, loadAllRoutes]
   const clients = {
     trustProxy: settings.trustProxy,
     accounts: lanes.accounts,

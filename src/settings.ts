@@ -35,14 +35,6 @@ export const settingGroups = {
       default: false,
       help: 'Take the address of clients from X-Forwarded-For; only behind a proxy that sets it.',
     },
-    shutdownGrace: {
-      kind: 'integer',
-      default: 10,
-      minimum: 0,
-      maximum: 3600,
-      value: 'SECONDS',
-      help: 'Time that running requests have when the server is asked to end.',
-    },
   },
   Responses: {
     emptyList: {
@@ -129,23 +121,6 @@ export const settingGroups = {
       maximum: 100_000_000,
       help: 'Rows that the answer to a SELECT may have.',
     },
-    sparqlSize: {
-      kind: 'integer',
-      commands: ['serve', 'mcp'],
-      default: 50,
-      minimum: 1,
-      maximum: 500,
-      value: 'MB',
-      help: 'Size that the answer to a SPARQL query may have.',
-    },
-    sparqlQueue: {
-      kind: 'integer',
-      commands: ['serve', 'mcp'],
-      default: 50,
-      minimum: 1,
-      maximum: 10_000,
-      help: 'SPARQL queries that may wait; further ones get 503, first those of the busiest client.',
-    },
     sparqlMemory: {
       kind: 'integer',
       commands: ['serve', 'mcp'],
@@ -183,20 +158,6 @@ export const settingGroups = {
       value: 'SECONDS',
       help: 'Time in which the store has to answer a query; then the request ends with 504.',
     },
-    storeConnections: {
-      kind: 'integer',
-      default: 8,
-      minimum: 1,
-      maximum: 1000,
-      help: 'Queries that the store is asked at once; further ones wait, within their time.',
-    },
-    storeForwardClients: {
-      kind: 'switch',
-      default: false,
-      help:
-        'Send the store the address of the client of each SPARQL query (X-Forwarded-For), by which it may ' +
-        'limit them.',
-    },
   },
   'Other servers': {
     mail: {
@@ -204,34 +165,6 @@ export const settingGroups = {
       commands: ['fetch'],
       value: 'ADDRESS',
       help: 'Your address, which Crossref and OpenAlex ask for.',
-    },
-    doiUrl: {
-      kind: 'url',
-      commands: ['fetch'],
-      default: 'https://doi.org',
-      value: 'URL',
-      help: 'Where DOIs are resolved: Crossref and DataCite answer there with the record.',
-    },
-    openalexUrl: {
-      kind: 'url',
-      commands: ['fetch'],
-      default: 'https://api.openalex.org',
-      value: 'URL',
-      help: 'The API of OpenAlex.',
-    },
-    orcidUrl: {
-      kind: 'url',
-      commands: ['fetch'],
-      default: 'https://pub.orcid.org/v3.0',
-      value: 'URL',
-      help: 'The public API of ORCID.',
-    },
-    rorUrl: {
-      kind: 'url',
-      commands: ['fetch'],
-      default: 'https://api.ror.org/v2',
-      value: 'URL',
-      help: 'The API of ROR.',
     },
     fetchDelay: {
       kind: 'integer',
@@ -241,15 +174,6 @@ export const settingGroups = {
       maximum: 600_000,
       value: 'MS',
       help: 'Milliseconds between two requests to another server, of which there is one at a time.',
-    },
-    fetchTimeout: {
-      kind: 'integer',
-      commands: ['check', 'load', 'fetch', 'harvest'],
-      default: 60,
-      minimum: 1,
-      maximum: 3600,
-      value: 'SECONDS',
-      help: 'Time that another server has for one answer.',
     },
     fetchRetries: {
       kind: 'integer',
@@ -261,14 +185,6 @@ export const settingGroups = {
         'How often a request is sent again that fails, or that another server is too busy for: after ' +
         '1, 2, 4, … seconds, or as long as it asks for (Retry-After).',
     },
-    fetchLimit: {
-      kind: 'integer',
-      commands: ['check'],
-      default: 1000,
-      minimum: 1,
-      maximum: 1_000_000,
-      help: 'Requests that the check of a server may send.',
-    },
   },
   Monitoring: {
     log: {
@@ -276,7 +192,6 @@ export const settingGroups = {
       default: true,
       help: 'A line on stderr for each request. Failures are logged in any case.',
     },
-    metrics: { kind: 'switch', default: true, help: 'Figures for Prometheus at /metrics.' },
     admin: {
       kind: 'address',
       value: 'HOST:PORT',
@@ -293,13 +208,6 @@ export const settingGroups = {
     },
   },
   Limits: {
-    maxConnections: {
-      kind: 'integer',
-      default: 10_000,
-      minimum: 1,
-      maximum: 1_000_000,
-      help: 'Connections at once; further ones are closed.',
-    },
     threads: {
       kind: 'integer',
       minimum: 0,
@@ -330,22 +238,6 @@ export const settingGroups = {
       help:
         'Requests that may wait for a thread; beyond that those of the client with the most get 503. ' +
         'Downloads and batches to reconcile have queues of the same length.',
-    },
-    idleTimeout: {
-      kind: 'integer',
-      default: 60,
-      minimum: 1,
-      maximum: 3600,
-      value: 'SECONDS',
-      help: 'Time after which a connection without a request is closed.',
-    },
-    requestTimeout: {
-      kind: 'integer',
-      default: 30,
-      minimum: 1,
-      maximum: 3600,
-      value: 'SECONDS',
-      help: 'Time in which a request has to arrive, with its body.',
     },
   },
 } as const satisfies Record<string, Record<string, SettingRow>>

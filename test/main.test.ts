@@ -2,9 +2,7 @@
 
 import { expect } from 'chai'
 import { spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import http from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -453,20 +451,5 @@ describe('skeg', () => {
     const { code, err } = await runner.run(['serve', records, '--dump', 'admin'])
     expect(err).to.equal('skeg: --dump admin needs --admin HOST:PORT, where it is to be\n')
     expect(code).to.equal(2)
-  })
-
-  it('lets a connection that stays open not keep it from ending', async () => {
-    const agent = new http.Agent({ keepAlive: true })
-    const { code } = await runProcess(
-      ['serve', records, '--port', '0', '--log', 'off', '--shutdown-grace', '600', ...WITHOUT_THREADS],
-      async (url) => {
-        const [response] = (await once(http.get(`${url}/health`, { agent }), 'response')) as [
-          http.IncomingMessage,
-        ]
-        await once(response.resume(), 'end')
-      },
-    )
-    agent.destroy()
-    expect(code).to.equal(0)
   })
 })

@@ -25,7 +25,7 @@ describe('settings', () => {
       host: '127.0.0.1',
       emptyList: '404',
       log: true,
-      shutdownGrace: 10,
+      maxAge: 300,
     })
     expect(withDefaults().base).to.equal(undefined)
   })

@@ -37,13 +37,16 @@ async function checkPrepared(
   return { lines, damaged }
 }
 
+/** Requests that the check of a server may send. */
+const MAX_REQUESTS = 1000
+
 /** Milliseconds that the check of a server may take. */
 const MAX_SERVER_MS = 900_000
 
 /** @returns 1 if the server breaks a rule, else 0 */
 async function checkUrl(url: string, settings: Settings, model: Model): Promise<number> {
   const { checkServer } = await import('../conformance/check-server.ts')
-  const client = clientOf(settings, { maxRequests: settings.fetchLimit, maxMs: MAX_SERVER_MS })
+  const client = clientOf(settings, { maxRequests: MAX_REQUESTS, maxMs: MAX_SERVER_MS })
   const { report, lists, stopped } = await checkServer(url, { client, model, report: settings.report })
   console.log(
     [

@@ -39,7 +39,6 @@ export async function fetchCommand(
   const { fetched, cached, unknown, failed } = await fetchRecords(ids, {
     model,
     client,
-    urls: settings,
     mail,
     out,
     onFault: (message) => printMessages([message]),

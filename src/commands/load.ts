@@ -10,6 +10,7 @@ import { createProgress } from '../load/input/progress.ts'
 import type { Model } from '../model/model.ts'
 import { UsageError } from '../errors.ts'
 import { type Settings } from '../settings.ts'
+import { SERVER_TIMEOUT_S } from './servers.ts'
 import { withNumber, printMessages } from './terminal.ts'
 
 /** Exit status where more is refused than is allowed, and where more would be missing. */
@@ -52,14 +53,14 @@ async function prepare(paths: readonly string[], settings: Settings, model: Mode
   const { folder: temporary, close } = createTemporaryDirectory()
   const folder = join(temporary, 'sparql')
   try {
-    const { storeCredentials: credentials, fetchTimeout: timeout, fetchRetries: retries } = settings
+    const { storeCredentials: credentials, fetchRetries: retries } = settings
     const endpoint =
       url === undefined
         ? await openFiles(paths, base)
         : (await import('../store/client/open-client.ts')).openClient({
             url,
             credentials,
-            timeout,
+            timeout: SERVER_TIMEOUT_S,
             connections: 1,
           })
     const subjects = await readEndpoint(endpoint, { constructs, model, folder, retries })
@@ -81,10 +82,10 @@ async function prepareFromStore(
     throw new UsageError(
       'load --from-store copies one graph: it takes no PATHs, --from-sparql or --construct',
     )
-  const { storeCredentials: credentials, fetchTimeout: timeout, fetchRetries: retries } = settings
+  const { storeCredentials: credentials, fetchRetries: retries } = settings
   const { prepareCopy } = await import('../load/endpoint/copy-graph.ts')
   await prepareWith(
-    (options) => prepareCopy({ url, credentials, timeout, retries }, options),
+    (options) => prepareCopy({ url, credentials, timeout: SERVER_TIMEOUT_S, retries }, options),
     settings,
     model,
   )

@@ -36,6 +36,9 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   }
 }
 
+/** Time that running requests have when the server is asked to end. */
+const SHUTDOWN_GRACE_MS = 10_000
+
 async function serveOn(
   { main, servers, root, drained, begin, useAbout }: Listening,
   paths: readonly string[],
@@ -107,7 +110,7 @@ async function serveOn(
     // What was asked for while the graph was opened.
     if (isReloadRequested) void reload()
     await Promise.race([stopped, rejectIfUnusable(filled, () => live?.graph() === first)])
-    await shutdown(main, settings.shutdownGrace * 1000)
+    await shutdown(main, SHUTDOWN_GRACE_MS)
   } finally {
     unlisten()
     await closeAll(servers)

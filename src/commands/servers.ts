@@ -5,6 +5,9 @@ import { UsageError } from '../errors.ts'
 import type { Settings } from '../settings.ts'
 import { printMessages } from './terminal.ts'
 
+/** Seconds that another server has for one answer. */
+export const SERVER_TIMEOUT_S = 60
+
 export const isUrl = (text: string): boolean => /^https?:\/\//i.test(text)
 
 /** @throws UsageError for a URL with a user or a password, which would stand in messages and files */
@@ -14,12 +17,12 @@ export function requireNoUser(url: string): void {
 
 /** The client of the settings, which says why it waits. */
 export function clientOf(
-  { fetchDelay, fetchTimeout, fetchRetries }: Settings,
+  { fetchDelay, fetchRetries }: Settings,
   limits: Pick<HttpClientOptions, 'maxRequests' | 'maxMs' | 'mail'> = {},
 ): HttpClient {
   return createHttpClient({
     delayMs: fetchDelay,
-    timeoutMs: fetchTimeout * 1000,
+    timeoutMs: SERVER_TIMEOUT_S * 1000,
     retries: fetchRetries,
     onRetry: (reason, waitMs) =>
       printMessages([`${reason}; the request is sent again in ${Math.ceil(waitMs / 1000)} s`]),

@@ -33,12 +33,14 @@ const POLL_INTERVAL_MS = 5000
 const RETRY_MS = 5000
 const MAX_RETRY_MS = 300_000
 
+/** Queries that the store is asked at once; further ones wait, within their time. */
+const CONNECTIONS = 8
+
 const optionsOf = ({
   store: url = '',
   storeCredentials: credentials,
   storeTimeout: timeout,
-  storeConnections: connections,
-}: Settings): ClientOptions => ({ url, credentials, timeout, connections })
+}: Settings): ClientOptions => ({ url, credentials, timeout, connections: CONNECTIONS })
 
 /** What the store was last seen to hold: the content hash; undefined where it holds none, or several. */
 interface Seen {
@@ -116,11 +118,7 @@ export class StoreOrigin implements GraphOrigin {
         },
       }
       if (!this.#settings.sparql) return { graph: served, report, filled }
-      const options = {
-        limits: limitsOf(this.#settings),
-        forwardsClients: this.#settings.storeForwardClients,
-      }
-      const endpoint = whileSame(await openServerEndpoint(remote, options), difference)
+      const endpoint = whileSame(await openServerEndpoint(remote, limitsOf(this.#settings)), difference)
       const close = (): Promise<void> => endpoint.close().then(graph.close)
       return { graph: { ...served, endpoint, close }, report, filled }
     } catch (error) {

@@ -5,12 +5,13 @@ import type { Model } from '../model/model.ts'
 import type { Json } from '../model/values/json.ts'
 import type { ListedId } from './list.ts'
 import { identify, openFetched } from './output.ts'
-import { services, type Service, type ServiceUrls } from './services.ts'
+import { services as publicServices, type Service } from './services.ts'
 
 export interface FetchOptions {
   readonly model: Model
   readonly client: HttpClient
-  readonly urls: ServiceUrls
+  /** Absent: those that everybody can ask. */
+  readonly services?: readonly Service[]
   /** Address of whoever asks, which services want. */
   readonly mail: string | undefined
   readonly out: string
@@ -62,17 +63,20 @@ function outcomeOf({ status, text, type }: HttpAnswer, service: Service, key: st
 
 /** @throws Error if the file cannot be written */
 export async function fetchRecords(list: readonly ListedId[], options: FetchOptions): Promise<FetchResult> {
-  const { model, client, urls, mail, out, onFault, onProgress } = options
+  const { model, client, services = publicServices, mail, out, onFault, onProgress } = options
   const output = openFetched(out, model)
-  const nameOf = (source: string): string =>
-    services.find((one) => one.source === source)?.setting ?? 'doiUrl'
-  const known = new Set(output.known.flatMap(({ source, ids }) => ids.map((id) => `${nameOf(source)} ${id}`)))
+  // What no service has as its source comes from the one that has any.
+  const serviceOf = (found: string): Service | undefined =>
+    services.find(({ source }) => source === found) ?? services.find(({ source }) => source === undefined)
+  const known = new Set(
+    output.known.flatMap(({ source, ids }) => ids.map((id) => `${serviceOf(source)?.url} ${id}`)),
+  )
   const failures = new Map<Service, number>()
   const unknown: string[] = []
   let [fetched, cached, failed] = [0, 0, 0]
 
   async function ask(service: Service, { value }: ListedId, key: string): Promise<Outcome> {
-    const url = `${urls[service.setting]}/${service.path(value, mail)}`
+    const url = `${service.url}/${service.path(value, mail)}`
     try {
       const { accept } = service
       const answer = await client.get(url, { accept, retryOn: RETRIED, toAnyHost: true })
@@ -90,7 +94,7 @@ export async function fetchRecords(list: readonly ListedId[], options: FetchOpti
     let isKnown = false
     let hasFailed = false
     for (const service of services.filter(({ kind }) => kind === id.kind)) {
-      if (known.has(`${service.setting} ${key}`)) {
+      if (known.has(`${service.url} ${key}`)) {
         cached++
         isKnown = true
         continue
@@ -112,7 +116,7 @@ export async function fetchRecords(list: readonly ListedId[], options: FetchOpti
         failed++
         hasFailed = true
         onFault(outcome.message)
-        if (isDown && before + 1 === MAX_FAILURES) onFault(`${urls[service.setting]} is not asked any more`)
+        if (isDown && before + 1 === MAX_FAILURES) onFault(`${service.url} is not asked any more`)
       }
     }
     if (!isKnown && !hasFailed) unknown.push(key)

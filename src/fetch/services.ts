@@ -2,16 +2,9 @@
 
 import type { ListedId } from './list.ts'
 
-/** Base URLs, by the settings that have them. */
-export interface ServiceUrls {
-  readonly doiUrl: string
-  readonly openalexUrl: string
-  readonly orcidUrl: string
-  readonly rorUrl: string
-}
-
 export interface Service {
-  readonly setting: keyof ServiceUrls
+  /** What its path is relative to. */
+  readonly url: string
   readonly kind: ListedId['kind']
   /** The source of its records; absent: any. */
   readonly source?: string
@@ -24,14 +17,14 @@ const JSON_TYPE = 'application/json'
 
 export const services: readonly Service[] = [
   {
-    setting: 'doiUrl',
+    url: 'https://doi.org',
     kind: 'doi',
     // DataCite has the first form, Crossref the second, with all that it knows; other agencies have the second.
     accept: 'application/vnd.datacite.datacite+json, application/vnd.citationstyles.csl+json;q=0.9',
     path: (doi) => encodeURI(doi).replace(/[?#]/g, encodeURIComponent),
   },
   {
-    setting: 'openalexUrl',
+    url: 'https://api.openalex.org',
     kind: 'doi',
     source: 'openalex',
     accept: JSON_TYPE,
@@ -39,14 +32,14 @@ export const services: readonly Service[] = [
       `works/doi:${encodeURIComponent(doi)}${mail === undefined ? '' : `?mailto=${encodeURIComponent(mail)}`}`,
   },
   {
-    setting: 'orcidUrl',
+    url: 'https://pub.orcid.org/v3.0',
     kind: 'orcid',
     source: 'orcid',
     accept: JSON_TYPE,
     path: (orcid) => `${orcid}/record`,
   },
   {
-    setting: 'rorUrl',
+    url: 'https://api.ror.org/v2',
     kind: 'ror',
     source: 'ror',
     accept: JSON_TYPE,

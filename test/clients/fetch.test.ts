@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createHttpClient } from '../../src/clients/http-client.ts'
 import { fetchRecords, type FetchResult } from '../../src/fetch/fetch.ts'
+import { services } from '../../src/fetch/services.ts'
 import { readList } from '../../src/fetch/list.ts'
 import { checkPaths } from '../../src/load/check.ts'
 import { BASE } from '../load/files.ts'
@@ -90,15 +91,16 @@ describe('fetch', () => {
       backoffMs: 1,
       mail: 'me@example.org',
     })
-    const [doiUrl, openalexUrl, orcidUrl, rorUrl] = ['doi', 'openalex', 'orcid', 'ror'].map(
-      (name) => `${url}/${name}`,
-    ) as [string, string, string, string]
+    const own = services.map((service, i) => ({
+      ...service,
+      url: `${url}/${['doi', 'openalex', 'orcid', 'ror'][i]}`,
+    }))
     const result = await fetchRecords(
       readList(ids.join('\n'), () => {}),
       {
         model,
         client,
-        urls: { doiUrl, openalexUrl, orcidUrl, rorUrl },
+        services: own,
         mail: 'me@example.org',
         out: file(),
         onFault: (message) => faults.push(message.replaceAll(url, '')),
@@ -188,11 +190,13 @@ describe('fetch', () => {
   })
   it('is a command that ends with 3 where lines have no identifier, and load says to use it', async () => {
     const list = join(folder, 'dois.txt')
-    writeFileSync(list, '10.7916/d81z522m\nhttps://orcid.org/0000-0002-1825-0097\n')
-    const urls = ['doi', 'openalex', 'orcid', 'ror'].flatMap((name) => [`--${name}-url`, `${url}/${name}`])
-    const args = ['fetch', list, '--out', file(), '--fetch-delay', '0', '--fetch-retries', '0', ...urls]
+    const ids = ALL.slice(-2)
+    writeFileSync(list, `${ids.join('\n')}\n`)
+    // What the file has is not asked for again, so that the command asks nobody.
+    await fetched(...ids)
+    const args = ['fetch', list, '--out', file(), '--fetch-delay', '0', '--fetch-retries', '0']
     const { code, out } = await runProcess(args)
-    expect(out).to.include('2 records fetched, 0 there already, for 2 identifiers; 0 unknown')
+    expect(out).to.include('0 records fetched, 2 there already, for 2 identifiers; 0 unknown')
     expect(code).to.equal(0)
     appendFileSync(list, 'not an id\n')
     const again = await runProcess(args)

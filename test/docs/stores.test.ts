@@ -24,6 +24,5 @@ describe('docs/stores.md', () => {
     expect(text)
       .to.include('SKEG_STORE_CREDENTIALS')
       .and.include(`\`--store-timeout\` seconds (${settings.storeTimeout.default})`)
-      .and.include(`\`--store-connections\` (${settings.storeConnections.default})`)
   })
 })

@@ -33,7 +33,11 @@ describe('the figures', function () {
       search,
       forTask: (task) => ({ ...gated, task }),
     }
-    server = await startServer(gated, { threads: undefined, settings: { log: true, serverTiming: true }, log })
+    server = await startServer(gated, {
+      threads: undefined,
+      settings: { log: true, serverTiming: true },
+      log,
+    })
   })
   after(async () => {
     await proxied.close()
@@ -100,11 +104,6 @@ describe('the figures', function () {
       'skeg_reloads_total{outcome="failed"}',
     ])
       expect(all).to.include(`${name} 0`)
-  })
-  it('are not there where they are not wished', async () => {
-    const other = await startServer(graph, { settings: { metrics: false } })
-    expect((await getRaw(other.port, '/metrics')).status).to.equal(404)
-    await other.close()
   })
 
   const ids: readonly [title: string, requestId: string, isAccepted: boolean][] = [

@@ -326,7 +326,7 @@ describe('the SPARQL protocol', function () {
   it('keeps no account of answers that nobody can take any more', async function () {
     if (!isFullEffort) return this.skip()
     // Each is below the limit of one, and all of them together are beyond that of answers on their way.
-    const small = await startSparql({ settings: { sparqlTimeout: 20, sparqlSize: 1 } })
+    const small = await startSparql({ settings: { sparqlTimeout: 20 }, limits: { size: 1 } })
     const large = `/sparql?query=${encoded('SELECT ?a ?b { ?a ?b ?c . ?d ?e ?f } LIMIT 5000')}`
     expect((await getRaw(small.port, large)).body.length).to.be.within(600_000, 1_000_000)
     for (let i = 0; i < 7; i++) {

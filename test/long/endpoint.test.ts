@@ -38,7 +38,8 @@ describe('the endpoint', () => {
   let server: SparqlServer
   before(async () => {
     server = await startSparql({
-      settings: { sparqlTimeout: LONG_S, sparqlRows: 100, sparqlSize: 1, sparqlQueue: 3 },
+      settings: { sparqlTimeout: LONG_S, sparqlRows: 100 },
+      limits: { size: 1, queue: 3 },
     })
   })
   after(async () => {

@@ -143,19 +143,6 @@ describe('skeg serve GRAPH --store', () => {
     expect(proxy.traffic.forwarded).to.not.include('127.0.0.1')
   })
 
-  it('forwards the addresses of clients where it is asked to', async () => {
-    const proxy = await startFaulty(engine.url)
-    const words = [prepared.path, '--store', proxy.url, '--store-forward-clients', 'on']
-    const server = await serve([...words, ...WITHOUT_THREADS])
-    try {
-      expect((await fetch(`${server.root}${SPARQL}`)).status).to.equal(200)
-    } finally {
-      await server.end()
-      await proxy.close()
-    }
-    expect(proxy.traffic.forwarded.filter((client) => client === '127.0.0.1')).to.have.length(1)
-  })
-
   it('answers from the index alone while the store holds another graph, until the index is of that too', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'skeg-next-'))
     const input = join(folder, 'a.json')

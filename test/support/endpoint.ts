@@ -5,7 +5,7 @@ import type { About } from '../../src/about.ts'
 import type { Model } from '../../src/model/model.ts'
 import { withDefaults, type Settings } from '../../src/settings.ts'
 import type { Graph } from '../../src/query/graph.ts'
-import { withEndpoint } from '../../src/store/endpoint/endpoint.ts'
+import { limitsOf, type Limits } from '../../src/store/endpoint/endpoint.ts'
 import { openGraph } from './graphs.ts'
 import { model as coreModel } from './model.ts'
 import { startServer, type TestServer } from './server.ts'
@@ -24,6 +24,8 @@ export interface SparqlServer extends TestServer {
 
 interface Options {
   readonly settings?: Partial<Settings>
+  /** In the place of those that are no settings. */
+  readonly limits?: Partial<Limits>
   readonly path?: string
   readonly base?: string
   readonly model?: Model
@@ -35,12 +37,15 @@ type Bindings = { readonly results: { readonly bindings: Record<string, { value:
 /** A server whose endpoint has both of its engines loaded, and nothing to do. */
 export async function startSparql({
   settings = {},
+  limits = {},
   path = DEMO,
   base,
   model = coreModel,
   about,
 }: Options = {}): Promise<SparqlServer> {
-  const graph = await withEndpoint(await openGraph([path], { model, base }), withDefaults(settings))
+  const { graph: opened, store } = await openGraph([path], { model, base })
+  const endpoint = store.openEndpoint({ ...limitsOf(withDefaults(settings)), ...limits })
+  const graph = { ...opened, endpoint }
   const server = await startServer(graph, { about, settings: { trustProxy: true, ...settings } })
   const url = `${server.root}/sparql`
   let clients = 0

@@ -74,8 +74,8 @@ const serverRoutes: readonly Route[] = [
     name: 'metrics',
     runs: 'main',
     handler: () => metrics,
-    isOpen: ({ settings }) => settings.metrics && !settings.admin,
-    isOpenToOperators: ({ settings }) => settings.metrics,
+    isOpen: ({ settings }) => !settings.admin,
+    isOpenToOperators: () => true,
     operation: {
       id: 'getMetrics',
       tag: 'Server',

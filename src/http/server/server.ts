@@ -23,8 +23,19 @@ const MAX_HEADER_BYTES = 65_536
  */
 const BACKLOG = 4096
 
-/** Connections at once, and seconds. */
-type Limits = Pick<Settings, 'maxConnections' | 'idleTimeout' | 'requestTimeout' | 'sparqlTimeout'>
+/** Connections at once; further ones are closed. */
+const MAX_CONNECTIONS = 10_000
+
+/** Seconds after which a connection without a request is closed. */
+const IDLE_TIMEOUT_S = 60
+
+/** Seconds in which a request has to arrive, with its body. */
+const REQUEST_TIMEOUT_S = 30
+
+/** In seconds. */
+interface Limits extends Pick<Settings, 'sparqlTimeout'> {
+  readonly requestTimeout: number
+}
 
 /** Seconds beyond waiting and answering of a query. */
 const SPARE_SECONDS = 10
@@ -110,21 +121,19 @@ export async function listen(
   host: string,
   port: number,
   makeListener: (port: number) => { listener: RequestListener; root: string },
-  limits: Partial<Limits> = {},
+  { requestTimeout = REQUEST_TIMEOUT_S, sparqlTimeout = 0 }: Partial<Limits> = {},
 ): Promise<Listening> {
   const server = createNodeServer({
     maxHeaderSize: MAX_HEADER_BYTES,
     // A missing Host is answered by the stack, because Node's own answer has no body.
     requireHostHeader: false,
-    connectionsCheckingInterval: Math.min(MAX_CHECK_INTERVAL_MS, (limits.requestTimeout ?? Infinity) * 1000),
+    connectionsCheckingInterval: Math.min(MAX_CHECK_INTERVAL_MS, requestTimeout * 1000),
   })
-  if (limits.maxConnections !== undefined) server.maxConnections = limits.maxConnections
-  if (limits.idleTimeout !== undefined) server.keepAliveTimeout = limits.idleTimeout * 1000
+  server.maxConnections = MAX_CONNECTIONS
+  server.keepAliveTimeout = IDLE_TIMEOUT_S * 1000
   // A client that takes nothing of its answer for as long is cut off; queries may keep it waiting.
-  if (limits.idleTimeout !== undefined)
-    server.setTimeout(Math.max(limits.idleTimeout, 2 * (limits.sparqlTimeout ?? 0) + SPARE_SECONDS) * 1000)
-  if (limits.requestTimeout !== undefined)
-    server.requestTimeout = server.headersTimeout = limits.requestTimeout * 1000
+  server.setTimeout(Math.max(IDLE_TIMEOUT_S, 2 * sparqlTimeout + SPARE_SECONDS) * 1000)
+  server.requestTimeout = server.headersTimeout = requestTimeout * 1000
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) =>
       reject(new Error(`Cannot listen on ${host} port ${port}: ${reasonOf(error)}`, { cause: error })),

@@ -4,15 +4,19 @@ import type { Task } from '../../admission/task.ts'
 import type { Settings } from '../../settings.ts'
 import type { Limits } from './query-problems.ts'
 
-type Limited = Pick<Settings, 'sparqlTimeout' | 'sparqlRows' | 'sparqlSize' | 'sparqlQueue' | 'sparqlMemory'>
+type Limited = Pick<Settings, 'sparqlTimeout' | 'sparqlRows' | 'sparqlMemory'>
+
+/** Megabytes that an answer may have. */
+const MAX_SIZE = 50
+
+/** Queries that may wait; further ones get 503, first those of the busiest client. */
+const MAX_WAITING = 50
 
 export const limitsOf = ({
   sparqlTimeout: timeout,
   sparqlRows: rows,
-  sparqlSize: size,
-  sparqlQueue: queue,
   sparqlMemory: memory,
-}: Limited): Limits => ({ timeout, rows, size, queue, memory })
+}: Limited): Limits => ({ timeout, rows, size: MAX_SIZE, queue: MAX_WAITING, memory })
 
 /** A graph with a public endpoint on the engines of its store, which is closed with them. */
 export const withEndpoint = <G extends object>(

@@ -19,18 +19,9 @@ import type { RemoteStore } from './remote-store.ts'
  */
 const CONNECTIONS_PER_QUERY = 2
 
-interface ServerOptions {
-  readonly limits: Limits
-  /** The store is told the addresses of clients. */
-  readonly forwardsClients: boolean
-}
-
 type AskedStore = Pick<RemoteStore, 'client' | 'engine' | 'maxRows'>
 
-function openServerPlaces(
-  { client: http, engine }: AskedStore,
-  { limits, forwardsClients }: ServerOptions,
-): Places {
+function openServerPlaces({ client: http, engine }: AskedStore, limits: Limits): Places {
   const atOnce = Math.max(1, Math.floor(http.connections / CONNECTIONS_PER_QUERY))
   const later = (detail: string): Problem => retryLater(detail, limits.timeout)
   const queue = createFairQueue<undefined>({
@@ -48,14 +39,8 @@ function openServerPlaces(
   // It ends a query by itself where it can: closing the connection ends nothing there.
   const timeLimit = engine.timeLimit && ([['timeout', engine.timeLimit(limits.timeout)]] as const)
 
-  const askFor =
-    (client: string): Ask =>
-    ({ parameters = [], ...question }) =>
-      http.ask({
-        ...question,
-        parameters: [...parameters, ...(timeLimit ?? [])],
-        ...(forwardsClients && { headers: { 'x-forwarded-for': client } }),
-      })
+  const ask: Ask = ({ parameters = [], ...question }) =>
+    http.ask({ ...question, parameters: [...parameters, ...(timeLimit ?? [])] })
 
   function dispatch(): void {
     while (running < atOnce && queue.offer(undefined)) running++
@@ -63,7 +48,7 @@ function openServerPlaces(
 
   async function hold(client: string, work: (ask: Ask) => Promise<Buffer>): Promise<Buffer> {
     try {
-      return await work(askFor(client))
+      return await work(ask)
     } catch (error) {
       if (error instanceof RemoteFault && error.reason === 'late') ended++
       throw error
@@ -128,12 +113,12 @@ async function typesOf({ ask }: Client): Promise<Set<string>> {
 }
 
 /** @throws RemoteFault if the server does not say what it writes */
-export async function openServerEndpoint(store: AskedStore, options: ServerOptions): Promise<Endpoint> {
+export async function openServerEndpoint(store: AskedStore, limits: Limits): Promise<Endpoint> {
   const { engine, maxRows: engineMaxRows } = store
   const types = await typesOf(store.client)
   return createEndpoint({
-    places: openServerPlaces(store, options),
-    limits: options.limits,
+    places: openServerPlaces(store, limits),
+    limits,
     engine,
     engineMaxRows,
     types,

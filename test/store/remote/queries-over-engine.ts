@@ -61,8 +61,8 @@ export function testQueriesOver({ name, isThere, timeout, start, spelling = {} }
       engine = await start(prepared)
       beside = await openBeside(prepared, engine.url)
       const open = (sparqlTimeout: number): Promise<Endpoint> => {
-        const limits = limitsOf(withDefaults({ sparqlRows: ROWS, sparqlTimeout, sparqlQueue: 2 }))
-        return openServerEndpoint(beside.server, { limits, forwardsClients: false })
+        const limits = limitsOf(withDefaults({ sparqlRows: ROWS, sparqlTimeout }))
+        return openServerEndpoint(beside.server, { ...limits, queue: 2 })
       }
       const serve = (one: Endpoint): Promise<TestServer> =>
         startServer({ ...beside.graph, endpoint: one }, { settings: { trustProxy: true } })
@@ -230,7 +230,7 @@ export function testQueriesOver({ name, isThere, timeout, start, spelling = {} }
 
     it('end their waiting when the endpoint is closed', async () => {
       const limits = limitsOf(withDefaults({ sparqlTimeout: timeout }))
-      const other = await openServerEndpoint(beside.server, { limits, forwardsClients: false })
+      const other = await openServerEndpoint(beside.server, limits)
       const query = { text: ENDLESS, type: 'application/sparql-results+json' }
       const all = [1, 2, 3, 4, 5].map(() =>
         other.ask(query, { client: 'one' }).catch(({ message }: Error) => message),

@@ -78,7 +78,7 @@ describe('a store that fails', () => {
     const { graph, server: store } = await openBeside(prepared, proxy.url, { timeout })
     opened.push(graph)
     const limits = limitsOf(withDefaults({ sparqlTimeout: timeout }))
-    return { ...graph, endpoint: await openServerEndpoint(store, { limits, forwardsClients: false }) }
+    return { ...graph, endpoint: await openServerEndpoint(store, limits) }
   }
 
   async function serve(prepared: Prepared, timeout: number): Promise<TestServer> {
