@@ -116,7 +116,7 @@ export function openIndex(path: string, { model, base, effective = 0, onDamage }
       return countFacet(facet, column, groups.get(name), index.records(type).length, positions, limit, task)
     },
     columns,
-    withIdentifier: (identifiers, mayBe) => findOwners(tables, meta, identifiers, mayBe),
+    withIdentifier: (...search) => findOwners(tables, meta, ...search),
     answer,
     stamps: openStamps(tables, meta, index, effective),
   }

@@ -34,6 +34,7 @@ export interface StoredIdentifiers {
 export type IdentifierSearch = (
   identifiers: StoredIdentifiers,
   mayBe: (iri: string) => boolean,
+  task: Task,
 ) => readonly string[] | undefined
 
 export interface SearchedIndex {
@@ -45,7 +46,7 @@ export interface SearchedIndex {
 }
 
 /** Finds records; it is made before anything is looked for, as one part that the index does not tell is enough. */
-type Find = (task: Task) => Promise<Positions>
+type Find = () => Promise<Positions>
 
 /** Thrown where an engine is needed. */
 class NotIndexed extends Error {}
@@ -57,7 +58,7 @@ export async function findInIndex(
   task: Task,
 ): Promise<Positions | undefined> {
   try {
-    return await new Planner(searched, root).entity(type, root)(task)
+    return await new Planner(searched, root, task).entity(type, root)()
   } catch (error) {
     if (error instanceof NotIndexed) return undefined
     throw error
@@ -94,10 +95,12 @@ const iriTerms = ({ test }: Constraint): string[] => {
 class Planner {
   readonly #searched: SearchedIndex
   readonly #root: ConditionNode
+  readonly #task: Task
 
-  constructor(searched: SearchedIndex, root: ConditionNode) {
+  constructor(searched: SearchedIndex, root: ConditionNode, task: Task) {
     this.#searched = searched
     this.#root = root
+    this.#task = task
   }
 
   /** The records of a type that meet the conditions of a node. */
@@ -106,9 +109,9 @@ class Planner {
       ...node.constraints.map((constraint) => this.#constraint(type, node, [], constraint)),
       ...node.children.map((child) => this.#child(type, [], child)),
     ]
-    return async (task) => {
+    return async () => {
       const lists: Positions[] = []
-      for (const find of finds) lists.push(await find(task))
+      for (const find of finds) lists.push(await find())
       return lists.reduce(intersect)
     }
   }
@@ -126,21 +129,21 @@ class Planner {
     const records = this.#searched.index.records(type)
     if (steps.length === 0 && leaf.kind === 'id') {
       const iris = iriTerms(constraint)
-      return (task) => records.positionsOf(iris, task)
+      return () => records.positionsOf(iris, this.#task)
     }
     const { texts } = this.#searched
     const { needle } = test.kind === 'matches' ? test : {}
     if (steps.length === 0 && needle !== undefined && texts.answers(type, leaf.predicates))
-      return (task) => texts.find(type, leaf.predicates, needle, task)
+      return () => texts.find(type, leaf.predicates, needle, this.#task)
     const column = this.#column(type, steps, leaf)
     const values = valuesOfTest(test)
-    const find: Find = async (task) => column.having(column.numbersOf(values, task), task)
+    const find: Find = async () => column.having(column.numbersOf(values, this.#task), this.#task)
     if (test.kind !== 'noneMatches') return find
     // Of what is referred to, what is no record lacks everything, too.
     if (node !== this.#root) throw new NotIndexed()
-    return async (task) => {
+    return async () => {
       const has = new Uint8Array(records.length)
-      for (const position of await find(task)) has[position] = 1
+      for (const position of await find()) has[position] = 1
       return Uint32Array.from(has.keys()).filter((position) => has[position] === 0)
     }
   }
@@ -162,8 +165,8 @@ class Planner {
       const values = constraints.map(({ test }) => valuesOfTest(test))
       const isMeant = (term: GraphTerm): boolean => constraints.every((one) => isTrueOf(term, one))
       const [only] = values
-      return async (task) =>
-        column.having(column.numbersOf(only && values.length === 1 ? only : isMeant, task), task)
+      return async () =>
+        column.having(column.numbersOf(only && values.length === 1 ? only : isMeant, this.#task), this.#task)
     }
     // Two conditions on one node without an IRI: which values stand on one, columns do not say.
     if (constraints.length + children.length !== 1) throw new NotIndexed()
@@ -195,17 +198,17 @@ class Planner {
         values: iriTerms(one),
         ...(other && { scheme: { predicates: scheme.predicates, iris: iriTerms(other) } }),
       }
-      const owners = withIdentifier(identifiers, (iri) => index.entryOf(iri).types.includes(type))
+      const owners = withIdentifier(identifiers, (iri) => index.entryOf(iri).types.includes(type), this.#task)
       if (!owners) throw new NotIndexed()
-      return (task) => records.positionsOf([...iris, ...owners], task)
+      return () => records.positionsOf([...iris, ...owners], this.#task)
     }
     const column = this.#column(type, [step], scheme)
     const schemes = valuesOfTest((other as Constraint).test)
-    return async (task) =>
+    return async () =>
       [
-        await records.positionsOf(iris, task),
+        await records.positionsOf(iris, this.#task),
         ...(identifierIris?.prefixes ?? []).map((prefix) => records.startingWith(prefix)),
-      ].reduce(unite, column.having(column.numbersOf(schemes, task), task))
+      ].reduce(unite, column.having(column.numbersOf(schemes, this.#task), this.#task))
   }
 
   /** Records that name an entity which meets the conditions of a node. */
@@ -218,7 +221,7 @@ class Planner {
     if (isOfIds && children.length === 0) {
       const [first = [], ...others] = constraints.map(({ test }) => valuesOfTest(test) as readonly string[])
       const terms = first.filter((term) => others.every((list) => list.includes(term)))
-      return async (task) => column.having(column.numbersOf(terms, task), task)
+      return async () => column.having(column.numbersOf(terms, this.#task), this.#task)
     }
     if (constraints.some(({ leaf, test }) => leaf.kind === 'type' || test.kind === 'noneMatches'))
       throw new NotIndexed()
@@ -229,10 +232,10 @@ class Planner {
     })
     // What is only mentioned has an IRI, which may be an identifier, and nothing else.
     const mayBeMentions = isOfIds && children.every(({ identifierIris }) => identifierIris)
-    return async (task) => {
-      const numbers = mayBeMentions ? column.numbersOf((term) => meetsByIri(term, node), task) : []
+    return async () => {
+      const numbers = mayBeMentions ? column.numbersOf((term) => meetsByIri(term, node), this.#task) : []
       for (const [target, find] of finds) {
-        const found = await find(task)
+        const found = await find()
         if (found.length === 0) continue
         const isFound = new Uint8Array(this.#searched.index.records(target).length + 1)
         for (const position of found) isFound[position + 1] = 1
@@ -240,7 +243,7 @@ class Planner {
           if (isFound[place]) numbers.push(number)
         })
       }
-      return column.having(numbers, task)
+      return column.having(numbers, this.#task)
     }
   }
 
@@ -250,8 +253,8 @@ class Planner {
     if (!source || more.length > 0 || before.length > 0 || node.parent !== this.#root) throw new NotIndexed()
     const column = this.#column(source, [forwards(step, [type])])
     const find = this.entity(source, node)
-    return async (task) => {
-      const numbers = column.numbersAt(await find(task), task)
+    return async () => {
+      const numbers = column.numbersAt(await find(), this.#task)
       const targets = column.targets(type)
       const positions = numbers.map((number) => targets[number] as number).filter((place) => place > 0)
       return Uint32Array.from(positions, (place) => place - 1).sort()

@@ -1,6 +1,6 @@
 /** Who has external identifiers, in any spelling or as they are stored. */
 
-import { ownTask } from '../../admission/task.ts'
+import type { Task } from '../../admission/task.ts'
 import { identifiersOf } from '../../model/identifier-predicates.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
@@ -65,6 +65,7 @@ export function findOwners(
   { identifiers }: Meta,
   { nodePredicates, value, values, scheme }: StoredIdentifiers,
   mayBe: (iri: string) => boolean,
+  task: Task,
 ): readonly string[] | undefined {
   const paths = nodePredicates.flatMap((predicate) => value.map((of) => `${predicate} ${of}`))
   const numbers = paths.map((place) => identifiers.findIndex((path) => path.join(' ') === place))
@@ -82,7 +83,7 @@ export function findOwners(
 
   /** Whether one node of the owner has one of the values and one of the schemes. */
   function hasScheme(owner: string): boolean {
-    const { graphs, named } = readGraphs(tables.table('graphs'), [owner], ownTask)
+    const { graphs, named } = readGraphs(tables.table('graphs'), [owner], task)
     const nodes = graphs[0]!
     const isRight = (node: PredicateMap | undefined): boolean =>
       value.some((of) => node?.get(of)?.some((object) => isPlain(object) && texts.has(textOf(object)))) &&

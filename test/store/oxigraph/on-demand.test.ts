@@ -33,6 +33,8 @@ describe('engines on demand', () => {
       '/?format=html',
       '/skg-if/api/products/product-fair-principles',
       '/skg-if/api/products?filter=cf.search.title:e&skeg_facets=product_type&skeg_sort=title',
+      '/skg-if/api/products?filter=contributions.by.family_name:Wilkinson,contributions.by.identifiers.scheme:orcid',
+      '/skg-if/api/products?filter=cf.cited_by:product-opencitations-meta',
       '/search?q=data',
       '/.well-known/void',
       '/health',
