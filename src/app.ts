@@ -154,7 +154,6 @@ export function createApp({
   const observers = [...(settings.log ? [requestLog(log)] : []), metrics.count, loadAllRoutes]
   const clients = {
     trustProxy: settings.trustProxy,
-    accounts: lanes.accounts,
     onUntrustedProxy: () => log.info({}, UNTRUSTED_PROXY),
   }
   const stack = { root, log, getContext, settings }

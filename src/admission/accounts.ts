@@ -10,8 +10,8 @@ export interface Accounts {
    * much as they may, it has nothing unsent.
    */
   mayBegin(client: string): boolean
-  /** Is called when somebody may begin who could not before. */
-  onChange(callback: () => void): void
+  /** Is called when somebody may begin who could not before. @returns what ends that */
+  onChange(callback: () => void): () => void
 }
 
 interface Limits {
@@ -21,7 +21,7 @@ interface Limits {
 
 export function createAccounts({ maxBytes, maxBytesPerClient }: Limits): Accounts {
   const unsent = new Map<string, number>()
-  const callbacks: (() => void)[] = []
+  const callbacks = new Set<() => void>()
   let total = 0
 
   function change(client: string, bytes: number): void {
@@ -49,6 +49,12 @@ export function createAccounts({ maxBytes, maxBytesPerClient }: Limits): Account
       }
     },
     mayBegin,
-    onChange: (callback) => void callbacks.push(callback),
+    onChange(callback) {
+      callbacks.add(callback)
+      return () => void callbacks.delete(callback)
+    },
   }
 }
+
+/** Those of this process, whose memory they bound: 16 MB of one client, 128 MB of all. */
+export const accounts = createAccounts({ maxBytes: 128_000_000, maxBytesPerClient: 16_000_000 })

@@ -34,6 +34,4 @@ export interface RouteRequest {
    * the lane of its route, and the handler runs again in a thread, where the work is done at once.
    */
   compute(work: () => Promise<Answer>): Promise<Answer>
-  /** Calls back when the response is closed, complete or not; absent in a thread, which does not hear of it. */
-  readonly onClose?: (callback: () => void) => void
 }

@@ -3,7 +3,7 @@
 import type Koa from 'koa'
 import type { Middleware } from 'koa'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { pipeline, Readable } from 'node:stream'
+import { pipeline } from 'node:stream'
 import { isPieces, type Answer, type Pieces } from '../answer.ts'
 import { beginExchange, exchangeOf, type Exchange } from '../server/request-response.ts'
 import type { GetContext, GraphContext } from '../graph-context.ts'
@@ -17,6 +17,7 @@ import type { AnswerProblem } from './problems.ts'
 import { endTasks } from '../router/request-task.ts'
 import {
   isCacheable,
+  inParts,
   isFresh,
   isOutdated,
   send,
@@ -74,7 +75,6 @@ export function responses({
     addCacheHeaders(headers, status, whole, exchange, { freshness, lastModified, isWeak: Boolean(encoding) })
     const validators = validatorsOf(headers)
     if (isOutdated(request, status, validators)) {
-      if (isPieces(whole)) whole.close()
       const problem = new Problem(
         'precondition-failed',
         'There is another version now than the request asks for.',
@@ -136,7 +136,7 @@ export function responses({
       response.end()
       return
     }
-    const source = Readable.from(router.pieces(exchange, body, context), { objectMode: false })
+    const source = inParts(router.pieces(exchange, body, context))
     // A failure of the body on its way cuts the response off.
     if (encoding) pipeline(source, streamEncoders[encoding](), response, onError)
     else pipeline(source, response, onError)

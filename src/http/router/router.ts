@@ -3,6 +3,7 @@
 import { Router as KoaRouter } from '@koa/router'
 import type { Middleware } from 'koa'
 import type { IncomingMessage } from 'node:http'
+import { accounts } from '../../admission/accounts.ts'
 import { once } from '../../admission/once.ts'
 import { Problem } from '../../errors.ts'
 import type { Answerer, PlainRequest, TimedAnswer } from '../compute/answerer.ts'
@@ -92,7 +93,6 @@ function requestOf(
       const plain = { method, url, querystring, path, bodyType, body, language, headers: sent }
       return compute(available, plain, context, options)
     },
-    onClose: (callback) => void response.once('close', callback),
   }
 }
 
@@ -207,7 +207,7 @@ export function createRouter(routes: readonly AvailableRoute[], options: RouterO
           lanes.downloads.run(task, () => pieces.next(task)),
         )
         if (piece === undefined) return
-        const release = lanes.accounts.add(client, UNSENT_FACTOR * piece.length)
+        const release = accounts.add(client, UNSENT_FACTOR * piece.length)
         try {
           yield piece
         } finally {

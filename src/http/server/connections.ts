@@ -1,4 +1,4 @@
-/** The connections of a server, and the responses at work on each: who takes nothing of its answer is cut off. */
+/** The connections of a server, and the responses at work on each: who hardly takes anything of one is cut off. */
 
 import type { RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -26,6 +26,15 @@ interface Options {
   readonly refuse: (error: ClientError, socket: Socket) => void
   /** Milliseconds after which a client that takes nothing of its answer is cut off. */
   readonly maxStallMs?: number
+  /** Milliseconds in which a client has to take some of an answer that waits for it all the time. */
+  readonly rateMs?: number
+}
+
+/** What had been sent of a response at some time. */
+interface Mark {
+  readonly response: ServerResponse
+  readonly since: number
+  readonly bytes: number
 }
 
 /** Listeners that log, metrics, cancellation, compression and SPARQL add to one response, and some more. */
@@ -35,6 +44,25 @@ const MAX_STALL_MS = 30_000
 
 /** Milliseconds between looks for clients that take nothing. */
 const STALL_CHECK_MS = 5000
+
+/** Bytes that a client has to take in a minute. */
+const MIN_BYTES = 60_000
+const RATE_MS = 60_000
+
+/** Whether a client has hardly taken anything since a mark; otherwise that is set anew where it is time. */
+function isTooSlow(
+  socket: Socket,
+  response: ServerResponse,
+  marks: WeakMap<Socket, Mark>,
+  ms: number,
+): boolean {
+  const bytes = socket.bytesWritten - socket.writableLength
+  const now = performance.now()
+  const mark = marks.get(socket)
+  if (mark?.response === response && now - mark.since < ms) return false
+  marks.set(socket, { response, since: now, bytes })
+  return mark?.response === response && bytes - mark.bytes < MIN_BYTES
+}
 
 /** The response that is being sent: those to pipelined requests have no socket until it is. */
 const currentOf = (connection: Connection): ServerResponse | undefined =>
@@ -49,13 +77,17 @@ function limitStall(socket: Socket, current: ServerResponse | undefined, ms: num
 /** Follows the connections of a server from now on, and calls the listener for each request. */
 export function createConnections(
   server: Server,
-  { listener, refuse, maxStallMs = MAX_STALL_MS }: Options,
+  { listener, refuse, maxStallMs = MAX_STALL_MS, rateMs = RATE_MS }: Options,
 ): Connections {
   const connections = new Map<Socket, Connection>()
+  const marks = new WeakMap<Socket, Mark>()
   const stallCheck = setInterval(() => {
     for (const [socket, connection] of connections) {
       const current = currentOf(connection)
-      limitStall(socket, current, current?.writableLength ? maxStallMs : server.timeout)
+      const hasToTake = current?.writableLength ? current : undefined
+      limitStall(socket, current, hasToTake ? maxStallMs : server.timeout)
+      if (!hasToTake) marks.delete(socket)
+      else if (isTooSlow(socket, hasToTake, marks, rateMs)) socket.destroy()
     }
   }, STALL_CHECK_MS).unref()
   server.once('close', () => clearInterval(stallCheck))

@@ -1,6 +1,6 @@
 /** The lanes of the server: what is much work waits for its turn, fairly between clients. */
 
-import { createAccounts, type Accounts } from '../../admission/accounts.ts'
+import { accounts } from '../../admission/accounts.ts'
 import { createLane, type Lane } from '../../admission/lane.ts'
 import { retryLater } from '../../retry-later.ts'
 import type { Settings } from '../../settings.ts'
@@ -14,9 +14,7 @@ const names = {
 
 export type LaneName = keyof typeof names
 
-export interface Lanes extends Readonly<Record<LaneName, Lane>> {
-  readonly accounts: Accounts
-}
+export type Lanes = Readonly<Record<LaneName, Lane>>
 
 /** Places of the other lanes: each is the work of one thread, which lists have as well. */
 const PLACES = 1
@@ -27,16 +25,8 @@ const LISTS_PER_THREAD = 2
 /** Seconds after which it is worth asking again: a list seldom takes longer. */
 const RETRY_AFTER_SECONDS = 2
 
-/** Bytes that clients may have left unread: one client, and all together. */
-const MAX_UNSENT_BYTES_PER_CLIENT = 16_000_000
-const MAX_UNSENT_BYTES = 128_000_000
-
 /** @param threads that there are at most; 0 where the main thread does all work */
 export function createLanes({ listQueue }: Pick<Settings, 'listQueue'>, threads: number): Lanes {
-  const accounts = createAccounts({
-    maxBytes: MAX_UNSENT_BYTES,
-    maxBytesPerClient: MAX_UNSENT_BYTES_PER_CLIENT,
-  })
   const laneOf = (name: LaneName, places = PLACES, guestPlaces = 0): Lane =>
     createLane({
       places,
@@ -51,7 +41,6 @@ export function createLanes({ listQueue }: Pick<Settings, 'listQueue'>, threads:
       },
     })
   return {
-    accounts,
     // One more goes to a client that has none: to the thread that is there for it where long work holds all others.
     lists: threads > 0 ? laneOf('lists', LISTS_PER_THREAD * threads, 1) : laneOf('lists'),
     downloads: laneOf('downloads'),

@@ -5,7 +5,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Accounts } from '../../admission/accounts.ts'
+import { accounts } from '../../admission/accounts.ts'
 import { addressOf } from '../../admission/client.ts'
 
 export interface RequestContext {
@@ -73,8 +73,6 @@ interface ListenerOptions {
   readonly trustProxy: boolean
   /** Is called once, where a request has come through a proxy that is not trusted. */
   readonly onUntrustedProxy: () => void
-  /** Hears what clients have not taken of their answers. */
-  readonly accounts: Accounts
   readonly observers: readonly Observer[]
   readonly respond: (
     request: IncomingMessage,
@@ -87,7 +85,6 @@ interface ListenerOptions {
 export const createRequestListener = ({
   trustProxy,
   onUntrustedProxy,
-  accounts,
   observers,
   respond,
 }: ListenerOptions): RequestListener => {

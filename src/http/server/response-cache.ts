@@ -6,6 +6,8 @@
 import fresh from 'fresh'
 import { LRUCache } from 'lru-cache'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline, Readable } from 'node:stream'
+import { accounts } from '../../admission/accounts.ts'
 import { memoize } from '../../model/values/memoize.ts'
 import { isReading } from './request-response.ts'
 import type { GetContext, GraphContext } from '../graph-context.ts'
@@ -106,6 +108,22 @@ export const sendUnchanged = (
   response: ServerResponse,
 ): void => void response.writeHead(304, [...withoutRepresentationHeaders(headers), ...perRequest]).end()
 
+/** Bytes of the parts in which long bodies are sent: so it can be seen how fast a client takes them. */
+const PART_BYTES = 1 << 15
+
+/** Bytes of a body that is long. */
+const LONG_BYTES = 1 << 20
+
+async function* partsOf(pieces: Iterable<Buffer> | AsyncIterable<string | Buffer>): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
+    for (let from = 0; from < bytes.length; from += PART_BYTES) yield bytes.subarray(from, from + PART_BYTES)
+  }
+}
+
+export const inParts = (...pieces: Parameters<typeof partsOf>): Readable =>
+  Readable.from(partsOf(...pieces), { objectMode: false })
+
 /**
  * Sends a response, or that it is unchanged. Passes headers to writeHead as an array: setHeader would cost more than
  * everything else here.
@@ -122,8 +140,15 @@ export function send(
     return
   }
   const length = status === 204 ? [] : ['Content-Length', String(body.length)]
-  response.writeHead(status, [...headers, ...perRequest, ...length]).end(body)
+  response.writeHead(status, [...headers, ...perRequest, ...length])
   requestContext.bytes = body.length
+  if (body.length < LONG_BYTES || request.method === 'HEAD') {
+    response.end(body)
+    return
+  }
+  response.once('close', accounts.add(requestContext.client, body.length))
+  // Where it fails, its client has left.
+  pipeline(inParts([body]), response, () => {})
 }
 
 /** Bytes of an entry beside its body, its headers and its key. */

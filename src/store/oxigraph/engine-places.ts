@@ -3,6 +3,7 @@
  * each query. The last engine that is free is the API's; it is lent to queries that are likely to be short.
  */
 
+import { accounts } from '../../admission/accounts.ts'
 import { networkOf } from '../../admission/client.ts'
 import { createFairQueue, type FairQueue, type QueueRequest } from '../../admission/queue.ts'
 import { ignoreRejection } from '../../background.ts'
@@ -84,6 +85,7 @@ class EnginePlaces implements Places {
   readonly #queue: FairQueue<Place, WaitingQuery>
   /** Queries that run, by client. */
   readonly #running = new Map<string, number>()
+  readonly #unfollow: () => void
   #averageMs = 0
   #ended = 0
 
@@ -93,12 +95,14 @@ class EnginePlaces implements Places {
     this.#deadlineMs = limits.timeout * 1000
     this.#queue = createFairQueue({
       maxWaiting: limits.queue,
+      mayBegin: accounts.mayBegin,
       refusals: {
         full: () => busy('Too many queries are waiting.', this.#queue.length * this.#averageMs),
         late: () => busy('The query has waited too long.', this.#deadlineMs),
         aborted,
       },
     })
+    this.#unfollow = accounts.onChange(() => pool.dispatch())
     pool.resize(ENGINES)
     this.ready = new Promise((resolve, reject) => pool.addLane(this.#laneOf(resolve, reject)))
     ignoreRejection(this.ready, 'by those who wait for it')
@@ -145,6 +149,7 @@ class EnginePlaces implements Places {
       isWaiting: () => this.#next(this.#idle + 1) !== undefined,
       offer: (engine) => this.#offer(engine),
       refuse: (error) => {
+        this.#unfollow()
         this.#queue.refuse(closed())
         onFailure(error)
       },

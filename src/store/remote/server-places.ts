@@ -1,5 +1,6 @@
 /** Places for public queries at a SPARQL server of others: bounded in number, each until the server has answered. */
 
+import { accounts } from '../../admission/accounts.ts'
 import { createFairQueue } from '../../admission/queue.ts'
 import type { Problem } from '../../errors.ts'
 import { bareType, offersOf } from '../../media.ts'
@@ -26,6 +27,7 @@ function openServerPlaces({ client: http, engine }: AskedStore, limits: Limits):
   const later = (detail: string): Problem => retryLater(detail, limits.timeout)
   const queue = createFairQueue<undefined>({
     maxWaiting: limits.queue,
+    mayBegin: accounts.mayBegin,
     refusals: {
       full: () => later('Too many queries are waiting.'),
       late: () => later('The query has waited too long.'),
@@ -59,6 +61,7 @@ function openServerPlaces({ client: http, engine }: AskedStore, limits: Limits):
     }
   }
 
+  const unfollow = accounts.onChange(dispatch)
   return {
     async run({ client = '', signal }, work) {
       if (isClosed) throw later('The endpoint is closed.')
@@ -80,6 +83,7 @@ function openServerPlaces({ client: http, engine }: AskedStore, limits: Limits):
     }),
     async close() {
       isClosed = true
+      unfollow()
       queue.refuse(later('The endpoint is closed.'))
     },
   }

@@ -3,7 +3,6 @@
 import { describeService } from '../../../docs/service-description.ts'
 import { prefixes } from '../../../docs/void.ts'
 import { Problem } from '../../../errors.ts'
-import { retryLater } from '../../../retry-later.ts'
 import { bareType } from '../../../media.ts'
 import { SPARQL_PATH } from '../../../pages/shared/site.ts'
 import { sparqlPage } from '../../../pages/sparql.ts'
@@ -96,37 +95,20 @@ async function describe(
   return answerIn(mediaType, body, { links: [{ href: url, rel: 'canonical' }] })
 }
 
-/**
- * Megabytes of results that slow clients have not read yet, beyond which further queries get 503.
- */
-const MAX_ANSWERS_IN_FLIGHT = 4
-const MEGABYTE = 1_000_000
-
-/** Bytes of results that are not sent yet. */
-let bytesInFlight = 0
-
 /** A complete answer is there before its status is sent, so that no 200 is cut off. */
 export async function askEndpoint(
-  { context, signal, onClose }: Pick<RouteRequest, 'context' | 'signal' | 'onClose'>,
+  { context, signal }: Pick<RouteRequest, 'context' | 'signal'>,
   endpoint: Pick<Endpoint, 'limits' | 'ask'>,
   { query: text = '', defaultGraphs, namedGraphs }: Pick<SparqlRequest, 'query'> & Partial<SparqlRequest>,
   type: string,
 ): Promise<Buffer> {
   const { urls, task, model } = context
-  if (bytesInFlight > MAX_ANSWERS_IN_FLIGHT * endpoint.limits.size * MEGABYTE)
-    throw retryLater('Too many answers are on their way.')
   const sent = declareBase(text, urls.root + SPARQL_PATH)
-  const body = await endpoint
+  return endpoint
     .ask({ text: sent, type, defaultGraphs, namedGraphs }, { client: task.client, signal, task })
     .catch((error: unknown) => {
       throw explainRefusal(error, { text, sent, prefixes: model.vocabulary.prefixes })
     })
-  if (signal.aborted || !onClose) return body
-  bytesInFlight += body.length
-  onClose(() => {
-    bytesInFlight -= body.length
-  })
-  return body
 }
 
 /** Serves the endpoint of the graph. */
