@@ -227,11 +227,10 @@ async function writePage(
   )
   const collection = urls.list(type)
   const showsChanges = asksForChanges(request)
-  const isLinkedFirst = ({ name }: AlternateLink): boolean => 'serviceLink' in mediaTypes[name]
-  // Relative to the URL of the response: the header has room for more of them.
-  const shortLinks = [...links.filter(isLinkedFirst), ...links.filter((link) => !isLinkedFirst(link))].map(
-    (link) => ({ ...link, href: link.href.slice(collection.length) }),
-  )
+  // Two forms alone, relative to the URL of the response: each link repeats the query, and the header has a limit.
+  const firstLinks = links
+    .filter(({ name }) => 'serviceLink' in mediaTypes[name])
+    .map((link) => ({ ...link, href: link.href.slice(collection.length) }))
   return answerIn(mediaType, body, {
     status: answers.length === 0 ? Number(emptyList) : 200,
     headers: {
@@ -239,7 +238,7 @@ async function writePage(
       ...(mediaType.name === 'embed' && (await import('../../../pages/search/embedded-list.ts')).headers),
       'Content-Location': formatUrl(url, mediaType),
     },
-    links: [...around, { href: url, rel: 'canonical' }, ...shortLinks],
+    links: [...around, { href: url, rel: 'canonical' }, ...firstLinks],
     uncacheable: sample?.isSeedChosen ? 'no-store' : showsChanges ? 'no-cache' : undefined,
     showsChanges,
   })
