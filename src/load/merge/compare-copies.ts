@@ -1,15 +1,13 @@
 /** Whether a copy of a value contradicts it: a copy may say less, or say the same in another spelling. */
 
-import { isArray } from '../../model/rows/walk.ts'
 import { foldToPlainLetters, isSameWord } from '../../model/values/fold.ts'
-import type { Field, Fields } from '../../model/rows/row.ts'
-import type { StoredObject, StoredValue } from '../../record/rdf/stored.ts'
+import type { StoredValue } from '../../record/rdf/stored.ts'
 
 const SMALL_WORDS = /(?<![\p{L}\p{N}])\p{Ll}{1,3}(?![\p{L}\p{N}])/gu
 const IRI = /^(?:https?|info|urn):/i
 
 /** Words without case, accents and punctuation. */
-export const wordsOf = (text: string): string[] =>
+const wordsOf = (text: string): string[] =>
   foldToPlainLetters(text)
     .replaceAll('&', ' and ')
     .split(/[^\p{L}\p{N}]+/u)
@@ -38,52 +36,20 @@ export function shareWord(a: string, b: string): boolean {
 
 const plainIri = (iri: string): string => iri.replace(/^http:/i, 'https:').replace(/\/$/, '')
 
-const isText = (value: unknown): value is string => typeof value === 'string'
+const textsOf = (value: StoredValue): StoredValue[] =>
+  typeof value === 'object' ? Object.values(value).flat() : [value]
 
-/** All texts of a language map, whatever their languages. */
-const textsOf = (map: StoredObject): StoredValue[] => Object.values(map).flat()
-
-/**
- * Whether the copy of a value says what the value does not.
- * @param otherValues texts that the record has beside the value, such as further names
- */
-export function isContradicted(
-  field: Field,
-  recordValue: StoredValue,
+/** Whether a copy of a value has a text that neither the value nor the others beside it have, or begin to say. */
+export const isContradicted = (
+  value: StoredValue,
   copy: StoredValue,
-  otherValues: readonly StoredValue[] = [],
-): boolean {
-  if (JSON.stringify(recordValue) === JSON.stringify(copy)) return false
-  if (field.kind === 'nest')
-    return isAnyContradicted(field.fields, recordValue as StoredObject, copy as StoredObject)
-  if (field.kind === 'langString')
-    return isAnyMissing(field, textsOf(recordValue as StoredObject), textsOf(copy as StoredObject))
-  if (isArray(field)) return isAnyMissing(field, recordValue as StoredValue[], copy as StoredValue[])
-  return ![recordValue, ...otherValues].some((value) => isSame(field, value, copy))
+  others: readonly StoredValue[],
+): boolean => textsOf(copy).some((text) => ![...textsOf(value), ...others].some((own) => saysAll(own, text)))
+
+/** Whether a text has all words of another one, or their initials; other values are the same or not. */
+export function saysAll(a: StoredValue, b: StoredValue): boolean {
+  if (typeof a !== 'string' || typeof b !== 'string') return JSON.stringify(a) === JSON.stringify(b)
+  if (IRI.test(a) || wordsOf(b).length === 0) return isSameText(a, b)
+  const own = wordsOf(a)
+  return wordsOf(b).every((word) => own.some((one) => isSameWord(one, word)))
 }
-
-const isAnyContradicted = (fields: Fields, own: StoredObject, copy: StoredObject): boolean =>
-  Object.entries(copy).some(
-    ([key, value]) =>
-      fields[key] === undefined || own[key] === undefined || isContradicted(fields[key], own[key], value),
-  )
-
-const isAnyMissing = (field: Field, own: readonly StoredValue[], copy: readonly StoredValue[]): boolean =>
-  copy.some((value) => !own.some((one) => isSame(field, one, value)))
-
-/** Whether a single value is the same in the copy, or more exact than there. */
-function isSame(field: Field, recordValue: StoredValue, copy: StoredValue): boolean {
-  if (JSON.stringify(recordValue) === JSON.stringify(copy)) return true
-  if (field.kind === 'object' && !isText(recordValue) && !isText(copy))
-    return !isAnyContradicted(field.fields, recordValue as StoredObject, copy as StoredObject)
-  if (!isText(recordValue) || !isText(copy)) return false
-  // A year of a whole date.
-  if (field.kind === 'date') return recordValue.startsWith(`${copy}-`)
-  return ['string', 'langString', 'iri'].includes(field.kind) && isSameText(recordValue, copy)
-}
-
-/** Texts that a record has in its lists of texts, such as further names. */
-export const listedTexts = (fields: Fields, values: StoredObject): StoredValue[] =>
-  Object.entries(values).flatMap(([key, value]) =>
-    fields[key]?.kind === 'string' && Array.isArray(value) ? value : [],
-  )

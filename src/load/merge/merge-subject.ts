@@ -16,11 +16,11 @@ import {
   isEntity,
   kindOf,
   reconcileTypes,
-  type StoredValue,
+  type StoredObject,
   type SubjectFragment,
 } from '../../record/rdf/stored.ts'
 import { bitOf, RECORD, typesIn, type Mask } from '../../query/entity-index.ts'
-import { isContradicted, listedTexts } from './compare-copies.ts'
+import { isContradicted, saysAll } from './compare-copies.ts'
 import { chooseComposites } from './composites.ts'
 import { declaredTypes, type DeclaredTypes } from './declared-types.ts'
 import { mergeCopies, mergeEmbedded } from './merge-embedded.ts'
@@ -76,7 +76,7 @@ export function createSubjectMerger({
         conflicts,
       )
     const said = [...ofRecords, ...others]
-    const names = copies.length > 0 && own.ofIri(iri) ? namesOfCopies(said, chosenCopies(copies)) : []
+    const names = copies.length > 0 && own.ofIri(iri) ? namesOfCopies(said, copies) : []
     const identifiers = identifiersOfCopies(said, copies, own, conflicts)
     const hasData = parts.some(hasContent) || others.some(isFilledEntity) || names.length > 0
     const ofIri = hasData ? identifierOfIri(iri, [...said, ...identifiers], own) : []
@@ -111,28 +111,22 @@ export function createSubjectMerger({
   }
 }
 
-const chosenCopies = (copies: readonly EmbeddedPart[]): SubjectFragment[] => {
+/** What entities are called in copies, where their records give no such name, and no other one. */
+function namesOfCopies(said: readonly SubjectFragment[], copies: readonly EmbeddedPart[]): SubjectFragment[] {
   const choose = chooseComposites(copies, createConflicts())
-  return mergeCopies(copies.map((part) => ({ ...part, fragment: choose(part.fragment) })))
-}
-
-/** What entities are called in copies, where their records give no such name. */
-function namesOfCopies(
-  said: readonly SubjectFragment[],
-  copies: readonly SubjectFragment[],
-): SubjectFragment[] {
-  return copies.flatMap(({ iri, subjectType, fields }) => {
+  const chosen = mergeCopies(copies.map((part) => ({ ...part, fragment: choose(part.fragment) })))
+  return chosen.flatMap(({ iri, subjectType, fields }) => {
     if (!isEntity(subjectType)) return []
-    const own = said.filter((one) => one.subjectType === subjectType)
-    const missing = subjectType.labelFields.filter(
-      (key) => fields[key] !== undefined && own.every((one) => one.fields[key] === undefined),
-    )
-    if (own.length === 0 || missing.length === 0) return []
-    return {
-      iri,
-      subjectType,
-      fields: Object.fromEntries(missing.map((key) => [key, fields[key] as StoredValue])),
-    }
+    const own = said.filter((one) => one.subjectType === subjectType).map((one) => one.fields)
+    const record: StoredObject = Object.assign({}, ...own)
+    const names = subjectType.labelFields.flatMap((key) => {
+      const name = fields[key]
+      return name === undefined ? [] : [[key, name] as const]
+    })
+    const missing = names.filter(([key]) => record[key] === undefined)
+    const isOther = names.some(([key, name]) => !saysAll(record[key] ?? name, name))
+    if (own.length === 0 || missing.length === 0 || isOther) return []
+    return { iri, subjectType, fields: Object.fromEntries(missing) }
   })
 }
 
@@ -199,11 +193,14 @@ function compareCopies(
     const record = records.find((one) => typeIsGuessed || one.subjectType === subjectType)
     if (!record) continue
     const { referenceFields, fields: rows } = record.subjectType as EntityType
-    for (const [key, value] of Object.entries(fields)) {
-      const [recordValue, row] = [record.fields[key], rows[key]]
-      if (recordValue === undefined || row === undefined || !referenceFields.includes(key)) continue
-      if (!holdsIdentifiers(row) && isContradicted(row, recordValue, value, listedTexts(rows, record.fields)))
-        conflicts.add([key], recordValue, value, origin)
+    // Further names, for instance.
+    const others = Object.entries(record.fields).flatMap(([key, value]) =>
+      rows[key]?.kind === 'string' && Array.isArray(value) ? value : [],
+    )
+    for (const key of referenceFields) {
+      const [recordValue, value] = [record.fields[key], fields[key]]
+      if (recordValue === undefined || value === undefined || holdsIdentifiers(rows[key])) continue
+      if (isContradicted(recordValue, value, others)) conflicts.add([key], recordValue, value, origin)
     }
   }
 }
@@ -219,7 +216,7 @@ function mergedQuads(
   const unmapped = sources.flatMap((source, i) =>
     unmappedLines(source, own[i] as readonly SubjectFragment[], toQuads),
   )
-  const fragments = [...own.flat(), ...added].map(choose)
+  const fragments = [...own.flat().map(choose), ...added]
   const entities = mergeByType(
     model,
     fragments.filter(({ subjectType }) => isEntity(subjectType)),

@@ -43,7 +43,7 @@ export type Part =
       readonly origin: RecordPlace
       readonly place?: ReferencePlace
       /** How many records of the source say this; absent: one. */
-      readonly count?: number
+      count?: number
     }
   | {
       /** An id alone. */
@@ -52,6 +52,7 @@ export type Part =
       readonly expected: readonly string[]
       readonly origin: RecordPlace
       readonly place?: ReferencePlace
+      count?: number
     }
   | {
       /** Triples of a subject that is no record, as N-Quads. */

@@ -65,14 +65,11 @@ export interface PartSink {
   triples(iri: string, quads: readonly string[]): void
 }
 
-/** A part with its content as a text, and how often the same was said one after another. */
-interface Waiting {
-  readonly content: string
-  readonly part: CountedPart
-  count: number
-}
-
 type CountedPart = EmbeddedPart | Extract<Part, { kind: 'reference' }>
+
+const count = (part: CountedPart, { count: times = 1 }: CountedPart): void => {
+  part.count = (part.count ?? 1) + times
+}
 
 export interface Shuffle extends PartSink {
   /**
@@ -93,7 +90,7 @@ export function createShuffle(
 ): Shuffle {
   const lines = createLinesByKey(folder, 'parts')
   const codec = createPartCodec(model)
-  const recent = new Map<string, Waiting>()
+  const recent = new Map<string, { readonly content: string; readonly part: CountedPart }>()
 
   function add(iri: string, part: Part, content = codec.content(part)): void {
     if (part.kind === 'record' || part.kind === 'embedded')
@@ -110,18 +107,18 @@ export function createShuffle(
     const isAgain =
       'fragment' in part && last && 'fragment' in last.part && last.part.fragment === part.fragment
     const content = isAgain ? last.content : codec.content(part)
-    if (last?.content === content && sourceOf(last.part.origin) === sourceOf(part.origin)) last.count++
+    if (last?.content === content && sourceOf(last.part.origin) === sourceOf(part.origin))
+      count(last.part, part)
     else {
-      if (last) writeRecent(iri)
-      else if (recent.size >= MAX_RECENT) for (const one of recent.keys()) writeRecent(one)
-      recent.set(iri, { content, part: place ? { ...part, place: place() } : part, count: 1 })
+      if (last) add(iri, last.part, last.content)
+      else if (recent.size >= MAX_RECENT) writeRecent()
+      recent.set(iri, { content, part: place ? { ...part, place: place() } : part })
     }
   }
 
-  function writeRecent(iri: string): void {
-    const { content, part, count } = recent.get(iri) as Waiting
-    recent.delete(iri)
-    add(iri, count > 1 && part.kind === 'embedded' ? { ...part, count } : part, content)
+  function writeRecent(): void {
+    for (const [iri, { content, part }] of recent) add(iri, part, content)
+    recent.clear()
   }
 
   return {
@@ -144,20 +141,20 @@ export function createShuffle(
       if (quads.length > 0) add(iri, { kind: 'triples', quads: quads.join('') })
     },
     *subjects(onShare) {
-      for (const iri of recent.keys()) writeRecent(iri)
+      writeRecent()
       for (const [iri, own] of lines.groups(onShare)) {
-        const counted = new Map<string, number>()
+        const counted = new Map<string, CountedPart>()
         const parts: Part[] = []
         for (const line of own) {
           const part = codec.decode(iri, line)
           if (part.kind === 'embedded' || part.kind === 'reference') {
             const content = `${line.slice(0, line.lastIndexOf('\t'))} ${sourceOf(part.origin)}`
-            const at = counted.get(content)
-            const known = at === undefined ? undefined : (parts[at] as CountedPart)
-            if (known?.kind === 'embedded' && part.kind === 'embedded')
-              parts[at as number] = { ...known, count: (known.count ?? 1) + (part.count ?? 1) }
-            if (known) continue
-            counted.set(content, parts.length)
+            const known = counted.get(content)
+            if (known) {
+              count(known, part)
+              continue
+            }
+            counted.set(content, part)
           }
           parts.push(part)
         }

@@ -132,21 +132,13 @@ function checkKinds({ name, fields }: EntityType, { names, rows }: Kinds, report
 
 /** Tells which titles, pages, links and citations select what a type does not have. */
 export function checkValuePaths(type: EntityType, report: ReportFault): void {
-  const {
-    name,
-    fields,
-    labelFields,
-    referenceFields,
-    composites = [],
-    search = {},
-    schemaOrg,
-    citation,
-  } = type
+  const { name, fields, labelFields, referenceFields, search = {}, schemaOrg, citation } = type
   const noField = (member: string, key: string): string =>
     `${name} names ${key} in ${member}, which is not a field of it; ${suggestNames(key, Object.keys(fields))}`
-  const composed = composites.flatMap(({ keys, others, identifying }) => [...keys, others, identifying])
-  for (const [member, keys] of Object.entries({ referenceFields, composites: composed }))
-    for (const key of keys) if (key !== undefined && !fields[key]) report(noField(member, key))
+  for (const key of referenceFields) if (!fields[key]) report(noField('referenceFields', key))
+  for (const { keys, others, identifying } of type.composites ?? [])
+    for (const key of [...keys, others, identifying])
+      if (key !== undefined && !fields[key]) report(noField('composites', key))
   const texts = { labelFields, 'search.names': search.names, 'search.texts': search.texts }
   for (const [member, keys = []] of Object.entries(texts))
     for (const key of keys) {

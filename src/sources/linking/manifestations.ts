@@ -36,12 +36,12 @@ const mergeTwo = (first: Json, second: Json): Json =>
     biblio: mergeBiblio(objectOf(first['biblio']), objectOf(second['biblio'])),
   })
 
-/** Whether a manifestation is the one of the DOI, and no copy elsewhere. */
+/** Whether a manifestation is the one of the DOI, and no copy elsewhere, even if that names the DOI. */
 function isOfDoi(manifestation: Json, doi: string | undefined, isOnly: boolean): boolean {
   const dois = objectsOf(manifestation['identifiers']).flatMap((one) => doiOf(one['value']) ?? [])
-  if (dois.length > 0) return doi !== undefined && dois.includes(doi)
   const biblio = objectOf(manifestation['biblio'])
-  return isOnly || biblio['in'] !== undefined || biblio['hosting_data_source'] === undefined
+  const isPublished = isOnly || biblio['in'] !== undefined || biblio['hosting_data_source'] === undefined
+  return isPublished && (dois.length === 0 || (doi !== undefined && dois.includes(doi)))
 }
 
 /** Those of the fuller record; the first of them is the one of the DOI, and others are copies elsewhere. */

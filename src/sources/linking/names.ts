@@ -2,6 +2,7 @@
 
 import type { Json } from '../../model/values/json.ts'
 import { foldToPlainLetters, isInitial, isSameWord, removeMarks } from '../../model/values/fold.ts'
+import { words } from '../../model/values/words.ts'
 import { textOf } from '../shared/json.ts'
 
 /** Words without case and accents. Initials that stand together, such as JR, are one word each. */
@@ -75,45 +76,17 @@ export function mayBeSameName(a: Json, b: Json): boolean {
 }
 
 /** Usual short forms of given names that do not begin them. */
-const SHORT_FORMS = new Map(
-  Object.entries({
-    albert: 'bert',
-    alexander: 'sandy sascha',
-    andrew: 'andy drew',
-    anthony: 'tony',
-    charles: 'charlie chuck',
-    david: 'dave',
-    edward: 'ted ned',
-    elizabeth: 'beth betty liz lisa',
-    francisco: 'paco',
-    harold: 'harry',
-    hendrik: 'henk',
-    henry: 'harry hank',
-    jacob: 'jaap jake',
-    james: 'jim jimmy',
-    johannes: 'hans jan',
-    john: 'jack',
-    joseph: 'joe',
-    jose: 'pepe',
-    katherine: 'kate',
-    lawrence: 'larry',
-    margaret: 'peggy meg',
-    michael: 'mike mick',
-    nicholas: 'nick',
-    patricia: 'trish',
-    richard: 'dick rick',
-    robert: 'bob bert',
-    stephen: 'steve',
-    steven: 'steve',
-    theodore: 'ted',
-    thomas: 'tom',
-    willem: 'wim',
-    william: 'bill will',
-  }).map(([name, forms]) => [name, forms.split(' ')]),
+const SHORT_FORMS = new Set(
+  words(`bert-albert sandy-alexander sascha-alexander andy-andrew drew-andrew tony-anthony charlie-charles chuck-charles
+  dave-david ted-edward ned-edward beth-elizabeth betty-elizabeth liz-elizabeth paco-francisco harry-harold henk-hendrik
+  harry-henry hank-henry jaap-jacob jim-james jimmy-james hans-johannes jan-johannes jack-john joe-joseph pepe-jose
+  kate-katherine larry-lawrence peggy-margaret meg-margaret mike-michael mick-michael nick-nicholas dick-richard
+  rick-richard bob-robert bert-robert steve-stephen steve-steven ted-theodore tom-thomas wim-willem bill-william
+  will-william`),
 )
 
 const isShortForm = (short: string, name: string): boolean =>
-  (short.length > 1 && name.startsWith(short)) || SHORT_FORMS.get(name)?.includes(short) === true
+  (short.length > 1 && name.startsWith(short)) || SHORT_FORMS.has(`${short}-${name}`)
 
 /** Whether two names differ in the first given name alone, of which one is a short form of the other. */
 export function hasShortGivenName(a: Json, b: Json): boolean {
