@@ -21,7 +21,7 @@ function idIn(text: string): ListedId | undefined {
 }
 
 const idsOfLine = (line: string): ListedId[] => {
-  const whole = idIn(line)
+  const whole = idIn(line.replace(/[.,;:]+$/, ''))
   if (whole) return [whole]
   return line.split(/[\s,;|]+/).flatMap((word) => idIn(word.replace(AROUND, '')) ?? [])
 }

@@ -220,6 +220,7 @@ describe('a list of identifiers', () => {
     ['0000000218250097', 'orcid 0000-0002-1825-0097'],
     ['https://orcid.org/0000-0002-1825-0097', 'orcid 0000-0002-1825-0097'],
     ['ror.org/05gq02987', 'ror 05gq02987'],
+    ['DOI 10.5281/ZENODO.48440.', 'doi 10.5281/zenodo.48440'],
     ['# 10.5555/abc'],
   ]
   for (const [line, ...ids] of rows)

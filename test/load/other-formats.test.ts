@@ -43,6 +43,12 @@ const rows: [file: string, content: string, format: string, records?: number][] 
   ],
   ['no-dois.json', line({ data: [], meta: { total: 0 } }), 'DataCite JSON that holds no records'],
   ['scholix.json', line([scholix, scholix]), 'ScholeXplorer JSON', 2],
+  ['hal.json', line({ response: { numFound: 1, docs: [{ docid: '1', label_s: 'A' }] } }), 'HAL JSON', 1],
+  ['hal.jsonl', line({ docid: '1', halId_s: 'hal-1' }), 'HAL JSON', 1],
+  ['zenodo.jsonl', line({ conceptrecid: '1', metadata: { title: 'A' }, links: {} }), 'Zenodo JSON', 1],
+  ['epmc.json', line({ hitCount: 1, resultList: { result: [] } }), 'Europe PMC JSON', 1],
+  ['epmc.jsonl', line({ source: 'MED', authorString: 'A B', pubYear: '2020' }), 'Europe PMC JSON', 1],
+  ['s2.jsonl', line({ paperId: 'a1', title: 'A' }), 'Semantic Scholar JSON', 1],
   ['openaire.json', line({ header: { numFound: 0 }, results: [] }), 'OpenAIRE JSON that holds no records'],
   ['scholix.jsonl', line(scholix), 'ScholeXplorer JSON', 1],
   [

@@ -81,6 +81,22 @@ const sourceFormats: readonly SourceFormat[] = [
     recognises: (value) => hasKeys(value, 'LinkProvider|linkprovider|RelationshipType'),
   },
   {
+    name: 'HAL JSON',
+    recognises: (value) =>
+      hasKeys(value, 'docid label_s|halId_s|uri_s') || hasKeys(value['response'], 'numFound docs'),
+  },
+  { name: 'Zenodo JSON', recognises: (value) => hasKeys(value, 'conceptrecid|conceptdoi metadata links') },
+  {
+    name: 'Europe PMC JSON',
+    recognises: (value) =>
+      hasKeys(value, 'hitCount resultList') || hasKeys(value, 'source authorString pubYear'),
+  },
+  {
+    name: 'Semantic Scholar JSON',
+    recognises: (value) =>
+      hasKeys(value, 'paperId title|externalIds') || hasKeys(value, 'corpusid externalids'),
+  },
+  {
     name: 'OpenAIRE JSON that holds no records',
     recognises: (value) => hasKeys(value, 'header results') && hasKeys(value['header'], 'numFound'),
   },

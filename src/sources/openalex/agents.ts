@@ -151,7 +151,11 @@ export function readInstitution(record: Json, notes: SourceNotes): Json[] {
   if (type !== undefined && !organisationTypes.includes(type)) notes.drop(`type ${type} of an institution`)
   const facts = {
     shortName,
-    otherNames: [...textsOf(record['display_name_alternatives']), ...acronyms],
+    otherNames: [
+      ...textsOf(record['display_name_alternatives']),
+      ...acronyms,
+      ...textsOf(Object.values(objectOf(objectOf(record['international'])['display_name']))),
+    ],
     country: textOf(record['country_code']),
     types: optional(type).filter((one) => organisationTypes.includes(one)),
   }

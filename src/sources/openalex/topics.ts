@@ -3,6 +3,7 @@
 import type { Json } from '../../model/values/json.ts'
 import { memoize } from '../../model/values/memoize.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
+import { makeTopic } from '../shared/agents.ts'
 import { identifiersBy } from '../shared/ids.ts'
 import { dropMembers, objectOf, objectsOf, textOf, uniqueBy, withoutEmpty } from '../shared/json.ts'
 import { plainLine } from '../shared/markup-to-text.ts'
@@ -59,8 +60,12 @@ export function topicsOf(record: Json, drop: SourceNotes['drop']): Json[] {
   for (const topic of topics) add(topic, topic['score'])
   for (const topic of topics) for (const level of levels) add(objectOf(topic[level]), topic['score'])
   for (const keyword of objectsOf(record['keywords'])) {
-    if (Number(keyword['score']) >= MIN_SCORE.keyword) add(keyword, keyword['score'])
-    else drop(`keywords with a score below ${MIN_SCORE.keyword}`)
+    // Those of 2024 have no id.
+    const label = keyword['id'] === undefined ? plainLine(keyword['keyword']) : undefined
+    if (!(Number(keyword['score']) >= MIN_SCORE.keyword))
+      drop(`keywords with a score below ${MIN_SCORE.keyword}`)
+    else if (label === undefined) add(keyword, keyword['score'])
+    else found.push(assigned(makeTopic('openalex keyword', label, 'en'), keyword['score']))
   }
   for (const goal of objectsOf(record['sustainable_development_goals'])) add(goal, goal['score'])
   const concepts = objectsOf(record['concepts'])

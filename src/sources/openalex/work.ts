@@ -110,6 +110,7 @@ function dropLosses(record: Json, own: string, drop: SourceNotes['drop']): void 
   dropMembers(record, workMembers, drop)
   if (Number(record['cited_by_count'] ?? 0) > 0) drop('indicators, such as cited_by_count and fwci')
   if (textOf(objectOf(record['open_access'])['oa_status']) !== undefined) drop('oa_status')
+  if (textOf(objectOf(record['ids'])['mag']) !== undefined) drop('ids.mag')
   if (record['is_xpac'] === true) drop('is_xpac')
   if (record['is_retracted'] === true) drop(`the retraction of ${own}, of which the date is not known`)
   if (record['is_authors_truncated'] === true)

@@ -6,17 +6,7 @@ import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { byWord } from '../../model/values/words.ts'
 import { makeAgent, makeOrganisation, makeTopic, makeVenue, rankContributions } from '../shared/agents.ts'
 import { doiIri, doiOf, generatedId, identifiersBy, isbnOf, issnOf, orcidOf } from '../shared/ids.ts'
-import {
-  dropMembers,
-  isOneName,
-  listOf,
-  memberTable,
-  objectOf,
-  objectsOf,
-  optional,
-  textOf,
-  textsOf,
-} from '../shared/json.ts'
+import { dropMembers, memberTable, objectOf, optional, peopleIn, textOf, textsOf } from '../shared/json.ts'
 import { languageKey, plainLine, plainParagraphs } from '../shared/markup-to-text.ts'
 import { makeProduct } from '../shared/work.ts'
 import { pagesOf } from '../shared/values.ts'
@@ -89,14 +79,12 @@ const isEtAl = (given: Json): boolean => given['family'] === 'others' && given['
 
 function contributionsOf(item: Json, session: string, drop: SourceNotes['drop']): Json[] {
   const people = ['author', 'editor'].flatMap((role) =>
-    objectsOf(listOf(item[role]).map((one) => (isOneName(one) ? { family: one } : one))).flatMap(
-      (agent, i) => {
-        if (!isEtAl(agent))
-          return optional(agentOf(agent, `${role}-${i + 1}`, session)).map((by) => ({ by, role }))
-        drop('«and others»')
-        return []
-      },
-    ),
+    peopleIn(item[role]).flatMap((agent, i) => {
+      if (!isEtAl(agent))
+        return optional(agentOf(agent, `${role}-${i + 1}`, session)).map((by) => ({ by, role }))
+      drop('«and others»')
+      return []
+    }),
   )
   const publisher = makeOrganisation({ name: plainLine(item['publisher']), session: 'csl publisher' })
   return rankContributions(people, publisher)
@@ -125,7 +113,7 @@ function madeFor(item: Json, title: string | undefined): string | undefined {
   if (pmid !== undefined) return `pmid ${pmid}`
   if (pmcid !== undefined) return `pmcid ${pmcid}`
   if (title === undefined) return undefined
-  const [author] = objectsOf(item['author'])
+  const [author] = peopleIn(item['author'])
   const year = dateOf(item['issued'], () => {})?.slice(0, 4)
   return [title, textOf(author?.['family'] ?? author?.['literal']), year].filter(Boolean).join(' ')
 }

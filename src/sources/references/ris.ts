@@ -2,38 +2,31 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { TextRecord } from '../../model/rows/source-row.ts'
+import { byWord, words } from '../../model/values/words.ts'
 import { byName } from '../shared/json.ts'
 import { doiOf } from '../shared/ids.ts'
 
-const types = byName<string>({
-  JOUR: 'article-journal',
-  JFULL: 'article-journal',
-  ABST: 'article-journal',
-  EJOUR: 'article-journal',
-  INPR: 'article',
-  UNPB: 'manuscript',
-  MGZN: 'article-magazine',
-  NEWS: 'article-newspaper',
-  BOOK: 'book',
-  EBOOK: 'book',
-  EDBOOK: 'book',
-  CHAP: 'chapter',
-  ECHAP: 'chapter',
-  CONF: 'paper-conference',
-  CPAPER: 'paper-conference',
-  THES: 'thesis',
-  RPRT: 'report',
-  GOVDOC: 'report',
-  DATA: 'dataset',
-  COMP: 'software',
-  ENCYC: 'entry-encyclopedia',
-  DICT: 'entry-dictionary',
-  STAND: 'standard',
-  PAT: 'patent',
-  ELEC: 'webpage',
-  BLOG: 'post-weblog',
-  MAP: 'map',
-  FIGURE: 'figure',
+const types = byWord({
+  'article-journal': 'JOUR JFULL ABST EJOUR',
+  article: 'INPR',
+  manuscript: 'UNPB',
+  'article-magazine': 'MGZN',
+  'article-newspaper': 'NEWS',
+  book: 'BOOK EBOOK EDBOOK',
+  chapter: 'CHAP ECHAP',
+  'paper-conference': 'CONF CPAPER',
+  thesis: 'THES',
+  report: 'RPRT GOVDOC',
+  dataset: 'DATA',
+  software: 'COMP',
+  'entry-encyclopedia': 'ENCYC',
+  'entry-dictionary': 'DICT',
+  standard: 'STAND',
+  patent: 'PAT',
+  webpage: 'ELEC',
+  'post-weblog': 'BLOG',
+  map: 'MAP',
+  figure: 'FIGURE',
 })
 
 /** Tags of the title; a second one begins another entry. */
@@ -66,22 +59,9 @@ const EDITORS = ['ED', 'A2']
 
 /** Tags that are read; others have no place. */
 const knownTags = new Set([
-  'TY',
-  'ER',
-  'ID',
-  'KW',
-  'SN',
-  'SP',
-  'EP',
-  'PY',
-  'Y1',
-  'DA',
-  'AN',
-  BOOK_TITLE,
-  ...AUTHORS,
-  ...EDITORS,
+  ...words('TY ER ID KW SN SP EP PY Y1 DA AN'),
+  ...[BOOK_TITLE, ...AUTHORS, ...EDITORS, ...Object.values(single).flat()],
 ])
-for (const tag of Object.values(single).flat()) knownTags.add(tag)
 
 type Tags = ReadonlyMap<string, readonly string[]>
 

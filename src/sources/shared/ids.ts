@@ -25,7 +25,10 @@ export const orcidOf = (value: unknown): string | undefined =>
   readOrcid(
     typeof value === 'string' ? value.replace(/(\d{4})(\d{4})(\d{4})(?=\w{4}\/?\s*$)/, '$1-$2-$3-') : value,
   )
-export const rorOf = reading('ror')
+const readRor = reading('ror')
+/** Some write the address of the registry twice. */
+export const rorOf = (value: unknown): string | undefined =>
+  readRor(typeof value === 'string' ? value.replace(/^.*(?=https?:\/\/ror\.org\/)/i, '') : value)
 /** With its hyphen. */
 export const issnOf = reading('issn')
 /** Without hyphens. */

@@ -96,8 +96,12 @@ export function uniqueBy<T>(list: readonly T[], keyOf: (one: T) => unknown): T[]
 const isText = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number'
 
 /** Whether a value is a text with the name of one, and not of several. */
-export const isOneName = (value: unknown): value is string =>
+const isOneName = (value: unknown): value is string =>
   typeof value === 'string' && !/[;&\n]|\band\b/.test(value)
+
+/** The people of a list, of which some are given by one name. */
+export const peopleIn = (value: unknown): Json[] =>
+  objectsOf(listOf(value).map((one) => (isOneName(one) ? { family: one } : one)))
 
 /** What a source reads at a path: a text, or else one or a list of what the name says. */
 const shapes = {
