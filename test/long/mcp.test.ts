@@ -268,7 +268,7 @@ describe('the client of fastmcp', function () {
 /** The suite reads folders by a function that Node has since 22. */
 const CONFORMANCE = ['@modelcontextprotocol/conformance@0.2.0-alpha.12', 'node@22'] as const
 
-/** What these ask for are tools, prompts and resources of a server that is made for the suite. */
+/** What these ask for are prompts and resources, and tools of a server that is made for the suite. */
 const NEED_FIXTURES = [
   'completion-complete',
   'json-schema-2020-12',
@@ -277,6 +277,7 @@ const NEED_FIXTURES = [
   'prompts-get-with-args',
   'prompts-get-with-image',
   'prompts-list',
+  'resources-list',
   'resources-read-binary',
   'resources-read-text',
   'resources-templates-read',
@@ -294,7 +295,7 @@ const revisions: Readonly<
   Record<string, { readonly passing: number; readonly needFixtures: readonly string[] }>
 > = {
   '2026-07-28': {
-    passing: 11,
+    passing: 10,
     needFixtures: [
       ...NEED_FIXTURES,
       ...['rejects-undeclared-capability', 'no-log-without-loglevel'].map(
@@ -302,7 +303,10 @@ const revisions: Readonly<
       ),
       'server-stateless:sep-2575-missing-capability-http-400',
       'server-stateless:sep-2575-http-server-no-independent-requests-on-stream',
+      'sep-2164-resource-not-found',
       'caching:sep-2549-prompts-list-caching-hints',
+      'caching:sep-2549-resources-list-caching-hints',
+      'caching:sep-2549-resources-templates-list-caching-hints',
       ...[
         'basic-elicitation',
         'basic-list-roots',
@@ -320,7 +324,7 @@ const revisions: Readonly<
     ],
   },
   '2025-11-25': {
-    passing: 8,
+    passing: 7,
     needFixtures: [
       ...NEED_FIXTURES,
       'elicitation-sep1034-defaults',

@@ -157,7 +157,7 @@ describe('what an institution shows of its own', () => {
       expect(home.html.all('em').map((one) => one.text)).to.include('we')
       const text = 'What we publish: b c_d More at https://uni.example.'
       const metas = home.html.all('meta').map(({ attributes }) => attributes)
-      const shown = metas.filter(({ name, property }) => /description$/.test(name ?? property ?? ''))
+      const shown = metas.filter(({ name, property }) => (name ?? property ?? '').endsWith('description'))
       expect(shown.map(({ content }) => content)).to.deep.equal([text, text, text])
       const data = await fetch(`${server.root}/.well-known/void?format=ntriples`)
       const said = /dc\/terms\/description> ("What .*?") \./.exec(await data.text())?.[1] ?? ''
