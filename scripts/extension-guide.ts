@@ -178,7 +178,7 @@ const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
     'notices (label, text with {value}, level, and what they depend on: selection, kind or referredBy), series ' +
     '(the filter that finds the records of one series, and the date by which these are told apart), metaTags.',
   schemaOrg:
-    'Its class in schema.org: name, subtypeField and subtypes, ofPersonName (of records whose name can only be that of ' +
+    'Its class in schema.org: name, subtypes (by the terms of display.subtype), ofPersonName (of records whose name can only be that of ' +
     'a person), properties, and propertiesOf (those that records of one class have beside; classOfContent is the class of what stands at an address).',
   exchange:
     'How harvesters get a record: its entity in CERIF, and by the names of Dublin Core and DataCite its values, agents, ' +

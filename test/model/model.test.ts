@@ -354,30 +354,21 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
     ['thing names more in labelFields, which is reference; it must be string or langString'],
   ],
   [
-    'classes of schema.org by what is not there',
-    [{ ...first, entities: [{ ...thing, schemaOrg: { name: 'Thing', subtypeField: 'knid' } }] }],
+    'a class of schema.org for a word that is none',
     [
-      'thing has classes of schema.org by knid, which is not a field of it; did you mean kind? known are name, kind',
-    ],
-  ],
-  [
-    'classes of schema.org by text, and for a word that is none',
-    [
-      { ...first, entities: [{ ...thing, schemaOrg: { name: 'Thing', subtypeField: 'name' } }] },
-      second({}, [
-        {
-          ...thing,
-          name: 'other',
-          path: 'others',
-          label: 'Other',
-          schemaOrg: { name: 'Thing', subtypeField: 'kind', subtypes: { god: 'Thing' } },
-        },
-      ]),
+      {
+        ...first,
+        entities: [
+          {
+            ...thing,
+            display: { subtype: 'kind', summary: [] },
+            schemaOrg: { name: 'Thing', subtypes: { god: 'Thing' } },
+          },
+        ],
+      },
     ],
     [
-      'thing has classes of schema.org by name, which is string; it must be rdfType or vocabTerm',
-      'other has a class of schema.org for kind god, which is not one of its terms; did you mean ' +
-        'good? known are good',
+      'thing has a class of schema.org for god, which is not a term of display.subtype; did you mean good? known are good',
     ],
   ],
   [

@@ -19,7 +19,6 @@ export const venue = {
   search: { example: 'scientific data' },
   schemaOrg: {
     name: 'CreativeWork',
-    subtypeField: 'type',
     subtypes: { journal: 'Periodical', book: 'Book', repository: 'DataCatalog' },
     properties: {
       name: path('name'),

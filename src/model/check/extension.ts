@@ -232,7 +232,6 @@ const schemaOrgProperty = objectOf<SchemaOrgProperty>({
 })
 const schemaOrg = objectOf<SchemaOrgClass>({
   name: required(text),
-  subtypeField: optional(text),
   subtypes: optional(table(text)),
   ofPersonName: optional(text),
   properties: optional(table(valuePath)),

@@ -132,7 +132,7 @@ function checkKinds({ name, fields }: EntityType, { names, rows }: Kinds, report
 
 /** Tells which titles, pages, links and citations select what a type does not have. */
 export function checkValuePaths(type: EntityType, report: ReportFault): void {
-  const { name, fields, labelFields, referenceFields, search = {}, schemaOrg, citation } = type
+  const { name, fields, labelFields, referenceFields, search = {}, schemaOrg, citation, display } = type
   const noField = (member: string, key: string): string =>
     `${name} names ${key} in ${member}, which is not a field of it; ${suggestNames(key, Object.keys(fields))}`
   for (const key of referenceFields) if (!fields[key]) report(noField('referenceFields', key))
@@ -160,26 +160,13 @@ export function checkValuePaths(type: EntityType, report: ReportFault): void {
     if (on) checkWhere(where, on, place, report)
     else report(`${place}, which is not a field of it`)
   }
-  if (schemaOrg?.subtypeField !== undefined) {
-    const field = fields[schemaOrg.subtypeField]
-    const words = closedTerms(field)
-    if (!field)
+  const subtypes = closedTerms(fields[display?.subtype ?? '']) ?? []
+  for (const word of Object.keys(schemaOrg?.subtypes ?? {}))
+    if (!subtypes.includes(word))
       report(
-        `${name} has classes of schema.org by ${schemaOrg.subtypeField}, which is not a field of ` +
-          `it; ${suggestNames(schemaOrg.subtypeField, Object.keys(fields))}`,
+        `${name} has a class of schema.org for ${word}, which is not a term of display.subtype; ` +
+          suggestNames(word, subtypes),
       )
-    else if (field.kind !== 'rdfType' && field.kind !== 'vocabTerm')
-      report(
-        `${name} has classes of schema.org by ${schemaOrg.subtypeField}, which is ${field.kind}; ` +
-          'it must be rdfType or vocabTerm',
-      )
-    for (const word of Object.keys(schemaOrg.subtypes ?? {}))
-      if (words && !words.includes(word))
-        report(
-          `${name} has a class of schema.org for ${schemaOrg.subtypeField} ${word}, which is not ` +
-            `one of its terms; ${suggestNames(word, words)}`,
-        )
-  }
   if (citation) checkCitation(type, citation, report)
   if (type.kinds) checkKinds(type, type.kinds, report)
 }

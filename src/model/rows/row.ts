@@ -338,8 +338,7 @@ export interface SchemaOrgProperty extends Selection {
 /** Class of schema.org, without its namespace. */
 export interface SchemaOrgClass {
   readonly name: string
-  /** Key whose terms have classes of their own, listed in `subtypes`. */
-  readonly subtypeField?: string
+  /** Classes of records by the terms of `display.subtype`. */
   readonly subtypes?: Readonly<Record<string, string>>
   /** Class of records whose name can only be that of a person. */
   readonly ofPersonName?: string

@@ -22,9 +22,11 @@ const MOST = 100
 
 /** What schema.org calls the record, without its namespace. */
 export function schemaClass(type: EntityType, record: Json): string {
-  const { name = 'Thing', subtypeField = '', subtypes = {}, ofPersonName } = type.schemaOrg ?? {}
+  const { name = 'Thing', subtypes = {}, ofPersonName } = type.schemaOrg ?? {}
   if (ofPersonName !== undefined && isPersonName(titleOf(record, type) ?? '')) return ofPersonName
-  const word = itemsOf(record[subtypeField]).find((one) => subtypes[one as string] !== undefined)
+  const word = itemsOf(record[type.display?.subtype ?? '']).find(
+    (one) => subtypes[one as string] !== undefined,
+  )
   return kindNames(record, type)?.schemaOrg ?? subtypes[word as string] ?? name
 }
 

@@ -6,15 +6,6 @@
 import type { KindNames, KindRow, Kinds } from '../../../model/rows/row.ts'
 import { words } from '../../../model/values/words.ts'
 
-const CLASS = 'manifestations.type'
-const VENUE = 'manifestations.biblio.in'
-const VERSION = 'manifestations.version'
-
-const ofClass = (kind: string, classes: string, more: KindRow['has'] = {}): KindRow => ({
-  kind,
-  has: { [CLASS]: words(classes), ...more },
-})
-
 /** Each with its label, type of CSL, concept of COAR, resourceTypeGeneral of DataCite, and class of schema.org. */
 const names = Object.fromEntries(
   `journal-article | Journal article | article-journal | c_6501 journal article | JournalArticle | ScholarlyArticle
@@ -50,61 +41,57 @@ const names = Object.fromEntries(
     }),
 )
 
+/** Rows by classes, each in a line. @param more what else must be there */
+const byClass = (table: string, more: KindRow['has'] = {}): KindRow[] =>
+  table.split(/\n\s*(?=\S+:)/).map((line): KindRow => {
+    const [kind = '', classes = ''] = line.split(': ')
+    return { kind, has: { 'manifestations.type': words(classes), ...more } }
+  })
+
 /** Classes of what may be a preprint or a published article. */
 const texts = 'article letter editorial erratum retraction'
 const reviews = 'review book-review c_efa0 c_ba08 review-book'
-const articles = `${texts} ${reviews}`
+const inVenue = { 'manifestations.biblio.in': [] }
+const inVersion = (...versions: string[]) => ({ 'manifestations.version': versions })
 
 export const productKinds: Kinds = {
   names,
   rows: [
-    ofClass('software', 'ComputerProgram c_5ce6 Software ComputationalNotebook software'),
-    ofClass('dataset', 'DataFile Dataset c_ddb1 dataset database'),
-    ofClass(
-      'thesis',
-      'Thesis DoctoralThesis MastersThesis c_46ec c_db06 c_bdcc c_7a1f dissertation Dissertation thesis',
+    ...byClass(
+      `software: ComputerProgram c_5ce6 Software ComputationalNotebook software
+      dataset: DataFile Dataset c_ddb1 dataset database
+      thesis: Thesis DoctoralThesis MastersThesis c_46ec c_db06 c_bdcc c_7a1f dissertation Dissertation thesis
+      conference-paper: ConferencePaper ProceedingsPaper c_5794 c_c94f proceedings-article Poster
+        conference-paper conference-abstract paper-conference
+      chapter: BookChapter BookSection c_3248 Part book-chapter book-section book-part book-track chapter
+      reference-entry: ReferenceEntry reference-entry entry-encyclopedia entry-dictionary entry
+      book: Book Monograph c_2f33 ReferenceBook AcademicProceedings BookSet book monograph edited-book
+        reference-book proceedings book-set ConferenceProceeding
+      report: ReportDocument TechnicalReport WorkingPaper c_93fc c_18gh c_8042 DataManagementPlan report
+        report-component OutputManagementPlan Report
+      standard: SpecificationDocument standard Standard
+      patent: Patent c_15cd patent
+      peer-review: ReviewVersion peer-review PeerReview
+      review: ReviewArticle c_dcae04bc`,
     ),
-    ofClass(
-      'conference-paper',
-      `ConferencePaper ProceedingsPaper c_5794 c_c94f proceedings-article Poster conference-paper
-      conference-abstract paper-conference`,
+    ...byClass(`review: ${reviews}`, inVenue),
+    ...byClass(
+      `journal-article: JournalArticle c_6501 c_2df8fbb1 Editorial RetractionNotice DataPaper journal-article
+        article-journal data-paper
+      news-article: article-newspaper article-magazine
+      preprint: Preprint c_816b posted-content preprint`,
     ),
-    ofClass(
-      'chapter',
-      'BookChapter BookSection c_3248 Part book-chapter book-section book-part book-track chapter',
+    ...byClass(`journal-article: ${texts}`, inVenue),
+    ...byClass(`article: ${texts} ${reviews}`, inVersion('publishedVersion', 'acceptedVersion')),
+    ...byClass(`preprint: ${texts} ${reviews}`, inVersion('submittedVersion')),
+    ...byClass(
+      `article: ${texts} ${reviews}
+      journal: Journal JournalIssue JournalVolume journal journal-issue journal-volume periodical
+      presentation: Presentation speech
+      image: c_c513 Image graphic figure
+      video: Audiovisual motion_picture
+      web-page: WebContent webpage post post-weblog`,
     ),
-    ofClass('reference-entry', 'ReferenceEntry reference-entry entry-encyclopedia entry-dictionary entry'),
-    ofClass(
-      'book',
-      `Book Monograph c_2f33 ReferenceBook AcademicProceedings BookSet book monograph edited-book
-      reference-book proceedings book-set ConferenceProceeding`,
-    ),
-    ofClass(
-      'report',
-      `ReportDocument TechnicalReport WorkingPaper c_93fc c_18gh c_8042 DataManagementPlan report
-      report-component OutputManagementPlan Report`,
-    ),
-    ofClass('standard', 'SpecificationDocument standard Standard'),
-    ofClass('patent', 'Patent c_15cd patent'),
-    ofClass('peer-review', 'ReviewVersion peer-review PeerReview'),
-    ofClass('review', 'ReviewArticle c_dcae04bc'),
-    ofClass('review', reviews, { [VENUE]: [] }),
-    ofClass(
-      'journal-article',
-      `JournalArticle c_6501 c_2df8fbb1 Editorial RetractionNotice DataPaper journal-article
-      article-journal data-paper`,
-    ),
-    ofClass('news-article', 'article-newspaper article-magazine'),
-    ofClass('preprint', 'Preprint c_816b posted-content preprint'),
-    ofClass('journal-article', texts, { [VENUE]: [] }),
-    ofClass('article', articles, { [VERSION]: ['publishedVersion', 'acceptedVersion'] }),
-    ofClass('preprint', articles, { [VERSION]: ['submittedVersion'] }),
-    ofClass('article', articles),
-    ofClass('journal', 'Journal JournalIssue JournalVolume journal journal-issue journal-volume periodical'),
-    ofClass('presentation', 'Presentation speech'),
-    ofClass('image', 'c_c513 Image graphic figure'),
-    ofClass('video', 'Audiovisual motion_picture'),
-    ofClass('web-page', 'WebContent webpage post post-weblog'),
     { kind: 'software', has: { product_type: ['research software'] } },
     { kind: 'dataset', has: { product_type: ['research data'] } },
     { kind: 'publication', has: { product_type: ['literature'] } },
