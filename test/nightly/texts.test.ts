@@ -22,7 +22,8 @@ describe('texts in lower case', function () {
       const characters = Array.from({ length: 0x1000 }, (_, i) => start + i)
         .filter((code) => code < 0xd800 || code > 0xdfff)
         .map((code) => String.fromCodePoint(code))
-        .filter((one) => /\P{Cn}/u.test(one))
+        // What composing changes is in no graph: texts are stored composed.
+        .filter((one) => /\P{Cn}/u.test(one) && one === one.normalize('NFC'))
       const folded = characters.map(fold)
       expect(folded).to.deep.equal(foldedBySparql(characters))
       letters += folded.filter((one, i) => one !== characters[i]).length
