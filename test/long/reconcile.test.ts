@@ -94,6 +94,25 @@ describe('reconciliation with the snapshot', function () {
     expect(missed.length).to.be.at.most(NAMES * (1 - SHARE))
   })
 
+  it(`finds ${SHARE * 100} % of 50 organisations with a department in front in the first ${FIRST}`, async () => {
+    const random = createRandom(11)
+    const type = graph.model.typeAt('organisations')!
+    const missed: string[] = []
+    for (let i = 0; i < 50; i++) {
+      const [iri] = graph.list(type, random.below(graph.count(type)), 1) as [string]
+      const name = graph.answer(type, iri)?.json.name
+      if (typeof name !== 'string' || !name.includes(' ') || name.includes(',')) continue
+      const query = { query: `Dept. of Computer Science, ${name}`, type: 'organisation', limit: FIRST }
+      const queries = encodeURIComponent(JSON.stringify({ q: query }))
+      const { body } = await getJson(`${server.root}/reconcile?queries=${queries}`)
+      const result = body.q.result as Json[]
+      if (!result.some((one) => foldWords(one.name as string) === foldWords(name))) missed.push(name)
+      for (const one of result) expect(one.match, name).to.equal(false)
+    }
+    console.log(`      not: ${missed.join('; ')}`)
+    expect(missed.length).to.be.at.most(50 * (1 - SHARE))
+  })
+
   it('finds them by their names as they are, first', async () => {
     const random = createRandom(8)
     const type = graph.model.typeAt('organisations')!

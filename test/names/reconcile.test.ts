@@ -361,6 +361,17 @@ describe('a name whose blank was lost, or that has one too many', () => {
   })
 })
 
+describe('an organisation with a department in front', () => {
+  it('is found by what stands behind the comma, and is no sure match', async () => {
+    const names = ['Xinjiang University', 'University of Science', 'Dept. of Computer Science and Technology']
+    const { q } = await reconcileOver(
+      names.map((name) => ({ name })),
+      { q: { query: 'Dept. of Computer Science, Xinjiang University', type: 'organisation' } },
+    )
+    expect(q![0]).to.include({ name: 'Xinjiang University', match: false })
+  })
+})
+
 describe('records of one name', () => {
   it('come before those that have it as an acronym', async () => {
     const names = [{ name: 'Advanced Telecommunications Research', short_name: 'ATR' }, { name: 'ATR' }]

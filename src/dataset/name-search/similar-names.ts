@@ -27,6 +27,10 @@ const MAX_RECORDS = 3000
 const OTHER_BREAKS_FACTOR = 0.95
 const MAX_OTHER_BREAKS = 3
 
+/** The same of a text of which a part alone is looked for, and the parts that are. */
+const PART_FACTOR = 0.85
+const MAX_PARTS = 2
+
 type SimilarRecord = Omit<Similar, 'iri'> & { readonly position: number }
 
 /** The most similar first, of equal ones those that most records name. */
@@ -44,6 +48,15 @@ function withSeparateInitials(text: string): [] | [string] {
   )
   return separated !== text && /\p{Ll}/u.test(text) ? [foldWords(separated)] : []
 }
+
+/** The folded parts behind a comma: of “Dept. of Physics, Xinjiang University” the name stands there. */
+const partsBehindCommas = (text: string): string[] =>
+  text
+    .split(',')
+    .slice(1)
+    .map(foldWords)
+    .filter((part) => part.includes(' '))
+    .slice(0, MAX_PARTS)
 
 /** The records of similar names, the best first. */
 export async function similarRecords(
@@ -65,13 +78,17 @@ export async function similarRecords(
     recordsLike({ names, ranks }, folded, most.similar, matchesOf, task)
   const recordByPosition = new Map((await like(whole)).map((record) => [record.position, record]))
   const words = whole.split(' ').slice(0, MAX_WORDS)
-  const others = [
+  const withBreaks = [
     ...(hasPersonNames ? withSeparateInitials(text) : []),
     ...withOtherBreaks(names, words).slice(0, MAX_OTHER_BREAKS),
   ]
-  for (const other of others) {
+  const others = [
+    ...withBreaks.map((other) => [other, OTHER_BREAKS_FACTOR] as const),
+    ...(hasPersonNames ? [] : partsBehindCommas(text)).map((part) => [part, PART_FACTOR] as const),
+  ]
+  for (const [other, factor] of others) {
     for (const record of await like(other)) {
-      const similarity = record.similarity * OTHER_BREAKS_FACTOR
+      const similarity = record.similarity * factor
       if (similarity > (recordByPosition.get(record.position)?.similarity ?? 0))
         recordByPosition.set(record.position, { ...record, similarity, isExact: false })
     }
