@@ -204,7 +204,7 @@ const entityType: MakeTest = ({ types, predicates }, value, { model, statistics 
 }
 
 /** The language tag of RDF that a text means: empty for texts whose language is not known. */
-export function languageTag(text: string): string {
+function languageTag(text: string): string {
   const { tag, fault } = readLanguage(text)
   return fault === 'no-tag' ? text.trim().toLowerCase() : tag === NO_LANGUAGE ? '' : tag
 }
