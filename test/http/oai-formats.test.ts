@@ -493,7 +493,9 @@ describe('formats of OAI-PMH', function () {
     })
 
   it('say nothing of access in Dublin Core where the record does not', async () => {
-    expect(await recordAs('oai_dc', 'cited')).to.include('<dc:title').and.not.include('dc:rights')
+    expect(await recordAs('oai_dc', 'cited'))
+      .to.include('<dc:title')
+      .and.not.include('dc:rights')
     // OpenAIRE wants a word for all.
     expect(await recordAs('oai_openaire', 'cited')).to.include('access_right/c_14cb')
   })

@@ -60,7 +60,7 @@ function sameOwnIdentifier(stored: unknown, text: string): boolean {
 }
 
 /** A licence without what is around its name: the scheme, and the page on which it stands. */
-export const plainLicence = (iri: string): string => {
+const plainLicence = (iri: string): string => {
   const [, path] =
     /^https?:\/\/(?:www\.)?(creativecommons\.org\/.*?)(?:\/(?:deed|legalcode)[^/]*)?\/?$/.exec(iri) ?? []
   return (

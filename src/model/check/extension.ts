@@ -4,7 +4,7 @@ import { interfaceLanguages } from '../../about.ts'
 import { suggestNames } from '../values/closest-match.ts'
 import { checkDigits } from '../identifiers/check-digits.ts'
 import { codeLists } from '../values/codes.ts'
-import { filterMembers, filters } from './filters.ts'
+import { filterMembers, filters, kinds as kindTable, schemaOrgProperty } from './filters.ts'
 import { isObject } from '../values/json.ts'
 import type { IdentifierScheme, TextChange } from '../identifiers/row.ts'
 import type { Provider, RecordMerger, SelectionPaths, Source, TextFormat } from '../rows/source-row.ts'
@@ -21,14 +21,10 @@ import type {
   EntityType,
   FieldOf,
   Hints,
-  KindNames,
-  KindRow,
-  Kinds,
   Kind,
   ListOrder,
   OrderBy,
   SchemaOrgClass,
-  SchemaOrgProperty,
   SearchPlaces,
   Selection,
   Series,
@@ -170,17 +166,6 @@ const whereClause = optional(table(text))
 const valuePath = objectOf<Selection>({ path: required(keys), where: whereClause })
 const valuePaths: Check = (value, location, report) =>
   (Array.isArray(value) ? list(valuePath, 1) : valuePath)(value, location, report)
-const names = objectOf<KindNames>({
-  label: required(text),
-  csl: required(text),
-  coar: required(list(text, 2)),
-  dataCite: required(text),
-  schemaOrg: required(text),
-})
-const kindTable = objectOf<Kinds>({
-  names: required(table(names)),
-  rows: required(list(objectOf<KindRow>({ kind: required(text), has: required(table(strings)) }), 1)),
-})
 const citation = objectOf<Citation>({
   versions: optional(text),
   variables: required(table(valuePaths)),
@@ -224,11 +209,6 @@ const display = objectOf<Display>({
   abstract: optional(text),
   summary: required(list(valuePath)),
   metaTags: optional(table(valuePath)),
-})
-const schemaOrgProperty = objectOf<SchemaOrgProperty>({
-  path: required(keys),
-  where: whereClause,
-  classOfContent: optional(text),
 })
 const schemaOrg = objectOf<SchemaOrgClass>({
   name: required(text),

@@ -1,6 +1,7 @@
-/** Checks filters as others write them. */
+/** Checks filters, kinds and properties of schema.org as others write them. */
 
 import type { FilterRow } from '../rows/filter-row.ts'
+import type { KindNames, KindRow, Kinds, SchemaOrgProperty } from '../rows/row.ts'
 import {
   list,
   literalTrue,
@@ -33,3 +34,22 @@ export const filterMembers: MembersOf<FilterRow> = {
 }
 /** What the filters of a type must be. */
 export const filters = table(objectOf<FilterRow>(filterMembers))
+
+const names = objectOf<KindNames>({
+  label: required(text),
+  csl: required(text),
+  coar: required(list(text, 2)),
+  dataCite: required(text),
+  schemaOrg: required(text),
+})
+/** What the kinds of a type must be. */
+export const kinds = objectOf<Kinds>({
+  names: required(table(names)),
+  rows: required(list(objectOf<KindRow>({ kind: required(text), has: required(table(strings)) }), 1)),
+})
+
+export const schemaOrgProperty = objectOf<SchemaOrgProperty>({
+  path: required(list(text, 1)),
+  where: optional(table(text)),
+  classOfContent: optional(text),
+})

@@ -130,9 +130,19 @@ function checkKinds({ name, fields }: EntityType, { names, rows }: Kinds, report
     report(`${name} has kinds whose last row asks for values; expected: a row for what is of no other kind`)
 }
 
+function checkSubtypes({ name, fields, schemaOrg, display }: EntityType, report: ReportFault): void {
+  const subtypes = closedTerms(fields[display?.subtype ?? '']) ?? []
+  for (const word of Object.keys(schemaOrg?.subtypes ?? {}))
+    if (!subtypes.includes(word))
+      report(
+        `${name} has a class of schema.org for ${word}, which is not a term of display.subtype; ` +
+          suggestNames(word, subtypes),
+      )
+}
+
 /** Tells which titles, pages, links and citations select what a type does not have. */
 export function checkValuePaths(type: EntityType, report: ReportFault): void {
-  const { name, fields, labelFields, referenceFields, search = {}, schemaOrg, citation, display } = type
+  const { name, fields, labelFields, referenceFields, search = {}, citation } = type
   const noField = (member: string, key: string): string =>
     `${name} names ${key} in ${member}, which is not a field of it; ${suggestNames(key, Object.keys(fields))}`
   for (const key of referenceFields) if (!fields[key]) report(noField('referenceFields', key))
@@ -160,13 +170,7 @@ export function checkValuePaths(type: EntityType, report: ReportFault): void {
     if (on) checkWhere(where, on, place, report)
     else report(`${place}, which is not a field of it`)
   }
-  const subtypes = closedTerms(fields[display?.subtype ?? '']) ?? []
-  for (const word of Object.keys(schemaOrg?.subtypes ?? {}))
-    if (!subtypes.includes(word))
-      report(
-        `${name} has a class of schema.org for ${word}, which is not a term of display.subtype; ` +
-          suggestNames(word, subtypes),
-      )
+  checkSubtypes(type, report)
   if (citation) checkCitation(type, citation, report)
   if (type.kinds) checkKinds(type, type.kinds, report)
 }

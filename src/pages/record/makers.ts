@@ -16,7 +16,7 @@ export interface Maker {
   readonly role: string
 }
 
-export const idOf = (value: unknown): string => String(isObject(value) ? value.local_identifier : value)
+const idOf = (value: unknown): string => String(isObject(value) ? value.local_identifier : value)
 
 export function makersOf(record: Json, { fields, display }: EntityType): readonly Maker[] {
   const { path = [], where = {} } = display?.byline ?? {}
