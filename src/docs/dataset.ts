@@ -54,6 +54,9 @@ function vocabulariesOf({
   )
 }
 
+/** The list of the EU of which an IRI is one: who checks for DCAT-AP need not fetch it. */
+const EU_LIST = /^http:\/\/publications\.europa\.eu\/resource\/authority\/[^/]+(?=\/)/
+
 const EU_THEMES = 'http://publications.europa.eu/resource/authority/data-theme'
 
 /** A resource of others that is typed here, since no one who reads this looks it up. */
@@ -61,6 +64,8 @@ function addTyped(add: Add, subject: string, property: string, iri: string, type
   const object = iriOrLiteral(iri)
   add(subject, property, object)
   if (isIriText(iri)) add(object, 'rdf:type', curie(type))
+  const [list] = EU_LIST.exec(iri) ?? []
+  if (list !== undefined) add(object, 'skos:inScheme', iriText(list))
 }
 
 /** A concept of others, by the last word of its IRI. */

@@ -204,6 +204,17 @@ describe('the description of the graph', () => {
     expect(valuesOf(contact, 'http://www.w3.org/2006/vcard/ns#hasEmail')).to.deep.equal([about.contact])
   })
 
+  it('says of which list of the EU each value is', () => {
+    const lists = 'http://publications.europa.eu/resource/authority/'
+    const values = quads.map(({ object }) => object.id).filter((id) => id.startsWith(lists))
+    const ofLists = values.filter((id) => id.slice(lists.length).includes('/'))
+    expect(new Set(ofLists).size).to.be.at.least(5)
+    for (const value of ofLists)
+      expect(valuesOf(value, 'http://www.w3.org/2004/02/skos/core#inScheme'), value).to.deep.equal([
+        value.replace(/\/[^/]*$/, ''),
+      ])
+  })
+
   it('gives as examples records of every type', () => {
     const examples = textsOf(`${VOID}exampleResource`)
     expect(new Set(examples.flatMap((iri) => opened.graph.typesOf(iri)))).to.have.property(
