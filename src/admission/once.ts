@@ -41,6 +41,16 @@ export function once<Key, Answer>(
   return shared.join(task, pending)
 }
 
+/** What is made for each of some objects (a graph, say), as long as that is there. */
+export function mapsByOwner<A>(): (owner: object) => Map<string, Promise<A>> {
+  const maps = new WeakMap<object, Map<string, Promise<A>>>()
+  return (owner) => {
+    let map = maps.get(owner)
+    if (!map) maps.set(owner, (map = new Map()))
+    return map
+  }
+}
+
 /** Work for several tasks. */
 class SharedTask implements Task {
   readonly client: string

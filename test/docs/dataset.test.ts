@@ -310,3 +310,31 @@ describe('the description of the graph', () => {
     ])
   })
 })
+
+describe('descriptions', () => {
+  it('are written once for a graph', async () => {
+    const { graph } = await openGraph([data], { model })
+    let reads = 0
+    const counted = {
+      ...graph,
+      get statistics() {
+        reads++
+        return graph.statistics
+      },
+      get stamps() {
+        reads++
+        return graph.stamps
+      },
+    }
+    const server = await startServer(counted, { threads: undefined, settings: { cache: 0 } })
+    const targets = ['/.well-known/void?format=turtle', '/openapi.json', '/skg-if-openapi.yaml']
+    for (const target of targets) {
+      const first = await (await fetch(server.root + target)).text()
+      const before = reads
+      expect(await (await fetch(server.root + target)).text()).to.equal(first)
+      expect(reads, target).to.equal(before)
+    }
+    await server.close()
+    await graph.close()
+  })
+})

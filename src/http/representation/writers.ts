@@ -1,5 +1,6 @@
 /** The forms of entities and lists: a writer for each media type, all from the same documents. */
 
+import { checkpoint } from '../../admission/task.ts'
 import type { FormOf, MediaName, MediaType } from '../../media.ts'
 import type { Json } from '../../model/values/json.ts'
 import { IS_REFERENCED_BY } from '../../model/rows/added-filters.ts'
@@ -64,6 +65,7 @@ const triples = (write: (nodes: TripleIndex, content: RepresentationInput) => st
     } = content
     const { vocabulary } = model
     const nodes = mergeDocuments(documents, vocabulary.reverse, meta && metaTriples(meta(), vocabulary, base))
+    checkpoint(content.context.task)
     for (const node of nodes.values()) {
       const citing = node.get(IS_REFERENCED_BY)?.filter((object) => object !== `<${base}>`) ?? []
       if (citing.length > 0) node.set(IS_REFERENCED_BY, citing)

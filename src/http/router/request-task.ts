@@ -3,6 +3,7 @@
 import { openTask, type OpenTask, type Task } from '../../admission/task.ts'
 import { isPieces, type Answer } from '../answer.ts'
 import type { Exchange } from '../server/request-response.ts'
+import { PART_FACTOR } from '../server/server.ts'
 import { withTask, type GetContext, type GraphContext } from '../graph-context.ts'
 
 /** @param timeout seconds that it may take */
@@ -44,7 +45,7 @@ export async function runPart<A>(
   { answerTimeout }: GraphContext,
   work: (task: Task) => Promise<A>,
 ): Promise<A> {
-  const opened = openTaskFor(exchange, answerTimeout)
+  const opened = openTaskFor(exchange, PART_FACTOR * answerTimeout)
   try {
     return await work(opened.task)
   } finally {

@@ -4,7 +4,7 @@ import { Router as KoaRouter } from '@koa/router'
 import type { Middleware } from 'koa'
 import type { IncomingMessage } from 'node:http'
 import { accounts } from '../../admission/accounts.ts'
-import { once } from '../../admission/once.ts'
+import { mapsByOwner, once } from '../../admission/once.ts'
 import { Problem } from '../../errors.ts'
 import type { Answerer, PlainRequest, TimedAnswer } from '../compute/answerer.ts'
 import type { Answer, Pieces } from '../answer.ts'
@@ -31,13 +31,7 @@ interface RouterOptions {
 }
 
 /** Answers that are being made for a graph: who asks for the same meanwhile waits for it, too. */
-const pendingAnswers = new WeakMap<object, Map<string, Promise<TimedAnswer>>>()
-
-function pendingOver({ graph }: GraphContext): Map<string, Promise<TimedAnswer>> {
-  let pending = pendingAnswers.get(graph)
-  if (!pending) pendingAnswers.set(graph, (pending = new Map()))
-  return pending
-}
+const pendingOver = mapsByOwner<TimedAnswer>()
 
 /** Has an answer made when there is a place for it, once for all who ask for it at the same time. */
 function compute(
@@ -50,7 +44,7 @@ function compute(
   const make: Parameters<typeof once<string, TimedAnswer>>[2] = (shared) =>
     lanes[lane].run(shared, () => answerer.answer(shared, { ...request, route: path }, context))
   if (perClient || request.method === 'POST') return make(task)
-  const pending = pendingOver(context)
+  const pending = pendingOver(context.graph)
   const key = `${path} ${request.url}\n${request.headers.accept}\n${JSON.stringify(request.language)}`
   return once(pending, key, (shared) => make(shared).finally(() => pending.delete(key)), task)
 }

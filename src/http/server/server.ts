@@ -33,9 +33,12 @@ const IDLE_TIMEOUT_S = 60
 const REQUEST_TIMEOUT_S = 30
 
 /** In seconds. */
-interface Limits extends Pick<Settings, 'sparqlTimeout'> {
+interface Limits extends Pick<Settings, 'sparqlTimeout' | 'answerTimeout'> {
   readonly requestTimeout: number
 }
+
+/** How much longer than a whole answer a part of one may take: what was sent before would be of no use. */
+export const PART_FACTOR = 5
 
 /** Seconds beyond waiting and answering of a query. */
 const SPARE_SECONDS = 10
@@ -121,7 +124,7 @@ export async function listen(
   host: string,
   port: number,
   makeListener: (port: number) => { listener: RequestListener; root: string },
-  { requestTimeout = REQUEST_TIMEOUT_S, sparqlTimeout = 0 }: Partial<Limits> = {},
+  { requestTimeout = REQUEST_TIMEOUT_S, sparqlTimeout = 0, answerTimeout = 0 }: Partial<Limits> = {},
 ): Promise<Listening> {
   const server = createNodeServer({
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -131,8 +134,9 @@ export async function listen(
   })
   server.maxConnections = MAX_CONNECTIONS
   server.keepAliveTimeout = IDLE_TIMEOUT_S * 1000
-  // A client that takes nothing of its answer for as long is cut off; queries may keep it waiting.
-  server.setTimeout(Math.max(IDLE_TIMEOUT_S, 2 * sparqlTimeout + SPARE_SECONDS) * 1000)
+  // A connection on which nothing goes on for as long is closed; queries and parts of answers may keep it waiting.
+  const maxWait = Math.max(IDLE_TIMEOUT_S, 2 * sparqlTimeout, PART_FACTOR * answerTimeout)
+  server.setTimeout((maxWait + SPARE_SECONDS) * 1000)
   server.requestTimeout = server.headersTimeout = requestTimeout * 1000
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) =>

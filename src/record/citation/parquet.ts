@@ -1,6 +1,6 @@
 /** Records as Apache Parquet: the columns of the CSV, all of text, in groups of rows that are written as they come. */
 
-import { ByteWriter, ParquetWriter, schemaFromColumnData, type ColumnSource } from 'hyparquet-writer'
+import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer'
 import { software } from '../../about.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
@@ -19,33 +19,35 @@ export async function* writeParquet(
   selection?: FieldSelection,
 ): AsyncGenerator<Buffer> {
   const columns = columnsOf(type, model, selection)
-  const columnsWith = (records: readonly Json[]): ColumnSource[] =>
-    columns.map(({ name, cell }) => ({
-      name,
-      type: 'STRING',
-      data: records.map((record) => cell(record) || undefined),
-    }))
+  const columnData = columns.map(({ name }) => ({
+    name,
+    type: 'STRING' as const,
+    data: [] as (string | undefined)[],
+  }))
   const output = new ByteWriter()
   const createdBy = `${software.name} version ${software.version}`
-  const schema = schemaFromColumnData({ columnData: columnsWith([]) })
+  const schema = schemaFromColumnData({ columnData })
   const parquet = new ParquetWriter({ writer: output, schema, createdBy })
   const take = (): Buffer => {
     const bytes = Buffer.from(output.getBytes())
     output.index = 0
     return bytes
   }
-  let rows: Json[] = []
+  let rows = 0
   async function write(): Promise<void> {
-    await parquet.write({ columnData: columnsWith(rows), rowGroupSize: rows.length })
-    rows = []
+    await parquet.write({ columnData, rowGroupSize: rows })
+    for (const { data } of columnData) data.length = 0
+    rows = 0
   }
   for await (const batch of batches) {
-    rows.push(...batch)
-    if (rows.length < ROWS) continue
+    rows += batch.length
+    for (const [i, { cell }] of columns.entries())
+      columnData[i]!.data.push(...batch.map((record) => cell(record) || undefined))
+    if (rows < ROWS) continue
     await write()
     yield take()
   }
-  if (rows.length > 0) await write()
+  if (rows > 0) await write()
   await parquet.finish()
   yield take()
 }

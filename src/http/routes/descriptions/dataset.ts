@@ -6,13 +6,14 @@ import { stat } from 'node:fs/promises'
 import type { About } from '../../../about.ts'
 import { describeDataset, type Dataset, type DumpFile } from '../../../docs/dataset.ts'
 import { prefixes } from '../../../docs/void.ts'
-import { checkpoint } from '../../../admission/task.ts'
+import { mapsByOwner, once } from '../../../admission/once.ts'
+import { checkpoint, type Task } from '../../../admission/task.ts'
 import { bareType, offersOf, type FormOf, type MediaType } from '../../../media.ts'
 import { queriesOf } from '../../../pages/example-queries.ts'
 import { textOfMarkdown } from '../../../pages/markdown.ts'
 import { writeRdf } from '../../../record/serializers/serializers.ts'
 import type { HeaderLink } from '../../answer.ts'
-import type { GraphContext } from '../../graph-context.ts'
+import { withTask, type GraphContext } from '../../graph-context.ts'
 import { negotiate } from '../../negotiate.ts'
 import { alternateLinks, answerIn, formatUrl, type Answer } from '../../representation/answer.ts'
 import { writeLinkset } from '../../representation/linkset.ts'
@@ -98,6 +99,9 @@ export function datasetLinks({ about, urls: { root }, has }: GraphContext): Head
   ]
 }
 
+/** Written once for each graph and server. */
+const descriptions = mapsByOwner<string>()
+
 /** The description in a form, with the link to the page of what it describes. */
 export async function answerDataset(
   context: GraphContext,
@@ -105,8 +109,10 @@ export async function answerDataset(
 ): Promise<Answer> {
   const page = `${context.urls.root}/`
   if (mediaType.name === 'linkset') return answerIn(mediaType, writeLinkset(page, datasetLinks(context)))
-  const description = describeDataset(await datasetOf(context))
-  return answerIn(mediaType, await writeRdf(description, mediaType.name, prefixes), {
+  const { name } = mediaType
+  const write = async (task: Task): Promise<string> =>
+    writeRdf(describeDataset(await datasetOf(withTask(context, task))), name, prefixes)
+  return answerIn(mediaType, await once(descriptions(context.urls), name, write, context.task), {
     links: [{ href: page, rel: 'describes', type: 'text/html' }],
   })
 }

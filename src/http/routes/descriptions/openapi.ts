@@ -1,5 +1,7 @@
 /** The description of the interface, as JSON and as YAML. */
 
+import { mapsByOwner, once } from '../../../admission/once.ts'
+import { checkpoint } from '../../../admission/task.ts'
 import { instantText } from '../../../model/values/dates.ts'
 import { software } from '../../../about.ts'
 import type { Examples } from '../../../docs/json-schema.ts'
@@ -7,7 +9,7 @@ import { apiVersionOf, openApiOf } from '../../../docs/openapi.ts'
 import { docsOf, Problem } from '../../../errors.ts'
 import { exampleSearches, exampleValues } from '../../../pages/example-values.ts'
 import { suffixOf } from '../../../record/urls.ts'
-import type { GraphContext } from '../../graph-context.ts'
+import { withTask, type GraphContext } from '../../graph-context.ts'
 import { answerAs, type Answer } from '../../representation/answer.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 import type { RouteServices } from '../../request/route.ts'
@@ -43,10 +45,7 @@ async function examplesOf(context: GraphContext): Promise<Examples> {
   return { values, filters, ids: new Map(ids) }
 }
 
-async function documentOf(
-  { context }: RouteRequest,
-  { settings, endpoints }: RouteServices,
-): Promise<object> {
+async function documentOf(context: GraphContext, { settings, endpoints }: RouteServices): Promise<object> {
   const {
     model,
     base,
@@ -58,14 +57,35 @@ async function documentOf(
   return openApiOf({ model, base, root, about, software, emptyList, endpoints, examples }, docsOf(root))
 }
 
+const documents = mapsByOwner<string>()
+
+/** Writes the description, once for each graph and server: it takes half a second. */
+const writeOnce = (
+  form: 'json' | 'yaml',
+  { context }: RouteRequest,
+  services: RouteServices,
+  write: (document: object) => string,
+): Promise<string> =>
+  once(
+    documents(context.urls),
+    form,
+    async (task) => {
+      const document = await documentOf(withTask(context, task), services)
+      checkpoint(task)
+      return write(document)
+    },
+    context.task,
+  )
+
 export const openApi = async (request: RouteRequest, services: RouteServices): Promise<Answer> =>
-  answerAs('openapi', JSON.stringify(await documentOf(request, services)))
+  answerAs('openapi', await writeOnce('json', request, services, JSON.stringify))
 
 export async function openApiYaml(request: RouteRequest, services: RouteServices): Promise<Answer> {
   // A server that nobody asks for YAML starts without its package.
   const { stringify } = await import('yaml')
-  const document = await documentOf(request, services)
-  return answerAs('openapi-yaml', stringify(document, { lineWidth: 0, aliasDuplicateObjects: false }))
+  const write = (document: object): string =>
+    stringify(document, { lineWidth: 0, aliasDuplicateObjects: false })
+  return answerAs('openapi-yaml', await writeOnce('yaml', request, services, write))
 }
 
 /** The description by its version: there is that of the API, and no other. */

@@ -1,7 +1,7 @@
 /** A whole list as one file, written piece by piece while its client takes it. */
 
 import { software } from '../../../about.ts'
-import type { Task } from '../../../admission/task.ts'
+import { checkpoint, type Task } from '../../../admission/task.ts'
 import { printConditions, type Condition } from '../../../filter/condition.ts'
 import { MAX_POSTED_VALUES } from '../../../filter/values/alternatives.ts'
 import { parseFilter } from '../../../filter/parse.ts'
@@ -37,6 +37,23 @@ import type { RouteServices } from '../../request/route.ts'
 /** Records of a piece: others have the thread between two, and a download that nobody reads keeps the last ones. */
 const BATCH = 50
 
+/** Bytes of records that are written at once: a large one is alone. */
+const BATCH_BYTES = 1 << 18
+
+/** Parts of that size, or of one record. */
+function* byWeight(answers: readonly RecordAnswer[]): Generator<readonly RecordAnswer[]> {
+  let from = 0
+  let bytes = 0
+  for (const [i, { text }] of answers.entries()) {
+    if (i > from && bytes + text.length > BATCH_BYTES) {
+      yield answers.slice(from, i)
+      ;[from, bytes] = [i, 0]
+    }
+    bytes += text.length
+  }
+  yield answers.slice(from)
+}
+
 /** Writes a list in pieces of some records. */
 function writePieces(
   format: DownloadFormat,
@@ -49,7 +66,11 @@ function writePieces(
   async function* batches(): AsyncGenerator<readonly RecordAnswer[]> {
     for (let from = 0; from < iris.length; from += BATCH) {
       const keys = keysAs(type, iris.slice(from, from + BATCH))
-      yield await loadAnswers(withTask(context, task), keys)
+      const answers = await loadAnswers(withTask(context, task), keys)
+      for (const part of byWeight(answers)) {
+        checkpoint(task)
+        yield part
+      }
     }
   }
   const text = writeDownload(format, batches(), type, context.model, selection)

@@ -1,5 +1,6 @@
 /** Answers of the SPARQL endpoint as pages, with the query to go on from. */
 
+import { checkpoint } from '../../../admission/task.ts'
 import { describeProblem, docsOf, hasFailed, Problem } from '../../../errors.ts'
 import { bareType, mediaTypes, type MediaType, type Resource } from '../../../media.ts'
 import { SPARQL_PATH } from '../../../pages/shared/site.ts'
@@ -112,7 +113,9 @@ export async function resultPage(
       more,
     )
   try {
-    return await page(read(await ask(bareType({ ...mediaType, type }))))
+    const result = await ask(bareType({ ...mediaType, type }))
+    checkpoint(context.task)
+    return await page(read(result))
   } catch (error) {
     const problem = problemOf(error)
     const { status, headers } = problem
