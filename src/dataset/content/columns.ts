@@ -27,7 +27,7 @@ type TermsAtPath = (path: ValuePath) => string[]
 const BLOCK = 512
 const VALUE_BLOCK = 32
 
-/** Bytes of values that wait in memory; there are some two hundred columns. */
+/** Bytes of values that wait in memory; there are some hundred columns. */
 const MAX_BYTES = 200_000
 
 /** Values of which the bytes are looked for in a block before it is unpacked. */
