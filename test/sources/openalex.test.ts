@@ -49,6 +49,13 @@ const works: Row[] = [
     'abstracts.en',
     ['Since then'],
   ],
+  [
+    'and a first word is one',
+    'W1',
+    { abstract_inverted_index: { Abstract: [0], algebra: [1], grows: [2] } },
+    'abstracts.en',
+    ['Abstract algebra grows'],
+  ],
   ['an empty index is no abstract', 'W1', { abstract_inverted_index: {} }, 'abstracts', undefined],
   [
     'a position beyond all abstracts is none',

@@ -76,7 +76,7 @@ function makeManifestation(facts: ManifestationFacts): Json {
 }
 
 /** With which some abstracts begin. */
-const HEADING = /^abstract[\s:.—–-]+(?=\p{Lu})/iu
+const HEADING = /^(?:Abstract|ABSTRACT)[\s:.—–-]+(?=\p{Lu})/u
 
 /** The record of a product, without what is not known. */
 export function makeProduct(facts: WorkFacts): Json {
