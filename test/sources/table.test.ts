@@ -194,6 +194,15 @@ describe('a table', () => {
     ])
       expect(text).to.include(one)
   })
+  it('of others may have double bars in a text', async () => {
+    const { answers } = await load({
+      'w.csv': 'Title,DOI,Abstract\nOn ||A||,10.5555/norm,We bound ||x|| || y\n',
+    })
+    expect(answers['product https://doi.org/10.5555/norm']).to.deep.include({
+      titles: { none: ['On ||A||'] },
+      abstracts: { none: ['We bound ||x|| || y'] },
+    })
+  })
   it('in UTF-8 that becomes something else is refused from there on, with the line', async () => {
     const rest = Buffer.concat([Buffer.from(STAFF), Buffer.from('Zoë,,,,,\n', 'latin1')])
     const { said } = await loaded({ 'staff.csv': rest, 'good.csv': STAFF.replace('Änne', 'Anne') })
@@ -252,9 +261,13 @@ describe('a workbook', () => {
     expect(said).to.include('none.xlsx is no workbook that can be read')
     expect(said).to.include('half.xlsx is no workbook that can be read')
   })
-  for (const corner of ['XFD20000', 'XFD1048576'])
+  for (const [corner, quote] of [
+    ['XFD20000', '"'],
+    ['XFD1048576', '"'],
+    ['XFD30000', "'"],
+  ] as const)
     it(`with a text in ${corner} is refused in bounded memory, and the others are read`, async () => {
-      const stray = `<row r="${corner.slice(3)}"><c r="${corner}" t="inlineStr"><is><t>x</t></is></c></row>`
+      const stray = `<row r="${corner.slice(3)}"><c r=${quote}${corner}${quote} t="inlineStr"><is><t>x</t></is></c></row>`
       const folder = mkdtempSync(join(tmpdir(), 'skeg-table-'))
       try {
         writeFileSync(join(folder, 'far.xlsx'), await workbook(head + rowOf(2, 'Josiah') + stray))

@@ -27,7 +27,7 @@ async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
 const MAX_CELLS = 5_000_000
 
 /** A cell that has content, by its column and row. */
-const CELL = /<(?:\w+:)?c [^>]*?\br="([A-Z]{1,3})(\d{1,7})"[^>]*(?<!\/)>/g
+const CELL = /<(?:\w+:)?c\s[^>]*?\br\s*=\s*["']([A-Z]{1,3})(\d{1,7})["'][^>]*(?<!\/)>/g
 
 /** Characters of a tag: a longer one is none of a cell. */
 const MAX_TAG = 10_000
@@ -44,14 +44,12 @@ async function mergedCellsOf(bytes: Buffer): Promise<string[]> {
   const merged: string[] = []
   let [length, cells] = [0, 0]
   for await (const entry of zip.eachEntry()) {
-    const isSheet = /^xl\/worksheets\/[^/]+\.xml$/.test(entry.fileName)
     let [tail, lastColumn, lastRow] = ['', 'A', 0]
     for await (const piece of await zip.openReadStreamPromise(entry)) {
       length += (piece as Buffer).length
       if (length > MAX_BYTES) throw tooLarge()
-      if (!isSheet) continue
       tail += (piece as Buffer).toString('latin1')
-      for (const [, range = ''] of tail.matchAll(/<mergeCell [^>]*?ref="([^"]*)"/g)) merged.push(range)
+      for (const [, range = ''] of tail.matchAll(/<mergeCell [^>]*?ref=["']([^"']*)["']/g)) merged.push(range)
       for (const [, column = '', row] of tail.matchAll(CELL)) {
         if (numberOfColumn(column) > numberOfColumn(lastColumn)) lastColumn = column
         lastRow = Math.max(lastRow, Number(row))

@@ -62,12 +62,16 @@ function withWidth({ fields, ...row }: CsvRow, width: number): CsvRow {
   return { ...row, fields: isPadded ? fields.slice(0, width) : [...fields, ...padding] }
 }
 
-/** What a row says, by the words of the map: of several columns of one word, and between `||`, all that is there. */
+/** The headings of DSpace, which has `||` between the values of a field. */
+const DSPACE = /^\w+\.\w/
+
+/** What a row says, by the words of the map: of several columns of one word all that is there. */
 function valuesOf(fields: readonly string[], { map, headings }: Table): Record<string, unknown> {
   const found: Record<string, string[]> = {}
   const unread: string[] = []
   for (const [i, heading] of headings.entries()) {
-    const texts = (fields[i] ?? '').split('||').filter((text) => text.trim() !== '')
+    const field = fields[i] ?? ''
+    const texts = (DSPACE.test(heading) ? field.split('||') : [field]).filter((text) => text.trim() !== '')
     if (texts.length === 0 || heading === '') continue
     const word = map.columns.get(heading)
     if (word == null) unread.push(heading)
