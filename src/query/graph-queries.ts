@@ -150,10 +150,11 @@ async function mostRelevant(
       type,
       conditions,
       matches,
+      from + count,
       { texts: reads.texts, names: reads.names, newestFirst },
       task,
     ))
   // Where no text is searched for, all fit alike.
   if (!sorted) return newestFirst ? pickSorted(records, newestFirst, matches, from, count) : []
-  return iriOfEach(records, sorted.subarray(from, from + count))
+  return iriOfEach(records, sorted.subarray(from))
 }

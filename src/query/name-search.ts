@@ -64,8 +64,8 @@ export interface NameSearch {
   ): { readonly text: string; readonly count: number } | undefined
   /** How well a record that has all words fits. */
   fitOf(type: EntityType, query: WordQuery, iri: string, task: Task): Promise<Fit>
-  /** Positions of records, first those that most records name; of equal ones those with the shortest names. */
-  mostReferencedFirst(type: EntityType, positions: Positions): Positions
+  /** The first of positions of records: those that most records name; of equal ones those with the shortest names. */
+  mostReferencedFirst(type: EntityType, positions: Positions, count: number): Positions
   /**
    * Some records of a type for a name that is being typed, the best first.
    * @param worst `prefix`: those alone of which a name begins like this, which takes less time

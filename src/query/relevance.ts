@@ -50,7 +50,7 @@ async function fitsOf(
 }
 
 /**
- * The positions of matches, sorted: those first that fit best what is searched for in their texts and names; of several
+ * The first positions of matches, sorted: those first that fit best what is searched for in their texts and names; of several
  * conditions the sum counts. Of equal ones the newest first; where there are no dates, those that most records name.
  * @returns undefined where no condition searches a text that is indexed
  */
@@ -58,6 +58,7 @@ export async function sortByRelevance(
   type: EntityType,
   conditions: readonly Condition[],
   matches: Positions,
+  count: number,
   sources: RelevanceSources,
   task: Task,
 ): Promise<Positions | undefined> {
@@ -87,10 +88,12 @@ export async function sortByRelevance(
     const place = placeAt[all[i] as number] ?? 0
     if (place > 0) sorted[next[place - 1]!++] = all[i] as number
   }
-  if (newestFirst || !searched.some(isWordSearch)) return sorted
+  const first = sorted.subarray(0, count)
+  if (newestFirst || !searched.some(isWordSearch)) return first
   for (let rank = 0; rank + 1 < starts.length; rank++) {
     const [from, to] = [starts[rank] as number, starts[rank + 1] as number]
-    if (to > from) sorted.set(names.mostReferencedFirst(type, sorted.slice(from, to)), from)
+    if (from >= first.length) break
+    first.set(names.mostReferencedFirst(type, sorted.slice(from, to), first.length - from), from)
   }
-  return sorted
+  return first
 }

@@ -2,12 +2,12 @@
 
 import { fits, type Fit } from '../../query/name-search.ts'
 import { isShort, type WordQuery } from '../../model/values/word-query.ts'
-import { eachAscending } from '../tables/keys.ts'
+import { firstSorted } from '../../model/values/sorting.ts'
 import { exactly, type WordReader } from '../tables/words.ts'
 import { fitOf, NO_FIT } from './fit.ts'
-import type { WordSources } from './match-words.ts'
+import { withAllTerms, type WordSources } from './match-words.ts'
 
-/** Records that are compared at once. */
+/** Records whose names are compared at once. */
 const MAX_COMPARED = 200
 
 /** Bytes of positions that are read of a word: of more, other words tell records apart. */
@@ -18,37 +18,37 @@ const WORD_PREFIXES = fits.indexOf('word prefixes')
 
 type LookUp = (words: WordReader, word: string) => Buffer[] | undefined
 
-/** Whole words, then their beginnings, then what is inside of them. */
-const lookUps: readonly LookUp[] = [
-  exactly,
-  (words, word) => words.startingWith(Buffer.from(word), { uses: MAX_BYTES }),
-  (words, word) => (isShort(word) ? undefined : words.containing(Buffer.from(word), { uses: MAX_BYTES })),
+/** Whole words, then their beginnings, then what is inside of them; how well what each alone finds fits. */
+const lookUps: readonly (readonly [fit: Fit, lookUp: LookUp])[] = [
+  ['words', exactly],
+  ['word prefixes', (words, word) => words.startingWith(Buffer.from(word), { uses: MAX_BYTES })],
+  [
+    'inside',
+    (words, word) => (isShort(word) ? undefined : words.containing(Buffer.from(word), { uses: MAX_BYTES })),
+  ],
 ]
 
+interface Candidates {
+  readonly positions: readonly number[]
+  /** Whether each has all that is searched for; else its names tell. */
+  readonly areMatches: boolean
+}
+
 /**
- * The positions of records that may have all words in their names, ascending: those with the words of which the index
- * can say so.
+ * The records that may have all words in their names: those with the words of which the index can say so.
  * @param count of all records
  */
-function candidatesOf(words: WordReader, query: WordQuery, count: number, lookUp: LookUp): number[] {
+function candidatesOf(words: WordReader, query: WordQuery, count: number, lookUp: LookUp): Candidates {
   const inPhrases = query.phrases.flatMap((phrase) => phrase.split(' '))
-  const postings = [
+  const all = [
     ...inPhrases.map((word) => exactly(words, word)),
     ...query.words.map((word) => lookUp(words, word)),
-  ].filter((lists) => lists !== undefined)
-  if (postings.length === 0) return []
-  /** How many of the words in front a position has. */
-  const marks = new Uint16Array(count)
-  postings.forEach((lists, i) => {
-    for (const packed of lists)
-      eachAscending(packed, (position) => {
-        if (marks[position] === i) marks[position] = i + 1
-      })
-  })
-  const found: number[] = []
-  for (let position = 0; position < count; position++)
-    if (marks[position] === postings.length) found.push(position)
-  return found
+  ]
+  const terms = all.flatMap((lists) => (lists ? [[[0, lists] as const]] : []))
+  return {
+    positions: withAllTerms(terms, new Uint8Array(count)),
+    areMatches: inPhrases.length === 0 && terms.length === all.length,
+  }
 }
 
 export interface CompletionSources extends Pick<WordSources, 'names' | 'count' | 'hasPersonNames'> {
@@ -84,19 +84,26 @@ export function completions(
     if (fitByPosition.size < limit)
       add(mostReferencedFirst(firstOf(names.withNameStarting(query.foldedText))), PREFIX)
   }
-  const addWith = (lookUp: LookUp): void => {
+  const addWith = (lookUp: LookUp, fitOfMatches: number): void => {
     if (fitByPosition.size >= limit) return
     const byFit: number[][] = [...fits, 'none'].map(() => [])
-    const candidates = mostReferencedFirst(candidatesOf(names.words, query, count, lookUp))
-    for (const position of candidates.slice(0, MAX_COMPARED)) {
-      const fit = fitOf(names.namesAt(position), query)
+    const { positions, areMatches } = candidatesOf(names.words, query, count, lookUp)
+    const most = areMatches ? limit : MAX_COMPARED
+    const compare = (a: number, b: number): number => (ranks[b] as number) - (ranks[a] as number) || a - b
+    for (const position of firstSorted(positions, most, compare)) {
+      // All that fit better were found before.
+      const fit = areMatches ? fitOfMatches : fitOf(names.namesAt(position), query)
       // People are looked for by any word of their names.
       byFit[hasPersonNames && fit <= WORD_PREFIXES ? PREFIX : fit]?.push(position)
     }
-    byFit.slice(0, NO_FIT).forEach((positions, fit) => add(positions, fit))
+    byFit.slice(0, NO_FIT).forEach((some, fit) => add(some, fit))
   }
   add(mostReferencedFirst(names.withName(query.foldedText)), 0)
-  const [whole, beginnings, inside] = lookUps.map((lookUp) => () => addWith(lookUp))
+  const [whole, beginnings, inside] = lookUps.map(
+    ([fit, lookUp]) =>
+      () =>
+        addWith(lookUp, fits.indexOf(fit)),
+  )
   const inOrder = hasPersonNames
     ? [whole, beginnings, addStarting, inside]
     : [addStarting, whole, beginnings, inside]

@@ -2,7 +2,8 @@
 
 import { fits, type Fit, type WordMatches } from '../../query/name-search.ts'
 import { checkpoint, type Task } from '../../admission/task.ts'
-import { isEmptyQuery, isShort, type WordQuery } from '../../model/values/word-query.ts'
+import type { Positions } from '../../query/matches.ts'
+import { isShort, type WordQuery } from '../../model/values/word-query.ts'
 import { eachAscending, packAscending } from '../tables/keys.ts'
 import { exactly, type WordReader } from '../tables/words.ts'
 import { positionsOfPhrase } from './phrases.ts'
@@ -19,12 +20,6 @@ export interface WordSources {
   readonly hasPersonNames: boolean
 }
 
-/** For each record a bit for each word and phrase of the query that it has, and the number of its fit. */
-interface Marks {
-  readonly masks: Uint32Array
-  readonly fits: Uint8Array
-}
-
 /** Packed positions, and how well records with the word there fit. */
 type Found = readonly [fit: number, packed: readonly Buffer[]]
 
@@ -38,7 +33,8 @@ const beginning = (words: WordReader, word: string): Buffer[] =>
 function* placesOf({ names, texts }: WordSources, word: string): Generator<Found> {
   yield [numberOf('words'), exactly(names.words, word)]
   yield [numberOf('word prefixes'), beginning(names.words, word)]
-  if (!isShort(word)) yield [numberOf('inside'), names.words.containing(Buffer.from(word), ALL) ?? []]
+  if (!isShort(word))
+    yield [numberOf('inside'), names.words.containing(Buffer.from(word), { ...ALL, isInside: true }) ?? []]
   if (names.referenced) {
     yield [numberOf('references'), exactly(names.referenced, word)]
     yield [numberOf('reference prefixes'), beginning(names.referenced, word)]
@@ -64,64 +60,60 @@ function* placesOfPhrase({ names, texts }: WordSources, phrase: string, task: Ta
   for (const readers of texts) yield [numberOf('texts'), packedPositions(readers)]
 }
 
-const allBits = (count: number): number => 2 ** count - 1
-
 type Terms = Pick<WordQuery, 'words' | 'phrases'>
 
-function marksOf(sources: WordSources, { words, phrases }: Terms, task: Task): Marks {
-  const marks = { masks: new Uint32Array(sources.count), fits: new Uint8Array(sources.count) }
-  const placesOfTerms = [
-    ...words.map((word) => placesOf(sources, word)),
-    ...phrases.map((phrase) => placesOfPhrase(sources, phrase, task)),
-  ]
-  for (const [i, places] of placesOfTerms.entries()) {
-    const bit = 1 << i
-    for (const [fit, lists] of places) {
+const placesOfTerms = (sources: WordSources, { words, phrases }: Terms, task: Task): Generator<Found>[] => [
+  ...words.map((word) => placesOf(sources, word)),
+  ...phrases.map((phrase) => placesOfPhrase(sources, phrase, task)),
+]
+
+/**
+ * The positions of records that have all terms, in any order; later terms are not looked up where none has those before.
+ * @param fitAt is given the worst of the fits of each record
+ */
+export function withAllTerms(terms: readonly Iterable<Found>[], fitAt: Uint8Array, task?: Task): number[] {
+  /** How many of the terms in front a position has. */
+  const marks = new Uint8Array(fitAt.length)
+  let positions: number[] = []
+  for (const [i, places] of terms.entries()) {
+    positions = []
+    for (const [fit, lists] of places)
       for (const packed of lists) {
-        checkpoint(task)
+        if (task) checkpoint(task)
         eachAscending(packed, (position) => {
-          const mask = marks.masks[position] as number
-          if (mask & bit) return
-          marks.masks[position] = mask | bit
-          if ((marks.fits[position] as number) < fit) marks.fits[position] = fit
+          if (marks[position] !== i) return
+          marks[position] = i + 1
+          positions.push(position)
+          if ((fitAt[position] as number) < fit) fitAt[position] = fit
         })
       }
-    }
+    if (positions.length === 0) break
   }
-  return marks
+  return positions
 }
 
 /** Any whole words of the name of a person fit as its beginning does; where none are whole, beginnings of words. */
-function improveNamesOfPersons(masks: Uint32Array, fitAt: Uint8Array, all: number): void {
-  for (const fit of [numberOf('words'), numberOf('word prefixes')]) {
-    let isFound = false
-    for (let position = 0; position < masks.length; position++) {
-      if (masks[position] !== all || fitAt[position] !== fit) continue
-      fitAt[position] = numberOf('prefix')
-      isFound = true
-    }
-    if (isFound) return
-  }
+function improveNamesOfPersons(positions: Positions, fitAt: Uint8Array): void {
+  const best = [numberOf('words'), numberOf('word prefixes')].find((fit) =>
+    positions.some((position) => fitAt[position] === fit),
+  )
+  for (const position of positions) if (fitAt[position] === best) fitAt[position] = numberOf('prefix')
 }
 
 /** The records that have all words and phrases, in the order of their positions, each with its fit. */
 export function matchWords(sources: WordSources, query: WordQuery, task: Task): WordMatches {
-  if (isEmptyQuery(query)) return { positions: new Uint32Array(), fits: new Uint8Array() }
-  const { masks, fits: fitAt } = marksOf(sources, query, task)
-  const { names } = sources
-  const all = allBits(query.words.length + query.phrases.length)
-  const improve = (positions: Iterable<number>, fit: number): void => {
-    for (const position of positions) if (masks[position] === all) fitAt[position] = fit
+  const { names, count, hasPersonNames } = sources
+  const fitAt = new Uint8Array(count)
+  const positions = Uint32Array.from(withAllTerms(placesOfTerms(sources, query, task), fitAt, task)).sort()
+  if (positions.length > 0) {
+    const improve = (some: Iterable<number>, fit: number): void => {
+      for (const position of some) fitAt[position] = fit
+    }
+    if (hasPersonNames) improveNamesOfPersons(positions, fitAt)
+    else improve(names.withNameStarting(query.foldedText), numberOf('prefix'))
+    improve(names.withName(query.foldedText), numberOf('exact'))
   }
-  if (sources.hasPersonNames) improveNamesOfPersons(masks, fitAt, all)
-  else improve(names.withNameStarting(query.foldedText), numberOf('prefix'))
-  improve(names.withName(query.foldedText), numberOf('exact'))
-  const positions = new Uint32Array(masks.length)
-  let length = 0
-  for (let position = 0; position < masks.length; position++)
-    if (masks[position] === all) positions[length++] = position
-  const found = positions.slice(0, length)
-  return { positions: found, fits: Uint8Array.from(found, (position) => fitAt[position] as number) }
+  return { positions, fits: Uint8Array.from(positions, (position) => fitAt[position] as number) }
 }
 
 /**
@@ -133,7 +125,15 @@ export function mostWords(
   query: Terms,
   task: Task,
 ): { readonly text: string; readonly count: number } | undefined {
-  const { masks } = marksOf(sources, query, task)
+  const masks = new Uint32Array(sources.count)
+  for (const [i, places] of placesOfTerms(sources, query, task).entries())
+    for (const [, lists] of places)
+      for (const packed of lists) {
+        checkpoint(task)
+        eachAscending(packed, (position) => {
+          masks[position]! |= 1 << i
+        })
+      }
   const { words, phrases } = query
   const terms = [...words, ...phrases.map((phrase) => `"${phrase}"`)]
   const recordsByMask = new Map<number, number>()

@@ -4,6 +4,7 @@ import type { Task } from '../../admission/task.ts'
 import { LRUCache } from 'lru-cache'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
+import { firstSorted } from '../../model/values/sorting.ts'
 import { memoize } from '../../model/values/memoize.ts'
 import type { WordQuery } from '../../model/values/word-query.ts'
 import type { EntityIndex } from '../../query/entity-index.ts'
@@ -32,8 +33,8 @@ interface Source {
   ranksOf(type: EntityType): Uint32Array
 }
 
-/** Searches whose matches are kept: a page reads them for its list, its order and its facets. */
-const MAX_KEPT = 8
+/** Searches of a type whose matches are kept: a page reads them for its list, its order and its facets. */
+const MAX_KEPT = 3
 
 export function nameSearch({ tables, meta, index, model, ranksOf }: Source): NameSearch {
   const iriAt = (type: EntityType, position: number): string =>
@@ -55,21 +56,18 @@ export function nameSearch({ tables, meta, index, model, ranksOf }: Source): Nam
             count: index.records(type).length,
             hasPersonNames: type.hasPersonNames ?? false,
             ranks: () => ranks(type),
+            matches: new LRUCache<string, WordMatches>({ max: MAX_KEPT }),
           },
         ] as const,
       ]
     }),
   )
-  const matches = new LRUCache<string, WordMatches>({ max: MAX_KEPT })
-
   function match(type: EntityType, query: WordQuery, task: Task): WordMatches {
     const source = sources.get(type)
     if (!source) return { positions: new Uint32Array(), fits: new Uint8Array() }
-    const key = JSON.stringify([type.name, query])
-    const known = matches.get(key)
-    if (known) return known
-    const found = matchWords(source, query, task)
-    matches.set(key, found)
+    const key = JSON.stringify(query)
+    const found = source.matches.get(key) ?? matchWords(source, query, task)
+    source.matches.set(key, found)
     return found
   }
 
@@ -84,20 +82,14 @@ export function nameSearch({ tables, meta, index, model, ranksOf }: Source): Nam
       const { positions, fits: found } = match(type, query, task)
       return fits[found[positions.indexOf(position as number)] as number] as Fit
     },
-    mostReferencedFirst(type, positions) {
+    mostReferencedFirst(type, positions, count) {
       const source = sources.get(type)
-      if (!source) return positions
-      const { names } = source
+      if (!source) return positions.slice(0, count)
       const ranks = source.ranks()
-      const lengths = new Map(
-        Array.from(positions, (position) => [position, names.namesAt(position)[0]?.length ?? 0] as const),
-      )
-      return positions.toSorted(
-        (a, b) =>
-          (ranks[b] as number) - (ranks[a] as number) ||
-          (lengths.get(a) as number) - (lengths.get(b) as number) ||
-          a - b,
-      )
+      const length = memoize((position: number) => source.names.namesAt(position)[0]?.length ?? 0, Infinity)
+      const compare = (a: number, b: number): number =>
+        (ranks[b] as number) - (ranks[a] as number) || length(a) - length(b) || a - b
+      return Uint32Array.from(firstSorted(positions, count, compare))
     },
     complete(type, query, limit, worst = 'inside') {
       const source = sources.get(type)

@@ -139,6 +139,8 @@ export interface SearchLimits {
   readonly words?: number
   /** Uses of the words in texts: a byte or more of their positions each. */
   readonly uses?: number
+  /** Not the words that begin with it. */
+  readonly isInside?: boolean
 }
 
 const MAX_WORDS = 3_000
@@ -164,14 +166,14 @@ export function wordReader(
   column: number,
   blocks: number,
 ): WordReader {
-  const postingKey = (word: Buffer): Buffer => within(column, keyOf(word.toString('latin1')))
+  const postingKey = (word: string): Buffer => within(column, keyOf(word))
   const exact = (word: Buffer): Buffer | undefined => {
-    const posting = postings.get(postingKey(word))
-    return posting && unpackUses(posting).positions
+    const posting = postings.peek(postingKey(word.toString('latin1')))
+    return posting && Buffer.from(unpackUses(posting).positions)
   }
 
   function occurrences(word: Buffer): Float64Array {
-    const posting = postings.peek(postingKey(word))
+    const posting = postings.peek(postingKey(word.toString('latin1')))
     if (!posting) return new Float64Array()
     const { positions, places } = unpackUses(posting)
     const found = new Float64Array(places.length)
@@ -205,28 +207,32 @@ export function wordReader(
 
   function containing(
     part: Buffer,
-    { words: maxWords = MAX_WORDS, uses: maxUses = Infinity }: SearchLimits = {},
+    { words: maxWords = MAX_WORDS, uses: maxUses = Infinity, isInside = false }: SearchLimits = {},
   ): Buffer[] | undefined {
     const postingLists: Buffer[] = []
     let uses = 0
-    for (const word of wordsContaining(part)) {
-      const { positions } = unpackUses(postings.require(postingKey(word), 'a word of the texts'))
-      uses += positions.length
-      if (uses > maxUses || postingLists.push(positions) > maxWords) return undefined
+    for (let number = 0; number < blocks; number++) {
+      for (const word of wordsContaining(part, number, isInside)) {
+        const posting = postings.peekRequired(postingKey(word), 'a word of the texts')
+        const { positions } = unpackUses(posting)
+        uses += positions.length
+        if (uses > maxUses || postingLists.push(Buffer.from(positions)) > maxWords) return undefined
+      }
     }
     return postingLists
   }
 
-  function* wordsContaining(part: Buffer): Generator<Buffer> {
-    for (let number = 0; number < blocks; number++) {
-      const text = words.require(within(column, block(number)), 'a part of the words')
-      let end = 0
-      for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, end)) {
-        const inside = part[0] === END ? at + 1 : at
-        end = text.indexOf(END, inside)
-        yield text.subarray(text.lastIndexOf(END, inside - 1) + 1, end)
-      }
+  function wordsContaining(part: Buffer, number: number, isInside: boolean): string[] {
+    const text = words.peekRequired(within(column, block(number)), 'a part of the words')
+    const found: string[] = []
+    for (let at = text.indexOf(part); at !== -1;) {
+      const inside = part[0] === END ? at + 1 : at
+      const end = text.indexOf(END, inside)
+      const start = text.lastIndexOf(END, inside - 1) + 1
+      if (!isInside || start < inside) found.push(text.toString('latin1', start, end))
+      at = text.indexOf(part, end)
     }
+    return found
   }
 
   function wordsOf(number: number): string[] {

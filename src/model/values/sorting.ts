@@ -53,3 +53,16 @@ export const sortableDate = memoize((text: string): string | undefined => {
   const iso = new Date(time).toISOString()
   return /^\d/.test(iso) ? iso : undefined
 })
+
+/** The first `count` of items in an order; the others are compared with the last of them at most. */
+export function firstSorted<T>(items: Iterable<T>, count: number, compare: (a: T, b: T) => number): T[] {
+  const found: T[] = []
+  let last: T | undefined
+  for (const item of items) {
+    if (last !== undefined && compare(item, last) >= 0) continue
+    if (found.push(item) < 2 * count) continue
+    found.sort(compare).length = count
+    last = found[count - 1]
+  }
+  return found.sort(compare).slice(0, count)
+}
