@@ -98,7 +98,10 @@ class EnginePlaces implements Places {
       mayBegin: accounts.mayBegin,
       refusals: {
         full: () => busy('Too many queries are waiting.', this.#queue.length * this.#averageMs),
-        late: () => busy('The query has waited too long.', this.#deadlineMs),
+        late: () =>
+          this.#isLoaded
+            ? busy('The query has waited too long.', this.#deadlineMs)
+            : busy('The graph is still being loaded for queries.', this.#pool.msUntilLoaded),
         aborted,
       },
     })
