@@ -351,6 +351,17 @@ const rows: Row[] = [
     ],
   ],
   [
+    'one of a person whose family name is written in one word and in two is not',
+    {
+      'a.jsonl': [
+        crossref('t2.e', author('Sinead', 'O’Brien', ONE)),
+        crossref('t2.f', author('Sinead', 'OBrien', ONE)),
+      ],
+    },
+    { [`https://orcid.org/${ONE}`]: { name: 'Sinead O’Brien', family_name: 'O’Brien' } },
+    [/conflicting-copies/],
+  ],
+  [
     'the names of a prepared graph count before those of copies',
     {
       graph: [crossref('g', author('Josiah', 'Carberry', ONE))] as Json[],

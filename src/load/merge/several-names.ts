@@ -1,5 +1,6 @@
 /** An identifier that stands beside names without a word in common: it is wrong for some, and reported. */
 
+import { foldToPlainLetters } from '../../model/values/fold.ts'
 import { compareCodePoints } from '../../model/values/sorting.ts'
 import { isEntity } from '../../record/rdf/stored.ts'
 import { shareWord } from './compare-copies.ts'
@@ -18,10 +19,14 @@ interface Name {
 }
 
 const isLatin = ({ text }: Name): boolean => /\p{Script=Latin}/u.test(text)
+const lettersOf = ({ family }: Name): string => foldToPlainLetters(family).replace(/[^\p{L}]+/gu, '')
 
-/** Whether names may be of one: one in another script tells nothing. */
+/** Whether names may be of one: one in another script tells nothing, and some write O'Brien as OBrien. */
 const mayBeOne = (a: Name, b: Name): boolean =>
-  isLatin(a) !== isLatin(b) || shareWord(a.family, b.whole) || shareWord(b.family, a.whole)
+  isLatin(a) !== isLatin(b) ||
+  shareWord(a.family, b.whole) ||
+  shareWord(b.family, a.whole) ||
+  lettersOf(a) === lettersOf(b)
 
 /** @param parts of an entity whose IRI is an identifier */
 export function reportSeveralNames(iri: string, parts: readonly EntityPart[], warn: WarnOfSubject): void {
