@@ -21,6 +21,7 @@ import {
 import { bitOf, typesIn, type Mask } from '../../query/entity-index.ts'
 import type { DeclaredTypes } from './declared-types.ts'
 import type { EmbeddedPart } from './part.ts'
+import { mergeByType } from './record-sources.ts'
 import type { Conflicts, WarnOfSubject } from './warnings.ts'
 
 export interface MergedEmbedded {
@@ -38,7 +39,6 @@ export function mergeEmbedded(
   conflicts: Conflicts,
 ): MergedEmbedded {
   const merged = mergeCopies(copies, conflicts)
-  const onConflict = conflicts.add
   const entities = merged.filter(({ subjectType }) => isEntity(subjectType))
   const typed = entities.filter(({ typeIsGuessed }) => !typeIsGuessed)
   let types = stated
@@ -54,10 +54,10 @@ export function mergeEmbedded(
         `is given without a type; elsewhere the entity is ${withArticle(type.name)}, which has no such key or ` +
           'has it in another form; the value is ignored',
       )
-    addFragment(typed, { iri, subjectType: type, fields }, onConflict)
+    typed.push({ iri, subjectType: type, fields })
   }
   if (types === 0 && assumed) types = bitOf(model, assumed)
-  const filled = reconcileTypes(typed, onConflict)
+  const filled = reconcileTypes(mergeByType(model, typed, conflicts.add), conflicts.add)
   const mentioned = typesIn(model, types & ~ofRecords).filter(
     (type) => !filled.some(({ subjectType }) => subjectType === type),
   )
@@ -96,17 +96,6 @@ function chooseType(
     (guessed.subjectType as EntityType)
   const { values: fields, unmatchedPaths } = on(type)
   return { type, fields, others: unmatchedPaths }
-}
-
-function addFragment(fragments: SubjectFragment[], added: SubjectFragment, onConflict: OnConflict): void {
-  const i = fragments.findIndex(({ subjectType }) => subjectType === added.subjectType)
-  const existing = fragments[i]
-  if (!existing) fragments.push(added)
-  else
-    fragments[i] = {
-      ...existing,
-      fields: mergeFields(added.subjectType, existing.fields, added.fields, onConflict),
-    }
 }
 
 function mergeFields(
