@@ -21,18 +21,18 @@ export async function exportCommand(
       `--out ${out} has an ending of no known form; known are ${Object.keys(exportFormats).join(' ')}`,
     )
   requireWritable(out)
-  const { graph, quads, report } = await openGraph(paths, { model, base })
+  const { report, ...exported } = await openGraph(paths, { model, base })
   try {
     if (report.refused + report.warned > 0) printMessages(report.lines())
-    const omitted = await exportGraph({ graph, quads }, out)
+    const omitted = await exportGraph(exported, out)
     if (omitted > 0)
       printMessages([
         `${out} lacks ${omitted.toLocaleString('en')} triples of the graph, for which its form has ` +
           'no place: what the model does not map, and records of a type alone. A file .nq.gz holds ' +
           'all.',
       ])
-    console.log(`${out}: ${format.says}; what reads it needs the base ${graph.base}`)
+    console.log(`${out}: ${format.says}; what reads it needs the base ${exported.graph.base}`)
   } finally {
-    await graph.close()
+    await exported.graph.close()
   }
 }

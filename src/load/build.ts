@@ -25,10 +25,14 @@ interface Building extends Omit<Reader, 'parts'> {
   readonly onEntity?: (iri: string, mask: Mask) => void
 }
 
-/** Reads inputs into a sink. @throws what the sink throws, or Error where there is no room for temporary files */
-export async function build(inputs: readonly Input[], options: Building): Promise<void> {
+/**
+ * Reads inputs into a sink.
+ * @returns how many of the triples JSON does not show
+ * @throws what the sink throws, or Error where there is no room for temporary files
+ */
+export async function build(inputs: readonly Input[], options: Building): Promise<number> {
   try {
-    await readAndMerge(inputs, options)
+    return await readAndMerge(inputs, options)
   } catch (error) {
     throw error instanceof OutputError ? error.cause : error
   }
@@ -37,7 +41,7 @@ export async function build(inputs: readonly Input[], options: Building): Promis
 async function readAndMerge(
   inputs: readonly Input[],
   { sink, onMerge, onEntity, ...reader }: Building,
-): Promise<void> {
+): Promise<number> {
   const { model, base, report, folder } = reader
   const shuffle = createShuffle(model, folder, (finding) => report.add(finding))
   await readInputs(inputs, { ...reader, parts: shuffle })
@@ -57,9 +61,11 @@ async function readAndMerge(
         report.count(`ids of type ${orList(expected)} referred to and without a record`)
     },
   })
+  let unmapped = 0
   for await (const [iri, parts] of withTurns(shuffle.subjects(onMerge))) {
-    const { nquads, mask, fragments } = merge(iri, parts)
+    const { nquads, mask, fragments, unmapped: more } = merge(iri, parts)
     if (nquads === '') continue
+    unmapped += more
     const first = parts.find((part) => part.kind === 'record') ?? parts.find((part) => 'origin' in part)
     sameIdentifiers.add(iri, fragments, first?.origin)
     chunks.write(nquads)
@@ -69,4 +75,5 @@ async function readAndMerge(
   }
   await sameIdentifiers.report(warn)
   await chunks.end()
+  return unmapped
 }

@@ -3,9 +3,9 @@
  * snapshot.
  */
 
-import { createWriteStream, rmSync, statSync, symlinkSync } from 'node:fs'
+import { createWriteStream, rmSync, statSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { Readable, type Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -15,19 +15,12 @@ import type { Json } from '../model/values/json.ts'
 import { createFramer } from '../record/json/frame.ts'
 import { writeDescription } from '../store/endpoint/description.ts'
 import type { Graph } from '../query/graph.ts'
+import type { Opened } from './open/opened.ts'
 import { readFiles } from '../store/nquads.ts'
-import { build } from './build.ts'
-import { createChunkFiles } from './merge/chunks.ts'
-import { findInputs } from './input/find-inputs.ts'
-import { createReport } from './validate/report.ts'
 import { splitLines } from './text/lines.ts'
-import { createTemporaryDirectory } from './prepared/staging-directory.ts'
 
-/** A graph and the N-Quads files that hold it. */
-export interface Exported {
-  readonly graph: Graph
-  readonly quads: readonly string[]
-}
+/** What is exported of an opened graph. */
+export type Exported = Pick<Opened, 'graph' | 'quads' | 'unmapped'>
 
 /** Records fetched at once, and written in a part of a snapshot. */
 const TOGETHER = 500
@@ -37,17 +30,28 @@ const FOLDER = 1000
 
 const END = Buffer.from(' .\n')
 
-/** The records of a type as JSON lines: `count` of them from position `from`. */
-async function* linesOf(graph: Graph, type: EntityType, from: number, count: number): AsyncGenerator<string> {
+/** The records of a type, some at once, between two positions. */
+async function* recordsOf(
+  graph: Graph,
+  type: EntityType,
+  from = 0,
+  to = graph.count(type),
+): AsyncGenerator<Json[]> {
   const frame = createFramer(graph.model, graph.base)
-  for (let at = from; at < from + count; at += TOGETHER) {
-    const documents = await graph.documents(graph.list(type, at, Math.min(TOGETHER, from + count - at)))
-    yield documents.map((document) => `${JSON.stringify(frame(document, type))}\n`).join('')
+  for (let at = from; at < to; at += TOGETHER) {
+    const documents = await graph.documents(graph.list(type, at, Math.min(TOGETHER, to - at)))
+    yield documents.map((document) => frame(document, type))
   }
 }
 
+/** The same as JSON lines. */
+async function* linesOf(...records: Parameters<typeof recordsOf>): AsyncGenerator<string> {
+  for await (const some of recordsOf(...records))
+    yield some.map((record) => `${JSON.stringify(record)}\n`).join('')
+}
+
 async function* allLines({ graph }: Exported): AsyncGenerator<string> {
-  for (const type of graph.model.types) yield* linesOf(graph, type, 0, graph.count(type))
+  for (const type of graph.model.types) yield* linesOf(graph, type)
 }
 
 /**
@@ -91,9 +95,9 @@ function zipOf({ graph }: Exported): Readable {
   const output = zip.outputStream as Readable
   for (const type of graph.model.types) {
     for (let part = 0; part * PART < graph.count(type); part++) {
-      const count = Math.min(PART, graph.count(type) - part * PART)
+      const end = Math.min((part + 1) * PART, graph.count(type))
       zip.addReadStreamLazy(nameOfPart(type, part), { mtime: graph.loaded }, (callback) => {
-        const lines = Readable.from(linesOf(graph, type, part * PART, count), { objectMode: false })
+        const lines = Readable.from(linesOf(graph, type, part * PART, end), { objectMode: false })
         callback(
           null,
           lines.on('error', (error) => output.destroy(error)),
@@ -115,13 +119,8 @@ function typeOfFile({ model }: Graph, file: string): EntityType {
 
 async function* parquetOf({ graph }: Exported, file: string): AsyncGenerator<Uint8Array> {
   const type = typeOfFile(graph, file)
-  async function* records(): AsyncGenerator<Json[]> {
-    const frame = createFramer(graph.model, graph.base)
-    for (let at = 0; at < graph.count(type); at += TOGETHER)
-      yield (await graph.documents(graph.list(type, at, TOGETHER))).map((document) => frame(document, type))
-  }
   const { writeParquet } = await import('../record/citation/parquet.ts')
-  yield* writeParquet(records(), type, graph.model)
+  yield* writeParquet(recordsOf(graph, type), type, graph.model)
 }
 
 interface Format {
@@ -185,11 +184,8 @@ export async function exportGraph(exported: Exported, file: string): Promise<num
   process.on('exit', remove)
   try {
     await pipeline([...steps, createWriteStream(half) as Writable] as never)
-    const lost = format.mapped
-      ? (await countLines(exported.quads)) - (await triplesIn(half, file, exported.graph))
-      : 0
     await rename(half, file)
-    return lost
+    return format.mapped ? exported.unmapped : 0
   } finally {
     process.off('exit', remove)
     remove()
@@ -201,25 +197,4 @@ async function countLines(files: readonly string[]): Promise<number> {
   let count = 0
   for await (const block of splitLines(readFiles(files))) count += block.length
   return count
-}
-
-/** The triples that an export gives when it is read. @param name the name that it will have */
-async function triplesIn(half: string, name: string, { model, base }: Graph): Promise<number> {
-  const directory = createTemporaryDirectory()
-  try {
-    // Its name says its form.
-    const link = join(directory.folder, basename(name))
-    symlinkSync(resolve(half), link)
-    const { sink, files } = createChunkFiles(directory.folder)
-    await build(await findInputs([link]), {
-      model,
-      base,
-      report: createReport(),
-      sink,
-      folder: directory.folder,
-    })
-    return await countLines(files())
-  } finally {
-    directory.close()
-  }
 }

@@ -121,7 +121,7 @@ export async function prepareGraph(
   try {
     previous = openPrevious(target, staging.folder, fresh)
     report = createReport(file)
-    await build(progress?.watch(inputs) ?? inputs, {
+    const unmapped = await build(progress?.watch(inputs) ?? inputs, {
       model,
       base,
       report,
@@ -159,6 +159,7 @@ export async function prepareGraph(
       quads,
       records: counts.records(),
       mentions: counts.mentions(),
+      unmapped,
       rows: rowsHash(model),
       extensions: extensionsOf(model),
       sources,

@@ -132,9 +132,9 @@ describe('blank nodes', () => {
           .sort()
       }
       const fromJson = await prepared(sources.demo.path, 'json')
-      const { graph, quads } = await openGraph([join(folder, 'json')], { model })
-      await exportGraph({ graph, quads }, join(folder, 'all.nt'))
-      await graph.close()
+      const opened = await openGraph([join(folder, 'json')], { model })
+      await exportGraph(opened, join(folder, 'all.nt'))
+      await opened.graph.close()
       const renamed = readFileSync(join(folder, 'all.nt'), 'utf8').replaceAll('_:b', '_:other')
       writeFileSync(join(folder, 'renamed.nt'), renamed)
       expect(renamed).to.include('_:other')

@@ -220,13 +220,13 @@ describe('files with changed bytes', function () {
     const { findings } = (await checkPaths([out], { model })).report
     expect(findings.filter((finding) => findingKinds[finding.kind].severity === 'refused')).to.deep.equal([])
     // It resolves when an engine holds the graph.
-    const { graph, quads: stored } = await openGraph([out], { model })
+    const opened = await openGraph([out], { model })
+    const { graph } = opened
     try {
       const type = model.typeNamed('product')!
       const frame = createFramer(model, graph.base)
       const documents = await graph.documents(graph.list(type, 0, graph.count(type)))
-      for (const form of ['nt', 'jsonl'])
-        await exportGraph({ graph, quads: stored }, join(folder, `out.${form}`))
+      for (const form of ['nt', 'jsonl']) await exportGraph(opened, join(folder, `out.${form}`))
       return new Map(documents.map((document) => [document.iri, JSON.stringify(frame(document, type))]))
     } finally {
       await graph.close()

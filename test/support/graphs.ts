@@ -110,9 +110,19 @@ export async function openGraph(paths: readonly string[], options: GraphOptions)
   const path = await preparedGraph(paths, options)
   const store = openEmbeddedStore({ startsOnDemand: true })
   const directory = createTemporaryDirectory()
-  const { graph, quads, filled } = await openPrepared(path, { store, folder: directory.folder }, options)
+  const { graph, quads, unmapped, filled } = await openPrepared(
+    path,
+    { store, folder: directory.folder },
+    options,
+  )
   await filled
-  return { store, quads, filled, graph: { ...graph, close: () => graph.close().finally(directory.close) } }
+  return {
+    store,
+    quads,
+    unmapped,
+    filled,
+    graph: { ...graph, close: () => graph.close().finally(directory.close) },
+  }
 }
 
 /** The graph of some records, of a document with this base. */

@@ -36,6 +36,8 @@ export interface MergedSubject {
   readonly mask: Mask
   /** What is said of it, piece by piece. */
   readonly fragments: readonly SubjectFragment[]
+  /** How many of the triples JSON does not show. */
+  readonly unmapped: number
 }
 
 interface Merging {
@@ -84,9 +86,9 @@ export function createSubjectMerger({
     const sources = sourcesOf(parts)
     const [first] = sources
     // One record alone is written as it is: it has its quads, if it came as RDF, or one fragment.
-    const nquads =
+    const { nquads, mapped } =
       first && sources.length === 1 && added.length === 0
-        ? (first.quads ?? toQuads(first.fragments[0] as SubjectFragment))
+        ? quadsOf(first, toQuads)
         : mergedQuads({ model, toQuads, choose, conflicts }, iri, sources, added)
     conflicts.report(warn, iri, records.at(-1)?.origin)
     if (own.ofIri(iri)) reportSeveralNames(iri, [...records, ...embedded], warn)
@@ -101,12 +103,17 @@ export function createSubjectMerger({
       )
     if (isRecord) reportWrongTypes(iri, parts, typesIn(model, mask), onMisplaced)
     else reportDangling(iri, parts, onMisplaced)
+    const written = isRecord
+      ? withProviders(iri, markCitedOnly(iri, nquads, mask, parts), [...records, ...additions])
+      : nquads
+    // What is no record is shown where a record names it.
+    const shown =
+      isRecord || embedded.length > 0 || parts.some(({ kind }) => kind === 'reference') ? mapped : ''
     return {
-      nquads: isRecord
-        ? withProviders(iri, markCitedOnly(iri, nquads, mask, parts), [...records, ...additions])
-        : nquads,
+      nquads: written,
       mask: isRecord ? mask | RECORD : mask,
       fragments: [...said, ...added],
+      unmapped: written === shown ? 0 : Math.max(0, countLines(written) - countLines(shown)),
     }
   }
 }
@@ -205,13 +212,27 @@ function compareCopies(
   }
 }
 
+/** The graph of a subject, and what of it JSON shows; both as N-Quads. */
+interface Quads {
+  readonly nquads: string
+  readonly mapped: string
+}
+
+function quadsOf({ quads, fragments }: RecordSource, toQuads: QuadMerging['toQuads']): Quads {
+  const mapped = fragments.map(toQuads).join('')
+  return { nquads: quads ?? mapped, mapped }
+}
+
+/** How many lines there are, of equal ones the first. */
+const countLines = (nquads: string): number => new Set(nquads.split('\n')).size - 1
+
 /** The graph of records that came several times, of several types, or with copies of further types. */
 function mergedQuads(
   { model, toQuads, choose, conflicts }: QuadMerging,
   iri: string,
   sources: readonly RecordSource[],
   added: readonly SubjectFragment[],
-): string {
+): Quads {
   const own = sources.map((source) => ownFragments(source, toQuads))
   const unmapped = sources.flatMap((source, i) =>
     unmappedLines(source, own[i] as readonly SubjectFragment[], toQuads),
@@ -223,12 +244,12 @@ function mergedQuads(
     conflicts.add,
   )
   const others = fragments.filter(({ subjectType }) => !isEntity(subjectType))
-  const quads = [...reconcileTypes(entities, conflicts.add), ...others].map(toQuads)
-  const nquads = dedupeLines([...quads, ...inGraph(unmapped, iri)].join(''))
+  const quads = [...reconcileTypes(entities, conflicts.add), ...others].map(toQuads).join('')
   // A node that two types read may have been written by each.
-  return sources.some((source) => source.fragments.length > 1)
-    ? inGraph(canonicalLines(parseGraphQuads(nquads)), iri).join('')
-    : nquads
+  const once = sources.some((source) => source.fragments.length > 1)
+    ? (nquads: string) => inGraph(canonicalLines(parseGraphQuads(nquads)), iri).join('')
+    : dedupeLines
+  return { nquads: once(quads + inGraph(unmapped, iri).join('')), mapped: once(quads) }
 }
 
 const hasFields = ({ fields }: SubjectFragment): boolean => Object.keys(fields).length > 0

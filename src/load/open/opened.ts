@@ -38,6 +38,8 @@ export interface Opened<S extends FillableStore = EmbeddedStore> {
    * Labels of blank nodes are unique in all of them; the lines of a named graph stand together in one file.
    */
   readonly quads: readonly string[]
+  /** How many of its triples JSON does not show. */
+  readonly unmapped: number
   /** Resolves when the store holds the graph, or may be asked for it. @throws Error if it cannot, or at damage */
   readonly filled: Promise<void>
 }

@@ -12,7 +12,7 @@ import type { GraphOrigin } from '../../query/graph.ts'
 
 export const MANIFEST = 'manifest.json'
 const FORMAT = 'skeg prepared graph'
-const VERSION = 16
+const VERSION = 17
 
 /** The files of a prepared graph, by what they hold. */
 export const graphFiles = {
@@ -44,6 +44,8 @@ export interface Contents {
   readonly records: Readonly<Record<string, number>>
   /** IRIs that are only mentioned. */
   readonly mentions: number
+  /** Triples that no JSON shows: what the model does not map, and records of a type alone. */
+  readonly unmapped: number
   /** Hash of the rows and contexts by which its index was made. */
   readonly rows: string
   /** The extensions of the model, each with its version. */
