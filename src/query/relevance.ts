@@ -50,8 +50,9 @@ async function fitsOf(
 }
 
 /**
- * The first positions of matches, sorted: those first that fit best what is searched for in their texts and names; of several
- * conditions the sum counts. Of equal ones the newest first; where there are no dates, those that most records name.
+ * The first positions of matches, sorted: those first that fit best what is searched for in their texts and names; of
+ * several conditions the sum counts. Of equal ones the newest first; where there are no dates, those that most records
+ * name.
  * @returns undefined where no condition searches a text that is indexed
  */
 export async function sortByRelevance(

@@ -68,7 +68,8 @@ const placesOfTerms = (sources: WordSources, { words, phrases }: Terms, task: Ta
 ]
 
 /**
- * The positions of records that have all terms, in any order; later terms are not looked up where none has those before.
+ * The positions of records that have all terms, in any order; later terms are not looked up where none has those
+ * before.
  * @param fitAt is given the worst of the fits of each record
  */
 export function withAllTerms(terms: readonly Iterable<Found>[], fitAt: Uint8Array, task?: Task): number[] {

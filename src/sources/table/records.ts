@@ -187,14 +187,15 @@ export function readRow(record: Json, notes: SourceNotes): Json[] {
   }
   for (const heading of textsOf(record['unread'])) notes.drop(`column ${heading}, which no map reads`)
   const all = (word: string): string[] => textsOf(values[word])
+  const readWords = new Set<string>()
   /** The first value, where there is one; others are counted as lost, once. */
   const firstOf = (word: string, found: readonly string[]): string | undefined => {
     const [first, ...more] = new Set(found)
-    if (more.length > 0 && !told.has(word)) notes.drop(`further values of ${word}, of which there is one`)
-    told.add(word)
+    if (more.length > 0 && !readWords.has(word))
+      notes.drop(`further values of ${word}, of which there is one`)
+    readWords.add(word)
     return first
   }
-  const told = new Set<string>()
   const row: Row = {
     notes,
     all,

@@ -48,7 +48,8 @@ export const kinds = {
       'dc contributor author|authors|author|authors names|creators|creator|autoren|auteurs|autori|autores|author names',
     year: 'dc date issued|year|date|publication year|publication date|published|issued|jahr|annee|anno|ano|jaar|py',
     venue:
-      'journal|source|source title|venue|container|publication|zeitschrift|revue|rivista|revista|book title|dc relation ispartof',
+      'journal|source|source title|venue|container|publication|zeitschrift|revue|rivista|revista|' +
+      'book title|dc relation ispartof',
     issn: 'issn|issns|dc identifier issn',
     isbn: 'isbn|dc identifier isbn',
     publisher: 'publisher|verlag|editeur|dc publisher',
