@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 /** The command line: the only file that starts anything. */
 
-import { catchSignals, onSignal, stop } from './commands/signals.ts'
-import type { Command } from './commands/commands.ts'
-import type { CommandLine } from './parse-settings.ts'
-import type { CommandName } from './setting-row.ts'
-import type { Settings } from './settings.ts'
+import { catchSignals, onSignal, stop } from './console/signals.ts'
+import type { Command } from './console/command.ts'
+import type { CommandLine } from './config/parse-settings.ts'
+import type { CommandName } from './config/setting-row.ts'
+import type { Settings } from './config/settings.ts'
 
 // All other code is read after that: it takes long enough for a signal to come.
 catchSignals()
@@ -25,20 +25,20 @@ const [
   { readCommandLine },
   { commandsOf },
 ] = await Promise.all([
-  import('./about.ts'),
+  import('./config/about.ts'),
   import('./commands/commands.ts'),
   import('./commands/help.ts'),
-  import('./commands/terminal.ts'),
+  import('./console/terminal.ts'),
   import('./extensions/api.ts'),
   import('./extensions/index.ts'),
   import('./load/extensions.ts'),
   import('./load/sources/text-records.ts'),
   import('./model/model.ts'),
   import('./model/values/closest-match.ts'),
-  import('./errors.ts'),
-  import('./setting-row.ts'),
-  import('./parse-settings.ts'),
-  import('./settings.ts'),
+  import('./config/errors.ts'),
+  import('./config/setting-row.ts'),
+  import('./config/parse-settings.ts'),
+  import('./config/settings.ts'),
 ]).catch((error: unknown) => {
   console.error(`skeg: ${ofTooFewFiles(error) ?? String((error as Error).stack)}`)
   process.exit(1)
@@ -56,22 +56,22 @@ const sourceNames = extensions
   .flatMap(({ sources = [] }) => sources.map(({ name: source }) => source))
   .join(', ')
 
-/** @param name of the command of which the help tells; absent for all */
-const help = (name: CommandName | undefined): string =>
+/** @param named the command of which the help tells; absent for all */
+const help = (named?: ReturnType<typeof requireCommand>): string =>
   [
     `${program} ${version}: a linked-data server for SKG-IF records.`,
     '',
-    name
-      ? describeCommand(program, name, commands[name], { sources: sourceNames })
+    named
+      ? describeCommand(program, named.name, named.command, { sources: sourceNames })
       : describeCommands(program, commands),
     '',
   ].join('\n')
 
-const isCommand = (name: string): name is CommandName => Object.hasOwn(commands, name)
-
-function requireCommand(name: string): CommandName {
-  if (!isCommand(name)) throw new UsageError(`Unknown command "${name}".`, name, Object.keys(commands))
-  return name
+/** @throws UsageError for a name that is none, with those that there are */
+function requireCommand(name: string): { readonly name: CommandName; readonly command: Command } {
+  const [found] = Object.entries(commands).filter(([one]) => one === name)
+  if (!found) throw new UsageError(`Unknown command "${name}".`, name, Object.keys(commands))
+  return { name: found[0] as CommandName, command: found[1] }
 }
 
 /** A flag that the command does not have: says which commands have it. */
@@ -99,11 +99,11 @@ async function run(args: readonly string[], environment: NodeJS.ProcessEnv): Pro
   }
   if (first === undefined)
     throw new UsageError(`A command is missing: ${Object.keys(commands).join(', ')}. See ${program} --help.`)
-  const name = requireCommand(first)
+  const { name, command } = requireCommand(first)
   requireSettings(name, line)
   if (line.unknownVariables.length > 0)
     printMessages([`${program}: ignored, as they are no settings: ${line.unknownVariables.join(', ')}`])
-  return await runCommand(commands[name], rest, line.settings)
+  return await runCommand(command, rest, line.settings)
 }
 
 async function runCommand(command: Command, paths: readonly string[], settings: Settings): Promise<number> {

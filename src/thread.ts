@@ -1,14 +1,14 @@
 /** A worker thread of the server: opens the index of the graph, and answers requests over it. */
 
-import { openIndex } from './dataset/open-index.ts'
+import { openIndex } from './search-index/open-index.ts'
 import * as api from './extensions/api.ts'
 import { extensions } from './extensions/index.ts'
-import { createOperations, type OpenGraph } from './http/compute/operations.ts'
+import { createOperations, type OpenGraph } from './server/compute/operations.ts'
 import { loadExtensions } from './load/extensions.ts'
 import { rowsHash } from './load/prepared/manifest.ts'
 import { buildModel } from './model/model.ts'
-import { createGraph } from './query/graph.ts'
-import { ask, serveTasks } from './threads/serve-tasks.ts'
+import { createGraph } from './search-index/query/graph.ts'
+import { ask, serveTasks } from './server/threads/serve-tasks.ts'
 
 interface Data {
   /** Paths of their modules. */

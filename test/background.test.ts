@@ -8,8 +8,8 @@ import {
   reportFailure,
   reportSuccess,
   type BackgroundTask,
-} from '../src/background.ts'
-import { createApp } from '../src/app.ts'
+} from '../src/admission/background.ts'
+import { createApp } from '../src/server/app.ts'
 import { enginesOf, openStore } from './support/engines.ts'
 import { getRaw, openSmallGraph, startServer } from './support/server.ts'
 import { until } from './support/until.ts'

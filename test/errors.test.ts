@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { STATUS_CODES } from 'node:http'
-import { asProblem, describeProblem, Problem, problems, type ProblemCode } from '../src/errors.ts'
+import { asProblem, describeProblem, Problem, problems, type ProblemCode } from '../src/config/errors.ts'
 
 const URL_ = 'https://skeg.example/x?filter=a:b'
 const DOCS = 'https://skeg.example/docs/errors'

@@ -132,7 +132,7 @@ describe('a disk that fails', function () {
 
   it('is full where an index is begun or opened, which a message says', function () {
     mkdirSync(at('full'))
-    const tables = new URL('../dist/dataset/tables/tables.js', import.meta.url).href
+    const tables = new URL('../dist/search-index/tables/tables.js', import.meta.url).href
     const script = `import { createTables, openTables } from '${tables}'
 for (const [work, path] of [[createTables, 'full/new'], [openTables, 'full/old']])
   try { work(path) } catch ({ message }) { console.log(message) }`

@@ -97,7 +97,7 @@ describe('skeg', () => {
     [
       'no command',
       () => [],
-      /^skeg: A command is missing: serve, mcp, check, load, fetch, harvest, export\. See skeg --help\.$/m,
+      /^skeg: A command is missing: serve, check, load, export, mcp, fetch, harvest\. See skeg --help\.$/m,
       2,
     ],
     ['an unknown command', () => ['server'], /^skeg: Unknown command "server"\. Did you mean serve\?$/m, 2],

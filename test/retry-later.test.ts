@@ -1,7 +1,7 @@
 /** Answers with 503 say when to come again. */
 
 import { expect } from 'chai'
-import { passOnRetryAfter, retryLater } from '../src/retry-later.ts'
+import { passOnRetryAfter, retryLater } from '../src/admission/retry-later.ts'
 import { problemOf } from '../src/store/endpoint/query-problems.ts'
 
 const LIMITS = { timeout: 10, rows: 1, size: 1, queue: 1, memory: 1 }

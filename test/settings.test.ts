@@ -1,11 +1,11 @@
 /** The settings: flags, variables, defaults, and what is refused. */
 
 import { expect } from 'chai'
-import { describeSettings } from '../src/settings-help.ts'
-import { UsageError } from '../src/errors.ts'
-import { flagOf, variableOf } from '../src/setting-row.ts'
-import { settings, withDefaults, type SettingName } from '../src/settings.ts'
-import { readCommandLine } from '../src/parse-settings.ts'
+import { describeSettings } from '../src/config/settings-help.ts'
+import { UsageError } from '../src/config/errors.ts'
+import { flagOf, variableOf } from '../src/config/setting-row.ts'
+import { settings, withDefaults, type SettingName } from '../src/config/settings.ts'
+import { readCommandLine } from '../src/config/parse-settings.ts'
 
 const names = Object.keys(settings) as SettingName[]
 const read = (line: string, environment: Record<string, string> = {}): ReturnType<typeof readCommandLine> =>

@@ -4,8 +4,8 @@
  */
 
 import { setMaxListeners } from 'node:events'
-import { Problem } from '../errors.ts'
-import { retryLater } from '../retry-later.ts'
+import { Problem } from '../config/errors.ts'
+import { retryLater } from './retry-later.ts'
 import { systemClock } from './clock.ts'
 
 /** Ends the work for a client that has disconnected: nobody sees it, and it is not logged. */

@@ -2,16 +2,17 @@
  * `skeg check`: what is wrong with the records of PATHs, with the files of prepared graphs, and with servers.
  */
 
-import { missingIn, readPartialAbout } from '../about.ts'
+import { missingIn, readPartialAbout } from '../config/about.ts'
 import { aboutFile } from '../load/prepared/about-file.ts'
 import { checkPaths } from '../load/check.ts'
 import { refusesMore } from '../load/validate/refusals.ts'
 import { isPrepared } from '../load/prepared/manifest.ts'
 import type { Model } from '../model/model.ts'
-import { UsageError } from '../errors.ts'
-import { type Settings } from '../settings.ts'
-import { clientOf, isUrl, requireNoUser } from './servers.ts'
-import { withNumber } from './terminal.ts'
+import { UsageError } from '../config/errors.ts'
+import { type Settings } from '../config/settings.ts'
+import { isUrl } from '../console/command.ts'
+import { tools } from '../tools/tools.ts'
+import { withNumber } from '../console/terminal.ts'
 
 /** Compares the prepared graphs among the paths with their checksums, and says what it has found. */
 async function checkPrepared(
@@ -37,27 +38,6 @@ async function checkPrepared(
   return { lines, damaged }
 }
 
-/** Requests that the check of a server may send. */
-const MAX_REQUESTS = 1000
-
-/** Milliseconds that the check of a server may take. */
-const MAX_SERVER_MS = 900_000
-
-/** @returns 1 if the server breaks a rule, else 0 */
-async function checkUrl(url: string, settings: Settings, model: Model): Promise<number> {
-  const { checkServer } = await import('../conformance/check-server.ts')
-  const client = clientOf(settings, { maxRequests: MAX_REQUESTS, maxMs: MAX_SERVER_MS })
-  const { report, lists, stopped } = await checkServer(url, { client, model, report: settings.report })
-  console.log(
-    [
-      `${withNumber(lists, 'list')} of ${url}, ${withNumber(client.requests, 'request')}`,
-      ...(stopped === undefined ? [] : [`not everything was checked: ${stopped}`]),
-      ...report.lines(),
-    ].join('\n'),
-  )
-  return report.count('failed') > 0 ? 1 : 0
-}
-
 /**
  * @returns 1 if more records are refused than is allowed, there is none, a prepared graph is damaged, or a server
  * breaks a rule; else 0
@@ -67,9 +47,10 @@ export async function check(paths: readonly string[], settings: Settings, model:
   const [first] = paths
   if (first === undefined) throw new UsageError('check needs the PATHs, or the URL, of what is to be checked')
   if (paths.some(isUrl)) {
-    if (paths.length > 1) throw new UsageError('check takes PATHs, or the URL of one server, not both')
-    requireNoUser(first)
-    return checkUrl(first, settings, model)
+    const checkUrl = tools.map((tool) => tool.checkUrl).find(Boolean)
+    if (!checkUrl || paths.length > 1)
+      throw new UsageError(`check takes PATHs${checkUrl ? ', or the URL of one server, not both' : ''}`)
+    return (await checkUrl(paths, settings, model)) ?? 0
   }
   const prepared = await checkPrepared(paths, model)
   if (prepared.lines.length > 0) console.log(prepared.lines.join('\n'))

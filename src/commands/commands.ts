@@ -1,21 +1,10 @@
-/** The commands: what each is for, its settings, and the file that carries it out. */
+/** The table of commands: what each is for, and the file that carries it out; doors and tools bring further ones. */
 
-import type { Model } from '../model/model.ts'
-import type { CommandName } from '../setting-row.ts'
-import type { Settings } from '../settings.ts'
-import type { CommandHelp } from './help.ts'
+import type { Commands } from '../console/command.ts'
+import { doors } from '../doors/doors.ts'
+import { tools } from '../tools/tools.ts'
 
-export interface Command extends CommandHelp {
-  /** SIGHUP, which ends other commands, has a meaning of its own. */
-  readonly reloads?: true
-  /**
-   * Brings what it needs when it is run, so that nobody waits for what others need. @returns exit status, if
-   * not 0
-   */
-  run(paths: readonly string[], settings: Settings, model: Model): Promise<number | void>
-}
-
-export const commands: Readonly<Record<CommandName, Command>> = {
+const ownCommands: Commands = {
   serve: {
     usage: 'serve [PATH…]',
     summary: 'Serve a graph: the SKG-IF API, linked data, SPARQL and web pages.',
@@ -36,15 +25,6 @@ export const commands: Readonly<Record<CommandName, Command>> = {
       'directories, .zip, .tar, prepared graphs); without PATH, those of the demo graph.',
     reloads: true,
     run: async (...args) => (await import('./serve.ts')).serve(...args),
-  },
-  mcp: {
-    usage: 'mcp GRAPH',
-    summary: 'Give agents the tools over a graph, on standard input and output.',
-    examples: [['mcp graph', 'the tools of /mcp, for a program that starts this command']],
-    help:
-      'Speak the Model Context Protocol on standard input and output, over the prepared graph GRAPH or the records ' +
-      'of PATHs, until standard input is closed. A server has the same tools at /mcp.',
-    run: async (...args) => (await import('./mcp.ts')).mcp(...args),
   },
   check: {
     usage: 'check PATH… | URL',
@@ -98,50 +78,6 @@ export const commands: Readonly<Record<CommandName, Command>> = {
       'then GRAPH stays as it was. To add to a graph, name it as one of the PATHs.',
     run: async (...args) => (await import('./load.ts')).load(...args),
   },
-  fetch: {
-    usage: 'fetch LIST --out FILE',
-    summary: 'Fetch the records of a list of DOIs, ORCIDs and RORs, for load.',
-    examples: [
-      [
-        'fetch dois.txt --out records.jsonl --mail you@example.org',
-        'what Crossref, DataCite and OpenAlex have; run again, it fetches what is missing',
-      ],
-    ],
-    help:
-      'Ask Crossref or DataCite (by the DOI) and OpenAlex, ORCID and ROR for the records of the identifiers in LIST, ' +
-      'a text with one or several a line in any spelling, one request at a time, and add them to FILE (.jsonl), ' +
-      'which load reads. What is in FILE is not asked for again. Ends with 0 if all services have answered, with 3 ' +
-      'if requests have failed or lines have no identifier (the same command goes on), and with 1 if it cannot be ' +
-      'done.',
-    run: async (...args) => (await import('./fetch.ts')).fetchCommand(...args),
-  },
-  harvest: {
-    usage: 'harvest URL --out FILE',
-    summary: 'Fetch all records of a SKG-IF server into a file, or what has changed.',
-    examples: [
-      [
-        'harvest https://example.org/skg-if/api --out records.jsonl.gz',
-        'the records of all lists, for load; run again, it goes on where it was ended',
-      ],
-      [
-        'harvest https://example.org/skg-if/api/grants --out grants.jsonl --fetch-delay 1000',
-        'those of one list, with a second between two requests',
-      ],
-      ['harvest https://example.org --out copy.nq.gz', 'a copy of the graph of a server that is skeg'],
-      [
-        'harvest https://example.org --out copy.nq.gz --since copy.nq.gz',
-        'the same, of which only what has changed is fetched',
-      ],
-    ],
-    help:
-      'Fetch all records of the API, or the list, at URL into FILE (.jsonl, .jsonl.gz), page by ' +
-      'page and one request at a time. Servers that break rules of SKG-IF are understood as far as ' +
-      'they can be, and what is wrong is reported. Ends with 0 if the harvest is complete, with 3 if ' +
-      'something of it is missing, and with 1 if it cannot be done; a harvest that was ended is resumed ' +
-      'by the same command. Where FILE is .nq or .nq.gz, it gets a copy of the graph by the stream of its ' +
-      'changes (/changes), which --since brings up to date.',
-    run: async (...args) => (await import('./harvest.ts')).harvestCommand(...args),
-  },
   export: {
     usage: 'export GRAPH --out FILE',
     summary: 'Write a graph as one file.',
@@ -156,3 +92,8 @@ export const commands: Readonly<Record<CommandName, Command>> = {
     run: async (...args) => (await import('./export.ts')).exportCommand(...args),
   },
 }
+
+export const commands = [...doors, ...tools].reduce<Commands>(
+  (all, { commands: further }) => ({ ...all, ...further }),
+  ownCommands,
+)

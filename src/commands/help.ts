@@ -1,18 +1,9 @@
 /** The texts of `--help`: of all commands, and of one with its settings in groups and its examples. */
 
-import { describeSettings, type HelpNames } from '../settings-help.ts'
-import { commandsOf, settingGroups, type SettingName } from '../settings.ts'
-import type { CommandName } from '../setting-row.ts'
-
-export interface CommandHelp {
-  readonly usage: string
-  /** One line for the list of commands. */
-  readonly summary: string
-  /** What it does, and its exit status. */
-  readonly help: string
-  /** Command lines without the name of the program, each with what it does. */
-  readonly examples: readonly (readonly [words: string, description: string])[]
-}
+import { describeSettings, type HelpNames } from '../config/settings-help.ts'
+import { commandsOf, settingGroups, type SettingName } from '../config/settings.ts'
+import type { CommandHelp } from '../console/command.ts'
+import type { CommandName } from '../config/setting-row.ts'
 
 /** The help of the program: its commands, and how to learn more of each. */
 export function describeCommands(program: string, commands: Readonly<Record<string, CommandHelp>>): string {

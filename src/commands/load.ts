@@ -2,16 +2,15 @@
 
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-import { software } from '../about.ts'
+import { software } from '../config/about.ts'
 import { prepareGraph, type PreparedGraph, type PrepareOptions } from '../load/prepare.ts'
 import { LOAD_LIMIT, TooManyRefused } from '../load/validate/refusals.ts'
 import { describeChanges, describeReplaced, TooManyMissing } from '../load/prepared/replacement.ts'
 import { createProgress } from '../load/input/progress.ts'
 import type { Model } from '../model/model.ts'
-import { UsageError } from '../errors.ts'
-import { type Settings } from '../settings.ts'
-import { SERVER_TIMEOUT_S } from './servers.ts'
-import { withNumber, printMessages } from './terminal.ts'
+import { UsageError } from '../config/errors.ts'
+import { SERVER_TIMEOUT_S, type Settings } from '../config/settings.ts'
+import { withNumber, printMessages } from '../console/terminal.ts'
 
 /** Exit status where more is refused than is allowed, and where more would be missing. */
 const [TOO_MANY_REFUSED, TOO_MANY_MISSING] = [3, 4]

@@ -4,23 +4,23 @@ import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { software, type About } from '../about.ts'
-import { ignoreRejection, onFailure } from '../background.ts'
-import type { App, AppOptions } from '../app.ts'
-import type { Log } from '../http/server/log.ts'
-import { shutdown, listen, localUrl, type Listening as ListeningServer } from '../http/server/server.ts'
+import { software, type About } from '../config/about.ts'
+import { ignoreRejection, onFailure } from '../admission/background.ts'
+import type { App, AppOptions } from '../server/app.ts'
+import type { Log } from '../server/http/log.ts'
+import { shutdown, listen, localUrl, type Listening as ListeningServer } from '../server/http/server.ts'
 import { readGraphAbout } from '../load/prepared/about-file.ts'
 import { isPrepared } from '../load/prepared/manifest.ts'
 import { createGraphReloader, type GraphReloader, type ReloadListener } from '../load/open/graph-reloader.ts'
 import type { Model } from '../model/model.ts'
-import { UsageError } from '../errors.ts'
-import { type Settings } from '../settings.ts'
-import type { Graph } from '../query/graph.ts'
+import { UsageError } from '../config/errors.ts'
+import { type Settings } from '../config/settings.ts'
+import type { Graph } from '../search-index/query/graph.ts'
 import { LoadFailed } from '../store/oxigraph/capacity.ts'
-import type { GraphOrigin } from './graph-origin.ts'
-import { PathsOrigin } from './paths-origin.ts'
-import { onSignal, stopping } from './signals.ts'
-import { withNumber, printMessages } from './terminal.ts'
+import type { GraphOrigin } from '../load/open/graph-origin.ts'
+import { PathsOrigin } from '../load/open/paths-origin.ts'
+import { onSignal, stopping } from '../console/signals.ts'
+import { withNumber, printMessages } from '../console/terminal.ts'
 
 /** The demo graph, which is served where no PATH is given. */
 const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
@@ -58,7 +58,7 @@ async function serveOn(
   onSignal('SIGHUP', reload)
   const unwatch = settings.watch ? origin.watch(() => live?.graph(), reload) : () => {}
   // It is read while the graph is opened. The engines have the processor when the server listens.
-  const code = Promise.all([import('../app.ts'), import('../http/server/log.ts')])
+  const code = Promise.all([import('../server/app.ts'), import('../server/http/log.ts')])
   ignoreRejection(code, 'below, where the server is made')
   let startEngines = (): void => {}
   const {
@@ -159,7 +159,7 @@ function sourcesOf(paths: readonly string[], settings: Settings): readonly strin
 
 async function originOf(sources: readonly string[], settings: Settings, model: Model): Promise<GraphOrigin> {
   if (settings.store === undefined) return new PathsOrigin(sources, settings, model)
-  const { StoreOrigin } = await import('./store-origin.ts')
+  const { StoreOrigin } = await import('../load/open/store-origin.ts')
   const [graph] = sources as readonly [string]
   printMessages([`${software.name}: asks the store ${settings.store} what it holds`])
   return new StoreOrigin(graph, settings, model)
@@ -189,7 +189,7 @@ async function listenAll(settings: Settings): Promise<Listening> {
   let about: Pick<About, 'interfaceLanguages'> = {}
   // Its code is read when somebody asks.
   const starting: RequestListener = (...exchange) =>
-    void import('../http/server/starting.ts').then(({ answerStarting }) =>
+    void import('../server/http/starting.ts').then(({ answerStarting }) =>
       answerStarting({ root, about }, ...exchange),
     )
   let listeners: Partial<Pick<App, 'listener' | 'adminListener'>> = {}

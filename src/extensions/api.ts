@@ -6,8 +6,8 @@
 export * as fields from './core/shared-fields.ts'
 export { attributeFilters, equals, range, search } from './core/shared-filters.ts'
 export { UnreadableText } from '../model/rows/source-row.ts'
-export { csvText, readCsv } from '../sources/shared/csv.ts'
-export { defineSource } from '../sources/index.ts'
+export { csvText, readCsv } from '../model/conversion/csv.ts'
+export { defineSource } from '../load/linking/define-source.ts'
 export {
   doiIri,
   doiOf,
@@ -20,9 +20,9 @@ export {
   orcidOf,
   rorIri,
   rorOf,
-} from '../sources/shared/ids.ts'
-export { makeGrant, makeOrganisation, makePerson, makeTopic, makeVenue } from '../sources/shared/agents.ts'
-export { dateFrom, pagesOf } from '../sources/shared/values.ts'
-export { languageKey, plainLine, plainParagraphs } from '../sources/shared/markup-to-text.ts'
-export { merger as recordMerger } from '../sources/linking/merge-records.ts'
+} from '../model/conversion/ids.ts'
+export { makeGrant, makeOrganisation, makePerson, makeTopic, makeVenue } from '../model/conversion/agents.ts'
+export { dateFrom, pagesOf } from '../model/conversion/values.ts'
+export { languageKey, plainLine, plainParagraphs } from '../model/conversion/markup-to-text.ts'
+export { merger as recordMerger } from '../load/linking/merge-records.ts'
 export { defineExtension, readContext } from '../model/rows/extension.ts'

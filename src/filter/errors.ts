@@ -1,6 +1,6 @@
 /** Why a filter cannot be: messages that name it and the valid ones. */
 
-import { Problem } from '../errors.ts'
+import { Problem } from '../config/errors.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
 import { closestMatch } from '../model/values/closest-match.ts'

@@ -4,7 +4,7 @@
  */
 
 import { orList } from '../model/values/english.ts'
-import type { Mask } from '../query/entity-index.ts'
+import type { Mask } from '../search-index/query/entity-index.ts'
 import type { Input } from './input/recognise-files.ts'
 import { createChunks, type ChunkSink } from './merge/chunks.ts'
 import { createSubjectMerger } from './merge/merge-subject.ts'
@@ -13,7 +13,7 @@ import { createSameIdentifiers } from './merge/report-shared-identifiers.ts'
 import type { WarnOfSubject } from './merge/warnings.ts'
 import { OutputError } from './text/output-error.ts'
 import { createShuffle } from './merge/shuffle.ts'
-import { withTurns } from '../dataset/turns.ts'
+import { withTurns } from '../search-index/turns.ts'
 import { readInputs, type Reader } from './read.ts'
 
 interface Building extends Omit<Reader, 'parts'> {

@@ -12,7 +12,7 @@ import type { Input } from './input/recognise-files.ts'
 import { createReport, excludeReport, type Report } from './validate/report.ts'
 import type { Shapes } from './validate/shacl.ts'
 import type { RecordPlace } from './merge/part.ts'
-import { RECORD, type Mask } from '../query/entity-index.ts'
+import { RECORD, type Mask } from '../search-index/query/entity-index.ts'
 import { createTemporaryDirectory } from './prepared/staging-directory.ts'
 
 export interface CheckOptions {

@@ -2,12 +2,12 @@
 
 import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readPartialAbout, software } from '../about.ts'
-import { listEntities } from '../dataset/content/entities.ts'
-import { planContent } from '../dataset/content/plan.ts'
+import { readPartialAbout, software } from '../config/about.ts'
+import { listEntities } from '../search-index/content/entities.ts'
+import { planContent } from '../search-index/content/plan.ts'
 import type { Model } from '../model/model.ts'
-import type { RefusalLimit } from '../setting-row.ts'
-import { bitOf, RECORD, type Mask } from '../query/entity-index.ts'
+import type { RefusalLimit } from '../config/setting-row.ts'
+import { bitOf, RECORD, type Mask } from '../search-index/query/entity-index.ts'
 import { aboutFile } from './prepared/about-file.ts'
 import { baseFor } from './base.ts'
 import { build } from './build.ts'
@@ -26,7 +26,7 @@ import {
   type Previous,
   type Replaced,
 } from './prepared/replacement.ts'
-import { createSelection } from '../sources/selection/selection.ts'
+import { createSelection } from './selection/selection.ts'
 import { readCorrections } from './sources/corrections.ts'
 import { createStaging, replaceGraph, requireOurs } from './prepared/target-directory.ts'
 

@@ -1,6 +1,6 @@
 /** The model: the extensions merged and checked, with every row resolved to its predicate. */
 
-import { UsageError } from '../errors.ts'
+import { UsageError } from '../config/errors.ts'
 import { reportConflicts } from './check/conflicts.ts'
 import { filterErrors, resolveFilters, type Filters, type Filter } from './rows/filters.ts'
 import { duplicates } from './values/group-by.ts'

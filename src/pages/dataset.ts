@@ -1,6 +1,6 @@
 /** What the graph holds, for people: its classes and properties with their counts; and its contexts. */
 
-import type { Statistics } from '../query/index-reader.ts'
+import type { Statistics } from '../search-index/query/index-reader.ts'
 import { formatList, type AlternateFormat } from './shared/format-links.ts'
 import { external, h, type Content } from './shared/html.ts'
 import { layout } from './shared/page-layout.ts'

@@ -1,11 +1,17 @@
 /** The documentation of the API, made from the rows: parameters, formats and filters, with examples. */
 
-import { MAX_NUMBER, listParameters, parameters, type Parameter, type ParameterName } from '../parameters.ts'
-import { PROBLEMS_PATH } from '../errors.ts'
+import {
+  MAX_NUMBER,
+  listParameters,
+  parameters,
+  type Parameter,
+  type ParameterName,
+} from '../config/parameters.ts'
+import { PROBLEMS_PATH } from '../config/errors.ts'
 import type { Filter } from '../model/rows/filters.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { printConditions } from '../filter/condition.ts'
-import { offersOf } from '../media.ts'
+import { offersOf } from '../config/media.ts'
 import type { ExampleValues } from './example-values.ts'
 import { graphModel } from './graph-model.ts'
 import { recipes } from './recipes.ts'

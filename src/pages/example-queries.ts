@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { codeLists, type CodeList } from '../model/values/codes.ts'
-import type { Statistics } from '../query/index-reader.ts'
+import type { Statistics } from '../search-index/query/index-reader.ts'
 import { tokensOf } from '../sparql/tokens.ts'
 
 export interface Query {

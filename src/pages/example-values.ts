@@ -8,9 +8,9 @@ import type { Filter } from '../model/rows/filters.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { isGeneratedId } from '../model/values/generated-ids.ts'
 import { textOf, isLiteral, type Document } from '../record/rdf/triples.ts'
-import type { ServedGraph } from '../query/graph.ts'
-import type { GraphQueries } from '../query/graph-queries.ts'
-import { isTextSearch, isWordSearch } from '../query/text-search.ts'
+import type { ServedGraph } from '../search-index/query/graph.ts'
+import type { GraphQueries } from '../search-index/query/graph-queries.ts'
+import { isTextSearch, isWordSearch } from '../search-index/query/text-search.ts'
 
 /** A search that finds something. */
 export interface ExampleSearch {

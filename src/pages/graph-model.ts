@@ -3,7 +3,7 @@
 import type { Model } from '../model/model.ts'
 import type { EntityType, Fields } from '../model/rows/row.ts'
 import type { ExampleValues } from './example-values.ts'
-import type { Statistics } from '../query/index-reader.ts'
+import type { Statistics } from '../search-index/query/index-reader.ts'
 import { h, type Content } from './shared/html.ts'
 import { code, countedHeading, fact, factList, linkTo, paragraph } from './shared/components.ts'
 import type { Site } from './shared/site.ts'

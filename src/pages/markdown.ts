@@ -3,7 +3,7 @@
  */
 
 import markdownIt from 'markdown-it'
-import type { OwnPage } from '../about.ts'
+import type { OwnPage } from '../config/about.ts'
 import { rawHtml, h, isLinkable, type Content } from './shared/html.ts'
 import { layout } from './shared/page-layout.ts'
 import { OWN_PAGES_PATH, type PageSite } from './shared/site.ts'

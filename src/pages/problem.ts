@@ -1,6 +1,12 @@
 /** The page of an error, and the page that explains all error types. */
 
-import { problems, PROBLEMS_PATH, type Choices, type Problem, type ProblemDocument } from '../errors.ts'
+import {
+  problems,
+  PROBLEMS_PATH,
+  type Choices,
+  type Problem,
+  type ProblemDocument,
+} from '../config/errors.ts'
 import { between, external, h, type Content } from './shared/html.ts'
 import { layout } from './shared/page-layout.ts'
 import { code, fact, factList, linkTo, paragraph } from './shared/components.ts'

@@ -2,7 +2,7 @@
  * The page of the SPARQL endpoint: a query to edit, examples to follow, and the answer as chart and table.
  */
 
-import type { ProblemCode, ProblemDocument } from '../errors.ts'
+import type { ProblemCode, ProblemDocument } from '../config/errors.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Solution, Solutions } from '../record/serializers/tsv-results.ts'
 import { iriOf, isIri, isLiteral, languageOf, textOf } from '../record/rdf/triples.ts'

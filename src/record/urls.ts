@@ -3,7 +3,7 @@
 import type { EntityType } from '../model/rows/row.ts'
 import { isAbsolute } from '../model/context/iri.ts'
 import type { Model } from '../model/model.ts'
-import type { LinkTemplate } from '../setting-row.ts'
+import type { LinkTemplate } from '../config/setting-row.ts'
 
 /** What envelopes need to know of the graph and of where it is published. */
 export interface PublishedGraph {

@@ -6,7 +6,7 @@
 
 import { writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
-import { software } from '../../src/about.ts'
+import { software } from '../../src/config/about.ts'
 import { byId } from './by-id.ts'
 import { limitsOf, type Figure } from './figure.ts'
 import { filters } from './filters.ts'

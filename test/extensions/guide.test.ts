@@ -8,7 +8,7 @@ import { extensions } from '../../src/extensions/index.ts'
 import { loadExtensions } from '../../src/load/extensions.ts'
 import { validateExtension, rowMembers } from '../../src/model/check/extension.ts'
 import { buildModel, type Model } from '../../src/model/model.ts'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { checkQueries } from '../support/document-queries.ts'
 import { openGraph } from '../support/graphs.ts'
 import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
@@ -22,7 +22,7 @@ describe('the guide for extensions', () => {
   before(async () => {
     model = buildModel([...extensions, ...(await loadExtensions([FOLDER], api))])
     graph = (await openGraph([file('data'), `${FOLDER}/records.json`], { model })).graph
-    server = await startServer(graph)
+    server = await startServer(graph, { threads: { count: 1, extensions: [FOLDER] } })
   })
   after(async () => {
     await server.close()

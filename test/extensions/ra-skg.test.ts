@@ -23,7 +23,10 @@ import { checkQueries } from '../support/document-queries.ts'
 import { canonicalText, expandJson, linesOf, rdfForms, readForm } from '../support/forms.ts'
 import { openGraph, type OpenGraph } from '../support/graphs.ts'
 import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
-import { DEMO, model, RECORDS } from './ra-skg.ts'
+import { DEMO, FOLDER, model, RECORDS } from './ra-skg.ts'
+
+/** Threads load the extension for themselves. */
+const THREADS = { threads: { count: 1, extensions: [FOLDER] } }
 
 const BASE = 'https://w3id.org/skg-if/sandbox/skeg/'
 const CONTEXT = 'https://w3id.org/skg-if/extension/ra-skg/context/skg-if.json'
@@ -42,7 +45,7 @@ describe('RA-SKG from outside', function () {
   let server: TestServer
   before(async () => {
     opened = await openGraph([DEMO, RECORDS], { model })
-    server = await startServer(opened.graph)
+    server = await startServer(opened.graph, THREADS)
   })
   after(async () => {
     await server.close()
@@ -191,7 +194,7 @@ describe('RA-SKG from outside', function () {
               await (await fetch(`${server.api}/${path}?format=${form}`)).text(),
             )
             const again = await openGraph([join(folder, `one.${ending}`)], { model, base: BASE })
-            const other = await startServer(again.graph)
+            const other = await startServer(again.graph, THREADS)
             try {
               expect((await getJson(`${other.api}/${path}`)).body['@graph'], `${form} ${path}`).to.deep.equal(
                 (await getJson(`${server.api}/${path}`)).body['@graph'],

@@ -5,7 +5,7 @@
 import { expect } from 'chai'
 import { parseFilter } from '../../src/filter/parse.ts'
 import { WORDS_KEY } from '../../src/model/rows/word-filter.ts'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { sources } from '../support/generated.ts'
 import { model } from '../support/model.ts'

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { Problem } from '../../src/errors.ts'
+import { Problem } from '../../src/config/errors.ts'
 import { printConditions, describeConditions, type Condition } from '../../src/filter/condition.ts'
 import { MAX_CONDITIONS, MAX_VALUE, parseFilter } from '../../src/filter/parse.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'

@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 import { get, type IncomingHttpHeaders } from 'node:http'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { fileURLToPath } from 'node:url'
 import { openGraphOf, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
 

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
-import { createConnections } from '../../src/http/server/connections.ts'
+import { createConnections } from '../../src/server/http/connections.ts'
 import { until } from '../support/until.ts'
 
 const MAX_STALL_MS = 3000

@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { mediaTypes } from '../../src/media.ts'
-import type { Graph } from '../../src/query/graph.ts'
+import { mediaTypes } from '../../src/config/media.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { framedRecords } from '../support/framed.ts'
 import {
   canonicalJsonLd,

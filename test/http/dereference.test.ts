@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { encodeIri } from '../../src/model/context/iri.ts'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { awkwardIds, BASE, DOI, document, ORCID, ROR, SICI } from '../support/records.ts'
 import {
   getJson,

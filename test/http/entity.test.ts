@@ -1,7 +1,7 @@
 /** By id: every form of id, canonical URLs, the envelope, and what is not there. */
 
 import { expect } from 'chai'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { encodeIri, isAbsolute } from '../../src/model/context/iri.ts'
 import { awkwardIds, BASE, DOI, ORCID, ROR, SICI } from '../support/records.ts'
 import { getJson, getRaw, openSmallGraph, startServer, type TestServer } from '../support/server.ts'

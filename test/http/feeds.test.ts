@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { fileURLToPath } from 'node:url'
 import { validateXML } from 'xmllint-wasm'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { getPage } from '../support/html.ts'
 import { openGraphOf, startServer, type TestServer } from '../support/server.ts'
 

@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { once } from 'node:events'
 import net from 'node:net'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { DEMO } from '../support/endpoint.ts'
 import { getRaw, openGraphOf, startServer, type Raw, type TestServer } from '../support/server.ts'
 import { until } from '../support/until.ts'

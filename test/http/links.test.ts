@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { itInFull } from '../support/effort.ts'
 import { BASE } from '../support/records.ts'
 import { getJson, openGraphOf, openSmallGraph, startServer, type Json } from '../support/server.ts'

@@ -1,7 +1,7 @@
 /** Lists: order, paging and its links, parameters; filters are in test/filter. */
 
 import { expect } from 'chai'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { compareCodePoints } from '../../src/model/values/sorting.ts'
 import { BASE } from '../support/records.ts'
 import { getJson, openSmallGraph, startServer, type Json, type TestServer } from '../support/server.ts'

@@ -2,8 +2,8 @@
 
 import { expect } from 'chai'
 import { fileURLToPath } from 'node:url'
-import { readAbout } from '../../src/about.ts'
-import type { Graph } from '../../src/query/graph.ts'
+import { readAbout } from '../../src/config/about.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { openGraph } from '../support/graphs.ts'
 import { tokens } from '../support/mcp.ts'
 import { model } from '../support/model.ts'

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createLog } from '../../src/http/server/log.ts'
+import { createLog } from '../../src/server/http/log.ts'
 
 describe('a log', () => {
   it('has times and levels that people can read, in JSON and, on a terminal, in lines', () => {

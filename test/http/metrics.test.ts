@@ -3,9 +3,9 @@
 import { expect } from 'chai'
 import { once } from 'node:events'
 import net from 'node:net'
-import { stages } from '../../src/http/server/server-timing.ts'
-import { settings } from '../../src/settings.ts'
-import type { Graph } from '../../src/query/graph.ts'
+import { stages } from '../../src/api/server-timing.ts'
+import { settings } from '../../src/config/settings.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { getRaw, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
 

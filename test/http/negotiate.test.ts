@@ -2,9 +2,9 @@
 
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { Problem } from '../../src/errors.ts'
-import { negotiate } from '../../src/http/negotiate.ts'
-import { bareType, mediaTypes, offersOf, type MediaName, type Resource } from '../../src/media.ts'
+import { Problem } from '../../src/config/errors.ts'
+import { negotiate } from '../../src/api/negotiate.ts'
+import { bareType, mediaTypes, offersOf, type MediaName, type Resource } from '../../src/config/media.ts'
 import { runs } from '../support/effort.ts'
 
 describe('negotiation', () => {

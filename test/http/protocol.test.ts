@@ -1,7 +1,7 @@
 /** HTTP itself: methods, CORS, negotiation over the socket, limits, requests that are none. */
 
 import { expect } from 'chai'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { getRaw, openSmallGraph, sendRaw, startServer, type TestServer } from '../support/server.ts'
 
 const ONE = '/skg-if/api/products/prod-1'

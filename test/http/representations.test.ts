@@ -2,9 +2,9 @@
 
 import { expect } from 'chai'
 import { fileURLToPath } from 'node:url'
-import { offersOf, type MediaName, type MediaType } from '../../src/media.ts'
+import { offersOf, type MediaName, type MediaType } from '../../src/config/media.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { canonical, lean, parse } from '../record/graphs.ts'
 import { canonicalText, expandJson, linesOf, rdfForms, readForm, type RdfForm } from '../support/forms.ts'
 import { isFullEffort } from '../support/effort.ts'

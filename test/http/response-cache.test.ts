@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { assetOf } from '../../src/pages/shared/assets.ts'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { startSparql } from '../support/endpoint.ts'
 import { getRaw, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
 

@@ -2,10 +2,10 @@
 
 import { expect } from 'chai'
 import { readdirSync, readFileSync } from 'node:fs'
-import { answerAs, type Answer } from '../../src/http/representation/answer.ts'
-import { patternOf } from '../../src/http/request/route.ts'
-import { routes } from '../../src/http/routes/routes.ts'
-import { loadAll, availableRoute } from '../../src/http/routes/available-routes.ts'
+import { answerAs, type Answer } from '../../src/api/representation/answer.ts'
+import { patternOf } from '../../src/api/request/route.ts'
+import { routes } from '../../src/server/routes/routes.ts'
+import { loadAll, availableRoute } from '../../src/server/routes/available-routes.ts'
 
 const answer = (): Answer => answerAs('text', 'here')
 
@@ -96,14 +96,14 @@ describe('the table of routes', () => {
 })
 
 describe('a route that runs in the main thread and perhaps in another', () => {
-  const folder = new URL('../../src/http/routes/', import.meta.url)
+  const folder = new URL('../../src/', import.meta.url)
   for (const { path, runs, handler } of routes)
     if (runs === 'both')
       it(`leaves its work to a thread: ${path}`, () => {
         const module = /import\(['"](.+)\.(?:ts|js)['"]\)|=>\s*(\w+)$/.exec(String(handler))
         const name = (module?.[1] ?? module?.[2] ?? '').split('/').at(-1)
         const file = readdirSync(folder, { recursive: true }).find((one) =>
-          String(one).endsWith(`/${name}.ts`),
+          new RegExp(`^(?:api/routes|doors)/.*/${name}\\.ts$`).test(String(one)),
         )
         expect(readFileSync(new URL(String(file), folder), 'utf8')).to.include('compute(')
       })

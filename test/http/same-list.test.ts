@@ -1,7 +1,7 @@
 // One URL is one list: the same records in the same order in every form, whether it has what is only cited or not.
 
 import { expect } from 'chai'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { readCsv } from '../support/csv.ts'
 import { openRecords } from '../support/graphs.ts'
 import { getPage } from '../support/html.ts'

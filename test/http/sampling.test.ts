@@ -1,7 +1,7 @@
 /** skeg_sample: a random part of a list, the same for the same seed, paged like other lists. */
 
 import { expect } from 'chai'
-import { drawSample } from '../../src/query/sample.ts'
+import { drawSample } from '../../src/search-index/query/sample.ts'
 import { serveGenerated } from '../support/generated-server.ts'
 import { getJson, type Json } from '../support/server.ts'
 

@@ -1,7 +1,7 @@
 /** Headers against what browsers might make of an answer, on whatever is sent. */
 
 import { expect } from 'chai'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { getRaw, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
 
 describe('an answer that is no page', () => {

@@ -5,8 +5,8 @@ import { once } from 'node:events'
 import type { RequestListener, Server, ServerResponse } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
-import { statusOf } from '../../src/http/server/request-context.ts'
-import { shutdown, listen, type Listening } from '../../src/http/server/server.ts'
+import { statusOf } from '../../src/server/http/request-context.ts'
+import { shutdown, listen, type Listening } from '../../src/server/http/server.ts'
 import { until } from '../support/until.ts'
 
 const request = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`

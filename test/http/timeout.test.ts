@@ -1,7 +1,7 @@
 /** A store that is busy for long: who asks is told in time, and what was looked for is found. */
 
 import { expect } from 'chai'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { getRaw, openGraphOf, startServer, type TestServer } from '../support/server.ts'
 import { DEMO } from '../support/endpoint.ts'
 import { until } from '../support/until.ts'

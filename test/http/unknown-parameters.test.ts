@@ -1,7 +1,7 @@
 /** Parameters that a route does not know are refused, and the message names what was meant. */
 
 import { expect } from 'chai'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { getRaw, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
 
 describe('an unknown parameter', () => {

@@ -21,7 +21,7 @@ import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { readAbout } from '../../src/about.ts'
+import { readAbout } from '../../src/config/about.ts'
 import { aboutFile } from '../../src/load/prepared/about-file.ts'
 import {
   MANIFEST,

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { openGraph } from '../../src/load/open/open.ts'
 import { prepareGraph, type PrepareOptions, type PreparedGraph } from '../../src/load/prepare.ts'
 import { readManifest } from '../../src/load/prepared/manifest.ts'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { model } from '../support/model.ts'
 
 const BASE = 'https://example.org/'

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
-import { neutralAbout } from '../../src/about.ts'
+import { neutralAbout } from '../../src/config/about.ts'
 import { startSparql, type SparqlServer } from '../support/endpoint.ts'
 import {
   barriersIn,

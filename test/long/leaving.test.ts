@@ -9,7 +9,7 @@ import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { routes } from '../../src/http/routes/routes.ts'
+import { routes } from '../../src/server/routes/routes.ts'
 import { filterByEngine } from '../support/engines.ts'
 import { until } from '../support/until.ts'
 

@@ -8,8 +8,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { MediaName } from '../../src/media.ts'
-import type { Graph } from '../../src/query/graph.ts'
+import type { MediaName } from '../../src/config/media.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { openGraph } from '../support/graphs.ts'
 import {
   canonicalJsonLd,

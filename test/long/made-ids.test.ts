@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { openGraph } from '../support/graphs.ts'
 import { madeIdsRead } from '../support/made-ids.ts'

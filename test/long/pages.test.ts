@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { gzipSync } from 'node:zlib'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { getPage } from '../support/html.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'

@@ -3,7 +3,7 @@
  */
 
 import { expect } from 'chai'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { compareCodePoints } from '../../src/model/values/sorting.ts'
 import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'
 import { startServer, type TestServer } from '../support/server.ts'

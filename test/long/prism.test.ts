@@ -13,7 +13,7 @@ import { PRISM, startPrism, type Judge } from '../support/prism.ts'
 import { openGraphOf, startServer } from '../support/server.ts'
 import { installNpm, type Tools } from '../support/tools.ts'
 import { openGraph } from '../../src/load/open/open.ts'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 
 const official = fileURLToPath(new URL('../../../shared/spec/skg-if-openapi-1.0.0.yaml', import.meta.url))
 const demo = fileURLToPath(new URL('../../data/', import.meta.url))

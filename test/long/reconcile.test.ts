@@ -1,7 +1,7 @@
 /** Names of organisations of the snapshot with mistakes are found again among the first candidates. */
 
 import { expect } from 'chai'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { foldWords } from '../../src/model/values/word-query.ts'
 import { createRandom, type Random } from '../support/random.ts'
 import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { routes } from '../../src/http/routes/routes.ts'
+import { routes } from '../../src/server/routes/routes.ts'
 import { until } from '../support/until.ts'
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))

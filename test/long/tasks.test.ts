@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { browse, executablePath, follow, launchBrowser } from '../support/browsing.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'

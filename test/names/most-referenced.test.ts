@@ -1,7 +1,7 @@
 /** Of persons whose names fit equally well, the one that most products name comes first. */
 
 import { expect } from 'chai'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { openRecords } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'

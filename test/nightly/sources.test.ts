@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { schemaName } from '../../src/docs/schemas.ts'
+import { schemaName } from '../../src/api/openapi/schemas.ts'
 import { exportGraph } from '../../src/load/export.ts'
 import { openGraph } from '../../src/load/open/open.ts'
 import { checkPaths } from '../../src/load/check.ts'

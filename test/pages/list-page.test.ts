@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { fileURLToPath } from 'node:url'
 import { filtersInForm } from '../../src/pages/search/filter-form.ts'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { getPage, type Html, type Tag } from '../support/html.ts'
 import { getJson, openGraphOf, startServer, type TestServer } from '../support/server.ts'
 

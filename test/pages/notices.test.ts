@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { fileURLToPath } from 'node:url'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { getPage, type Html } from '../support/html.ts'
 import { openGraphOf, startServer, type TestServer } from '../support/server.ts'
 

@@ -1,7 +1,7 @@
 /** Records whose data is thin or odd, as pages show them: one page, no author, years far away. */
 
 import { expect } from 'chai'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { openRecords } from '../support/graphs.ts'
 import { getPage, type Html } from '../support/html.ts'
 import { model } from '../support/model.ts'

@@ -13,7 +13,7 @@ import { licenceName } from '../../src/model/identifiers/licences.ts'
 import { english } from '../../src/pages/texts/locale.ts'
 import { selectValues, plainText } from '../../src/record/naming/field-values.ts'
 import { iriOf } from '../../src/record/rdf/triples.ts'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { model } from '../support/model.ts'
 import { openGraphOf } from '../support/server.ts'
 

@@ -1,7 +1,7 @@
 /** Records that people can tell apart by one line, the years of a series, marked words, and what is only cited. */
 
 import { expect } from 'chai'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { summarise } from '../../src/record/naming/record-summary.ts'
 import { openRecords } from '../support/graphs.ts'
 import { getPage, type Html } from '../support/html.ts'

@@ -1,7 +1,7 @@
 // The id that an entity with several ids gets: by chains, circles and names within others, in whatever order they come.
 
 import { expect } from 'chai'
-import { createIdAliases } from '../../src/sources/linking/canonical-ids.ts'
+import { createIdAliases } from '../../src/load/linking/canonical-ids.ts'
 
 type Fact = readonly [other: string, id: string] | readonly [id: string, of: string, name: string]
 

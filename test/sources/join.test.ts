@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { merger } from '../../src/sources/linking/merge-records.ts'
+import { merger } from '../../src/load/linking/merge-records.ts'
 import { load } from '../load/files.ts'
 import { recorded } from '../support/compare.ts'
 import { readBy, type Json } from './reading.ts'

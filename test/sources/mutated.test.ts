@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
-import { convertRecord } from '../../src/sources/convert.ts'
+import { convertRecord } from '../../src/load/conversion/convert.ts'
 import { isObject } from '../../src/model/values/json.ts'
 import { runs } from '../support/effort.ts'
 import { model } from '../support/model.ts'

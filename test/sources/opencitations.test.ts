@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { readCsv, type CsvRow } from '../../src/sources/shared/csv.ts'
+import { readCsv, type CsvRow } from '../../src/model/conversion/csv.ts'
 import { checkFiles } from '../load/checking.ts'
 import { load, type Json as Answer } from '../load/files.ts'
 import { runs } from '../support/effort.ts'

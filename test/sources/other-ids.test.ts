@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { checkDigits } from '../../src/model/identifiers/check-digits.ts'
-import { rorsOfFunders } from '../../src/sources/shared/funders.ts'
+import { rorsOfFunders } from '../../src/model/conversion/funders.ts'
 import { load } from '../load/files.ts'
 import type { Json } from './reading.ts'
 

@@ -1,7 +1,7 @@
 /** What a query leaves to others: undeclared prefixes, and relative IRIs. */
 
 import { expect } from 'chai'
-import { declareBase, withoutBaseLine } from '../../src/http/routes/sparql/sparql.ts'
+import { declareBase, withoutBaseLine } from '../../src/api/routes/sparql/sparql.ts'
 import { describeUndeclaredPrefixes } from '../../src/sparql/prefixes.ts'
 
 const known = new Map([

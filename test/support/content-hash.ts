@@ -1,6 +1,6 @@
 // The content hash of N-Quads of any graphs, in any order: what a load computes chunk by chunk.
 
-import type { Content } from '../../src/dataset/content/content.ts'
+import type { Content } from '../../src/search-index/content/content.ts'
 import { createContentHash, type Graphs } from '../../src/record/rdf/content-hash.ts'
 import { graphOf, parseGraphQuads } from '../../src/record/rdf/triples.ts'
 

@@ -3,7 +3,7 @@
 import { createTemporaryDirectory } from '../../src/load/prepared/staging-directory.ts'
 import { openPrepared } from '../../src/load/open/prepared.ts'
 import type { Model } from '../../src/model/model.ts'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { openEmbeddedStore } from '../../src/store/oxigraph/store.ts'
 import { preparedGraph } from './graphs.ts'
 

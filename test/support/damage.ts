@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
-import { openTables, seal, type TableName } from '../../src/dataset/tables/tables.ts'
+import { openTables, seal, type TableName } from '../../src/search-index/tables/tables.ts'
 
 /** Flips a bit of the last value of a table, wherever it stands in the file behind its checksum. */
 export async function flipLastValue(name: TableName, path: string): Promise<void> {

@@ -1,10 +1,10 @@
 /** Graphs with a SPARQL endpoint, and requests to it. */
 
 import { fileURLToPath } from 'node:url'
-import type { About } from '../../src/about.ts'
+import type { About } from '../../src/config/about.ts'
 import type { Model } from '../../src/model/model.ts'
-import { withDefaults, type Settings } from '../../src/settings.ts'
-import type { Graph } from '../../src/query/graph.ts'
+import { withDefaults, type Settings } from '../../src/config/settings.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { limitsOf, type Limits } from '../../src/store/endpoint/endpoint.ts'
 import { openGraph } from './graphs.ts'
 import { model as coreModel } from './model.ts'

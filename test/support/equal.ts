@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { parseFilter } from '../../src/filter/parse.ts'
 import type { Filter } from '../../src/model/rows/filters.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { isFullEffort } from './effort.ts'
 import { model } from './model.ts'
 

@@ -9,7 +9,7 @@ import { findInputs } from '../../src/load/input/find-inputs.ts'
 import { createReport } from '../../src/load/validate/report.ts'
 import { createFramer, type Json } from '../../src/record/json/frame.ts'
 import { scanTriples, withoutRepetitions } from '../../src/record/rdf/triples.ts'
-import { typesIn } from '../../src/query/entity-index.ts'
+import { typesIn } from '../../src/search-index/query/entity-index.ts'
 import { model } from './model.ts'
 
 /** The records of files by `type IRI`. */

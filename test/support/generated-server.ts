@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { sources, writeGenerated } from './generated.ts'
 import { openGraph } from './graphs.ts'
 import { model } from './model.ts'

@@ -9,7 +9,7 @@ import sparqljs from 'sparqljs'
 import { parseFilter } from '../../src/filter/parse.ts'
 import type { Filter } from '../../src/model/rows/filters.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 
 export interface Golden {
   readonly type: EntityType

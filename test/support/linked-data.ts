@@ -3,8 +3,8 @@
 import jsonld from 'jsonld'
 import { Parser } from 'n3'
 import rdfCanonize from 'rdf-canonize'
-import { mediaTypes, type MediaName } from '../../src/media.ts'
-import type { Graph } from '../../src/query/graph.ts'
+import { mediaTypes, type MediaName } from '../../src/config/media.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { model } from './model.ts'
 import type { TestServer } from './server.ts'
 

@@ -2,7 +2,7 @@
 
 import { readCsv } from './csv.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
-import type { Graph } from '../../src/query/graph.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
 import { getPage, type Html } from './html.ts'
 
 const MADE = /otf___/

@@ -1,6 +1,6 @@
 /** Runs random condition lists through the server's search and through the plain evaluator. */
 
-import { Problem } from '../../src/errors.ts'
+import { Problem } from '../../src/config/errors.ts'
 import { ENTITY } from '../../src/filter/query/compile.ts'
 import type { Condition } from '../../src/filter/condition.ts'
 import { parseFilter } from '../../src/filter/parse.ts'
@@ -8,8 +8,8 @@ import type { EntityType } from '../../src/model/rows/row.ts'
 import { sortCodePoints } from '../../src/model/values/sorting.ts'
 import { createFramer } from '../../src/record/json/frame.ts'
 import { iriOf } from '../../src/record/rdf/triples.ts'
-import type { Graph } from '../../src/query/graph.ts'
-import { isTextSearch, isWordSearch } from '../../src/query/text-search.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
+import { isTextSearch, isWordSearch } from '../../src/search-index/query/text-search.ts'
 import { drawConditions } from './conditions.ts'
 import { kindIn } from './evaluator-kinds.ts'
 import { createEvaluator, type ParsedCondition, type Evaluator, type Json } from './evaluator.ts'

@@ -1,8 +1,8 @@
 /** What SPARQL says of a graph: a second opinion on its index, by queries as plain as they can be. */
 
 import type { GraphStatistics } from '../../src/filter/values/value-test.ts'
-import { planContent } from '../../src/dataset/content/plan.ts'
-import { referenceFields } from '../../src/dataset/referrers.ts'
+import { planContent } from '../../src/search-index/content/plan.ts'
+import { referenceFields } from '../../src/search-index/referrers.ts'
 import type { Model } from '../../src/model/model.ts'
 import { identifiersOf } from '../../src/model/identifier-predicates.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'

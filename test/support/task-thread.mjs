@@ -3,13 +3,13 @@
 import { getPriority } from 'node:os'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { checkpoint, ownTask } from '../../dist/admission/task.js'
-import { reportFailure } from '../../dist/background.js'
-import { Problem } from '../../dist/errors.js'
-import { ask, serveTasks } from '../../dist/threads/serve-tasks.js'
+import { reportFailure } from '../../dist/admission/background.js'
+import { Problem } from '../../dist/config/errors.js'
+import { ask, serveTasks } from '../../dist/server/threads/serve-tasks.js'
 
 const compressed = deflateRawSync(Buffer.alloc(1 << 20, 'words and words '))
 
-/** @type {import('../../dist/threads/serve-tasks.js').Operations} */
+/** @type {import('../../dist/server/threads/serve-tasks.js').Operations} */
 const operations = {
   open: async () => ({}),
   close: async () => ({}),

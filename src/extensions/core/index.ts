@@ -11,7 +11,6 @@ import { datasource } from './datasource.ts'
 import { grant } from './grant.ts'
 import { identifierSchemes } from '../../model/identifiers/known-schemes.ts'
 import { product } from './product.ts'
-import { sources } from '../../sources/index.ts'
 import { topic } from './topic.ts'
 import { venue } from './venue.ts'
 
@@ -21,7 +20,6 @@ export const core = defineExtension({
   contexts: { core: readContext('core'), api: readContext('api') },
   corrections: [...readCorrections('core'), ...readCorrections('api')],
   identifierSchemes,
-  sources,
   translations: { de: readTranslations(new URL('german.json', import.meta.url)) },
   entities: [product, person, organisation, agent, grant, venue, topic, datasource],
 })

@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { ABOUT } from '../../about.ts'
+import { ABOUT } from '../../config/about.ts'
 import { isPrepared, readManifest } from '../prepared/manifest.ts'
 import { findOtherFormat, OtherFormatError } from './other-formats.ts'
 import { createAllowance } from './bounded-unpacking.ts'

@@ -2,7 +2,7 @@
 
 import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
-import { ignoreRejection } from '../../background.ts'
+import { ignoreRejection } from '../../admission/background.ts'
 import { inputsIn, isHidden, type Input } from './recognise-files.ts'
 import { InputError } from '../text/input-error.ts'
 import { createAllowance } from './bounded-unpacking.ts'

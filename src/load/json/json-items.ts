@@ -4,7 +4,7 @@ import type { FindingKind } from '../../findings/kinds.ts'
 import type { Source } from '../../model/rows/source-row.ts'
 import { isObject, type Json } from '../../model/values/json.ts'
 import { formatOfJson, countRecords, formatOfText, type SourceFormat } from '../text/source-formats.ts'
-import { recordsIn } from '../../sources/recognise.ts'
+import { recordsIn } from '../conversion/recognise.ts'
 import { createLines, describeJsonFault, type JsonPath } from '../text/json-positions.ts'
 import { hasRepeatedKeys, readRepeatedKeys } from '../text/repeated-keys.ts'
 

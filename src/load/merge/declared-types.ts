@@ -4,7 +4,7 @@ import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { compareCodePoints } from '../../model/values/sorting.ts'
 import { isEntity } from '../../record/rdf/stored.ts'
-import { bitOf, typesIn, type Mask } from '../../query/entity-index.ts'
+import { bitOf, typesIn, type Mask } from '../../search-index/query/entity-index.ts'
 import type { Part } from './part.ts'
 import type { WarnOfSubject } from './warnings.ts'
 

@@ -1,6 +1,6 @@
 /** Lines by their keys, sorted in files where memory does not hold them: those of one key come together. */
 
-import { createSorter, groupsOf, keyBytes, textOfKey } from '../../dataset/tables/sorter.ts'
+import { createSorter, groupsOf, keyBytes, textOfKey } from '../../search-index/tables/sorter.ts'
 import { temporaryFileError } from '../text/output-error.ts'
 import { utf8Text } from '../text/utf8.ts'
 

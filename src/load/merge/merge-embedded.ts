@@ -18,7 +18,7 @@ import {
   type Subject,
   type SubjectFragment,
 } from '../../record/rdf/stored.ts'
-import { bitOf, typesIn, type Mask } from '../../query/entity-index.ts'
+import { bitOf, typesIn, type Mask } from '../../search-index/query/entity-index.ts'
 import type { DeclaredTypes } from './declared-types.ts'
 import type { EmbeddedPart } from './part.ts'
 import { mergeByType } from './record-sources.ts'

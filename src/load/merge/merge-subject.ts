@@ -19,7 +19,7 @@ import {
   type StoredObject,
   type SubjectFragment,
 } from '../../record/rdf/stored.ts'
-import { bitOf, RECORD, typesIn, type Mask } from '../../query/entity-index.ts'
+import { bitOf, RECORD, typesIn, type Mask } from '../../search-index/query/entity-index.ts'
 import { isContradicted, saysAll } from './compare-copies.ts'
 import { chooseComposites } from './composites.ts'
 import { declaredTypes, type DeclaredTypes } from './declared-types.ts'

@@ -3,7 +3,7 @@
 import type { FindingKind } from '../../findings/kinds.ts'
 import type { Model } from '../../model/model.ts'
 import { isEntity, type SubjectFragment } from '../../record/rdf/stored.ts'
-import { withTurns } from '../../dataset/turns.ts'
+import { withTurns } from '../../search-index/turns.ts'
 import { createLinesByKey } from './lines-by-key.ts'
 import type { OwnIdentifiers } from './own-identifiers.ts'
 import type { RecordPlace } from './part.ts'

@@ -2,9 +2,9 @@
 
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { ignoreRejection } from '../../background.ts'
-import type { Graph } from '../../query/graph.ts'
-import { settings } from '../../settings.ts'
+import { ignoreRejection } from '../../admission/background.ts'
+import type { Graph } from '../../search-index/query/graph.ts'
+import { settings } from '../../config/settings.ts'
 
 export interface GraphReloader {
   /** The graph for new requests. */

@@ -1,9 +1,9 @@
 /** A graph that was opened, and what it was opened from. */
 
 import type { Model } from '../../model/model.ts'
-import type { RefusalLimit } from '../../setting-row.ts'
-import type { Graph } from '../../query/graph.ts'
-import type { FilterAnswerer } from '../../query/search.ts'
+import type { RefusalLimit } from '../../config/setting-row.ts'
+import type { Graph } from '../../search-index/query/graph.ts'
+import type { FilterAnswerer } from '../../search-index/query/search.ts'
 import type { EmbeddedStore } from '../../store/oxigraph/store.ts'
 import type { FillableStore } from '../../store/store.ts'
 import type { Progress } from '../input/progress.ts'

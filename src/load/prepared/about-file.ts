@@ -2,7 +2,7 @@
 
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { ABOUT, neutralAbout, readAbout, type About } from '../../about.ts'
+import { ABOUT, neutralAbout, readAbout, type About } from '../../config/about.ts'
 import { isPrepared, readManifest, type Manifest } from './manifest.ts'
 
 /**

@@ -8,7 +8,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Finding } from '../../findings/kinds.ts'
 import type { Model } from '../../model/model.ts'
-import type { GraphOrigin } from '../../query/graph.ts'
+import type { GraphOrigin } from '../../search-index/query/graph.ts'
 
 export const MANIFEST = 'manifest.json'
 const FORMAT = 'skeg prepared graph'

@@ -2,9 +2,9 @@
 
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Comparison, PreviousIndex } from '../../dataset/content/write-stamps.ts'
-import { readMeta } from '../../dataset/tables/meta.ts'
-import { NoRoomForLock, openTables } from '../../dataset/tables/tables.ts'
+import type { Comparison, PreviousIndex } from '../../search-index/content/write-stamps.ts'
+import { readMeta } from '../../search-index/tables/meta.ts'
+import { NoRoomForLock, openTables } from '../../search-index/tables/tables.ts'
 import { isPrepared, readManifest } from './manifest.ts'
 
 /** What is replaced: how its records differ from the new ones, or why they cannot be compared. */

@@ -1,6 +1,6 @@
 /** How much of what is read may be refused before a load fails. */
 
-import type { RefusalLimit } from '../../setting-row.ts'
+import type { RefusalLimit } from '../../config/setting-row.ts'
 import type { Report } from './report.ts'
 
 /** What a load may refuse where the user does not say. */

@@ -3,10 +3,10 @@
  * read strictly first, so that nothing is in a graph that cannot be read back.
  */
 
-import { collectContent, type Content } from '../../dataset/content/content.ts'
-import { createLiterals } from '../../dataset/content/literals.ts'
+import { collectContent, type Content } from '../../search-index/content/content.ts'
+import { createLiterals } from '../../search-index/content/literals.ts'
 import { countTriples } from '../../record/rdf/triples.ts'
-import type { ContentPlan } from '../../dataset/content/plan.ts'
+import type { ContentPlan } from '../../search-index/content/plan.ts'
 import { createContentHash } from '../../record/rdf/content-hash.ts'
 import { readSubject } from '../../record/rdf/write-terms.ts'
 import { utf8Text } from '../text/utf8.ts'

@@ -1,6 +1,6 @@
 /** Checks extensions as others write them: one table says what each member must be. */
 
-import { interfaceLanguages } from '../../about.ts'
+import { interfaceLanguages } from '../../config/about.ts'
 import { suggestNames } from '../values/closest-match.ts'
 import { checkDigits } from '../identifiers/check-digits.ts'
 import { codeLists } from '../values/codes.ts'

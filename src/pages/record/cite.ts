@@ -1,6 +1,6 @@
 /** How a record is cited, for those who write: references to copy, BibTeX, and files for reference managers. */
 
-import type { MediaName } from '../../media.ts'
+import type { MediaName } from '../../config/media.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { writeBibtex } from '../../record/citation/bibtex.ts'

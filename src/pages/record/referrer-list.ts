@@ -7,7 +7,7 @@ import { memoize } from '../../model/values/memoize.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import { asksForReference } from '../../model/rows/reference-filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import type { Referring } from '../../query/references.ts'
+import type { Referring } from '../../search-index/query/references.ts'
 import type { Site } from '../shared/site.ts'
 
 /** Records by `recordKey`: an entity may be of two types. */

@@ -3,8 +3,8 @@
  * are.
  */
 
-import { bare, mediaTypes } from '../../media.ts'
-import { MAX_REFERRING, type Referrers, type Referring } from '../../query/references.ts'
+import { bare, mediaTypes } from '../../config/media.ts'
+import { MAX_REFERRING, type Referrers, type Referring } from '../../search-index/query/references.ts'
 import { conditionOf, recordKey, type ReferrerRecords } from './referrer-list.ts'
 import { summaryList } from './list-item.ts'
 import { h, type Content } from '../shared/html.ts'

@@ -1,6 +1,6 @@
 /** Links to the whole of a list as a file. */
 
-import { bareType, offersOf, type Resource } from '../../media.ts'
+import { bareType, offersOf, type Resource } from '../../config/media.ts'
 import { formatList, type AlternateFormat } from '../shared/format-links.ts'
 import type { Content } from '../shared/html.ts'
 import { paragraph } from '../shared/components.ts'

@@ -12,7 +12,7 @@ import {
 import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Page } from '../../record/urls.ts'
-import { DEFAULT_FACET_SIZE, FACET_SIZE, FACETS, MAX_FACET_SIZE } from '../../parameters.ts'
+import { DEFAULT_FACET_SIZE, FACET_SIZE, FACETS, MAX_FACET_SIZE } from '../../config/parameters.ts'
 import { columns, type YearsHref } from '../shared/chart.ts'
 import { h, type Content } from '../shared/html.ts'
 import { counted } from '../shared/components.ts'

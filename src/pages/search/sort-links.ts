@@ -1,11 +1,11 @@
 /** Links to the other orders of a list, and to it with more or fewer records on a page. */
 
 import type { Condition } from '../../filter/condition.ts'
-import { RELEVANCE } from '../../query/relevance.ts'
-import { ordersOf, type NamedOrder } from '../../query/stamps.ts'
-import { isRanked, isWordSearch } from '../../query/text-search.ts'
+import { RELEVANCE } from '../../search-index/query/relevance.ts'
+import { ordersOf, type NamedOrder } from '../../search-index/query/stamps.ts'
+import { isRanked, isWordSearch } from '../../search-index/query/text-search.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { DESCENDING, SORT } from '../../parameters.ts'
+import { DESCENDING, SORT } from '../../config/parameters.ts'
 import type { Page } from '../../record/urls.ts'
 import { between, h, type Content } from '../shared/html.ts'
 import { pageHref, type Site } from '../shared/site.ts'

@@ -1,7 +1,7 @@
 /** An institution's own: its logo and its colour, as files of names that change with their content. */
 
 import { createHash } from 'node:crypto'
-import type { About } from '../../about.ts'
+import type { About } from '../../config/about.ts'
 import type { Asset } from './assets.ts'
 
 export interface Brand {

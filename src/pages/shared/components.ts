@@ -1,7 +1,7 @@
 /** Parts of which many pages are made: links, counts, tables of facts, links to the pages of a list, marked words. */
 
-import type { About } from '../../about.ts'
-import { LANGUAGE } from '../../parameters.ts'
+import type { About } from '../../config/about.ts'
+import { LANGUAGE } from '../../config/parameters.ts'
 import { foldToPlainLetters } from '../../model/values/fold.ts'
 import { isShort, type WordQuery } from '../../model/values/word-query.ts'
 import { external, h, type Content } from './html.ts'

@@ -1,6 +1,6 @@
 /** Links to the other forms of what a page shows. */
 
-import { mediaTypes, type MediaName, type MediaType } from '../../media.ts'
+import { mediaTypes, type MediaName, type MediaType } from '../../config/media.ts'
 import { styles } from '../../record/citation/reference-styles.ts'
 import { between, h, type Content } from './html.ts'
 import { relativeHref, type Site } from './site.ts'

@@ -1,8 +1,8 @@
 /** What all pages have around them: title, navigation, search, and who publishes what. */
 
-import { software, type InterfaceLanguage } from '../../about.ts'
-import { PROBLEMS_PATH } from '../../errors.ts'
-import { bare, mediaTypes } from '../../media.ts'
+import { software, type InterfaceLanguage } from '../../config/about.ts'
+import { PROBLEMS_PATH } from '../../config/errors.ts'
+import { bare, mediaTypes } from '../../config/media.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { assetOf, type AssetName } from './assets.ts'
 import { brandOf } from './brand.ts'

@@ -1,14 +1,14 @@
 /** What every page needs to know of the server and its graph. */
 
-import type { About, InterfaceLanguage } from '../../about.ts'
-import { LANGUAGE } from '../../parameters.ts'
+import type { About, InterfaceLanguage } from '../../config/about.ts'
+import { LANGUAGE } from '../../config/parameters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { WordQuery } from '../../model/values/word-query.ts'
 import type { FactsByRecord } from '../../record/naming/record-summary.ts'
 import type { Page, PublishedGraph } from '../../record/urls.ts'
-import type { ServedGraph } from '../../query/graph.ts'
-import type { GraphQueries } from '../../query/graph-queries.ts'
+import type { ServedGraph } from '../../search-index/query/graph.ts'
+import type { GraphQueries } from '../../search-index/query/graph-queries.ts'
 import type { Locale } from '../texts/locale.ts'
 
 /** The language of a page, and those that it could have. */

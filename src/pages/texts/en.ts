@@ -3,7 +3,7 @@
  * nouns come as headings have them, and numbers as they are written, each with its value where the form depends on it.
  */
 
-import { problems, type ProblemCode } from '../../errors.ts'
+import { problems, type ProblemCode } from '../../config/errors.ts'
 import { englishNames } from '../../record/naming/name-of-record.ts'
 import { createPlural } from './plural.ts'
 

@@ -1,6 +1,6 @@
 /** How pages speak a language: their texts, the words of rows, numbers, and names of languages and codes. */
 
-import type { InterfaceLanguage } from '../../about.ts'
+import type { InterfaceLanguage } from '../../config/about.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType, Field } from '../../model/rows/row.ts'
 import { codeName } from '../../model/values/codes.ts'

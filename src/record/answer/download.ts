@@ -1,6 +1,6 @@
 /** Whole lists as files: records that come in batches are written as they come. */
 
-import type { FormOf } from '../../media.ts'
+import type { FormOf } from '../../config/media.ts'
 import type { Model } from '../../model/model.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'

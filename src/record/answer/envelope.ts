@@ -4,8 +4,8 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { bareType, offersOf } from '../../media.ts'
-import type { LinkTemplate } from '../../setting-row.ts'
+import { bareType, offersOf } from '../../config/media.ts'
+import type { LinkTemplate } from '../../config/setting-row.ts'
 import { selectAnswer, type NamedRecord, type RecordAnswer } from './record-answer.ts'
 import { suffixOf, type Page, type PublishedGraph } from '../urls.ts'
 import type { FieldSelection } from '../json/select-fields.ts'

@@ -3,7 +3,7 @@
  * (https://citeproc-js.readthedocs.io/en/latest/csl-json/markup.html).
  */
 
-import type { Resource } from '../../media.ts'
+import type { Resource } from '../../config/media.ts'
 import { cslDates, cslNames } from '../../model/check/csl.ts'
 import { itemsOf, type Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'

@@ -1,7 +1,7 @@
 /** Records as Apache Parquet: the columns of the CSV, all of text, in groups of rows that are written as they come. */
 
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer'
-import { software } from '../../about.ts'
+import { software } from '../../config/about.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Json } from '../../model/values/json.ts'

@@ -3,8 +3,8 @@
 // Oxigraph can write it too, but labels blank nodes at random, loses carriage returns, and writes what is no XML for
 // predicates without an XML name and for control characters. Here these are refused, and no triple is lost.
 
-import { Problem } from '../../errors.ts'
-import { escape } from '../exchange/xml.ts'
+import { Problem } from '../../config/errors.ts'
+import { escape } from '../xml.ts'
 import { planNesting } from './nested-blank-nodes.ts'
 import {
   datatypeOf,

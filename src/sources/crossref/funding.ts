@@ -1,10 +1,10 @@
 /** Funders and awards of a work → grants. */
 
 import type { Json } from '../../model/values/json.ts'
-import { FUNDER, makeGrant } from '../shared/agents.ts'
+import { FUNDER, makeGrant } from '../../model/conversion/agents.ts'
 import { organisationOf, type Reading } from './shared.ts'
-import { doiOf } from '../shared/ids.ts'
-import { objectsOf, optional, textsOf, uniqueBy, uniqueEntities } from '../shared/json.ts'
+import { doiOf } from '../../model/conversion/ids.ts'
+import { objectsOf, optional, textsOf, uniqueBy, uniqueEntities } from '../../model/conversion/json.ts'
 
 interface Award {
   readonly award?: string

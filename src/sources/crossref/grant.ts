@@ -1,7 +1,7 @@
 /** Grants of Crossref → grants. */
 
 import type { Json } from '../../model/values/json.ts'
-import { FUNDER, makeGrant, makeOrganisation } from '../shared/agents.ts'
+import { FUNDER, makeGrant, makeOrganisation } from '../../model/conversion/agents.ts'
 import { affiliationsOf, agentOf, dateOf, organisationOf, type Reading } from './shared.ts'
 import { grantMembers } from './tables.ts'
 import {
@@ -15,9 +15,14 @@ import {
   uniqueBy,
   uniqueEntities,
   withoutEmpty,
-} from '../shared/json.ts'
-import { languageKey, languageMapOfOne, plainLine, plainParagraphs } from '../shared/markup-to-text.ts'
-import { websiteOf } from '../shared/values.ts'
+} from '../../model/conversion/json.ts'
+import {
+  languageKey,
+  languageMapOfOne,
+  plainLine,
+  plainParagraphs,
+} from '../../model/conversion/markup-to-text.ts'
+import { websiteOf } from '../../model/conversion/values.ts'
 
 /** Lists of investigators → their role. */
 const roles = byName<string>({

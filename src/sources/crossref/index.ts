@@ -4,8 +4,8 @@ import { isObject, type Json } from '../../model/values/json.ts'
 import type { Source } from '../../model/rows/source-row.ts'
 import { readGrant } from './grant.ts'
 import { readWork } from './work.ts'
-import { doiOf } from '../shared/ids.ts'
-import { objectOf, textOf } from '../shared/json.ts'
+import { doiOf } from '../../model/conversion/ids.ts'
+import { objectOf, textOf } from '../../model/conversion/json.ts'
 
 /** Members that CSL-JSON, which also has DOI and type, does not have. */
 const OWN_MEMBERS = ['member', 'prefix', 'deposited', 'indexed', 'reference-count', 'update-to', 'updated-by']

@@ -1,12 +1,12 @@
 /** References and relations of a work → related products; updates → dates. */
 
 import type { Json } from '../../model/values/json.ts'
-import { makeReference, referenceByDoi, relatedTo } from '../shared/agents.ts'
+import { makeReference, referenceByDoi, relatedTo } from '../../model/conversion/agents.ts'
 import { dateOf, identifierOf, type Reading } from './shared.ts'
 import { inverseRelations, relations, updateDates } from './tables.ts'
-import { doiOf, issnOf, generatedId } from '../shared/ids.ts'
-import { objectOf, objectsOf, optional, textOf } from '../shared/json.ts'
-import { plainLine } from '../shared/markup-to-text.ts'
+import { doiOf, issnOf, generatedId } from '../../model/conversion/ids.ts'
+import { objectOf, objectsOf, optional, textOf } from '../../model/conversion/json.ts'
+import { plainLine } from '../../model/conversion/markup-to-text.ts'
 
 /** A reference in one text: as it is printed, or put together of what is known (author, year, title, journal). */
 function titleOf(reference: Json): string | undefined {

@@ -2,8 +2,8 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
-import { makeAgent, makeOrganisation } from '../shared/agents.ts'
-import { doiOf, identifier, orcidOf, rorOf } from '../shared/ids.ts'
+import { makeAgent, makeOrganisation } from '../../model/conversion/agents.ts'
+import { doiOf, identifier, orcidOf, rorOf } from '../../model/conversion/ids.ts'
 import {
   byName,
   listOf,
@@ -14,9 +14,9 @@ import {
   textOf,
   textsOf,
   uniqueEntities,
-} from '../shared/json.ts'
-import { plainLine } from '../shared/markup-to-text.ts'
-import { dateFrom } from '../shared/values.ts'
+} from '../../model/conversion/json.ts'
+import { plainLine } from '../../model/conversion/markup-to-text.ts'
+import { dateFrom } from '../../model/conversion/values.ts'
 
 /** A record while it is read. */
 export interface Reading extends SourceNotes {

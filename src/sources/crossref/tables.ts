@@ -1,7 +1,7 @@
 /** What the words of Crossref are in SKG-IF: types, dates, relations, updates. */
 
 import { byWord, words } from '../../model/values/words.ts'
-import { byName, memberTable } from '../shared/json.ts'
+import { byName, memberTable } from '../../model/conversion/json.ts'
 
 /** Types of works → product types; others are other. */
 export const productTypes = byWord({

@@ -8,7 +8,7 @@ import {
   makeVenue,
   rankContributions,
   type Issn,
-} from '../shared/agents.ts'
+} from '../../model/conversion/agents.ts'
 import { fundingOf } from './funding.ts'
 import { affiliationsOf, agentOf, dateOf, organisationOf, type Reading } from './shared.ts'
 import { relatedOf, updatesOf } from './related.ts'
@@ -23,11 +23,16 @@ import {
   venueTypes,
   workMembers,
 } from './tables.ts'
-import { doiIri, doiOf, generatedId, identifiersBy, isbnOf, issnOf } from '../shared/ids.ts'
-import { dropMembers, objectOf, objectsOf, optional, textOf, textsOf } from '../shared/json.ts'
-import { languageKey, plainLine, plainParagraphs, type KeyedText } from '../shared/markup-to-text.ts'
-import { makeProduct, type ManifestationFacts } from '../shared/work.ts'
-import { pagesOf, statedOf, today, websiteOf } from '../shared/values.ts'
+import { doiIri, doiOf, generatedId, identifiersBy, isbnOf, issnOf } from '../../model/conversion/ids.ts'
+import { dropMembers, objectOf, objectsOf, optional, textOf, textsOf } from '../../model/conversion/json.ts'
+import {
+  languageKey,
+  plainLine,
+  plainParagraphs,
+  type KeyedText,
+} from '../../model/conversion/markup-to-text.ts'
+import { makeProduct, type ManifestationFacts } from '../../model/conversion/work.ts'
+import { pagesOf, statedOf, today, websiteOf } from '../../model/conversion/values.ts'
 
 const TYPES = 'https://api.crossref.org/types/'
 

@@ -1,7 +1,7 @@
 /** Awards of DataCite → grants. */
 
 import type { Json } from '../../model/values/json.ts'
-import { makeGrant } from '../shared/agents.ts'
+import { makeGrant } from '../../model/conversion/agents.ts'
 import {
   abstractsOf,
   affiliationsOf,
@@ -15,7 +15,7 @@ import {
   type Reading,
 } from './shared.ts'
 import { grantRoles, recordMembers } from './tables.ts'
-import { valuesOf } from '../shared/ids.ts'
+import { valuesOf } from '../../model/conversion/ids.ts'
 import {
   dropMembers,
   namedIn,
@@ -26,9 +26,9 @@ import {
   uniqueBy,
   uniqueEntities,
   withoutEmpty,
-} from '../shared/json.ts'
-import { languageMapOfOne } from '../shared/markup-to-text.ts'
-import { websiteOf } from '../shared/values.ts'
+} from '../../model/conversion/json.ts'
+import { languageMapOfOne } from '../../model/conversion/markup-to-text.ts'
+import { websiteOf } from '../../model/conversion/values.ts'
 
 /** The number that the funder gives: an identifier whose type says so. */
 function numberOf(reading: Reading): string | undefined {

@@ -4,8 +4,8 @@ import { isObject, type Json } from '../../model/values/json.ts'
 import type { Source } from '../../model/rows/source-row.ts'
 import { readAward } from './award.ts'
 import { readProduct } from './product.ts'
-import { doiOf } from '../shared/ids.ts'
-import { objectOf, textOf } from '../shared/json.ts'
+import { doiOf } from '../../model/conversion/ids.ts'
+import { objectOf, textOf } from '../../model/conversion/json.ts'
 
 /** The attributes of a record: in files of 2023 and before, they are the record. */
 const attributesOf = (record: Json): Json => (isObject(record['attributes']) ? record['attributes'] : record)

@@ -1,8 +1,14 @@
 /** Records of DataCite → products. */
 
 import type { Json } from '../../model/values/json.ts'
-import { makeTopic, rankContributions, FUNDER, makeOrganisation, makeGrant } from '../shared/agents.ts'
-import { doiIri, doiOf, identifier, uniqueIdentifiers } from '../shared/ids.ts'
+import {
+  makeTopic,
+  rankContributions,
+  FUNDER,
+  makeOrganisation,
+  makeGrant,
+} from '../../model/conversion/agents.ts'
+import { doiIri, doiOf, identifier, uniqueIdentifiers } from '../../model/conversion/ids.ts'
 import {
   dropMembers,
   listOf,
@@ -13,10 +19,10 @@ import {
   textOf,
   textsOf as plainTexts,
   uniqueEntities,
-} from '../shared/json.ts'
-import { plainLine, languageKey } from '../shared/markup-to-text.ts'
-import { makeProduct } from '../shared/work.ts'
-import { today, websiteOf } from '../shared/values.ts'
+} from '../../model/conversion/json.ts'
+import { plainLine, languageKey } from '../../model/conversion/markup-to-text.ts'
+import { makeProduct } from '../../model/conversion/work.ts'
+import { today, websiteOf } from '../../model/conversion/values.ts'
 import { placeOf } from './biblio.ts'
 import {
   abstractsOf,

@@ -1,12 +1,12 @@
 /** Related identifiers and items of DataCite → related products, and the venue of a product. */
 
 import type { Json } from '../../model/values/json.ts'
-import { makeReference, referenceByDoi, relatedTo } from '../shared/agents.ts'
+import { makeReference, referenceByDoi, relatedTo } from '../../model/conversion/agents.ts'
 import { schemeOf, type Reading } from './shared.ts'
 import { inverseRelations, relations } from './tables.ts'
-import { doiOf, identifier, issnOf, generatedId } from '../shared/ids.ts'
-import { objectOf, objectsOf, optional, textOf } from '../shared/json.ts'
-import { plainLine } from '../shared/markup-to-text.ts'
+import { doiOf, identifier, issnOf, generatedId } from '../../model/conversion/ids.ts'
+import { objectOf, objectsOf, optional, textOf } from '../../model/conversion/json.ts'
+import { plainLine } from '../../model/conversion/markup-to-text.ts'
 
 /** What a relation leads to: an identifier, a title, or both. */
 interface Target {

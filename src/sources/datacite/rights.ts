@@ -1,9 +1,9 @@
 /** Licences and access rights of DataCite records. */
 
 import type { Reading } from './shared.ts'
-import { byName, objectsOf, textOf } from '../shared/json.ts'
-import { plainLine } from '../shared/markup-to-text.ts'
-import { accessByCode, licenceIri, urlOf } from '../shared/values.ts'
+import { byName, objectsOf, textOf } from '../../model/conversion/json.ts'
+import { plainLine } from '../../model/conversion/markup-to-text.ts'
+import { accessByCode, licenceIri, urlOf } from '../../model/conversion/values.ts'
 
 /** Words of info:eu-repo/semantics and names of COAR access rights → status. */
 const accessWords = byName<string>({

@@ -3,12 +3,25 @@
 import { parseDate, parseIsoDate } from '../../model/values/dates.ts'
 import { isObject, type Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
-import { makeAgent, makeOrganisation, type OrganisationFacts } from '../shared/agents.ts'
+import { makeAgent, makeOrganisation, type OrganisationFacts } from '../../model/conversion/agents.ts'
 import { schemes } from './tables.ts'
-import { doiOf, identifier, orcidOf, rorOf, uniqueIdentifiers } from '../shared/ids.ts'
-import { listOf, namedIn, objectOf, objectsOf, optional, textOf, uniqueEntities } from '../shared/json.ts'
-import { languageKey, plainLine, plainParagraphs, type KeyedText } from '../shared/markup-to-text.ts'
-import { dateFrom } from '../shared/values.ts'
+import { doiOf, identifier, orcidOf, rorOf, uniqueIdentifiers } from '../../model/conversion/ids.ts'
+import {
+  listOf,
+  namedIn,
+  objectOf,
+  objectsOf,
+  optional,
+  textOf,
+  uniqueEntities,
+} from '../../model/conversion/json.ts'
+import {
+  languageKey,
+  plainLine,
+  plainParagraphs,
+  type KeyedText,
+} from '../../model/conversion/markup-to-text.ts'
+import { dateFrom } from '../../model/conversion/values.ts'
 
 /** A record while it is read. */
 export interface Reading extends SourceNotes {

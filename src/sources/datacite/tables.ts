@@ -1,7 +1,7 @@
 /** What the words of DataCite are in SKG-IF: resource types, dates, contributors, relations, identifiers. */
 
 import { byWord, words } from '../../model/values/words.ts'
-import { byName, memberTable } from '../shared/json.ts'
+import { byName, memberTable } from '../../model/conversion/json.ts'
 
 /** resourceTypeGeneral → product types. */
 export const productTypes = byWord({

@@ -2,11 +2,17 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
-import { FUNDER, makeDatasource, makeGrant, makeOrganisation, makePerson } from '../shared/agents.ts'
-import { identifiersBy, issnOf, orcidOf, valuesOf } from '../shared/ids.ts'
-import { dropMembers, objectOf, objectsOf, orNothing, textOf, textsOf } from '../shared/json.ts'
-import { plainLine, plainParagraphs } from '../shared/markup-to-text.ts'
-import { amountOf, dateFrom, websiteOf } from '../shared/values.ts'
+import {
+  FUNDER,
+  makeDatasource,
+  makeGrant,
+  makeOrganisation,
+  makePerson,
+} from '../../model/conversion/agents.ts'
+import { identifiersBy, issnOf, orcidOf, valuesOf } from '../../model/conversion/ids.ts'
+import { dropMembers, objectOf, objectsOf, orNothing, textOf, textsOf } from '../../model/conversion/json.ts'
+import { plainLine, plainParagraphs } from '../../model/conversion/markup-to-text.ts'
+import { amountOf, dateFrom, websiteOf } from '../../model/conversion/values.ts'
 import {
   classifications,
   datasourceMembers,

@@ -2,8 +2,8 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
-import { makeOrganisation, makePerson, makeTopic, rankContributions } from '../shared/agents.ts'
-import { doiIri, generatedId, identifiersBy, valuesOf } from '../shared/ids.ts'
+import { makeOrganisation, makePerson, makeTopic, rankContributions } from '../../model/conversion/agents.ts'
+import { doiIri, generatedId, identifiersBy, valuesOf } from '../../model/conversion/ids.ts'
 import {
   dropMembers,
   objectOf,
@@ -13,9 +13,9 @@ import {
   uniqueBy,
   uniqueEntities,
   withoutEmpty,
-} from '../shared/json.ts'
-import { languageKey, plainLine, plainParagraphs } from '../shared/markup-to-text.ts'
-import { makeProduct, type WorkFacts } from '../shared/work.ts'
+} from '../../model/conversion/json.ts'
+import { languageKey, plainLine, plainParagraphs } from '../../model/conversion/markup-to-text.ts'
+import { makeProduct, type WorkFacts } from '../../model/conversion/work.ts'
 import { manifestationsOf } from './instances.ts'
 import { organisationOf, projectOf } from './others.ts'
 import { productMembers, productTypes } from './tables.ts'

@@ -2,7 +2,7 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
-import { byName, objectOf, textOf } from '../shared/json.ts'
+import { byName, objectOf, textOf } from '../../model/conversion/json.ts'
 import { openaireId, pageIri, type Kind } from './values.ts'
 
 interface Relation {

@@ -1,7 +1,7 @@
 /** What the words of OpenAIRE are in SKG-IF. */
 
-import { byName, memberTable } from '../shared/json.ts'
-import { accessByCode } from '../shared/values.ts'
+import { byName, memberTable } from '../../model/conversion/json.ts'
+import { accessByCode } from '../../model/conversion/values.ts'
 
 export const productTypes = byName<string>({
   publication: 'literature',

@@ -2,8 +2,8 @@
 
 import { isObject, type Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
-import { doiOf, identifier, orcidOf, uniqueIdentifiers, valueOf } from '../shared/ids.ts'
-import { byName, objectOf, objectsOf, optional, textOf } from '../shared/json.ts'
+import { doiOf, identifier, orcidOf, uniqueIdentifiers, valueOf } from '../../model/conversion/ids.ts'
+import { byName, objectOf, objectsOf, optional, textOf } from '../../model/conversion/json.ts'
 
 /** A product while it is read. */
 export interface Reading extends SourceNotes {

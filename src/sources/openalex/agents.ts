@@ -3,8 +3,8 @@
 import type { Json } from '../../model/values/json.ts'
 import { memoize } from '../../model/values/memoize.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
-import { FUNDER, makeOrganisation, makePerson } from '../shared/agents.ts'
-import { generatedId, identifiersBy, orcidOf, rorOf } from '../shared/ids.ts'
+import { FUNDER, makeOrganisation, makePerson } from '../../model/conversion/agents.ts'
+import { generatedId, identifiersBy, orcidOf, rorOf } from '../../model/conversion/ids.ts'
 import {
   dropMembers,
   objectOf,
@@ -14,9 +14,9 @@ import {
   textOf,
   textsOf,
   withoutEmpty,
-} from '../shared/json.ts'
-import { plainLine } from '../shared/markup-to-text.ts'
-import { organisationTypes, websiteOf } from '../shared/values.ts'
+} from '../../model/conversion/json.ts'
+import { plainLine } from '../../model/conversion/markup-to-text.ts'
+import { organisationTypes, websiteOf } from '../../model/conversion/values.ts'
 import { byOpenalex, idsOf, openalexId, openalexIri } from './ids.ts'
 import { authorMembers, funderMembers, institutionMembers, nullAuthors, publisherMembers } from './tables.ts'
 

@@ -2,8 +2,8 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
-import { makeAgent, makeGrant, makeOrganisation } from '../shared/agents.ts'
-import { doiOf, orcidOf, rorOf } from '../shared/ids.ts'
+import { makeAgent, makeGrant, makeOrganisation } from '../../model/conversion/agents.ts'
+import { doiOf, orcidOf, rorOf } from '../../model/conversion/ids.ts'
 import {
   byName,
   dropMembers,
@@ -14,9 +14,9 @@ import {
   textOf,
   uniqueEntities,
   withoutEmpty,
-} from '../shared/json.ts'
-import { plainLine, plainParagraphs } from '../shared/markup-to-text.ts'
-import { amountOf, dateFrom, websiteOf } from '../shared/values.ts'
+} from '../../model/conversion/json.ts'
+import { plainLine, plainParagraphs } from '../../model/conversion/markup-to-text.ts'
+import { amountOf, dateFrom, websiteOf } from '../../model/conversion/values.ts'
 import { bodyOf } from './agents.ts'
 import { byOpenalex, idsOf, openalexId, openalexIri, type Reading } from './ids.ts'
 import { awardMembers } from './tables.ts'

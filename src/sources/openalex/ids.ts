@@ -2,8 +2,8 @@
 
 import type { SourceNotes } from '../../model/rows/source-row.ts'
 import type { Json } from '../../model/values/json.ts'
-import { doiOf, identifier, rorOf } from '../shared/ids.ts'
-import { objectOf, textOf } from '../shared/json.ts'
+import { doiOf, identifier, rorOf } from '../../model/conversion/ids.ts'
+import { objectOf, textOf } from '../../model/conversion/json.ts'
 
 /** A work while it is read. */
 export interface Reading extends SourceNotes {

@@ -2,7 +2,7 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { Source, SourceNotes } from '../../model/rows/source-row.ts'
-import { byName, textOf } from '../shared/json.ts'
+import { byName, textOf } from '../../model/conversion/json.ts'
 import { readAuthor, readFunder, readInstitution, readPublisher } from './agents.ts'
 import { readAward } from './awards.ts'
 import { openalexId, pathOf } from './ids.ts'

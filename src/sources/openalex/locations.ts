@@ -1,12 +1,12 @@
 /** Locations of a work of OpenAlex, the copies in journals and repositories → manifestations. */
 
 import type { Json } from '../../model/values/json.ts'
-import { makeVenue } from '../shared/agents.ts'
-import { doiOf, identifier, uniqueIdentifiers } from '../shared/ids.ts'
-import { objectOf, objectsOf, optional, textOf } from '../shared/json.ts'
-import { plainLine } from '../shared/markup-to-text.ts'
-import { dateFrom, statedOf, urlOf } from '../shared/values.ts'
-import type { ManifestationFacts, PlaceFacts } from '../shared/work.ts'
+import { makeVenue } from '../../model/conversion/agents.ts'
+import { doiOf, identifier, uniqueIdentifiers } from '../../model/conversion/ids.ts'
+import { objectOf, objectsOf, optional, textOf } from '../../model/conversion/json.ts'
+import { plainLine } from '../../model/conversion/markup-to-text.ts'
+import { dateFrom, statedOf, urlOf } from '../../model/conversion/values.ts'
+import type { ManifestationFacts, PlaceFacts } from '../../model/conversion/work.ts'
 import { containedTypes, licences, noLicences } from './tables.ts'
 import { sourceOf } from './places.ts'
 import type { Reading } from './ids.ts'

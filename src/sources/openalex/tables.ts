@@ -1,7 +1,7 @@
 /** What the words of OpenAlex are in SKG-IF. */
 
 import { byWord, words } from '../../model/values/words.ts'
-import { byName, memberTable } from '../shared/json.ts'
+import { byName, memberTable } from '../../model/conversion/json.ts'
 
 /** Types of works → product types, those of before 2024 (the words of Crossref) included; others are other. */
 export const productTypes = byWord({

@@ -3,10 +3,17 @@
 import type { Json } from '../../model/values/json.ts'
 import { memoize } from '../../model/values/memoize.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
-import { makeTopic } from '../shared/agents.ts'
-import { identifiersBy } from '../shared/ids.ts'
-import { dropMembers, objectOf, objectsOf, textOf, uniqueBy, withoutEmpty } from '../shared/json.ts'
-import { plainLine } from '../shared/markup-to-text.ts'
+import { makeTopic } from '../../model/conversion/agents.ts'
+import { identifiersBy } from '../../model/conversion/ids.ts'
+import {
+  dropMembers,
+  objectOf,
+  objectsOf,
+  textOf,
+  uniqueBy,
+  withoutEmpty,
+} from '../../model/conversion/json.ts'
+import { plainLine } from '../../model/conversion/markup-to-text.ts'
 import { byOpenalex, idsOf, openalexId, openalexIri, pathOf } from './ids.ts'
 import { MIN_SCORE, topicMembers } from './tables.ts'
 

@@ -2,8 +2,8 @@
 
 import { isObject, type Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
-import { makeGrant, makeOrganisation, rankContributions } from '../shared/agents.ts'
-import { doiIri, doiOf, identifiersBy } from '../shared/ids.ts'
+import { makeGrant, makeOrganisation, rankContributions } from '../../model/conversion/agents.ts'
+import { doiIri, doiOf, identifiersBy } from '../../model/conversion/ids.ts'
 import {
   dropMembers,
   listOf,
@@ -13,9 +13,9 @@ import {
   textOf,
   textsOf,
   uniqueEntities,
-} from '../shared/json.ts'
-import { languageKey, plainLine, plainParagraphs } from '../shared/markup-to-text.ts'
-import { makeProduct } from '../shared/work.ts'
+} from '../../model/conversion/json.ts'
+import { languageKey, plainLine, plainParagraphs } from '../../model/conversion/markup-to-text.ts'
+import { makeProduct } from '../../model/conversion/work.ts'
 import { authorOf, institutionOf } from './agents.ts'
 import { fundingOf } from './awards.ts'
 import { byOpenalex, openalexId, openalexIri, type Reading } from './ids.ts'

@@ -3,8 +3,8 @@
 import type { Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { words } from '../../model/values/words.ts'
-import { makeReference } from '../shared/agents.ts'
-import { textOf } from '../shared/json.ts'
+import { makeReference } from '../../model/conversion/agents.ts'
+import { textOf } from '../../model/conversion/json.ts'
 import { idsOf, omidIri, workId } from './ids.ts'
 
 /** Columns of a citation that have no place. */

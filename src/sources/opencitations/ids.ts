@@ -2,8 +2,8 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
-import { doiIri, doiOf, generatedId, identifier, valueOf } from '../shared/ids.ts'
-import { optional, textOf } from '../shared/json.ts'
+import { doiIri, doiOf, generatedId, identifier, valueOf } from '../../model/conversion/ids.ts'
+import { optional, textOf } from '../../model/conversion/json.ts'
 
 export interface Ids {
   readonly identifiers: readonly Json[]

@@ -2,7 +2,7 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { Source, SourceNotes } from '../../model/rows/source-row.ts'
-import { csvText } from '../shared/csv.ts'
+import { csvText } from '../../model/conversion/csv.ts'
 import { readCitation, readCorrespondence } from './citations.ts'
 import { readMeta } from './meta.ts'
 

@@ -1,6 +1,6 @@
 /** Types of OpenCitations Meta → product types, classes of FaBiO, and kinds of the venue around. */
 
-import { byName } from '../shared/json.ts'
+import { byName } from '../../model/conversion/json.ts'
 
 export const FABIO = 'http://purl.org/spar/fabio/'
 

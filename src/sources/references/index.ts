@@ -3,7 +3,7 @@
 import { isObject } from '../../model/values/json.ts'
 import type { SelectionPaths, Source } from '../../model/rows/source-row.ts'
 import { readBibTex } from './bibtex.ts'
-import { readItem } from './item.ts'
+import { readItem } from '../shared/item.ts'
 import { readRis } from './ris.ts'
 
 const isDate = (value: unknown): boolean =>

@@ -3,8 +3,8 @@
 import type { Json } from '../../model/values/json.ts'
 import type { TextRecord } from '../../model/rows/source-row.ts'
 import { byWord, words } from '../../model/values/words.ts'
-import { byName } from '../shared/json.ts'
-import { doiOf } from '../shared/ids.ts'
+import { byName } from '../../model/conversion/json.ts'
+import { doiOf } from '../../model/conversion/ids.ts'
 
 const types = byWord({
   'article-journal': 'JOUR JFULL ABST EJOUR',

@@ -2,12 +2,12 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
-import { readItem } from '../references/item.ts'
-import { FUNDER, makeGrant, makeOrganisation, makePerson } from '../shared/agents.ts'
-import { doiOf, generatedId, issnOf, orcidOf, rorOf } from '../shared/ids.ts'
-import { objectOf, optional, orNothing, textsOf, withoutEmpty } from '../shared/json.ts'
-import { plainLine, plainParagraphs } from '../shared/markup-to-text.ts'
-import { amountOf, dateFrom, organisationTypes, websiteOf } from '../shared/values.ts'
+import { readItem } from '../shared/item.ts'
+import { FUNDER, makeGrant, makeOrganisation, makePerson } from '../../model/conversion/agents.ts'
+import { doiOf, generatedId, issnOf, orcidOf, rorOf } from '../../model/conversion/ids.ts'
+import { objectOf, optional, orNothing, textsOf, withoutEmpty } from '../../model/conversion/json.ts'
+import { plainLine, plainParagraphs } from '../../model/conversion/markup-to-text.ts'
+import { amountOf, dateFrom, organisationTypes, websiteOf } from '../../model/conversion/values.ts'
 import { isKind, type Kind } from './words.ts'
 
 interface Row {

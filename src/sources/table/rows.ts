@@ -1,7 +1,7 @@
 /** Tables as text: where the headings stand, what separates the columns, and what each row says. */
 
 import { UnreadableText, type TextRecord } from '../../model/rows/source-row.ts'
-import { createCsvReader, recordOf, type CsvRow } from '../shared/csv.ts'
+import { createCsvReader, recordOf, type CsvRow } from '../../model/conversion/csv.ts'
 import { recogniseHeadings, type TableMap } from './words.ts'
 
 /** Rows that are searched for headings: a title and the like may stand above them. */

@@ -1,6 +1,6 @@
 /** What columns of tables can mean: words by kind of row, each with the headings by which it is recognised. */
 
-import { foldText } from '../linking/names.ts'
+import { foldText } from '../../load/linking/names.ts'
 
 /** A word → headings, in small letters without accents, with | between. */
 type Words = Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 /** Why a SPARQL endpoint gave no answer → the problem that the client sees. */
 
-import { Problem, type ProblemCode } from '../../errors.ts'
-import { passOnRetryAfter } from '../../retry-later.ts'
+import { Problem, type ProblemCode } from '../../config/errors.ts'
+import { passOnRetryAfter } from '../../admission/retry-later.ts'
 
 /**
  * `silent`: no connection; `cut`: an answer that ended early; `unreadable`: one that is no answer;

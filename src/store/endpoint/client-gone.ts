@@ -1,8 +1,8 @@
 /** A query whose client has gone goes on for a while, and is ended then. */
 
-import { ignoreRejection } from '../../background.ts'
-import { Problem } from '../../errors.ts'
-import { retryLater } from '../../retry-later.ts'
+import { ignoreRejection } from '../../admission/background.ts'
+import { Problem } from '../../config/errors.ts'
+import { retryLater } from '../../admission/retry-later.ts'
 
 /** What Retry-After says at least, in milliseconds. */
 const MIN_RETRY_MS = 1000

@@ -1,7 +1,7 @@
 /** Public queries, as the server asks them of any store. */
 
 import type { Task } from '../../admission/task.ts'
-import type { Settings } from '../../settings.ts'
+import type { Settings } from '../../config/settings.ts'
 import type { Limits } from './query-problems.ts'
 
 type Limited = Pick<Settings, 'sparqlTimeout' | 'sparqlRows' | 'sparqlMemory'>

@@ -3,8 +3,8 @@
  * writes them, whole or not at all.
  */
 
-import { Problem } from '../../errors.ts'
-import { canonicalType } from '../../media.ts'
+import { Problem } from '../../config/errors.ts'
+import { canonicalType } from '../../config/media.ts'
 import { memoize } from '../../model/values/memoize.ts'
 import { outline, type Outline } from '../../sparql/outline.ts'
 import type { Ask, Reply } from '../client/client.ts'

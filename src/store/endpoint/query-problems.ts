@@ -1,7 +1,7 @@
 /** Why a query has no answer → the problem that its client sees. */
 
-import { Problem } from '../../errors.ts'
-import { retryLater } from '../../retry-later.ts'
+import { Problem } from '../../config/errors.ts'
+import { retryLater } from '../../admission/retry-later.ts'
 
 /** What queries are held to. */
 export interface Limits {

@@ -6,7 +6,7 @@
 import { accounts } from '../../admission/accounts.ts'
 import { networkOf } from '../../admission/client.ts'
 import { createFairQueue, type FairQueue, type QueueRequest } from '../../admission/queue.ts'
-import { ignoreRejection } from '../../background.ts'
+import { ignoreRejection } from '../../admission/background.ts'
 import { unlessAborted, aborted, busy, closed, notLoaded, tooManyKills } from '../endpoint/client-gone.ts'
 import type { EndpointState, Requester } from '../endpoint/endpoint.ts'
 import type { Places } from '../endpoint/public-endpoint.ts'

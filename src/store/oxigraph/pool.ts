@@ -1,6 +1,6 @@
 /** The pool: engines that hold the graph, replaced when they end, and given to whoever is next. */
 
-import { ignoreRejection, reportFailure, reportSuccess } from '../../background.ts'
+import { ignoreRejection, reportFailure, reportSuccess } from '../../admission/background.ts'
 import { hasRoomForAnother, LoadFailed, StoreError, StoreFull } from './capacity.ts'
 import { EngineError, startEngine, type Engine, type ExitCause } from './engine.ts'
 import { RemoteFault } from '../client/remote-faults.ts'

@@ -2,8 +2,8 @@
 
 import { createFairQueue } from '../../admission/queue.ts'
 import { ownTask, untilEnd, waitElsewhere, type Task } from '../../admission/task.ts'
-import { ignoreRejection, reportFailure } from '../../background.ts'
-import { retryLater } from '../../retry-later.ts'
+import { ignoreRejection, reportFailure } from '../../admission/background.ts'
+import { retryLater } from '../../admission/retry-later.ts'
 import { abandonAfterGrace } from '../endpoint/client-gone.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import { createEndpoint } from '../endpoint/public-endpoint.ts'

@@ -1,7 +1,7 @@
 /** A SPARQL server that holds the graph of an index: what the index cannot tell is asked of it. */
 
 import { ownTask, waitElsewhere } from '../../admission/task.ts'
-import { retryLater } from '../../retry-later.ts'
+import { retryLater } from '../../admission/retry-later.ts'
 import { iriText, literalText } from '../../sparql/terms.ts'
 import { unionAdvice } from '../client/engines.ts'
 import { DESCRIPTIONS, readDescription, VERSION, type Description } from '../endpoint/description.ts'

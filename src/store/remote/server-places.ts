@@ -2,9 +2,9 @@
 
 import { accounts } from '../../admission/accounts.ts'
 import { createFairQueue } from '../../admission/queue.ts'
-import type { Problem } from '../../errors.ts'
-import { bareType, offersOf } from '../../media.ts'
-import { retryLater } from '../../retry-later.ts'
+import type { Problem } from '../../config/errors.ts'
+import { bareType, offersOf } from '../../config/media.ts'
+import { retryLater } from '../../admission/retry-later.ts'
 import { unlessAborted, aborted } from '../endpoint/client-gone.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import { createEndpoint, acceptedType, type Places } from '../endpoint/public-endpoint.ts'

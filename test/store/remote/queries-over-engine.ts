@@ -6,7 +6,7 @@
 import { expect } from 'chai'
 import { openServerEndpoint } from '../../../src/store/remote/server-places.ts'
 import { type Endpoint, limitsOf } from '../../../src/store/endpoint/endpoint.ts'
-import { withDefaults } from '../../../src/settings.ts'
+import { withDefaults } from '../../../src/config/settings.ts'
 import { DEMO } from '../../support/endpoint.ts'
 import { readForm } from '../../support/forms.ts'
 import { startServer, type TestServer } from '../../support/server.ts'

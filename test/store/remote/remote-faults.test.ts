@@ -4,10 +4,10 @@
  */
 
 import { expect } from 'chai'
-import type { Graph } from '../../../src/query/graph.ts'
+import type { Graph } from '../../../src/search-index/query/graph.ts'
 import { openServerEndpoint } from '../../../src/store/remote/server-places.ts'
 import { limitsOf } from '../../../src/store/endpoint/endpoint.ts'
-import { withDefaults } from '../../../src/settings.ts'
+import { withDefaults } from '../../../src/config/settings.ts'
 import { DEMO } from '../../support/endpoint.ts'
 import { filterByEngine } from '../../support/engines.ts'
 import { startFaulty, type Fault, type Faulty } from '../../support/faulty.ts'

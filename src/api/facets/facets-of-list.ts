@@ -1,0 +1,68 @@
+/** The facets in an answer: how many records have each value, and the list of each. */
+
+import {
+  printConditions,
+  valuesOf,
+  type Condition,
+  conditionFor,
+  isNarrowing,
+} from '../../filter/condition.ts'
+import type { Filter } from '../../model/rows/filters.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import type { FacetCounts } from '../../pages/search/facet-lists.ts'
+import type { GraphContext } from '../graph-context.ts'
+import type { StageTimer } from '../server-timing.ts'
+import type { FacetRequest } from '../request/facets.ts'
+import { labelValues } from './value-labels.ts'
+
+/** Whether a condition asks for one value: with several, one of them narrows the list. */
+const asksForNothingElse = (filter: Filter, condition: Condition | undefined): boolean =>
+  condition !== undefined && valuesOf(filter, condition.value).length === 1
+
+/**
+ * Counts the facets of the records that meet all conditions; one of which records have a single value ignores its
+ * own, as another value would widen the list.
+ */
+export function countFacets(
+  context: GraphContext,
+  type: EntityType,
+  conditions: readonly Condition[],
+  { filters, size, dateSize = size }: FacetRequest,
+  timer: StageTimer,
+): Promise<FacetCounts[]> {
+  return Promise.all(
+    filters.map(async (filter) => {
+      const otherConditions = isNarrowing(filter)
+        ? conditions
+        : conditions.filter((condition) => condition.filter !== filter)
+      const limit = filter.path.target.kind === 'date' ? dateSize : size
+      const counts = await timer('search', () =>
+        context.queries.facet(type, filter.key, otherConditions, limit),
+      )
+      const labels = await labelValues(
+        context,
+        type,
+        filter,
+        counts.map(({ value }) => value),
+        timer,
+      )
+      return {
+        key: filter.key,
+        label: filter.row.facet as string,
+        values: counts.map(({ value, count }) => ({
+          value,
+          label: labels.get(value) ?? value,
+          count,
+          local_identifier: context.urls.list(
+            type,
+            printConditions(
+              asksForNothingElse(filter, conditionFor(filter, value, otherConditions, context.base))
+                ? otherConditions
+                : [...otherConditions, { key: filter.key, filter, value }],
+            ),
+          ),
+        })),
+      }
+    }),
+  )
+}

@@ -1,0 +1,77 @@
+/** Autocomplete: records for a name that is being typed, of several types, the best first. */
+
+import { shorten } from '../../pages/shared/labels.ts'
+import { titleOf } from '../../record/naming/title.ts'
+import { summarise, type RecordSummary } from '../../record/naming/record-summary.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import { type NameSearch } from '../../search-index/query/name-search.ts'
+import { isEmptyQuery, parseWords } from '../../model/values/word-query.ts'
+import type { GraphContext } from '../graph-context.ts'
+import { keysOf, loadRecords, type RecordKey } from '../representation/records.ts'
+import type { StageTimer } from '../server-timing.ts'
+import { interleaveByFit, recordsOf } from './word-results.ts'
+import { withFacts } from './record-facts.ts'
+import { identifiedRecords, looksLikeIdentifier } from './identified.ts'
+
+export interface Suggestion extends RecordSummary {
+  readonly url: string
+}
+
+interface SuggestionRequest {
+  readonly text: string
+  readonly types: readonly EntityType[]
+  readonly limit: number
+}
+
+/** Records for a text that is being typed, the best first. */
+export function suggestionsOf(names: NameSearch, { text, types, limit }: SuggestionRequest): RecordKey[] {
+  const query = parseWords(text)
+  if (isEmptyQuery(query)) return []
+  return interleaveByFit(
+    types.map((type) => names.complete(type, query, limit).map(({ iri, fit }) => ({ iri, type, fit }))),
+  )
+}
+
+/** The record that a text identifies comes first; of names that fit equally well, those of all types alternate. */
+export async function suggestionsFor(
+  context: GraphContext,
+  request: SuggestionRequest,
+  timer: StageTimer,
+): Promise<Suggestion[]> {
+  const { text, types, limit } = request
+  const iris = looksLikeIdentifier(text) ? await identifiedRecords(text, context) : []
+  const identified = keysOf(context, iris, (type) => types.includes(type))
+  const all = [...identified, ...timer('search', () => suggestionsOf(context.graph.names, request))]
+  const distinct = [...new Map(all.map((one) => [`${one.type.name} ${one.iri}`, one])).values()]
+  const first = distinct.slice(0, limit)
+  const records = await loadRecords(context, first, timer)
+  const known = await withFacts(context, first, records)
+  const summaries = records.map((record, i) => summarise(record, (first[i] as RecordKey).type, known))
+  return Promise.all(
+    summaries.map(async (brief, i): Promise<Suggestion> => {
+      const { iri, type } = first[i] as RecordKey
+      const work = isAmbiguous(brief, summaries) ? await workWith(context, iri, timer) : undefined
+      const description = [brief.description, work].filter(Boolean).join(' · ')
+      return { ...brief, description, url: context.urls.entity(type, iri) }
+    }),
+  )
+}
+
+/** Whether another suggestion reads the same. */
+const isAmbiguous = ({ label, description }: RecordSummary, all: readonly RecordSummary[]): boolean =>
+  all.filter((other) => other.label === label && other.description === description).length > 1
+
+/** Characters of a title in a description. */
+const MAX_TITLE = 80
+
+/** The newest of the records that name an entity, and how many more there are. */
+async function workWith(context: GraphContext, iri: string, timer: StageTimer): Promise<string | undefined> {
+  const { total, first } = await context.queries.mentions(iri)
+  const newest = first.find((one) => context.typesOf(one.iri).length > 0)
+  const [found] = newest ? await recordsOf(context, [newest.iri], timer) : []
+  const title = found && titleOf(found.record, found.type)
+  if (title === undefined) return undefined
+  const { texts, number } = context.locale
+  const named = texts.record.named(shorten(title, MAX_TITLE))
+  return total > 1 ? `${named} ${texts.andMore(number(total - 1))}` : named
+}

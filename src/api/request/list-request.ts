@@ -1,0 +1,98 @@
+/** What is requested of a list: which records, in which order, which fields of them, and what is counted. */
+
+import { Problem } from '../../config/errors.ts'
+import type { Condition } from '../../filter/condition.ts'
+import { parseFilter } from '../../filter/parse.ts'
+import { offersOf, type MediaType } from '../../config/media.ts'
+import type { Model } from '../../model/model.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import { RELEVANCE } from '../../search-index/query/relevance.ts'
+import { isStampSearch, MODIFIED } from '../../search-index/query/stamps.ts'
+import { isWordSearch } from '../../search-index/query/text-search.ts'
+import type { GraphQueries, SortBy } from '../../search-index/query/graph-queries.ts'
+import { FACETS } from '../../config/parameters.ts'
+import { printFacets, readFacets, type FacetRequest } from './facets.ts'
+import { printFields, readFields, type FieldsRequest } from './fields.ts'
+import type { Query } from './query-parameters.ts'
+import { readSample, type SampleRequest } from './sampling.ts'
+import { printSort } from '../../pages/shared/list-url.ts'
+import { readSort } from './sorting.ts'
+
+export interface ListRequest {
+  readonly conditions: readonly Condition[]
+  readonly sort: SortBy | undefined
+  readonly sample: SampleRequest | undefined
+  readonly fields: FieldsRequest | undefined
+  readonly facets: FacetRequest | undefined
+}
+
+/** Whether a form has a place for facets: `meta`, or beside a page. */
+export const hasFacets = ({ name, meta }: MediaType): boolean => name === 'html' || meta?.list === true
+
+/** Whether which records are in a list, or in which order, depends on when they changed. */
+export const asksForChanges = ({ conditions, sort }: Pick<ListRequest, 'conditions' | 'sort'>): boolean =>
+  sort?.name === MODIFIED || conditions.some(isStampSearch)
+
+/** @throws Problem invalid-parameter, naming the forms that can be had with facets */
+function requirePlaceForFacets(facets: FacetRequest | undefined, mediaType: MediaType): void {
+  if (!facets || hasFacets(mediaType)) return
+  const names = offersOf('list')
+    .filter(hasFacets)
+    .map(({ name }) => name)
+  throw new Problem(
+    'invalid-parameter',
+    `${FACETS} is counted in ${names.join(', ')}; the format ${mediaType.name} has no place for it. ` +
+      `Leave ${FACETS} out, or take another format.`,
+  )
+}
+
+/** @throws Problem invalid-filter, invalid-parameter */
+export const readListRequest = (
+  query: Query,
+  type: EntityType,
+  model: Model,
+  mediaType: MediaType,
+): ListRequest => {
+  const conditions = parseFilter(query.get('filter') ?? [], type, model)
+  const [sort, sample] = [readSort(query, type, conditions, model), readSample(query)]
+  const facets = readFacets(query, type, model)
+  requirePlaceForFacets(facets, mediaType)
+  return {
+    conditions,
+    facets,
+    sort,
+    sample,
+    fields: readFields(query, type, model, mediaType),
+  }
+}
+
+const join = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join('&')
+
+/** Parameters as they stand in the URLs of a list, without those that say which records are in it. */
+export const printParameters = ({ sort, facets, fields }: Omit<ListRequest, 'conditions'>): string =>
+  join(sort && printSort(sort), facets && printFacets(facets), fields && printFields(fields))
+
+/**
+ * How many records are in the requested list, and the IRIs of some of them: those first that fit best the words
+ * that are searched for, unless another order is requested.
+ * @throws Problem invalid-parameter
+ */
+export async function findRecords(
+  queries: Pick<GraphQueries, 'search' | 'sorted' | 'sample'>,
+  type: EntityType,
+  {
+    conditions,
+    sort,
+    sample,
+  }: Pick<ListRequest, 'conditions'> & Partial<Pick<ListRequest, 'sort' | 'sample'>>,
+  from: number,
+  count: number,
+): Promise<{ readonly total: number; readonly iris: readonly string[] }> {
+  if (sample) return queries.sample(type, conditions, sample, sort, from, count)
+  const matches = await queries.search(type, conditions)
+  const order = sort ?? (conditions.some(isWordSearch) ? { name: RELEVANCE, isDescending: false } : undefined)
+  const iris = order
+    ? await queries.sorted(type, conditions, order, from, count)
+    : matches.slice(from, from + count)
+  return { total: matches.length, iris }
+}

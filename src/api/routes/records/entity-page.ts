@@ -1,0 +1,62 @@
+/** The page of a record. Its code is read when a page is wanted. */
+
+import type { MediaType } from '../../../config/media.ts'
+import type { Json } from '../../../model/values/json.ts'
+import type { EntityType } from '../../../model/rows/row.ts'
+import { entityPage } from '../../../pages/record/entity.ts'
+import { bareReferences } from '../../../pages/record/reference-links.ts'
+import { recordKey } from '../../../pages/record/referrer-list.ts'
+import { displayedReferrers } from '../../../pages/record/referrers.ts'
+import { resourcesOf } from '../../../record/citation/csl.ts'
+import type { PageContext } from '../../graph-context.ts'
+import type { StageTimer } from '../../server-timing.ts'
+import { loadRecords } from '../../representation/records.ts'
+import { alternateLinks } from '../../representation/answer.ts'
+import { seriesOf } from '../../lookup/series.ts'
+import { withFacts } from '../../lookup/record-facts.ts'
+import { loadProfiles } from '../../facets/profile-facets.ts'
+import { sourcesOf } from '../../facets/record-sources.ts'
+
+/** Records that a page looks up because they are named by their id alone. */
+const MAX_NAMED = 50
+
+/** The page of a record, with the records that refer to it. */
+export async function writePage(
+  context: PageContext,
+  type: EntityType,
+  record: Json,
+  mediaType: MediaType,
+  timer: StageTimer,
+): Promise<{ readonly html: string; readonly isComplete: boolean }> {
+  const { graph, queries, urls } = context
+  const iri = record.local_identifier as string
+  const referring = await queries.referring(iri)
+  const referrerKeys = displayedReferrers(referring)
+  const bare = [...new Set(bareReferences(record, (text) => graph.typesOf(text).length > 0))]
+    .filter((one) => one !== iri && graph.typesOf(one).length > 0)
+    .slice(0, MAX_NAMED)
+  const all = [...referrerKeys, ...bare.map((one) => ({ iri: one, type: graph.typesOf(one)[0]! }))]
+  const records = await loadRecords(context, all, timer)
+  const referrerRecords = new Map(referrerKeys.map((one, i) => [recordKey(one.iri, one.type), records[i]!]))
+  const named = new Map(bare.map((one, i) => [one, records[referrerKeys.length + i]!]))
+  const profiles = await loadProfiles(context, type, iri, timer)
+  const known = await withFacts(
+    context,
+    [{ iri, type }, ...referrerKeys],
+    [record, ...records.slice(0, referrerKeys.length)],
+  )
+  const html = entityPage(
+    {
+      record,
+      type,
+      referring,
+      referrerRecords,
+      profiles: profiles ?? [],
+      series: await seriesOf(context, type, record, timer),
+      sources: await sourcesOf(context, type, iri, timer),
+      formats: alternateLinks(urls.entity(type, iri), resourcesOf('entity', type), mediaType),
+    },
+    { ...known, namedRecords: named },
+  )
+  return { html, isComplete: profiles !== undefined }
+}

@@ -1,0 +1,258 @@
+/** One entity by its id. */
+
+import { mediaTypes, type FormOf, type MediaType } from '../../../config/media.ts'
+import type { EntityType } from '../../../model/rows/row.ts'
+import { Problem } from '../../../config/errors.ts'
+import {
+  entityEnvelope,
+  notFoundEnvelope,
+  serviceLinks,
+  writeEnvelope,
+} from '../../../record/answer/envelope.ts'
+import { resourcesOf } from '../../../record/citation/csl.ts'
+import type { RecordAnswer } from '../../../record/answer/record-answer.ts'
+import { signpostsOf } from '../../../record/answer/signposts.ts'
+import type { Json } from '../../../model/values/json.ts'
+import { english } from '../../../pages/texts/locale.ts'
+import { listOfReferrers } from '../../../pages/record/referrer-list.ts'
+import {
+  negotiateFormat,
+  formatLink,
+  formatUrl,
+  linkHeader,
+  alternateLinks,
+  answerIn,
+  type AlternateLink,
+  type Answer,
+  type HeaderLink,
+} from '../../representation/answer.ts'
+import { writeLinkset } from '../../representation/linkset.ts'
+import { fileHeaders } from '../../representation/file-name.ts'
+import { goneAnswer } from './gone.ts'
+import { needsDocuments, writeRepresentation } from '../../representation/writers.ts'
+import { printFields, readFields, type FieldsRequest } from '../../request/fields.ts'
+import { decodeId, idWithQuery, resolveId, type Resolved } from '../../request/resolve-id.ts'
+import { readQuery, requireKnown, singleValue } from '../../request/query-parameters.ts'
+import { loadForFormat } from '../../representation/records.ts'
+import { requireCollection, type GraphContext, type PageContext } from '../../graph-context.ts'
+import type { StageTimer } from '../../server-timing.ts'
+import type { RouteRequest } from '../../request/route-request.ts'
+
+/** One list for each field in which records name an entity. */
+async function referrerLists(context: GraphContext, iri: string): Promise<Json> {
+  const { lists: all, isTruncated } = await context.queries.referring(iri)
+  const lists = all.flatMap((referring): Json[] => {
+    const url = listOfReferrers(iri, referring, context)
+    const { type, path, field, iris, isSelfReferring } = referring
+    if (url === undefined) return []
+    return [
+      {
+        local_identifier: url,
+        entity_type: 'search_result',
+        // Where there are more references than were looked at, the number of these says nothing.
+        ...(!isTruncated && { total_items: iris.length + Number(isSelfReferring) }),
+        collection: type.path,
+        field: path.join('.'),
+        label: field.inverseLabel ?? english.labelOf(path.at(-1) as string, field),
+      },
+    ]
+  })
+  return lists.length > 0 ? { skeg_referrers: lists } : {}
+}
+
+type Format = MediaType<FormOf<'entity' | 'citation'>>
+
+/** Where the entity's own page is, and what `meta` would say. */
+const ownLinks = (context: GraphContext, type: EntityType, iri: string, mediaType: Format): HeaderLink[] => [
+  { href: context.urls.entity(type, iri), rel: 'canonical' },
+  ...(mediaType.meta?.entity
+    ? []
+    : serviceLinks(context, iri, type).map(({ href, rel, media_type }) => ({ href, rel, type: media_type }))),
+]
+
+/** Links to all other forms: those of metadata describe the entity too. */
+const formLinks = (url: string, type: EntityType, mediaType: Format): AlternateLink[] =>
+  alternateLinks(url, resourcesOf('entity', type), mediaType).map((link) =>
+    isMetadata(link) ? { ...link, rel: `describedby ${link.rel}` } : link,
+  )
+
+const isMetadata = ({ name }: AlternateLink): boolean => 'describedby' in mediaTypes[name]
+
+/**
+ * The links of the header. The landing page has its signposts; a form that has a URL of its own leads to that page.
+ * What has no place here stands in the linkset.
+ */
+function linksOf(
+  { context, type, mediaType, isOwnUrl }: EntityRequest,
+  { iri, notes }: RecordAnswer,
+): (HeaderLink | string)[] {
+  const landing = { href: context.urls.entity(type, iri), rel: 'describes', type: 'text/html' }
+  return [
+    ...ownLinks(context, type, iri, mediaType),
+    ...firstForms(type, mediaType),
+    ...(isOwnUrl ? [landing] : notes.signposts),
+  ]
+}
+
+/** Everything that is said of a record by links. */
+function linksetOf({ context, type, mediaType }: EntityRequest, { iri, json }: RecordAnswer): string {
+  const url = context.urls.entity(type, iri)
+  return writeLinkset(url, [
+    ...ownLinks(context, type, iri, mediaType),
+    ...signpostsOf(json, type, context.model, Infinity),
+    ...formLinks(url, type, mediaType),
+  ])
+}
+
+const linksByForms = new Map<string, readonly string[]>()
+
+/**
+ * Links to the forms that are looked for in headers, the same for all records that have these. They are relative to
+ * the URL of the response (RFC 8288 section 3.1), and each stands once with all its relations: written in full, they
+ * would be longer than many a record.
+ */
+function firstForms(type: EntityType, mediaType: Format): readonly string[] {
+  const key = `${mediaType.name} ${resourcesOf('entity', type).join(' ')}`
+  const known = linksByForms.get(key)
+  if (known) return known
+  const isFirst = (link: AlternateLink): boolean =>
+    isMetadata(link) || link.rel === 'linkset' || 'serviceLink' in mediaTypes[link.name]
+  const links = formLinks('', type, mediaType)
+    .filter(isFirst)
+    .map(({ name: _name, ...link }) => formatLink(link))
+  linksByForms.set(key, links)
+  return links
+}
+
+interface EntityRequest {
+  readonly context: GraphContext
+  readonly site: PageContext
+  readonly type: EntityType
+  readonly iri: string
+  readonly fields: FieldsRequest | undefined
+  readonly mediaType: Format
+  /** The form is asked for by a URL of its own, and is no page. */
+  readonly isOwnUrl: boolean
+  readonly timer: StageTimer
+}
+
+/** Bytes of a record's JSON from which on a thread writes it: as it is stored, and where fields are chosen. */
+const LARGE_BYTES = 1 << 18
+const LARGE_BYTES_TO_PARSE = 1 << 15
+
+/** The stored text of a record, where it takes hardly any work to send it. */
+function storedAnswer({ context, type, iri, fields, mediaType }: EntityRequest): RecordAnswer | undefined {
+  if (!mediaType.meta) return undefined
+  const stored = context.graph.answer(type, iri)
+  return stored && stored.text.length < (fields ? LARGE_BYTES_TO_PARSE : LARGE_BYTES) ? stored : undefined
+}
+
+function recordAnswer(entity: EntityRequest, { compute }: RouteRequest): Promise<Answer> {
+  const stored = storedAnswer(entity)
+  return stored ? writeEntity(entity, stored) : compute(() => writeEntity(entity))
+}
+
+/** Whether a form shows the record and nothing of what else the graph holds, so that it is as old as the record. */
+const isRecordAlone = (mediaType: Format): boolean =>
+  mediaType.name !== 'html' && !mediaType.meta?.entity && !needsDocuments(mediaType)
+
+/** When a record last changed, as an HTTP date, which is never in the future (RFC 9110, section 8.8.2.1). */
+const dateOf = ({ graph }: GraphContext, iri: string): string => {
+  const { modified } = graph.stamps.of(iri) ?? {}
+  return new Date(
+    Math.min(modified === undefined ? graph.loaded.getTime() : modified * 1000, Date.now()),
+  ).toUTCString()
+}
+
+/** A record in the form that was negotiated. */
+async function writeEntity(request: EntityRequest, stored?: RecordAnswer): Promise<Answer> {
+  const { context, site, type, iri, fields, mediaType, timer } = request
+  const parameters = fields ? `?${printFields(fields)}` : ''
+  const { answers, documents } = stored
+    ? { answers: [stored], documents: [] }
+    : await loadForFormat(mediaType, context, type, [iri], timer)
+  const answer = answers[0]!
+  const url = context.urls.entity(type, iri)
+  const additions = mediaType.meta?.entity ? await referrerLists(context, iri) : {}
+  const written = { isComplete: true }
+  const body = await timer('write', () =>
+    writeRepresentation(
+      {
+        context,
+        type,
+        resource: 'entity',
+        documents,
+        get records() {
+          return [answer.json]
+        },
+        envelope: (withMeta) =>
+          entityEnvelope(context, type, answer, withMeta, { additions, selection: fields?.selection }),
+        async page() {
+          const { writePage } = await import('./entity-page.ts')
+          const page = await writePage(site, type, answer.json, mediaType, timer)
+          written.isComplete = page.isComplete
+          return page.html
+        },
+        linkset: () => linksetOf(request, answer),
+      },
+      mediaType,
+    ),
+  )
+  return answerIn(mediaType, body, {
+    headers: {
+      ...fileHeaders(mediaType, iri.startsWith(context.base) ? iri.slice(context.base.length) : iri),
+      'Content-Location': formatUrl(url + parameters, mediaType),
+      ...(isRecordAlone(mediaType) && { 'Last-Modified': dateOf(context, iri) }),
+    },
+    links: linksOf(request, answer),
+    uncacheable: written.isComplete ? undefined : 'no-store',
+  })
+}
+
+/** Forms with an envelope say in it that there is no such record; the others have no place to say so. */
+function absentAnswer(
+  context: GraphContext,
+  type: EntityType,
+  id: string,
+  elsewhere: Resolved['elsewhere'],
+  mediaType: Format,
+): Answer {
+  const links = elsewhere.map((other) => ({
+    href: context.urls.entity(other.type, other.iri),
+    rel: 'alternate',
+  }))
+  const headers: Record<string, string> = links.length > 0 ? { Link: linkHeader(links) } : {}
+  if (!mediaType.meta)
+    throw new Problem('not-found', `No ${type.label.toLowerCase()} has this id.`, { headers })
+  const envelope = notFoundEnvelope(context, type, id, mediaType.meta.entity)
+  return answerIn(mediaType, writeEnvelope(envelope), { status: 404, headers })
+}
+
+/** Where a record has a URL with a query as its id, a request for it has no parameters. */
+export async function entity(request: RouteRequest): Promise<Answer> {
+  const { context, timer, querystring } = request
+  const { collection = '', local_identifier: raw = '' } = request.path
+  const type = requireCollection(context.model, collection)
+  const resolve = (id: string): Promise<Resolved> => timer('read', () => resolveId(context, type, id))
+  const textWithQuery = idWithQuery(raw, querystring)
+  const withQuery = textWithQuery === undefined ? undefined : await resolve(textWithQuery)
+  const query = readQuery(withQuery?.iri === undefined ? querystring : '')
+  // What follows the ? of a URL that stands raw in the path may be part of an id that nobody has.
+  // Clients that page everything say so for a record, too.
+  if (textWithQuery === undefined) requireKnown(query, [...request.parameters, 'page', 'page_size'])
+  const format = singleValue(query, 'format')
+  const mediaType = negotiateFormat(request, resourcesOf('entity', type), format)
+  const isOwnUrl = format !== undefined && mediaType.name !== 'html'
+  const fields = readFields(query, type, context.model, mediaType)
+  const { iri, elsewhere } = withQuery?.iri === undefined ? await resolve(raw) : withQuery
+  if (iri !== undefined) {
+    return recordAnswer(
+      { context, site: request.site, type, iri, fields, mediaType, isOwnUrl, timer },
+      request,
+    )
+  }
+  const gone = elsewhere.length === 0 && (await goneAnswer(context, type, raw, mediaType))
+  if (gone) return gone
+  const everywhere = [...elsewhere, ...(withQuery?.elsewhere ?? [])]
+  return absentAnswer(context, type, decodeId(raw), everywhere, mediaType)
+}

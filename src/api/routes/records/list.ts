@@ -1,0 +1,245 @@
+/** One page of the list of a type. */
+
+import { printConditions, type Condition } from '../../../filter/condition.ts'
+import { newestOrder } from '../../../pages/shared/list-url.ts'
+import type { WordsContent } from '../../../pages/search/list.ts'
+import type { SortBy } from '../../../search-index/query/graph-queries.ts'
+import { MODIFIED } from '../../../search-index/query/stamps.ts'
+import { isWordSearch } from '../../../search-index/query/text-search.ts'
+import { countWords, fewerWords } from '../../lookup/word-results.ts'
+import { bareType, mediaTypes, type FormOf, type MediaType } from '../../../config/media.ts'
+import { NAMED } from '../../../config/parameters.ts'
+import type { Json } from '../../../model/values/json.ts'
+import type { EntityType } from '../../../model/rows/row.ts'
+import { resourcesOf } from '../../../record/citation/csl.ts'
+import { listEnvelope, listMeta, pageLinks } from '../../../record/answer/envelope.ts'
+import type { Page } from '../../../record/urls.ts'
+import {
+  negotiateFormat,
+  formatUrl,
+  alternateLinks,
+  answerIn,
+  type AlternateLink,
+  type Answer,
+} from '../../representation/answer.ts'
+import { fileHeaders } from '../../representation/file-name.ts'
+import { countFacets } from '../../facets/facets-of-list.ts'
+import { facetsOfPage } from '../../request/facets.ts'
+import { hasFields } from '../../request/fields.ts'
+import {
+  asksForChanges,
+  findRecords,
+  hasFacets,
+  printParameters,
+  readListRequest,
+  type ListRequest,
+} from '../../request/list-request.ts'
+import { writeRepresentation } from '../../representation/writers.ts'
+import { ambiguousNames } from '../../lookup/named-values.ts'
+import { vocabularyHints } from '../../lookup/vocabulary-hints.ts'
+import { labelConditions } from '../../facets/value-labels.ts'
+import { withFacts } from '../../lookup/record-facts.ts'
+import { missingIds } from '../../lookup/missing-ids.ts'
+import { decodeValue, knownQuery, singleValue, readPaging } from '../../request/query-parameters.ts'
+import type { RouteRequest } from '../../request/route-request.ts'
+import { printSample } from '../../request/sampling.ts'
+import { keysAs, loadForFormat } from '../../representation/records.ts'
+import { inEnglish, requireCollection, type GraphContext, type PageContext } from '../../graph-context.ts'
+import type { StageTimer } from '../../server-timing.ts'
+import type { RouteServices } from '../../request/route.ts'
+
+export async function list(request: RouteRequest, { settings }: RouteServices): Promise<Answer> {
+  const { context, timer } = request
+  const { model, urls } = context
+  const type = requireCollection(model, request.path['collection'] ?? '')
+  const query = knownQuery(request)
+  const paging = readPaging(query)
+  const format = singleValue(query, 'format')
+  const mediaType = negotiateFormat(request, resourcesOf('list', type), format)
+  const listRequest = timer('read', () => readListRequest(query, type, model, mediaType))
+  const names = (query.get(NAMED) ?? []).map((name) => decodeValue(NAMED, name))
+  const { conditions, sample } = listRequest
+  const page: Page = {
+    filter: printConditions(conditions),
+    ...paging,
+    sample: sample && printSample(sample),
+    parameters: printParameters(listRequest),
+    format,
+  }
+  const url = urls.page(type, { ...page, format: undefined })
+  const { maxDownload, emptyList } = settings
+  // What is no page is in English; a feed too.
+  const isPage = mediaType.name === 'html' || mediaType.name === 'embed'
+  const site = isPage ? request.site : inEnglish(context)
+  return writePage(site, type, { ...listRequest, names, maxDownload, emptyList }, page, url, mediaType, timer)
+}
+
+type Format = MediaType<FormOf<'list' | 'citation'>>
+
+/** The order of feeds: by date, else by when the records changed here. */
+const newestOf = (type: EntityType): SortBy => newestOrder(type) ?? { name: MODIFIED, isDescending: true }
+
+/** Links to the other formats of a page, without the parameters for which a format has no place. */
+function formatLinks(
+  { urls }: GraphContext,
+  type: EntityType,
+  request: ListRequest,
+  page: Page,
+  mediaType: Format,
+): AlternateLink[] {
+  const whole = urls.page(type, { ...page, format: undefined })
+  return alternateLinks(
+    (other) => {
+      const fields = hasFields(other) ? request.fields : undefined
+      const facets = hasFacets(other) ? request.facets : undefined
+      // Feeds have the newest first.
+      const sort = other.name === 'atom' ? newestOf(type) : request.sort
+      if (fields === request.fields && facets === request.facets && sort === request.sort) return whole
+      const parameters = printParameters({ ...request, sort, fields, facets })
+      return urls.page(type, { ...page, parameters, format: undefined })
+    },
+    resourcesOf('list', type),
+    mediaType,
+  )
+}
+
+/** What the words of a list find elsewhere; undefined where it has none. */
+async function wordsOf(
+  context: GraphContext,
+  type: EntityType,
+  conditions: readonly Condition[],
+  total: number,
+): Promise<WordsContent | undefined> {
+  const text = conditions.find(isWordSearch)?.value
+  if (text === undefined) return undefined
+  return {
+    text,
+    counts: await countWords(context, text),
+    fewer: total === 0 ? fewerWords(context, [type], text) : undefined,
+  }
+}
+
+/** The parameters of a page. */
+interface PageRequest extends ListRequest {
+  /** Names in a form, for which one of several records was taken. */
+  readonly names: readonly string[]
+  /** Records in a download. */
+  readonly maxDownload: number
+  /** Status of a list without a match. */
+  readonly emptyList: '200' | '404'
+}
+
+/** A page without records has the status of the setting. */
+async function writePage(
+  context: PageContext,
+  type: EntityType,
+  request: PageRequest,
+  page: Page,
+  url: string,
+  mediaType: Format,
+  timer: StageTimer,
+): Promise<Answer> {
+  const { graph, queries, urls } = context
+  const { conditions, facets, fields, sample, sort, maxDownload, emptyList } = request
+  const from = (page.page - 1) * page.pageSize
+  const { total, iris } = await timer('search', () =>
+    findRecords(queries, type, request, from, page.pageSize),
+  )
+  const missing = await missingIds(queries, type, conditions)
+  const hints = await vocabularyHints(queries, type, conditions)
+  const shownFacets = facets ?? (mediaType.name === 'html' ? facetsOfPage(type, context.model) : undefined)
+  const counted =
+    shownFacets && (facets || total > 0) && (await countFacets(context, type, conditions, shownFacets, timer))
+  const additions: Json = {
+    ...(missing.length > 0 && { skeg_missing: missing }),
+    ...(hints.length > 0 && { skeg_hints: hints }),
+    ...(counted && { skeg_facets: counted }),
+  }
+  const { answers, documents } = await loadForFormat(mediaType, context, type, iris, timer)
+
+  const pages = pageLinks(page, total)
+  const { first, prev, next, last } = pages
+  const around = Object.entries({ next, prev, first, last }).flatMap(([rel, other]) =>
+    other ? [{ href: urls.page(type, other), rel }] : [],
+  )
+  const links = formatLinks(context, type, request, page, mediaType)
+  const body = await timer('write', () =>
+    writeRepresentation(
+      {
+        context,
+        type,
+        resource: 'list',
+        documents,
+        get records() {
+          return answers.map(({ json }) => json)
+        },
+        selection: fields?.selection,
+        envelope: (withMeta) =>
+          listEnvelope(context, type, page, total, answers, withMeta, {
+            additions,
+            selection: fields?.selection,
+          }),
+        meta: () => listMeta(context, type, page, total, answers),
+        async page(form) {
+          const records = answers.map(({ json }) => json)
+          const known = await withFacts(context, keysAs(type, iris), records)
+          const content = {
+            type,
+            records,
+            total,
+            conditions,
+            labels: await labelConditions(context, type, conditions, timer),
+          }
+          if (form === 'embed') {
+            const { embeddedList } = await import('../../../pages/search/embedded-list.ts')
+            return embeddedList({ ...content, url }, known)
+          }
+          if (form === 'atom') {
+            const { feed } = await import('../../../pages/search/feed.ts')
+            const own = { rel: 'self', href: formatUrl(url, mediaType), type: bareType(mediaType) }
+            const links = [own, { rel: 'alternate', href: url, type: 'text/html' }, ...around]
+            const id = urls.page(type, { ...page, page: 1, format: undefined })
+            return feed({ ...content, id, links }, known)
+          }
+          const [{ listPage }, { downloadsOf }] = await Promise.all([
+            import('../../../pages/search/list.ts'),
+            import('./download.ts'),
+          ])
+          return listPage(
+            {
+              ...content,
+              ambiguous: await ambiguousNames(context, conditions, request.names),
+              url,
+              page,
+              facets: counted || undefined,
+              formats: links,
+              downloads: downloadsOf(context, type, conditions, sort, maxDownload),
+              pageLinks: pages,
+              words: await wordsOf(context, type, conditions, total),
+              sparql: graph.compile(type, conditions).ids,
+            },
+            known,
+          )
+        },
+      },
+      mediaType,
+    ),
+  )
+  const collection = urls.list(type)
+  const showsChanges = asksForChanges(request)
+  // Two forms alone, relative to the URL of the response: each link repeats the query, and the header has a limit.
+  const firstLinks = links
+    .filter(({ name }) => 'serviceLink' in mediaTypes[name])
+    .map((link) => ({ ...link, href: link.href.slice(collection.length) }))
+  return answerIn(mediaType, body, {
+    status: answers.length === 0 ? Number(emptyList) : 200,
+    headers: {
+      ...fileHeaders(mediaType, page.page === 1 ? type.path : `${type.path}-${page.page}`),
+      ...(mediaType.name === 'embed' && (await import('../../../pages/search/embedded-list.ts')).headers),
+      'Content-Location': formatUrl(url, mediaType),
+    },
+    links: [...around, { href: url, rel: 'canonical' }, ...firstLinks],
+    uncacheable: sample?.isSeedChosen ? 'no-store' : showsChanges ? 'no-cache' : undefined,
+    showsChanges,
+  })
+}

@@ -1,0 +1,210 @@
+/** Searches: of forms for one collection a redirect to its list, by words a page of the first in each. */
+
+import { printConditions, type Condition } from '../../../filter/condition.ts'
+import { filterProblem, unknownFilter } from '../../../filter/errors.ts'
+import { MAX_CONDITIONS } from '../../../filter/parse.ts'
+import type { EntityType } from '../../../model/rows/row.ts'
+import { ID_IN_BRACKETS } from '../../../pages/search/filter-form.ts'
+import {
+  MAX_PER_COLLECTION,
+  searchPage,
+  type FoundRecord,
+  type SearchContent,
+} from '../../../pages/search/search-page.ts'
+import { listUrl } from '../../../pages/shared/list-url.ts'
+import { relativeHref } from '../../../pages/shared/site.ts'
+import { summarise } from '../../../record/naming/record-summary.ts'
+import { Problem } from '../../../config/errors.ts'
+import { NAMED, parameters } from '../../../config/parameters.ts'
+import { parseWords } from '../../../model/values/word-query.ts'
+import { answerIn, negotiateFormat, redirectTo, type Answer } from '../../representation/answer.ts'
+import { decodeValue, knownQuery, readFormat, readQuery, readPaging } from '../../request/query-parameters.ts'
+import type { RouteRequest } from '../../request/route-request.ts'
+import { readTypes, TYPES, readSearchText } from '../../request/search-parameters.ts'
+import { identifiedRecords, looksLikeIdentifier } from '../../lookup/identified.ts'
+import { withFacts } from '../../lookup/record-facts.ts'
+import { ambiguousNames, valueMeant } from '../../lookup/named-values.ts'
+import {
+  bestOf,
+  didYouMean,
+  fewerWords,
+  recordsOf,
+  searchConditions,
+  wordResults,
+} from '../../lookup/word-results.ts'
+import { inEnglish, requireCollection, type GraphContext } from '../../graph-context.ts'
+import type { StageTimer } from '../../server-timing.ts'
+
+/** Parameters of skeg's own, which the form of a list keeps: how it is sorted, which facets stand beside it. */
+const isListParameter = (key: string): boolean => key.startsWith('skeg_')
+
+/** Each parameter but those of lists is a filter; one without a value says nothing, and names stand for ids. */
+export async function searchCollection(request: RouteRequest): Promise<Answer> {
+  const { context, site, path, querystring } = request
+  const type = requireCollection(context.model, path['collection'] ?? '')
+  const conditions: Condition[] = []
+  const parameters: string[] = []
+  const names: string[] = []
+  for (const [key, values] of readQuery(querystring)) {
+    if (isListParameter(key)) {
+      parameters.push(...values.map((value) => `${key}=${value}`))
+      continue
+    }
+    const filter = context.model.filtersOf(type).find(key)
+    if (!filter) throw unknownFilter(context.model, type, key, false)
+    for (const raw of values) {
+      const value = decodeValue(key, raw).trim()
+      if (value === '') continue
+      if (conditions.length === MAX_CONDITIONS)
+        throw filterProblem(context.model, type, `${MAX_CONDITIONS} conditions are the most.`)
+      const meant = await valueMeant(site, filter, value)
+      conditions.push({ key, filter, value: meant })
+      if (meant !== value && !ID_IN_BRACKETS.test(value)) names.push(value)
+    }
+  }
+  for (const { text } of await ambiguousNames(site, conditions, names))
+    parameters.push(`${NAMED}=${encodeURIComponent(text)}`)
+  return redirectTo(relativeHref(context, listUrl(context.urls, type, conditions, parameters)))
+}
+
+/** What is searched for, where, and which records of it are shown. */
+interface SearchRequest {
+  readonly searchText: string
+  readonly types: readonly EntityType[]
+  /** Of the one collection that is searched; absent where the first records of each are shown. */
+  readonly page?: { readonly page: number; readonly pageSize: number }
+}
+
+/** @throws Problem invalid-parameter */
+function readRequest(request: RouteRequest): SearchRequest {
+  const query = knownQuery(request)
+  const { model } = request.context
+  const searchText = readSearchText(query)
+  const types = readTypes(query, model)
+  if (types?.length === 0)
+    throw new Problem('invalid-parameter', `${TYPES} is empty: name lists, with commas between them.`)
+  if (types?.length === 1) return { searchText, types, page: readPaging(query) }
+  // The first page of the usual size may be named all the same: generated clients send what is the default.
+  const { page, pageSize } = readPaging(query)
+  if (page !== 1 || pageSize !== parameters.page_size.default)
+    throw new Problem('invalid-parameter', `Pages are those of one list: name it with ${TYPES}.`)
+  return { searchText, types: types ?? model.types }
+}
+
+/** Records of a collection that are read for the first of each: as many again as may stand above as best matches. */
+const MAX_READ = 2 * MAX_PER_COLLECTION
+
+async function searchFor(
+  context: GraphContext,
+  { searchText, types, page }: SearchRequest,
+  identified: readonly string[],
+  timer: StageTimer,
+): Promise<SearchContent> {
+  const range = page
+    ? { from: (page.page - 1) * page.pageSize, count: page.pageSize }
+    : { from: 0, count: MAX_READ }
+  const results = await wordResults(context, types, searchText, range, timer)
+  const hasNothing = identified.length === 0 && results.every(({ total }) => total === 0)
+  const found = {
+    searchText,
+    results,
+    best: bestOf(results),
+    identified: await recordsOf(context, identified, timer),
+  }
+  if (!hasNothing) return found
+  const suggestion = await didYouMean(context.graph.names, types, parseWords(searchText), context.task)
+  const fewer = fewerWords(context, types, searchText)
+  return {
+    ...found,
+    suggestion,
+    ...(fewer !== undefined && {
+      fewer: { words: fewer, results: await wordResults(context, types, fewer, range, timer) },
+    }),
+  }
+}
+
+function toJson(context: GraphContext, content: SearchContent, isPaged: boolean): object {
+  const { urls } = context
+  const { searchText, results, best, identified, suggestion, fewer } = content
+  const item = (record: (typeof identified)[number]['record'], type: EntityType): object => ({
+    ...summarise(record, type, context),
+    url: urls.entity(type, record.local_identifier as string),
+  })
+  const listed = (some: SearchContent['results']): object[] =>
+    some.map(({ type, total, records, conditions }) => ({
+      entity_type: type.name,
+      total_items: total,
+      url: urls.list(type, printConditions(conditions)),
+      items: records.slice(0, isPaged ? undefined : MAX_PER_COLLECTION).map((record) => item(record, type)),
+    }))
+  return {
+    query: searchText,
+    ...(identified.length > 0 && { identified: identified.map(({ record, type }) => item(record, type)) }),
+    ...(best.length > 0 && { best: best.map(({ record, type }) => item(record, type)) }),
+    results: listed(results),
+    ...(suggestion !== undefined && { did_you_mean: suggestion }),
+    ...(fewer && { fewer_words: { query: fewer.words, results: listed(fewer.results) } }),
+  }
+}
+
+/** All records of an answer. */
+const recordsIn = ({ identified, best, results, fewer }: SearchContent): FoundRecord[] => [
+  ...identified,
+  ...best,
+  ...[...results, ...(fewer?.results ?? [])].flatMap(({ type, records }) =>
+    records.map((record) => ({ record, type })),
+  ),
+]
+
+function redirectToRecord(context: GraphContext, iri: string): Answer {
+  const [type] = context.typesOf(iri)
+  return redirectTo(relativeHref(context, context.urls.entity(type as EntityType, iri)))
+}
+
+/** The page of the list of one collection. */
+async function pageUrl(
+  context: GraphContext,
+  type: EntityType,
+  text: string,
+  page: NonNullable<SearchRequest['page']>,
+): Promise<string> {
+  const { urls } = context
+  const isFirst = page.page === 1 && page.pageSize === parameters.page_size.default
+  const filter = printConditions(await searchConditions(context, type, text))
+  return isFirst ? urls.list(type, filter) : urls.page(type, { ...page, filter })
+}
+
+/**
+ * All collections in which words are found. A page for people gives way to the record whose identifier the text is, and
+ * to the list of the one collection that is searched.
+ * @throws Problem invalid-parameter without a text; busy if it takes too long
+ */
+export async function searchAll(request: RouteRequest): Promise<Answer> {
+  const { context, timer } = request
+  const searchRequest = readRequest(request)
+  const mediaType = negotiateFormat(request, 'overview', readFormat(request))
+  const { searchText, types, page } = searchRequest
+  const identified = await identifiedRecords(searchText, context)
+  const [only, another] = identified
+  if (mediaType.name === 'html') {
+    if (only && !another && looksLikeIdentifier(searchText)) return redirectToRecord(context, only)
+    const [type] = types
+    if (page && type) return redirectTo(relativeHref(context, await pageUrl(context, type, searchText, page)))
+  }
+  const content = await searchFor(context, searchRequest, identified, timer)
+  const site = mediaType.name === 'html' ? request.site : inEnglish(context)
+  const shown = recordsIn(content)
+  const known = await timer('fetch', () =>
+    withFacts(
+      site,
+      shown.map(({ record, type }) => ({ iri: record.local_identifier as string, type })),
+      shown.map(({ record }) => record),
+    ),
+  )
+  const body = timer('write', () =>
+    mediaType.name === 'html'
+      ? searchPage(content, known)
+      : JSON.stringify(toJson(known, content, page !== undefined)),
+  )
+  return answerIn(mediaType, body)
+}

@@ -1,0 +1,71 @@
+/** The header Server-Timing: the duration of a request and of its stages. */
+
+import type { ServerResponse } from 'node:http'
+import { ClientDisconnected } from '../admission/task.ts'
+
+export const TIMING_HEADER = 'Server-Timing'
+
+/** Runs a stage of a request and returns its result. */
+export type StageTimer = <A>(stage: Stage, run: () => A) => A
+
+/** The stages of a request. */
+export const stages = {
+  read: 'the request is read, and the record found that it names',
+  search: 'ids and total of a list',
+  fetch: 'records, or their documents, come from the index or the store',
+  frame: 'documents become records, if there are any',
+  write: 'records are written in the form that was negotiated',
+} as const satisfies Record<string, string>
+
+export type Stage = keyof typeof stages
+
+export const noTimer: StageTimer = (_, run) => run()
+
+/**
+ * Runs stages as long as the client is connected, and times them where the setting is on.
+ * @throws Problem busy, instead of running a stage, after the client has disconnected
+ */
+export function timerOf(durations: Durations | undefined, response: ServerResponse): StageTimer {
+  const timer = durations ? createTimer(durations) : noTimer
+  return (stage, run) => {
+    if (response.destroyed) throw new ClientDisconnected()
+    return timer(stage, run)
+  }
+}
+
+const entry = (name: string, ms: number): string => `${name};dur=${ms.toFixed(3)}`
+
+/** Milliseconds that stages have taken. */
+export type Durations = Map<Stage, number>
+
+const add = (durations: Durations, stage: Stage, ms: number): void =>
+  void durations.set(stage, (durations.get(stage) ?? 0) + ms)
+
+/** Notes how many milliseconds each stage takes. */
+export const createTimer =
+  (durations: Durations): StageTimer =>
+  (stage, run) => {
+    const from = performance.now()
+    const record = (): void => add(durations, stage, performance.now() - from)
+    let result: ReturnType<typeof run>
+    try {
+      result = run()
+    } catch (error) {
+      record()
+      throw error
+    }
+    if (result instanceof Promise) return result.finally(record) as typeof result
+    record()
+    return result
+  }
+
+/** Adds what the stages of a request have taken in another thread. */
+export function addStages(durations: Durations, taken: ReadonlyMap<Stage, number>): void {
+  for (const [stage, ms] of taken) add(durations, stage, ms)
+}
+
+/** Value of the header. @param start milliseconds on the clock of `performance` */
+export const serverTiming = (start: number, durations?: Durations): string =>
+  [...(durations ?? []), ['total', performance.now() - start] as const]
+    .map(([name, ms]) => entry(name, ms))
+    .join(', ')

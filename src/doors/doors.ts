@@ -1,0 +1,20 @@
+/** The doors of the server for other programs: what each brings. Without its line, the folder of a door can go. */
+
+import type { Route } from '../api/request/route.ts'
+import type { Commands } from '../console/command.ts'
+import { changeRoutes } from './changes/routes.ts'
+import { mcpCommands, mcpRoutes } from './mcp/routes.ts'
+import { oaiRoutes } from './oai/routes.ts'
+import { reconciliationRoutes } from './reconcile/routes.ts'
+
+interface Door {
+  readonly routes: readonly Route[]
+  readonly commands?: Commands
+}
+
+export const doors: readonly Door[] = [
+  { routes: oaiRoutes },
+  { routes: changeRoutes },
+  { routes: reconciliationRoutes },
+  { routes: mcpRoutes, commands: mcpCommands },
+]

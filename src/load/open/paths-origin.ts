@@ -1,0 +1,198 @@
+/** The graph of PATHs: opened, opened anew beside the one that serves, and looked at for changes. */
+
+import { execFile } from 'node:child_process'
+import { unwatchFile, watchFile } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { freemem } from 'node:os'
+import { software } from '../../config/about.ts'
+import { effectiveAt, isPrepared, MANIFEST, readManifest, rowsHash } from '../prepared/manifest.ts'
+import { openGraph, type Opened } from './open.ts'
+import { createProgress } from '../input/progress.ts'
+import { LOAD_LIMIT } from '../validate/refusals.ts'
+import { createTemporaryDirectory } from '../prepared/staging-directory.ts'
+import type { Model } from '../../model/model.ts'
+import { API_PATH, assertBaseOutsideApi } from '../../record/urls.ts'
+import { textOf } from '../../config/settings-help.ts'
+import type { Settings } from '../../config/settings.ts'
+import type { Graph } from '../../search-index/query/graph.ts'
+import { withEndpoint } from '../../store/endpoint/endpoint.ts'
+import type { GraphOrigin, OpenedGraph } from './graph-origin.ts'
+import { printMessages } from '../../console/terminal.ts'
+
+/**
+ * Bytes of memory that a graph takes by quad, with the indexes beside it: measured on 1.85 million quads,
+ * rounded up.
+ */
+const PER_QUAD = 420
+
+/** Bytes that the process may still take: of its own limits, else of the machine. */
+const available = (): number =>
+  (process as { availableMemory?: () => number }).availableMemory?.() ?? freemem()
+
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`
+
+/** @throws Error that gives the figures if an engine with so many quads would not fit */
+export function requireMemory(quads: number, free = available()): void {
+  const needed = quads * PER_QUAD
+  if (needed > free)
+    throw new Error(
+      `a second graph of ${quads} quads takes about ${megabytes(needed)}, and ${megabytes(free)} are free`,
+    )
+}
+
+/** The base of PATHs that state none, where the user does not: IRIs that nobody takes for those of a domain. */
+const DEFAULT_BASE = 'https://example.org/skeg/'
+
+/** What is said where `--watch` cannot do what it says. */
+const UNWATCHED =
+  `${software.name}: --watch looks at prepared graphs (skeg load); PATHs that are none are read ` +
+  'again on SIGHUP'
+
+/** Milliseconds between looks at the manifest of a prepared graph. */
+const WATCH_INTERVAL_MS = 1000
+
+export class PathsOrigin implements GraphOrigin {
+  readonly #paths: readonly string[]
+  readonly #settings: Settings
+  readonly #model: Model
+  /** The base of ids that are not absolute, as it was when the graph was first opened. */
+  #base: string | undefined
+
+  constructor(paths: readonly string[], settings: Settings, model: Model) {
+    this.#paths = paths
+    this.#settings = settings
+    this.#model = model
+    this.#base = settings.base
+  }
+
+  async open(enginesMayStart: Promise<unknown>): Promise<OpenedGraph> {
+    const progress = createProgress(process.stderr)
+    let hasAnnounced = false
+    const announce = (): void => {
+      if (!hasAnnounced) printMessages([`${software.name}: reads ${this.#paths.join(' ')}`])
+      hasAnnounced = true
+    }
+    const opened = await openGraph(this.#paths, {
+      model: this.#model,
+      base: this.#base,
+      defaultBase: DEFAULT_BASE,
+      maxRefused: this.#settings.maxRefused ?? LOAD_LIMIT,
+      atOnce: true,
+      startsOnDemand: !this.#settings.sparql,
+      filters: this.#settings.filters,
+      fillAfter: enginesMayStart,
+      progress: {
+        ...progress,
+        watch(inputs) {
+          announce()
+          return progress.watch(inputs)
+        },
+      },
+    }).finally(progress.end)
+    announce()
+    if (this.#base === undefined && opened.graph.base === DEFAULT_BASE && !this.#paths.some(isPrepared)) {
+      this.#base = DEFAULT_BASE
+      printMessages([
+        `${software.name}: the inputs state no @base: ids that are made, or not absolute, begin with ` +
+          `${DEFAULT_BASE}; --base IRI sets another`,
+      ])
+    }
+    return { graph: this.#withEndpoint(opened), report: opened.report, filled: opened.filled }
+  }
+
+  /** Files that have to be read are read in a process of its own, so that requests go on. */
+  async openAgain(root: string, signal: AbortSignal): Promise<Graph> {
+    const [only] = this.#paths
+    if (this.#paths.length === 1 && only !== undefined && this.#isReady(only))
+      return this.#openPrepared(only, root)
+    const { folder, close } = createTemporaryDirectory()
+    try {
+      const prepared = join(folder, 'graph')
+      await loadInChildProcess(this.#paths, prepared, { ...this.#settings, base: this.#base }, signal)
+      const graph = await this.#openPrepared(prepared, root)
+      return { ...graph, close: () => graph.close().finally(close) }
+    } catch (error) {
+      close()
+      throw error
+    }
+  }
+
+  effectiveNext(): number | undefined {
+    const [only, ...more] = this.#paths
+    return only !== undefined && more.length === 0 ? effectiveAt(only) : undefined
+  }
+
+  /** Whether a path is a prepared graph whose index is one of these rows. */
+  #isReady(path: string): boolean {
+    return isPrepared(path) && readManifest(path).rows === rowsHash(this.#model)
+  }
+
+  async #openPrepared(path: string, root: string): Promise<Graph> {
+    const manifest = readManifest(path)
+    assertBaseOutsideApi(manifest.base, root + API_PATH)
+    requireMemory(manifest.quads)
+    const options = {
+      model: this.#model,
+      base: this.#base,
+      atOnce: true,
+      startsOnDemand: !this.#settings.sparql,
+      filters: this.#settings.filters,
+    }
+    return this.#withEndpoint(await openGraph([path], options))
+  }
+
+  #withEndpoint(opened: Opened): Graph {
+    return this.#settings.sparql ? withEndpoint(opened, this.#settings) : opened.graph
+  }
+
+  watch(_currentGraph: () => Graph | undefined, reload: () => Promise<void>): () => void {
+    const manifests = this.#paths.filter(isPrepared).map((path) => join(path, MANIFEST))
+    if (manifests.length < this.#paths.length) printMessages([UNWATCHED])
+    for (const file of manifests)
+      watchFile(file, { interval: WATCH_INTERVAL_MS, persistent: false }, (now, before) => {
+        if (now.mtimeMs !== 0 && (now.mtimeMs !== before.mtimeMs || now.ino !== before.ino)) void reload()
+      })
+    return () => {
+      for (const file of manifests) unwatchFile(file)
+    }
+  }
+}
+
+/** Runs `skeg load`, which leaves nothing behind but what is beside `out`. @throws Error with what it said */
+async function loadInChildProcess(
+  sources: readonly string[],
+  out: string,
+  { base, source, map, extension, maxRefused }: Settings,
+  signal: AbortSignal,
+): Promise<void> {
+  const words = [
+    'load',
+    ...sources,
+    '--out',
+    out,
+    ...(maxRefused === undefined ? [] : ['--max-refused', textOf(maxRefused)]),
+    ...(base === undefined ? [] : ['--base', base]),
+    ...(source === undefined ? [] : ['--source', source]),
+    ...map.flatMap((path) => ['--map', path]),
+    ...extension.flatMap((path) => ['--extension', path]),
+  ]
+  const loading = promisify(execFile)(
+    process.execPath,
+    [...process.execArgv, process.argv[1] as string, ...words],
+    { maxBuffer: 1 << 26 },
+  )
+  const end = (): void => {
+    loading.child.kill('SIGKILL')
+  }
+  signal.addEventListener('abort', end, { once: true })
+  try {
+    await loading
+  } catch (error) {
+    throw new Error((error as { stderr?: string }).stderr?.trim() || (error as Error).message, {
+      cause: error,
+    })
+  } finally {
+    signal.removeEventListener('abort', end)
+  }
+}

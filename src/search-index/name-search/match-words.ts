@@ -1,0 +1,154 @@
+/** Which records have the words of a query, in their names, in names to which they refer, in their texts. */
+
+import { fits, type Fit, type WordMatches } from '../query/name-search.ts'
+import { checkpoint, type Task } from '../../admission/task.ts'
+import type { Positions } from '../query/matches.ts'
+import { isShort, type WordQuery } from '../../model/values/word-query.ts'
+import { eachAscending, packAscending } from '../tables/keys.ts'
+import { exactly, type WordReader } from '../tables/words.ts'
+import { positionsOfPhrase } from './phrases.ts'
+import type { NameReader } from './read-names.ts'
+
+/** What the words of records are looked up in. */
+export interface WordSources {
+  readonly names: NameReader
+  /** Of each of the longer texts the words as they are written, and those with accents as they are without. */
+  readonly texts: readonly (readonly WordReader[])[]
+  /** Number of records. */
+  readonly count: number
+  /** Whether names are of persons: they are written in either order, and people look for the family name. */
+  readonly hasPersonNames: boolean
+}
+
+/** Packed positions, and how well records with the word there fit. */
+type Found = readonly [fit: number, packed: readonly Buffer[]]
+
+const numberOf = (fit: Fit): number => fits.indexOf(fit)
+const ALL = { words: Infinity }
+
+const beginning = (words: WordReader, word: string): Buffer[] =>
+  words.startingWith(Buffer.from(word), ALL) ?? []
+
+/** Where a word stands, the best places first. */
+function* placesOf({ names, texts }: WordSources, word: string): Generator<Found> {
+  yield [numberOf('words'), exactly(names.words, word)]
+  yield [numberOf('word prefixes'), beginning(names.words, word)]
+  if (!isShort(word))
+    yield [numberOf('inside'), names.words.containing(Buffer.from(word), { ...ALL, isInside: true }) ?? []]
+  if (names.referenced) {
+    yield [numberOf('references'), exactly(names.referenced, word)]
+    yield [numberOf('reference prefixes'), beginning(names.referenced, word)]
+  }
+  for (const readers of texts)
+    for (const reader of readers)
+      yield [numberOf('texts'), isShort(word) ? exactly(reader, word) : beginning(reader, word)]
+}
+
+/** Whether a word stands anywhere. */
+export function hasWord(sources: WordSources, word: string): boolean {
+  for (const [, packed] of placesOf(sources, word)) if (packed.length > 0) return true
+  return false
+}
+
+/** Where a phrase stands, the best places first. */
+function* placesOfPhrase({ names, texts }: WordSources, phrase: string, task: Task): Generator<Found> {
+  const packedPositions = (readers: readonly WordReader[]): Buffer[] => [
+    packAscending(positionsOfPhrase(readers, phrase.split(' '), task)),
+  ]
+  yield [numberOf('words'), packedPositions([names.words])]
+  if (names.referenced) yield [numberOf('references'), packedPositions([names.referenced])]
+  for (const readers of texts) yield [numberOf('texts'), packedPositions(readers)]
+}
+
+type Terms = Pick<WordQuery, 'words' | 'phrases'>
+
+const placesOfTerms = (sources: WordSources, { words, phrases }: Terms, task: Task): Generator<Found>[] => [
+  ...words.map((word) => placesOf(sources, word)),
+  ...phrases.map((phrase) => placesOfPhrase(sources, phrase, task)),
+]
+
+/**
+ * The positions of records that have all terms, in any order; later terms are not looked up where none has those
+ * before.
+ * @param fitAt is given the worst of the fits of each record
+ */
+export function withAllTerms(terms: readonly Iterable<Found>[], fitAt: Uint8Array, task?: Task): number[] {
+  /** How many of the terms in front a position has. */
+  const marks = new Uint8Array(fitAt.length)
+  let positions: number[] = []
+  for (const [i, places] of terms.entries()) {
+    positions = []
+    for (const [fit, lists] of places)
+      for (const packed of lists) {
+        if (task) checkpoint(task)
+        eachAscending(packed, (position) => {
+          if (marks[position] !== i) return
+          marks[position] = i + 1
+          positions.push(position)
+          if ((fitAt[position] as number) < fit) fitAt[position] = fit
+        })
+      }
+    if (positions.length === 0) break
+  }
+  return positions
+}
+
+/** Any whole words of the name of a person fit as its beginning does; where none are whole, beginnings of words. */
+function improveNamesOfPersons(positions: Positions, fitAt: Uint8Array): void {
+  const best = [numberOf('words'), numberOf('word prefixes')].find((fit) =>
+    positions.some((position) => fitAt[position] === fit),
+  )
+  for (const position of positions) if (fitAt[position] === best) fitAt[position] = numberOf('prefix')
+}
+
+/** The records that have all words and phrases, in the order of their positions, each with its fit. */
+export function matchWords(sources: WordSources, query: WordQuery, task: Task): WordMatches {
+  const { names, count, hasPersonNames } = sources
+  const fitAt = new Uint8Array(count)
+  const positions = Uint32Array.from(withAllTerms(placesOfTerms(sources, query, task), fitAt, task)).sort()
+  if (positions.length > 0) {
+    const improve = (some: Iterable<number>, fit: number): void => {
+      for (const position of some) fitAt[position] = fit
+    }
+    if (hasPersonNames) improveNamesOfPersons(positions, fitAt)
+    else improve(names.withNameStarting(query.foldedText), numberOf('prefix'))
+    improve(names.withName(query.foldedText), numberOf('exact'))
+  }
+  return { positions, fits: Uint8Array.from(positions, (position) => fitAt[position] as number) }
+}
+
+/**
+ * The words and phrases, as they are written, of the record that has most of them, the rarest if there are several;
+ * undefined where none has any.
+ */
+export function mostWords(
+  sources: WordSources,
+  query: Terms,
+  task: Task,
+): { readonly text: string; readonly count: number } | undefined {
+  const masks = new Uint32Array(sources.count)
+  for (const [i, places] of placesOfTerms(sources, query, task).entries())
+    for (const [, lists] of places)
+      for (const packed of lists) {
+        checkpoint(task)
+        eachAscending(packed, (position) => {
+          masks[position]! |= 1 << i
+        })
+      }
+  const { words, phrases } = query
+  const terms = [...words, ...phrases.map((phrase) => `"${phrase}"`)]
+  const recordsByMask = new Map<number, number>()
+  for (const mask of masks) if (mask !== 0) recordsByMask.set(mask, (recordsByMask.get(mask) ?? 0) + 1)
+  const bitsOf = (mask: number): number[] => terms.flatMap((_, i) => (mask & (1 << i) ? [i] : []))
+  const recordsOf = terms.map((_, i) =>
+    [...recordsByMask].reduce((sum, [mask, records]) => (mask & (1 << i) ? sum + records : sum), 0),
+  )
+  const rarity = (mask: number): number =>
+    bitsOf(mask).reduce((sum, i) => sum + Math.log(sources.count / (recordsOf[i] as number)), 0)
+  const [best] = [...recordsByMask.keys()].sort(
+    (a, b) => bitsOf(b).length - bitsOf(a).length || rarity(b) - rarity(a) || a - b,
+  )
+  if (best === undefined) return undefined
+  const bits = bitsOf(best)
+  return { text: bits.map((i) => terms[i]).join(' '), count: bits.length }
+}

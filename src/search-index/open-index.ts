@@ -1,0 +1,174 @@
+/** An index that was written → what a graph reads of it: entities, lists, records, texts, references. */
+
+import { readAnswer, type RecordAnswer } from '../record/answer/record-answer.ts'
+import type { Model } from '../model/model.ts'
+import type { Filter } from '../model/rows/filters.ts'
+import type { EntityType } from '../model/rows/row.ts'
+import type { EntityIndex } from './query/entity-index.ts'
+import { pathKey } from '../model/rows/paths.ts'
+import { countFacet, facetOf, groupsOf } from './query/count-facet-values.ts'
+import type { Columns } from './query/columns.ts'
+import type { Positions } from './query/matches.ts'
+import type { IndexReader } from './query/index-reader.ts'
+import { readColumn } from './content/columns.ts'
+import { readEntities } from './content/entities.ts'
+import { readGraphs } from './content/graphs.ts'
+import { findOwners, holderSearch } from './content/owners.ts'
+import { keyOfText } from './tables/keys.ts'
+import { readMeta, type Meta } from './tables/meta.ts'
+import { MOST_REFERENCED, readOrder, readRanks } from './content/orders.ts'
+import { readReferences, type References } from './content/references.ts'
+import { IndexDamaged, openTables, type OnDamage, type TableName, type Tables } from './tables/tables.ts'
+import { textSearch } from './content/texts.ts'
+import { nameSearch } from './name-search/name-index.ts'
+import { recordKey } from './content/records.ts'
+import { createDocuments } from './documents.ts'
+import { openStamps } from './read-stamps.ts'
+import { filterStatistics, statisticsOf } from './graph-statistics.ts'
+import { mentionsIn, referenceFields, referrersIn } from './referrers.ts'
+
+export interface OpenIndex {
+  readonly file: string
+  readonly index: EntityIndex
+  readonly reads: IndexReader
+  /**
+   * Reads every entry.
+   * @returns how many there are
+   * @throws IndexDamaged if one is not as it was written, or is missing
+   */
+  check(): Promise<number>
+  close(): Promise<void>
+}
+
+interface IndexOptions {
+  readonly model: Model
+  readonly base: string
+  /** Seconds from which the changes of its load count; absent: 0. */
+  readonly effective?: number
+  /** Hears of each damage that is found. */
+  readonly onDamage?: OnDamage | undefined
+}
+
+/** Opens an index; a file `PATH-lock` appears beside it. @throws IndexDamaged */
+export function openIndex(path: string, { model, base, effective = 0, onDamage }: IndexOptions): OpenIndex {
+  const tables = openTables(path, onDamage)
+  const meta = readMeta(tables)
+  const index = readEntities(tables, model, meta)
+  const documentsOf = createDocuments({ model, index })
+  const records = tables.table('records')
+
+  function answer(type: EntityType, iri: string): RecordAnswer | undefined {
+    const { types, isRecord } = index.entryOf(iri)
+    if (!isRecord || !types.includes(type)) return undefined
+    const stored = records.peekRequired(recordKey(meta.types.indexOf(type.name), iri), `the record of ${iri}`)
+    return stored.length === 0 ? undefined : readAnswer(iri, stored)
+  }
+
+  const ranksOf = (type: EntityType): Uint32Array => {
+    const { length } = index.records(type)
+    const number = meta.orders.findIndex(
+      (order) => order.type === type.name && order.name === MOST_REFERENCED,
+    )
+    const order = meta.orders[number]
+    return order ? readRanks(tables.table('orders'), number, order, length) : new Uint32Array(length)
+  }
+
+  const spellingsOf = (canonical: string): string[] => [
+    ...(index.entryOf(canonical).hasGraph ? [canonical] : []),
+    ...(tables.table('addresses').peek(keyOfText(canonical))?.toString().split('\n') ?? []),
+  ]
+
+  const referencesOf = (iri: string): References =>
+    readReferences(tables.table('references'), meta.predicates, iri)
+  const fields = referenceFields(model)
+  /** The order of each type that was asked for last: searches by words need one and the same each time. */
+  const lastOrders = new Map<EntityType, { readonly key: string; readonly positions: Positions }>()
+  const order: IndexReader['order'] = (type, name, isDescending) => {
+    const key = `${name} ${isDescending}`
+    const last = lastOrders.get(type)
+    if (last?.key === key) return last.positions
+    const positions = orderOf(tables, meta, index, type, name, isDescending)
+    lastOrders.set(type, { key, positions })
+    return positions
+  }
+
+  const columns = columnReaders(tables, meta, index, model)
+  const groups = new Map<string, ReturnType<typeof groupsOf>>()
+
+  const reads: IndexReader = {
+    filterStatistics: filterStatistics(meta, model, index, spellingsOf),
+    statistics: statisticsOf(meta),
+    spellingsOf,
+    texts: textSearch(tables, meta),
+    names: nameSearch({ tables, meta, index, model, ranksOf }),
+    documents: (iris, task) => documentsOf(iris, readGraphs(tables.table('graphs'), iris, task)),
+    holders: holderSearch(tables, meta, model, index),
+    mentions: (iri) => mentionsIn(referencesOf(iri), index, model, base),
+    referring: (iri) => referrersIn(referencesOf(iri), iri, index, fields),
+    order,
+    async facet(type, key, positions, limit, task) {
+      const filter = model.filtersOf(type).find(key) as Filter
+      const facet = facetOf(filter, model, base)
+      const column = columns(type, pathKey(filter.path.steps, filter.path.target))
+      if (!column) throw new Error(`the index has no facet ${key} of ${type.name}: prepare the graph again`)
+      const name = `${type.name} ${key}`
+      if (!groups.has(name)) groups.set(name, groupsOf(facet, column, task))
+      return countFacet(facet, column, groups.get(name), index.records(type).length, positions, limit, task)
+    },
+    columns,
+    withIdentifier: (...search) => findOwners(tables, meta, ...search),
+    answer,
+    stamps: openStamps(tables, meta, index, effective),
+  }
+  return { file: path, index, reads, check: () => checkTables(tables, meta), close: tables.close }
+}
+
+function orderOf(
+  tables: Tables,
+  { orders }: Meta,
+  index: EntityIndex,
+  type: EntityType,
+  name: string,
+  isDescending: boolean,
+): Positions {
+  const number = orders.findIndex((order) => order.type === type.name && order.name === name)
+  const order = orders[number]
+  if (!order) throw new Error(`the index has no order ${name} of ${type.name}: prepare the graph again`)
+  const isZero = type.orders?.[name]?.by === 'referrers'
+  return readOrder(tables.table('orders'), number, order, index.records(type).length, {
+    isDescending,
+    isZero,
+  })
+}
+
+function columnReaders(tables: Tables, meta: Meta, index: EntityIndex, model: Model): Columns {
+  const readers = new Map(
+    meta.columns.flatMap((column, number) => {
+      const type = model.typeNamed(column.type)
+      if (!type) return []
+      const { length } = index.records(type)
+      const numberOf = ({ name }: EntityType): number => meta.types.indexOf(name)
+      const reader = readColumn(tables.table('columns'), number, column, length, numberOf)
+      return [[`${column.type} ${column.key}`, reader] as const]
+    }),
+  )
+  return (type, key) => readers.get(`${type.name} ${key}`)
+}
+
+/** Entries that are read before others have their turn. */
+const BATCH = 10_000
+
+async function checkTables(tables: Tables, { entries }: Meta): Promise<number> {
+  let total = 0
+  for (const [name, expected] of Object.entries(entries)) {
+    let count = 0
+    for (const _ of tables.table(name as TableName).range())
+      if (++count % BATCH === 0) await new Promise(setImmediate)
+    if (count !== expected)
+      throw new IndexDamaged(
+        `the index is damaged: its table ${name} has ${count} entries instead of ${expected}`,
+      )
+    total += count
+  }
+  return total
+}

@@ -1,0 +1,37 @@
+/** Long answers of an index end with their task. */
+
+import { expect } from 'chai'
+import { join } from 'node:path'
+import { openTask, ownTask } from '../../src/admission/task.ts'
+import { openIndex, type OpenIndex } from '../../src/search-index/open-index.ts'
+import { readManifest } from '../../src/load/prepared/manifest.ts'
+import type { EntityType } from '../../src/model/rows/row.ts'
+import { sources } from '../support/generated.ts'
+import { preparedGraph } from '../support/graphs.ts'
+import { model } from '../support/model.ts'
+
+/** As many IRIs as a filter of millions of records finds. */
+const IRIS = 1_000_000
+
+describe('the positions of what a filter finds', () => {
+  const type = model.typeAt('products') as EntityType
+  let opened: OpenIndex
+  before(async () => {
+    const { path, base } = sources.demo
+    const graph = await preparedGraph([path], { model, base })
+    opened = openIndex(join(graph, readManifest(graph).files.index.file), { model, base })
+  })
+  after(() => opened.close())
+
+  it('are looked up no further when the time of the task is over', async () => {
+    const records = opened.index.records(type)
+    const all = records.slice()
+    const many = Array.from({ length: IRIS }, (_, i) => all[i % all.length] as string)
+    // Nothing waits: the timer of the task has no turn.
+    const { task, close } = openTask({ client: '', timeout: 0.01 })
+    const fault: unknown = await records.positionsOf(many, task).catch((error: unknown) => error)
+    close()
+    expect(fault).to.include({ code: 'busy' })
+    expect([...(await records.positionsOf(many, ownTask))]).to.deep.equal(all.map((_, i) => i))
+  })
+})

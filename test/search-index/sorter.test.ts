@@ -1,0 +1,52 @@
+// Sorting in files gives what sorting in memory gives.
+
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createSorter, keyBytes, textOfKey } from '../../src/search-index/tables/sorter.ts'
+import { compareCodePoints } from '../../src/model/values/sorting.ts'
+
+describe('a sorter', () => {
+  let folder = ''
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'skeg-sorter-'))
+  })
+  after(() => {
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const text = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '\u{1d4d0}', '\uffee', '\0'), maxLength: 5 })
+  const entry = fc.tuple(text, fc.option(fc.string({ maxLength: 200 }), { nil: undefined }))
+
+  for (const maxBytes of [0, 300, 1e9]) {
+    it(`orders by code point, and keeps the order of equal keys, with ${maxBytes} bytes in memory`, () => {
+      fc.assert(
+        fc.property(fc.array(entry, { maxLength: 60 }), (entries) => {
+          const sorter = createSorter(folder, 'some', maxBytes)
+          for (const [key, value] of entries)
+            sorter.add(keyBytes(key), value === undefined ? undefined : Buffer.from(value))
+          const found = [...sorter.sorted()].map(([key, value]) => [textOfKey(key), value.toString()])
+          sorter.close()
+          const expected = entries
+            .map(([key, value]) => [key, value ?? ''] as const)
+            .sort(([a], [b]) => compareCodePoints(a, b))
+          expect(found).to.deep.equal(expected)
+          expect(readdirSync(folder)).to.deep.equal([])
+        }),
+        { numRuns: 60, seed: 2 },
+      )
+    })
+  }
+
+  it('does not write over the files of another one with its name', () => {
+    const [one, other] = [createSorter(folder, 'same', 0), createSorter(folder, 'same', 0)]
+    const add = (sorter: typeof one): void => {
+      for (const key of ['a', 'b', 'c']) sorter.add(keyBytes(key))
+    }
+    add(one)
+    expect(() => add(other)).to.throw(/EEXIST/)
+    one.close()
+  })
+})
