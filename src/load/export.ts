@@ -15,12 +15,17 @@ import type { Json } from '../model/values/json.ts'
 import { createFramer } from '../record/json/frame.ts'
 import { writeDescription } from '../store/endpoint/description.ts'
 import type { Graph } from '../search-index/query/graph.ts'
-import type { Opened } from './open/opened.ts'
 import { readFiles } from '../store/nquads.ts'
 import { splitLines } from './text/lines.ts'
 
 /** What is exported of an opened graph. */
-export type Exported = Pick<Opened, 'graph' | 'quads' | 'unmapped'>
+export interface Exported {
+  readonly graph: Graph
+  /** Files of its N-Quads. */
+  readonly quads: readonly string[]
+  /** How many of its triples JSON does not show. */
+  readonly unmapped: number
+}
 
 /** Records fetched at once, and written in a part of a snapshot. */
 const TOGETHER = 500
