@@ -4,12 +4,12 @@ import { shorten } from '../../pages/shared/labels.ts'
 import { titleOf } from '../../record/naming/title.ts'
 import { summarise, type RecordSummary } from '../../record/naming/record-summary.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { type NameSearch } from '../../search-index/query/name-search.ts'
+import { fits, type NameSearch } from '../../search-index/query/name-search.ts'
 import { isEmptyQuery, parseWords } from '../../model/values/word-query.ts'
 import type { GraphContext } from '../graph-context.ts'
 import { keysOf, loadRecords, type RecordKey } from '../representation/records.ts'
 import type { StageTimer } from '../server-timing.ts'
-import { interleaveByFit, recordsOf } from './word-results.ts'
+import { interleave, recordsOf } from './word-results.ts'
 import { withFacts } from './record-facts.ts'
 import { identifiedRecords, looksLikeIdentifier } from './identified.ts'
 
@@ -27,9 +27,15 @@ interface SuggestionRequest {
 export function suggestionsOf(names: NameSearch, { text, types, limit }: SuggestionRequest): RecordKey[] {
   const query = parseWords(text)
   if (isEmptyQuery(query)) return []
-  return interleaveByFit(
-    types.map((type) => names.complete(type, query, limit).map(({ iri, fit }) => ({ iri, type, fit }))),
-  )
+  const completions = types.map((type) => ({ type, byFit: names.complete(type, query, limit) }))
+  const found: RecordKey[] = []
+  for (const _ of fits) {
+    const lists = completions.map(({ type, byFit }) =>
+      (byFit.next().value ?? []).map((iri) => ({ iri, type })),
+    )
+    if (found.push(...interleave(lists)) >= limit) break
+  }
+  return found
 }
 
 /** The record that a text identifies comes first; of names that fit equally well, those of all types alternate. */

@@ -21,12 +21,6 @@ const MAX_NEWEST = 3
 /** The oldest records among which one with a date is looked for: those without come last. */
 const MAX_OLDEST = 3
 
-/** The records that refer to one, the newest first. */
-interface ReferringRecords {
-  readonly type: EntityType
-  readonly iris: readonly string[]
-}
-
 /** The years in which a record appeared, the first first; none where it has no date. */
 function yearsIn(record: Json, type: EntityType): string[] {
   const order = type.orders?.[newestOrder(type)?.name ?? '']
@@ -37,23 +31,22 @@ function yearsIn(record: Json, type: EntityType): string[] {
     .sort() as string[]
 }
 
-async function yearsOf(context: GraphContext, { type, iris }: ReferringRecords): Promise<string[]> {
-  const ends = [...new Set([...iris.slice(0, 1), ...iris.slice(-MAX_OLDEST)])]
-  const records = await loadRecords(context, keysAs(type, ends))
+/** The first and the last year of records of a type, as one text; none where they have no dates. */
+function yearsOf(records: readonly Json[], type: EntityType): string[] {
   const years = records.flatMap((record) => yearsIn(record, type)).sort()
   const [first, last] = [years[0], years.at(-1)]
   return first === undefined || last === undefined ? [] : [first === last ? first : `${first}–${last}`]
 }
 
 /** What stands most often beside the name in the newest records; nothing where these say nothing. */
-async function itemsOfNewest(
+function itemsOfNewest(
   context: GraphContext,
   iri: string,
   { itemFacets = {} }: ProfileRow,
   filter: Filter,
-  { type, iris }: ReferringRecords,
-): Promise<string[]> {
-  const records = await loadRecords(context, keysAs(type, iris.slice(0, MAX_NEWEST)))
+  records: readonly Json[],
+  type: EntityType,
+): string[] {
   return Object.keys(itemFacets).flatMap((key) => {
     const counted = context.model.filtersOf(type).find(key) as Filter
     const [first] = mostNamed(records, counted, { iri, type, filter })
@@ -82,14 +75,20 @@ async function factsOf(
   const { lists, isTruncated } = await context.queries.referring(iri)
   const referring = lists.find((one) => one.type === listed && one.path.join('.') === path)
   if (!referring) return []
-  const items =
-    whereNamed.includes('items') && !saysItself(record, type, context)
-      ? await itemsOfNewest(context, iri, row, filter, referring)
-      : []
+  const { iris } = referring
+  const hasItems = whereNamed.includes('items') && !saysItself(record, type, context)
+  const newest = hasItems ? iris.slice(0, MAX_NEWEST) : []
   // Of more references than are looked at, the oldest and their number are not known.
-  const years = whereNamed.includes('years') && !isTruncated ? await yearsOf(context, referring) : []
+  const hasYears = whereNamed.includes('years') && !isTruncated
+  const ends = hasYears ? [...iris.slice(0, 1), ...iris.slice(-MAX_OLDEST)] : []
+  const some = [...new Set([...newest, ...ends])]
+  const records = await loadRecords(context, keysAs(listed, some))
+  const recordsOf = (part: readonly string[]): Json[] =>
+    records.filter((_, i) => part.includes(some[i] as string))
+  const items = itemsOfNewest(context, iri, row, filter, recordsOf(newest), listed)
+  const years = yearsOf(recordsOf(ends), listed)
   const count =
-    whereNamed.includes('count') && !isTruncated ? [context.locale.count(referring.iris.length, listed)] : []
+    whereNamed.includes('count') && !isTruncated ? [context.locale.count(iris.length, listed)] : []
   return [...items, ...years, ...count]
 }
 

@@ -96,13 +96,13 @@ export function bestOf(results: readonly CollectionMatches[]): FoundRecord[] {
 }
 
 /** The first of each list, then the second of each, and so on. */
-const interleave = <T>(lists: readonly (readonly T[])[]): T[] =>
+export const interleave = <T>(lists: readonly (readonly T[])[]): T[] =>
   Array.from({ length: Math.max(0, ...lists.map(({ length }) => length)) }, (_, i) => i).flatMap((i) =>
     lists.flatMap((list) => list.slice(i, i + 1)),
   )
 
 /** What several types have, the best first; of what fits equally well, those of all types in turn. */
-export const interleaveByFit = <T extends { readonly fit: Fit }>(lists: readonly (readonly T[])[]): T[] =>
+const interleaveByFit = <T extends { readonly fit: Fit }>(lists: readonly (readonly T[])[]): T[] =>
   fits.flatMap((fit) => interleave(lists.map((list) => list.filter((one) => one.fit === fit))))
 
 /** Records by their IRIs, each as one of its types. */

@@ -78,18 +78,18 @@ async function named(
   if (isEmptyQuery(query)) return []
   const atLeast = Math.max(limit, MIN_SCORED)
   const most = { exact: atLeast * WIDER, similar: atLeast * (properties.length > 0 ? WIDER : 1) }
-  const byType = types.map(async (type) => [
-    ...(await names.similar(type, text, most, task)).map(({ iri, similarity, isExact }) => ({
-      iri,
-      type,
-      isExact,
-      score: isExact ? EXACT_SCORE : MAX_SIMILAR_SCORE * similarity,
-    })),
-    ...names
-      .complete(type, query, atLeast, 'prefix')
-      .filter(({ fit }) => fit === 'prefix')
-      .map(({ iri }) => ({ iri, type, isExact: false, score: PREFIX_SCORE })),
-  ])
+  const byType = types.map(async (type) => {
+    const [, starting = []] = names.complete(type, query, atLeast, 'prefix')
+    return [
+      ...(await names.similar(type, text, most, task)).map(({ iri, similarity, isExact }) => ({
+        iri,
+        type,
+        isExact,
+        score: isExact ? EXACT_SCORE : MAX_SIMILAR_SCORE * similarity,
+      })),
+      ...starting.map((iri) => ({ iri, type, isExact: false, score: PREFIX_SCORE })),
+    ]
+  })
   return (await Promise.all(byType)).flat()
 }
 

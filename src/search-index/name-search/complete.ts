@@ -1,11 +1,11 @@
 /** Completions: records for a name that is being typed. */
 
-import { fits, type Fit } from '../query/name-search.ts'
+import { fits } from '../query/name-search.ts'
 import { isShort, type WordQuery } from '../../model/values/word-query.ts'
 import { firstSorted } from '../../model/values/sorting.ts'
 import { exactly, type WordReader } from '../tables/words.ts'
 import { fitOf, NO_FIT } from './fit.ts'
-import { withAllTerms, type WordSources } from './match-words.ts'
+import { withAllTerms, type Found, type WordSources } from './match-words.ts'
 
 /** Records whose names are compared at once. */
 const MAX_COMPARED = 200
@@ -13,20 +13,14 @@ const MAX_COMPARED = 200
 /** Bytes of positions that are read of a word: of more, other words tell records apart. */
 const MAX_BYTES = 20_000
 
-const PREFIX = fits.indexOf('prefix')
 const WORD_PREFIXES = fits.indexOf('word prefixes')
 
 type LookUp = (words: WordReader, word: string) => Buffer[] | undefined
 
-/** Whole words, then their beginnings, then what is inside of them; how well what each alone finds fits. */
-const lookUps: readonly (readonly [fit: Fit, lookUp: LookUp])[] = [
-  ['words', exactly],
-  ['word prefixes', (words, word) => words.startingWith(Buffer.from(word), { uses: MAX_BYTES })],
-  [
-    'inside',
-    (words, word) => (isShort(word) ? undefined : words.containing(Buffer.from(word), { uses: MAX_BYTES })),
-  ],
-]
+const beginnings: LookUp = (words, word) => words.startingWith(Buffer.from(word), { uses: MAX_BYTES })
+
+const insides: LookUp = (words, word) =>
+  isShort(word) ? undefined : words.containing(Buffer.from(word), { uses: MAX_BYTES })
 
 interface Candidates {
   readonly positions: readonly number[]
@@ -39,16 +33,17 @@ interface Candidates {
  * @param count of all records
  */
 function candidatesOf(words: WordReader, query: WordQuery, count: number, lookUp: LookUp): Candidates {
-  const inPhrases = query.phrases.flatMap((phrase) => phrase.split(' '))
-  const all = [
-    ...inPhrases.map((word) => exactly(words, word)),
-    ...query.words.map((word) => lookUp(words, word)),
-  ]
-  const terms = all.flatMap((lists) => (lists ? [[[0, lists] as const]] : []))
-  return {
-    positions: withAllTerms(terms, new Uint8Array(count)),
-    areMatches: inPhrases.length === 0 && terms.length === all.length,
+  let areMatches = query.phrases.length === 0
+  function* terms(): Generator<Found[]> {
+    for (const word of query.phrases.flatMap((phrase) => phrase.split(' '))) yield [[0, exactly(words, word)]]
+    for (const word of query.words) {
+      const lists = lookUp(words, word)
+      if (lists) yield [[0, lists]]
+      else areMatches = false
+    }
   }
+  const { positions } = withAllTerms(terms(), count)
+  return { positions, areMatches }
 }
 
 export interface CompletionSources extends Pick<WordSources, 'names' | 'count' | 'hasPersonNames'> {
@@ -63,50 +58,52 @@ function firstOf(positions: Iterable<number>): number[] {
   return [...found]
 }
 
-/** The first records for a name that is being typed, the best first; of equal ones those that most records name. */
-export function completions(
+/**
+ * The first records for a name that is being typed: for each fit, the best first, their positions. Of equal ones those
+ * that most records name come first. What is inside of words is looked for when it is asked for.
+ */
+export function* completions(
   { names, count, hasPersonNames, ranks: ranksOf }: CompletionSources,
   query: WordQuery,
   limit: number,
   worst: 'prefix' | 'inside',
-): { readonly position: number; readonly fit: Fit }[] {
+): Generator<readonly number[], void> {
   const ranks = ranksOf()
-  const fitByPosition = new Map<number, number>()
-  const mostReferencedFirst = (positions: readonly number[]): number[] =>
-    positions.toSorted((a, b) => (ranks[b] as number) - (ranks[a] as number))
+  const found = new Set<number>()
+  const byFit: number[][] = fits.map(() => [])
+  const compare = (a: number, b: number): number => (ranks[b] as number) - (ranks[a] as number)
   const add = (positions: readonly number[], fit: number): void => {
     for (const position of positions) {
-      if (fitByPosition.size >= limit) return
-      if (!fitByPosition.has(position)) fitByPosition.set(position, fit)
+      if (found.size >= limit) return
+      if (!found.has(position)) byFit[fit]?.push(position)
+      found.add(position)
     }
   }
-  const addStarting = (): void => {
-    if (fitByPosition.size < limit)
-      add(mostReferencedFirst(firstOf(names.withNameStarting(query.foldedText))), PREFIX)
-  }
-  const addWith = (lookUp: LookUp, fitOfMatches: number): void => {
-    if (fitByPosition.size >= limit) return
-    const byFit: number[][] = [...fits, 'none'].map(() => [])
+  const addStarting = (fit: number): void =>
+    add(firstOf(names.withNameStarting(query.foldedText)).sort(compare), fit)
+  const addWith = (lookUp: LookUp) => (best: number) => {
     const { positions, areMatches } = candidatesOf(names.words, query, count, lookUp)
-    const most = areMatches ? limit : MAX_COMPARED
-    const compare = (a: number, b: number): number => (ranks[b] as number) - (ranks[a] as number) || a - b
-    for (const position of firstSorted(positions, most, compare)) {
-      // All that fit better were found before.
-      const fit = areMatches ? fitOfMatches : fitOf(names.namesAt(position), query)
-      // People are looked for by any word of their names.
-      byFit[hasPersonNames && fit <= WORD_PREFIXES ? PREFIX : fit]?.push(position)
-    }
-    byFit.slice(0, NO_FIT).forEach((some, fit) => add(some, fit))
+    const first = firstSorted(positions, areMatches ? limit : MAX_COMPARED, (a, b) => compare(a, b) || a - b)
+    // All that fit better were found before; people are looked for by any word of their names.
+    if (areMatches) return add(first, best)
+    const fitAt = first.map((position) => fitOf(names.namesAt(position), query))
+    const isAsGood = (fit: number): boolean => fit <= best || (hasPersonNames && fit <= WORD_PREFIXES)
+    for (let fit = best; fit < NO_FIT; fit++)
+      add(
+        first.filter((_, i) => (isAsGood(fitAt[i] as number) ? best : fitAt[i]) === fit),
+        fit,
+      )
   }
-  add(mostReferencedFirst(names.withName(query.foldedText)), 0)
-  const [whole, beginnings, inside] = lookUps.map(
-    ([fit, lookUp]) =>
-      () =>
-        addWith(lookUp, fits.indexOf(fit)),
-  )
-  const inOrder = hasPersonNames
-    ? [whole, beginnings, addStarting, inside]
-    : [addStarting, whole, beginnings, inside]
-  for (const step of worst === 'prefix' ? [addStarting] : inOrder) step?.()
-  return Array.from(fitByPosition, ([position, fit]) => ({ position, fit: fits[fit] as Fit }))
+  const [exact, whole] = [() => add(names.withName(query.foldedText).toSorted(compare), 0), addWith(exactly)]
+  const [starts, inside] = [addWith(beginnings), addWith(insides)]
+  const stepsByFit =
+    worst === 'prefix'
+      ? [[exact], [addStarting]]
+      : hasPersonNames
+        ? [[exact], [whole, starts, addStarting], [], [], [inside]]
+        : [[exact], [addStarting], [whole], [starts], [inside]]
+  for (const [fit, steps] of stepsByFit.entries()) {
+    for (const step of steps) if (found.size < limit) step(fit)
+    yield byFit[fit] as number[]
+  }
 }

@@ -21,7 +21,7 @@ export interface WordSources {
 }
 
 /** Packed positions, and how well records with the word there fit. */
-type Found = readonly [fit: number, packed: readonly Buffer[]]
+export type Found = readonly [fit: number, packed: readonly Buffer[]]
 
 const numberOf = (fit: Fit): number => fits.indexOf(fit)
 const ALL = { words: Infinity }
@@ -67,16 +67,32 @@ const placesOfTerms = (sources: WordSources, { words, phrases }: Terms, task: Ta
   ...phrases.map((phrase) => placesOfPhrase(sources, phrase, task)),
 ]
 
+/** Gives zeroes, in the same memory each time: new memory of each search would be most of what is thrown away. */
+function reusedZeroes(): (count: number) => Uint16Array {
+  let memory = new Uint16Array()
+  return (count) => {
+    if (memory.length < count) memory = new Uint16Array(count)
+    return memory.subarray(0, count).fill(0)
+  }
+}
+const marksFor = reusedZeroes()
+const fitsFor = reusedZeroes()
+
 /**
  * The positions of records that have all terms, in any order; later terms are not looked up where none has those
  * before.
- * @param fitAt is given the worst of the fits of each record
+ * @param count of all records
+ * @returns with the worst of the fits of each record, until the next call
  */
-export function withAllTerms(terms: readonly Iterable<Found>[], fitAt: Uint8Array, task?: Task): number[] {
+export function withAllTerms(
+  terms: Iterable<Iterable<Found>>,
+  count: number,
+  task?: Task,
+): { readonly positions: readonly number[]; readonly fitAt: Uint16Array } {
   /** How many of the terms in front a position has. */
-  const marks = new Uint8Array(fitAt.length)
-  let positions: number[] = []
-  for (const [i, places] of terms.entries()) {
+  const [marks, fitAt] = [marksFor(count), fitsFor(count)]
+  let [positions, i]: [number[], number] = [[], 0]
+  for (const places of terms) {
     positions = []
     for (const [fit, lists] of places)
       for (const packed of lists) {
@@ -89,12 +105,13 @@ export function withAllTerms(terms: readonly Iterable<Found>[], fitAt: Uint8Arra
         })
       }
     if (positions.length === 0) break
+    i++
   }
-  return positions
+  return { positions, fitAt }
 }
 
 /** Any whole words of the name of a person fit as its beginning does; where none are whole, beginnings of words. */
-function improveNamesOfPersons(positions: Positions, fitAt: Uint8Array): void {
+function improveNamesOfPersons(positions: Positions, fitAt: Uint16Array): void {
   const best = [numberOf('words'), numberOf('word prefixes')].find((fit) =>
     positions.some((position) => fitAt[position] === fit),
   )
@@ -104,8 +121,8 @@ function improveNamesOfPersons(positions: Positions, fitAt: Uint8Array): void {
 /** The records that have all words and phrases, in the order of their positions, each with its fit. */
 export function matchWords(sources: WordSources, query: WordQuery, task: Task): WordMatches {
   const { names, count, hasPersonNames } = sources
-  const fitAt = new Uint8Array(count)
-  const positions = Uint32Array.from(withAllTerms(placesOfTerms(sources, query, task), fitAt, task)).sort()
+  const { positions: found, fitAt } = withAllTerms(placesOfTerms(sources, query, task), count, task)
+  const positions = Uint32Array.from(found).sort()
   if (positions.length > 0) {
     const improve = (some: Iterable<number>, fit: number): void => {
       for (const position of some) fitAt[position] = fit

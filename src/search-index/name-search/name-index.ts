@@ -8,7 +8,7 @@ import { firstSorted } from '../../model/values/sorting.ts'
 import { memoize } from '../../model/values/memoize.ts'
 import type { WordQuery } from '../../model/values/word-query.ts'
 import type { EntityIndex } from '../query/entity-index.ts'
-import { fits, type Completion, type Fit, type NameSearch, type WordMatches } from '../query/name-search.ts'
+import { fits, type Fit, type NameSearch, type WordMatches } from '../query/name-search.ts'
 import { plainColumn, type Meta } from '../tables/meta.ts'
 import { wordReader, type WordReader } from '../tables/words.ts'
 import type { Table, TableName } from '../tables/tables.ts'
@@ -85,11 +85,11 @@ export function nameSearch({ tables, meta, index, model, ranksOf }: Source): Nam
         (ranks[b] as number) - (ranks[a] as number) || length(a) - length(b) || a - b
       return Uint32Array.from(firstSorted(positions, count, compare))
     },
-    complete(type, query, limit, worst = 'inside') {
+    *complete(type, query, limit, worst = 'inside') {
       const source = sources.get(type)
-      if (!source) return []
-      const found = completions(source, query, limit, worst)
-      return found.map(({ position, fit }): Completion => ({ iri: iriAt(type, position), fit }))
+      if (!source) return
+      for (const positions of completions(source, query, limit, worst))
+        yield positions.map((position) => iriAt(type, position))
     },
     async similar(type, name, most, task) {
       const source = sources.get(type)

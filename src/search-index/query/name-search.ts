@@ -29,12 +29,6 @@ export interface WordMatches {
   readonly fits: Uint8Array
 }
 
-/** A record found by a part of its name. */
-export interface Completion {
-  readonly iri: string
-  readonly fit: Fit
-}
-
 /** A record of a similar name. */
 export interface Similar {
   readonly iri: string
@@ -67,7 +61,8 @@ export interface NameSearch {
   /** The first of positions of records: those that most records name; of equal ones those with the shortest names. */
   mostReferencedFirst(type: EntityType, positions: Positions, count: number): Positions
   /**
-   * Some records of a type for a name that is being typed, the best first.
+   * Some records of a type for a name that is being typed, for each fit, the best first; none are looked for until they
+   * are asked for.
    * @param worst `prefix`: those alone of which a name begins like this, which takes less time
    */
   complete(
@@ -75,7 +70,7 @@ export interface NameSearch {
     query: WordQuery,
     limit: number,
     worst?: 'prefix' | 'inside',
-  ): readonly Completion[]
+  ): Generator<readonly string[], void>
   /** The records of a type with the most similar names, spelling mistakes allowed, the best first. */
   similar(type: EntityType, name: string, most: MostSimilar, task: Task): Promise<readonly Similar[]>
   /** The query with words that names of a type have in the place of those that none has; else undefined. */
