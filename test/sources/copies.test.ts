@@ -362,6 +362,32 @@ const rows: Row[] = [
     [/conflicting-copies/],
   ],
   [
+    'the ORCID that is the id of a person outweighs another one of a copy',
+    {
+      'a.jsonl': [
+        { local_identifier: `https://orcid.org/${ONE}`, entity_type: 'person', name: 'Josiah Carberry' },
+        {
+          local_identifier: 'p',
+          entity_type: 'product',
+          product_type: 'literature',
+          contributions: [
+            {
+              by: {
+                local_identifier: `https://orcid.org/${ONE}`,
+                entity_type: 'person',
+                identifiers: [{ scheme: 'orcid', value: '0000-0001-5109-3700' }],
+              },
+              role: 'author',
+              rank: 1,
+            },
+          ],
+        },
+      ],
+    },
+    { [`https://orcid.org/${ONE}`]: { identifiers: [{ scheme: 'orcid', value: ONE }] } },
+    [/conflicting-copies identifiers .*0000-0001-5109-3700/],
+  ],
+  [
     'the names of a prepared graph count before those of copies',
     {
       graph: [crossref('g', author('Josiah', 'Carberry', ONE))] as Json[],

@@ -165,8 +165,9 @@ function identifiersOfCopies(
   own: OwnIdentifiers,
   conflicts: Conflicts,
 ): SubjectFragment[] {
-  if (copies.length === 0) return []
-  const known = said.flatMap(own.ofFragment)
+  const [copy] = copies
+  if (!copy) return []
+  const known = [...said.flatMap(own.ofFragment), own.ofIri(copy.fragment.iri) ?? []].flat()
   return copies.flatMap(({ fragment, origin }) => {
     const { subjectType } =
       said.find(({ subjectType: type }) => type === fragment.subjectType) ?? (said[0] as SubjectFragment)
