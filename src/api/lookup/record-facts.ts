@@ -31,9 +31,20 @@ function yearsIn(record: Json, type: EntityType): string[] {
     .sort() as string[]
 }
 
-/** The first and the last year of records of a type, as one text; none where they have no dates. */
-function yearsOf(records: readonly Json[], type: EntityType): string[] {
-  const years = records.flatMap((record) => yearsIn(record, type)).sort()
+/** The first and the last year of records, the newest first, as one text; none where they have no dates. */
+async function yearsOf(
+  context: GraphContext,
+  type: EntityType,
+  iris: readonly string[],
+  newest: readonly Json[],
+): Promise<string[]> {
+  let years: string[] = []
+  for (let i = iris.length - 1; years.length === 0 && i >= Math.max(0, iris.length - MAX_OLDEST); i--) {
+    const known = newest.slice(i, i + 1)
+    const records = known.length > 0 ? known : await loadRecords(context, keysAs(type, iris.slice(i, i + 1)))
+    years = records.flatMap((record) => yearsIn(record, type))
+  }
+  years = [...years, ...newest.slice(0, 1).flatMap((record) => yearsIn(record, type))].sort()
   const [first, last] = [years[0], years.at(-1)]
   return first === undefined || last === undefined ? [] : [first === last ? first : `${first}–${last}`]
 }
@@ -77,16 +88,14 @@ async function factsOf(
   if (!referring) return []
   const { iris } = referring
   const hasItems = whereNamed.includes('items') && !saysItself(record, type, context)
-  const newest = hasItems ? iris.slice(0, MAX_NEWEST) : []
   // Of more references than are looked at, the oldest and their number are not known.
   const hasYears = whereNamed.includes('years') && !isTruncated
-  const ends = hasYears ? [...iris.slice(0, 1), ...iris.slice(-MAX_OLDEST)] : []
-  const some = [...new Set([...newest, ...ends])]
-  const records = await loadRecords(context, keysAs(listed, some))
-  const recordsOf = (part: readonly string[]): Json[] =>
-    records.filter((_, i) => part.includes(some[i] as string))
-  const items = itemsOfNewest(context, iri, row, filter, recordsOf(newest), listed)
-  const years = yearsOf(recordsOf(ends), listed)
+  const records = await loadRecords(
+    context,
+    keysAs(listed, iris.slice(0, hasItems ? MAX_NEWEST : Number(hasYears))),
+  )
+  const items = hasItems ? itemsOfNewest(context, iri, row, filter, records, listed) : []
+  const years = hasYears ? await yearsOf(context, listed, iris, records) : []
   const count =
     whereNamed.includes('count') && !isTruncated ? [context.locale.count(iris.length, listed)] : []
   return [...items, ...years, ...count]

@@ -90,6 +90,7 @@ export async function findRecords(
 ): Promise<{ readonly total: number; readonly iris: readonly string[] }> {
   if (sample) return queries.sample(type, conditions, sample, sort, from, count)
   const matches = await queries.search(type, conditions)
+  if (matches.length === 0) return { total: 0, iris: [] }
   const order = sort ?? (conditions.some(isWordSearch) ? { name: RELEVANCE, isDescending: false } : undefined)
   const iris = order
     ? await queries.sorted(type, conditions, order, from, count)

@@ -58,7 +58,7 @@ export function nameSearch({ tables, meta, index, model, ranksOf }: Source): Nam
   )
   function match(type: EntityType, query: WordQuery, task: Task): WordMatches {
     const source = sources.get(type)
-    if (!source) return { positions: new Uint32Array(), fits: new Uint8Array() }
+    if (!source?.count) return { positions: new Uint32Array(), fits: new Uint8Array() }
     const key = JSON.stringify(query)
     const found = source.matches.get(key) ?? matchWords(source, query, task)
     source.matches.set(key, found)
@@ -87,7 +87,7 @@ export function nameSearch({ tables, meta, index, model, ranksOf }: Source): Nam
     },
     *complete(type, query, limit, worst = 'inside') {
       const source = sources.get(type)
-      if (!source) return
+      if (!source?.count) return
       for (const positions of completions(source, query, limit, worst))
         yield positions.map((position) => iriAt(type, position))
     },

@@ -91,18 +91,19 @@ function readRequest(request: RouteRequest): SearchRequest {
   return { searchText, types: types ?? model.types }
 }
 
-/** Records of a collection that are read for the first of each: as many again as may stand above as best matches. */
+/** Records of a collection that are read for a page: as many again as may stand above as best matches. */
 const MAX_READ = 2 * MAX_PER_COLLECTION
 
 async function searchFor(
   context: GraphContext,
   { searchText, types, page }: SearchRequest,
   identified: readonly string[],
+  most: number,
   timer: StageTimer,
 ): Promise<SearchContent> {
   const range = page
     ? { from: (page.page - 1) * page.pageSize, count: page.pageSize }
-    : { from: 0, count: MAX_READ }
+    : { from: 0, count: most }
   const results = await wordResults(context, types, searchText, range, timer)
   const hasNothing = identified.length === 0 && results.every(({ total }) => total === 0)
   const found = {
@@ -123,7 +124,7 @@ async function searchFor(
   }
 }
 
-function toJson(context: GraphContext, content: SearchContent, isPaged: boolean): object {
+function toJson(context: GraphContext, content: SearchContent): object {
   const { urls } = context
   const { searchText, results, best, identified, suggestion, fewer } = content
   const item = (record: (typeof identified)[number]['record'], type: EntityType): object => ({
@@ -135,7 +136,7 @@ function toJson(context: GraphContext, content: SearchContent, isPaged: boolean)
       entity_type: type.name,
       total_items: total,
       url: urls.list(type, printConditions(conditions)),
-      items: records.slice(0, isPaged ? undefined : MAX_PER_COLLECTION).map((record) => item(record, type)),
+      items: records.map((record) => item(record, type)),
     }))
   return {
     query: searchText,
@@ -183,16 +184,18 @@ export async function searchAll(request: RouteRequest): Promise<Answer> {
   const { context, timer } = request
   const searchRequest = readRequest(request)
   const mediaType = negotiateFormat(request, 'overview', readFormat(request))
+  const isPage = mediaType.name === 'html'
   const { searchText, types, page } = searchRequest
   const identified = await identifiedRecords(searchText, context)
   const [only, another] = identified
-  if (mediaType.name === 'html') {
+  if (isPage) {
     if (only && !another && looksLikeIdentifier(searchText)) return redirectToRecord(context, only)
     const [type] = types
     if (page && type) return redirectTo(relativeHref(context, await pageUrl(context, type, searchText, page)))
   }
-  const content = await searchFor(context, searchRequest, identified, timer)
-  const site = mediaType.name === 'html' ? request.site : inEnglish(context)
+  const most = isPage ? MAX_READ : MAX_PER_COLLECTION
+  const content = await searchFor(context, searchRequest, identified, most, timer)
+  const site = isPage ? request.site : inEnglish(context)
   const shown = recordsIn(content)
   const known = await timer('fetch', () =>
     withFacts(
@@ -202,9 +205,7 @@ export async function searchAll(request: RouteRequest): Promise<Answer> {
     ),
   )
   const body = timer('write', () =>
-    mediaType.name === 'html'
-      ? searchPage(content, known)
-      : JSON.stringify(toJson(known, content, page !== undefined)),
+    isPage ? searchPage(content, known) : JSON.stringify(toJson(known, content)),
   )
   return answerIn(mediaType, body)
 }
