@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sparqljs from 'sparqljs'
 import { parseFilter } from '../../src/filter/parse.ts'
 import type { KindRow } from '../../src/model/rows/row.ts'
 import { getPage } from '../support/html.ts'
@@ -137,6 +138,20 @@ describe('the kinds of products', function () {
       ).json()) as Json[]
       expect(items.map((item) => item.type)).to.deep.equal(ids.map(() => csl))
     })
+
+  it('are asked of one record after the other: where an EXISTS has two triples, engines read all of the graph for each', async () => {
+    const { ids: query } = await opinion.graph.compile(type, parseFilter(['cf.kind:book'], type, model))
+    const triplesOfExists: number[] = []
+    const visit = (node: Json): void => {
+      if (node.operator === 'exists')
+        triplesOfExists.push(
+          node.args[0].patterns.flatMap(({ triples = [] }: Json): unknown[] => triples).length,
+        )
+      for (const child of Object.values(node)) if (child && typeof child === 'object') visit(child)
+    }
+    visit(new sparqljs.Parser().parse(query))
+    expect(new Set(triplesOfExists)).to.deep.equal(new Set([1]))
+  })
 
   it('are several values of one filter, and one that there is not finds nothing', async () => {
     const [articles, books, both, none] = await Promise.all(

@@ -48,15 +48,15 @@ function isAt(
   { model }: CompileContext,
 ): Expression {
   const { steps, target } = path
-  const last = target.predicates.length > 0 ? [{ predicates: target.predicates, inverse: false }] : []
-  let at = entity as Operand
-  const patterns = [...steps, ...last].map(({ predicates, inverse }, i) => {
-    const [from, to] = [at, (at = variable(`kind_${i}`))]
-    return triple(inverse ? to : from, predicate(predicates), inverse ? from : to)
-  })
-  return exists(
-    words.length === 0 ? patterns : [...patterns, filter(isWord(at as Expression, path, words, model))],
-  )
+  const last = { predicates: target.predicates, inverse: false }
+  const links = target.predicates.length > 0 ? [...steps, last] : steps
+  const at = [entity as Operand, ...links.map((_, i) => variable(`kind_${i}`))]
+  const test = words.length === 0 ? [] : [filter(isWord(at.at(-1) as Expression, path, words, model))]
+  // One triple in each EXISTS: engines begin with any of several, and read all that there is for each record.
+  return links.reduceRight<Expression | undefined>((rest, { predicates, inverse }, i) => {
+    const [from, to] = (inverse ? [at[i + 1], at[i]] : [at[i], at[i + 1]]) as [Operand, Operand]
+    return exists([triple(from, predicate(predicates), to), ...(rest ? [filter(rest)] : test)])
+  }, undefined) as Expression
 }
 
 /** The last row has no conditions. */
