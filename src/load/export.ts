@@ -23,8 +23,8 @@ export interface Exported {
   readonly graph: Graph
   /** Files of its N-Quads. */
   readonly quads: readonly string[]
-  /** How many of its triples JSON does not show. */
-  readonly unmapped: number
+  /** How many triples it has, and how many of them JSON does not show. */
+  readonly counts: { readonly quads: number; readonly unmapped: number }
 }
 
 /** Records fetched at once, and written in a part of a snapshot. */
@@ -63,12 +63,12 @@ async function* allLines({ graph }: Exported): AsyncGenerator<string> {
  * N-Quads, with what the graph says of itself if it has a version: so a store that holds them can be asked for it.
  * It says nothing where something is called like the base, of which it would seem to be said.
  */
-async function* quadsOf({ graph, quads }: Exported): AsyncGenerator<Uint8Array | string> {
+async function* quadsOf({ graph, quads, counts }: Exported): AsyncGenerator<Uint8Array | string> {
   const { base, version, loaded } = graph
   yield* readFiles(quads)
   const [called] = await graph.documents([base])
   if (version !== undefined && called?.nodes.size === 0)
-    yield writeDescription({ base, version, time: loaded.toISOString(), quads: await countLines(quads) })
+    yield writeDescription({ base, version, time: loaded.toISOString(), quads: counts.quads })
 }
 
 /** Where the name of the graph stands in a line of N-Quads. */
@@ -190,16 +190,9 @@ export async function exportGraph(exported: Exported, file: string): Promise<num
   try {
     await pipeline([...steps, createWriteStream(half) as Writable] as never)
     await rename(half, file)
-    return format.mapped ? exported.unmapped : 0
+    return format.mapped ? exported.counts.unmapped : 0
   } finally {
     process.off('exit', remove)
     remove()
   }
-}
-
-/** Lines of N-Quads files. */
-async function countLines(files: readonly string[]): Promise<number> {
-  let count = 0
-  for await (const block of splitLines(readFiles(files))) count += block.length
-  return count
 }

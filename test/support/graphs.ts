@@ -110,7 +110,7 @@ export async function openGraph(paths: readonly string[], options: GraphOptions)
   const path = await preparedGraph(paths, options)
   const store = openEmbeddedStore({ startsOnDemand: true })
   const directory = createTemporaryDirectory()
-  const { graph, quads, unmapped, filled } = await openPrepared(
+  const { graph, quads, counts, filled } = await openPrepared(
     path,
     { store, folder: directory.folder },
     options,
@@ -119,7 +119,7 @@ export async function openGraph(paths: readonly string[], options: GraphOptions)
   return {
     store,
     quads,
-    unmapped,
+    counts,
     filled,
     graph: { ...graph, close: () => graph.close().finally(directory.close) },
   }

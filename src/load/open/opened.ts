@@ -6,6 +6,7 @@ import type { Graph } from '../../search-index/query/graph.ts'
 import type { FilterAnswerer } from '../../search-index/query/search.ts'
 import type { EmbeddedStore } from '../../store/oxigraph/store.ts'
 import type { FillableStore } from '../../store/store.ts'
+import type { Contents } from '../prepared/manifest.ts'
 import type { Progress } from '../input/progress.ts'
 import type { Report } from '../validate/report.ts'
 
@@ -38,8 +39,7 @@ export interface Opened<S extends FillableStore = EmbeddedStore> {
    * Labels of blank nodes are unique in all of them; the lines of a named graph stand together in one file.
    */
   readonly quads: readonly string[]
-  /** How many of its triples JSON does not show. */
-  readonly unmapped: number
+  readonly counts: Pick<Contents, 'quads' | 'unmapped'>
   /** Resolves when the store holds the graph, or may be asked for it. @throws Error if it cannot, or at damage */
   readonly filled: Promise<void>
 }

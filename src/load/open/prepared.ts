@@ -105,7 +105,7 @@ export async function openPrepared(
       graph: { ...graph, state, close, index: { file: index.file, onDamage } },
       report,
       quads: [file],
-      unmapped: manifest.unmapped,
+      counts: manifest,
       filled,
     }
   } catch (error) {

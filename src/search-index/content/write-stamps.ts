@@ -109,7 +109,7 @@ export function collectStamps(
 
   return {
     add(iri, type, position, text, graphSum) {
-      const sum = sumOf(Buffer.concat([sumOf(text), graphSum]))
+      const sum = sumOf(Buffer.concat([text, graphSum]))
       if (current?.iri === iri) {
         current.places.push([type, position])
         current.sum = sumOf(Buffer.concat([current.sum, sum]))

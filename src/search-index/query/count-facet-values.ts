@@ -95,14 +95,18 @@ export function kindReader(
   base: string,
 ): (termsAt: (path: Path) => readonly GraphTerm[]) => string | undefined {
   const { kinds = { names: {}, rows: [] } } = path.target.types[0] as EntityType
+  const readerAt = memoize((one: Path) => readerOf(one, words, base))
   const wordsOf = (one: Path, terms: readonly GraphTerm[]): readonly string[] => {
-    const { valueOf, none } = readerOf(one, words, base)
+    const { valueOf, none } = readerAt(one)
     const found = terms.flatMap((term) => valueOf(term) ?? [])
     if (one.target.kind === 'id') return found.map(wordOfClass)
     return found.length > 0 || none === undefined ? found : [none]
   }
   return (termsAt) =>
-    kindBy(kinds, (key) => (kindPaths.get(key) ?? []).flatMap((one) => wordsOf(one, termsAt(one))))
+    kindBy(
+      kinds,
+      memoize((key) => (kindPaths.get(key) ?? []).flatMap((one) => wordsOf(one, termsAt(one)))),
+    )
 }
 
 /** A value, as the filter of the facet takes it, and how many records have it. */
