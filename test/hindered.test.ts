@@ -398,7 +398,7 @@ describe('a command', function () {
 
   itInFull('ends with a message where the code that answers cannot be read', async () => {
     for (const path of ['dense', 'few.jsonl']) {
-      const broken = breakInstallation('http', 'routes', 'routes.js')
+      const broken = breakInstallation('server', 'routes', 'routes.js')
       const { code, err } = await ended(
         start(['serve', at(path), '--base', base, '--port', '0'], {
           program: join(broken, 'dist', 'main.js'),
@@ -412,7 +412,7 @@ describe('a command', function () {
   })
 
   it('logs at its start that code of some answers cannot be read, and serves the others', async () => {
-    const broken = breakInstallation('http', 'routes', 'records', 'list.js')
+    const broken = breakInstallation('api', 'routes', 'records', 'list.js')
     const server = start(['serve', at('dense'), '--port', '0'], { program: join(broken, 'dist', 'main.js') })
     const [listening, end] = [urlOf(server), ended(server)]
     let err = ''

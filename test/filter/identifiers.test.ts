@@ -390,7 +390,7 @@ describe('identifiers', () => {
         const { status, body } = await getRaw(server.port, `/skg-if/api/${path}`)
         expect([status, (JSON.parse(body) as { detail: string }).detail]).to.deep.equal([
           400,
-          'There is no parameter id. The parameters are skeg_fields, format.',
+          'There is no parameter id. The parameters are skeg_fields, format, page, page_size.',
         ])
       })
     it('leave the parameter format to others', async () => {

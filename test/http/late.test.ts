@@ -197,7 +197,7 @@ describe('servers that swap at different moments', function () {
     const index = join(out(), readManifest(out()).files.index.file)
     writeFileSync(index, Buffer.alloc(statSync(index).size))
     await reloader.reload()
-    expect(reloader.reloads).to.deep.equal({ swapped: 0, failed: 1 })
+    expect(reloader.reloads).to.deep.equal({ swapped: 0, failed: 1, open: 0 })
     await until(async () => (await fetch(`${server.root}/changes`)).status === 503)
     const search = { type: 'persons', filters: { 'cf.modified.from': '2020' } }
     expect(await callStatus(server, 'search', search)).to.equal(503)

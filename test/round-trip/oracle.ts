@@ -50,7 +50,7 @@ function propertiesOf(reading: Reading, id: string): Properties {
   for (const type of ENTITY_TYPES) {
     const copies = occurrences.filter((occurrence) => occurrence.type === type)
     const records = copies.filter(({ top, properties }) => top && properties.size)
-    for (const { properties } of records.length ? records : copies) {
+    for (const properties of withOneName(records.length ? records : copies)) {
       for (const [property, values] of properties) add(merged, property, values)
     }
   }
@@ -58,6 +58,18 @@ function propertiesOf(reading: Reading, id: string): Properties {
   if (identifier)
     add(merged, 'identifiers', [new Map(Object.entries(identifier).map(([key, text]) => [key, [text]]))])
   return merged
+}
+
+/** Of several names, that which most copies say; of these the longest, then the smallest. */
+function withOneName(copies: readonly { readonly properties: Properties }[]): Properties[] {
+  const names = copies.flatMap(({ properties }) => (properties.get('name') ?? []) as string[])
+  const weightOf = (name: string): number => names.filter((one) => one === name).length * 1e6 + name.length
+  const most = Math.max(...names.map(weightOf))
+  const chosen = smallest(names.filter((name) => weightOf(name) === most))
+  return copies.map(
+    ({ properties }) =>
+      new Map([...properties].filter(([key, [value]]) => key !== 'name' || value === chosen)) as Properties,
+  )
 }
 
 function writeNode(

@@ -4,12 +4,19 @@
  */
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fetchRecords } from '../../src/tools/fetch/fetch.ts'
+import { readList } from '../../src/tools/fetch/list.ts'
+import { services } from '../../src/tools/fetch/services.ts'
+import { createHttpClient } from '../../src/tools/shared/http-client.ts'
 import { runProcess } from './command.ts'
+import { model } from './model.ts'
+
+const MAIL = 'lib@example.org'
 
 type Json = Record<string, unknown>
 
@@ -53,8 +60,8 @@ export interface Library {
   at(name: string): string
   /** Checks the table, and keeps the map that is printed, with the organisation of all. @returns what was printed */
   check(): Promise<string>
-  /** Fetches the records of the list. @returns what was printed */
-  fetch(): Promise<string>
+  /** Fetches the records of the list. @returns how many there are */
+  fetch(): Promise<number>
   /** Loads inputs beside the others, with the map and the corrections. */
   load(...inputs: readonly string[]): Promise<void>
   close(): void
@@ -86,11 +93,25 @@ export async function openLibrary(): Promise<Library> {
       writeFileSync(at('staff.yaml'), map.replace('values: {}', 'values: {ror: 05gq02987}'))
       return map
     },
-    fetch() {
-      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-      const urls = ['doi', 'openalex', 'orcid', 'ror'].flatMap((name) => [`--${name}-url`, `${url}/${name}`])
-      const polite = ['--fetch-delay', '0', '--mail', 'lib@example.org']
-      return run('fetch', at('dois.txt'), '--out', at('records.jsonl'), ...polite, ...urls)
+    // As the command does, of services on this machine.
+    async fetch() {
+      const root = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      const { fetched } = await fetchRecords(
+        readList(readFileSync(at('dois.txt'), 'utf8'), () => {}),
+        {
+          model,
+          client: createHttpClient({ delayMs: 0, retries: 0, timeoutMs: 5000, mail: MAIL }),
+          services: services.map((service, i) => ({
+            ...service,
+            url: `${root}/${['doi', 'openalex', 'orcid', 'ror'][i]}`,
+          })),
+          mail: MAIL,
+          out: at('records.jsonl'),
+          onFault: (message) => expect.fail(message),
+          onProgress() {},
+        },
+      )
+      return fetched
     },
     async load(...inputs) {
       const options = ['--map', at('staff.yaml'), '--correct', at('corrections.jsonl'), '--out', at('graph')]
