@@ -65,12 +65,13 @@ export async function check(paths: readonly string[], settings: Settings, model:
   console.log(
     [`${withNumber(records, 'record')} in ${withNumber(files, 'file')}`, ...report.lines()].join('\n'),
   )
-  for (const [table, map] of maps)
-    console.log(`\n# How ${table} is read. Save this as a file, edit it, and name it in --map FILE.\n${map}`)
+  if (!hasBase && entities > 0) console.log('No input states the base of the graph: load needs --base IRI.')
   const file = aboutFile(readable, settings.about)
   const missing = file === undefined ? [] : missingIn(readPartialAbout(file))
   if (missing.length > 0) console.log(`${file} lacks ${missing.join(', ')}, which portals of data look for.`)
-  if (!hasBase && entities > 0) console.log('No input states the base of the graph: load needs --base IRI.')
+  // Behind all else, as what follows is saved as a file.
+  for (const [table, map] of maps)
+    console.log(`\n# How ${table} is read. Save this as a file, edit it, and name it in --map FILE.\n${map}`)
   const isTooMuch = maxRefused ? refusesMore(report, files, maxRefused) : report.refused > 0
   if (prepared.damaged.length > 0 || isTooMuch) return 1
   if (entities > 0) return 0

@@ -176,7 +176,8 @@ describe('identifiers', () => {
     )
     graph = (await openGraph([folder], { model, base: BASE })).graph
     rmSync(folder, { recursive: true })
-    server = await startServer(graph)
+    // The scheme of the extension is known here alone, and not in threads.
+    server = await startServer(graph, { threads: undefined })
   })
   after(async () => {
     await server.close()
