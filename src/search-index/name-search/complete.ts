@@ -22,17 +22,12 @@ const beginnings: LookUp = (words, word) => words.startingWith(Buffer.from(word)
 const insides: LookUp = (words, word) =>
   isShort(word) ? undefined : words.containing(Buffer.from(word), { uses: MAX_BYTES })
 
-interface Candidates {
-  readonly positions: readonly number[]
-  /** Whether each has all that is searched for; else its names tell. */
-  readonly areMatches: boolean
-}
-
 /**
  * The records that may have all words in their names: those with the words of which the index can say so.
  * @param count of all records
+ * @returns with whether each has all that is searched for; else its names tell
  */
-function candidatesOf(words: WordReader, query: WordQuery, count: number, lookUp: LookUp): Candidates {
+function candidatesOf(words: WordReader, query: WordQuery, count: number, lookUp: LookUp) {
   let areMatches = query.phrases.length === 0
   function* terms(): Generator<Found[]> {
     for (const word of query.phrases.flatMap((phrase) => phrase.split(' '))) yield [[0, exactly(words, word)]]
@@ -42,8 +37,7 @@ function candidatesOf(words: WordReader, query: WordQuery, count: number, lookUp
       else areMatches = false
     }
   }
-  const { positions } = withAllTerms(terms(), count)
-  return { positions, areMatches }
+  return { positions: withAllTerms(terms(), count).positions, areMatches }
 }
 
 export interface CompletionSources extends Pick<WordSources, 'names' | 'count' | 'hasPersonNames'> {
