@@ -30,13 +30,10 @@ interface Building extends Omit<Reader, 'parts'> {
  * @returns how many of the triples JSON does not show
  * @throws what the sink throws, or Error where there is no room for temporary files
  */
-export async function build(inputs: readonly Input[], options: Building): Promise<number> {
-  try {
-    return await readAndMerge(inputs, options)
-  } catch (error) {
+export const build = (inputs: readonly Input[], options: Building): Promise<number> =>
+  readAndMerge(inputs, options).catch((error: unknown) => {
     throw error instanceof OutputError ? error.cause : error
-  }
-}
+  })
 
 async function readAndMerge(
   inputs: readonly Input[],

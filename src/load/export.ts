@@ -6,7 +6,7 @@
 import { createWriteStream, rmSync, statSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
-import { Readable, type Transform, type Writable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import yazl from 'yazl'
@@ -152,10 +152,8 @@ export const exportFormats: Readonly<Record<string, Format>> = {
 }
 
 /** The form that a file name asks for; undefined for another ending. */
-export function exportFormatOf(file: string): Format | undefined {
-  const ending = Object.keys(exportFormats).find((end) => file.toLowerCase().endsWith(end))
-  return ending === undefined ? undefined : exportFormats[ending]
-}
+export const exportFormatOf = (file: string): Format | undefined =>
+  Object.entries(exportFormats).find(([ending]) => file.toLowerCase().endsWith(ending))?.[1]
 
 /** @throws Error that says why no file can be written there */
 export function requireWritable(file: string): void {
@@ -181,14 +179,15 @@ export async function exportGraph(exported: Exported, file: string): Promise<num
     )
   requireWritable(file)
   const half = `${file}.${process.pid}.part`
-  const steps: [Readable, ...Transform[]] = [
+  const steps = [
     Readable.from(format.read(exported, file), { objectMode: false }),
     ...(format.packed ? [createGzip()] : []),
+    createWriteStream(half),
   ]
   const remove = (): void => rmSync(half, { force: true })
   process.on('exit', remove)
   try {
-    await pipeline([...steps, createWriteStream(half) as Writable] as never)
+    await pipeline(steps)
     await rename(half, file)
     return format.mapped ? exported.counts.unmapped : 0
   } finally {
