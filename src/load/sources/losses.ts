@@ -52,7 +52,7 @@ export function countLosses(report: Report): LossCounter {
         report.add({
           kind,
           ...first,
-          message: `${[`${source.label}: ${lostValue}: left out ${timesOf(count)}`, ...names].join(', ')}`,
+          message: [`${source.label}: ${lostValue}: left out ${timesOf(count)}`, ...names].join(', '),
         })
     },
   }
