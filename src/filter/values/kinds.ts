@@ -78,12 +78,14 @@ export function kindTest(type: EntityType, kind: string, context: CompileContext
     kind: 'matches',
     // What the index has of a record is its kind.
     holds: ({ value }) => value === kind,
-    expression: (entity) => {
-      const kindOf = asked.reduceRight<Expression>(
-        (otherwise, row) => operation('if', meets(row, entity), literal(row.kind), otherwise),
-        literal(''),
-      )
-      return operation('=', kindOf, literal(kind))
-    },
+    // Without IF, in which Virtuoso takes no EXISTS.
+    expression: (entity) =>
+      asked.reduceRight<Expression>(
+        (rest, row) => {
+          const isMet = meets(row, entity)
+          return row.kind === kind ? or([isMet, rest]) : operation('&&', operation('!', isMet), rest)
+        },
+        literal('false', `${XSD}boolean`),
+      ),
   }
 }
