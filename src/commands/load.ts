@@ -1,7 +1,6 @@
 /** `skeg load`: PATHs → a prepared graph. */
 
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import { software } from '../config/about.ts'
 import { prepareGraph, type PreparedGraph, type PrepareOptions } from '../load/prepare.ts'
 import { LOAD_LIMIT, TooManyRefused } from '../load/validate/refusals.ts'
@@ -10,6 +9,7 @@ import { createProgress } from '../load/input/progress.ts'
 import type { Model } from '../model/model.ts'
 import { UsageError } from '../config/errors.ts'
 import { SERVER_TIMEOUT_S, type Settings } from '../config/settings.ts'
+import { keepHeapSmall } from '../console/command.ts'
 import { withNumber, printMessages } from '../console/terminal.ts'
 
 /** Exit status where more is refused than is allowed, and where more would be missing. */
@@ -92,12 +92,6 @@ async function prepareFromStore(
 
 const WITHOUT_OUT = 'load needs --out GRAPH, the directory to write'
 
-/**
- * For all threads: garbage is collected whenever there is about as much as there is of what is in use; V8 would wait
- * for several times as much.
- */
-const SMALL_HEAP = '--heap-growing-percent=80'
-
 async function prepareFrom(paths: readonly string[], settings: Settings, model: Model): Promise<void> {
   if (paths.length === 0) throw new UsageError('load needs PATHs to read, or --from-store URL')
   await prepareWith((options) => prepareGraph(paths, options), settings, model)
@@ -112,7 +106,7 @@ async function prepareWith(
   const { fresh, effectiveIn: lead } = settings
   const { keep, join: isJoining, correct } = settings
   if (out === undefined) throw new UsageError(WITHOUT_OUT)
-  setFlagsFromString(SMALL_HEAP)
+  keepHeapSmall()
   const progress = createProgress(process.stderr)
   const maxMissing = replace ? undefined : MAX_MISSING
   const options = {

@@ -19,6 +19,7 @@ import type { Graph } from '../search-index/query/graph.ts'
 import { LoadFailed } from '../store/oxigraph/capacity.ts'
 import type { GraphOrigin } from '../load/open/graph-origin.ts'
 import { PathsOrigin } from '../load/open/paths-origin.ts'
+import { keepHeapSmall } from '../console/command.ts'
 import { onSignal, stopping } from '../console/signals.ts'
 import { withNumber, printMessages } from '../console/terminal.ts'
 
@@ -26,6 +27,7 @@ import { withNumber, printMessages } from '../console/terminal.ts'
 const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
 
 export async function serve(paths: readonly string[], settings: Settings, model: Model): Promise<void> {
+  keepHeapSmall()
   requireConsistent(settings)
   const listening = await listenAll(settings)
   try {

@@ -1,5 +1,6 @@
-/** What a command is. */
+/** What a command is, and what commands have in common. */
 
+import { setFlagsFromString } from 'node:v8'
 import type { CommandName } from '../config/setting-row.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Model } from '../model/model.ts'
@@ -29,3 +30,9 @@ export type Commands = Readonly<Partial<Record<CommandName, Command>>>
 
 /** Whether an argument is the URL of a server, and no path. */
 export const isUrl = (argument: string): boolean => /^https?:\/\//i.test(argument)
+
+/**
+ * For all threads: garbage is collected whenever there is about as much as there is of what is in use; V8 would wait
+ * for several times as much.
+ */
+export const keepHeapSmall = (): void => setFlagsFromString('--heap-growing-percent=80')
