@@ -150,3 +150,41 @@ describe('ids that were made', () => {
       .and.include('Smith, Jr.')
   })
 })
+
+describe('the page of a work that cites many', () => {
+  it('names those that have no identifier, whatever else it names', async () => {
+    const cited = Array.from({ length: 60 }, (_, i) => `https://doi.org/10.5555/cited.${i}`)
+    const product = { entity_type: 'product', product_type: 'literature' }
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    writeFileSync(
+      join(folder, 'records.json'),
+      JSON.stringify({
+        '@context': [{ '@base': BASE }],
+        '@graph': [
+          {
+            ...product,
+            local_identifier: 'review',
+            titles: { en: ['A review'] },
+            related_products: {
+              cites: [
+                ...cited.map((local_identifier) => ({ ...product, local_identifier })),
+                { ...product, titles: { en: ['A report from a drawer'] } },
+              ],
+            },
+          },
+        ],
+      }),
+    )
+    const graph = await openGraphOf([folder])
+    rmSync(folder, { recursive: true })
+    const server = await startServer(graph)
+    try {
+      const { html } = await getPage(`${server.api}/products/review`)
+      expect(html.text('main')).to.include('A report from a drawer').and.include('DOI 10.5555/cited.7')
+      expect(html.text('main')).to.not.include('Untitled')
+    } finally {
+      await server.close()
+      await graph.close()
+    }
+  })
+})

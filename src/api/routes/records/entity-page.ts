@@ -1,6 +1,7 @@
 /** The page of a record. Its code is read when a page is wanted. */
 
 import type { MediaType } from '../../../config/media.ts'
+import { isGeneratedId } from '../../../model/values/generated-ids.ts'
 import type { Json } from '../../../model/values/json.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { entityPage } from '../../../pages/record/entity.ts'
@@ -34,6 +35,8 @@ export async function writePage(
   const referrerKeys = displayedReferrers(referring)
   const bare = [...new Set(bareReferences(record, (text) => graph.typesOf(text).length > 0))]
     .filter((one) => one !== iri && graph.typesOf(one).length > 0)
+    // Others can be called by their identifiers.
+    .sort((one, other) => Number(isGeneratedId(other)) - Number(isGeneratedId(one)))
     .slice(0, MAX_NAMED)
   const all = [...referrerKeys, ...bare.map((one) => ({ iri: one, type: graph.typesOf(one)[0]! }))]
   const records = await loadRecords(context, all, timer)
