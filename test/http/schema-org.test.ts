@@ -27,7 +27,11 @@ const records: readonly Json[] = [
       by('c', 'person', 'Ada Lovelace'),
     ],
     manifestations: [
-      { licence: `${CC_BY}legalcode`, identifiers: [{ scheme: 'url', value: 'https://x.example/data.zip' }] },
+      {
+        version: '2.1',
+        licence: `${CC_BY}legalcode`,
+        identifiers: [{ scheme: 'url', value: 'https://x.example/data.zip' }],
+      },
       { licence: 'http://creativecommons.org/licenses/by/4.0/deed.de' },
     ],
   },
@@ -41,6 +45,7 @@ const records: readonly Json[] = [
       {
         type: { class: 'https://openalex.org/types/article' },
         licence: 'http://x.example/tdm/1.1',
+        version: 'publishedVersion',
         identifiers: [{ scheme: 'url', value: 'https://x.example/article.pdf' }],
       },
     ],
@@ -86,6 +91,7 @@ describe('schema.org in pages', () => {
     expect(data).to.deep.include({
       '@type': 'Dataset',
       license: CC_BY,
+      version: '2.1',
       description: { '@value': 'What was measured.', '@language': 'en' },
       abstract: { '@value': 'What was measured.', '@language': 'en' },
       distribution: { '@type': 'DataDownload', contentUrl: 'https://x.example/data.zip' },
@@ -103,7 +109,7 @@ describe('schema.org in pages', () => {
   it('has texts by their kind, without what is for data', async () => {
     const article = await schemaOf('article')
     expect(article).to.include({ '@type': 'ScholarlyArticle', license: 'http://x.example/tdm/1.1' })
-    expect(article).to.not.have.any.keys('description', 'creator', 'distribution')
+    expect(article).to.not.have.any.keys('description', 'creator', 'distribution', 'version')
     expect((await schemaOf('book'))['@type']).to.equal('Book')
   })
 })

@@ -163,7 +163,6 @@ export const product = {
       publisher,
       isPartOf: publishedIn,
       license: path('manifestations.licence'),
-      version: path('manifestations.version'),
       about: path('topics.term'),
       funding: path('funding'),
       citation: path('related_products.cites'),
@@ -172,11 +171,14 @@ export const product = {
       Dataset: {
         description: path('abstracts'),
         creator: author,
+        version: path('manifestations.version'),
         distribution: {
           ...path('manifestations.identifiers', { scheme: 'url' }),
           classOfContent: 'DataDownload',
         },
       },
+      // What is called the version of a text is which copy it is.
+      SoftwareSourceCode: { version: path('manifestations.version') },
     },
   },
   citation: {
