@@ -281,6 +281,10 @@ function readSourceRecord({ source, foreign, at }: SourceRecord, context: Contex
     refuse(context.report, kind, at, conversion.fault)
     return
   }
+  if (conversion.deleted) {
+    context.report.count(`deletions of ${source.label}`)
+    return
+  }
   context.report.count(`records read from ${source.label}`)
   context.selected?.addNamed(conversion.records)
   const id = conversion.records[0]?.['local_identifier'] as string | undefined

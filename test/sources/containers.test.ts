@@ -372,6 +372,7 @@ describe('a record of a source with values of any kind in the place of its own',
               alias: () => {},
               scopedName: () => {},
               revision: () => {},
+              origin: () => {},
               refuse: () => {},
             })
           }

@@ -182,6 +182,21 @@ describe('a source of an extension', () => {
       'is not read by the source lab, by a fault of it: text.records failed: Maximum call stack size exceeded',
     ])
   })
+  it('says that a record is gone in its source, which is counted and refuses nothing', async () => {
+    const source =
+      "{ name: 'lab', label: 'Lab', recognises: () => true, read: (record, { origin }) => { " +
+      "origin({ collection: 'https://lab.example/', key: 'a', sourceDate: '2026-01-01', deleted: true }); return [] } }"
+    const module = `export default { name: 'lab', version: '1', contexts: {}, sources: [${source}] }`
+    writeFileSync(join(folder, 'lab.mjs'), module)
+    writeFileSync(join(folder, 'a.json'), '{"gone":1}')
+    const model = buildModel([...extensions, ...(await loadExtensions([join(folder, 'lab.mjs')], api))])
+    const own = { ...model, sources: model.sources.filter(({ name }) => name === 'lab') }
+    const { report } = await checkPaths([join(folder, 'a.json')], { model: own, base: BASE })
+    expect([report.refused, report.lines().filter((line) => line.includes('Lab'))]).to.deep.equal([
+      0,
+      ['1 deletion of Lab'],
+    ])
+  })
   it('is held against its row', () => {
     const text = { recognises: () => true, records: () => [] }
     expect(

@@ -1,5 +1,6 @@
 // One record read by a source, without a graph: what it becomes, and what is said of it.
 
+import type { RecordOrigin } from '../../src/model/rows/source-row.ts'
 import { model } from '../support/model.ts'
 
 export type Json = Record<string, any>
@@ -16,6 +17,7 @@ export interface Read {
   readonly parts: readonly (readonly string[])[]
   /** Which record it is in its source, and as of when. */
   readonly revisions: readonly (readonly [id: string, time: string])[]
+  readonly origin: RecordOrigin | undefined
   readonly lost: readonly string[]
   readonly refused: readonly string[]
 }
@@ -27,15 +29,20 @@ export function readBy(name: string, record: Json): Read {
   const aliases: [string, string][] = []
   const parts: string[][] = []
   const revisions: [string, string][] = []
+  let origin: RecordOrigin | undefined
   const records = source.read(record, {
     drop: (what) => lost.push(what),
     add: (addition) => additions.push(addition),
     alias: (other, id) => aliases.push([other, id]),
     scopedName: (...part) => parts.push(part),
     revision: (...given) => revisions.push(given),
+    origin: (given) => {
+      origin = given
+    },
     refuse: (message) => refused.push(message),
   })
-  return { records, record: (records[0] ?? {}) as Json, additions, aliases, parts, revisions, lost, refused }
+  const [first = {}] = records
+  return { records, record: first, additions, aliases, parts, revisions, origin, lost, refused }
 }
 
 /** The value at keys with dots between; of a list, that of its first member. */

@@ -2,11 +2,11 @@
 
 import { isObject, type Json } from '../../model/values/json.ts'
 import { isListOfRecords, recordsOf, SourceFault } from '../../model/rows/source-fault.ts'
-import type { Source, SourceNotes } from '../../model/rows/source-row.ts'
+import type { RecordOrigin, Source, SourceNotes } from '../../model/rows/source-row.ts'
 
 type ArgumentsOf<K extends keyof SourceNotes> = Parameters<SourceNotes[K]>
 
-export interface Conversion {
+export interface Conversion extends RecordOrigin {
   readonly records: readonly Json[]
   /** What has no place in them, by kinds. */
   readonly losses: readonly ArgumentsOf<'drop'>[]
@@ -43,6 +43,7 @@ export function convertRecord(source: Source, foreign: unknown): Conversion {
   const scopedNames: ArgumentsOf<'scopedName'>[] = []
   const faults: string[] = []
   let revision: ArgumentsOf<'revision'> | undefined
+  let origin: RecordOrigin = {}
   let records: readonly Json[]
   try {
     const notes: SourceNotes = {
@@ -53,6 +54,9 @@ export function convertRecord(source: Source, foreign: unknown): Conversion {
       revision: (...given) => {
         revision = given
       },
+      origin: (given) => {
+        origin = given
+      },
       refuse: (message) => faults.push(message),
     }
     records = recordsOf(source, foreign, notes)
@@ -61,5 +65,5 @@ export function convertRecord(source: Source, foreign: unknown): Conversion {
     return failed((error as Error).message, true)
   }
   if (faults.length > 0) return failed(faults.join('; '))
-  return { records, losses, additions, aliases, scopedNames, revision }
+  return { records, losses, additions, aliases, scopedNames, revision, ...origin }
 }

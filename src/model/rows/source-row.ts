@@ -2,6 +2,18 @@
 
 import type { Json } from '../values/json.ts'
 
+/** Where a record came from, so that a later load knows it again. */
+export interface RecordOrigin {
+  /** What it is a part of, such as a repository by its base URL. */
+  readonly collection?: string
+  /** Its id there. */
+  readonly key?: string
+  /** As of when it is, by what its source says; ISO 8601. */
+  readonly sourceDate?: string
+  /** It is gone there, and what it brought is to go, too. */
+  readonly deleted?: true
+}
+
 /** What a source says of a record while it reads it. */
 export interface SourceNotes {
   /**
@@ -28,6 +40,8 @@ export interface SourceNotes {
    * @param time texts that sort by time, such as 2026-06-25T04:02:26
    */
   revision(id: string, time: string): void
+  /** The record is a copy of one of a collection, or says that one is gone there. */
+  origin(origin: RecordOrigin): void
   /** The record cannot be read; the message says what would have been right. */
   refuse(message: string): void
 }
