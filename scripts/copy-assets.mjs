@@ -3,7 +3,15 @@
  * own files, and those of packages with their licences, so that the package does not need these packages.
  */
 
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -32,7 +40,8 @@ function notice(name) {
 }
 
 for (const extension of ['core', 'srv'])
-  copyFileSync(at(`src/extensions/${extension}/german.json`), at(`dist/extensions/${extension}/german.json`))
+  for (const file of readdirSync(at(`src/extensions/${extension}`)).filter((name) => name.endsWith('.json')))
+    copyFileSync(at(`src/extensions/${extension}/${file}`), at(`dist/extensions/${extension}/${file}`))
 mkdirSync(target, { recursive: true })
 cpSync(at('src/pages/assets/'), target, { recursive: true })
 writeFileSync(join(target, 'NOTICE.txt'), `${Object.keys(packages).map(notice).join('\n')}\n`)

@@ -136,6 +136,7 @@ const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
     'What people write who know other formats: types (values of entity_type, and the values of ' +
     'fields that they imply), keys (that the type does not have, and where their values belong).',
   addition: 'The specification has no list of it: it is marked as an addition in OpenAPI.',
+  outsideNavigation: 'Navigation and the home page do not lead to its list; searches, facets and records do.',
   labelFields: 'The keys of text by which readers know a record; the first that has a value is shown.',
   composites:
     'Values that belong together, such as the parts of a name: where copies of an entity differ, all come from one. Each with ' +

@@ -98,9 +98,9 @@ describe('facets', () => {
     const page = (query: string): Promise<string> => server.html('products', query)
     const shown = await page('page_size=5')
     expect(shown).to.include('<h2>Year</h2>').and.to.include('aria-label="Facets"')
-    const [, narrowed] = /href="([^"]*product_type:literature[^"]*)"/.exec(shown) ?? []
+    const [, narrowed] = /href="([^"]*cf\.kind:journal-article[^"]*)"/.exec(shown) ?? []
     const list = await page((narrowed as string).replaceAll('&amp;', '&').replace(/^[^?]*\?/, ''))
-    expect(list).to.match(/aria-current="true"[^>]*><span[^>]*>✓<\/span><bdi>literature<\/bdi>/)
+    expect(list).to.match(/aria-current="true"[^>]*><span[^>]*>✓<\/span><bdi>Journal article<\/bdi>/)
   })
 
   for (const [title, query, expected] of [

@@ -183,7 +183,7 @@ describe('the tools of /mcp', () => {
       'count',
       { type: 'products', by: ['product_type', 'cf.contributor'], size: 2 },
       /product_type \(Type\)/,
-      /⟦literature⟧: \d+/,
+      /⟦text⟧ .*literature.*: \d+/,
       /^cf\.contributor \(Contributor\), the first 2:\n- ⟦[^⟧]+⟧ [\w-]+: \d+$/m,
     ],
     [

@@ -131,14 +131,14 @@ describe('a list', () => {
     const given = /^\/skg-if\/api\/products\?filter=cf\.only_cited:false&skeg_sort=publication_date:desc$/
     for (const path of ['/', '/skg-if/api/venues', '/skg-if/api/products/given-1', '/docs']) {
       const { html } = await getPage(server.root + path)
-      const link = html.all('a').find(({ text }) => /^(?:\d+ )?Products$/.test(text))
+      const link = html.all('a').find(({ text }) => /^(?:\d+ )?Works$/.test(text))
       expect(link?.attributes.href, path).to.match(given)
     }
     const { html } = await getPage(`${server.api}/products?filter=cf.only_cited:false`)
     const chips = html.all('a').filter(({ attributes }) => attributes['aria-label']?.startsWith('Remove'))
-    expect(chips.map(({ text }) => text)).to.deep.equal(['Only cited no ×'])
+    expect(chips.map(({ text }) => text)).to.deep.equal(['Known only from citations no ×'])
     const all = await getPage(server.root + chips[0]!.attributes.href)
-    expect(all.html.text('h1')).to.equal('12 products')
+    expect(all.html.text('h1')).to.equal('12 works')
     const form = html.all('input').find(({ attributes }) => attributes.name === 'cf.only_cited')
     expect(form?.attributes.value).to.equal('false')
     const ofForm = await fetch(`${server.root}/search/products?cf.only_cited=false&product_type=literature`)

@@ -184,11 +184,11 @@ describe('a search by people', () => {
 
   it('shows them on its page, and then what else the lists have', async () => {
     const { html } = await getPage(`${server.root}/search?q=wei+chen`)
-    expect(html.all('h2').map(({ text }) => text)).to.deep.equal(['Best matches', 'Products 3 products'])
+    expect(html.all('h2').map(({ text }) => text)).to.deep.equal(['Best matches', 'Works 3 works'])
     expect(html.text('main')).to.match(/Best matches\s*Person\s*Wei Chen/)
     const records = html.all('h3').map(({ text }) => text)
     expect(records).to.have.length(6)
-    expect(html.text('main')).to.match(/All 3 products/)
+    expect(html.text('main')).to.match(/All 3 works/)
   })
 
   it('shows no record twice on its page, and three of each list that are not among the best', async () => {
@@ -202,7 +202,7 @@ describe('a search by people', () => {
     const { html } = await getPage(`${server.root}/search?q=eth+z%C3%BCrich`)
     expect(html.all('h2').map(({ text }) => text)).to.deep.equal([
       'Organisations 2 organisations',
-      'Products 1 product',
+      'Works 1 work',
     ])
   })
 
@@ -280,14 +280,14 @@ describe('a search by people', () => {
   it('has pages for people, with the similar text as a link', async () => {
     const pageOf = async (target: string) => (await getPage(server.root + target)).html
     const found = await pageOf('/search?q=grasping+robot')
-    expect(found.text('main')).to.match(/Products 7 products/)
+    expect(found.text('main')).to.match(/Works 7 works/)
     const words = 'filter=cf.search.words:grasping%20robot'
     expect(found.links).to.include(`/skg-if/api/products?${words}`)
     const { headers } = await getPage(`${server.root}/search?q=grasping+robot&types=products&page_size=4`)
     expect(headers.get('location')).to.equal(`/skg-if/api/products?${words}&page=1&page_size=4`)
     const list = await pageOf(headers.get('location') as string)
     expect(list.all('a').filter(({ attributes }) => attributes.dir === 'auto')).to.have.length(4)
-    expect(list.text('main')).to.match(/All 7\s*Products 7/)
+    expect(list.text('main')).to.match(/All 7\s*Works 7/)
     expect(list.links).to.include(`/skg-if/api/products?${words}&page=2&page_size=4`)
     expect(list.links).to.include('/search?q=grasping%20robot')
     const none = await pageOf('/search?q=sigwart')
@@ -390,9 +390,9 @@ describe('a search by people', () => {
     it('with the newest work of those that are alike', async () => {
       const { body } = await getJson(`${server.root}/suggest?q=wei%20chen`)
       expect((body.suggestions as Json[]).map(({ description }) => description as string)).to.have.members([
-        'Person · 2001 · 1 product · named in “Volcano 1”',
-        'Person · 2001 · 1 product · named in “Volcano 2”',
-        'Person · 2001 · 1 product · 0000-0002-1825-0097',
+        'Person · 2001 · 1 work · named in “Volcano 1”',
+        'Person · 2001 · 1 work · named in “Volcano 2”',
+        'Person · 2001 · 1 work · 0000-0002-1825-0097',
       ])
     })
     for (const [testTitle, query, detail] of [

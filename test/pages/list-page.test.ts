@@ -35,10 +35,10 @@ describe('the page of a list', () => {
   it('has a chip for each filter, with the title of a record and the name of a code', async () => {
     const html = await of('filter=cf.contributor:person-heather-piwowar,cf.contributions_aff_country:us')
     expect(removals(html).map(({ text }) => text)).to.deep.equal([
-      'Contributor Heather Piwowar ×',
-      'Affiliation: country United States ×',
+      'Author or contributor Heather Piwowar ×',
+      'Country of affiliation United States ×',
     ])
-    expect(html.text('title')).to.match(/^Products with a contribution by “Heather Piwowar” and /)
+    expect(html.text('title')).to.match(/^Works with a contribution by “Heather Piwowar” and /)
     expect(html.text('title')).to.not.include('person-heather-piwowar')
   })
   it('has links on the chips to the list without the filter, in the same order and size', async () => {
@@ -86,19 +86,19 @@ describe('the page of a list', () => {
   it('has its facets beside it, but for those that distinguish no records', async () => {
     const html = await of('skeg_sort=title')
     const facets = html.all('nav').find(({ attributes }) => attributes['aria-label'] === 'Facets')
-    expect(facets?.text).to.match(/Type.*Country.*Year.*Topic/s)
-    const one = await of('filter=product_type:literature,identifiers.id:10.1038/sdata.2016.18')
+    expect(facets?.text).to.match(/^Kind.*Country.*Year.*Topic/s)
+    const one = await of('filter=cf.kind:journal-article,identifiers.id:10.1038/sdata.2016.18')
     const sections = one.all('nav').find(({ attributes }) => attributes['aria-label'] === 'Facets')
     expect(sections?.text)
-      .to.match(/^Type ?✓literature/)
+      .to.match(/^Kind ?✓Journal article/)
       .and.not.include('Language')
   })
   it('widens by a value of which a record has one, and narrows by one of which it has several', async () => {
     const hrefOf = async (query: string, label: string): Promise<string> =>
       choices(await of(query)).find(({ text }) => text.includes(label))!.attributes.href as string
-    const type = await hrefOf('filter=product_type:literature', 'research data')
-    expect(type).to.include('filter=product_type:literature%7Cresearch%20data')
-    expect(await total(type)).to.be.above(await total('/skg-if/api/products?filter=product_type:literature'))
+    const type = await hrefOf('filter=cf.kind:dataset', 'Software')
+    expect(type).to.include('filter=cf.kind:dataset%7Csoftware')
+    expect(await total(type)).to.be.above(await total('/skg-if/api/products?filter=cf.kind:dataset'))
     const topic = 'cf.topic:topic-open-science'
     const both = choices(await of(`filter=${topic}`)).filter(({ attributes: { href } }) =>
       href?.includes(`filter=${topic},cf.topic:`),
@@ -113,7 +113,7 @@ describe('the page of a list', () => {
     const html = await of('filter=cf.contributor:person-heather-piwowar')
     const groups = html
       .all('details')
-      .filter(({ text }) => /^(?:Product|Contributors|Funding|Topics|Versions)/.test(text))
+      .filter(({ text }) => /^(?:Work|Contributors|Funding|Topics|Versions)/.test(text))
     expect(groups.length).to.be.at.least(5)
     expect(
       groups.filter(({ attributes }) => 'open' in attributes).map(({ text }) => text.slice(0, 23)),
@@ -161,7 +161,7 @@ describe('the page of a list', () => {
   it('of a random sample says so, and offers no download of it', async () => {
     const html = await of('skeg_sample=3&skeg_seed=1')
     expect(html.text('main'))
-      .to.include('Random sample: 3 products')
+      .to.include('Random sample: 3 works')
       .and.to.include('A random sample of the list')
     expect(html.all('a').filter(({ attributes: { href } }) => href?.startsWith('/download/'))).to.have.length(
       0,

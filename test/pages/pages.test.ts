@@ -92,7 +92,7 @@ describe('pages', () => {
 
   const title: readonly [title: string, path: string, expected: RegExp][] = [
     ['titles in other languages', 'grants/grant-graspos', /GraspOS: next Generation/],
-    ['what kind of record it is', 'products/product-fair-principles', /^Product · Journal article/],
+    ['what kind of record it is', 'products/product-fair-principles', /^Work · Journal article/],
     ['who made it, with their identifiers', 'products/product-fair-principles', /Mark D\. Wilkinson ORCID/],
     ['abstracts in other languages by name', 'products/product-fair-principles', /German.*Spanish/s],
     ['amounts with their currency', 'grants/grant-graspos', /EUR 2,985,441/],
@@ -113,23 +113,19 @@ describe('pages', () => {
     ['regions by name', 'services/service-udpipe', /Available inCzechia, worldwide/],
     ['names of what a record names by id alone', 'services/service-udpipe', /natural language processing/],
     ['what cites a product', 'products/product-fair-principles', /Cited by 2/],
-    ['what is published in a venue', 'venues/venue-scientific-data', /Products in this venue \d/],
-    ['what a grant funded', 'grants/grant-graspos', /Funded products \d/],
-    ['what is about a topic', 'topics/topic-open-science', /Products on this topic \d+/],
+    ['what is published in a venue', 'venues/venue-scientific-data', /Works published here \d/],
+    ['what a grant funded', 'grants/grant-graspos', /Funded works \d/],
+    ['what is about a topic', 'topics/topic-open-science', /Works on this topic \d+/],
     [
       'which services are about a topic',
       'topics/topic-natural-language-processing',
       /Services on this topic \d+/,
     ],
-    [
-      'who is affiliated with an organisation',
-      'organisations/organisation-ourresearch',
-      /Affiliated persons \d/,
-    ],
+    ['who is affiliated with an organisation', 'organisations/organisation-ourresearch', /People \d/],
     [
       'what a search asks, in English',
       'products?filter=cf.search.title:open,product_type:literature',
-      /\d productsTitle contains open ×.*Type literature ×/,
+      /\d worksTitle contains open ×.*Type text ×/,
     ],
     ['the query of a search', 'products?filter=cf.search.title:open', /SELECT DISTINCT \?entity/],
     [
@@ -137,7 +133,7 @@ describe('pages', () => {
       'products?filter=identifiers.id:10.1038/sdata.2016.18',
       /2016\s· Scientific Data\s· Journal article\s· DOI\s10\.1038/,
     ],
-    ['the collections', '', /Products 20/],
+    ['the collections', '', /Works 20/],
   ]
   for (const [what, path, expected] of title)
     it(`say ${what}`, async () => expect(await main(path)).to.match(expected))
@@ -311,10 +307,10 @@ describe('pages', () => {
     for (const { url, total_items } of body.results)
       expect((await getJson(url)).body.meta.part_of.total_items).to.equal(total_items)
     expect((await of('/search?q=open')).text('main'))
-      .to.include('Products')
-      .and.include('Grants')
+      .to.include('Works')
+      .and.include('Funding')
     expect((await of('/search?q=heather%20piwowar')).text('main')).to.match(
-      /Persons 1 person\s*Heather Piwowar/,
+      /People 1 person\s*Heather Piwowar/,
     )
   })
 
@@ -337,12 +333,12 @@ describe('pages', () => {
   it('show charts of the facets that the rows name on the first page, where SPARQL is off too', async () => {
     const { html } = await getPage(`${server.root}/`)
     expect(html.all('figcaption').map(({ text }) => text)).to.deep.equal([
-      'Products by year of publication',
-      'People with the most products',
+      'Works by year of publication',
+      'People with the most works',
       'Most common topics',
-      'Venues with the most products',
-      'Products by affiliation country',
-      'Products by funder',
+      'Journals and conferences with the most works',
+      'Works by country of affiliation',
+      'Works by funder',
     ])
     const person = html.all('th').find(({ text }) => text === 'Heather Piwowar')
     expect(person, 'a bar').to.not.equal(undefined)

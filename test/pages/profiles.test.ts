@@ -52,7 +52,7 @@ describe('the page of a record', () => {
   it('of a person has publications by year, co-authors, venues and affiliations', async () => {
     const html = await of(PERSON)
     const records = await listed('cf.contributor:person-heather-piwowar')
-    expect(profile(html)).to.include(`Publications at a glance ${records.length}`)
+    expect(profile(html)).to.include(`Works at a glance ${records.length}`)
     const counts = new Map<string, number>()
     for (const { contributions } of records)
       for (const name of new Set((contributions as Json[]).map(({ by }) => by.name as string)))
@@ -91,9 +91,9 @@ describe('the page of a record', () => {
     expect(Object.keys(shown)).to.include('Andy Seaborne').and.not.include('World Wide Web Consortium')
   })
   for (const [path, expected] of [
-    ['organisations/organisation-ourresearch', /Publications at a glance/],
-    ['venues/venue-scientific-data', /Products in this venue at a glance.*Contributors/],
-    ['topics/topic-open-science', /Products on this topic at a glance.*Contributors/],
+    ['organisations/organisation-ourresearch', /Works at a glance/],
+    ['venues/venue-scientific-data', /Works published here at a glance.*Contributors/],
+    ['topics/topic-open-science', /Works on this topic at a glance.*Contributors/],
   ] as const)
     it(`has a profile: ${path}`, async () => expect(profile(await of(path))).to.match(expected))
   it('leads from the charts to pages that are there', async () => {
@@ -118,7 +118,7 @@ describe('the page of a record', () => {
     const all = await getPage(server.root + href)
     expect(all.status).to.equal(200)
     expect(all.html.all('h2').map(({ text }) => text)).to.include('Year')
-    expect(all.html.text('h1')).to.include(`${records.length} products`)
+    expect(all.html.text('h1')).to.include(`${records.length} works`)
   })
   it('is there without its profile where counting takes too long, and is made anew the next time', async () => {
     let waits = true

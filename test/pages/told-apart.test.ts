@@ -144,9 +144,9 @@ describe('records that people tell apart', () => {
       .map(({ text }) => text.replaceAll('\u00a0', ' '))
 
   const MEIERS = [
-    ['person-1', 'Person · Alpine Institute · 2004–2007 · 4 products'],
-    ['person-2', 'Person · 1999 · 1 product'],
-    ['person-3', 'Person · Basel Laboratory · 2000–2001 · 1 product'],
+    ['person-1', 'Person · Alpine Institute · 2004–2007 · 4 works'],
+    ['person-2', 'Person · 1999 · 1 work'],
+    ['person-3', 'Person · Basel Laboratory · 2000–2001 · 1 work'],
   ]
 
   it('have of several identifiers the one by which they are known', () => {
@@ -175,22 +175,20 @@ describe('records that people tell apart', () => {
     const { body } = await getJson(`${server.root}/search?q=meier&types=persons`)
     const items = (body.results as Json[]).flatMap(({ items: some }) => some as Json[])
     expect(items.map((one) => one.description)).to.deep.equal(MEIERS.map(([, text]) => text))
-    expect((await page('/search?q=meier')).text('main')).to.match(
-      /Alpine Institute\s· 2004–2007\s· 4 products/,
-    )
+    expect((await page('/search?q=meier')).text('main')).to.match(/Alpine Institute\s· 2004–2007\s· 4 works/)
   })
   it('have them in a list, and each count is the length of a list', async () => {
     const html = await page('/skg-if/api/persons')
     expect(lines(html).slice(0, 3)).to.deep.equal(MEIERS.map(([, text]) => text!.replace('Person · ', '')))
     for (const [id, text = ''] of MEIERS) {
       const { body } = await getJson(`${server.api}/products?filter=cf.contributor:${id}`)
-      expect(text).to.match(new RegExp(` ${body.meta.part_of.total_items} products?$`))
+      expect(text).to.match(new RegExp(` ${body.meta.part_of.total_items} works?$`))
     }
   })
   it('have them in the head of their page, and in previews of links', async () => {
     const html = await page('/skg-if/api/persons/person-1')
     const head = html.all('p').find(({ attributes }) => attributes.class === 'meta-line')
-    expect(head?.text.replaceAll('\u00a0', ' ')).to.equal('Alpine Institute · 2004–2007 · 4 products')
+    expect(head?.text.replaceAll('\u00a0', ' ')).to.equal('Alpine Institute · 2004–2007 · 4 works')
     const preview = html.all('meta').find(({ attributes }) => attributes.property === 'og:description')
     expect(preview?.attributes.content).to.equal(MEIERS[0]![1])
   })
@@ -204,12 +202,12 @@ describe('records that people tell apart', () => {
   })
   it('have the place of an organisation, by its name, and how many works it has', async () => {
     const { body } = await getJson(`${server.root}/suggest?q=alpine`)
-    expect((body.suggestions as Json[])[0]?.description).to.equal('Organisation · Switzerland · 3 products')
+    expect((body.suggestions as Json[])[0]?.description).to.equal('Organisation · Switzerland · 3 works')
   })
   it('have series and years of a venue', async () => {
     const { body } = await getJson(`${server.root}/suggest?q=robots+2001`)
     expect((body.suggestions as Json[])[0]?.description).to.equal(
-      'Venue · conference · ROBO · 1999–2007 · 6 products',
+      'Journal or conference · conference · ROBO · 1999–2007 · 6 works',
     )
   })
 
@@ -287,9 +285,9 @@ describe('records that people tell apart', () => {
     const list = '/skg-if/api/products?filter=cf.contributor:person-1'
     expect(headers.get('location')).to.equal(`${list}&skeg_named=meier&skeg_sort=publication_date:desc`)
     const html = await page(headers.get('location')!)
-    expect(html.text('main')).to.include('Shown for Anna Meier: the best match for “meier” among 3 persons.')
-    const href = html.all('a').find(({ text }) => text === '3 persons')?.attributes.href
-    expect((await page(href!)).text('h1')).to.equal('3 persons')
+    expect(html.text('main')).to.include('Shown for Anna Meier: the best match for “meier” among 3 people.')
+    const href = html.all('a').find(({ text }) => text === '3 people')?.attributes.href
+    expect((await page(href!)).text('h1')).to.equal('3 people')
     expect((await page(`${list}&skeg_named=kiss`)).text('main')).to.not.include('Shown for')
     expect((await getJson(`${server.root}${list}&skeg_named=meier`)).body).to.deep.equal(
       (await getJson(server.root + list)).body,
@@ -349,13 +347,13 @@ describe('records that people tell apart', () => {
     expect(await total('?filter=cf.only_cited:true|false')).to.equal(8)
   })
   it('are all among the references of a record', async () => {
-    expect((await page('/skg-if/api/products?filter=cf.cited_by:paper-5')).text('h1')).to.equal('2 products')
+    expect((await page('/skg-if/api/products?filter=cf.cited_by:paper-5')).text('h1')).to.equal('2 works')
   })
   it('are counted and offered without what is only cited', async () => {
     const home = await page('/')
-    expect(home.all('a').some(({ text }) => text === '6 Products')).to.equal(true)
+    expect(home.all('a').some(({ text }) => text === '6 Works')).to.equal(true)
     const search = await page('/search?q=grasping')
-    expect(search.all('a').some(({ text }) => text === 'Products 6')).to.equal(true)
+    expect(search.all('a').some(({ text }) => text === 'Works 6')).to.equal(true)
     const sitemap = await (await fetch(`${server.root}/sitemaps/products-1.xml`)).text()
     expect(sitemap.match(/<loc>/g)).to.have.length(6)
     const href = home.links.find((one) => one.includes('/products?')) as string
@@ -366,7 +364,7 @@ describe('records that people tell apart', () => {
   for (const filter of ['', ',cf.only_cited:true|false', ',cf.publication_year:2001'])
     it(`have one number in the tab and the heading of a search with the filters “${filter}”`, async () => {
       const list = await page(`/skg-if/api/products?filter=cf.search.words:with${filter}`)
-      const [tab] = list.all('a').filter(({ text }) => /^Products \d/.test(text))
+      const [tab] = list.all('a').filter(({ text }) => /^Works \d/.test(text))
       expect(/^\d+/.exec(list.text('h1') ?? '')).to.deep.equal(/\d+$/.exec(tab!.text))
     })
   it('are all in downloads without a filter', async () => {
@@ -381,7 +379,7 @@ describe('records that people tell apart', () => {
     const html = await (await fetch(`${server.root}/skg-if/api/products/paper-1?format=html`)).text()
     const [, line] = /<p class="?meta-line"?>(.*?)<\/p>/s.exec(html) ?? []
     expect(line).to.match(/<a [^>]*href=\S*venues\/venue-2001/)
-    expect((await page('/skg-if/api/products/paper-1')).text('main')).to.include('Product · Journal article')
+    expect((await page('/skg-if/api/products/paper-1')).text('main')).to.include('Work · Journal article')
   })
   it('have the parts of their name only where these say more than it', async () => {
     const main = async (id: string): Promise<string | undefined> =>

@@ -3,6 +3,7 @@
 import { Problem } from '../../config/errors.ts'
 import type { Model } from '../../model/model.ts'
 import { withSuggestion } from '../../model/values/closest-match.ts'
+import { KIND } from '../../model/rows/kinds.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import { DEFAULT_FACET_SIZE, FACET_SIZE, FACETS, MAX_FACETS } from '../../config/parameters.ts'
@@ -22,9 +23,13 @@ const MAX_YEARS = 200
 /** Values of a facet beside a page that names none. */
 const PAGE_SIZE = 12
 
-/** The facets beside a page for people: all of its list. */
+/** The facets beside a page for people: those of its list, kinds in front and in place of coarser ones. */
 export const facetsOfPage = (type: EntityType, model: Model): FacetRequest => ({
-  filters: model.filtersOf(type).all.filter(isFacet).slice(0, MAX_FACETS),
+  filters: model
+    .filtersOf(type)
+    .all.filter((filter) => isFacet(filter) && !(type.kinds && filter.key === type.display?.subtype))
+    .sort((a, b) => Number(b.key === KIND) - Number(a.key === KIND))
+    .slice(0, MAX_FACETS),
   size: PAGE_SIZE,
   dateSize: MAX_YEARS,
 })

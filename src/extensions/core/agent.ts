@@ -116,6 +116,7 @@ export const agent = {
   plural: 'Agents',
   doc: 'A person or an organisation; the data does not say which.',
   addition: true,
+  outsideNavigation: true,
   labelFields: ['name'],
   composites: [{ keys: ['name'] }],
   search: { example: 'ligo' },

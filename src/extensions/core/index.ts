@@ -20,6 +20,9 @@ export const core = defineExtension({
   contexts: { core: readContext('core'), api: readContext('api') },
   corrections: [...readCorrections('core'), ...readCorrections('api')],
   identifierSchemes,
-  translations: { de: readTranslations(new URL('german.json', import.meta.url)) },
+  translations: {
+    en: readTranslations(new URL('english.json', import.meta.url)),
+    de: readTranslations(new URL('german.json', import.meta.url)),
+  },
   entities: [product, person, organisation, agent, grant, venue, topic, datasource],
 })

@@ -159,8 +159,8 @@ export const service = {
       'srv_has_research_infrastructure',
     ),
     srv_hosting_organisation: labelledOrganisations(
-      'Hosted by',
-      'Hosted here',
+      'Provided by',
+      'Services provided',
       'Organisations that host it.',
       'srv_has_hosting_organisation',
     ),

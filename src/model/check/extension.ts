@@ -235,6 +235,7 @@ const entityMembers: MembersOf<EntityType> = {
   aliases: optional(strings),
   hints: optional(objectOf<Hints>({ types: optional(table(table(text))), keys: optional(table(text)) })),
   addition: optional(literalTrue),
+  outsideNavigation: optional(literalTrue),
   labelFields: required(keys),
   composites: optional(
     list(objectOf<Composite>({ keys: required(keys), others: optional(text), identifying: optional(text) })),

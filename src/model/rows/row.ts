@@ -414,6 +414,8 @@ export interface EntityType {
   readonly doc: string
   /** The specification has no list of it: it is marked as an addition in OpenAPI. */
   readonly addition?: true
+  /** Navigation and first page do not lead to its list. */
+  readonly outsideNavigation?: true
   /** Other values of entity_type that mean this type. */
   readonly aliases?: readonly string[]
   readonly hints?: Hints

@@ -193,7 +193,7 @@ export function searchForm(
 }
 
 function navigation(site: Site, place: string | undefined): Content {
-  const types = site.model.types.filter((type) => site.graph.count(type) > 0)
+  const types = site.model.types.filter((type) => !type.outsideNavigation && site.graph.count(type) > 0)
   return h(
     'nav',
     { class: 'collections', 'aria-label': site.locale.texts.page.collections },

@@ -38,8 +38,11 @@ function createLocale(language: InterfaceLanguage, translations: ReadonlyMap<str
     unnamed: own.unnamed,
     andMore: own.andMore,
     number: (value) => numbers.format(value),
-    count: (count, { label, plural }) =>
-      own.counted(numbers.format(count), translate(count === 1 ? label : plural)),
+    count(count, { label, plural }) {
+      // Funding is a heading, and no noun that can be counted.
+      const several = translations.get(`${plural} (counted)`) ?? translate(plural)
+      return own.counted(numbers.format(count), count === 1 ? translate(label) : several)
+    },
     labelOf: (key, { label }) => translate(upperFirst(label ?? key.replaceAll('_', ' '))),
     languageName(code) {
       if (code === 'none') return own.record.noLanguage
