@@ -8,7 +8,10 @@ import type { EntityType } from '../../src/model/rows/row.ts'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { sources } from '../support/generated.ts'
 import { model } from '../support/model.ts'
-import { openGraphOf, startServer, type TestServer } from '../support/server.ts'
+import { openGraphOf } from '../support/server.ts'
+import { demoServer } from '../support/shared.ts'
+
+const { server } = await demoServer()
 
 /** A list, a filter, and the filters whose lists together are its list. */
 const unions: readonly (readonly [path: string, filter: string, alone: readonly string[]])[] = [
@@ -88,17 +91,6 @@ describe('several values in one condition', () => {
 })
 
 describe('meta of a list of several ids', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    graph = await openGraphOf([sources.demo.path])
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
-
   const metaOf = async (filter: string): Promise<Record<string, unknown>> => {
     const response = await fetch(`${server.api}/products?filter=${filter}`)
     return ((await response.json()) as { meta: Record<string, unknown> }).meta

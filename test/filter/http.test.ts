@@ -5,24 +5,15 @@
 import { expect } from 'chai'
 import { parseFilter } from '../../src/filter/parse.ts'
 import { WORDS_KEY } from '../../src/model/rows/word-filter.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { sources } from '../support/generated.ts'
 import { model } from '../support/model.ts'
-import { getJson, getRaw, openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
+import { getJson, getRaw, type Json } from '../support/server.ts'
+import { demoServer } from '../support/shared.ts'
+
+const { graph, server } = await demoServer()
 
 describe('a filtered list', function () {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    graph = await openGraphOf([sources.demo.path])
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
-
   const get = (path: string): ReturnType<typeof getJson> => getJson(`${server.api}/${path}`)
   const idsOf = (body: Json): string[] =>
     body['@graph'].map((record: Json) => record.local_identifier.replace(sources.demo.base, ''))

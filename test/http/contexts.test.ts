@@ -5,9 +5,7 @@ import jsonld from 'jsonld'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { mediaTypes } from '../../src/config/media.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { framedRecords } from '../support/framed.ts'
 import {
   canonicalJsonLd,
@@ -18,22 +16,12 @@ import {
 } from '../support/linked-data.ts'
 import { getPage } from '../support/html.ts'
 import { model } from '../support/model.ts'
-import { getJson, getRaw, openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
+import { getJson, getRaw, type Json } from '../support/server.ts'
+import { demoServer } from '../support/shared.ts'
 
-const data = fileURLToPath(new URL('../../data/', import.meta.url))
+const { graph, server } = await demoServer()
 
 describe('the contexts', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    graph = await openGraphOf([data])
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
-
   it('are a page in a browser, as the description of the graph is, and data elsewhere', async () => {
     const typeOf = async (path: string, accept: string): Promise<string> =>
       (await fetch(server.root + path, { headers: { accept } })).headers.get('content-type')!.split(';')[0]!

@@ -6,33 +6,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { encodeIri } from '../../src/model/context/iri.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { awkwardIds, BASE, DOI, document, ORCID, ROR, SICI } from '../support/records.ts'
-import {
-  getJson,
-  getRaw,
-  openGraphOf,
-  openSmallGraph,
-  startServer,
-  type Json,
-  type TestServer,
-} from '../support/server.ts'
+import { getJson, getRaw, openGraphOf, startServer, type Json } from '../support/server.ts'
 import { openThrough } from '../support/stores.ts'
+import { smallServer } from '../support/shared.ts'
+
+const { graph, server } = await smallServer()
 
 const e = encodeURIComponent
 
 describe('dereferencing', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    graph = await openSmallGraph()
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
-
   const products = (iri: string): string => `/skg-if/api/products/${e(iri)}`
 
   const found: readonly [title: string, target: string, location: string][] = [

@@ -1,27 +1,18 @@
 /** By id: every form of id, canonical URLs, the envelope, and what is not there. */
 
 import { expect } from 'chai'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { encodeIri, isAbsolute } from '../../src/model/context/iri.ts'
 import { awkwardIds, BASE, DOI, ORCID, ROR, SICI } from '../support/records.ts'
-import { getJson, getRaw, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
+import { getJson, getRaw, startServer } from '../support/server.ts'
+import { smallServer } from '../support/shared.ts'
+
+const { graph, server } = await smallServer()
 
 const encoded = encodeURIComponent
 const SICI_IRI = encodeIri(SICI)
 const iriOf = (id: string): string => encodeIri(isAbsolute(id) ? id : BASE + id)
 
 describe('an entity by id', function () {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    graph = await openSmallGraph()
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
-
   const found: readonly [title: string, path: string, iri: string][] = [
     ['bare', 'products/prod-1', `${BASE}prod-1`],
     ['whole, encoded', `products/${encoded(`${BASE}prod-1`)}`, `${BASE}prod-1`],

@@ -1,13 +1,11 @@
 /** What others show of lists: Atom feeds, parts of their pages, and the search boxes of browsers. */
 
 import { expect } from 'chai'
-import { fileURLToPath } from 'node:url'
 import { validateXML } from 'xmllint-wasm'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { getPage } from '../support/html.ts'
-import { openGraphOf, startServer, type TestServer } from '../support/server.ts'
+import { demoServer } from '../support/shared.ts'
 
-const DATA = fileURLToPath(new URL('../../data/', import.meta.url))
+const { server } = await demoServer()
 
 /** What Atom asks of feeds and entries (RFC 4287): enough of it to find what is missing or out of place. */
 const schema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="http://www.w3.org/2005/Atom"
@@ -32,17 +30,6 @@ const schema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="ht
 </xs:schema>`
 
 describe('lists elsewhere', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    graph = await openGraphOf([DATA])
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
-
   const feedOf = async (path: string): Promise<{ text: string; response: Response }> => {
     const response = await fetch(`${server.api}/${path}${path.includes('?') ? '&' : '?'}format=atom`)
     return { text: await response.text(), response }

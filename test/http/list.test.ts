@@ -1,23 +1,14 @@
 /** Lists: order, paging and its links, parameters; filters are in test/filter. */
 
 import { expect } from 'chai'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { compareCodePoints } from '../../src/model/values/sorting.ts'
 import { BASE } from '../support/records.ts'
-import { getJson, openSmallGraph, startServer, type Json, type TestServer } from '../support/server.ts'
+import { getJson, startServer, type Json } from '../support/server.ts'
+import { smallServer } from '../support/shared.ts'
+
+const { graph, server } = await smallServer()
 
 describe('a list', function () {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    graph = await openSmallGraph()
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
-
   const get = (path: string): ReturnType<typeof getJson> => getJson(`${server.api}/${path}`)
 
   it('has ten records a page, its totals and its links', async () => {

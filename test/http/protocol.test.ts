@@ -1,24 +1,15 @@
 /** HTTP itself: methods, CORS, negotiation over the socket, limits, requests that are none. */
 
 import { expect } from 'chai'
-import type { Graph } from '../../src/search-index/query/graph.ts'
-import { getRaw, openSmallGraph, sendRaw, startServer, type TestServer } from '../support/server.ts'
+import { getRaw, sendRaw } from '../support/server.ts'
+import { smallServer } from '../support/shared.ts'
+
+const { server } = await smallServer()
 
 const ONE = '/skg-if/api/products/prod-1'
 const MANY = '/skg-if/api/topics'
 
 describe('the protocol', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    graph = await openSmallGraph()
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
-
   for (const path of [
     '/',
     '/health',

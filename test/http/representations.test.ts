@@ -9,8 +9,11 @@ import { canonical, lean, parse } from '../record/graphs.ts'
 import { canonicalText, expandJson, linesOf, rdfForms, readForm, type RdfForm } from '../support/forms.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { model } from '../support/model.ts'
-import { openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
+import { openGraphOf, startServer, type Json } from '../support/server.ts'
 import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'
+import { demoServer } from '../support/shared.ts'
+
+const { graph, server } = await demoServer()
 
 const DATA = fileURLToPath(new URL('../../data/', import.meta.url))
 const isRdf = (name: MediaName): name is RdfForm => (rdfForms as readonly string[]).includes(name)
@@ -21,17 +24,6 @@ const accepting = (name: MediaName): Record<string, string> => ({
 })
 
 describe('the forms of entities and lists', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    graph = await openGraphOf([DATA])
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
-
   /** The triples that a list must say: its documents, and its `meta` as the contexts expand it. */
   async function expectedOf(path: string): Promise<string> {
     const {

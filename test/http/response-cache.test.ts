@@ -5,19 +5,11 @@ import { assetOf } from '../../src/pages/shared/assets.ts'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { startSparql } from '../support/endpoint.ts'
 import { getRaw, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
+import { smallServer } from '../support/shared.ts'
+
+const { graph, server } = await smallServer()
 
 describe('kept answers', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    graph = await openSmallGraph()
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
-
   /** How many answers came from memory. */
   async function hits(): Promise<number> {
     const { body } = await getRaw(server.port, '/metrics')

@@ -1,21 +1,12 @@
 /** Headers against what browsers might make of an answer, on whatever is sent. */
 
 import { expect } from 'chai'
-import type { Graph } from '../../src/search-index/query/graph.ts'
-import { getRaw, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
+import { getRaw } from '../support/server.ts'
+import { smallServer } from '../support/shared.ts'
+
+const { server } = await smallServer()
 
 describe('an answer that is no page', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    graph = await openSmallGraph()
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
-
   const POLICY = "default-src 'none'; frame-ancestors 'none'"
 
   const answers: readonly [title: string, target: string, headers?: string][] = [

@@ -1,21 +1,12 @@
 /** Parameters that a route does not know are refused, and the message names what was meant. */
 
 import { expect } from 'chai'
-import type { Graph } from '../../src/search-index/query/graph.ts'
-import { getRaw, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
+import { getRaw } from '../support/server.ts'
+import { smallServer } from '../support/shared.ts'
+
+const { server } = await smallServer()
 
 describe('an unknown parameter', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    graph = await openSmallGraph()
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
-
   const rows: readonly [target: string, meant: string | undefined][] = [
     ['/skg-if/api/products/prod-1?formt=turtle', 'format'],
     ['/skg-if/api/products/prod-1?skeg_field=titles', 'skeg_fields'],

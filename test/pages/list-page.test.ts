@@ -1,26 +1,14 @@
 /** The page of a list: its filters as chips, its form in groups, other sizes of a page. */
 
 import { expect } from 'chai'
-import { fileURLToPath } from 'node:url'
 import { filtersInForm } from '../../src/pages/search/filter-form.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { getPage, type Html, type Tag } from '../support/html.ts'
-import { getJson, openGraphOf, startServer, type TestServer } from '../support/server.ts'
+import { getJson } from '../support/server.ts'
+import { demoServer } from '../support/shared.ts'
 
-const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
+const { graph, server } = await demoServer()
 
 describe('the page of a list', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    graph = await openGraphOf([DEMO])
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
-
   const of = (query: string): Promise<Html> =>
     getPage(`${server.api}/products?${query}`).then(({ html }) => html)
   const removals = (html: Html): readonly Tag[] =>

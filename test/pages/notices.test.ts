@@ -1,25 +1,14 @@
 /** What readers must know of a record stands above it, in lists and in citations. */
 
 import { expect } from 'chai'
-import { fileURLToPath } from 'node:url'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { getPage, type Html } from '../support/html.ts'
-import { openGraphOf, startServer, type TestServer } from '../support/server.ts'
+import { demoServer } from '../support/shared.ts'
 
-const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
+const { server } = await demoServer()
+
 const RETRACTED = 'identifiers.id:10.1038/s41586-020-2801-z'
 
 describe('notices of records', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    graph = await openGraphOf([DEMO])
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
   const api = (path: string): Promise<Html> => getPage(`${server.api}/${path}`).then(({ html }) => html)
   const signs = (html: Html): string[] =>
     html.all('span').flatMap(({ attributes, text }) => (attributes.class?.startsWith('sign ') ? [text] : []))

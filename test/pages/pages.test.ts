@@ -1,28 +1,16 @@
 /** What pages say: the same facts as the other forms, with links that all lead somewhere. */
 
 import { expect } from 'chai'
-import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { filtersInForm } from '../../src/pages/search/filter-form.ts'
-import type { Graph } from '../../src/search-index/query/graph.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { dataOf, getPage, type Html } from '../support/html.ts'
-import { getJson, openGraphOf, startServer, type TestServer } from '../support/server.ts'
+import { getJson, startServer } from '../support/server.ts'
+import { demoServer } from '../support/shared.ts'
 
-const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
+const { graph, server } = await demoServer()
 
 describe('pages', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    graph = await openGraphOf([DEMO])
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
-
   const of = (path: string): Promise<Html> => getPage(server.root + path).then(({ html }) => html)
   const api = (path: string): Promise<Html> => of(`/skg-if/api/${path}`)
   const main = async (path: string): Promise<string> => (await api(path)).text('main') as string

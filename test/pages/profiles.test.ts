@@ -2,30 +2,20 @@
 
 import { expect } from 'chai'
 import { SOURCE } from '../../src/model/rows/added-filters.ts'
-import { fileURLToPath } from 'node:url'
 import { buildModel } from '../../src/model/model.ts'
 import { extensions } from '../../src/extensions/index.ts'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { openRecords } from '../support/graphs.ts'
 import { getPage, type Html } from '../support/html.ts'
 import { model } from '../support/model.ts'
-import { getJson, openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
+import { getJson, startServer, type Json } from '../support/server.ts'
+import { demoServer } from '../support/shared.ts'
 
-const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
+const { graph, server } = await demoServer()
+
 const PERSON = 'persons/person-heather-piwowar'
 
 describe('the page of a record', () => {
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    graph = await openGraphOf([DEMO])
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
-
   const of = (path: string): Promise<Html> => getPage(`${server.api}/${path}`).then(({ html }) => html)
   const listed = async (filter: string): Promise<Json[]> => {
     const url = `${server.api}/products?filter=${filter}&skeg_sort=publication_date:desc&page_size=100`

@@ -16,6 +16,9 @@ function activeResources() {
 
 let before = new Map()
 
+/** What lets go of the connections to servers that other files use, too. */
+export const beforeLeaksAreCounted = []
+
 function leaks() {
   return [...activeResources()].flatMap(([kind, count]) => {
     const more = count - (before.get(kind) ?? 0)
@@ -43,6 +46,7 @@ export const mochaHooks = {
   },
   async afterAll() {
     this.timeout(2 * GRACE_MS)
+    for (const close of beforeLeaksAreCounted) close()
     const end = Date.now() + GRACE_MS
     if (leaks().length > 0) collectGarbage()
     while (leaks().length > 0 && Date.now() < end) {

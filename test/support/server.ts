@@ -35,6 +35,7 @@ export interface TestServer {
   readonly port: number
   /** Resolves when the requests under way have ended. */
   drained(milliseconds: number, since?: number): Promise<void>
+  closeIdleConnections(): void
   close(): Promise<void>
 }
 
@@ -61,7 +62,8 @@ export async function startServer(
   })
   const { port } = server.address() as AddressInfo
   const close = (): Promise<void> => shutdown(server, 1000).then(() => app?.close())
-  return { root, api: `${root}/skg-if/api`, port, drained, close }
+  const closeIdleConnections = (): void => server.closeIdleConnections()
+  return { root, api: `${root}/skg-if/api`, port, drained, closeIdleConnections, close }
 }
 
 /** Sends bytes as they are and gives back all that comes until the other side ends the connection. */
