@@ -368,7 +368,6 @@ const allowed: [file: string, name: string, reason: string][] = [
   ['server/http/connections.ts', 'request', 'an event of Node'],
   ['server/http/server.ts', 'request', 'an event of Node'],
   ['load/rdf/rdf.ts', 'end', 'an event of Node'],
-  ['doors/mcp/tools/count.ts', 'by', 'an argument of the tool'],
   ['pages/search/feed.ts', 'name', 'an element of Atom'],
   ['pages/search/list.ts', 'first', 'a link relation'],
   ['pages/search/list.ts', 'last', 'a link relation'],

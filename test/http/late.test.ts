@@ -199,11 +199,12 @@ describe('servers that swap at different moments', function () {
     await reloader.reload()
     expect(reloader.reloads).to.deep.equal({ swapped: 0, failed: 1, open: 0 })
     await until(async () => (await fetch(`${server.root}/changes`)).status === 503)
-    const search = { type: 'persons', filters: { 'cf.modified.from': '2020' } }
-    expect(await callStatus(server, 'search', search)).to.equal(503)
-    expect(await callStatus(server, 'search', { type: 'persons', sort: 'modified' })).to.equal(503)
-    expect(await callStatus(server, 'count', search)).to.equal(503)
-    expect(await callStatus(server, 'search', { type: 'persons' })).to.equal(200)
+    const persons = { collection: 'persons' }
+    expect(await callStatus(server, 'list', { ...persons, filter: { 'cf.modified.from': '2020' } })).to.equal(
+      503,
+    )
+    expect(await callStatus(server, 'list', { ...persons, skeg_sort: 'modified' })).to.equal(503)
+    expect(await callStatus(server, 'list', persons)).to.equal(200)
     await load(new Map([['c', 'C']]), 0)
     await reloader.reload()
     expect((await fetch(`${server.root}/changes`)).status).to.equal(200)

@@ -8,15 +8,16 @@ import { createMcpServer } from './server.ts'
 
 export async function answerMcp(
   { url, headers, context, readBody }: RouteRequest,
-  { settings }: RouteServices,
+  services: RouteServices,
 ): Promise<Answer> {
   let fault: unknown
   let showsChanges = false
   const handler = createMcpHandler(() =>
     createMcpServer({
       context,
+      services,
       run: (work) => work(context),
-      ttlMs: settings.maxAge * 1000,
+      ttlMs: services.settings.maxAge * 1000,
       onFault: (error) => (fault = error),
       onChanges: () => (showsChanges = true),
     }),

@@ -30,7 +30,7 @@ export async function mcp(paths: readonly string[], settings: Settings, model: M
     )()
     const onFault = (error: unknown): void =>
       printMessages([`${software.name}: ${error instanceof Error ? error.stack : String(error)}`])
-    await Promise.race([serveOverStdio(context, onFault), stopping()])
+    await Promise.race([serveOverStdio(context, settings, onFault), stopping()])
   } finally {
     await graph.close()
   }
@@ -40,7 +40,12 @@ export async function mcp(paths: readonly string[], settings: Settings, model: M
 const TTL_MS = 3_600_000
 
 /** Resolves when the client has closed its end. @param onFault hears of faults of the server */
-async function serveOverStdio(context: GraphContext, onFault: (error: unknown) => void): Promise<void> {
+async function serveOverStdio(
+  context: GraphContext,
+  settings: Settings,
+  onFault: (error: unknown) => void,
+): Promise<void> {
+  const services = { settings, metrics: undefined, lateSince: () => undefined, endpoints: [] }
   async function run<A>(work: (context: GraphContext) => Promise<A>): Promise<A> {
     const { task, close } = openTask({ client: '', timeout: context.answerTimeout })
     try {
@@ -50,7 +55,7 @@ async function serveOverStdio(context: GraphContext, onFault: (error: unknown) =
     }
   }
   const ended = once(process.stdin, 'close')
-  const handle = serveStdio(() => createMcpServer({ context, run, ttlMs: TTL_MS, onFault }), {
+  const handle = serveStdio(() => createMcpServer({ context, services, run, ttlMs: TTL_MS, onFault }), {
     onerror: onFault,
   })
   await ended

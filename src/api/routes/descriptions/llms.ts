@@ -60,7 +60,7 @@ export async function llms({ context }: RouteRequest, services: RouteServices): 
       link(
         'MCP',
         `${root}/mcp`,
-        'the tools search, get, count, related, describe and sparql, by the Model Context Protocol over HTTP',
+        'the tools search, list, get, filters and sparql, by the Model Context Protocol over HTTP',
       ),
     ].join('\n'),
     [

@@ -131,6 +131,7 @@ export async function docs(request: RouteRequest): Promise<Answer> {
       description: `${type.plural} ${filter.row.doc}`,
       example: values.filters.get(filter) ?? filter.row.example,
       aliases: filter.row.aliases,
+      facet: filter.row.facet,
     }))
   const json = (): object => ({
     collections: context.model.types.map((type) => ({
