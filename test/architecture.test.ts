@@ -62,7 +62,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   fresh: ['server/http/'],
   yaml: ['api/routes/descriptions/', 'sources/table/'],
   'read-excel-file': ['load/'],
-  saxen: ['sources/orcid/orcid-xml.ts'],
+  saxen: ['model/conversion/xml.ts'],
   preact: ['pages/shared/html.ts'],
   'preact-render-to-string': ['pages/shared/html.ts'],
   'markdown-it': ['pages/markdown.ts'],

@@ -4,6 +4,7 @@ import { defineSource } from '../load/linking/define-source.ts'
 import type { Source } from '../model/rows/source-row.ts'
 import { crossref } from './crossref/index.ts'
 import { datacite } from './datacite/index.ts'
+import { oai } from './datacite/oai/index.ts'
 import { openalex } from './openalex/index.ts'
 import { openaire } from './openaire/index.ts'
 import { opencitations } from './opencitations/index.ts'
@@ -20,6 +21,7 @@ export const sources: readonly Source[] = [
   openaire,
   opencitations,
   orcid,
+  oai,
   openalex,
   csl,
   bibtex,

@@ -236,10 +236,10 @@ export const referenceByDoi = (doi: string): Json => ({
   identifiers: [identifier('doi', doi)],
 })
 
-/** What is said of another product: that it is related to the one that has a DOI. */
-export const relatedTo = (other: Json, relation: string, doi: string): Json => ({
+/** What is said of another product: that it is related to this one. */
+export const relatedTo = (other: Json, relation: string, product: Json): Json => ({
   ...other,
-  related_products: { [relation]: [referenceByDoi(doi)] },
+  related_products: { [relation]: [product] },
 })
 
 /** Products by relation, each once. */

@@ -29,7 +29,7 @@ const characterAt = (point: number): string | undefined =>
     : undefined
 
 /** Resolves character references, once; those that HTML does not have stay. */
-const resolveReferences = (text: string): string =>
+export const resolveReferences = (text: string): string =>
   text.replace(REFERENCE, (whole, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return decodeHTMLStrict(whole)
     return characterAt(decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal)) ?? whole

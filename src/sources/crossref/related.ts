@@ -82,7 +82,8 @@ export function relatedOf(reading: Reading): {
       const issn = /^e?issn$/i.test(textOf(target['id-type']) ?? '') ? issnOf(target['id']) : undefined
       if (relation === 'is_part_of' && issn !== undefined) issns.push(issn)
       else if (inverse !== undefined)
-        for (const other of optional(targetOf(target, reading))) add(relatedTo(other, inverse, reading.doi))
+        for (const other of optional(targetOf(target, reading)))
+          add(relatedTo(other, inverse, referenceByDoi(reading.doi)))
       else if (relation === undefined) drop(`relation ${word}`)
       else (groups[relation] ??= []).push(...optional(targetOf(target, reading)))
     }

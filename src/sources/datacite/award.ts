@@ -45,7 +45,7 @@ function numberOf(reading: Reading): string | undefined {
 }
 
 export function readAward(reading: Reading): Json[] {
-  const { record, doi, drop } = reading
+  const { record, id, doi, session, drop } = reading
   dropMembers(record, recordMembers, drop)
   const creators = creatorsOf(reading).map((one) => ({ ...one, role: undefined }))
   const contributors = namedIn(record['contributors']).flatMap((given, i) => {
@@ -62,9 +62,10 @@ export function readAward(reading: Reading): Json[] {
     if (objectsOf(record[member]).length > 0) drop(`${member} of an award`)
   const grant = makeGrant({
     doi,
+    otherId: id,
     number: numberOf(reading),
     agency: agency?.by ?? publisherOf(reading),
-    session: doi,
+    session,
     facts: {
       titles: languageMapOfOne(titlesOf(reading), '; '),
       abstracts: languageMapOfOne(abstractsOf(reading), '\n\n'),

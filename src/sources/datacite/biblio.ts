@@ -33,14 +33,17 @@ const venueTypes = byName<string>({
 })
 
 /** The host: the repository that has the account, by the name of the publisher or of who hosts. */
-function hostOf(name: string | undefined, { record, doi, client }: Reading): Json | undefined {
+function hostOf(name: string | undefined, { record, session, client }: Reading): Json | undefined {
   const container = objectOf(record['container'])
   const isRepository = container['type'] === 'DataRepository'
   const named = name ?? (isRepository ? plainLine(container['title']) : undefined)
   const publisher = record['publisher']
   const label = named ?? nameLine(typeof publisher === 'string' ? publisher : objectOf(publisher)['name'])
   if (label === undefined) return undefined
-  return makeDatasource({ id: generatedId(`datacite ${client ?? doi}`, 'datasource', label), name: label })
+  return makeDatasource({
+    id: generatedId(`datacite ${client ?? session}`, 'datasource', label),
+    name: label,
+  })
 }
 
 /** The item around a product: what `relatedItems` say, else what `container` does. */
@@ -62,7 +65,7 @@ function itemAround({ record }: Reading, { item }: PublishedIn): Json {
 
 /** @param host name of who hosts it, where a contributor does */
 export function placeOf(reading: Reading, publishedIn: PublishedIn, host?: string): PlaceFacts {
-  const { doi } = reading
+  const { doi, session } = reading
   const place = itemAround(reading, publishedIn)
   const value = textOf(place['identifier'])
   const venueDoi = doiOf(value)
@@ -81,7 +84,7 @@ export function placeOf(reading: Reading, publishedIn: PublishedIn, host?: strin
     issns: issns.map((one) => ({ scheme: 'issn', value: one })),
     isbns: optional(isbnOf(value)),
     doi: venueDoi === doi ? undefined : venueDoi,
-    session: doi,
+    session,
     isProduct: venueDoi !== undefined && publishedIn.wholes.includes(doiIri(venueDoi)),
   })
   return {

@@ -2,9 +2,8 @@
 
 import { isObject, type Json } from '../../model/values/json.ts'
 import type { Source } from '../../model/rows/source-row.ts'
-import { readAward } from './award.ts'
-import { readProduct } from './product.ts'
-import { doiOf } from '../../model/conversion/ids.ts'
+import { readDataCite } from './product.ts'
+import { doiIri, doiOf } from '../../model/conversion/ids.ts'
 import { objectOf, textOf } from '../../model/conversion/json.ts'
 
 /** The attributes of a record: in files of 2023 and before, they are the record. */
@@ -60,8 +59,6 @@ export const datacite: Source = {
     const updated = textOf(record['updated'])
     if (updated !== undefined) notes.revision(doi, updated)
     const client = textOf(objectOf(objectOf(objectOf(document['relationships'])['client'])['data'])['id'])
-    const reading = { ...notes, record, doi, client }
-    const isAward = objectOf(record['types'])['resourceTypeGeneral'] === 'Award'
-    return isAward ? readAward(reading) : readProduct(reading)
+    return readDataCite({ ...notes, record, id: doiIri(doi), doi, session: doi, client })
   },
 }

@@ -1,4 +1,4 @@
-/** Records of DataCite → products. */
+/** Records of DataCite → products, or grants. */
 
 import type { Json } from '../../model/values/json.ts'
 import {
@@ -8,7 +8,7 @@ import {
   makeOrganisation,
   makeGrant,
 } from '../../model/conversion/agents.ts'
-import { doiIri, doiOf, identifier, uniqueIdentifiers } from '../../model/conversion/ids.ts'
+import { doiOf, identifier, identifiersBy, uniqueIdentifiers } from '../../model/conversion/ids.ts'
 import {
   dropMembers,
   listOf,
@@ -23,6 +23,7 @@ import {
 import { plainLine, languageKey } from '../../model/conversion/markup-to-text.ts'
 import { makeProduct } from '../../model/conversion/work.ts'
 import { today, websiteOf } from '../../model/conversion/values.ts'
+import { readAward } from './award.ts'
 import { placeOf } from './biblio.ts'
 import {
   abstractsOf,
@@ -52,7 +53,7 @@ import {
   RESOURCE_TYPES,
 } from './tables.ts'
 
-function fundingOf({ record, doi: ownDoi, drop }: Reading): Json[] {
+function fundingOf({ record, session, drop }: Reading): Json[] {
   const grants = objectsOf(record['fundingReferences']).flatMap((reference) => {
     const agency = makeOrganisation({
       name: plainLine(reference['funderName']),
@@ -68,7 +69,7 @@ function fundingOf({ record, doi: ownDoi, drop }: Reading): Json[] {
         agency,
         number: textOf(reference['awardNumber']),
         doi,
-        session: ownDoi,
+        session,
         facts: {
           titles: title && { [languageKey(record['language'], drop)]: title },
           website: isPage ? uri : undefined,
@@ -85,7 +86,7 @@ function identifiersOf(reading: Reading): Json[] {
     const scheme = schemeOf(type)
     return value === undefined ? [] : [identifier(scheme, scheme === 'doi' ? (doiOf(value) ?? value) : value)]
   })
-  return uniqueIdentifiers([identifier('doi', reading.doi), ...others]).filter(({ scheme }) => {
+  return uniqueIdentifiers([...identifiersBy({ doi: reading.doi }), ...others]).filter(({ scheme }) => {
     const isPublic = publicSchemes.includes(String(scheme))
     if (!isPublic) reading.drop(`alternate identifiers of the type ${String(scheme)}`)
     return isPublic
@@ -93,7 +94,7 @@ function identifiersOf(reading: Reading): Json[] {
 }
 
 function topicsOf(reading: Reading): Json[] {
-  const { record, doi, drop } = reading
+  const { record, session, drop } = reading
   const listed = listOf(record['subjects']).map((one) => (typeof one === 'string' ? { subject: one } : one))
   const subjects = objectsOf(listed).filter((one) => one['subject'] !== '\\N')
   for (const one of subjects)
@@ -108,7 +109,7 @@ function topicsOf(reading: Reading): Json[] {
       uri !== undefined && /^https?:\/\/\S+$/.test(uri) && uri !== one['schemeUri'] && !uri.endsWith('.pdf')
     return [
       {
-        ...makeTopic(doi, label.text, label.key),
+        ...makeTopic(session, label.text, label.key),
         ...(isTopicUri && { local_identifier: uri }),
       },
     ]
@@ -193,8 +194,8 @@ function datesOf(reading: Reading): Dates {
   return { dates, isEmbargoed: (dates['embargo'] ?? []).some((date) => date > today()) }
 }
 
-export function readProduct(reading: Reading): Json[] {
-  const { record, doi, drop } = reading
+function readProduct(reading: Reading): Json[] {
+  const { record, id, drop } = reading
   const resourceType = textOf(objectOf(record['types'])['resourceTypeGeneral'])
   if (resourceType === undefined || productTypes[resourceType] === undefined)
     drop(
@@ -221,7 +222,7 @@ export function readProduct(reading: Reading): Json[] {
   const { licence, access } = rightsOf(reading, isEmbargoed)
   return [
     makeProduct({
-      id: doiIri(doi),
+      id,
       type: productTypes[resourceType ?? ''] ?? 'other',
       identifiers: identifiersOf(reading),
       titles: titlesOf(reading),
@@ -245,3 +246,9 @@ export function readProduct(reading: Reading): Json[] {
     }),
   ]
 }
+
+/** What a record becomes, in the form that the REST API gives it. */
+export const readDataCite = (reading: Reading): Json[] =>
+  objectOf(reading.record['types'])['resourceTypeGeneral'] === 'Award'
+    ? readAward(reading)
+    : readProduct(reading)

@@ -38,13 +38,13 @@ function targetsOf({ record }: Reading): Target[] {
   return [...items, ...byIdentifier]
 }
 
-function productOf({ value, type, title }: Target, productDoi: string): Json | undefined {
+function productOf({ value, type, title }: Target, { doi: ownDoi, session }: Reading): Json | undefined {
   const doi = type === 'doi' || type === 'url' ? doiOf(value) : undefined
-  if (doi !== undefined) return doi === productDoi ? undefined : referenceByDoi(doi)
+  if (doi !== undefined) return doi === ownDoi ? undefined : referenceByDoi(doi)
   if (value === undefined && title === undefined) return undefined
   return makeReference({
     local_identifier: generatedId(
-      productDoi,
+      session,
       'related',
       value === undefined ? (title as string) : `${type} ${value}`,
     ),
@@ -70,14 +70,15 @@ export interface Related {
 export function relatedOf(reading: Reading): Related {
   const groups: Record<string, Json[]> = {}
   const issns: { readonly issn: string; readonly relation: string }[] = []
+  const { doi, id } = reading
+  const self = doi === undefined ? makeReference({ local_identifier: id }) : referenceByDoi(doi)
   let item: Json | undefined
   for (const target of targetsOf(reading)) {
     const relation = relations[target.relation]
     const issn = /^(?:e|l)?issn$/.test(target.type) ? issnOf(target.value) : undefined
     const inverse = inverseRelations[target.relation]
     if (inverse !== undefined)
-      for (const other of optional(productOf(target, reading.doi)))
-        reading.add(relatedTo(other, inverse, reading.doi))
+      for (const other of optional(productOf(target, reading))) reading.add(relatedTo(other, inverse, self))
     else if (relation === undefined) reading.drop(`relation ${target.relation}`)
     else if (
       relation === 'is_part_of' &&
@@ -85,7 +86,7 @@ export function relatedOf(reading: Reading): Related {
     ) {
       if (issn !== undefined) issns.push({ issn, relation: target.relation })
       item ??= target.item
-    } else (groups[relation] ??= []).push(...optional(productOf(target, reading.doi)))
+    } else (groups[relation] ??= []).push(...optional(productOf(target, reading)))
   }
   // What it is part of beside a journal that is stated may be a series of something else.
   const ofVenue = item ? issns.filter((one) => one.relation === item['relationType']) : issns

@@ -27,7 +27,11 @@ import { dateFrom } from '../../model/conversion/values.ts'
 export interface Reading extends SourceNotes {
   /** The attributes. */
   readonly record: Json
-  readonly doi: string
+  /** The id of what it becomes. */
+  readonly id: string
+  readonly doi?: string
+  /** What ids belong to that are made: the DOI, or else the id. */
+  readonly session: string
   /** The account of the repository, such as cern.zenodo. */
   readonly client?: string
 }
@@ -121,11 +125,11 @@ function identifiersOf(agent: Json, drop: SourceNotes['drop']): Named {
 }
 
 /** An affiliation is a name, or an object with an identifier that is not always a ROR. */
-export function affiliationsOf(agent: Json, { doi }: Reading): Json[] {
+export function affiliationsOf(agent: Json, { session }: Reading): Json[] {
   const all = listOf(agent['affiliation']).flatMap((one) => {
-    if (typeof one === 'string') return optional(makeOrganisation({ name: nameLine(one), session: doi }))
+    if (typeof one === 'string') return optional(makeOrganisation({ name: nameLine(one), session }))
     const { name, affiliationIdentifier: value, affiliationIdentifierScheme: type } = objectOf(one)
-    return optional(makeOrganisation({ name: nameLine(name), session: doi, ...organisationIds(value, type) }))
+    return optional(makeOrganisation({ name: nameLine(name), session, ...organisationIds(value, type) }))
   })
   return uniqueEntities(all)
 }
@@ -149,7 +153,7 @@ export const isOrganisation = (given: Json): boolean => given['nameType'] === 'O
  * The person or organisation that a creator or contributor is.
  * @param place what distinguishes it from others
  */
-export function agentOf(agent: Json, place: string, { doi, drop }: Reading): Json | undefined {
+export function agentOf(agent: Json, place: string, { session, drop }: Reading): Json | undefined {
   const [name, first, last] = [
     // As the schema in XML calls them.
     nameLine(agent['name'] ?? agent['creatorName'] ?? agent['contributorName']),
@@ -172,7 +176,7 @@ export function agentOf(agent: Json, place: string, { doi, drop }: Reading): Jso
     identifiers,
     isOrganisation: isGroup,
     place,
-    session: doi,
+    session,
   })
   if (made === undefined && !isGroup) drop('persons without name')
   return made
@@ -181,7 +185,7 @@ export function agentOf(agent: Json, place: string, { doi, drop }: Reading): Jso
 const FAMILY_GIVEN = /^([^,]+),\s*([^,]+)$/
 
 /** The publisher: a name, or an object with an identifier. */
-export function publisherOf({ record, doi, client }: Reading): Json | undefined {
+export function publisherOf({ record, session, client }: Reading): Json | undefined {
   const publisher = record['publisher']
   const {
     name,
@@ -190,7 +194,7 @@ export function publisherOf({ record, doi, client }: Reading): Json | undefined 
   } = typeof publisher === 'string' ? { name: publisher } : objectOf(publisher)
   return makeOrganisation({
     name: nameLine(name),
-    session: `datacite ${client ?? doi}`,
+    session: `datacite ${client ?? session}`,
     ...organisationIds(value, type),
   })
 }
@@ -205,7 +209,7 @@ export const creatorsOf = (reading: Reading): { readonly given: Json; readonly b
 /** Identifiers beside the DOI, which newer and older records call otherwise. */
 export const otherIdentifiersOf = ({
   record,
-}: Reading): { readonly value?: string; readonly type?: string }[] =>
+}: Pick<Reading, 'record'>): { readonly value?: string; readonly type?: string }[] =>
   [record['identifiers'], record['alternateIdentifiers']].flatMap(objectsOf).map((one) => ({
     value: textOf(one['identifier'] ?? one['alternateIdentifier']),
     type: textOf(one['identifierType'] ?? one['alternateIdentifierType']),

@@ -1,0 +1,88 @@
+/** Answers of OAI-PMH 2.0, and their records one by one. */
+
+import { elementsIn, textIn, type XmlElement } from './xml.ts'
+
+/** What the header of a record says, and what was asked for. */
+export interface OaiHeader {
+  readonly baseURL?: string
+  readonly identifier: string
+  readonly datestamp?: string
+  readonly sets?: readonly string[]
+  /** Of the format of its metadata. */
+  readonly prefix?: string
+  readonly deleted?: true
+}
+
+export interface OaiRecord {
+  readonly oai: OaiHeader
+  /** The root of its metadata; a deleted one has none. */
+  readonly metadata?: XmlElement
+  readonly line: number
+}
+
+export interface OaiAnswer {
+  readonly verb?: XmlElement
+  readonly errors: readonly { readonly code: string; readonly message: string }[]
+  readonly records: readonly OaiRecord[]
+  /** With which the list goes on; absent on its last page. */
+  readonly resumptionToken?: string
+}
+
+const NAMESPACE = 'http://www.openarchives.org/OAI/2.0/'
+
+/** What holds records, be it that somebody has taken it out of its answer. */
+const HOLDERS = ['ListRecords', 'GetRecord', 'records']
+
+/** Whether an element is an answer, or a part of one with records. */
+export const isOaiAnswer = ({ name, namespace }: XmlElement): boolean =>
+  name === 'OAI-PMH' || (namespace === NAMESPACE && ['record', ...HOLDERS].includes(name))
+
+function recordOf(record: XmlElement, baseURL?: string, prefix?: string): OaiRecord | undefined {
+  const [header] = elementsIn(record, 'header')
+  const valueOf = (name: string): string | undefined => textIn(elementsIn(header, name)[0])
+  const identifier = valueOf('identifier')
+  if (!header || identifier === undefined) return undefined
+  const datestamp = valueOf('datestamp')
+  const sets = elementsIn(header, 'setSpec').flatMap((one) => textIn(one) ?? [])
+  const [metadata] = elementsIn(elementsIn(record, 'metadata')[0])
+  const isDeleted = header.attributes['status'] === 'deleted'
+  return {
+    oai: {
+      ...(baseURL !== undefined && { baseURL }),
+      identifier,
+      ...(datestamp !== undefined && { datestamp }),
+      ...(sets.length > 0 && { sets }),
+      ...(prefix !== undefined && { prefix }),
+      ...(isDeleted && { deleted: true }),
+    },
+    ...(metadata && !isDeleted && { metadata }),
+    line: record.line,
+  }
+}
+
+/**
+ * Reads an answer; a record that is cut off is left out.
+ * @param asked what the records are said to be of, where the answer does not say it
+ */
+export function readOaiAnswer(
+  root: XmlElement,
+  asked: { readonly baseURL?: string; readonly prefix?: string } = {},
+): OaiAnswer {
+  const [request] = elementsIn(root, 'request')
+  const baseURL = asked.baseURL ?? textIn(request)
+  const prefix = asked.prefix ?? request?.attributes['metadataPrefix']
+  const verb = root.name === 'OAI-PMH' ? elementsIn(root).find(({ name }) => /^[A-Z]/.test(name)) : root
+  const records = verb?.name === 'record' ? [verb] : elementsIn(verb, 'record')
+  const resumptionToken = textIn(elementsIn(verb, 'resumptionToken')[0])
+  return {
+    ...(verb && { verb }),
+    errors: elementsIn(root, 'error').map((error) => ({
+      code: error.attributes['code'] ?? '',
+      message: textIn(error) ?? '',
+    })),
+    records: records
+      .filter(({ isCutOff }) => !isCutOff)
+      .flatMap((record) => recordOf(record, baseURL, prefix) ?? []),
+    ...(resumptionToken !== undefined && { resumptionToken }),
+  }
+}
