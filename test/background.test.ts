@@ -48,8 +48,10 @@ describe('a failure in the background', () => {
   it('is told of an engine that cannot load the graph', async () => {
     const before = count('engine')
     const store = openStore(['/nonexistent.nq'])
+    const asked = store.select('SELECT (1 AS ?x) {}').catch(() => [])
     await until(() => count('engine') > before)
     await store.close()
+    await asked
     expect(reports).to.have.length(1)
     expect(reports[0]).to.match(/^engine: an engine could not load the graph: ENOENT.*nonexistent/)
   })
@@ -57,7 +59,7 @@ describe('a failure in the background', () => {
   it('is told of each engine that crashes, and another one takes its place', async () => {
     const before = count('engine')
     const store = openStore([])
-    await store.ready
+    await store.select('SELECT (1 AS ?x) {}')
     for (let i = 1; i <= 2; i++) {
       const [pid] = enginesOf()
       process.kill(pid!, 'SIGKILL')
@@ -83,8 +85,8 @@ describe('a failure in the background', () => {
   it('of warming up is told where the store answers, and is none where the graph was closed', async () => {
     const graph = await openSmallGraph()
     const before = count('warm-up')
-    const filled = Promise.reject(new Error('it cannot'))
-    const app = createApp({ graph: { ...graph, filled } })
+    const verified = Promise.reject(new Error('it cannot'))
+    const app = createApp({ graph: { ...graph, verified } })
     await app.warmUp()
     expect(count('warm-up')).to.equal(before + 1)
     await graph.close()

@@ -59,15 +59,14 @@ async function serveOn(
   }
   onSignal('SIGHUP', reload)
   const unwatch = settings.watch ? origin.watch(() => live?.graph(), reload) : () => {}
-  // It is read while the graph is opened. The engines have the processor when the server listens.
+  // It is read while the graph is opened.
   const code = Promise.all([import('../server/app.ts'), import('../server/http/log.ts')])
   ignoreRejection(code, 'below, where the server is made')
-  let startEngines = (): void => {}
   const {
     graph: first,
     report,
-    filled,
-  } = await origin.open(new Promise<void>((resolve) => (startEngines = resolve))).catch((error: unknown) => {
+    verified,
+  } = await origin.open().catch((error: unknown) => {
     unwatch()
     throw error
   })
@@ -107,11 +106,10 @@ async function serveOn(
     console.log(
       `${software.name} ${software.version} serves ${withNumber(recordsOf(first), 'record')} at ${root}`,
     )
-    startEngines()
     void app?.warmUp()
     // What was asked for while the graph was opened.
     if (isReloadRequested) void reload()
-    await Promise.race([stopped, rejectIfUnusable(filled, () => live?.graph() === first)])
+    await Promise.race([stopped, rejectIfUnusable(verified, () => live?.graph() === first)])
     await shutdown(main, SHUTDOWN_GRACE_MS)
   } finally {
     unlisten()
@@ -246,8 +244,11 @@ function addressOf(server: Server): string {
 }
 
 /** Ends if the graph turns out to be of no use while it is served. @throws Error that says why */
-async function rejectIfUnusable(filled: Promise<void> | undefined, isServed: () => boolean): Promise<never> {
-  await filled?.catch((error: unknown) => {
+async function rejectIfUnusable(
+  verified: Promise<void> | undefined,
+  isServed: () => boolean,
+): Promise<never> {
+  await verified?.catch((error: unknown) => {
     if (isServed() && !(error instanceof LoadFailed)) throw error
   })
   return new Promise(() => {})

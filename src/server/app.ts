@@ -189,7 +189,7 @@ export function createApp({
       inThreads?.start(context)
       const { graph } = context
       // That the graph was closed meanwhile, or its store is down, is no failure of this work.
-      await graph.filled.catch(async (error: unknown) => {
+      await graph.verified.catch(async (error: unknown) => {
         if ((await graph.state()) !== 'gone') reportFailure('warm-up', error)
       })
     },

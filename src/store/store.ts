@@ -47,10 +47,8 @@ export interface GraphFiles {
 
 /** A store that is filled from files, or that holds the graph of the files already. */
 export interface FillableStore extends Store {
-  /** When it holds the graph, or may be asked for it. @throws Error if it cannot hold it, or the files are damaged */
-  readonly ready: Promise<void>
   /** Quads that it can hold; absent: any number. */
   readonly maxQuads?: number
-  /** It begins to load the graph; queries may wait for it. */
+  /** Names the graph that it is asked for; queries may wait until it is loaded. */
   load(graph: GraphFiles): void
 }

@@ -74,7 +74,7 @@ describe('the stream of changes', function () {
     const inputs = [join(folder, 'records.jsonl'), join(folder, 'more.ttl')]
     const { manifest } = await prepareGraph(inputs, { model, base: BASE, out: out(), ...options })
     const old = graph
-    ;({ graph } = await openGraph([out()], { model, atOnce: true, startsOnDemand: true }))
+    ;({ graph } = await openGraph([out()], { model, atOnce: true }))
     await old?.close()
     return manifest.hash
   }

@@ -38,7 +38,7 @@ describe('a record that is gone', () => {
       // The stamp of the second is ahead of its load: servers show it from then on.
       await setTimeout(Math.max(0, Date.parse(manifest.effective) + 1000 - Date.now()))
     }
-    ;({ graph } = await openGraph([out], { model, atOnce: true, startsOnDemand: true }))
+    ;({ graph } = await openGraph([out], { model, atOnce: true }))
     server = await startServer(graph)
   })
   after(async () => {

@@ -46,7 +46,7 @@ describe('servers that swap at different moments', function () {
   }
   async function start(delayOf: () => number): Promise<Place> {
     const open = async (): Promise<Graph> => {
-      const { graph } = await openGraph([out()], { model, atOnce: true, startsOnDemand: true })
+      const { graph } = await openGraph([out()], { model, atOnce: true })
       await wait(delayOf())
       return graph
     }

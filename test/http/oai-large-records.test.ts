@@ -53,7 +53,7 @@ describe(`OAI-PMH over ${WORKS} works of ${AUTHORS} authors`, function () {
     const out = join(folder, 'graph')
     const base = 'https://example.org/'
     await prepareGraph([join(folder, 'records.jsonl')], { model, base, out, examine: false })
-    graph = (await openGraph([out], { model, atOnce: true, startsOnDemand: true })).graph
+    graph = (await openGraph([out], { model, atOnce: true })).graph
     server = await startServer(graph, {
       threads: { count: 1 },
       settings: { publicUrl: 'http://graph.example.org' },

@@ -90,7 +90,7 @@ describe('OAI-PMH', function () {
       [...records, ...hostile].map((one) => JSON.stringify(one)).join('\n'),
     )
     await prepareGraph([demo, join(folder, 'records.jsonl')], { model, base, out: out(), examine: false })
-    return (await openGraph([out()], { model, atOnce: true, startsOnDemand: true })).graph
+    return (await openGraph([out()], { model, atOnce: true })).graph
   }
   const persons = Array.from({ length: PERSONS }, (_, i) => person(i))
   before(async () => {

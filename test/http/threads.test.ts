@@ -118,7 +118,7 @@ describe('worker threads', () => {
     const settings = { cache: 0 }
     inThreads = await startServer(() => current, { threads: { count: 2 }, settings })
     inMain = await startServer(first, { threads: undefined, settings })
-    await first.endpoint?.ready
+    await first.endpoint?.loadEngines(1)
     await untilThreadsAnswer(inThreads, counted)
   })
   after(async () => {
@@ -196,7 +196,7 @@ describe('a list that needs an engine', () => {
 
   it('is one query of one engine, however often it is asked for', async () => {
     const graph = countLists(await openDemo())
-    await graph.endpoint?.ready
+    await graph.endpoint?.loadEngines(1)
     const server = await startServer(graph, { settings: { cache: 0 } })
     const queries = (): number => graph.endpoint?.state().queries ?? 0
     const ask = async (more = ''): Promise<void> => {

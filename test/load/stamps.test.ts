@@ -33,7 +33,7 @@ describe('the stamps of records', () => {
   }
   /** Reads the graph that is there. */
   async function look<T>(read: (graph: Graph) => T): Promise<T> {
-    const { graph } = await openGraph([out()], { model, atOnce: true, startsOnDemand: true })
+    const { graph } = await openGraph([out()], { model, atOnce: true })
     try {
       return read(graph)
     } finally {

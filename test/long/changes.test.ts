@@ -29,7 +29,7 @@ describe('ldes-client', function () {
     const out = join(folder, 'graph')
     await prepareGraph([join(folder, 'records.jsonl')], { model, base: BASE, out })
     const old = graph
-    ;({ graph } = await openGraph([out], { model, atOnce: true, startsOnDemand: true }))
+    ;({ graph } = await openGraph([out], { model, atOnce: true }))
     await old?.close()
   }
   /** What the client writes: of each change, its kind, record and name. */

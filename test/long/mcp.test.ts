@@ -193,7 +193,7 @@ describe('questions of agents on the snapshot', function () {
   before(async function () {
     if (!hasSnapshot()) this.skip()
     graph = await withEndpoint(await openSnapshot(), withDefaults({}))
-    await graph.filled
+    await graph.verified
     server = await startServer(graph, { threads: { count: 1 }, settings: { answerTimeout: 120 } })
     client = await connect(server.root)
   })

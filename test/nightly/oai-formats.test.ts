@@ -74,7 +74,7 @@ for (const [name, paths] of graphs)
         examine: false,
         maxRefused: { value: 100, unit: 'percent' },
       })
-      graph = (await openGraph([out], { model, atOnce: true, startsOnDemand: true })).graph
+      graph = (await openGraph([out], { model, atOnce: true })).graph
       server = await startServer(graph, { settings: { publicUrl: 'http://graph.example.org' } })
     })
     after(async () => {

@@ -1,4 +1,4 @@
-// A prepared graph answers from its index while its store is being filled, or cannot be.
+// A prepared graph answers from its index while its files are verified, or turn out to be damaged.
 
 import { expect } from 'chai'
 import {
@@ -71,10 +71,10 @@ describe('a prepared graph that is opened', () => {
     }
   }
 
-  it('answers from its index before its store is filled, and filters wait for that', async () => {
+  it('answers from its index before its files are verified, and filters wait for that', async () => {
     const opened = await open()
     let isFilled = false
-    void opened.filled.then(() => {
+    void opened.verified.then(() => {
       isFilled = true
     })
     const before = await readIndex(opened)
@@ -94,7 +94,7 @@ describe('a prepared graph that is opened', () => {
     const logged: object[] = []
     const log = { info: () => {}, error: (fields: object) => void logged.push(fields) }
     const server = await startServer(opened.graph, { log })
-    expect(await message(opened.filled)).to.match(/its file quads-\S+ is not as it was written/)
+    expect(await message(opened.verified)).to.match(/its file quads-\S+ is not as it was written/)
     expect((await getJson(`${server.api}/products`)).status).to.equal(200)
     const filtered = await getJson(`${server.api}/products?filter=${filterByEngine('Piwowar')}`)
     expect(filtered.status).to.equal(500)
@@ -143,14 +143,14 @@ describe('a prepared graph that is opened', () => {
   it('answers before a large index is verified, and turns out to be of no use if that is damaged', async () => {
     await enlargeIndex(LARGER_BYTES)
     const whole = await open()
-    expect(await message(whole.filled)).to.equal('went well')
+    expect(await message(whole.verified)).to.equal('went well')
     await whole.graph.close()
     truncateSync(join(path(), partName('index')), LARGER_BYTES - 1)
     appendFileSync(join(path(), partName('index')), '!')
     const opened = await open()
     try {
       await readIndex(opened)
-      expect(await message(opened.filled)).to.match(
+      expect(await message(opened.verified)).to.match(
         /its file index-\S+ is not as it was written; prepare it again/,
       )
     } finally {

@@ -19,7 +19,7 @@ export async function openCounted(
 ): Promise<CountedGraph> {
   const path = await preparedGraph(paths, options)
   let queries = 0
-  const embedded = openEmbeddedStore({ startsOnDemand: true })
+  const embedded = openEmbeddedStore()
   type Store = typeof embedded
   const counting = (store: Store): Store => ({
     ...store,
@@ -31,8 +31,8 @@ export async function openCounted(
   })
   const directory = createTemporaryDirectory()
   const place = { store: counting(embedded), folder: directory.folder }
-  const { graph, filled } = await openPrepared(path, place, options)
-  await filled
+  const { graph, verified } = await openPrepared(path, place, options)
+  await verified
   return {
     graph: { ...graph, close: () => graph.close().finally(directory.close) },
     queries: () => queries,

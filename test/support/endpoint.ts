@@ -75,9 +75,11 @@ export async function startSparql({
   }
 }
 
-/** Waits until so many engines are loaded. */
-export const loaded = ({ endpoint }: Graph, engines: number): Promise<void> =>
-  until(() => (endpoint?.state().loaded ?? 0) >= engines)
+/** Has so many engines loaded. */
+export async function loaded({ endpoint }: Graph, engines: number): Promise<void> {
+  await endpoint?.loadEngines(engines)
+  await until(() => (endpoint?.state().loaded ?? 0) >= engines)
+}
 
 /** A query that ends in no time that anybody has. */
 export const ENDLESS = 'SELECT (COUNT(*) AS ?n) WHERE { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l }'

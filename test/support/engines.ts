@@ -33,7 +33,7 @@ export function writeQuads(count: number): { readonly file: string; remove(): vo
 
 /** A store over files. @param hasRoom whether there is memory for another engine; without it there is none */
 export function openStore(files: readonly string[], hasRoom = (): boolean => false): EmbeddedStore {
-  const store = openEmbeddedStore({ pool: new EnginePool(() => (hasRoom() ? Infinity : 0)) })
+  const store = openEmbeddedStore(new EnginePool(() => (hasRoom() ? Infinity : 0)))
   store.load({ files, verified: Promise.resolve() })
   return store
 }

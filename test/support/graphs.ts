@@ -108,19 +108,19 @@ export type OpenGraph = Omit<Opened, 'report'>
 /** The graph of PATHs, for tests that do not look at how it is loaded. */
 export async function openGraph(paths: readonly string[], options: GraphOptions): Promise<OpenGraph> {
   const path = await preparedGraph(paths, options)
-  const store = openEmbeddedStore({ startsOnDemand: true })
+  const store = openEmbeddedStore()
   const directory = createTemporaryDirectory()
-  const { graph, quads, counts, filled } = await openPrepared(
+  const { graph, quads, counts, verified } = await openPrepared(
     path,
     { store, folder: directory.folder },
     options,
   )
-  await filled
+  await verified
   return {
     store,
     quads,
     counts,
-    filled,
+    verified,
     graph: { ...graph, close: () => graph.close().finally(directory.close) },
   }
 }

@@ -21,7 +21,7 @@ const ROOT = 'http://localhost'
 export async function mcp(paths: readonly string[], settings: Settings, model: Model): Promise<void> {
   if (paths.length === 0) throw new UsageError('mcp needs a GRAPH, or PATHs to read')
   const about = readGraphAbout(paths, settings.about)
-  const { graph } = await new PathsOrigin(paths, settings, model).open(Promise.resolve())
+  const { graph } = await new PathsOrigin(paths, settings, model).open()
   try {
     const context = createContextProvider(
       () => graph,

@@ -8,17 +8,16 @@ export interface OpenedGraph {
   readonly graph: Graph
   /** Of files that were read. */
   readonly report?: Report
-  /** Resolves when the graph is in its engines; rejects if that fails. */
-  readonly filled?: Promise<void>
+  /** Resolves when its files are known to be as they were written; rejects if they are not. */
+  readonly verified?: Promise<void>
 }
 
 export interface GraphOrigin {
   /**
    * Opens the graph, with its public endpoint.
-   * @param enginesMayStart resolves when nothing else needs the processor so urgently
    * @throws Error that says what is wrong with it
    */
-  open(enginesMayStart: Promise<unknown>): Promise<OpenedGraph>
+  open(): Promise<OpenedGraph>
   /**
    * Opens the graph anew beside the one that serves.
    * @param root public URL of the server

@@ -97,8 +97,12 @@ export function createGraphReloader({
     nextEffective = newGraph.stamps.effective
     try {
       await requireDocuments(newGraph)
-      // Queries go on over the old graph until an engine of the new one can take them.
-      await Promise.race([Promise.all([newGraph.filled, newGraph.endpoint?.ready]), closed])
+      // Queries go on over the old graph until as many engines of the new one can take them.
+      const engines = current.endpoint?.state().loaded ?? 0
+      await Promise.race([
+        Promise.all([newGraph.verified, engines && newGraph.endpoint?.loadEngines(engines)]),
+        closed,
+      ])
       await Promise.race([untilEffective(newGraph), closed])
     } catch (error) {
       await newGraph.close()

@@ -20,7 +20,7 @@ export type { Opened } from './opened.ts'
  * graph is damaged; StoreFull
  */
 export const openGraph = (paths: readonly string[], options: OpenOptions): Promise<Opened> =>
-  openGraphOver(openEmbeddedStore(options), paths, options)
+  openGraphOver(openEmbeddedStore(), paths, options)
 
 /** The same over a store, which is closed with the graph, or where there is none. */
 export async function openGraphOver<S extends FillableStore>(
@@ -38,7 +38,7 @@ export async function openGraphOver<S extends FillableStore>(
     const { graph, ...loadResult } = await open(paths, prepared, { store, folder: directory.folder }, options)
     if (fault) loadResult.report.add({ kind: 'no-temporary-folder', file: tmpdir(), message: fault.message })
     if (!options.atOnce)
-      await loadResult.filled.catch(async (error: unknown) => {
+      await loadResult.verified.catch(async (error: unknown) => {
         await graph.close()
         throw error
       })

@@ -20,14 +20,10 @@ export interface OpenOptions {
   readonly maxRefused?: RefusalLimit
   /** Shows how far inputs are read; a prepared graph has none. */
   readonly progress?: Progress
-  /** Gives the graph as soon as its index answers, while its store is being filled. */
+  /** Gives the graph as soon as its index answers, while its files are verified. */
   readonly atOnce?: boolean
-  /** No engine is started before the first query; absent: as soon as there is a graph. */
-  readonly startsOnDemand?: boolean
   /** What answers filters; absent: the index. */
   readonly filters?: FilterAnswerer | undefined
-  /** The store is filled when this resolves; absent: at once. */
-  readonly fillAfter?: Promise<unknown>
 }
 
 export interface Opened<S extends FillableStore = EmbeddedStore> {
@@ -40,8 +36,8 @@ export interface Opened<S extends FillableStore = EmbeddedStore> {
    */
   readonly quads: readonly string[]
   readonly counts: Pick<Contents, 'quads' | 'unmapped'>
-  /** Resolves when the store holds the graph, or may be asked for it. @throws Error if it cannot, or at damage */
-  readonly filled: Promise<void>
+  /** Resolves when all files are known to be as they were written. @throws Error that names one which is not */
+  readonly verified: Promise<void>
 }
 
 /** Where a graph is opened. */

@@ -66,7 +66,7 @@ export class PathsOrigin implements GraphOrigin {
     this.#base = settings.base
   }
 
-  async open(enginesMayStart: Promise<unknown>): Promise<OpenedGraph> {
+  async open(): Promise<OpenedGraph> {
     const progress = createProgress(process.stderr)
     let hasAnnounced = false
     const announce = (): void => {
@@ -79,9 +79,7 @@ export class PathsOrigin implements GraphOrigin {
       defaultBase: DEFAULT_BASE,
       maxRefused: this.#settings.maxRefused ?? LOAD_LIMIT,
       atOnce: true,
-      startsOnDemand: !this.#settings.sparql,
       filters: this.#settings.filters,
-      fillAfter: enginesMayStart,
       progress: {
         ...progress,
         watch(inputs) {
@@ -98,7 +96,7 @@ export class PathsOrigin implements GraphOrigin {
           `${DEFAULT_BASE}; --base IRI sets another`,
       ])
     }
-    return { graph: this.#withEndpoint(opened), report: opened.report, filled: opened.filled }
+    return { graph: this.#withEndpoint(opened), report: opened.report, verified: opened.verified }
   }
 
   /** Files that have to be read are read in a process of its own, so that requests go on. */
@@ -136,7 +134,6 @@ export class PathsOrigin implements GraphOrigin {
       model: this.#model,
       base: this.#base,
       atOnce: true,
-      startsOnDemand: !this.#settings.sparql,
       filters: this.#settings.filters,
     }
     return this.#withEndpoint(await openGraph([path], options))

@@ -49,14 +49,14 @@ export class OtherRows extends Error {
 }
 
 /**
- * Opens a prepared graph, and begins to load it into a store, with `fillAfter` when that has resolved.
+ * Opens a prepared graph, and names it to a store.
  * @throws OtherRows; Error if a file is missing, has another size or is of another format, or its base is
  * not the one given
  */
 export async function openPrepared(
   path: string,
   { store, folder }: OpenPlace,
-  { model, base, fillAfter, filters }: OpenOptions,
+  { model, base, filters }: OpenOptions,
 ): Promise<Omit<Opened, 'store'>> {
   let isDamaged = false
   const onDamage = (cause: Error): void => {
@@ -75,8 +75,10 @@ export async function openPrepared(
     const report = createReport()
     for (const finding of compareExtensions(path, manifest, model)) report.add(finding)
     if (manifest.rows !== rowsHash(model)) throw new OtherRows(report)
-    if (manifest.quads > (store.maxQuads ?? Infinity)) throw tooLarge(path, manifest, new StoreFull(0))
-    const { filled, hasBegun } = fill(path, files, store, fillAfter)
+    if (manifest.quads > (store.maxQuads ?? Infinity)) throw tooLarge(path, manifest)
+    const verified = verifyAll(path, files)
+    ignoreRejection(verified, 'by the server that opens the graph')
+    store.load({ files: [file], verified })
     const graph = createGraph({
       model,
       base: manifest.base,
@@ -87,16 +89,14 @@ export async function openPrepared(
       origin: originOf(manifest),
       version: manifest.hash,
       quads: [file],
-      filled,
+      verified,
       filters,
     })
-    // Where the store was never filled, nobody has read the files.
     const closeAll = (): Promise<unknown> =>
       graph
         .close()
         .finally(index.close)
         .finally(() => closeEach(descriptors))
-        .finally(() => (hasBegun() ? undefined : files.close()))
     let closing: Promise<unknown> | undefined
     const state = async (): ReturnType<typeof graph.state> => (isDamaged ? 'damaged' : graph.state())
     // Closed again, the descriptor might be that of another file.
@@ -106,7 +106,7 @@ export async function openPrepared(
       report,
       quads: [file],
       counts: manifest,
-      filled,
+      verified,
     }
   } catch (error) {
     await files.close()
@@ -116,39 +116,17 @@ export async function openPrepared(
   }
 }
 
-/**
- * Has a store load the quads while all files are verified, which closes their handles.
- * @returns when the store holds the graph, and whether reading the files has begun
- */
-function fill(
-  path: string,
-  { manifest, file, handles, verified, close }: Files,
-  store: OpenPlace['store'],
-  fillAfter: OpenOptions['fillAfter'],
-): { readonly filled: Promise<void>; readonly hasBegun: () => boolean } {
+/** Verifies all files, which closes their handles. @throws Error that names the one which is damaged */
+async function verifyAll(path: string, { manifest, handles, verified, close }: Files): Promise<void> {
   const { files } = manifest
-  let hasBegun = false
-  async function verifyAll(): Promise<void> {
-    await fillAfter
-    hasBegun = true
-    await Promise.all([
-      verified,
-      verifyChecksums(path, files.quads, handles.quads),
-      // They are not needed here, but their contents go wherever the graph is served.
-      verifyChecksums(path, files.dataset, handles.dataset),
-      files.about && handles.about && verifyChecksums(path, files.about, handles.about),
-    ])
-  }
-  const allVerified = verifyAll().finally(() => close())
-  ignoreRejection(allVerified, 'by the pool, before it uses an engine')
-  const load = (): void => store.load({ files: [file], verified: allVerified })
-  if (fillAfter) void fillAfter.then(load)
-  else load()
-  const filled = store.ready.catch((error: unknown) => {
-    throw tooLarge(path, manifest, error)
-  })
-  ignoreRejection(filled, 'by the server that opens the graph')
-  return { filled, hasBegun: () => hasBegun }
+  const all = Promise.all([
+    verified,
+    verifyChecksums(path, files.quads, handles.quads),
+    // They are not needed here, but their contents go wherever the graph is served.
+    verifyChecksums(path, files.dataset, handles.dataset),
+    files.about && handles.about && verifyChecksums(path, files.about, handles.about),
+  ])
+  await all.finally(close)
 }
 
 /** What has been compared with its checksums. */
@@ -316,10 +294,8 @@ async function openFiles(path: string, folder: string, model: Model, onDamage?: 
 const notAsWritten = (path: string, { file }: Pick<GraphFile, 'file'>, cause?: Error): Error =>
   Object.assign(damaged(path, `its file ${file} is not as it was written`), { cause })
 
-const tooLarge = (path: string, { quads }: Manifest, error: unknown): unknown =>
-  error instanceof StoreFull
-    ? new Error(`${path} has ${quads.toLocaleString('en')} quads: ${error.message}`, { cause: error })
-    : error
+const tooLarge = (path: string, { quads }: Manifest): Error =>
+  new Error(`${path} has ${quads.toLocaleString('en')} quads: ${new StoreFull(0).message}`)
 
 /**
  * Bytes of an index up to which it is verified before anything is read of it. A larger one, for which that

@@ -60,9 +60,9 @@ export class StoreOrigin implements GraphOrigin {
     this.#model = model
   }
 
-  async open(enginesMayStart: Promise<unknown>): Promise<OpenedGraph> {
+  async open(): Promise<OpenedGraph> {
     if (!isPrepared(this.#path)) await this.#copy()
-    return this.#open(enginesMayStart)
+    return this.#open()
   }
 
   async openAgain(): Promise<Graph> {
@@ -87,7 +87,7 @@ export class StoreOrigin implements GraphOrigin {
   }
 
   /** @throws Error if the store does not answer, or holds another graph */
-  async #open(fillAfter?: Promise<unknown>): Promise<OpenedGraph> {
+  async #open(): Promise<OpenedGraph> {
     const server = optionsOf(this.#settings)
     const remote = await openRemoteStore(server).catch((error: unknown) => {
       throw unusable(server.url, error)
@@ -99,12 +99,11 @@ export class StoreOrigin implements GraphOrigin {
       throw unusable(server.url, error)
     })
     this.#seen.version = description.version
-    const { graph, report, filled } = await openGraphOver(serverStore(remote, difference), [this.#path], {
+    const { graph, report, verified } = await openGraphOver(serverStore(remote, difference), [this.#path], {
       model: this.#model,
       base: this.#settings.base,
       atOnce: true,
       filters: this.#settings.filters,
-      ...(fillAfter && { fillAfter }),
     })
     own.version = graph.version
     try {
@@ -117,10 +116,10 @@ export class StoreOrigin implements GraphOrigin {
           return state === 'ok' && difference() !== undefined ? 'different' : state
         },
       }
-      if (!this.#settings.sparql) return { graph: served, report, filled }
+      if (!this.#settings.sparql) return { graph: served, report, verified }
       const endpoint = whileSame(await openServerEndpoint(remote, limitsOf(this.#settings)), difference)
       const close = (): Promise<void> => endpoint.close().then(graph.close)
-      return { graph: { ...served, endpoint, close }, report, filled }
+      return { graph: { ...served, endpoint, close }, report, verified }
     } catch (error) {
       await graph.close()
       throw error

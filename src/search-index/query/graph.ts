@@ -43,8 +43,8 @@ export interface Graph extends GraphQueries {
   list(type: EntityType, from: number, count: number): readonly string[]
   /** The queries of a task, which end with it. */
   forTask(task: Task): GraphQueries
-  /** Resolves when the store holds the graph; until then its queries wait. @throws Error if it cannot */
-  readonly filled: Promise<void>
+  /** Resolves when its files are known to be as they were written; until then queries wait. @throws Error if not */
+  readonly verified: Promise<void>
   /** The SPARQL of conditions. @throws Problem invalid-filter */
   compile(type: EntityType, conditions: readonly Condition[]): Compiled
   /** The types of which the IRI is a record; none for a mention or an unknown IRI. */
@@ -102,8 +102,8 @@ interface GraphOptions {
   readonly version?: string
   /** N-Quads files of the graph. */
   readonly quads?: readonly string[]
-  /** Resolves when the store holds the graph. */
-  readonly filled?: Promise<void>
+  /** Resolves when its files are known to be as they were written. */
+  readonly verified?: Promise<void>
 }
 
 export function createGraph({
@@ -118,7 +118,7 @@ export function createGraph({
   origin,
   version,
   quads,
-  filled = Promise.resolve(),
+  verified = Promise.resolve(),
 }: GraphOptions): Graph {
   const callbacks: (() => Promise<void>)[] = []
   const search = createSearch({ model, base, index, reads, maxCacheBytes: searchCacheBytes, filters })
@@ -136,7 +136,7 @@ export function createGraph({
     ...queriesOf(store),
     forTask: (task) => queriesOf(store.forTask(task)),
     ...(quads && { quads }),
-    filled,
+    verified,
     answer: reads.answer,
     stamps: reads.stamps,
     names: reads.names,

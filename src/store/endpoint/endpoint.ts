@@ -71,8 +71,11 @@ export interface Endpoint {
    * @throws Problem invalid-query, query-refused, query-too-costly, busy
    */
   ask(query: PublicQuery, requester?: Requester): Promise<Buffer>
-  /** When the first query can be answered. @throws Error if the graph cannot be loaded */
-  readonly ready: Promise<void>
+  /**
+   * Has so many engines of our own ready for queries, which the first query would start. @throws Error if the
+   * graph cannot be loaded
+   */
+  loadEngines(engines: number): Promise<void>
   state(): EndpointState
   close(): Promise<void>
 }

@@ -47,7 +47,7 @@ export function sizeFault(outline: Outline): string | undefined {
 }
 
 /** Where queries run, some at once: who is next, and how long. */
-export interface Places extends Pick<Endpoint, 'ready' | 'close'> {
+export interface Places extends Pick<Endpoint, 'loadEngines' | 'close'> {
   /**
    * Has a place when it is the requester's turn, and gives it back when the work has ended.
    * @throws Problem busy, query-too-costly; what the work throws
@@ -150,7 +150,7 @@ export function createEndpoint({
 
   return {
     limits,
-    ready: places.ready,
+    loadEngines: (engines) => places.loadEngines(engines),
     state: () => places.state(),
     close: () => places.close(),
     async ask(query, requester = {}) {

@@ -6,7 +6,6 @@
 import { accounts } from '../../admission/accounts.ts'
 import { networkOf } from '../../admission/client.ts'
 import { createFairQueue, type FairQueue, type QueueRequest } from '../../admission/queue.ts'
-import { ignoreRejection } from '../../admission/background.ts'
 import { unlessAborted, aborted, busy, closed, notLoaded, tooManyKills } from '../endpoint/client-gone.ts'
 import type { EndpointState, Requester } from '../endpoint/endpoint.ts'
 import type { Places } from '../endpoint/public-endpoint.ts'
@@ -14,7 +13,7 @@ import { problemOf, type Limits } from '../endpoint/query-problems.ts'
 import type { Ask } from '../client/client.ts'
 import { EngineError, rssOf } from './engine.ts'
 import { createPenalties } from './penalties.ts'
-import type { EnginePool, Lane, PooledEngine } from './pool.ts'
+import type { EnginePool, PooledEngine } from './pool.ts'
 import { MAX_RSS_HEADER } from './protocol.ts'
 
 /** Milliseconds of a loan. A query that takes longer is ended where somebody waits for the engine. */
@@ -76,7 +75,6 @@ export const openEnginePlaces = (pool: EnginePool, limits: Limits): Places => ne
 
 class EnginePlaces implements Places {
   readonly #limits: Limits
-  readonly ready: Promise<void>
   readonly #pool: EnginePool
   readonly #deadlineMs: number
   readonly #penalties = createPenalties()
@@ -99,20 +97,29 @@ class EnginePlaces implements Places {
       refusals: {
         full: () => busy('Too many queries are waiting.', this.#queue.length * this.#averageMs),
         late: () =>
-          this.#isLoaded
+          this.#pool.isReady
             ? busy('The query has waited too long.', this.#deadlineMs)
             : busy('The graph is still being loaded for queries.', this.#pool.msUntilLoaded),
         aborted,
       },
     })
     this.#unfollow = accounts.onChange(() => pool.dispatch())
-    pool.resize(ENGINES)
-    this.ready = new Promise((resolve, reject) => pool.addLane(this.#laneOf(resolve, reject)))
-    ignoreRejection(this.ready, 'by those who wait for it')
+    pool.allow(ENGINES)
+    pool.addLane({
+      // An engine that is replaced is idle again.
+      isWaiting: () => this.#next(this.#idle + 1) !== undefined,
+      offer: (engine) => this.#offer(engine),
+      refuse: () => {
+        this.#unfollow()
+        this.#queue.refuse(closed())
+      },
+      onFailedLoad: () => this.#queue.refuse(notLoaded()),
+    })
   }
 
   async run({ client = '', signal }: Requester, work: Work): Promise<Buffer> {
     if (signal?.aborted) throw aborted()
+    this.#pool.wake()
     this.#failFast(client)
     const end = performance.now() + this.#maxWaitMs()
     const last = this.#penalties.has(client)
@@ -141,29 +148,12 @@ class EnginePlaces implements Places {
     }
   }
 
-  close(): Promise<void> {
-    return this.#pool.close()
+  loadEngines(engines: number): Promise<void> {
+    return this.#pool.loadEngines(engines)
   }
 
-  /** What the pool offers idle engines to. */
-  #laneOf(onReady: () => void, onFailure: (error: Error) => void): Lane {
-    return {
-      // An engine that is replaced is idle again.
-      isWaiting: () => this.#next(this.#idle + 1) !== undefined,
-      offer: (engine) => this.#offer(engine),
-      refuse: (error) => {
-        this.#unfollow()
-        this.#queue.refuse(closed())
-        onFailure(error)
-      },
-      onChange: () => {
-        if (this.#isLoaded) onReady()
-        else if (this.#pool.loaded.length === 0 && this.#pool.failedLoads > 0) {
-          this.#queue.refuse(notLoaded())
-          onFailure(new Error('the graph could not be loaded for queries'))
-        }
-      },
-    }
+  close(): Promise<void> {
+    return this.#pool.close()
   }
 
   #offer(engine: PooledEngine): boolean {
@@ -201,12 +191,6 @@ class EnginePlaces implements Places {
       wasOverdue: this.#overdue.has(client),
       overdueOfAll: this.#overdue.total(),
     }
-  }
-
-  /** Whether queries are answered without another engine being loaded. */
-  get #isLoaded(): boolean {
-    const { loaded, size, failedLoads } = this.#pool
-    return loaded.length >= size || (loaded.length > 0 && failedLoads > 0)
   }
 
   /** Runs a query, which goes on for a while when its client has gone. */
@@ -273,7 +257,7 @@ class EnginePlaces implements Places {
     if (this.#pool.failure) throw closed()
     const penaltyMs = this.#penalties.remainingMs(client)
     if (penaltyMs > 0) throw tooManyKills(penaltyMs)
-    if (this.#isLoaded || (this.#pool.loaded.length > 0 && mayBorrow(this.#borrower(client)))) return
+    if (this.#pool.isReady || (this.#pool.loaded.length > 0 && mayBorrow(this.#borrower(client)))) return
     if (this.#pool.failedLoads > 0) throw notLoaded()
     const remainingMs = this.#pool.msUntilLoaded ?? 0
     if (remainingMs > MAX_LOAD_WAIT_MS) throw busy('The graph is being loaded for queries.', remainingMs)
@@ -282,7 +266,7 @@ class EnginePlaces implements Places {
   /** Milliseconds that a query may wait: for the one that runs, and for an engine in the place of that one. */
   #maxWaitMs(): number {
     const reloadMs = START_MS + 2 * (this.#pool.loadTimeMs ?? 0)
-    return this.#deadlineMs + (this.#isLoaded ? Math.min(reloadMs, MAX_LOAD_WAIT_MS) : MAX_LOAD_WAIT_MS)
+    return this.#deadlineMs + (this.#pool.isReady ? Math.min(reloadMs, MAX_LOAD_WAIT_MS) : MAX_LOAD_WAIT_MS)
   }
 }
 

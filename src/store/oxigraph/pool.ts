@@ -1,5 +1,9 @@
-/** The pool: engines that hold the graph, replaced when they end, and given to whoever is next. */
+/**
+ * The pool: engines that hold the graph, started when somebody asks, replaced when they end, given to whoever is
+ * next, and ended when nobody has asked for long.
+ */
 
+import { once, EventEmitter } from 'node:events'
 import { ignoreRejection, reportFailure, reportSuccess } from '../../admission/background.ts'
 import { hasRoomForAnother, LoadFailed, StoreError, StoreFull } from './capacity.ts'
 import { EngineError, startEngine, type Engine, type ExitCause } from './engine.ts'
@@ -44,8 +48,8 @@ export interface Lane {
   offer(engine: PooledEngine): boolean
   /** Ends all waiting, for good. */
   refuse(error: Error): void
-  /** Engines have come, gone or been given away. */
-  onChange?(): void
+  /** There is no engine, and one could not be loaded. */
+  onFailedLoad?(): void
 }
 
 /** Milliseconds after which an engine that is still not loaded is given up. */
@@ -67,10 +71,11 @@ const MAX_BACKOFF_STEPS = 60
 /** Milliseconds for which an engine has to work for its crash to be the first in a row. */
 const STABLE_MS = 60_000
 
+/** Milliseconds without a question after which no engine is kept. */
+const IDLE_MS = 600_000
+
 export class EnginePool {
-  /** When the first engine is loaded. @throws Error if it cannot be */
-  readonly ready: Promise<void>
-  #size = 1
+  #size = 0
   #failedLoads = 0
   #loadTimeMs: number | undefined
   #failure: Error | undefined
@@ -79,26 +84,26 @@ export class EnginePool {
   readonly #engines = new Set<PooledEngine>()
   readonly #exiting = new Set<Promise<void>>()
   readonly #lanes: Lane[] = []
-  /** Engines that are loaded where there is memory for them. */
-  #targetSize = 1
+  /** Engines that there may be, and those of them that are loaded where there is memory for them. */
+  #maxSize = 1
+  #targetSize = 0
   /** Until when one more is kept, as a query takes long. */
   #spareUntil = 0
   #crashes = 0
   #timer: NodeJS.Timeout | undefined
   /** Runs while an engine works, or is there as a spare one. */
   #watch: NodeJS.Timeout | undefined
+  readonly #idleMs: number
+  /** Ends the engines that nobody has asked for long. */
+  #idle: NodeJS.Timeout | undefined
   #graph: GraphFiles | undefined
-  #onReady: () => void = () => {}
-  #onFailure: (error: Error) => void = () => {}
+  /** An engine has been loaded, or could not be. */
+  readonly #loads = new EventEmitter()
 
   /** @param availableBytes memory that is left for engines */
-  constructor(availableBytes = (): number => process.availableMemory()) {
+  constructor(availableBytes = (): number => process.availableMemory(), idleMs = IDLE_MS) {
     this.#availableBytes = availableBytes
-    this.ready = new Promise((resolve, reject) => {
-      this.#onReady = resolve
-      this.#onFailure = reject
-    })
-    ignoreRejection(this.ready, 'by those who wait for it')
+    this.#idleMs = idleMs
   }
 
   /** Engines that are kept loaded. */
@@ -141,16 +146,40 @@ export class EnginePool {
     return this.#loadTimeMs && Math.max(0, this.#loadTimeMs - (performance.now() - since))
   }
 
-  /** Starts an engine, which loads the graph. */
+  /** Has engines load the graph, once somebody asks. */
   load(graph: GraphFiles): void {
     this.#graph = graph
-    this.#start()
+    graph.verified.catch((error: Error) => this.#fail(error))
+    if (this.#targetSize > 0) this.#start()
   }
 
-  /** Keeps so many engines, or as many as there is memory for. */
-  resize(engines: number): void {
-    this.#targetSize = engines
-    this.#startIfRoom()
+  /** Whether questions are answered without another engine being loaded. */
+  get isReady(): boolean {
+    const { length } = this.loaded
+    return length > 0 && (length >= this.#size || this.#failedLoads > 0)
+  }
+
+  /** Lets there be so many engines, or as many as there is memory for. */
+  allow(engines: number): void {
+    this.#maxSize = engines
+  }
+
+  /** Somebody asks: an engine is started, if there is none. */
+  wake(): void {
+    this.#idle ??= setTimeout(() => this.#rest(), this.#idleMs).unref()
+    this.#idle.refresh()
+    if (this.#targetSize === 0) this.#grow(1)
+  }
+
+  /** Has so many engines loaded, or as many as there is memory for. @throws Error if none can be */
+  async loadEngines(engines: number): Promise<void> {
+    this.wake()
+    this.#grow(engines)
+    while (!this.isReady) {
+      if (this.#failure) throw this.#failure
+      const [error] = (await once(this.#loads, 'load')) as [Error | undefined]
+      if (error && this.loaded.length === 0) throw error
+    }
   }
 
   /** Lanes are asked in the order in which they were added. */
@@ -166,7 +195,7 @@ export class EnginePool {
         Object.assign(engine, { state: 'busy', busySince: performance.now() })
     this.#replaceUnwanted()
     this.#endSpare()
-    for (const lane of this.#lanes) lane.onChange?.()
+    if (this.loaded.length > 0 && this.#lanes.some((lane) => lane.isWaiting())) this.#grow(this.#maxSize)
   }
 
   /**
@@ -194,6 +223,7 @@ export class EnginePool {
       throw error
     } finally {
       Object.assign(engine, IDLE)
+      this.#idle?.refresh()
       this.dispatch()
     }
   }
@@ -289,10 +319,30 @@ export class EnginePool {
     void this.#loadInto(engine, this.#graph)
   }
 
+  #grow(engines: number): void {
+    if (this.#targetSize >= Math.min(engines, this.#maxSize)) return
+    this.#targetSize = Math.min(engines, this.#maxSize)
+    this.#startIfRoom()
+  }
+
+  /** Ends all engines, as nobody asks: the next question starts one. */
+  #rest(): void {
+    const isBusy = [...this.#engines].some(({ state }) => state !== 'idle')
+    if (isBusy || this.#lanes.some((lane) => lane.isWaiting())) {
+      this.#idle?.refresh()
+      return
+    }
+    clearTimeout(this.#timer)
+    ;[this.#size, this.#targetSize] = [0, 0]
+    for (const engine of this.#engines) engine.kill()
+    this.#engines.clear()
+  }
+
   /** Starts an engine if one is missing; how many are kept depends on the memory that there is. */
   #startIfRoom(): void {
     const [loaded] = this.loaded
-    if (loaded && this.#engines.size < this.#targetSize) {
+    if (!loaded) this.#size = Math.min(this.#targetSize, 1)
+    else if (this.#engines.size < this.#targetSize) {
       const hasRoom = hasRoomForAnother(loaded.memory, this.#availableBytes())
       this.#size = hasRoom ? this.#targetSize : this.#engines.size
       // There may be later, when a graph that this one replaces is closed.
@@ -327,8 +377,8 @@ export class EnginePool {
     this.#loadTimeMs = performance.now() - engine.loadingSince
     this.#failedLoads = 0
     reportSuccess('engine')
-    this.#onReady()
     this.#startIfRoom()
+    this.#loads.emit('load')
     this.dispatch()
   }
 
@@ -343,7 +393,8 @@ export class EnginePool {
     const error = new LoadFailed(`an engine could not load the graph: ${message}`, { cause })
     this.#failedLoads++
     reportFailure('engine', error)
-    this.#onFailure(error)
+    this.#loads.emit('load', error)
+    if (this.loaded.length === 0) for (const lane of this.#lanes) lane.onFailedLoad?.()
     this.#startAfterBackoff(this.#failedLoads)
     this.dispatch()
   }
@@ -365,8 +416,9 @@ export class EnginePool {
   #fail(error: Error): void {
     this.#failure ??= error
     clearTimeout(this.#timer)
+    clearTimeout(this.#idle)
     clearInterval(this.#watch)
-    this.#onFailure(this.#failure)
+    this.#loads.emit('load', this.#failure)
     for (const engine of this.#engines) engine.kill()
     this.#engines.clear()
     for (const lane of this.#lanes) lane.refuse(this.#failure)

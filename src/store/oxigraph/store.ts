@@ -2,7 +2,7 @@
 
 import { createFairQueue } from '../../admission/queue.ts'
 import { ownTask, untilEnd, waitElsewhere, type Task } from '../../admission/task.ts'
-import { ignoreRejection, reportFailure } from '../../admission/background.ts'
+import { reportFailure } from '../../admission/background.ts'
 import { retryLater } from '../../admission/retry-later.ts'
 import { abandonAfterGrace } from '../endpoint/client-gone.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
@@ -11,7 +11,7 @@ import type { Limits } from '../endpoint/query-problems.ts'
 import { oxigraph } from '../client/engines.ts'
 import { RemoteFault } from '../client/remote-faults.ts'
 import { createColumnReader, CSV, readResults, RESULTS } from '../client/results.ts'
-import type { FillableStore, GraphFiles, IriQuery, Row } from '../store.ts'
+import type { FillableStore, IriQuery, Row } from '../store.ts'
 import { MAX_QUADS, StoreError } from './capacity.ts'
 import { openEnginePlaces } from './engine-places.ts'
 import { EngineError, rssOf } from './engine.ts'
@@ -90,6 +90,7 @@ function createRunner(pool: EnginePool): Run {
     const { client, signal, deadline } = task
     const isOwn = deadline === Infinity
     const timeoutMs = isOwn ? MAX_OWN_WAIT_MS : MAX_WAIT_MS
+    pool.wake()
     const turn = queue.wait({ client, signal, timeoutMs, last: !isOwn })
     pool.dispatch()
     const engine = await turn
@@ -106,34 +107,9 @@ function explain({ fault, message }: EngineError): Error {
   return fault === 'exited' ? retryLater('The search was lost as its engine ended.') : new StoreError(message)
 }
 
-interface EmbeddedOptions {
-  readonly pool?: EnginePool
-  /** No engine is started before the first query; absent: as soon as there is a graph. */
-  readonly startsOnDemand?: boolean
-}
-
-/** Opens an embedded store, which is empty until it is filled. */
-export function openEmbeddedStore({
-  pool = new EnginePool(),
-  startsOnDemand = false,
-}: EmbeddedOptions = {}): EmbeddedStore {
-  const runOnEngine = createRunner(pool)
-  let mayStart = !startsOnDemand
-  let graph: GraphFiles | undefined
-  let verified: (whole: Promise<unknown>) => void
-  const isVerified = new Promise<void>((resolve, reject) => {
-    verified = (whole) => void whole.then(() => resolve(), reject)
-  })
-  ignoreRejection(isVerified, 'by those who wait for it')
-  function start(): void {
-    mayStart = true
-    if (graph) pool.load(graph)
-    graph = undefined
-  }
-  const run: Run = (query, task) => {
-    start()
-    return runOnEngine(query, task)
-  }
+/** Opens an embedded store, which is empty until it is filled; its engines start with the first query. */
+export function openEmbeddedStore(pool = new EnginePool()): EmbeddedStore {
+  const run = createRunner(pool)
 
   /** What queries have added to an engine's memory stays with it. */
   const keep = (engine: PooledEngine, memory: number): void => {
@@ -156,13 +132,8 @@ export function openEmbeddedStore({
     }
 
   const store: EmbeddedStore = {
-    ready: startsOnDemand ? isVerified : pool.ready,
     maxQuads: MAX_QUADS,
-    load(files) {
-      graph = files
-      verified(files.verified)
-      if (mayStart) start()
-    },
+    load: (graph) => pool.load(graph),
     task: ownTask,
     forTask: (task) => ({
       ...store,
@@ -174,16 +145,14 @@ export function openEmbeddedStore({
     iris: (query) => run(iris(query), ownTask),
     async ping() {
       if (pool.failure) throw pool.failure
-      if (!mayStart) return 'ok'
       const longAgo = performance.now() - BUSY_AFTER_MS
+      if (pool.size === 0) return 'ok'
       return pool.loaded.every(({ state, busySince }) => state === 'busy' && busySince < longAgo)
         ? 'busy'
         : 'ok'
     },
-    openEndpoint(limits) {
-      start()
-      return createEndpoint({ places: openEnginePlaces(pool, limits), limits, engine: oxigraph })
-    },
+    openEndpoint: (limits) =>
+      createEndpoint({ places: openEnginePlaces(pool, limits), limits, engine: oxigraph }),
     close: () => pool.close(),
   }
   return store

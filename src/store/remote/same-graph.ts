@@ -55,13 +55,8 @@ const requireSame = (difference: Difference): void => {
 
 /** The server as the store of a graph that it holds already. */
 export function serverStore(remote: RemoteStore, difference: Difference): FillableStore {
-  let verified: (whole: Promise<unknown>) => void
-  const ready = new Promise<void>((resolve, reject) => {
-    verified = (whole) => void whole.then(() => resolve(), reject)
-  })
   const store: FillableStore = {
-    ready,
-    load: ({ verified: whole }) => verified(whole),
+    load: () => {},
     task: ownTask,
     forTask: (task) => {
       // Questions of the server itself may take longer.

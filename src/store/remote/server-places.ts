@@ -72,7 +72,7 @@ function openServerPlaces({ client: http, engine }: AskedStore, limits: Limits):
       const answer = hold(client, work)
       return signal ? unlessAborted(answer, signal) : answer
     },
-    ready: Promise.resolve(),
+    loadEngines: async () => {},
     state: () => ({
       loaded: isClosed ? 0 : 1,
       memory: undefined,

@@ -132,8 +132,8 @@ describe('an engine without a process', () => {
     }
     const search = store.forTask(task).select('SELECT ?s { ?s ?p ?o }')
     try {
-      for (const ready of [store.ready, endpoint.ready])
-        expect(await ready.catch(({ message }: Error) => message)).to.match(/not.* load/)
+      const started = endpoint.loadEngines(1).catch(({ message }: Error) => message)
+      expect(await started).to.match(/not.* load/)
       expect(await endpoint.ask(ASK).catch(({ code }: { code: string }) => code)).to.equal('busy')
       expect(
         await endpoint.ask(ASK, { signal: AbortSignal.abort() }).catch(({ message }: Error) => message),

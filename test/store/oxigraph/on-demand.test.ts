@@ -1,4 +1,4 @@
-/** Without public queries no engine is there before a filter needs one. */
+/** Engines start with the first question that needs one, the second when a question waits, and end when idle. */
 
 import { expect } from 'chai'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,18 +7,23 @@ import { join } from 'node:path'
 import { openGraph } from '../../../src/load/open/open.ts'
 import { readManifest } from '../../../src/load/prepared/manifest.ts'
 import type { Graph } from '../../../src/search-index/query/graph.ts'
-import { DEMO } from '../../support/endpoint.ts'
-import { enginesOf, filterByEngine } from '../../support/engines.ts'
+import { DEMO, ENDLESS } from '../../support/endpoint.ts'
+import { enginesOf, filterByEngine, writeQuads } from '../../support/engines.ts'
 import { preparedGraph } from '../../support/graphs.ts'
 import { model } from '../../support/model.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
+import { until } from '../../support/until.ts'
+import { withDefaults } from '../../../src/config/settings.ts'
+import { limitsOf } from '../../../src/store/endpoint/endpoint.ts'
+import { EnginePool } from '../../../src/store/oxigraph/pool.ts'
+import { openEmbeddedStore } from '../../../src/store/oxigraph/store.ts'
 
 describe('engines on demand', () => {
   let graph: Graph
   let server: TestServer
   before(async () => {
     const path = await preparedGraph([DEMO], { model })
-    ;({ graph } = await openGraph([path], { model, startsOnDemand: true }))
+    ;({ graph } = await openGraph([path], { model }))
     server = await startServer(graph)
   })
   after(async () => {
@@ -51,6 +56,35 @@ describe('engines on demand', () => {
     expect(await graph.state()).to.equal('ok')
   })
 
+  it('are two once a question waits, and none when nobody has asked for a while', async () => {
+    const quads = writeQuads(100)
+    const IDLE_MS = 1000
+    const store = openEmbeddedStore(new EnginePool(() => Infinity, IDLE_MS))
+    const endpoint = store.openEndpoint(limitsOf(withDefaults({})))
+    const ask = (client: string, signal?: AbortSignal, text = 'ASK {}'): Promise<Buffer> =>
+      endpoint.ask({ text, type: 'text/csv' }, { client, ...(signal && { signal }) })
+    try {
+      store.load({ files: [quads.file], verified: Promise.resolve() })
+      expect(enginesOf()).to.deep.equal([])
+      await ask('one')
+      expect(enginesOf()).to.have.length(1)
+      const leaving = new AbortController()
+      const endless = ask('one', leaving.signal, ENDLESS).catch(() => {})
+      await until(() => endpoint.state().running === 1)
+      await ask('two')
+      expect(enginesOf()).to.have.length(2)
+      leaving.abort()
+      await endless
+      await until(() => enginesOf().length === 0)
+      expect(endpoint.state().loaded).to.equal(0)
+      await ask('one')
+      expect(enginesOf()).to.have.length(1)
+    } finally {
+      await store.close()
+      quads.remove()
+    }
+  })
+
   it('are none of a graph whose quads are damaged, which is said all the same', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'skeg-demand-'))
     try {
@@ -60,7 +94,7 @@ describe('engines on demand', () => {
       const bytes = readFileSync(quads)
       bytes[100]! ^= 1
       writeFileSync(quads, bytes)
-      const message = await openGraph([path], { model, startsOnDemand: true }).then(
+      const message = await openGraph([path], { model }).then(
         () => '',
         (error: Error) => error.message,
       )
