@@ -5,13 +5,14 @@ import { valuesOf, type Condition } from '../../filter/condition.ts'
 import { groupBy } from '../../model/values/group-by.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType, ProfileRow } from '../../model/rows/row.ts'
-import { defaultConditions, newestOrder } from '../../pages/shared/list-url.ts'
+import { defaultConditions } from '../../pages/shared/list-url.ts'
 import type { Profile, ProfileFacet } from '../../pages/record/profile-charts.ts'
 import { keysAs, loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { StageTimer } from '../server-timing.ts'
 import { mostNamed } from '../lookup/item-counts.ts'
 import { labelValues } from './value-labels.ts'
+import { newestFirst } from '../../search-index/query/sort-by.ts'
 
 /** Records that a profile needs: of fewer, the list says as much. */
 const MIN_RECORDS = 2
@@ -82,7 +83,7 @@ async function itemFacetsOf(
 ): Promise<ProfileFacet[]> {
   const { context, type, conditions, timer } = source
   const entries = Object.entries(itemFacets)
-  const order = newestOrder(type)
+  const order = newestFirst(type)
   if (entries.length === 0 || !order) return []
   const iris = await context.queries.sorted(type, conditions, order, 0, MAX_NEWEST)
   const records = await loadRecords(context, keysAs(type, iris), timer)

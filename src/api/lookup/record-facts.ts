@@ -8,13 +8,13 @@ import type { ProfileRow, EntityType } from '../../model/rows/row.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import { writtenYear } from '../../model/values/dates.ts'
 import type { Json } from '../../model/values/json.ts'
-import { newestOrder } from '../../pages/shared/list-url.ts'
 import { identifierIn, selectValues } from '../../record/naming/field-values.ts'
 import { nameOf } from '../../record/naming/name-of-record.ts'
 import { factsKey, type FactsByRecord } from '../../record/naming/record-summary.ts'
 import { mostNamed } from './item-counts.ts'
 import { keysAs, loadRecords, type RecordKey } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
+import { newestFirst } from '../../search-index/query/sort-by.ts'
 
 /** The newest records that are read for what stands beside a name. */
 const MAX_NEWEST = 3
@@ -23,7 +23,7 @@ const MAX_OLDEST = 3
 
 /** The years in which a record appeared, the first first; none where it has no date. */
 function yearsIn(record: Json, type: EntityType): string[] {
-  const order = type.orders?.[newestOrder(type)?.name ?? '']
+  const order = type.orders?.[newestFirst(type)?.name ?? '']
   const dates = order ? selectValues(record, type.fields, { path: order.path.split('.') }) : []
   return dates
     .map(({ value }) => writtenYear(String(value)))

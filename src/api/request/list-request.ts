@@ -9,7 +9,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { RELEVANCE } from '../../search-index/query/relevance.ts'
 import { isStampSearch, MODIFIED } from '../../search-index/query/stamps.ts'
 import { isWordSearch } from '../../search-index/query/text-search.ts'
-import type { GraphQueries, SortBy } from '../../search-index/query/graph-queries.ts'
+import type { GraphQueries } from '../../search-index/query/graph-queries.ts'
 import { FACETS } from '../../config/parameters.ts'
 import { printFacets, readFacets, type FacetRequest } from './facets.ts'
 import { printFields, readFields, type FieldsRequest } from './fields.ts'
@@ -17,6 +17,7 @@ import type { Query } from './query-parameters.ts'
 import { readSample, type SampleRequest } from './sampling.ts'
 import { printSort } from '../../pages/shared/list-url.ts'
 import { readSort } from './sorting.ts'
+import type { SortBy } from '../../search-index/query/sort-by.ts'
 
 export interface ListRequest {
   readonly conditions: readonly Condition[]

@@ -7,10 +7,10 @@ import { withSuggestion } from '../../model/values/closest-match.ts'
 import { RELEVANCE } from '../../search-index/query/relevance.ts'
 import { isRanked } from '../../search-index/query/text-search.ts'
 import type { Condition } from '../../filter/condition.ts'
-import type { SortBy } from '../../search-index/query/graph-queries.ts'
 import { ordersOf } from '../../search-index/query/stamps.ts'
 import { DESCENDING, SORT } from '../../config/parameters.ts'
 import { singleValue, type Query } from './query-parameters.ts'
+import type { SortBy } from '../../search-index/query/sort-by.ts'
 
 const textKeys = (type: EntityType, model: Model): string[] =>
   model

@@ -9,8 +9,9 @@ import { conditionOf, recordKey, type ReferrerRecords } from './referrer-list.ts
 import { summaryList } from './list-item.ts'
 import { h, type Content } from '../shared/html.ts'
 import { countedHeading, linkTo } from '../shared/components.ts'
-import { listUrl, newestOrder } from '../shared/list-url.ts'
+import { listUrl } from '../shared/list-url.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
+import { newestFirst } from '../../search-index/query/sort-by.ts'
 
 /** Records of one field that are shown. */
 const MAX_PER_FIELD = 5
@@ -38,7 +39,7 @@ export const feedLinks = (
 ): { rel: string; href: string; type: string; title: string }[] =>
   lists
     .flatMap((referring) => {
-      const url = newestOrder(referring.type) && listOf(iri, referring, site)
+      const url = newestFirst(referring.type) && listOf(iri, referring, site)
       const title = `${site.locale.translate(referring.type.plural)}: ${headingOf(referring, site)}`
       return url === undefined
         ? []
@@ -82,7 +83,7 @@ function group(iri: string, referring: Referring, referrerRecords: ReferrerRecor
           ? texts.andMore(number(iris.length - MAX_PER_FIELD))
           : [
               linkTo(site, url, texts.record.allCounted(count(iris.length, type))),
-              newestOrder(type) && ['\u00a0· ', linkTo(site, `${url}&format=atom`, texts.record.feed)],
+              newestFirst(type) && ['\u00a0· ', linkTo(site, `${url}&format=atom`, texts.record.feed)],
             ],
       ),
   )

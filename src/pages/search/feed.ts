@@ -8,9 +8,9 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { preferredText, plainText, selectValues } from '../../record/naming/field-values.ts'
 import { summarise } from '../../record/naming/record-summary.ts'
 import { element, leaf, text, type Xml } from '../../record/xml.ts'
-import { newestOrder } from '../shared/list-url.ts'
 import type { Site } from '../shared/site.ts'
 import { describeSearch, type ValueLabels } from './active-filters.ts'
+import { newestFirst } from '../../search-index/query/sort-by.ts'
 
 interface FeedLink {
   readonly rel: string
@@ -34,7 +34,7 @@ const MAX_AUTHORS = 20
 
 /** The date by which lists have the newest first, as its first instant. */
 function publishedOf(record: Json, type: EntityType, { model }: Site): string | undefined {
-  const path = type.orders?.[newestOrder(type)?.name ?? '']?.path
+  const path = type.orders?.[newestFirst(type)?.name ?? '']?.path
   const found = path === undefined ? [] : selectValues(record, type.fields, { path: path.split('.') })
   const dates = found.flatMap((one) => sortableDate(plainText(one, model)) ?? [])
   return dates.sort()[0]

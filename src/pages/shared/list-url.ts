@@ -6,10 +6,10 @@ import { IS_REFERENCED_BY, ONLY_CITED } from '../../model/rows/added-filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { DESCENDING, SORT } from '../../config/parameters.ts'
 import type { Graph } from '../../search-index/query/graph.ts'
-import type { SortBy } from '../../search-index/query/graph-queries.ts'
 import { RELEVANCE } from '../../search-index/query/relevance.ts'
 import { isRanked, isWordSearch } from '../../search-index/query/text-search.ts'
 import type { Urls } from '../../record/urls.ts'
+import { newestFirst, type SortBy } from '../../search-index/query/sort-by.ts'
 
 /**
  * With which conditions pages, harvesters, agents and crawlers begin: without what is only cited, in a graph that has
@@ -25,12 +25,6 @@ export function defaultConditions(
   return [{ key: filter.key, filter, value: 'false' }]
 }
 
-/** The order of a list by date, the newest first; undefined where its records have no date. */
-export function newestOrder({ orders = {} }: EntityType): SortBy | undefined {
-  const [name] = Object.entries(orders).find(([, { by }]) => by === 'date') ?? []
-  return name === undefined ? undefined : { name, isDescending: true }
-}
-
 /**
  * The order in which people see a list: the best first where a text is searched for, which by words is the order
  * without one; else the newest first, else by name.
@@ -39,7 +33,7 @@ function usualOrder(type: EntityType, conditions: readonly Condition[]): SortBy 
   if (conditions.some(isWordSearch)) return undefined
   if (conditions.some(isRanked)) return { name: RELEVANCE, isDescending: false }
   const [name] = Object.entries(type.orders ?? {}).find(([, { by }]) => by === 'text') ?? []
-  return newestOrder(type) ?? (name === undefined ? undefined : { name, isDescending: false })
+  return newestFirst(type) ?? (name === undefined ? undefined : { name, isDescending: false })
 }
 
 /** The order as it stands in a URL. */

@@ -14,12 +14,7 @@ import { dateOrderOf, RELEVANCE, sortByRelevance } from './relevance.ts'
 import { samplePositions, type Sample } from './sample.ts'
 import type { Search } from './search.ts'
 import type { IriQuery, Queries, Row } from '../../store/store.ts'
-
-/** An order of a list, by the name that its type has for it. */
-export interface SortBy {
-  readonly name: string
-  readonly isDescending: boolean
-}
+import type { SortBy } from './sort-by.ts'
 
 export interface GraphQueries {
   /** For which they are asked. */

@@ -8,7 +8,7 @@ import type { EntityType } from '../../../model/rows/row.ts'
 import { docsPage } from '../../../pages/docs.ts'
 import { apiPage, homePage, type Newest } from '../../../pages/home.ts'
 import { ownPage as writeOwnPage } from '../../../pages/markdown.ts'
-import { defaultConditions, newestOrder } from '../../../pages/shared/list-url.ts'
+import { defaultConditions } from '../../../pages/shared/list-url.ts'
 import { exampleSearches, exampleValues } from '../../../pages/example-values.ts'
 import { keysAs, loadRecords } from '../../representation/records.ts'
 import { offersOf, type FormOf, type MediaType } from '../../../config/media.ts'
@@ -21,6 +21,7 @@ import type { RouteRequest } from '../../request/route-request.ts'
 import { negotiate } from '../../negotiate.ts'
 import type { GraphContext } from '../../graph-context.ts'
 import type { RouteServices } from '../../request/route.ts'
+import { newestFirst } from '../../../search-index/query/sort-by.ts'
 
 const collections = ({ graph, model, urls }: GraphContext): object[] =>
   model.types.map((type) => ({
@@ -59,7 +60,7 @@ const EXAMPLES = 3
 /** The newest records of the first type that can be sorted by a date. */
 async function newestOf(context: GraphContext): Promise<Newest | undefined> {
   for (const type of context.model.types) {
-    const order = context.graph.count(type) > 0 ? newestOrder(type) : undefined
+    const order = context.graph.count(type) > 0 ? newestFirst(type) : undefined
     if (!order) continue
     const iris = await context.queries.sorted(type, defaultConditions(context, type), order, 0, NEWEST)
     return { type, records: await loadRecords(context, keysAs(type, iris)) }

@@ -11,7 +11,6 @@ import type { EntityType } from '../../../model/rows/row.ts'
 import { resourcesOf } from '../../../record/citation/csl.ts'
 import { writeDownload, type DownloadFormat } from '../../../record/answer/download.ts'
 import type { Matches } from '../../../search-index/query/matches.ts'
-import type { SortBy } from '../../../search-index/query/graph-queries.ts'
 import { isWordSearch } from '../../../search-index/query/text-search.ts'
 import { Problem } from '../../../config/errors.ts'
 import type { FieldSelection } from '../../../record/json/select-fields.ts'
@@ -33,6 +32,7 @@ import { printSort } from '../../../pages/shared/list-url.ts'
 import { readSort } from '../../request/sorting.ts'
 import { requireCollection, withTask, type GraphContext } from '../../graph-context.ts'
 import type { RouteServices } from '../../request/route.ts'
+import type { SortBy } from '../../../search-index/query/sort-by.ts'
 
 /** Records of a piece: others have the thread between two, and a download that nobody reads keeps the last ones. */
 const BATCH = 50

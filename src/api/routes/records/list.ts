@@ -1,9 +1,7 @@
 /** One page of the list of a type. */
 
 import { printConditions, type Condition } from '../../../filter/condition.ts'
-import { newestOrder } from '../../../pages/shared/list-url.ts'
 import type { WordsContent } from '../../../pages/search/list.ts'
-import type { SortBy } from '../../../search-index/query/graph-queries.ts'
 import { MODIFIED } from '../../../search-index/query/stamps.ts'
 import { isWordSearch } from '../../../search-index/query/text-search.ts'
 import { countWords, fewerWords } from '../../lookup/word-results.ts'
@@ -47,6 +45,7 @@ import { keysAs, loadForFormat } from '../../representation/records.ts'
 import { inEnglish, requireCollection, type GraphContext, type PageContext } from '../../graph-context.ts'
 import type { StageTimer } from '../../server-timing.ts'
 import type { RouteServices } from '../../request/route.ts'
+import { newestFirst, type SortBy } from '../../../search-index/query/sort-by.ts'
 
 export async function list(request: RouteRequest, { settings }: RouteServices): Promise<Answer> {
   const { context, timer } = request
@@ -77,7 +76,7 @@ export async function list(request: RouteRequest, { settings }: RouteServices): 
 type Format = MediaType<FormOf<'list' | 'citation'>>
 
 /** The order of feeds: by date, else by when the records changed here. */
-const newestOf = (type: EntityType): SortBy => newestOrder(type) ?? { name: MODIFIED, isDescending: true }
+const newestOf = (type: EntityType): SortBy => newestFirst(type) ?? { name: MODIFIED, isDescending: true }
 
 /** Links to the other formats of a page, without the parameters for which a format has no place. */
 function formatLinks(
