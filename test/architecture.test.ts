@@ -376,12 +376,10 @@ const allowed: [file: string, name: string, reason: string][] = [
     name,
     'a field of BibTeX or a variable of CSL',
   ]),
-  ['record/citation/reference-styles.ts', 'first', 'a rule of names'],
-  ['record/citation/reference-names.ts', 'first', 'a rule of names'],
   ['pages/shared/page-layout.ts', 'types', 'a parameter of searches'],
   ['pages/shared/page-layout.ts', 'website', 'a type of Open Graph'],
   ...['edition', 'issue', 'version', 'volume'].map((name): [string, string, string] => [
-    'record/citation/reference-styles.ts',
+    'record/citation/references.ts',
     name,
     'a variable of CSL',
   ]),

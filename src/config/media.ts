@@ -64,13 +64,6 @@ export const profileOf = (name: string): string => `http://www.w3.org/ns/json-ld
 const profile = (name: string): string => `profile="${profileOf(name)}"`
 const LD = 'application/ld+json'
 const LINKSET = { entity: 'Linkset', list: 'Linkset' } as const
-const bibliography = (style: string) =>
-  ({
-    type: `text/x-bibliography; style=${style}; charset=utf-8`,
-    impliedParameters: 'locale=en-US',
-    resources: ['citation'],
-    ending: 'txt',
-  }) as const
 
 /** Short names, for `?format=`, and rows; the first row of a resource is its default. */
 export const mediaTypes = {
@@ -167,9 +160,12 @@ export const mediaTypes = {
     ending: 'ris',
   },
   // References as text, as registries of DOIs write them.
-  apa: bibliography('apa'),
-  ieee: bibliography('ieee'),
-  chicago: bibliography('chicago'),
+  apa: {
+    type: 'text/x-bibliography; style=apa; charset=utf-8',
+    impliedParameters: 'locale=en-US',
+    resources: ['citation'],
+    ending: 'txt',
+  },
   html: {
     type: 'text/html; charset=utf-8',
     resources: ['entity', 'list', 'overview', 'endpoint', 'select', 'ask', 'triples', 'preview'],

@@ -68,8 +68,8 @@ describe('negotiation', () => {
       'jsonld',
     ],
     ['a reference in any style', 'citation', 'text/x-bibliography', 'apa'],
-    ['a reference in a style', 'citation', 'text/x-bibliography; style=ieee', 'ieee'],
-    ['a style and its language', 'citation', 'text/x-bibliography;style=chicago;locale=en-US', 'chicago'],
+    ['a reference in a style', 'citation', 'text/x-bibliography; style=apa', 'apa'],
+    ['a style and its language', 'citation', 'text/x-bibliography;style=apa;locale=en-US', 'apa'],
     ['an unknown parameter', 'entity', 'application/json;version=2', 'none'],
     ['a type that there is none of', 'entity', 'image/png', 'none'],
     ['no media type at all', 'entity', 'json', 'json'],
@@ -254,7 +254,7 @@ describe('negotiation', () => {
     it(`refuses a ${title} in which there are no references, and names the styles`, () => {
       expect(() => negotiate(`text/x-bibliography; ${parameter}`, offersOf('citation'))).to.throw(
         Problem,
-        /style=apa \(format=apa\).*style=chicago \(format=chicago\)/,
+        /style=apa \(format=apa\)/,
       )
     })
   it('suggests the format that was meant', () => {

@@ -366,7 +366,7 @@ describe('links of answers', () => {
       type: 'application/ld+json',
       profile: ['http://www.w3.org/ns/json-ld#expanded'],
     })
-    const { headers: ofList } = await headOf('products/bare?format=chicago')
+    const { headers: ofList } = await headOf('products/bare?format=apa')
     expect(ofList['link'] ?? '').not.to.match(/rel="alternate"; type="text\/x-bibliography",/)
   })
 

@@ -97,7 +97,7 @@ export async function madeIdsRead(graph: Graph, root: string, every = 1): Promis
       }
     }
     found.push(...(await madeIdsInCsv(`${root}/download/${type.path}?format=csv`)))
-    for (const format of ['bibtex', 'ris', 'csl', 'apa', 'ieee', 'chicago']) {
+    for (const format of ['bibtex', 'ris', 'csl', 'apa']) {
       const response = await fetch(`${root}/download/${type.path}?format=${format}`)
       if (response.ok) inText(`${type.path} as ${format}`, await response.text())
       else await response.body?.cancel()

@@ -7,7 +7,6 @@ import { IS_REFERENCED_BY } from '../../model/rows/added-filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { metaTriples } from '../../record/rdf/meta-triples.ts'
 import { toCsl } from '../../record/citation/csl.ts'
-import type { StyleName } from '../../record/citation/reference-styles.ts'
 import { writeEnvelope, type Envelope } from '../../record/answer/envelope.ts'
 import { toJsonLd } from '../../record/json/json-ld.ts'
 import type { FieldSelection } from '../../record/json/select-fields.ts'
@@ -92,11 +91,10 @@ const turtle = triples((nodes, content) => writeTurtle(nodes, prefixesOf(content
 const ntriples = triples(writeNTriples)
 
 // The code of forms that few ask for is read when somebody does.
-const references = (style: StyleName): Writer =>
-  records(async ({ records, type, context: { model } }) => {
-    const { writeReferences } = await import('../../record/citation/reference-styles.ts')
-    return writeReferences(toCsl(records, type, model), style)
-  })
+const references = records(async ({ records, type, context: { model } }) => {
+  const { writeReferences } = await import('../../record/citation/references.ts')
+  return writeReferences(toCsl(records, type, model))
+})
 
 const view = records((content, { name }) => content.page(name))
 
@@ -125,9 +123,7 @@ const writers: Readonly<Record<Format, Writer>> = {
     const { writeRis } = await import('../../record/citation/ris.ts')
     return writeRis(toCsl(records, type, model))
   }),
-  apa: references('apa'),
-  ieee: references('ieee'),
-  chicago: references('chicago'),
+  apa: references,
   linkset: records((content) => content.linkset?.() ?? ''),
   html: view,
   embed: view,

@@ -4,28 +4,17 @@ import type { MediaName } from '../../config/media.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { writeBibtex } from '../../record/citation/bibtex.ts'
-import { isCitable, toCsl, type CslItem } from '../../record/citation/csl.ts'
-import { referenceRuns, styles, type StyleName } from '../../record/citation/reference-styles.ts'
+import { isCitable, toCsl } from '../../record/citation/csl.ts'
+import { referenceRuns } from '../../record/citation/references.ts'
 import { formatList, type AlternateFormat } from '../shared/format-links.ts'
 import { h, type Content } from '../shared/html.ts'
 import { code, fact, factList, paragraph } from '../shared/components.ts'
 import type { Site } from '../shared/site.ts'
-import type { Texts } from '../texts/en.ts'
 
 /** Characters of an entry that a page shows; with thousands of authors, it is for programs alone. */
 const MAX_BIBTEX_LENGTH = 30_000
 
 const FILES: readonly MediaName[] = ['bibtex', 'ris', 'csl']
-
-const reference = (item: CslItem, style: StyleName, { record }: Texts): Content =>
-  fact(
-    styles[style].label,
-    h(
-      'span',
-      { dir: 'auto', 'data-copy': record.referenceIn(styles[style].label) },
-      referenceRuns(item, style).map(({ text, isItalic }) => (isItalic ? h('i', null, text) : text)),
-    ),
-  )
 
 /** How a record that can be cited is cited; nothing for others, and without title and author. */
 export function citeThis(
@@ -36,13 +25,21 @@ export function citeThis(
 ): Content {
   if (!isCitable(type)) return null
   const items = toCsl([record], type, site.model)
-  if (!items[0]?.title && !items[0]?.author) return null
+  const [item] = items
+  if (!item?.title && !item?.author) return null
   const bibtex = writeBibtex(items)
   return [
     factList(
-      (Object.keys(styles) as StyleName[]).map((style) =>
-        reference(items[0] as CslItem, style, site.locale.texts),
-      ),
+      [
+        fact(
+          'APA',
+          h(
+            'span',
+            { dir: 'auto', 'data-copy': site.locale.texts.record.referenceIn('APA') },
+            referenceRuns(item).map(({ text, isItalic }) => (isItalic ? h('i', null, text) : text)),
+          ),
+        ),
+      ],
       'references',
     ),
     bibtex.length <= MAX_BIBTEX_LENGTH && [

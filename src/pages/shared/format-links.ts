@@ -1,7 +1,6 @@
 /** Links to the other forms of what a page shows. */
 
 import { mediaTypes, type MediaName, type MediaType } from '../../config/media.ts'
-import { styles } from '../../record/citation/reference-styles.ts'
 import { between, h, type Content } from './html.ts'
 import { relativeHref, type Site } from './site.ts'
 
@@ -28,9 +27,7 @@ const names: { readonly [N in MediaName]?: string } = {
   csl: 'CSL JSON',
   bibtex: 'BibTeX',
   ris: 'RIS',
-  apa: styles.apa.label,
-  ieee: styles.ieee.label,
-  chicago: styles.chicago.label,
+  apa: 'APA',
   tsv: 'TSV',
   results: 'JSON',
   resultsxml: 'XML',

@@ -8,7 +8,7 @@ import type { RecordAnswer } from './record-answer.ts'
 import { writeBibtex } from '../citation/bibtex.ts'
 import { toCsl, type CslItem } from '../citation/csl.ts'
 import { csvHeader, csvLines } from '../citation/csv.ts'
-import { writeReferences, type StyleName } from '../citation/reference-styles.ts'
+import { writeReferences } from '../citation/references.ts'
 import { selectFields, type FieldSelection } from '../json/select-fields.ts'
 import { writeRis } from '../citation/ris.ts'
 
@@ -45,8 +45,6 @@ const entries = (write: (items: readonly CslItem[]) => string, separator: string
     }
   }
 
-const references = (style: StyleName): Write => entries((items) => writeReferences(items, style), '')
-
 const writers: Readonly<Record<DownloadFormat, Write>> = {
   async *csv(batches, type, model, selection) {
     yield csvHeader(type, model, selection)
@@ -77,9 +75,7 @@ const writers: Readonly<Record<DownloadFormat, Write>> = {
   },
   bibtex: entries(writeBibtex, '\n'),
   ris: entries(writeRis, '\r\n'),
-  apa: references('apa'),
-  ieee: references('ieee'),
-  chicago: references('chicago'),
+  apa: entries(writeReferences, ''),
 }
 
 /** A file, piece by piece. No batch may be empty. @param selection the fields that are written; absent: all */
