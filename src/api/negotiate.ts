@@ -2,7 +2,7 @@
 
 import Negotiator from 'negotiator'
 import { Problem } from '../config/errors.ts'
-import { memoize } from '../model/values/memoize.ts'
+import { memoize } from '../model/values/collections.ts'
 import { withSuggestion } from '../model/values/closest-match.ts'
 import { bare, encodings, profileOf, type MediaName, type MediaType } from '../config/media.ts'
 

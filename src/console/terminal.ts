@@ -1,6 +1,6 @@
 /** Messages of commands, on standard error. */
 
-import { visible } from '../model/values/visible.ts'
+import { visible } from '../model/values/text.ts'
 
 // Standard error may be closed; the command goes on without messages.
 process.stderr.on('error', () => {})

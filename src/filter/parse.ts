@@ -5,7 +5,7 @@
 
 import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
-import { tryDecodeQuery } from '../model/values/percent-encoding.ts'
+import { tryDecodeQuery } from '../model/values/text.ts'
 import { valuesOf, type Condition } from './condition.ts'
 import { MAX_ALTERNATIVES } from './values/alternatives.ts'
 import { filterProblem, invalidValue, tooManyValues, unknownFilter } from './errors.ts'

@@ -4,7 +4,7 @@
  */
 
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { visible } from '../model/values/visible.ts'
+import { visible } from '../model/values/text.ts'
 
 /** What can be found, as a row of a table. */
 export interface FindingRow {

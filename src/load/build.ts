@@ -3,7 +3,7 @@
  * What is read is shuffled by subject, and each subject is merged and written once.
  */
 
-import { orList } from '../model/values/english.ts'
+import { orList } from '../model/values/text.ts'
 import type { Mask } from '../search-index/query/entity-index.ts'
 import type { Input } from './input/recognise-files.ts'
 import { createChunks, type ChunkSink } from './merge/chunks.ts'

@@ -3,7 +3,7 @@
 import { UsageError } from '../config/errors.ts'
 import { reportConflicts } from './check/conflicts.ts'
 import { filterErrors, resolveFilters, type Filters, type Filter } from './rows/filters.ts'
-import { duplicates } from './values/group-by.ts'
+import { duplicates } from './values/collections.ts'
 import { contextErrors } from './check/context.ts'
 import { checkFieldTerms } from './check/term-definitions.ts'
 import { mergeTypes } from './rows/merge.ts'

@@ -2,7 +2,7 @@
 
 import type { GraphStatistics, TermCount } from '../filter/values/value-test.ts'
 import type { Model } from '../model/model.ts'
-import { memoize } from '../model/values/memoize.ts'
+import { memoize } from '../model/values/collections.ts'
 import { iriOf, isIri, textOf } from '../record/rdf/triples.ts'
 import { literal, namedNode } from '../sparql/terms.ts'
 import type { EntityIndex } from './query/entity-index.ts'

@@ -1,6 +1,6 @@
 /** The references to an entity → what names it, and the fields by which records refer to it. */
 
-import { groupBy } from '../model/values/group-by.ts'
+import { groupBy } from '../model/values/collections.ts'
 import { walkFields, type Model } from '../model/model.ts'
 import type { EntityIndex } from './query/entity-index.ts'
 import { MAX_REFERRING, type Mentions, type Referrers, type Referring } from './query/references.ts'

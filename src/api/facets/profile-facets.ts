@@ -2,7 +2,7 @@
 
 import { reportFailure } from '../../admission/background.ts'
 import { valuesOf, type Condition } from '../../filter/condition.ts'
-import { groupBy } from '../../model/values/group-by.ts'
+import { groupBy } from '../../model/values/collections.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType, ProfileRow } from '../../model/rows/row.ts'
 import { defaultConditions } from '../../pages/shared/list-url.ts'

@@ -1,7 +1,7 @@
 /** Responses of an OpenAPI document that are problems. */
 
 import { problems, PROBLEM_TYPE, type ProblemCode } from '../../config/errors.ts'
-import { groupBy } from '../../model/values/group-by.ts'
+import { groupBy } from '../../model/values/collections.ts'
 import { refTo, type Schema } from './json-schema.ts'
 
 /** By status. */

@@ -1,7 +1,7 @@
 /** Answers: representations in a negotiated format, and their Link headers. */
 
 import { encodeNonAscii } from '../../model/context/iri.ts'
-import { memoize } from '../../model/values/memoize.ts'
+import { memoize } from '../../model/values/collections.ts'
 import { Problem } from '../../config/errors.ts'
 import {
   bareType,

@@ -1,7 +1,7 @@
 /** Query parameters: read from the text of the URL, because a filter is read before it is decoded. */
 
 import { withSuggestion } from '../../model/values/closest-match.ts'
-import { tryDecodeQuery } from '../../model/values/percent-encoding.ts'
+import { tryDecodeQuery } from '../../model/values/text.ts'
 import { Problem } from '../../config/errors.ts'
 import { OWN_PREFIX, parameters, type NumberName, type Parameter } from '../../config/parameters.ts'
 import type { RouteRequest } from './route-request.ts'

@@ -9,7 +9,7 @@ import {
   isAbsolute,
   withoutLastSlashes,
 } from '../../model/context/iri.ts'
-import { tryDecodePercent } from '../../model/values/percent-encoding.ts'
+import { tryDecodePercent } from '../../model/values/text.ts'
 import type { Site } from '../../pages/shared/site.ts'
 import { Problem } from '../../config/errors.ts'
 import { parameters } from '../../config/parameters.ts'

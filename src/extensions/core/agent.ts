@@ -6,7 +6,7 @@ import { agentFilters, organisationFilters, personFilters } from './agent-filter
 import { organisationHints, personHints } from './hints.ts'
 import { path, identifiers, period, string, website } from './shared-fields.ts'
 import { agentProfiles, citeAs, orderByName, organisationProfiles } from './shared-members.ts'
-import { words } from '../../model/values/words.ts'
+import { words } from '../../model/values/collections.ts'
 
 export const person = {
   name: 'person',

@@ -4,7 +4,7 @@
  */
 
 import type { Hints } from '../../model/rows/row.ts'
-import { each, words } from '../../model/values/words.ts'
+import { each, words } from '../../model/values/collections.ts'
 
 const identifier = (scheme: string): string => `identifiers: [{"scheme": "${scheme}", "value": "…"}]`
 

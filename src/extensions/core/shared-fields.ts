@@ -10,7 +10,7 @@ import type {
   VocabTermField,
   StringField,
 } from '../../model/rows/row.ts'
-import { words } from '../../model/values/words.ts'
+import { words } from '../../model/values/collections.ts'
 
 export const identifiers = {
   kind: 'object',

@@ -15,7 +15,7 @@ import {
   website,
 } from '../core/shared-fields.ts'
 import { citeAs, orderByName } from '../core/shared-members.ts'
-import { words } from '../../model/values/words.ts'
+import { words } from '../../model/values/collections.ts'
 import { serviceFilters } from './service-filters.ts'
 
 const audiences =

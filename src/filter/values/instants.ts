@@ -4,7 +4,7 @@ import { XSD } from '../../model/context/iri.ts'
 import { firstInstant, parseDate, type Interval } from '../../model/values/dates.ts'
 import { functionCall, inList, operation, type Expression, type IriTerm } from '../../sparql/ast.ts'
 import { namedNode, literal } from '../../sparql/terms.ts'
-import { readNumber } from '../../model/values/read-number.ts'
+import { readNumber } from '../../model/values/text.ts'
 import type { GraphTerm, Holds } from './value-test.ts'
 
 /** A number as a term, and a value of the graph as what compares with it: decimals of any length. */

@@ -4,13 +4,13 @@ import { exactOperators, type Operator } from '../../model/rows/filter-row.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import type { PathTarget, TargetKind } from '../../model/rows/paths.ts'
 import { resolveIri } from '../../model/context/iri.ts'
-import { readNumber } from '../../model/values/read-number.ts'
+import { readNumber } from '../../model/values/text.ts'
 import { operation, or, type Expression } from '../../sparql/ast.ts'
 import { isIriText, literal } from '../../sparql/terms.ts'
 import { allHold, alternativesOf, anyTest, valuesIn } from './alternatives.ts'
 import { exactTests } from './exact.ts'
 import { fold } from '../../model/values/fold.ts'
-import { groupBy } from '../../model/values/group-by.ts'
+import { groupBy } from '../../model/values/collections.ts'
 import {
   asNumber,
   holdsWithin,

@@ -2,7 +2,7 @@
 
 import type { Json } from '../../model/values/json.ts'
 import { foldToPlainLetters, isInitial, isSameWord, removeMarks } from '../../model/values/fold.ts'
-import { words } from '../../model/values/words.ts'
+import { words } from '../../model/values/collections.ts'
 import { textOf } from '../../model/conversion/json.ts'
 
 /** Words without case and accents. Initials that stand together, such as JR, are one word each. */

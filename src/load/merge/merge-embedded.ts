@@ -1,9 +1,9 @@
 /** Embedded copies of a subject that has no record of their type → one fragment of each type. */
 
-import { withArticle } from '../../model/values/english.ts'
+import { withArticle } from '../../model/values/text.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { groupBy } from '../../model/values/group-by.ts'
+import { groupBy } from '../../model/values/collections.ts'
 import {
   fieldsOf,
   isEntity,

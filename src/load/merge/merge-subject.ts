@@ -3,7 +3,7 @@
  * which does not depend on the order of the input.
  */
 
-import { orList, withArticle } from '../../model/values/english.ts'
+import { orList, withArticle } from '../../model/values/text.ts'
 import type { Finding } from '../../findings/kinds.ts'
 import type { Model } from '../../model/model.ts'
 import { holdsIdentifiers } from '../../model/identifier-predicates.ts'

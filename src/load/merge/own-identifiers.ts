@@ -3,7 +3,7 @@
 import type { Model } from '../../model/model.ts'
 import { holdsIdentifiers } from '../../model/identifier-predicates.ts'
 import type { EntityType, Field } from '../../model/rows/row.ts'
-import { decodePercent } from '../../model/values/percent-encoding.ts'
+import { decodePercent } from '../../model/values/text.ts'
 import {
   isEntity,
   type StoredObject,

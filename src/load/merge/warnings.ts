@@ -1,7 +1,7 @@
 /** Warnings about a subject, from merging its parts. */
 
 import type { FindingKind } from '../../findings/kinds.ts'
-import { orList } from '../../model/values/english.ts'
+import { orList } from '../../model/values/text.ts'
 import type { StoredValue } from '../../record/rdf/stored.ts'
 import { isSameText } from './compare-copies.ts'
 import type { RecordPlace } from './part.ts'

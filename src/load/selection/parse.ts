@@ -1,7 +1,7 @@
 /** The expression of --keep → conditions: key:value with and, or, not and brackets. */
 
 import { readFileSync } from 'node:fs'
-import { orList } from '../../model/values/english.ts'
+import { orList } from '../../model/values/text.ts'
 import { keyNames, keys, type SelectionKey } from './keys.ts'
 
 export type Condition =

@@ -1,7 +1,7 @@
 /** Record linkage: records of sources wait until all are read, as only then all ids are known that an entity has. */
 
 import { isObject, type Json } from '../../model/values/json.ts'
-import { groupBy } from '../../model/values/group-by.ts'
+import { groupBy } from '../../model/values/collections.ts'
 import { resultOf, SourceFault } from '../../model/rows/source-fault.ts'
 import type { Source } from '../../model/rows/source-row.ts'
 import type { Conversion } from '../conversion/convert.ts'

@@ -1,6 +1,6 @@
 /** What extensions cannot both have: names of types, paths, contexts, and terms that mean two things. */
 
-import { duplicates } from '../values/group-by.ts'
+import { duplicates } from '../values/collections.ts'
 import type { ReportFault } from '../rows/shape.ts'
 import type { Extension } from '../rows/extension-row.ts'
 import { formatTerm, termDefinitionErrors } from './term-definitions.ts'

@@ -1,7 +1,7 @@
 /** What is wrong with the rows of an entity type: what they name must be there, and have a term. */
 
 import { suggestNames } from '../values/closest-match.ts'
-import { groupBy } from '../values/group-by.ts'
+import { groupBy } from '../values/collections.ts'
 import { isAbsolute, RDF_TYPE } from '../context/iri.ts'
 import type { Vocabulary } from '../context/vocabulary.ts'
 import type { EntityType, Field, FieldOf, Fields, Kind } from '../rows/row.ts'

@@ -1,7 +1,7 @@
 /** The identifier schemes of all extensions as one table, and what is wrong with their rows. */
 
 import type { Extension } from '../rows/extension-row.ts'
-import { duplicates } from '../values/group-by.ts'
+import { duplicates } from '../values/collections.ts'
 import type { ReportFault } from '../rows/shape.ts'
 import type { IdentifierScheme, IdentifierSchemes } from '../identifiers/row.ts'
 import type { Vocabulary } from '../context/vocabulary.ts'

@@ -1,7 +1,7 @@
 /** IRIs and URLs: percent-encoding of what RFC 3987 forbids, and resolution against a base (RFC 3986 section 5.2). */
 
 import { isIPv6 } from 'node:net'
-import { decodePercent } from '../values/percent-encoding.ts'
+import { decodePercent } from '../values/text.ts'
 
 /** In a loop: a pattern takes time that grows with the square of the number of slashes inside of the text. */
 export function withoutLastSlashes(text: string): string {

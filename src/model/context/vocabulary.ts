@@ -1,7 +1,7 @@
 /** The vocabulary of all contexts: which IRI a term has, and which word an IRI has. */
 
 import type { Definitions } from './context.ts'
-import { decodePercent } from '../values/percent-encoding.ts'
+import { decodePercent } from '../values/text.ts'
 import { encodeIri, isAbsolute, resolveIri } from './iri.ts'
 
 export interface Vocabulary extends Definitions {

@@ -1,6 +1,6 @@
 /** Identifiers and ids: those that others have given, and those that are made where there are none. */
 
-import { GENERATED_PREFIX } from '../values/generated-ids.ts'
+import { GENERATED_PREFIX } from '../values/text.ts'
 import { checkDigits } from '../identifiers/check-digits.ts'
 import { identifierSchemes } from '../identifiers/known-schemes.ts'
 import { createIdentifiers } from '../identifiers/schemes.ts'

@@ -2,7 +2,7 @@
 
 import { isObject, type Json } from '../values/json.ts'
 import type { SourceNotes } from '../rows/source-row.ts'
-import { words } from '../values/words.ts'
+import { words } from '../values/collections.ts'
 
 /** A text without blanks around it, or a number as text; undefined if it is neither, or empty. */
 export function textOf(value: unknown): string | undefined {

@@ -3,7 +3,7 @@
 import { parseDate } from '../values/dates.ts'
 import { creativeCommonsIri } from '../identifiers/licences.ts'
 import type { Json } from '../values/json.ts'
-import { words } from '../values/words.ts'
+import { words } from '../values/collections.ts'
 import { byName, textOf } from './json.ts'
 
 /** A date of numbers, of which months and days may have one digit: `2013-8-5`, `2013/08`. */

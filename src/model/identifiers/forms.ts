@@ -1,6 +1,6 @@
 /** The forms of one identifier scheme: splits a text into prefix and identifier. */
 
-import { decodePercent } from '../values/percent-encoding.ts'
+import { decodePercent } from '../values/text.ts'
 import { equivalents } from './check-digits.ts'
 import type { IdentifierScheme, TextChange } from './row.ts'
 

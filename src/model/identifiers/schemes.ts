@@ -6,7 +6,7 @@ import { createForms } from './forms.ts'
 import type { IdentifierScheme, IdentifierSchemes } from './row.ts'
 import { encodeIri } from '../context/iri.ts'
 import { toNfc } from '../values/fold.ts'
-import { decodePercent } from '../values/percent-encoding.ts'
+import { decodePercent } from '../values/text.ts'
 
 /** An IRI that is itself an identifier. */
 interface ResolverIri {

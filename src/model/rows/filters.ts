@@ -2,7 +2,7 @@
 
 import type { FilterRow, FilterRows, Operator } from './filter-row.ts'
 import { parseIsoDate } from '../values/dates.ts'
-import { readNumber } from '../values/read-number.ts'
+import { readNumber } from '../values/text.ts'
 import type { IdentifierSchemes } from '../identifiers/row.ts'
 import type { EntityType, Field } from './row.ts'
 import { referenceFilters } from './reference-filters.ts'

@@ -2,7 +2,7 @@
 
 import type { FilterRow } from './filter-row.ts'
 import { resolvePath, type Path, type PathResolver } from './paths.ts'
-import { groupBy } from '../values/group-by.ts'
+import { groupBy } from '../values/collections.ts'
 import type { EntityType, Fields } from './row.ts'
 import { fieldsAlong } from './walk.ts'
 

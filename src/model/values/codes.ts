@@ -1,7 +1,7 @@
 /** Codes of standards that rows name: which texts are codes, by the tables that the runtime brings along. */
 
 import { foldToPlainLetters } from './fold.ts'
-import { memoize } from './memoize.ts'
+import { memoize } from './collections.ts'
 
 interface CodeListRow {
   /** What the runtime calls such codes. */

@@ -1,6 +1,6 @@
 /** Dates: the datatype and normal text of a date, and where it begins. */
 
-import { memoize } from './memoize.ts'
+import { memoize } from './collections.ts'
 
 export type DateType = 'gYear' | 'gYearMonth' | 'date' | 'dateTime'
 

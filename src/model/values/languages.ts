@@ -1,6 +1,6 @@
 /** Languages of texts: any key of a language map, any tag in RDF → the tag under which the text is kept. */
 
-import { memoize } from './memoize.ts'
+import { memoize } from './collections.ts'
 
 /** The key of texts whose language is not known. */
 export const NO_LANGUAGE = 'none'

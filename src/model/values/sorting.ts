@@ -1,6 +1,6 @@
 /** The order of texts: by code points, as SPARQL and our index sort; and keys by which people sort names and dates. */
 
-import { memoize } from './memoize.ts'
+import { memoize } from './collections.ts'
 import { foldToPlainLetters } from './fold.ts'
 import { intervalOf } from './dates.ts'
 

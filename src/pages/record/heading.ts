@@ -6,7 +6,7 @@ import { identifierIn, plainText, selectValues } from '../../record/naming/field
 import { nameOf as nameOfRecord } from '../../record/naming/name-of-record.ts'
 import { titleOf } from '../../record/naming/title.ts'
 import type { Referrers } from '../../search-index/query/references.ts'
-import { isGeneratedId } from '../../model/values/generated-ids.ts'
+import { isGeneratedId } from '../../model/values/text.ts'
 import { defaultConditions, listUrl } from '../shared/list-url.ts'
 import { type AlternateFormat, formatList } from '../shared/format-links.ts'
 import { between, external, h, type Content } from '../shared/html.ts'

@@ -1,6 +1,6 @@
 /** Who made a record: those whom its row selects, else all at the same path, each then with a role. */
 
-import { groupBy } from '../../model/values/group-by.ts'
+import { groupBy } from '../../model/values/collections.ts'
 import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import type { EntityType, Selection } from '../../model/rows/row.ts'
 import { selectValues } from '../../record/naming/field-values.ts'

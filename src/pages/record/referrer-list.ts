@@ -3,7 +3,7 @@
 import { printConditions, valuesOf, type Condition } from '../../filter/condition.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
-import { memoize } from '../../model/values/memoize.ts'
+import { memoize } from '../../model/values/collections.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import { asksForReference } from '../../model/rows/reference-filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'

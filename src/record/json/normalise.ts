@@ -2,8 +2,7 @@
  * JSON as people write it → stored records: one reader per kind of field, dialects resolved by the rows.
  */
 
-import { orList, withArticle } from '../../model/values/english.ts'
-import { GENERATED_PREFIX } from '../../model/values/generated-ids.ts'
+import { orList, withArticle, GENERATED_PREFIX } from '../../model/values/text.ts'
 import { isObject, type Json } from '../../model/values/json.ts'
 import { isArray } from '../../model/rows/walk.ts'
 import type { EntityType, Field, FieldOf, Fields, Kind } from '../../model/rows/row.ts'

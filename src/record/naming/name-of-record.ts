@@ -1,12 +1,11 @@
 /** What readers call a record, title or not: never by an id that was made for it; and its kind, as its rows tell it. */
 
 import { codeName, type CodeList } from '../../model/values/codes.ts'
-import { isGeneratedId } from '../../model/values/generated-ids.ts'
+import { isGeneratedId, decodePercent } from '../../model/values/text.ts'
 import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
 import { kindBy, wordOfClass } from '../../model/rows/kinds.ts'
 import type { EntityType, KindNames } from '../../model/rows/row.ts'
-import { decodePercent } from '../../model/values/percent-encoding.ts'
 import { identifiersIn, selectValues, type FieldValue, type Identifier } from './field-values.ts'
 import { titleOf } from './title.ts'
 

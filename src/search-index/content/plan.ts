@@ -1,6 +1,6 @@
 /** What is to be collected of the named graphs of a graph, as plain data. */
 
-import { groupBy } from '../../model/values/group-by.ts'
+import { groupBy } from '../../model/values/collections.ts'
 import { identifiersOf } from '../../model/identifier-predicates.ts'
 import { RDF_TYPE } from '../../model/context/iri.ts'
 import { resolvePath } from '../../model/rows/paths.ts'

@@ -1,6 +1,6 @@
 /** The names of the records of one type, as they were written. */
 
-import { memoize } from '../../model/values/memoize.ts'
+import { memoize } from '../../model/values/collections.ts'
 import { lettersOf } from '../../model/values/closest-match.ts'
 import { MAX_PREFIX_BYTES, wordReader, type WordReader } from '../tables/words.ts'
 import { block, END, keyOfText, uniteAscending, within } from '../tables/keys.ts'

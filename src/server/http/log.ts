@@ -2,7 +2,7 @@
 
 import { isatty } from 'node:tty'
 import { destination, pino } from 'pino'
-import { visible } from '../../model/values/visible.ts'
+import { visible } from '../../model/values/text.ts'
 import { statusOf, type Observer } from './request-context.ts'
 
 type Write = (fields: object, message: string) => void

@@ -1,6 +1,6 @@
 /** What the words of Crossref are in SKG-IF: types, dates, relations, updates. */
 
-import { byWord, words } from '../../model/values/words.ts'
+import { byWord, words } from '../../model/values/collections.ts'
 import { byName, memberTable } from '../../model/conversion/json.ts'
 
 /** Types of works → product types; others are other. */

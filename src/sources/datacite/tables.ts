@@ -1,6 +1,6 @@
 /** What the words of DataCite are in SKG-IF: resource types, dates, contributors, relations, identifiers. */
 
-import { byWord, words } from '../../model/values/words.ts'
+import { byWord, words } from '../../model/values/collections.ts'
 import { byName, memberTable } from '../../model/conversion/json.ts'
 
 /** resourceTypeGeneral → product types. */

@@ -1,7 +1,7 @@
 /** Authors, institutions, publishers and funders of OpenAlex, as records and inside of works. */
 
 import type { Json } from '../../model/values/json.ts'
-import { memoize } from '../../model/values/memoize.ts'
+import { memoize } from '../../model/values/collections.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { FUNDER, makeOrganisation, makePerson } from '../../model/conversion/agents.ts'
 import { generatedId, identifiersBy, orcidOf, rorOf } from '../../model/conversion/ids.ts'

@@ -1,7 +1,7 @@
 /** Sources of OpenAlex: journals and series are venues, repositories and platforms are data sources. */
 
 import type { Json } from '../../model/values/json.ts'
-import { memoize } from '../../model/values/memoize.ts'
+import { memoize } from '../../model/values/collections.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { makeDatasource, makeVenue, rankContributions } from '../../model/conversion/agents.ts'
 import { identifiersBy, issnOf } from '../../model/conversion/ids.ts'

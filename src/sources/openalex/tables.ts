@@ -1,6 +1,6 @@
 /** What the words of OpenAlex are in SKG-IF. */
 
-import { byWord, words } from '../../model/values/words.ts'
+import { byWord, words } from '../../model/values/collections.ts'
 import { byName, memberTable } from '../../model/conversion/json.ts'
 
 /** Types of works → product types, those of before 2024 (the words of Crossref) included; others are other. */

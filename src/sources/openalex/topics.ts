@@ -1,7 +1,7 @@
 /** Topics, keywords, goals and concepts of OpenAlex: those of works, and their own records. */
 
 import type { Json } from '../../model/values/json.ts'
-import { memoize } from '../../model/values/memoize.ts'
+import { memoize } from '../../model/values/collections.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { makeTopic } from '../../model/conversion/agents.ts'
 import { identifiersBy } from '../../model/conversion/ids.ts'

@@ -2,7 +2,7 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { TextRecord } from '../../model/rows/source-row.ts'
-import { byWord, words } from '../../model/values/words.ts'
+import { byWord, words } from '../../model/values/collections.ts'
 import { byName } from '../../model/conversion/json.ts'
 import { doiOf } from '../../model/conversion/ids.ts'
 

@@ -3,7 +3,7 @@
 import { parseDate } from '../../model/values/dates.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
-import { byWord } from '../../model/values/words.ts'
+import { byWord } from '../../model/values/collections.ts'
 import {
   makeAgent,
   makeOrganisation,

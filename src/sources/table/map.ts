@@ -2,7 +2,7 @@
 
 import { createRequire } from 'node:module'
 import { isObject, type Json } from '../../model/values/json.ts'
-import { orList } from '../../model/values/english.ts'
+import { orList } from '../../model/values/text.ts'
 import { isKind, kinds, type Kind, type TableMap } from './words.ts'
 
 /** Read where there is a map: most processes need none, and it is a tenth of all code. */

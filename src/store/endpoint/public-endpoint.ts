@@ -5,7 +5,7 @@
 
 import { Problem } from '../../config/errors.ts'
 import { canonicalType } from '../../config/media.ts'
-import { memoize } from '../../model/values/memoize.ts'
+import { memoize } from '../../model/values/collections.ts'
 import { outline, type Outline } from '../../sparql/outline.ts'
 import type { Ask, Reply } from '../client/client.ts'
 import type { Engine } from '../client/engines.ts'

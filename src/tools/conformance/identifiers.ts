@@ -5,7 +5,7 @@ import type { Model } from '../../model/model.ts'
 import { filterUrl } from './filters.ts'
 import { request, idOf, type CheckedList, type CheckRun } from './check-run.ts'
 import { itemsOf, isObject } from '../../model/values/json.ts'
-import { decodePercent } from '../../model/values/percent-encoding.ts'
+import { decodePercent } from '../../model/values/text.ts'
 
 interface IdentifierExample {
   readonly scheme: string

@@ -2,7 +2,7 @@
 
 import { Parser, type Quad } from 'n3'
 import { RDF_TYPE } from '../../model/context/iri.ts'
-import { groupBy } from '../../model/values/group-by.ts'
+import { groupBy } from '../../model/values/collections.ts'
 
 const AS = 'https://www.w3.org/ns/activitystreams#'
 const LDES = 'https://w3id.org/ldes#'

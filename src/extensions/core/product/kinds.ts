@@ -4,7 +4,7 @@
  */
 
 import type { KindNames, KindRow, Kinds } from '../../../model/rows/row.ts'
-import { words } from '../../../model/values/words.ts'
+import { words } from '../../../model/values/collections.ts'
 
 /** Each with its label, type of CSL, concept of COAR, resourceTypeGeneral of DataCite, and class of schema.org. */
 const names = Object.fromEntries(

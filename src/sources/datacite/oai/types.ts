@@ -1,7 +1,7 @@
 /** Kinds of resources as COAR, info:eu-repo and repositories call them → those of DataCite. */
 
 import { byName } from '../../../model/conversion/json.ts'
-import { byWord } from '../../../model/values/words.ts'
+import { byWord } from '../../../model/values/collections.ts'
 import { productTypes } from '../tables.ts'
 
 /** By the last part of the IRI of COAR. */
