@@ -167,7 +167,7 @@ const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
     'dcterms:isReferencedBy in the graph, by the filter cf.only_cited, and on pages.',
   orders:
     'The orders of its list beside that by IRI, by name: doc (English after “by”), path (keys ' +
-    'that lead to the value) and by (date, text or referrers).',
+    'that lead to the value), by (date, text or referrers) and collection (of the referrers, if not its own).',
   kinds:
     'Kinds of its records, each of which is of one: rows (kind, and has: the paths of values, with dots, and the words ' +
     'of which one is there; none: any value), of which the first counts that a record meets, and names (label, and what ' +

@@ -4,6 +4,7 @@ import { readAnswer, type RecordAnswer } from '../record/answer/record-answer.ts
 import type { Model } from '../model/model.ts'
 import type { Filter } from '../model/rows/filters.ts'
 import type { EntityType } from '../model/rows/row.ts'
+import { memoize } from '../model/values/collections.ts'
 import type { EntityIndex } from './query/entity-index.ts'
 import { pathKey } from '../model/rows/paths.ts'
 import { countFacet, facetOf, groupsOf } from './query/count-facet-values.ts'
@@ -16,7 +17,7 @@ import { readGraphs } from './content/graphs.ts'
 import { findOwners, holderSearch } from './content/owners.ts'
 import { keyOfText } from './tables/keys.ts'
 import { readMeta, type Meta } from './tables/meta.ts'
-import { MOST_REFERENCED, readOrder, readRanks } from './content/orders.ts'
+import { readOrder } from './content/orders.ts'
 import { readReferences, type References } from './content/references.ts'
 import { IndexDamaged, openTables, type OnDamage, type TableName, type Tables } from './tables/tables.ts'
 import { textSearch } from './content/texts.ts'
@@ -25,6 +26,7 @@ import { recordKey } from './content/records.ts'
 import { createDocuments } from './documents.ts'
 import { openStamps } from './read-stamps.ts'
 import { filterStatistics, statisticsOf } from './graph-statistics.ts'
+import { countReferrers, orderByCount } from './referrer-counts.ts'
 import { mentionsIn, referenceFields, referrersIn } from './referrers.ts'
 
 export interface OpenIndex {
@@ -64,15 +66,6 @@ export function openIndex(path: string, { model, base, effective = 0, onDamage }
     return stored.length === 0 ? undefined : readAnswer(iri, stored)
   }
 
-  const ranksOf = (type: EntityType): Uint32Array => {
-    const { length } = index.records(type)
-    const number = meta.orders.findIndex(
-      (order) => order.type === type.name && order.name === MOST_REFERENCED,
-    )
-    const order = meta.orders[number]
-    return order ? readRanks(tables.table('orders'), number, order, length) : new Uint32Array(length)
-  }
-
   const spellingsOf = (canonical: string): string[] => [
     ...(index.entryOf(canonical).hasGraph ? [canonical] : []),
     ...(tables.table('addresses').peek(keyOfText(canonical))?.toString().split('\n') ?? []),
@@ -83,16 +76,25 @@ export function openIndex(path: string, { model, base, effective = 0, onDamage }
   const fields = referenceFields(model)
   /** The order of each type that was asked for last: searches by words need one and the same each time. */
   const lastOrders = new Map<EntityType, { readonly key: string; readonly positions: Positions }>()
+  const byName = (type: EntityType): Positions => {
+    const [name] = Object.entries(type.orders ?? {}).find(([, { by }]) => by === 'text') ?? []
+    if (name === undefined) return Uint32Array.from(new Uint32Array(index.records(type).length).keys())
+    return orderOf(tables, meta, index, type, name, false)
+  }
   const order: IndexReader['order'] = (type, name, isDescending) => {
     const key = `${name} ${isDescending}`
     const last = lastOrders.get(type)
     if (last?.key === key) return last.positions
-    const positions = orderOf(tables, meta, index, type, name, isDescending)
+    const positions =
+      type.orders?.[name]?.by === 'referrers'
+        ? orderByCount(byName(type), referrers(type), isDescending)
+        : orderOf(tables, meta, index, type, name, isDescending)
     lastOrders.set(type, { key, positions })
     return positions
   }
 
   const columns = columnReaders(tables, meta, index, model)
+  const referrers = memoize((type: EntityType) => countReferrers(type, { model, base, index, columns }))
   const groups = new Map<string, ReturnType<typeof groupsOf>>()
 
   const reads: IndexReader = {
@@ -100,10 +102,11 @@ export function openIndex(path: string, { model, base, effective = 0, onDamage }
     statistics: statisticsOf(meta),
     spellingsOf,
     texts: textSearch(tables, meta),
-    names: nameSearch({ tables, meta, index, model, ranksOf }),
+    names: nameSearch({ tables, meta, index, model, ranksOf: referrers }),
     documents: (iris, task) => documentsOf(iris, readGraphs(tables.table('graphs'), iris, task)),
     holders: holderSearch(tables, meta, model, index),
     mentions: (iri) => mentionsIn(referencesOf(iri), index, model, base),
+    referrers: (type, iri) => referrers(type)[index.positionIn(type, iri)] ?? 0,
     referring: (iri) => referrersIn(referencesOf(iri), iri, index, fields),
     order,
     async facet(type, key, positions, limit, task) {
@@ -134,11 +137,7 @@ function orderOf(
   const number = orders.findIndex((order) => order.type === type.name && order.name === name)
   const order = orders[number]
   if (!order) throw new Error(`the index has no order ${name} of ${type.name}: prepare the graph again`)
-  const isZero = type.orders?.[name]?.by === 'referrers'
-  return readOrder(tables.table('orders'), number, order, index.records(type).length, {
-    isDescending,
-    isZero,
-  })
+  return readOrder(tables.table('orders'), number, order, index.records(type).length, isDescending)
 }
 
 function columnReaders(tables: Tables, meta: Meta, index: EntityIndex, model: Model): Columns {

@@ -128,7 +128,8 @@ describe('a list', () => {
   })
 
   it('without what is only cited is where pages lead, and a filter that can be taken away', async () => {
-    const given = /^\/skg-if\/api\/products\?filter=cf\.only_cited:false&skeg_sort=publication_date:desc$/
+    const given =
+      /^\/skg-if\/api\/products\?filter=cf\.only_cited:false&skeg_sort=publication_date:desc&page_size=20$/
     for (const path of ['/', '/skg-if/api/venues', '/skg-if/api/products/given-1', '/docs']) {
       const { html } = await getPage(server.root + path)
       const link = html.all('a').find(({ text }) => /^(?:\d+ )?Works$/.test(text))

@@ -282,7 +282,7 @@ describe('a search by people', () => {
     const found = await pageOf('/search?q=grasping+robot')
     expect(found.text('main')).to.match(/Works 7 works/)
     const words = 'filter=cf.search.words:grasping%20robot'
-    expect(found.links).to.include(`/skg-if/api/products?${words}`)
+    expect(found.links).to.include(`/skg-if/api/products?${words}&page_size=20`)
     const { headers } = await getPage(`${server.root}/search?q=grasping+robot&types=products&page_size=4`)
     expect(headers.get('location')).to.equal(`/skg-if/api/products?${words}&page=1&page_size=4`)
     const list = await pageOf(headers.get('location') as string)

@@ -178,7 +178,7 @@ describe('pages in several languages', () => {
     it('by forms and redirects as well', async () => {
       const form = await get('/search/products?cf.search.title=open&skeg_lang=de')
       expect(form.headers.get('location')).to.match(
-        /filter=cf\.search\.title:open&skeg_sort=relevance&skeg_lang=de$/,
+        /filter=cf\.search\.title:open&skeg_sort=relevance&page_size=20&skeg_lang=de$/,
       )
       const country = await get(
         '/search/products?cf.contributions_aff_country=Vereinigte+Staaten&skeg_lang=de',

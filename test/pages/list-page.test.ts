@@ -131,7 +131,7 @@ describe('the page of a list', () => {
     const { headers, status } = await fetch(search, { redirect: 'manual' })
     expect(status).to.equal(303)
     expect(headers.get('location')).to.equal(
-      '/skg-if/api/products?filter=product_type:literature&skeg_sort=title&skeg_facets=product_type',
+      '/skg-if/api/products?filter=product_type:literature&skeg_sort=title&skeg_facets=product_type&page_size=20',
     )
   })
   it('has the usual order in place of the relevance without the text by which it is one', async () => {
@@ -158,9 +158,9 @@ describe('the page of a list', () => {
   it('links to other sizes of a page, at the page that has the first record of this one', async () => {
     const html = await of('page=2&page_size=10&skeg_sort=publication_date:desc')
     const sizes = html.all('p').find(({ attributes: { class: name } }) => name === 'sizes')
-    expect(sizes?.text).to.equal('Records per page: 10 · 25 · 50 · 100')
-    const link = html.all('a').find(({ text }) => text === '25')?.attributes.href
-    expect(link).to.equal('/skg-if/api/products?page=1&page_size=25&skeg_sort=publication_date:desc')
+    expect(sizes?.text).to.equal('Records per page: 10 · 20 · 50 · 100')
+    const link = html.all('a').find(({ text }) => text === '20')?.attributes.href
+    expect(link).to.equal('/skg-if/api/products?page=1&page_size=20&skeg_sort=publication_date:desc')
     expect((await of((link as string).split('?')[1] as string)).all('article')).to.have.length(
       graph.count(graph.model.typeAt('products')!),
     )

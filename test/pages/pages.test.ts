@@ -239,7 +239,7 @@ describe('pages', () => {
     it(`lead from a form with ${what} to the list`, async () => {
       const response = await fetch(server.root + path, { redirect: 'manual' })
       expect(response.status).to.equal(303)
-      expect(response.headers.get('location')).to.equal(expected)
+      expect(response.headers.get('location')).to.equal(`${expected}&page_size=20`)
     })
   }
 
@@ -333,7 +333,7 @@ describe('pages', () => {
     expect(html.links.filter((href) => href.endsWith('/persons/person-heather-piwowar'))).to.have.length(1)
     const year = html.all('a').find(({ attributes }) => /^2016: \d+$/.test(attributes['aria-label'] ?? ''))
     expect(year?.attributes.href).to.match(
-      /\/products\?filter=cf\.publication_year:2016&skeg_sort=publication_date:desc$/,
+      /\/products\?filter=cf\.publication_year:2016&skeg_sort=publication_date:desc&page_size=20$/,
     )
     expect((await getPage(server.root + year!.attributes.href)).status).to.equal(200)
   })

@@ -104,7 +104,7 @@ describe('the page of a record', () => {
       expect(next, String(titles)).to.be.above(at)
       at = next
     }
-    const href = html.links.find((one) => /topic-open-science&skeg_sort=[^&]*$/.test(one))
+    const href = html.links.find((one) => /topic-open-science&skeg_sort=[^&]*&page_size=20$/.test(one))
     const all = await getPage(server.root + href)
     expect(all.status).to.equal(200)
     expect(all.html.all('h2').map(({ text }) => text)).to.include('Year')

@@ -276,14 +276,16 @@ describe('records that people tell apart', () => {
     it(`are found by ${testTitle} in the form of a list`, async () => {
       const response = await fetch(`${server.root}/search/${query}`, { redirect: 'manual' })
       expect(response.status).to.equal(303)
-      const order = list.startsWith('products') ? 'publication_date:desc' : 'name'
-      expect(response.headers.get('location')).to.equal(`/skg-if/api/${list}&skeg_sort=${order}`)
+      const order = list.startsWith('products') ? 'publication_date:desc' : 'works:desc'
+      expect(response.headers.get('location')).to.equal(`/skg-if/api/${list}&skeg_sort=${order}&page_size=20`)
     })
   it('are taken for a name that others have too with a note, and a link to all of these', async () => {
     const search = `${server.root}/search/products?cf.contributor=meier`
     const { headers } = await fetch(search, { redirect: 'manual' })
     const list = '/skg-if/api/products?filter=cf.contributor:person-1'
-    expect(headers.get('location')).to.equal(`${list}&skeg_named=meier&skeg_sort=publication_date:desc`)
+    expect(headers.get('location')).to.equal(
+      `${list}&skeg_named=meier&skeg_sort=publication_date:desc&page_size=20`,
+    )
     const html = await page(headers.get('location')!)
     expect(html.text('main')).to.include('Shown for Anna Meier: the best match for “meier” among 3 people.')
     const href = html.all('a').find(({ text }) => text === '3 people')?.attributes.href
@@ -316,7 +318,7 @@ describe('records that people tell apart', () => {
       'data-types': 'persons,organisations,agents',
     })
   })
-  it('come the newest first where pages lead, those with names in the order of these, and each link says so', async () => {
+  it('come the newest first where pages lead, venues by the number of their works, and each link says so', async () => {
     const titles = (html: Html): string[] =>
       html.all('a').flatMap(({ attributes, text }) => (attributes.dir === 'auto' ? [text] : []))
     const home = await page('/')
@@ -332,7 +334,12 @@ describe('records that people tell apart', () => {
         (href) => href.includes('skeg_sort=publication_date:desc') && href.includes('format=json'),
       ),
     ).to.equal(true)
-    expect(titles(await page(listOf('venues')))[0]).to.equal('Journal of One')
+    const venues = listOf('venues')
+    expect(venues).to.match(/skeg_sort=works:desc&page_size=20$/)
+    expect(titles(await page(venues)).slice(0, 2)).to.deep.equal([
+      'Proceedings of Robots 2001',
+      'Journal of One',
+    ])
     const { body } = await getJson(`${server.api}/products`)
     const ids = (body['@graph'] as Json[]).map(({ local_identifier: iri }) => String(iri))
     expect(ids).to.deep.equal([...ids].sort())

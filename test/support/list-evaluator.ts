@@ -53,8 +53,25 @@ const sortValues: Readonly<Record<string, (record: Json) => string | undefined>>
   'products publication_date': (record) => firstDate(publicationDates(record)),
 }
 
+/** What the works of a list name: by how many its records are counted. */
+const namedByWorks: Readonly<Record<string, (work: Json) => unknown[]>> = {
+  persons: ({ contributions = [] }) => (contributions as Json[]).map(({ by }) => by),
+  agents: ({ contributions = [] }) => (contributions as Json[]).map(({ by }) => by),
+  organisations: ({ contributions = [] }) =>
+    (contributions as Json[]).flatMap(({ declared_affiliations }) => declared_affiliations ?? []),
+  venues: ({ manifestations = [] }) => (manifestations as Json[]).map(({ biblio }) => biblio?.in),
+  datasources: ({ manifestations = [] }) =>
+    (manifestations as Json[]).map(({ biblio }) => biblio?.hosting_data_source),
+  topics: ({ topics = [] }) => (topics as Json[]).map(({ term }) => term),
+  grants: ({ funding = [] }) => [funding].flat(),
+}
+
 /** The orders by what the evaluator knows, as `path name`. */
-export const orderNames: readonly string[] = [...Object.keys(sortValues), 'products citations']
+export const orderNames: readonly string[] = [
+  ...Object.keys(sortValues),
+  'products citations',
+  ...Object.keys(namedByWorks).map((path) => `${path} works`),
+]
 
 const compareBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
 
@@ -126,12 +143,15 @@ export function createListEvaluator(
       new Map(records.map((record) => [record.local_identifier as string, record])),
     ]),
   )
-  const citations = new Map<string, number>()
-  for (const { related_products } of [...lists.values()].flat()) {
-    const cited = textsOf(related_products?.cites).map((one: unknown) =>
-      typeof one === 'string' ? one : ((one as Json).local_identifier as string),
-    )
-    for (const iri of new Set(cited)) citations.set(iri, (citations.get(iri) ?? 0) + 1)
+  /** How many works name each record. */
+  function countNamed(namedBy: (work: Json) => unknown[]): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>()
+    for (const work of lists.get('products') ?? []) {
+      if (evaluator.valuesAt('products', 'cf.only_cited', work).includes('true')) continue
+      const named = namedBy(work).flatMap((one: any) => (one?.local_identifier ?? one ?? []) as string)
+      for (const iri of new Set(named)) counts.set(iri, (counts.get(iri) ?? 0) + 1)
+    }
+    return counts
   }
   /** Places in a list by IRI, for each order and direction. */
   const places = new Map<string, ReadonlyMap<string, number>>()
@@ -140,12 +160,23 @@ export function createListEvaluator(
     const key = `${path} ${order} ${isDescending}`
     let found = places.get(key)
     if (found) return found
+    const namedBy =
+      order === 'citations'
+        ? ({ related_products }: Json) => [related_products?.cites ?? []].flat()
+        : namedByWorks[order === 'works' ? path : '']
+    const counts = namedBy && countNamed(namedBy)
+    const isNamed = `${path} name` in sortValues
+    const byName = counts && placesIn(path, isNamed ? 'name' : 'title', false)
     const valueOf = (record: Json): SortValue => {
-      if (order === 'citations') return citations.get(record.local_identifier as string) ?? 0
+      if (counts) return counts.get(record.local_identifier as string) ?? 0
       const value = sortValues[`${path} ${order}`]!(record)
       return value === '' ? undefined : value
     }
-    const rows = lists.get(path)!.map((record, place) => ({ record, place, value: valueOf(record) }))
+    const rows = lists.get(path)!.map((record, place) => ({
+      record,
+      place: byName?.get(record.local_identifier as string) ?? place,
+      value: valueOf(record),
+    }))
     rows.sort((a, b) => compareValues(a.value, b.value, isDescending) || a.place - b.place)
     found = new Map(rows.map(({ record }, place) => [record.local_identifier as string, place]))
     places.set(key, found)

@@ -83,12 +83,15 @@ async function factsOf(
   const listed = context.model.typeAt(row.collection) as EntityType
   const filter = context.model.filtersOf(listed).find(row.filter) as Filter
   const path = (filter.row.path ?? filter.key).split('.').slice(0, -1).join('.')
+  const total = whereNamed.includes('count') ? context.queries.referrers(type, iri) : 0
+  const count = total > 0 ? [context.locale.count(total, listed)] : []
+  if (whereNamed.every((one) => one === 'count')) return count
   const { lists, isTruncated } = await context.queries.referring(iri)
   const referring = lists.find((one) => one.type === listed && one.path.join('.') === path)
-  if (!referring) return []
+  if (!referring) return count
   const { iris } = referring
   const hasItems = whereNamed.includes('items') && !saysItself(record, type, context)
-  // Of more references than are looked at, the oldest and their number are not known.
+  // Of more references than are looked at, the oldest are not known.
   const hasYears = whereNamed.includes('years') && !isTruncated
   const records = await loadRecords(
     context,
@@ -96,8 +99,6 @@ async function factsOf(
   )
   const items = hasItems ? itemsOfNewest(context, iri, row, filter, records, listed) : []
   const years = hasYears ? await yearsOf(context, listed, iris, records) : []
-  const count =
-    whereNamed.includes('count') && !isTruncated ? [context.locale.count(iris.length, listed)] : []
   return [...items, ...years, ...count]
 }
 

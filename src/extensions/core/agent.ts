@@ -5,7 +5,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { agentFilters, organisationFilters, personFilters } from './agent-filters.ts'
 import { organisationHints, personHints } from './hints.ts'
 import { path, identifiers, period, string, website } from './shared-fields.ts'
-import { agentProfiles, citeAs, orderByName, organisationProfiles } from './shared-members.ts'
+import { agentProfiles, citeAs, orderByName, orderByWorks, organisationProfiles } from './shared-members.ts'
 import { words } from '../../model/values/collections.ts'
 
 export const person = {
@@ -57,7 +57,7 @@ export const person = {
     },
   },
   filters: personFilters,
-  orders: orderByName(),
+  orders: { ...orderByWorks('contributions.by'), ...orderByName() },
   profiles: agentProfiles,
 } as const satisfies EntityType
 
@@ -105,7 +105,7 @@ export const organisation = {
     },
   },
   filters: organisationFilters,
-  orders: orderByName(),
+  orders: { ...orderByWorks('contributions.declared_affiliations'), ...orderByName() },
   profiles: organisationProfiles,
 } as const satisfies EntityType
 
@@ -132,6 +132,6 @@ export const agent = {
   exchange: agentExchange,
   fields: { identifiers, name: string('Name.') },
   filters: agentFilters,
-  orders: orderByName(),
+  orders: { ...orderByWorks('contributions.by'), ...orderByName() },
   profiles: agentProfiles,
 } as const satisfies EntityType

@@ -5,7 +5,7 @@ import type { EntityType, VocabTermField } from '../../model/rows/row.ts'
 import { datasourceHints } from './hints.ts'
 import { datasourceFilters } from './other-filters.ts'
 import { path, disciplines, identifiers, string } from './shared-fields.ts'
-import { citeAs, datasourceProfiles, orderByName } from './shared-members.ts'
+import { citeAs, datasourceProfiles, orderByName, orderByWorks } from './shared-members.ts'
 
 const contents = ['metadata', 'research data', 'literature', 'software', 'any']
 
@@ -103,6 +103,6 @@ export const datasource = {
     },
   },
   filters: datasourceFilters,
-  orders: orderByName(),
+  orders: { ...orderByWorks('manifestations.biblio.hosting_data_source'), ...orderByName() },
   profiles: datasourceProfiles,
 } as const satisfies EntityType

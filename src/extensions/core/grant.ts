@@ -15,7 +15,7 @@ import {
   langString,
   website,
 } from './shared-fields.ts'
-import { citeAs, grantProfiles } from './shared-members.ts'
+import { citeAs, grantProfiles, orderByWorks } from './shared-members.ts'
 
 export const grant = {
   name: 'grant',
@@ -123,6 +123,7 @@ export const grant = {
   },
   filters: grantFilters,
   orders: {
+    ...orderByWorks('funding'),
     title: { doc: 'title', path: 'titles', by: 'text' },
     start: { doc: 'start', path: 'duration.start', by: 'date' },
   },

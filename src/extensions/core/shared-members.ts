@@ -5,9 +5,14 @@ import type { ListOrder, Signpost, ProfileRow } from '../../model/rows/row.ts'
 export const citeAs: Signpost = { rel: 'cite-as', path: ['identifiers'] }
 
 /** @param path key of the name, and `doc` what it is called */
-export const orderByName = (path = 'name', doc = 'name'): { readonly name: ListOrder } => ({
-  name: { doc, path, by: 'text' },
-})
+export const orderByName = (path = 'name', doc = 'name') =>
+  ({ name: { doc, path, by: 'text' } }) as const satisfies Record<string, ListOrder>
+
+/** @param path of a product that leads to what is sorted */
+export const orderByWorks = (path: string) =>
+  ({
+    works: { doc: 'number of works', path, collection: 'products', by: 'referrers' },
+  }) as const satisfies Record<string, ListOrder>
 
 const products = (
   filter: string,
@@ -85,19 +90,29 @@ export const topicProfiles = [
 ]
 
 export const datasourceProfiles = [
-  products('cf.hosted_by', 'Hosted products', {
-    'cf.kind': 'Kinds',
-    'cf.access_rights': 'Access',
-    'cf.contributor': 'Contributors',
-    'cf.topic': 'Topics',
-  }),
+  products(
+    'cf.hosted_by',
+    'Hosted products',
+    {
+      'cf.kind': 'Kinds',
+      'cf.access_rights': 'Access',
+      'cf.contributor': 'Contributors',
+      'cf.topic': 'Topics',
+    },
+    { whereNamed: ['count'] },
+  ),
 ]
 
 export const grantProfiles = [
-  products('cf.grant', 'Funded products', {
-    'cf.contributor': 'Contributors',
-    'cf.affiliation': 'Affiliations',
-    'cf.topic': 'Topics',
-    'cf.venue': 'Venues',
-  }),
+  products(
+    'cf.grant',
+    'Funded products',
+    {
+      'cf.contributor': 'Contributors',
+      'cf.affiliation': 'Affiliations',
+      'cf.topic': 'Topics',
+      'cf.venue': 'Venues',
+    },
+    { whereNamed: ['count'] },
+  ),
 ]

@@ -5,7 +5,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { topicHints } from './hints.ts'
 import { topicFilters } from './other-filters.ts'
 import { path, identifiers, langString } from './shared-fields.ts'
-import { citeAs, topicProfiles, orderByName } from './shared-members.ts'
+import { citeAs, topicProfiles, orderByName, orderByWorks } from './shared-members.ts'
 
 export const topic = {
   name: 'topic',
@@ -26,6 +26,6 @@ export const topic = {
     labels: langString('Label by language.', 'name'),
   },
   filters: topicFilters,
-  orders: orderByName('labels', 'label'),
+  orders: { ...orderByWorks('topics.term'), ...orderByName('labels', 'label') },
   profiles: topicProfiles,
 } as const satisfies EntityType

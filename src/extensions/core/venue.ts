@@ -5,7 +5,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { venueHints } from './hints.ts'
 import { venueFilters } from './other-filters.ts'
 import { accessRights, path, by, identifiers, string } from './shared-fields.ts'
-import { citeAs, venueProfiles, orderByName } from './shared-members.ts'
+import { citeAs, venueProfiles, orderByName, orderByWorks } from './shared-members.ts'
 
 export const venue = {
   name: 'venue',
@@ -67,6 +67,6 @@ export const venue = {
     },
   },
   filters: venueFilters,
-  orders: orderByName(),
+  orders: { ...orderByWorks('manifestations.biblio.in'), ...orderByName() },
   profiles: venueProfiles,
 } as const satisfies EntityType

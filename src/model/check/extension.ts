@@ -268,6 +268,7 @@ const entityMembers: MembersOf<EntityType> = {
       objectOf<ListOrder>({
         doc: required(text),
         path: required(text),
+        collection: optional(text),
         by: required(oneOf('date', 'text', 'referrers')),
       }),
     ),

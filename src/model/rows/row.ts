@@ -460,6 +460,8 @@ export interface ListOrder {
   readonly doc: string
   /** Keys that lead to the value, with dots between; of referrers, to the reference by which they are counted. */
   readonly path: string
+  /** Path of the list of the referrers that are counted; absent: its own. */
+  readonly collection?: string
   /** The first of the dates, the first text, or how many refer to the record. */
   readonly by: 'date' | 'text' | 'referrers'
 }

@@ -62,7 +62,7 @@ export function sortLinks({ type, page, total, conditions }: SortedList, site: S
   )
 }
 
-const SIZES = [10, 25, 50, 100] as const
+const SIZES = [10, 20, 50, 100] as const
 
 /** The page that begins with or before the first record of this one; nothing for a list of one short page. */
 export function pageSizeLinks(type: EntityType, page: Page, total: number, site: Site): Content {

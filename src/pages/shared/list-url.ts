@@ -27,13 +27,17 @@ export function defaultConditions(
 
 /**
  * The order in which people see a list: the best first where a text is searched for, which by words is the order
- * without one; else the newest first, else by name.
+ * without one; else those first of which others name the most, the newest first, or by name.
  */
 function usualOrder(type: EntityType, conditions: readonly Condition[]): SortBy | undefined {
   if (conditions.some(isWordSearch)) return undefined
   if (conditions.some(isRanked)) return { name: RELEVANCE, isDescending: false }
-  const [name] = Object.entries(type.orders ?? {}).find(([, { by }]) => by === 'text') ?? []
-  return newestFirst(type) ?? (name === undefined ? undefined : { name, isDescending: false })
+  const orders = Object.entries(type.orders ?? {})
+  const [largest] = orders.find(([, { collection }]) => collection !== undefined) ?? []
+  const [name] = orders.find(([, { by }]) => by === 'text') ?? []
+  return largest !== undefined
+    ? { name: largest, isDescending: true }
+    : (newestFirst(type) ?? (name === undefined ? undefined : { name, isDescending: false }))
 }
 
 /** The order as it stands in a URL. */
@@ -53,6 +57,9 @@ export function withUsualOrder(
   return order ? [...others, printSort(order)] : others
 }
 
+/** How many records a page for people has. */
+const PAGE_SIZE = 'page_size=20'
+
 /** The list of the records that meet conditions. */
 export function listUrl(
   urls: Pick<Urls, 'list'>,
@@ -61,6 +68,7 @@ export function listUrl(
   parameters: readonly string[] = [],
 ): string {
   const filter = conditions.length > 0 && `filter=${printConditions(conditions)}`
-  const query = [filter, ...withUsualOrder(parameters, type, conditions)].filter(Boolean).join('&')
-  return `${urls.list(type)}${query && `?${query}`}`
+  const size = parameters.some((one) => one.startsWith('page_size=')) ? [] : [PAGE_SIZE]
+  const query = [filter, ...withUsualOrder(parameters, type, conditions), ...size].filter(Boolean).join('&')
+  return `${urls.list(type)}?${query}`
 }

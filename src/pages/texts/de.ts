@@ -1,7 +1,6 @@
 /** All texts of pages, in German. */
 
-import type { Parts, Texts } from './en.ts'
-import { createPlural } from './plural.ts'
+import { createPlural, type Parts, type Texts } from './en.ts'
 
 const plural = createPlural('de')
 

@@ -5,7 +5,17 @@
 
 import { problems, type ProblemCode } from '../../config/errors.ts'
 import { englishNames } from '../../record/naming/name-of-record.ts'
-import { createPlural } from './plural.ts'
+
+interface Forms {
+  readonly one: string
+  readonly other: string
+}
+
+/** Chooses the form for a number. @param language BCP 47 tag */
+export function createPlural(language: string): (count: number, forms: Forms) => string {
+  const rules = new Intl.PluralRules(language)
+  return (count, { one, other }) => (rules.select(count) === 'one' ? one : other)
+}
 
 const plural = createPlural('en')
 

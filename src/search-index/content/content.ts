@@ -57,8 +57,6 @@ export function collectContent(plan: ContentPlan): Content {
   const dateOf = dateReader(plan.dates)
   const { files, sink, close } = createSink(folder)
   const records = collectRecords(plan, sink)
-  /** How many refer to each IRI. */
-  const referrers = join(folder, 'referrers')
   let lists: readonly string[] = []
   const listOf = (type: number): Generator<Sorted> => readRun(lists[type] as string)
   let [predicates, columns]: [readonly string[], TextColumn[]] = [[], []]
@@ -82,7 +80,7 @@ export function collectContent(plan: ContentPlan): Content {
       addIdentifiersElsewhere(identifiers, paths, readRun(graphsPath))
       writeIdentifiers(sink, identifiers.values)
       await nextTurn()
-      predicates = writeReferences(sink, references, plan.countedReferences, referrers)
+      predicates = writeReferences(sink, references)
       references.close()
       for (const [column, { type, predicate, isInWords }] of plan.texts.entries()) {
         await nextTurn()
@@ -93,7 +91,7 @@ export function collectContent(plan: ContentPlan): Content {
     },
     records: records.add,
     finish() {
-      const written = records.write(listOf, () => readRun(referrers))
+      const written = records.write()
       close()
       return { files: files(), predicates, texts: columns, counts: counter.counts(), ...written }
     },

@@ -3,7 +3,7 @@
 import { sortableDate, sortableText, sortCodePoints } from '../../model/values/sorting.ts'
 import { isObject, itemsOf, type Json, valuesAt } from '../../model/values/json.ts'
 import { block, NUMBER_BYTES, numberInKey, numberKey, within } from '../tables/keys.ts'
-import { createSorter, joinByKey, keyBytes, type Sorted } from '../tables/sorter.ts'
+import { createSorter, keyBytes } from '../tables/sorter.ts'
 import type { SortOrder } from '../tables/meta.ts'
 import type { Table, TablesSink } from '../tables/tables.ts'
 
@@ -12,14 +12,11 @@ export interface PlannedOrder {
   /** Number of the type. */
   readonly type: number
   readonly name: string
-  /** By the first of the dates, by the first text, or by how many refer to the record. */
-  readonly by: 'date' | 'text' | 'referrers'
+  /** By the first of the dates, or by the first text. */
+  readonly by: 'date' | 'text'
   /** Keys that lead to the value. */
   readonly path: readonly string[]
 }
-
-/** Name of the order by how many records refer to one of the type: no list has it, searches by names have. */
-export const MOST_REFERENCED = 'most referenced'
 
 /** Positions in a block, four bytes each: as many as fit in a page. */
 const BLOCK = 4080
@@ -38,7 +35,6 @@ const textOf = (value: unknown): string | undefined => {
 
 /** What a record is sorted by: text that sorts as its bytes do; undefined where it has no such value. */
 function sortKey(record: Json, { path, by }: PlannedOrder): string | undefined {
-  if (by === 'referrers') return undefined
   const values = valuesAt(record, path)
   return by === 'date'
     ? sortCodePoints(values.flatMap((value) => (typeof value === 'string' && sortableDate(value)) || []))[0]
@@ -64,15 +60,7 @@ interface OrderPlan {
 export interface OrderCollector {
   /** @param type its number @param keys what an order reader gave */
   add(type: number, position: number, keys: readonly (string | undefined)[]): void
-  /**
-   * @param listOf gives the IRIs of the records of a type, in order
-   * @param referrers how many refer to each IRI, in the order of `ContentPlan.countedReferences`
-   */
-  write(
-    tables: TablesSink,
-    listOf: (type: number) => Iterable<Sorted>,
-    referrers: () => Iterable<Sorted>,
-  ): readonly SortOrder[]
+  write(tables: TablesSink): readonly SortOrder[]
   close(): void
 }
 
@@ -81,7 +69,6 @@ export function collectOrders({ folder, types, orders: planned }: OrderPlan): Or
     order,
     sorter: createSorter(folder, `order-${i}`, MAX_SORTER_BYTES),
   }))
-  const counted = planned.filter(({ by }) => by === 'referrers')
   return {
     add(type, position, keys) {
       let next = 0
@@ -91,19 +78,12 @@ export function collectOrders({ folder, types, orders: planned }: OrderPlan): Or
         if (key !== undefined) sorter.add(`${keyBytes(key)}\0${numberKey(position)}`)
       }
     },
-    write(tables, listOf, referrers) {
-      return orders.map(({ order, sorter }, number) => {
-        const { type, name, by } = order
-        if (by === 'referrers') {
-          const at = NUMBER_BYTES * counted.indexOf(order)
-          for (const { position, value } of joinByKey(listOf(type), referrers())) {
-            const count = value.readUInt32LE(at)
-            if (count > 0) sorter.add(`${numberKey(count)}\0${numberKey(position)}`)
-          }
-        }
-        return { type: types[type] as string, name, length: writeOrder(tables, number, sorter.sorted()) }
-      })
-    },
+    write: (tables) =>
+      orders.map(({ order: { type, name }, sorter }, number) => ({
+        type: types[type] as string,
+        name,
+        length: writeOrder(tables, number, sorter.sorted()),
+      })),
     close() {
       for (const { sorter } of orders) sorter.close()
     },
@@ -138,17 +118,6 @@ export function writeOrder(
   return length
 }
 
-/** For each position the place of its value among the different ones of an order, from 1; 0 for none. */
-export function readRanks(table: Table, number: number, { length }: SortOrder, total: number): Uint32Array {
-  const ranks = new Uint32Array(total)
-  let rank = 0
-  for (const marked of marksOf(table, number, length)) {
-    if ((marked & SAME) === 0) rank++
-    ranks[(marked & ~SAME) >>> 0] = rank
-  }
-  return ranks
-}
-
 /** The positions of an order, those marked that are equal to the one before. */
 function marksOf(table: Table, number: number, length: number): Uint32Array {
   const sorted = new Uint32Array(length)
@@ -172,16 +141,15 @@ export function* sliceOrder(table: Table, number: number, from: number, to: numb
 
 /**
  * The positions of records in an order: of equal ones in the order of their IRIs; those that have no value
- * come last, in both directions, unless that means 0.
+ * come last, in both directions.
  * @param total number of records of the type
- * @param isZero whether no value means 0
  */
 export function readOrder(
   table: Table,
   number: number,
   { length }: SortOrder,
   total: number,
-  { isDescending, isZero }: { readonly isDescending: boolean; readonly isZero: boolean },
+  isDescending: boolean,
 ): Uint32Array {
   const sorted = marksOf(table, number, length)
   const positions = new Uint32Array(total)
@@ -191,10 +159,6 @@ export function readOrder(
   const add = (marked: number): void => {
     positions[next++] = (marked & ~SAME) >>> 0
   }
-  const addOthers = (): void => {
-    for (let position = 0; position < total; position++) if (has[position] === 0) positions[next++] = position
-  }
-  if (isZero && !isDescending) addOthers()
   if (isDescending)
     for (let end = length; end > 0;) {
       let start = end - 1
@@ -203,6 +167,6 @@ export function readOrder(
       end = start
     }
   else for (const marked of sorted) add(marked)
-  if (!isZero || isDescending) addOthers()
+  for (let position = 0; position < total; position++) if (has[position] === 0) positions[next++] = position
   return positions
 }

@@ -5,11 +5,11 @@ import { identifiersOf } from '../../model/identifier-predicates.ts'
 import { RDF_TYPE } from '../../model/context/iri.ts'
 import { resolvePath } from '../../model/rows/paths.ts'
 import type { Model } from '../../model/model.ts'
-import type { EntityType, ListOrder } from '../../model/rows/row.ts'
+import type { EntityType } from '../../model/rows/row.ts'
 import { searchedPredicates } from '../query/text-search.ts'
 import type { IdentifierPath } from '../tables/meta.ts'
 import { namePlaces, type NamePlaces } from '../name-search/name-places.ts'
-import { MOST_REFERENCED, type PlannedOrder } from './orders.ts'
+import type { PlannedOrder } from './orders.ts'
 import type { DatePath } from './references.ts'
 import type { TextPlace } from './texts.ts'
 import { valuePathOf } from './value-path.ts'
@@ -28,8 +28,6 @@ export interface ContentPlan {
   readonly maxValues: number
   /** Where the dates of records stand, by which those that refer to something are ordered. */
   readonly dates: readonly DatePath[]
-  /** For each order by referrers the predicates of the references that count, in the order of `orders`. */
-  readonly countedReferences: readonly (readonly string[])[]
   readonly orders: readonly PlannedOrder[]
   /** For each type where the names of its records stand. */
   readonly names: readonly NamePlaces[]
@@ -62,30 +60,13 @@ function identifierPaths(model: Model): IdentifierPath[] {
   return [...byName.values()].map(([first]) => [first!.hasIdentifier, first!.value] as const)
 }
 
-interface OrderOfType extends ListOrder {
-  readonly type: EntityType
-  readonly name: string
-  /** The type in which the path is. */
-  readonly pathType: EntityType
-}
-
-/** The order by how many records name one of a type, as its first profile lists them; none where it has no profile. */
-function mostReferencedOrder(model: Model, type: EntityType): [] | [OrderOfType] {
-  const [profile] = type.profiles ?? []
-  const pathType = profile && model.typeAt(profile.collection)
-  const filter = pathType && model.filtersOf(pathType).find(profile.filter)
-  const path = filter && (filter.row.path ?? filter.key).split('.').slice(0, -1).join('.')
-  return path && !path.startsWith('^')
-    ? [{ type, name: MOST_REFERENCED, doc: profile.label, by: 'referrers', path, pathType }]
-    : []
-}
-
-/** The orders of all types, in the order of the model. */
-const ordersOf = (model: Model): readonly OrderOfType[] =>
-  model.types.flatMap((type) => [
-    ...Object.entries(type.orders ?? {}).map(([name, order]) => ({ ...order, type, name, pathType: type })),
-    ...mostReferencedOrder(model, type),
-  ])
+/** The orders of all types by what records say themselves, in the order of the model. */
+const ordersOf = (model: Model) =>
+  model.types.flatMap((type) =>
+    Object.entries(type.orders ?? {}).flatMap(([name, { by, path }]) =>
+      by === 'referrers' ? [] : [{ type, name, by, path }],
+    ),
+  )
 
 /** Predicates of longer texts by whose words the records of a type are found. */
 const wordPredicates = (model: Model, type: EntityType): string[] =>
@@ -114,9 +95,6 @@ export const planContent = (model: Model, folder: string): ContentPlan => ({
       const { steps, target } = resolvePath(model, type, path)
       return { class: model.classOf(type), path: valuePathOf(steps, target.predicates) }
     }),
-  countedReferences: ordersOf(model)
-    .filter(({ by }) => by === 'referrers')
-    .map(({ pathType, path }) => resolvePath(model, pathType, path).target.predicates),
   orders: ordersOf(model).map(({ type, name, by, path }) => ({
     type: model.types.indexOf(type),
     name,

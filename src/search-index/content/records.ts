@@ -2,7 +2,6 @@
 
 import { collectNames, type RecordNames } from '../name-search/write-names.ts'
 import { keyOfText, within } from '../tables/keys.ts'
-import type { Sorted } from '../tables/sorter.ts'
 import type { TablesSink } from '../tables/tables.ts'
 import { collectOrders } from './orders.ts'
 import type { ContentPlan } from './plan.ts'
@@ -43,11 +42,7 @@ export function collectRecords(plan: ContentPlan, tables: TablesSink) {
         at += record.bytes
       }
     },
-    /** @see OrderCollector.write */
-    write: (listOf: (type: number) => Iterable<Sorted>, referrers: () => Iterable<Sorted>) => ({
-      orders: orders.write(tables, listOf, referrers),
-      names: names.write(),
-    }),
+    write: () => ({ orders: orders.write(tables), names: names.write() }),
     close(): void {
       orders.close()
       names.close()

@@ -3,8 +3,8 @@
 import { sortableDate, sortCodePoints } from '../../model/values/sorting.ts'
 import { RDF_TYPE } from '../../model/context/iri.ts'
 import { isIri, isLiteral, iriOf, textOf, type TripleIndex } from '../../record/rdf/triples.ts'
-import { block, keyOf, keyOfText, NUMBER_BYTES } from '../tables/keys.ts'
-import { createRun, keyBytes, textOfKey, type Key, type Run, type Sorter } from '../tables/sorter.ts'
+import { block, keyOf, keyOfText } from '../tables/keys.ts'
+import { keyBytes, textOfKey, type Sorter } from '../tables/sorter.ts'
 import type { Table, TablesSink } from '../tables/tables.ts'
 import { termsAt, type ValuePath } from './value-path.ts'
 
@@ -84,53 +84,8 @@ const blockKey = (iri: Buffer, number: number): Buffer => Buffer.concat([iri, Bu
 
 const TOTALS = 0xffff_ffff
 
-/** Counts the owners of references by some predicates, for each IRI in turn. */
-function countOwners(counted: readonly (readonly string[])[], run: Run) {
-  const sets = counted.map((predicates) => new Set(predicates.map(keyBytes)))
-  const lastOwners: string[] = []
-  const counts = new Uint32Array(counted.length)
-  return {
-    /** Adds a reference; those of one owner come one after another. */
-    add(owner: string, predicate: string): void {
-      for (const [i, predicates] of sets.entries()) {
-        if (!predicates.has(predicate) || lastOwners[i] === owner) continue
-        ;[counts[i], lastOwners[i]] = [(counts[i] as number) + 1, owner]
-      }
-    },
-    /** Writes the counts of an IRI, and begins anew. */
-    finish(target: Key): void {
-      if (counts.some((count) => count > 0)) {
-        const value = Buffer.alloc(NUMBER_BYTES * counts.length)
-        for (const [i, count] of counts.entries()) value.writeUInt32LE(count, NUMBER_BYTES * i)
-        run.add(target, value)
-      }
-      counts.fill(0)
-      lastOwners.length = 0
-    },
-  }
-}
-
-/**
- * Writes the references, and how many refer to each IRI.
- * @param counted predicates of the references that are counted
- * @param path of the file of the counts
- * @returns the predicates, by the numbers that stand for them
- */
-export function writeReferences(
-  tables: TablesSink,
-  sorter: Sorter,
-  counted: readonly (readonly string[])[],
-  path: string,
-): string[] {
-  const run = createRun(path)
-  try {
-    return writeSorted(tables, sorter, countOwners(counted, run))
-  } finally {
-    run.close()
-  }
-}
-
-function writeSorted(tables: TablesSink, sorter: Sorter, counter: ReturnType<typeof countOwners>): string[] {
+/** Writes the references. @returns their predicates, by the numbers that stand for them */
+export function writeReferences(tables: TablesSink, sorter: Sorter): string[] {
   const table = tables.table('references')
   const numbers = new Map<string, number>()
   let target: string | undefined
@@ -145,7 +100,6 @@ function writeSorted(tables: TablesSink, sorter: Sorter, counter: ReturnType<typ
     if (target === undefined) return
     flush()
     table.put(blockKey(key, TOTALS), Buffer.from(JSON.stringify({ owners, total })))
-    counter.finish(target)
   }
   for (const [entry] of sorter.sorted()) {
     const [first, second] = [entry.indexOf(separator), entry.lastIndexOf(separator)]
@@ -164,7 +118,6 @@ function writeSorted(tables: TablesSink, sorter: Sorter, counter: ReturnType<typ
     if (from !== owner) owners++
     owner = from
     total++
-    counter.add(from, predicate)
     let number = numbers.get(predicate)
     if (number === undefined) numbers.set(predicate, (number = numbers.size))
     if (lines.push(`${number} ${textOfKey(from)}`) === BLOCK) flush()

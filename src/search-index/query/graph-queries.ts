@@ -34,6 +34,8 @@ export interface GraphQueries {
   mentions(iri: string): Promise<Mentions>
   /** What names an entity: at most `MAX_REFERRING` references are looked at. */
   referring(iri: string): Promise<Referrers>
+  /** How many records refer to one, as the order by referrers of its type counts them. */
+  referrers(type: EntityType, iri: string): number
   /**
    * The records that meet all conditions, in an order of their list: `count` of them from position `from`.
    * @throws Problem invalid-filter
@@ -121,6 +123,7 @@ export function createGraphQueries(sources: GraphSources, client: Queries): Grap
     documents: async (iris) => reads.documents(iris, client.task),
     mentions: async (iri) => reads.mentions(iri),
     referring: async (iri) => reads.referring(iri),
+    referrers: reads.referrers,
     iris: (query) => client.iris(query),
     select: (query) => client.select(query),
   }

@@ -51,6 +51,8 @@ export interface IndexReader {
   holders(types: readonly EntityType[], identifier: string): readonly string[]
   mentions(iri: string): Mentions
   referring(iri: string): Referrers
+  /** How many records refer to one, as the order by referrers of its type counts them; 0 without such an order. */
+  referrers(type: EntityType, iri: string): number
   /** The positions of all records in an order of their list. */
   order(type: EntityType, name: string, isDescending: boolean): Positions
   /**
