@@ -76,22 +76,28 @@ function comparable({ status, headers, body }: Raw, port: number): object {
   return { status, text, isTagged: etag !== undefined }
 }
 
-/** A graph that counts the lists which the main thread makes of it. */
+/** A graph that counts the lists which the main thread makes of it, and the documents that it reads. */
 interface CountedGraph extends Graph {
   made: number
+  documentsRead: number
 }
 
 function countLists(graph: Graph): CountedGraph {
   const counted: CountedGraph = {
     ...graph,
     made: 0,
+    documentsRead: 0,
     forTask(task) {
       const queries = graph.forTask(task)
       const search: Graph['search'] = (...args) => {
         counted.made++
         return queries.search(...args)
       }
-      return { ...queries, search }
+      const documents: Graph['documents'] = (iris) => {
+        counted.documentsRead += iris.length
+        return queries.documents(iris)
+      }
+      return { ...queries, search, documents }
     },
   }
   return counted
@@ -133,6 +139,17 @@ describe('worker threads', () => {
       expect(comparable(one!, inThreads.port)).to.deep.equal(comparable(other!, inMain.port))
       expect(counted.made).to.equal(made)
     })
+
+  it('leave a small record to the main thread, in any form, and a list of the same in this form not', async () => {
+    const read = async (target: string): Promise<number> => {
+      const { documentsRead } = counted
+      expect((await getRaw(inThreads.port, target)).status).to.equal(200)
+      return counted.documentsRead - documentsRead
+    }
+    expect(await read('/skg-if/api/topics/topic-linked-data?format=turtle')).to.equal(1)
+    expect(await read('/skg-if/api/topics/topic-linked-data?format=nquads')).to.equal(1)
+    expect(await read('/skg-if/api/topics?format=turtle')).to.equal(0)
+  })
 
   it('answer a form that is posted', async () => {
     const queries = JSON.stringify({ q: { query: 'linked data' } })

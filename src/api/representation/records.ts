@@ -93,16 +93,20 @@ export async function loadRecords(
   return records
 }
 
-/** Records of a type for a format, and their documents where the format is written from these. */
+/**
+ * Records of a type for a format, and their documents where the format is written from these.
+ * @param known the records, if they are there already
+ */
 export async function loadForFormat(
   mediaType: MediaType<FormOf<'entity' | 'list' | 'citation'>>,
   context: GraphContext,
   type: EntityType,
   iris: readonly string[],
   timer: StageTimer,
+  known?: readonly RecordAnswer[],
 ): Promise<LoadedRecords> {
   const keys = keysAs(type, iris)
-  if (!needsDocuments(mediaType)) return { documents: [], answers: await loadAnswers(context, keys, timer) }
-  const documents = await loadDocuments(context, keys, timer)
-  return { documents, answers: await loadAnswers(context, keys, timer, documents) }
+  const documents = needsDocuments(mediaType) ? await loadDocuments(context, keys, timer) : undefined
+  const answers = known ?? (await loadAnswers(context, keys, timer, documents))
+  return { documents: documents ?? [], answers }
 }

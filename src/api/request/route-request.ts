@@ -32,6 +32,7 @@ export interface RouteRequest {
   /**
    * The answer that takes work. A handler that runs in the main thread ends with it: the request waits for a place in
    * the lane of its route, and the handler runs again in a thread, where the work is done at once.
+   * @param small gives the work where it is known to take a moment: it is done at once where nothing else is
    */
-  compute(work: () => Promise<Answer>): Promise<Answer>
+  compute(work: () => Promise<Answer>, small?: () => (() => Promise<Answer>) | undefined): Promise<Answer>
 }

@@ -3,6 +3,7 @@
 import { Router as KoaRouter } from '@koa/router'
 import type { Middleware } from 'koa'
 import type { IncomingMessage } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { accounts } from '../../admission/accounts.ts'
 import { mapsByOwner, once } from '../../admission/once.ts'
 import { Problem } from '../../config/errors.ts'
@@ -49,6 +50,16 @@ function compute(
   return once(pending, key, (shared) => make(shared).finally(() => pending.delete(key)), task)
 }
 
+/** Small answers that wait for a turn of the event loop. */
+let newcomers = 0
+
+/** Whether nothing else is being made, or has come with this request: then a small answer holds up nobody. */
+async function isAlone({ lists }: Lanes): Promise<boolean> {
+  newcomers++
+  await nextTurn()
+  return newcomers-- === 1 && lists.running + lists.waiting === 0
+}
+
 function requestOf(
   exchange: Exchange,
   available: AvailableRoute,
@@ -57,6 +68,7 @@ function requestOf(
   options: RouterOptions,
 ): RouteRequest {
   const { request, response, url, language } = exchange
+  const { lanes } = options
   const { method = '', headers } = request
   const querystring = queryOf(url)
   const bodyType = bodyTypeOf(headers)
@@ -79,7 +91,9 @@ function requestOf(
       return disconnectSignal(exchange)
     },
     readBody: async () => (body ??= await readBody(request)),
-    compute: () => {
+    async compute(_, small) {
+      const here = small && (await isAlone(lanes)) && small()
+      if (here) return lanes.lists.run(context.task, here)
       const names = ['accept', ...(available.route.headers ?? [])]
       const sent = Object.fromEntries(
         names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),

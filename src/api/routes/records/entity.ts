@@ -136,20 +136,41 @@ interface EntityRequest {
   readonly timer: StageTimer
 }
 
-/** Bytes of a record's JSON from which on a thread writes it: as it is stored, and where fields are chosen. */
-const LARGE_BYTES = 1 << 18
-const LARGE_BYTES_TO_PARSE = 1 << 15
+/**
+ * Bytes of a record's JSON up to which the main thread writes it: as it is stored, parsed for its fields or another
+ * form, or as a page.
+ */
+const MAX_BYTES = { stored: 1 << 18, parsed: 1 << 15, page: 1 << 14 }
 
-/** The stored text of a record, where it takes hardly any work to send it. */
-function storedAnswer({ context, type, iri, fields, mediaType }: EntityRequest): RecordAnswer | undefined {
-  if (!mediaType.meta) return undefined
-  const stored = context.graph.answer(type, iri)
-  return stored && stored.text.length < (fields ? LARGE_BYTES_TO_PARSE : LARGE_BYTES) ? stored : undefined
+/** What a form takes; undefined where the size of the record does not say it: profiles count what refers to it. */
+function workOf({
+  type,
+  fields,
+  mediaType: { meta, name },
+}: EntityRequest): keyof typeof MAX_BYTES | undefined {
+  if (meta) return fields ? 'parsed' : 'stored'
+  if (name !== 'html') return 'parsed'
+  return (type.profiles ?? type.display?.series) ? undefined : 'page'
 }
 
 function recordAnswer(entity: EntityRequest, { compute }: RouteRequest): Promise<Answer> {
-  const stored = storedAnswer(entity)
-  return stored ? writeEntity(entity, stored) : compute(() => writeEntity(entity))
+  const { context, type, iri } = entity
+  const work = workOf(entity)
+  const small = (): RecordAnswer | undefined => {
+    const stored = work && context.graph.answer(type, iri)
+    return stored && stored.text.length < MAX_BYTES[work] ? stored : undefined
+  }
+  if (entity.mediaType.meta) {
+    const stored = small()
+    if (stored) return writeEntity(entity, stored)
+  }
+  return compute(
+    () => writeEntity(entity),
+    () => {
+      const stored = small()
+      return stored && (() => writeEntity(entity, stored))
+    },
+  )
 }
 
 /** Whether a form shows the record and nothing of what else the graph holds, so that it is as old as the record. */
@@ -168,9 +189,14 @@ const dateOf = ({ graph }: GraphContext, iri: string): string => {
 async function writeEntity(request: EntityRequest, stored?: RecordAnswer): Promise<Answer> {
   const { context, site, type, iri, fields, mediaType, timer } = request
   const parameters = fields ? `?${printFields(fields)}` : ''
-  const { answers, documents } = stored
-    ? { answers: [stored], documents: [] }
-    : await loadForFormat(mediaType, context, type, [iri], timer)
+  const { answers, documents } = await loadForFormat(
+    mediaType,
+    context,
+    type,
+    [iri],
+    timer,
+    stored && [stored],
+  )
   const answer = answers[0]!
   const url = context.urls.entity(type, iri)
   const additions = mediaType.meta?.entity ? await referrerLists(context, iri) : {}
