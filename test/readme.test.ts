@@ -51,6 +51,7 @@ const notRun: Readonly<Record<string, readonly string[]>> = {
   ],
   'docs/harvest.md': [
     'node dist/main.js harvest https://example.org/skg-if/api --out records.jsonl.gz --report findings.jsonl',
+    'node dist/main.js harvest https://repository.example/oai --format oai_datacite --set theses --since 2026-11-01 --out repository.jsonl',
   ],
   'docs/operations.md': [
     'npm pack                                                   # in a clone: gives skeg-0.1.0.tgz',

@@ -113,10 +113,31 @@ export const dataSettings = {
   since: {
     kind: 'text',
     commands: ['harvest'],
-    value: 'FILE',
+    value: 'FILE|DAY',
     help:
-      'Copy of the graph of the same server, an --out of an earlier harvest: only what has changed since is fetched. ' +
-      'It may be --out itself.',
+      'Only what has changed since is fetched. Of a copy of a graph: the copy before, an --out of an earlier ' +
+      'harvest of the same server, which may be --out itself. By OAI-PMH: a day, a moment, or a number of days ' +
+      'before today: 2026-11-01, 2026-11-01T12:00:00Z, 7d.',
+  },
+  until: {
+    kind: 'text',
+    commands: ['harvest'],
+    value: 'DAY',
+    help: 'By OAI-PMH: records that have last changed until then, as --since says it.',
+  },
+  format: {
+    kind: 'text',
+    commands: ['harvest'],
+    value: 'PREFIX',
+    help:
+      'The server is a repository that speaks OAI-PMH, and this is the prefix of the metadata: oai_datacite, ' +
+      'oai_openaire, oai_dc. Without it, a URL with oai in its path is asked, and the best of these is taken.',
+  },
+  set: {
+    kind: 'text',
+    commands: ['harvest'],
+    value: 'SETS',
+    help: 'By OAI-PMH: only the records of these sets, with commas between.',
   },
   fresh: {
     kind: 'switch',

@@ -31,7 +31,7 @@ const fetchCommands: Commands = {
 const harvestCommands: Commands = {
   harvest: {
     usage: 'harvest URL --out FILE',
-    summary: 'Fetch all records of a SKG-IF server into a file, or what has changed.',
+    summary: 'Fetch all records of a SKG-IF server or a repository into a file, or what has changed.',
     examples: [
       [
         'harvest https://example.org/skg-if/api --out records.jsonl.gz',
@@ -40,6 +40,10 @@ const harvestCommands: Commands = {
       [
         'harvest https://example.org/skg-if/api/grants --out grants.jsonl --fetch-delay 1000',
         'those of one list, with a second between two requests',
+      ],
+      [
+        'harvest https://repository.example/oai --format oai_datacite --since 7d --out repository.jsonl',
+        'what a repository has by OAI-PMH, and has changed in a week, for load',
       ],
       ['harvest https://example.org --out copy.nq.gz', 'a copy of the graph of a server that is skeg'],
       [
@@ -52,8 +56,9 @@ const harvestCommands: Commands = {
       'page and one request at a time. Servers that break rules of SKG-IF are understood as far as ' +
       'they can be, and what is wrong is reported. Ends with 0 if the harvest is complete, with 3 if ' +
       'something of it is missing, and with 1 if it cannot be done; a harvest that was ended is resumed ' +
-      'by the same command. Where FILE is .nq or .nq.gz, it gets a copy of the graph by the stream of its ' +
-      'changes (/changes), which --since brings up to date.',
+      'by the same command. A repository is harvested by OAI-PMH: where --format, --set or --until are ' +
+      'given, or the path of URL has oai in it and it answers Identify. Where FILE is .nq or ' +
+      '.nq.gz, it gets a copy of the graph by the stream of its changes (/changes), which --since brings up to date.',
     run: async (...args) => (await import('./harvest/command.ts')).harvestCommand(...args),
   },
 }

@@ -26,6 +26,8 @@ export interface OaiAnswer {
   readonly records: readonly OaiRecord[]
   /** With which the list goes on; absent on its last page. */
   readonly resumptionToken?: string
+  /** How many records the list has, by what it says. */
+  readonly total?: number
 }
 
 const NAMESPACE = 'http://www.openarchives.org/OAI/2.0/'
@@ -60,20 +62,15 @@ function recordOf(record: XmlElement, baseURL?: string, prefix?: string): OaiRec
   }
 }
 
-/**
- * Reads an answer; a record that is cut off is left out.
- * @param asked what the records are said to be of, where the answer does not say it
- */
-export function readOaiAnswer(
-  root: XmlElement,
-  asked: { readonly baseURL?: string; readonly prefix?: string } = {},
-): OaiAnswer {
+/** Reads an answer; a record that is cut off is left out. */
+export function readOaiAnswer(root: XmlElement): OaiAnswer {
   const [request] = elementsIn(root, 'request')
-  const baseURL = asked.baseURL ?? textIn(request)
-  const prefix = asked.prefix ?? request?.attributes['metadataPrefix']
+  const baseURL = textIn(request)
+  const prefix = request?.attributes['metadataPrefix']
   const verb = root.name === 'OAI-PMH' ? elementsIn(root).find(({ name }) => /^[A-Z]/.test(name)) : root
   const records = verb?.name === 'record' ? [verb] : elementsIn(verb, 'record')
-  const resumptionToken = textIn(elementsIn(verb, 'resumptionToken')[0])
+  const [token] = elementsIn(verb, 'resumptionToken')
+  const [resumptionToken, total] = [textIn(token), Number(token?.attributes['completeListSize'] ?? NaN)]
   return {
     ...(verb && { verb }),
     errors: elementsIn(root, 'error').map((error) => ({
@@ -84,5 +81,6 @@ export function readOaiAnswer(
       .filter(({ isCutOff }) => !isCutOff)
       .flatMap((record) => recordOf(record, baseURL, prefix) ?? []),
     ...(resumptionToken !== undefined && { resumptionToken }),
+    ...(Number.isSafeInteger(total) && { total }),
   }
 }

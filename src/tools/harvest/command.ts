@@ -1,9 +1,10 @@
 /** `skeg harvest`: all records of a server, or what has changed there → one file that load reads. */
 
-import { Unanswered } from '../shared/http-client.ts'
+import { Unanswered, type HttpClient } from '../shared/http-client.ts'
 import { withoutLastSlashes } from '../../model/context/iri.ts'
 import { copyChanges } from './copy.ts'
 import { harvest } from './harvest.ts'
+import { harvestOai, identify } from './oai.ts'
 import type { ListState } from './output.ts'
 import type { Model } from '../../model/model.ts'
 import { UsageError } from '../../config/errors.ts'
@@ -41,6 +42,38 @@ async function copyCommand(url: string, out: string, settings: Settings): Promis
   )
 }
 
+/** Whether a URL looks like that of a repository, as /oai, /oai2d and /server/oai/request do. */
+const isLikelyOai = (url: string): boolean => /[/_.-]oai/i.test(new URL(url).pathname)
+
+/** Harvests a repository. @returns whether it is one */
+async function harvestRepository(
+  url: string,
+  out: string,
+  settings: Settings,
+  client: HttpClient,
+): Promise<boolean> {
+  const { format, set, since, until } = settings
+  const isSaid = [format, set, until].some((one) => one !== undefined)
+  if (!isSaid && !isLikelyOai(url)) return false
+  const repository = await identify(client, url)
+  if (!repository && isSaid)
+    throw new UsageError(
+      `${url} does not answer Identify as OAI-PMH has it; --format, --set and --until are for that`,
+    )
+  if (!repository) return false
+  const { records, prefix, isResumed } = await harvestOai(repository, {
+    ...{ client, out, format, set, since, until },
+    onPage: sometimes(sayList),
+    say: (message) => printMessages([message]),
+  })
+  if (isResumed) printMessages([`${out}: an earlier harvest was resumed`])
+  console.log(
+    `${out}: ${withNumber(records, 'record')} of ${repository.baseURL} as ${prefix}` +
+      `, ${withNumber(client.requests, 'request')}`,
+  )
+  return true
+}
+
 /** @returns 3 if something could not be fetched */
 export async function harvestCommand(
   urls: readonly string[],
@@ -59,10 +92,13 @@ export async function harvestCommand(
     throw new UsageError(
       'harvest needs --out FILE, ending in .jsonl or .jsonl.gz for records, or .nq or .nq.gz for a copy of the graph',
     )
-  if (settings.since !== undefined)
-    throw new UsageError('--since is for copies of a graph: name an --out that ends in .nq or .nq.gz')
   const client = clientOf(settings)
   try {
+    if (await harvestRepository(url, out, settings, client)) return undefined
+    if (settings.since !== undefined)
+      throw new UsageError(
+        '--since is for copies of a graph (an --out that ends in .nq or .nq.gz) and for OAI-PMH (--format)',
+      )
     const { lists, records, report, isResumed } = await harvest(url, {
       client,
       model,

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { withParameters } from '../shared/find-lists.ts'
-import { Unanswered, type HttpAnswer, type HttpClient } from '../shared/http-client.ts'
+import { RETRY, Unanswered, type HttpAnswer, type HttpClient } from '../shared/http-client.ts'
 import { parseAnswer, readListPage, type ListPage } from '../shared/list-page.ts'
 import { isObject, type Json } from '../../model/values/json.ts'
 import { countedPage, nextPage } from './next-page.ts'
@@ -35,9 +35,6 @@ function endlessReason({ pages, records, total }: ListState): string | undefined
   const most = MOST_OF_TOTAL * Math.max(total ?? Number.POSITIVE_INFINITY, LEAST_TOTAL)
   return records > most ? `says ${total} records, and goes on after ${records}` : undefined
 }
-
-/** Statuses that may pass. */
-const RETRY: readonly number[] = [429, 500, 502, 503, 504]
 
 /** Those after which it is of no use to go on with other pages. */
 const OVERLOADED: readonly number[] = [429, 503]

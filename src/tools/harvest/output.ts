@@ -8,11 +8,11 @@ import {
   createReadStream,
   existsSync,
   fsyncSync,
+  ftruncateSync,
   openSync,
   readFileSync,
   renameSync,
   rmSync,
-  truncateSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
@@ -68,6 +68,8 @@ export interface HarvestOutput {
   readonly earlier: HarvestState | undefined
   /** Appends a line for each. @returns their bytes as they are stored */
   write(values: readonly unknown[]): number
+  /** Takes back what is written from a place on. */
+  truncate(bytes: number): void
   /** Makes what is written so far the place from which a harvest goes on. */
   save(state: HarvestState): void
   /** The lines from a place of the file on. */
@@ -106,12 +108,12 @@ export function openOutput(out: string, url: string): HarvestOutput {
   const earlier = state && existsSync(partFile) ? state : undefined
   let target: number
   try {
-    target = openSync(partFile, earlier ? 'a' : 'w')
+    target = openSync(partFile, 'a')
   } catch (error) {
     throw new Error(`${out} cannot be written: ${(error as Error).message}`, { cause: error })
   }
   // A line that was begun when the harvest was ended is written again.
-  if (earlier) truncateSync(partFile, earlier.bytes)
+  ftruncateSync(target, earlier?.bytes ?? 0)
 
   return {
     earlier,
@@ -121,6 +123,7 @@ export function openOutput(out: string, url: string): HarvestOutput {
       for (let done = 0; done < bytes.length;) done += writeSync(target, bytes, done)
       return bytes.length
     },
+    truncate: (bytes) => ftruncateSync(target, bytes),
     save(now) {
       writeFileSync(`${stateFile}.new`, JSON.stringify(now))
       renameSync(`${stateFile}.new`, stateFile)

@@ -57,6 +57,9 @@ export class BudgetExceeded extends Error {}
 
 const BUSY: readonly number[] = [429, 503]
 
+/** Statuses that may pass. */
+export const RETRY: readonly number[] = [429, 500, 502, 503, 504]
+
 const DEFAULT_BACKOFF_MS = 1000
 const MAX_BACKOFF_MS = 60_000
 
