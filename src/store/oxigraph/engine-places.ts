@@ -204,8 +204,6 @@ class EnginePlaces implements Places {
   async #run({ engine, isLoan }: Place, { work, client }: WaitingQuery): Promise<Buffer> {
     const start = performance.now()
     if (isLoan) engine.loanedUntil = start + LOAN_MS
-    // The queries of the server itself end.
-    engine.needsSpare = client !== ''
     const onEnd = (error?: unknown): void => {
       count(this.#running, networkOf(client), -1)
       this.#averageMs += (performance.now() - start - this.#averageMs) / 8

@@ -24,8 +24,6 @@ export interface PooledEngine extends Engine {
   isAbandoned: boolean
   /** From when on the query that runs is ended as soon as somebody needs the engine. */
   loanedUntil: number
-  /** Whether another engine is loaded where the query that runs takes long: it may cost this one. */
-  needsSpare: boolean
   /** Why the query was ended. */
   endedAs: 'late' | 'loan' | undefined
 }
@@ -37,7 +35,6 @@ const IDLE = {
   deadline: Infinity,
   isAbandoned: false,
   loanedUntil: Infinity,
-  needsSpare: false,
 } as const
 
 /** Those who wait for an engine. */
@@ -55,14 +52,8 @@ export interface Lane {
 /** Milliseconds after which an engine that is still not loaded is given up. */
 const LOAD_TIMEOUT_MS = 3_600_000
 
-/** Milliseconds after which a query may well cost its engine: a spare one is loaded. */
-const SLOW_MS = 1000
-
 /** Milliseconds between looks at the engines that work. */
 const LOOK_MS = 100
-
-/** Milliseconds for which a spare engine is kept without need. */
-const SPARE_MS = 60_000
 
 /** Milliseconds before the next load, for each of the failures in a row, up to so many. */
 const BACKOFF_MS = 1000
@@ -87,11 +78,9 @@ export class EnginePool {
   /** Engines that there may be, and those of them that are loaded where there is memory for them. */
   #maxSize = 1
   #targetSize = 0
-  /** Until when one more is kept, as a query takes long. */
-  #spareUntil = 0
   #crashes = 0
   #timer: NodeJS.Timeout | undefined
-  /** Runs while an engine works, or is there as a spare one. */
+  /** Runs while an engine works. */
   #watch: NodeJS.Timeout | undefined
   readonly #idleMs: number
   /** Ends the engines that nobody has asked for long. */
@@ -194,7 +183,6 @@ export class EnginePool {
       if (engine.state === 'idle' && this.#lanes.some((lane) => lane.offer(engine)))
         Object.assign(engine, { state: 'busy', busySince: performance.now() })
     this.#replaceUnwanted()
-    this.#endSpare()
     if (this.loaded.length > 0 && this.#lanes.some((lane) => lane.isWaiting())) this.#grow(this.#maxSize)
   }
 
@@ -250,19 +238,12 @@ export class EnginePool {
     this.#watch ??= setInterval(() => this.#look(), LOOK_MS).unref()
   }
 
-  /** Ends queries that have had their time, and loads another engine where one is likely to be ended. */
+  /** Ends queries that have had their time. */
   #look(): void {
     const now = performance.now()
-    for (const engine of this.loaded) {
-      if (now >= engine.deadline) this.#end(engine, 'late')
-      else if (engine.needsSpare && now >= engine.busySince + SLOW_MS) {
-        engine.needsSpare = false
-        this.#spareUntil = Math.max(this.#spareUntil, engine.deadline + SPARE_MS)
-        this.#start()
-      }
-    }
+    for (const engine of this.loaded) if (now >= engine.deadline) this.#end(engine, 'late')
     this.dispatch()
-    if (this.#engines.size > this.#size || this.loaded.some(({ state }) => state === 'busy')) return
+    if (this.loaded.some(({ state }) => state === 'busy')) return
     clearInterval(this.#watch)
     this.#watch = undefined
   }
@@ -288,22 +269,9 @@ export class EnginePool {
     this.#end(unwanted, isOverdue(unwanted) ? 'loan' : undefined)
   }
 
-  #endSpare(): void {
-    if (this.#engines.size <= this.#size || performance.now() < this.#spareUntil) return
-    const idle = this.loaded.find(({ state }) => state === 'idle')
-    if (idle) this.replace(idle)
-  }
-
-  /** Whether there are fewer engines than are kept. */
-  get #isOneMissing(): boolean {
-    const [loaded] = this.loaded
-    if (this.#engines.size !== this.#size || !loaded) return this.#engines.size < this.#size
-    return performance.now() < this.#spareUntil && hasRoomForAnother(loaded.memory, this.#availableBytes())
-  }
-
-  /** Starts an engine if there is a graph, one is missing, and none is being loaded. */
+  /** Starts an engine if there is a graph, fewer are there than are kept, and none is being loaded. */
   #start(): void {
-    if (!this.#graph || this.#failure || !this.#isOneMissing || this.#loading) return
+    if (!this.#graph || this.#failure || this.#engines.size >= this.#size || this.#loading) return
     const engine: PooledEngine = {
       ...startEngine((cause) => this.#onExit(engine, cause)),
       ...IDLE,
