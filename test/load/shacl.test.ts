@@ -2,7 +2,8 @@
 
 import { expect } from 'chai'
 import { existsSync, readFileSync } from 'node:fs'
-import { Parser, Store } from 'n3'
+import { Parser } from 'n3'
+import rdf from 'rdf-ext'
 import { fileURLToPath } from 'node:url'
 import { correctShapes, shapeCorrections } from '../../src/load/validate/shape-corrections.ts'
 import { checkAll, checkFiles } from './checking.ts'
@@ -119,7 +120,7 @@ describe('the published shapes', () => {
   const text = (): string => readFileSync(published, 'utf8')
 
   it('have every fault that is corrected, and none of them afterwards', () => {
-    const shapes = new Store(new Parser().parse(text()))
+    const shapes = rdf.dataset(new Parser({ factory: rdf }).parse(text()))
     expect(
       correctShapes(shapes)
         .map((times, i) => (times > 0 ? '' : shapeCorrections[i]?.value))

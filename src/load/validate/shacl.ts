@@ -1,7 +1,9 @@
 /** The graph validated with SHACL shapes that the user gives. */
 
-import { Parser, Store, type Term } from 'n3'
+import type { DatasetCore, Term } from '@rdfjs/types'
+import { Parser, Store } from 'n3'
 import { readFile } from 'node:fs/promises'
+import rdf from 'rdf-ext'
 import Validator from 'rdf-validate-shacl'
 import type { Finding } from '../../findings/kinds.ts'
 import type { Model } from '../../model/model.ts'
@@ -25,7 +27,8 @@ const reasonsOf = (result: Result): Result[][] =>
     ? [[result]]
     : result.detail.flatMap((inner) => reasonsOf(inner).map((chain) => [result, ...chain]))
 
-const SHAPES = ['http://www.w3.org/ns/shacl#NodeShape', 'http://www.w3.org/ns/shacl#PropertyShape']
+const sh = rdf.namespace('http://www.w3.org/ns/shacl#')
+const SHAPES = [sh('NodeShape'), sh('PropertyShape')]
 
 /**
  * Reads shapes from a Turtle file.
@@ -35,16 +38,19 @@ export async function readShapes(file: string, model: Model): Promise<Shapes> {
   const text = await readFile(file, 'utf8').catch((error: Error) => {
     throw new Error(`the shapes ${file} cannot be read: ${error.message}`)
   })
-  let shapes: Store
+  let shapes: DatasetCore
   try {
-    shapes = new Store(new Parser({ baseIRI: `file://${encodeURI(file)}` }).parse(text))
+    shapes = rdf.dataset(new Parser({ baseIRI: `file://${encodeURI(file)}`, factory: rdf }).parse(text))
   } catch (error) {
     throw new Error(`the shapes ${file} are no Turtle: ${(error as Error).message}`, { cause: error })
   }
-  if (!SHAPES.some((shape) => shapes.countQuads(null, null, shape, null) > 0))
+  if (!SHAPES.some((shape) => shapes.match(null, null, shape).size > 0))
     throw new Error(`${file} holds no SHACL shape (sh:NodeShape or sh:PropertyShape)`)
   correctShapes(shapes)
-  /** All in one graph: with one for each entity, the validator would look through all of them for each value. */
+  /**
+   * All in one graph: with one for each entity, the validator would look through all of them for each value.
+   * N3's store has indexes, which datasets of rdf-ext have not.
+   */
   const data = new Store()
   /** In whose graph a blank node stands. */
   const owners = new Map<string, string>()

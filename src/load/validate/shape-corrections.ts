@@ -3,7 +3,8 @@
  * for each fault.
  */
 
-import { DataFactory, Store, type Quad, type Term } from 'n3'
+import type { DatasetCore, NamedNode, Quad, Quad_Object, Quad_Subject } from '@rdfjs/types'
+import rdf from 'rdf-ext'
 
 interface Correction {
   /** Constraint that is replaced, for all paths or those named. */
@@ -15,19 +16,19 @@ interface Correction {
   readonly reason: string
 }
 
-const prefixes = {
-  sh: 'http://www.w3.org/ns/shacl#',
-  xsd: 'http://www.w3.org/2001/XMLSchema#',
-  pro: 'http://purl.org/spar/pro/',
-  co: 'http://purl.org/co/',
-  frapo: 'http://purl.org/cerif/frapo/',
-  frbr: 'http://purl.org/vocab/frbr/core#',
-  cito: 'http://purl.org/spar/cito/',
-  dcterms: 'http://purl.org/dc/terms/',
-  foaf: 'http://xmlns.com/foaf/0.1/',
-  skg: 'https://w3id.org/skg-if/shapes/',
-  rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
-}
+const sh = rdf.namespace('http://www.w3.org/ns/shacl#')
+const SHAPES = 'https://w3id.org/skg-if/shapes/'
+const prefixes = rdf.prefixMap([
+  ['sh', sh('')],
+  ['rdf', rdf.namedNode('http://www.w3.org/1999/02/22-rdf-syntax-ns#')],
+  ['xsd', rdf.namedNode('http://www.w3.org/2001/XMLSchema#')],
+  ['pro', rdf.namedNode('http://purl.org/spar/pro/')],
+  ['co', rdf.namedNode('http://purl.org/co/')],
+  ['frapo', rdf.namedNode('http://purl.org/cerif/frapo/')],
+  ['dcterms', rdf.namedNode('http://purl.org/dc/terms/')],
+  ['foaf', rdf.namedNode('http://xmlns.com/foaf/0.1/')],
+  ['skg', rdf.namedNode(SHAPES)],
+])
 
 export const shapeCorrections = [
   {
@@ -79,54 +80,45 @@ export const shapeCorrections = [
   },
 ] as const satisfies readonly Correction[]
 
-const expand = (name: string): string => {
-  const colon = name.indexOf(':')
-  return prefixes[name.slice(0, colon) as keyof typeof prefixes] + name.slice(colon + 1)
-}
-const iri = (name: string): Term & { termType: 'NamedNode' } => DataFactory.namedNode(expand(name)) as never
+const iri = (name: string): NamedNode => prefixes.resolve(rdf.namedNode(name)) as NamedNode
 
-/** The node shape that holds a property shape. */
-const ownersOf = (shapes: Store, property: Term): string[] =>
-  shapes.getSubjects(iri('sh:property') as never, property as never, null).map(({ value }) => value)
-
-function applies({ paths }: Correction, property: Quad['subject'], shapes: Store): boolean {
-  const owners = ownersOf(shapes, property)
+function applies({ paths }: Correction, property: Quad_Subject, shapes: DatasetCore): boolean {
+  const owners = [...shapes.match(null, sh('property'), property)].map(({ subject }) => subject.value)
   // Shapes of others are as their authors want them.
-  if (!owners.some((owner) => owner.startsWith(prefixes.skg))) return false
-  const shapePaths = [
-    ...shapes.getObjects(property, iri('sh:path') as never, null).map(({ value }) => value),
-    ...owners,
-  ]
-  return !paths || paths.some((path) => shapePaths.includes(expand(path)))
+  if (!owners.some((owner) => owner.startsWith(SHAPES))) return false
+  const shapePaths = [...shapes.match(property, sh('path'))].map(({ object }) => object.value)
+  return !paths || paths.some((path) => [...shapePaths, ...owners].includes(iri(path).value))
 }
 
 /** Puts `sh:or ([constraint value] …)` on a property shape, or the constraint itself if it has one value. */
-function put(shapes: Store, property: Quad['subject'], { constraint, values }: Correction['ours']): void {
-  const predicate = iri(`sh:${constraint}`) as never
+function put(shapes: DatasetCore, property: Quad_Subject, { constraint, values }: Correction['ours']): void {
+  const add = (subject: Quad_Subject, predicate: NamedNode, object: Quad_Object): void =>
+    void shapes.add(rdf.quad(subject, predicate, object))
+  const predicate = sh(constraint)
   const [only] = values
   if (values.length === 1 && only !== undefined) {
-    shapes.addQuad(property, predicate, iri(only) as never)
+    add(property, predicate, iri(only))
     return
   }
-  let list: Quad['object'] = iri('rdf:nil')
+  let list: Quad_Object = iri('rdf:nil')
   for (const value of values.toReversed()) {
-    const [cell, choice] = [DataFactory.blankNode(), DataFactory.blankNode()]
-    shapes.addQuad(choice, predicate, iri(value) as never)
-    shapes.addQuad(cell, iri('rdf:first') as never, choice)
-    shapes.addQuad(cell, iri('rdf:rest') as never, list)
+    const [cell, choice] = [rdf.blankNode(), rdf.blankNode()]
+    add(choice, predicate, iri(value))
+    add(cell, iri('rdf:first'), choice)
+    add(cell, iri('rdf:rest'), list)
     list = cell
   }
-  shapes.addQuad(property, iri('sh:or') as never, list)
+  add(property, sh('or'), list)
 }
 
 /** Corrects shapes in place. @returns how often each correction was applied */
-export function correctShapes(shapes: Store): number[] {
+export function correctShapes(shapes: DatasetCore): number[] {
   return shapeCorrections.map((correction: Correction) => {
-    const constraints = shapes
-      .getQuads(null, iri(`sh:${correction.constraint}`) as never, iri(correction.value) as never, null)
-      .filter(({ subject }) => applies(correction, subject, shapes))
+    const constraints = [...shapes.match(null, sh(correction.constraint), iri(correction.value))].filter(
+      ({ subject }: Quad) => applies(correction, subject, shapes),
+    )
     for (const quad of constraints) {
-      shapes.removeQuad(quad)
+      shapes.delete(quad)
       put(shapes, quad.subject, correction.ours)
     }
     return constraints.length
