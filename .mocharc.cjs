@@ -14,10 +14,8 @@ if (TEST_EFFORT !== 'full' && !NODE_OPTIONS.includes(optimiser))
   process.env.NODE_OPTIONS = `${NODE_OPTIONS} ${optimiser}`.trim()
 
 module.exports = {
-  // Files that take long, and wait for processes, first: behind all others they would leave a core idle.
-  spec: named
-    ? []
-    : ['test/*.test.ts', 'test/store/**/*.test.ts', 'test/!(store|long|nightly)/**/*.test.ts'],
+  // .ci/run runs the others, too.
+  spec: named ? [] : ['test/*.test.ts', 'test/!(processes|store|long|nightly)/**/*.test.ts'],
   require: ['./test/support/build.mjs', './test/support/leaks.mjs'],
   'node-option': ['import=./test/support/tsx.mjs'],
   // Ends what hangs; no test is to be fast.

@@ -14,6 +14,7 @@ import { sources } from '../src/sources/sources.ts'
 import { keyNames, keys } from '../src/load/selection/keys.ts'
 import { typeSections } from './data-model.ts'
 import { extensionGuide as guide } from './extension-guide.ts'
+import { fileSections } from './file-list.ts'
 import { code, table } from './markdown.ts'
 import type { OpenApi } from './openapi.ts'
 
@@ -213,6 +214,7 @@ const sourceOf = (path: string, language = 'js'): string =>
 export async function generateSections(root: string): Promise<Readonly<Record<string, string>>> {
   const openApi = await fetchJson<OpenApi>(`${root}/openapi.json`)
   return {
+    ...fileSections(),
     filters: filterTables(await fetchJson(`${root}/docs`)),
     types: await typeSections(root, openApi),
     queries: queryTable(),
@@ -242,7 +244,7 @@ export async function generateSections(root: string): Promise<Readonly<Record<st
   }
 }
 
-const SECTION = /(<!-- generated: ([\w ]+) -->\n)[^]*?(<!-- end -->)/g
+const SECTION = /(<!-- generated: ([\w /-]+) -->\n)[^]*?(<!-- end -->)/g
 
 /**
  * The text of a page with its generated sections replaced.

@@ -1,4 +1,4 @@
-/** The lanes of the server: what is much work waits for its turn, fairly between clients. */
+/** The lanes of the server and how many requests each takes: much work waits, fairly between clients. */
 
 import { accounts } from './accounts.ts'
 import { createLane, type Lane } from './lane.ts'

@@ -1,4 +1,4 @@
-/** What routes answer. */
+/** The type of what routes answer: status, body, links. */
 
 import type { Task } from '../admission/task.ts'
 

@@ -1,4 +1,4 @@
-/** One context for each graph. */
+/** Makes the context in which requests are answered, once for each graph, so that a reload brings a new one. */
 
 import { createUrls } from '../record/urls.ts'
 import { createFramer } from '../record/json/frame.ts'

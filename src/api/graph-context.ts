@@ -1,4 +1,4 @@
-/** What requests need of a graph: the graph, its URLs and its framer. */
+/** The context of a request: the graph, its URLs, its framer, and the language of pages. */
 
 import type { Task } from '../admission/task.ts'
 import type { Model } from '../model/model.ts'

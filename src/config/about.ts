@@ -1,4 +1,4 @@
-/** What the server says of its graph and of itself. */
+/** about.json: what an institution says of its graph (title, licence, logo, colour); and what skeg says of itself. */
 
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'

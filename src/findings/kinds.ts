@@ -1,4 +1,4 @@
-/** What checking can find in records: one table of kinds. */
+/** The kinds of findings: one table of what load and check can say of records. */
 
 import type { FindingRow, LoggedFinding } from './log.ts'
 

@@ -1,4 +1,4 @@
-/** URLs of the API: one function for each kind, so that all links to a thing are the same text. */
+/** All URLs below the root of the server: one function for each kind, so that all links to a thing are the same. */
 
 import type { EntityType } from '../model/rows/row.ts'
 import { isAbsolute } from '../model/context/iri.ts'

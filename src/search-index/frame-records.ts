@@ -1,4 +1,4 @@
-/** The named graphs of a graph, read once more in order → its records, which are handed on, and their facets. */
+/** Framing at load: the named graphs, read in order → the stored JSON of each record, and its values for facets. */
 
 import { ignoreRejection } from '../admission/background.ts'
 import type { Model } from '../model/model.ts'

@@ -1,4 +1,4 @@
-/** The whole HTTP stack on one screen. */
+/** The whole HTTP stack on one screen, and the root of all URLs (`--public-url`). */
 
 import Koa from 'koa'
 import type { RequestListener } from 'node:http'

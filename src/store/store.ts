@@ -1,4 +1,4 @@
-/** What skeg needs of a triple store: SPARQL. */
+/** The interface of a triple store: the SPARQL that skeg needs of one. */
 
 import type { Task } from '../admission/task.ts'
 

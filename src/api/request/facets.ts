@@ -1,4 +1,4 @@
-/** Which facets of a list are requested. */
+/** The parameters of facets: which ones of a list are requested, and how many values. */
 
 import { Problem } from '../../config/errors.ts'
 import type { Model } from '../../model/model.ts'

@@ -1,4 +1,4 @@
-/** Which fields of its records a response has. */
+/** The parameter `skeg_fields`: which fields of its records a response has. */
 
 import { Problem } from '../../config/errors.ts'
 import { offersOf, type MediaType } from '../../config/media.ts'

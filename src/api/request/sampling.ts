@@ -1,4 +1,4 @@
-/** Which random sample of a list is requested. */
+/** The parameters `skeg_sample` and `skeg_seed`: which random sample of a list is requested. */
 
 import { randomInt } from 'node:crypto'
 import type { Sample } from '../../search-index/query/sample.ts'

@@ -1,4 +1,4 @@
-/** By what a list is to be sorted. */
+/** The parameter `skeg_sort`: by what a list is to be sorted. */
 
 import { Problem } from '../../config/errors.ts'
 import type { Model } from '../../model/model.ts'

@@ -1,4 +1,4 @@
-/** The files of pages. */
+/** Styles, scripts, icon and logo of pages, as files that may be kept for ever. */
 
 import { assetNamed, icoAsset, type Asset } from '../../pages/shared/assets.ts'
 import { brandOf } from '../../pages/shared/brand.ts'

@@ -1,4 +1,4 @@
-/** What watches a server: its health, and figures. */
+/** `/health` and `/metrics`. */
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { software } from '../../config/about.ts'

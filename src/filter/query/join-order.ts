@@ -1,4 +1,7 @@
-/** Where a query begins: from the value that the fewest nodes have, or from the records of the type. */
+/**
+ * Join order, which makes a filter fast or slow: from the value that the fewest nodes have, or from all of the
+ * type.
+ */
 
 import type { EntityType } from '../../model/rows/row.ts'
 import type { GraphStatistics } from '../values/value-test.ts'

@@ -1,4 +1,4 @@
-/** Sources are linked with each other. */
+/** Makes a source one whose records are linked with those of all others: identifiers, merging, ORCIDs. */
 
 import type { Source } from '../../model/rows/source-row.ts'
 import { merger } from './merge-records.ts'

@@ -1,4 +1,4 @@
-/** Replaces the current graph by one that is opened anew, while requests go on. */
+/** Reload (SIGHUP, `--watch`): replaces the current graph by one that is opened anew, while requests go on. */
 
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'

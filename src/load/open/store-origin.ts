@@ -1,4 +1,4 @@
-/** A prepared graph whose quads the SPARQL server of `--store` holds: opened, and looked at for another version. */
+/** A prepared graph beside the SPARQL server of `--store`: whether both are of one version, and when that changes. */
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { software } from '../../config/about.ts'

@@ -1,4 +1,4 @@
-/** The file that says what a graph is. */
+/** The copy of about.json in the folder of a prepared graph. */
 
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * A prepared graph on disk: GRAPH/manifest.json, renamed into its place last, names the files beside it,
- * which are called after their own hash.
+ * The manifest of a prepared graph, by which one is recognised or refused as of another version: GRAPH/manifest.json,
+ * renamed into its place last, names the files beside it, which are called after their own hash.
  */
 
 import { createHash } from 'node:crypto'

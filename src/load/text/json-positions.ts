@@ -1,6 +1,6 @@
 /**
- * Where things stand in the text of a JSON document: looked up only when there is something to report of
- * them.
+ * The line of a finding in a JSON document: where things stand in its text, looked up only when there is something to
+ * report of them.
  */
 
 import { parse, parseTree, printParseErrorCode, type ParseError } from 'jsonc-parser'

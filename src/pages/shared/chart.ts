@@ -1,4 +1,4 @@
-/** Numbers as bars: values one below the other, years side by side in SVG; the numbers stand there as text too. */
+/** Charts: values as bars one below the other, years side by side in SVG; the numbers stand there as text too. */
 
 import { between, h, type Content } from './html.ts'
 import type { Locale } from '../texts/locale.ts'

@@ -1,4 +1,4 @@
-/** How pages say things in all languages: dates, long texts. */
+/** How pages write dates and names of languages, and make long texts short. */
 
 import type { Locale } from '../texts/locale.ts'
 

@@ -1,5 +1,5 @@
 /**
- * Records as reference managers read them: CSL JSON, by the columns of the rows
+ * Records as reference managers read them: CSL JSON (type, pages, names, dates), by the rows
  * (https://citeproc-js.readthedocs.io/en/latest/csl-json/markup.html).
  */
 

@@ -1,4 +1,4 @@
-/** Document → record: the framer of each entity type is compiled from its rows. */
+/** Framing: document → the JSON of a record. The framer of each entity type is compiled from its rows. */
 
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'

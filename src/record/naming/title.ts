@@ -1,4 +1,4 @@
-/** The text by which readers know a record. */
+/** The title of a record: the text by which readers know it, in the language of the page. */
 
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'

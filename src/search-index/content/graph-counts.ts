@@ -1,4 +1,4 @@
-/** What is counted of the named graphs of a graph. */
+/** Counts of the whole graph, for VoID, the home page and the compiler of filters. */
 
 import { RDF_TYPE } from '../../model/context/iri.ts'
 import {

@@ -1,4 +1,4 @@
-/** Orders of lists beside that by IRI: the positions of records, sorted by what a row says. */
+/** Sorted lists: the positions of records in the orders that rows name, such as by date or title. */
 
 import { sortableDate, sortableText, sortCodePoints } from '../../model/values/sorting.ts'
 import { isObject, itemsOf, type Json, valuesAt } from '../../model/values/json.ts'

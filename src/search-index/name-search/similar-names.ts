@@ -1,4 +1,4 @@
-/** Records with a name like a given one: words with mistakes, and words that are missing. */
+/** Similar names, for reconciliation: records with a name like a given one, with mistakes or missing words. */
 
 import { checkpoint, type Task } from '../../admission/task.ts'
 import { type MostSimilar, type Similar } from '../query/name-search.ts'

@@ -1,4 +1,4 @@
-/** Corrections of misspelt words: the words of names that differ by a few letters from a word. */
+/** "Did you mean": corrections of misspelt words by words of names that differ in a few letters. */
 
 import { checkpoint, type Task } from '../../admission/task.ts'
 import { parseWords, type WordQuery } from '../../model/values/word-query.ts'

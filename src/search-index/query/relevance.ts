@@ -1,4 +1,4 @@
-/** The order of a list by how well its records fit what is searched for in their texts. */
+/** Relevance: the order of a search by how well records fit what is searched for in their texts. */
 
 import type { Task } from '../../admission/task.ts'
 import type { Condition } from '../../filter/condition.ts'

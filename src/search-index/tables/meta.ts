@@ -1,4 +1,4 @@
-/** What an index says of itself: what its numbers stand for, and what was counted of the graph. */
+/** The table `meta`: the version of an index, what its numbers stand for, and what was counted of the graph. */
 
 import type { Partitions } from '../query/index-reader.ts'
 import type { StampRun } from '../query/stamps.ts'

@@ -1,4 +1,4 @@
-/** From requests to the handlers of routes, and to what these answer. */
+/** The router: from requests to the handlers of routes, in the main thread or a worker, and to what these answer. */
 
 import { Router as KoaRouter } from '@koa/router'
 import type { Middleware } from 'koa'

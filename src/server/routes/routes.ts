@@ -1,6 +1,6 @@
 /**
- * The table of routes: what is served at which path, with which parameters and answers. The router, OpenAPI, the first
- * page, /docs and docs/api.md are made from it.
+ * The table of routes: what is served at which path, with which parameters and answers, and whether the main thread
+ * or a worker makes them (`runs`). The router, OpenAPI, the first page, /docs and docs/api.md are made from it.
  */
 
 import { descriptionRoutes } from '../../api/routes/descriptions/routes.ts'

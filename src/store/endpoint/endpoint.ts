@@ -1,4 +1,4 @@
-/** Public queries, as the server asks them of any store. */
+/** The interface of a public SPARQL endpoint and its limits, over any store. */
 
 import type { Task } from '../../admission/task.ts'
 import type { Settings } from '../../config/settings.ts'

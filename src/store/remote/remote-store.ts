@@ -1,4 +1,4 @@
-/** A SPARQL server: what it is, and what its SELECT and ASK give. */
+/** A SPARQL server of others: what it is, where it cuts results short, and what its SELECT and ASK give. */
 
 import { iriOf } from '../../record/rdf/triples.ts'
 import { compareCodePoints } from '../../model/values/sorting.ts'

@@ -1,4 +1,4 @@
-/** A SPARQL server that holds the graph of an index: what the index cannot tell is asked of it. */
+/** The store of a graph whose quads a SPARQL server holds: what the index cannot tell is asked of it, or is a 503. */
 
 import { ownTask, waitElsewhere } from '../../admission/task.ts'
 import { retryLater } from '../../admission/retry-later.ts'

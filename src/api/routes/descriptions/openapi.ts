@@ -1,4 +1,4 @@
-/** The description of the interface, as JSON and as YAML. */
+/** `/openapi.json`, and the same as YAML at `/skg-if-openapi.yaml`. */
 
 import { mapsByOwner, once } from '../../../admission/once.ts'
 import { checkpoint } from '../../../admission/task.ts'

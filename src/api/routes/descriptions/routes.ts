@@ -1,4 +1,4 @@
-/** Routes that say what there is. */
+/** The rows of the table of routes for what describes the server and its graph. */
 
 import { OPENSEARCH_PATH } from '../../../pages/shared/site.ts'
 import type { Route } from '../../request/route.ts'

@@ -1,4 +1,4 @@
-/** One entity by its id. */
+/** A record by its id, in every form. */
 
 import { mediaTypes, type FormOf, type MediaType } from '../../../config/media.ts'
 import type { EntityType } from '../../../model/rows/row.ts'

@@ -1,4 +1,4 @@
-/** Routes to records, and to the whole graph. */
+/** The rows of the table of routes for records, lists and the whole graph. */
 
 import { FIELDS, listParameters } from '../../../config/parameters.ts'
 import type { Route } from '../../request/route.ts'

@@ -1,4 +1,4 @@
-/** Routes of searches, and of lists as files. */
+/** The rows of the table of routes for searches, and for lists as files. */
 
 import { FIELDS, SAMPLE, SEED, SORT } from '../../../config/parameters.ts'
 import type { Route } from '../../request/route.ts'

@@ -24,14 +24,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { prepareGraph } from '../src/load/prepare.ts'
-import { endOf, WITHOUT_THREADS, type Ended } from './support/command.ts'
-import { isFullEffort, itInFull } from './support/effort.ts'
-import { enginesOf, filterByEngine } from './support/engines.ts'
-import { model } from './support/model.ts'
-import { until } from './support/until.ts'
+import { prepareGraph } from '../../src/load/prepare.ts'
+import { endOf, WITHOUT_THREADS, type Ended } from '../support/command.ts'
+import { isFullEffort, itInFull } from '../support/effort.ts'
+import { enginesOf, filterByEngine } from '../support/engines.ts'
+import { model } from '../support/model.ts'
+import { until } from '../support/until.ts'
 
-const PROGRAM = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const base = 'https://example.org/'
 const FULL = '/dev/full'
 

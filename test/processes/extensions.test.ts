@@ -18,7 +18,7 @@ import {
 } from '../support/command.ts'
 import { itInFull } from '../support/effort.ts'
 import { until } from '../support/until.ts'
-import { FOLDER, RECORDS } from './ra-skg.ts'
+import { FOLDER, RECORDS } from '../extensions/ra-skg.ts'
 
 const file = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 const LAB = file('examples/instruments')

@@ -11,8 +11,8 @@ import { runProcess } from '../support/command.ts'
 import { openClient } from '../../src/store/client/open-client.ts'
 import { model } from '../support/model.ts'
 import { startOxigraph } from '../support/oxigraph.ts'
-import { testConstructExamples } from './construct-examples.ts'
-import { load } from './files.ts'
+import { testConstructExamples } from '../load/construct-examples.ts'
+import { load } from '../load/files.ts'
 
 testConstructExamples({
   name: 'Oxigraph',

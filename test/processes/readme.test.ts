@@ -1,31 +1,25 @@
-/**
- * README and docs/ are true: their commands run, the output that they show is the output, their links lead
- * somewhere, and their generated sections are up to date.
- */
+/** README and docs/ are true: their commands run, and the output that they show is the output. */
 
 import { expect } from 'chai'
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { generateSections, sectionsIn, withSections } from '../scripts/reference.ts'
-import { readAbout } from '../src/config/about.ts'
-import { flagOf } from '../src/config/setting-row.ts'
-import { settings, withDefaults, type SettingName } from '../src/config/settings.ts'
-import type { Graph } from '../src/search-index/query/graph.ts'
-import { withEndpoint } from '../src/store/endpoint/endpoint.ts'
-import { openGraph } from './support/graphs.ts'
-import { anchorsIn, codeSpansIn, docsPages, linksIn, pageOf, type Block } from './support/markdown.ts'
-import { model } from './support/model.ts'
-import { startServer, type TestServer } from './support/server.ts'
-import { hasCurl, openShell, type Ran, type Shell } from './support/shell.ts'
+import { readAbout } from '../../src/config/about.ts'
+import { withDefaults } from '../../src/config/settings.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
+import { withEndpoint } from '../../src/store/endpoint/endpoint.ts'
+import { openGraph } from '../support/graphs.ts'
+import { docsPages, pageOf, type Block } from '../support/markdown.ts'
+import { model } from '../support/model.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { hasCurl, openShell, type Ran, type Shell } from '../support/shell.ts'
 
-const clone = fileURLToPath(new URL('../', import.meta.url))
+const clone = fileURLToPath(new URL('../../', import.meta.url))
 const data = join(clone, 'data')
 const ROOT = 'http://localhost:8080'
 
 const readme = pageOf('README.md')
 const pages = [readme, ...docsPages]
-const others = ['CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'contexts/README.md', 'examples/README.md']
 
 /** Commands that no test runs, by page: the first line of each block. */
 const notRun: Readonly<Record<string, readonly string[]>> = {
@@ -81,7 +75,7 @@ const outputs: Readonly<Record<string, (ran: Ran, text: string) => void>> = {
   text: ({ stdout, stderr }, text) => expect(`${stdout}\n${stderr}`).to.include(text.trim()),
 }
 
-describe('README and docs/', () => {
+describe('the commands of README and docs/', () => {
   let graph: Graph
   let server: TestServer
   let shell: Shell
@@ -136,47 +130,5 @@ describe('README and docs/', () => {
     const [called] =
       /^run_tests "([^"]+)"/m.exec(readFileSync(join(clone, '.ci/run'), 'utf8'))?.slice(1) ?? []
     expect(commands).to.include(called)
-  })
-
-  it('hold what the server says of itself (npm run docs)', async () => {
-    const sections = await generateSections(`http://127.0.0.1:${server.port}`)
-    for (const { name, text } of pages)
-      expect(withSections(text, sections), `${name} is out of date: npm run docs`).to.equal(text)
-    expect(pages.flatMap(({ text }) => sectionsIn(text)).sort()).to.deep.equal(Object.keys(sections).sort())
-  })
-
-  for (const page of [...pages, ...others.map(pageOf)])
-    it(`${page.name} has no broken link`, () => {
-      const broken = linksIn(page).filter((target) => {
-        if (/^[a-z]+:/.test(target)) return false
-        const [path = '', anchor] = target.split('#')
-        const name = path === '' ? page.name : join(dirname(page.name), path)
-        if (!existsSync(join(clone, name))) return true
-        return anchor !== undefined && !anchorsIn(pageOf(name)).includes(anchor)
-      })
-      expect(broken).to.deep.equal([])
-    })
-
-  it('name files that are there', () => {
-    const named = pages.flatMap((page) =>
-      codeSpansIn(page)
-        .filter((span) => /^(?:src|test|docs|data|queries|contexts|examples|scripts)\/[\w./-]*$/.test(span))
-        .map((span) => `${page.name}: ${span}`),
-    )
-    expect(named.length).to.be.greaterThan(1)
-    expect(named.filter((line) => !existsSync(join(clone, line.slice(line.indexOf(' ') + 1))))).to.deep.equal(
-      [],
-    )
-  })
-
-  it('name settings that are there', () => {
-    const known = [...(Object.keys(settings) as SettingName[]).map(flagOf), '--help', '--version']
-    const engines = ['--union-default-graph', '--store', '--sparql-…']
-    const named = pages.flatMap((page) =>
-      codeSpansIn(page)
-        .filter((span) => span.startsWith('--'))
-        .map((span) => span.split(' ')[0] as string),
-    )
-    expect(named.filter((flag) => !known.includes(flag) && !engines.includes(flag))).to.deep.equal([])
   })
 })

@@ -9,7 +9,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { until } from './support/until.ts'
+import { until } from '../support/until.ts'
 
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
@@ -46,7 +46,7 @@ describe('a server whose files change', function () {
     const { SKEG_PORT: _, ...env } = process.env
     server = spawn(
       process.execPath,
-      [file('../dist/main.js'), 'serve', folder, '--port', '0', '--source', 'crossref', '--watch', 'on'],
+      [file('../../dist/main.js'), 'serve', folder, '--port', '0', '--source', 'crossref', '--watch', 'on'],
       { env: { ...env, TMPDIR: temporary }, stdio: ['ignore', 'pipe', 'pipe'] },
     )
     const note = (chunk: Buffer): void => {

@@ -13,10 +13,10 @@ import {
   startCommandRunner,
   WITHOUT_THREADS,
   type CommandRunner,
-} from './support/command.ts'
-import { itInFull } from './support/effort.ts'
-import { freePort } from './support/port.ts'
-import { BASE, document } from './support/records.ts'
+} from '../support/command.ts'
+import { itInFull } from '../support/effort.ts'
+import { freePort } from '../support/port.ts'
+import { BASE, document } from '../support/records.ts'
 
 describe('skeg', () => {
   let folder: string

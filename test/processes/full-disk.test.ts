@@ -9,14 +9,14 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { prepareGraph } from '../src/load/prepare.ts'
-import { MANIFEST, readManifest } from '../src/load/prepared/manifest.ts'
-import { zip } from './load/files.ts'
-import { isFullEffort, itInFull } from './support/effort.ts'
-import { model } from './support/model.ts'
+import { prepareGraph } from '../../src/load/prepare.ts'
+import { MANIFEST, readManifest } from '../../src/load/prepared/manifest.ts'
+import { zip } from '../load/files.ts'
+import { isFullEffort, itInFull } from '../support/effort.ts'
+import { model } from '../support/model.ts'
 
-const PROGRAM = fileURLToPath(new URL('../dist/main.js', import.meta.url))
-const FAILING = pathToFileURL(fileURLToPath(new URL('support/failing-writes.mjs', import.meta.url))).href
+const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+const FAILING = pathToFileURL(fileURLToPath(new URL('../support/failing-writes.mjs', import.meta.url))).href
 const BASE = 'https://example.org/'
 
 const person = (i: number, name = `P ${i}`): string =>
@@ -132,7 +132,7 @@ describe('a disk that fails', function () {
 
   it('is full where an index is begun or opened, which a message says', function () {
     mkdirSync(at('full'))
-    const tables = new URL('../dist/search-index/tables/tables.js', import.meta.url).href
+    const tables = new URL('../../dist/search-index/tables/tables.js', import.meta.url).href
     const script = `import { createTables, openTables } from '${tables}'
 for (const [work, path] of [[createTables, 'full/new'], [openTables, 'full/old']])
   try { work(path) } catch ({ message }) { console.log(message) }`

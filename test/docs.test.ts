@@ -1,0 +1,71 @@
+/** README and docs/ are true: their generated sections are up to date, and what they link to and name is there. */
+
+import { expect } from 'chai'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { generateSections, sectionsIn, withSections } from '../scripts/reference.ts'
+import { readAbout } from '../src/config/about.ts'
+import { flagOf } from '../src/config/setting-row.ts'
+import { settings, withDefaults, type SettingName } from '../src/config/settings.ts'
+import { withEndpoint } from '../src/store/endpoint/endpoint.ts'
+import { openGraph } from './support/graphs.ts'
+import { anchorsIn, codeSpansIn, docsPages, linksIn, pageOf } from './support/markdown.ts'
+import { model } from './support/model.ts'
+import { startServer } from './support/server.ts'
+
+const clone = fileURLToPath(new URL('../', import.meta.url))
+const data = join(clone, 'data')
+const pages = [pageOf('README.md'), ...docsPages]
+const others = ['CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'contexts/README.md', 'examples/README.md']
+
+describe('README and docs/', () => {
+  it('hold what the server says of itself (npm run docs)', async () => {
+    const graph = withEndpoint(await openGraph([data], { model }), withDefaults({}))
+    const server = await startServer(graph, {
+      settings: { publicUrl: 'http://localhost:8080' },
+      about: readAbout(join(data, 'about.json')),
+    })
+    const sections = await generateSections(`http://127.0.0.1:${server.port}`)
+    await server.close()
+    await graph.close()
+    for (const { name, text } of pages)
+      expect(withSections(text, sections), `${name} is out of date: npm run docs`).to.equal(text)
+    expect(pages.flatMap(({ text }) => sectionsIn(text)).sort()).to.deep.equal(Object.keys(sections).sort())
+  })
+
+  for (const page of [...pages, ...others.map(pageOf)])
+    it(`${page.name} has no broken link`, () => {
+      const broken = linksIn(page).filter((target) => {
+        if (/^[a-z]+:/.test(target)) return false
+        const [path = '', anchor] = target.split('#')
+        const name = path === '' ? page.name : join(dirname(page.name), path)
+        if (!existsSync(join(clone, name))) return true
+        return anchor !== undefined && !anchorsIn(pageOf(name)).includes(anchor)
+      })
+      expect(broken).to.deep.equal([])
+    })
+
+  it('name files that are there', () => {
+    const named = pages.flatMap((page) =>
+      codeSpansIn(page)
+        .filter((span) => /^(?:src|test|docs|data|queries|contexts|examples|scripts)\/[\w./-]*$/.test(span))
+        .map((span) => `${page.name}: ${span}`),
+    )
+    expect(named.length).to.be.greaterThan(1)
+    expect(named.filter((line) => !existsSync(join(clone, line.slice(line.indexOf(' ') + 1))))).to.deep.equal(
+      [],
+    )
+  })
+
+  it('name settings that are there', () => {
+    const known = [...(Object.keys(settings) as SettingName[]).map(flagOf), '--help', '--version']
+    const engines = ['--union-default-graph', '--store', '--sparql-…']
+    const named = pages.flatMap((page) =>
+      codeSpansIn(page)
+        .filter((span) => span.startsWith('--'))
+        .map((span) => span.split(' ')[0] as string),
+    )
+    expect(named.filter((flag) => !known.includes(flag) && !engines.includes(flag))).to.deep.equal([])
+  })
+})
