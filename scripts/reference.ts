@@ -12,6 +12,7 @@ import { settings, type SettingName } from '../src/config/settings.ts'
 import { helpOf, textOf } from '../src/config/settings-help.ts'
 import { sources } from '../src/sources/sources.ts'
 import { keyNames, keys } from '../src/load/selection/keys.ts'
+import { tableNames } from '../src/search-index/tables/tables.ts'
 import { typeSections } from './data-model.ts'
 import { extensionGuide as guide } from './extension-guide.ts'
 import { fileSections } from './file-list.ts'
@@ -201,6 +202,12 @@ const findingTable = (): string =>
     ]),
   )
 
+const indexTable = (): string =>
+  table(
+    ['table', 'key', 'value'],
+    Object.entries(tableNames).map(([name, text]) => [code(name), ...text.split(' → ')]),
+  )
+
 /** The source of an example, without its first comment. */
 const sourceOf = (path: string, language = 'js'): string =>
   `\`\`\`${language}\n${readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
@@ -215,6 +222,7 @@ export async function generateSections(root: string): Promise<Readonly<Record<st
   const openApi = await fetchJson<OpenApi>(`${root}/openapi.json`)
   return {
     ...fileSections(),
+    'index tables': indexTable(),
     filters: filterTables(await fetchJson(`${root}/docs`)),
     types: await typeSections(root, openApi),
     queries: queryTable(),

@@ -6,6 +6,7 @@ import { Parser, type Quad } from 'n3'
 import { spawnSync } from 'node:child_process'
 import {
   copyFileSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -64,8 +65,12 @@ describe('the stream of changes', function () {
   let server: TestServer
   let late: number | undefined
   const out = (): string => join(folder, 'graph')
-  /** Loads records, and perhaps triples that no row knows, and serves them. */
-  async function load(records: Records, options: Partial<PrepareOptions> = {}, turtle = ''): Promise<string> {
+  /** Loads records, and perhaps triples that no row knows. */
+  async function prepare(
+    records: Records,
+    options: Partial<PrepareOptions> = {},
+    turtle = '',
+  ): Promise<string> {
     const lines = Object.entries(records).map(([id, record]) =>
       JSON.stringify({ local_identifier: id, ...record }),
     )
@@ -73,15 +78,30 @@ describe('the stream of changes', function () {
     writeFileSync(join(folder, 'more.ttl'), turtle)
     const inputs = [join(folder, 'records.jsonl'), join(folder, 'more.ttl')]
     const { manifest } = await prepareGraph(inputs, { model, base: BASE, out: out(), ...options })
+    return manifest.hash
+  }
+  async function open(): Promise<void> {
     const old = graph
     ;({ graph } = await openGraph([out()], { model, atOnce: true }))
     await old?.close()
-    return manifest.hash
   }
+  async function load(...what: Parameters<typeof prepare>): Promise<string> {
+    const hash = await prepare(...what)
+    await open()
+    return hash
+  }
+  /** A folder with the graph of the first records, of which each test has a copy. */
+  let start: string
+  before(async () => {
+    start = folder = mkdtempSync(join(tmpdir(), 'skeg-changes-'))
+    await prepare(first)
+  })
+  after(() => rmSync(start, { recursive: true }))
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'skeg-changes-'))
+    cpSync(start, folder, { recursive: true })
     late = undefined
-    await load(first)
+    await open()
     const settings = { publicUrl: 'http://graph.example.org' }
     server = await startServer(() => graph as Graph, { settings, lateSince: () => late })
   })

@@ -63,27 +63,6 @@ describe('sitemaps', () => {
     })
   }
 
-  it('stay within the limits of the protocol, and are pointed to', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-    const topics = Array.from({ length: 20_005 }, (_, i) =>
-      JSON.stringify({ local_identifier: `topic-${i}`, entity_type: 'topic', labels: { en: `Topic ${i}` } }),
-    )
-    writeFileSync(join(folder, 'many.jsonl'), topics.join('\n'))
-    const many = (await openGraph([folder], { model, base: BASE })).graph
-    rmSync(folder, { recursive: true })
-    const other = await startServer(many)
-    const parts = locations((await getRaw(other.port, '/sitemap.xml')).body)
-    const [body = '', last = ''] = await Promise.all(
-      parts.map(async (part) => (await getRaw(other.port, part.slice(other.root.length))).body),
-    )
-    await other.close()
-    await many.close()
-    expect(parts).to.have.length(2)
-    expect(new Set([...locations(body), ...locations(last)]).size).to.equal(topics.length)
-    expect(locations(body).length).to.be.at.most(50_000)
-    expect(Buffer.byteLength(body)).to.be.at.most(50_000_000)
-  })
-
   it('give a record that a load did not change the same time as before', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
     const out = join(folder, 'graph')

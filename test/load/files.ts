@@ -75,11 +75,10 @@ export async function loadPaths(
   }
 }
 
-/** What Oxigraph has of N-Quads files. */
-async function dumpOf(quads: readonly string[]): Promise<string> {
+/** What Oxigraph has of N-Quads. */
+function dumpOf(chunks: readonly Uint8Array[]): string {
   const store = new oxigraph.Store()
-  for await (const chunk of readGraphs(quads))
-    store.load(chunk, { format: 'nq', no_transaction: true, lenient: true })
+  for (const chunk of chunks) store.load(chunk, { format: 'nq', no_transaction: true, lenient: true })
   return store.dump({ format: 'nq' })
 }
 
@@ -92,10 +91,17 @@ async function read(out: string, report: Report, folder: string): Promise<Loaded
       for (const document of await graph.documents(graph.list(type, 0, 100)))
         answers[`${type.name} ${document.iri.replace(graph.base, '')}`] = frame(document, type)
     }
-    const dump = await dumpOf(quads)
+    const chunks: Uint8Array[] = []
+    for await (const chunk of readGraphs(quads)) chunks.push(chunk)
+    let text: string | undefined
+    const dump = (): string => (text ??= dumpOf(chunks))
     return {
-      hash: contentHash(dump),
-      dump,
+      get hash() {
+        return contentHash(dump())
+      },
+      get dump() {
+        return dump()
+      },
       base: graph.base,
       answers,
       findings: report.findings.map((finding) => toText(finding, folder)),
