@@ -1,44 +1,32 @@
-/** The connection to the process of an engine: a request, then its answer. */
+/** The connection to the process of an engine: HTTP on the socket with which it was started. */
 
+import { Agent, request } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Connection, ResponseListener } from '../client/exchange.ts'
-import { readMessages, writeMessage } from './messages.ts'
-
-/** Where `HTTP/1.1 200 OK` has the status. */
-const STATUS_START = 9
-const STATUS_END = 12
+import type { Connection } from '../client/exchange.ts'
 
 /** @param socket undefined where there is no process */
 export function connect(socket: Socket | undefined): Connection {
-  let listener: ResponseListener | undefined
-  const controller = { abort: () => void socket?.destroy() }
-  const fail = (one: ResponseListener | undefined): void =>
-    one?.onResponseError(controller, new Error('the engine has ended'))
-
-  if (socket) {
-    readMessages(socket, {
-      onHead: ({ startLine, headers }) =>
-        listener?.onResponseStart(controller, Number(startLine.slice(STATUS_START, STATUS_END)), headers),
-      onData: (piece) => listener?.onResponseData(controller, piece),
-      onEnd() {
-        const one = listener
-        listener = undefined
-        one?.onResponseEnd(controller)
-      },
-    })
-    // It closes then.
-    socket.on('error', () => {})
-    socket.on('close', () => fail(listener))
-  }
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  agent.createConnection = () => socket as Socket
+  // Requests hear of it by their own events.
+  socket?.on('error', () => {})
   return {
-    dispatch({ method, path, headers, body }, next) {
+    dispatch({ method, path, headers, body }, listener) {
+      const controller = { abort: () => void socket?.destroy() }
+      const fail = (): void => listener.onResponseError(controller, new Error('the engine has ended'))
       if (!socket || socket.destroyed) {
-        fail(next)
+        fail()
         return
       }
-      listener = next
-      next.onRequestStart(controller)
-      writeMessage(socket, `${method} ${path} HTTP/1.1`, headers, body)
+      listener.onRequestStart(controller)
+      const asked = request({ agent, method, path, headers }, (response) => {
+        listener.onResponseStart(controller, response.statusCode as number, response.headers)
+        response
+          .on('data', (piece: Buffer) => listener.onResponseData(controller, piece))
+          .on('end', () => listener.onResponseEnd(controller))
+          .on('error', fail)
+      })
+      asked.on('error', fail).end(body)
     },
   }
 }

@@ -1,9 +1,10 @@
 /** The process of an engine: a SPARQL server over an Oxigraph store, for the process that has started it. */
 
 import { writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
-import { readWholeMessages, writeMessage, type MessageHead } from './messages.ts'
 import { failureOf, load, query } from './operations.ts'
 import { LOAD_PATH, MAX_RSS_HEADER, QUADS_HEADER, RSS_HEADER, SOCKET_FD } from './protocol.ts'
 import type { WatchdogData } from './memory-watchdog.ts'
@@ -21,9 +22,9 @@ interface Answer {
   readonly body: string
 }
 
-async function answer({ startLine, headers }: MessageHead, body: string): Promise<Answer> {
+async function answer({ url, headers }: IncomingMessage, body: string): Promise<Answer> {
   try {
-    if (startLine.includes(` ${LOAD_PATH} `)) {
+    if (url === LOAD_PATH) {
       await load(JSON.parse(body) as string[])
       // The first query takes longer than others: its code is compiled.
       query(new URLSearchParams({ query: 'SELECT * { ?s ?p ?o } LIMIT 1' }), FIRST_TYPE)
@@ -43,15 +44,19 @@ const MAX_UNMEASURED = 100
 let unmeasured = 0
 let rss = process.memoryUsage.rss()
 
-async function respond(socket: Socket, head: MessageHead, sent: string): Promise<void> {
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const sent = await text(request)
   const start = performance.now()
-  maxRssBytes[0] = Number(head.headers[MAX_RSS_HEADER] ?? Infinity)
-  const { status, headers, body } = await answer(head, sent)
+  maxRssBytes[0] = Number(request.headers[MAX_RSS_HEADER] ?? Infinity)
+  const { status, headers, body } = await answer(request, sent)
   if (performance.now() > start + SHORT_MS || ++unmeasured > MAX_UNMEASURED) {
     rss = process.memoryUsage.rss()
     unmeasured = 0
   }
-  writeMessage(socket, `HTTP/1.1 ${status} `, { ...headers, [RSS_HEADER]: rss }, body)
+  response.sendDate = false
+  response
+    .writeHead(status, { ...headers, [RSS_HEADER]: rss, 'content-length': Buffer.byteLength(body) })
+    .end(body)
 }
 
 // Where memory runs out, Linux ends this process before the server.
@@ -66,5 +71,6 @@ const workerData: WatchdogData = { parent: process.ppid, maxRssBytes }
 new Worker(new URL(`./memory-watchdog${EXTENSION}`, import.meta.url), { workerData }).unref()
 const socket = new Socket({ fd: SOCKET_FD, readable: true, writable: true })
 socket.on('close', () => process.exit())
-// Each request is answered before the next one comes.
-readWholeMessages(socket, (head, body) => void respond(socket, head, body))
+// Each request is answered before the next one comes, which may be hours later.
+const unlimited = { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 }
+createServer(unlimited, (request, response) => void respond(request, response)).emit('connection', socket)
