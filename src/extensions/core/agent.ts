@@ -2,7 +2,7 @@
 
 import { personExchange, organisationExchange, agentExchange } from './exchange.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { agentFilters, organisationFilters, personFilters } from './agent-filters.ts'
+import { agentFilters, organisationFilters, personFilters } from './filters.ts'
 import { organisationHints, personHints } from './hints.ts'
 import { path, identifiers, period, string, website } from './shared-fields.ts'
 import { agentProfiles, citeAs, orderByName, orderByWorks, organisationProfiles } from './shared-members.ts'

@@ -3,7 +3,7 @@
 import { datasourceExchange } from './exchange.ts'
 import type { EntityType, VocabTermField } from '../../model/rows/row.ts'
 import { datasourceHints } from './hints.ts'
-import { datasourceFilters } from './other-filters.ts'
+import { datasourceFilters } from './filters.ts'
 import { path, disciplines, identifiers, string } from './shared-fields.ts'
 import { citeAs, datasourceProfiles, orderByName, orderByWorks } from './shared-members.ts'
 

@@ -2,7 +2,7 @@
 
 import { grantExchange } from './exchange.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { grantFilters } from './grant-filters.ts'
+import { grantFilters } from './filters.ts'
 import { grantHints } from './hints.ts'
 import {
   path,

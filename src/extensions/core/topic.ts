@@ -3,7 +3,7 @@
 import { topicExchange } from './exchange.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { topicHints } from './hints.ts'
-import { topicFilters } from './other-filters.ts'
+import { topicFilters } from './filters.ts'
 import { path, identifiers, langString } from './shared-fields.ts'
 import { citeAs, topicProfiles, orderByName, orderByWorks } from './shared-members.ts'
 

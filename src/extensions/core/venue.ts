@@ -3,7 +3,7 @@
 import { venueExchange } from './exchange.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { venueHints } from './hints.ts'
-import { venueFilters } from './other-filters.ts'
+import { venueFilters } from './filters.ts'
 import { accessRights, path, by, identifiers, string } from './shared-fields.ts'
 import { citeAs, venueProfiles, orderByName, orderByWorks } from './shared-members.ts'
 

@@ -1,5 +1,6 @@
 /** Services: things that offer a capability to researchers. */
 
+import type { FilterRows } from '../../model/rows/filter-row.ts'
 import type { ReferenceField, EntityType, Fields, VocabTermField } from '../../model/rows/row.ts'
 import { relatedProducts } from '../core/product.ts'
 import {
@@ -14,9 +15,9 @@ import {
   topics,
   website,
 } from '../core/shared-fields.ts'
+import { attributes, byId, contains, equals, facet } from '../core/shared-filters.ts'
 import { citeAs, orderByName } from '../core/shared-members.ts'
 import { words } from '../../model/values/collections.ts'
-import { serviceFilters } from './service-filters.ts'
 
 const audiences =
   words(`citizenScientist dataCreator dataEngineer dataProvider dataSteward privateSectorAndIndustry
@@ -81,6 +82,38 @@ const products: Fields = {
 const relations = Object.fromEntries(
   Object.entries(products).map(([key, field]) => [key, { ...field, serializeAs: 'id' } as ReferenceField]),
 )
+
+/** Filters say `srv_has_…` where the fields do not; the names of the fields are understood as well. */
+const organisation = (field: string, phrase: string, name: string, ror: string): FilterRows => {
+  const prefix = field.replace(/^srv_/, 'srv_has_')
+  const examples = { name, 'identifiers.scheme': 'ror', 'identifiers.value': `https://ror.org/${ror}` }
+  return attributes(examples, { prefix, phrase, path: field, aliasPrefixes: prefix === field ? [] : [field] })
+}
+
+const filters: FilterRows = {
+  entity_type: equals('of the entity type {value}', 'service'),
+  ...attributes({
+    'identifiers.scheme': 'handle',
+    'identifiers.value': '11234/1-1702',
+    name: 'UDPipe',
+    website: 'https://ufal.mff.cuni.cz/udpipe',
+  }),
+  country: equals('hosted in the country {value}', 'CZ', 'srv_hosting_organisation.country'),
+  srv_invocation_type: facet('Called as', 'called as {value}', 'sshocinvt:webApplication'),
+  ...organisation('relevant_organisations', 'linked to an organisation', 'Charles University', '024d6js02'),
+  ...organisation('srv_hosting_legal_entity', 'with a legal entity', 'Charles University', '024d6js02'),
+  ...organisation('srv_hosting_organisation', 'hosted by an organisation', 'OurResearch', '02nr0ka47'),
+  ...organisation('srv_research_infrastructure', 'of a research infrastructure', 'CLARIN ERIC', '03wp25384'),
+  'cf.search.name': contains('whose name contains {value}', 'pipe', 'name'),
+  'cf.search.keyword': contains('with a keyword that contains {value}', 'citation', 'keywords'),
+  'cf.search.org_name': contains(
+    'of an organisation whose name contains {value}',
+    'clarin',
+    'relevant_organisations|srv_hosting_legal_entity|srv_hosting_organisation|' +
+      'srv_research_infrastructure.name|short_name',
+  ),
+  ...byId('service-udpipe'),
+}
 
 export const service = {
   name: 'service',
@@ -230,6 +263,6 @@ export const service = {
       fields: relations,
     },
   },
-  filters: serviceFilters,
+  filters,
   orders: orderByName(),
 } as const satisfies EntityType
