@@ -65,10 +65,25 @@ const texts: [source: string, field: string, textWith: (padding: string) => stri
   ['bibtex', 'what stands between entries', (p) => `${p}\n@article{k, title = {A}}\n`],
   ['ris', 'title', (p) => `TY  - JOUR\nTI  - ${p}\nER  - \n`],
   ['ris', 'author', (p) => `TY  - JOUR\nTI  - A\nAU  - ${p}\nSN  - ${p}\nPY  - ${p}\nKW  - ${p}\nER  - \n`],
+  ['oai', 'title', (p) => dataCite(`<titles><title>${p}</title></titles>`)],
+  ['oai', 'what stands before the root', (p) => `<!--${p}--><!-- -->${dataCite('')}`],
+  ['oai', 'comments', (p) => '<!-- -->'.repeat(p.length / 8)],
+  [
+    'oai',
+    'elements',
+    (p) =>
+      dataCite(
+        `<creators><creator>${'<affiliation>A</affiliation>'.repeat(p.length / 8)}</creator></creators>` +
+          '<dates><date/></dates>'.repeat(p.length / 8),
+      ),
+  ],
   ['opencitations', 'author', (p) => metaRow({ author: p })],
   ['opencitations', 'id', (p) => metaRow({ id: p })],
   ['opencitations', 'venue', (p) => metaRow({ venue: p, pub_date: p, page: p })],
 ]
+
+const dataCite = (elements: string): string =>
+  `<resource xmlns="http://datacite.org/schema/kernel-4">${elements}</resource>`
 
 function metaRow(fields: Json): string {
   const columns = 'id title author pub_date venue volume issue page type publisher editor'.split(' ')
@@ -116,7 +131,9 @@ describe('a reader of a source', function () {
       for (const unit of UNITS)
         slow.push(
           ...(await expectLinear(JSON.stringify(unit), async (length) => {
-            for await (const records of source?.text?.records(piecesOf(textWith(padded(unit, length)))) ?? [])
+            const text = textWith(padded(unit, length))
+            source?.text?.recognises(text)
+            for await (const records of source?.text?.records(piecesOf(text)) ?? [])
               for (const one of records) if ('record' in one) source?.read(one.record, notes)
           })),
         )

@@ -3,7 +3,7 @@
 import { elementsIn, textIn, type XmlElement } from './xml.ts'
 
 /** What the header of a record says, and what was asked for. */
-export interface OaiHeader {
+interface OaiHeader {
   readonly baseURL?: string
   readonly identifier: string
   readonly datestamp?: string

@@ -26,7 +26,7 @@ export interface XmlElement {
 }
 
 /** What is wrong with a text, and where. */
-export interface XmlFault {
+interface XmlFault {
   readonly message: string
   readonly line: number
 }
@@ -51,14 +51,11 @@ interface OpenElement extends XmlElement {
 /** Counts the lines up to each start tag, as these come. */
 function lineCounter(xml: string): () => number {
   const tags = /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|(<[A-Za-z_:])/g
-  let [line, position] = [1, 0]
+  let [line, end] = [1, xml.indexOf('\n')]
   return () => {
     let tag = tags.exec(xml)
     while (tag && tag[1] === undefined) tag = tags.exec(xml)
-    for (let next = xml.indexOf('\n', position); tag && next !== -1 && next < tag.index; line++) {
-      position = next + 1
-      next = xml.indexOf('\n', position)
-    }
+    for (; tag && end !== -1 && end < tag.index; line++) end = xml.indexOf('\n', end + 1)
     return line
   }
 }

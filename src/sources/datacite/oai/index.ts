@@ -43,7 +43,8 @@ const formatOf = ({ namespace }: XmlElement): MetadataFormat | undefined =>
   formats.find((one) => one.namespace.test(namespace))
 
 /** The start tag of the root, behind what may stand before it. */
-const ROOT = /^\uFEFF?(?:\s|<\?[^]*?\?>|<!--[^]*?-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>)*(<[^!?][^>]*>)/
+const ROOT =
+  /^\uFEFF?(?:\s|<\?(?:(?!\?>)[^])*\?>|<!--(?:(?!-->)[^])*-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>)*(<[^!?][^>]*>)/
 
 /** Whether a text begins with the start tag of an answer, or of metadata in one of the formats. */
 function isOaiXml(head: string): boolean {

@@ -1,6 +1,7 @@
 /** Elements of DataCite (kernel 4, 3 and 2) → the members that its REST API gives of them. */
 
 import { elementsIn, textIn, type XmlElement } from '../../../model/conversion/xml.ts'
+import { groupBy } from '../../../model/values/collections.ts'
 import type { Json } from '../../../model/values/json.ts'
 
 /** Attributes as JSON calls them: `rightsURI` is `rightsUri`. Those of XML itself say nothing but a language. */
@@ -12,31 +13,32 @@ function attributesOf({ attributes }: XmlElement): Json {
   return members
 }
 
-/** Elements that JSON has as lists or objects of their own, and those that it calls otherwise. */
-const inner: Readonly<Record<string, (one: XmlElement, before: Json) => Json>> = {
-  creatorName: (one) => ({ ...attributesOf(one), name: textIn(one) }),
-  contributorName: (one) => ({ ...attributesOf(one), name: textIn(one) }),
-  nameIdentifier: (one, { nameIdentifiers = [] }) => ({
-    nameIdentifiers: [...(nameIdentifiers as Json[]), membersOf(one)],
-  }),
-  affiliation: (one, { affiliation = [] }) => ({
-    affiliation: [...(affiliation as Json[]), { ...attributesOf(one), name: textIn(one) }],
-  }),
+const named = (one: XmlElement): Json => ({ ...attributesOf(one), name: textIn(one) })
+
+/** Elements that JSON has as objects of their own, or calls otherwise. */
+const inner: Readonly<Record<string, (one: XmlElement) => Json>> = {
+  creatorName: named,
+  contributorName: named,
   relatedItemIdentifier: (one) => ({ relatedItemIdentifier: membersOf(one) }),
   titles: (one) => ({ titles: elementsIn(one).map(membersOf) }),
+}
+
+/** Elements within another one of which JSON has lists. */
+const innerLists: Readonly<Record<string, (all: readonly XmlElement[]) => Json>> = {
+  nameIdentifier: (all) => ({ nameIdentifiers: all.map(membersOf) }),
+  affiliation: (all) => ({ affiliation: all.map(named) }),
 }
 
 /** An element with its attributes, and the elements in it with theirs. */
 function membersOf(element: XmlElement): Json {
   const parts = elementsIn(element)
-  const isText = parts.every(({ name }) => name === 'br')
-  let members = attributesOf(element)
-  if (isText) return { ...members, [element.name]: textIn(element) }
-  for (const one of parts)
-    members = {
-      ...members,
-      ...(inner[one.name]?.(one, members) ?? { ...attributesOf(one), [one.name]: textIn(one) }),
-    }
+  const members = attributesOf(element)
+  if (parts.every(({ name }) => name === 'br')) return { ...members, [element.name]: textIn(element) }
+  for (const [name, all] of groupBy(parts, (one) => one.name)) {
+    const [first] = all as [XmlElement]
+    const read = inner[name]?.(first) ?? { ...attributesOf(first), [name]: textIn(first) }
+    Object.assign(members, innerLists[name]?.(all) ?? read)
+  }
   return members
 }
 
