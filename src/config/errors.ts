@@ -170,6 +170,8 @@ export interface Choices {
 interface Extras {
   /** They follow the detail as a sentence; pages show them as a list. */
   readonly choices?: Choices | undefined
+  /** Of which there is no record. */
+  readonly identifier?: string
   /** Response headers that belong to the problem, such as Allow. */
   readonly headers?: Readonly<Record<string, string>>
   readonly cause?: unknown
@@ -189,10 +191,16 @@ export class Problem extends Error {
   /** The detail without the choices. */
   readonly explanation: string
   readonly choices: Choices | undefined
-  constructor(code: ProblemCode, explanation: string, { headers = {}, cause, choices }: Extras = {}) {
+  readonly identifier: string | undefined
+  constructor(
+    code: ProblemCode,
+    explanation: string,
+    { headers = {}, cause, choices, identifier }: Extras = {},
+  ) {
     super(choices ? `${explanation} ${choices.intro} ${choices.names.join(', ')}.` : explanation, { cause })
     this.explanation = explanation
     this.choices = choices
+    this.identifier = identifier
     this.name = 'Problem'
     this.code = code
     this.headers = headers

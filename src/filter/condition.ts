@@ -98,23 +98,6 @@ export function valuesOf(filter: Filter, value: string): string[] {
   return values.length > 0 ? values : [value]
 }
 
-const list = new Intl.ListFormat('en', { type: 'disjunction' })
-
-/**
- * Conditions in English, after the plural of their entity type.
- * @param labelOf gives the text that stands for a value
- */
-export const describeConditions = (
-  conditions: readonly Condition[],
-  labelOf: (value: string) => string = (value) => value,
-): string =>
-  conditions
-    .map(({ filter, value }) => {
-      const values = list.format(valuesOf(filter, value).map((one) => `“${labelOf(one)}”`))
-      return filter.row.doc.replace('{value}', () => values)
-    })
-    .join(' and ')
-
 /** The condition that records of a type have all words of a text. */
 export function wordsCondition(model: Model, type: EntityType, text: string): Condition {
   return { key: WORDS_KEY, filter: model.filtersOf(type).find(WORDS_KEY) as Filter, value: text }

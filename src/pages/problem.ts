@@ -8,7 +8,9 @@ import {
   type ProblemDocument,
 } from '../config/errors.ts'
 import { between, external, h, type Content } from './shared/html.ts'
-import { layout } from './shared/page-layout.ts'
+import { layout, searchForm } from './shared/page-layout.ts'
+import { bareIdentifier, schemeName } from '../record/naming/name-of-record.ts'
+import { defaultConditions, listUrl } from './shared/list-url.ts'
 import { code, fact, factList, linkTo, paragraph } from './shared/components.ts'
 import type { PageSite } from './shared/site.ts'
 
@@ -25,36 +27,71 @@ const choiceList = ({ intro, names }: Choices): Content => [
   ),
 ]
 
-/** The page of one error. */
+/** `DOI 10.1000/1`, with the page where its register has it; undefined for what is no known identifier. */
+function identifierLink(text: string, { model }: PageSite): Content | undefined {
+  const { identifiers } = model
+  const found = bareIdentifier(identifiers.entityIris(text)[0] ?? text, model)
+  if (!found) return undefined
+  const name = `${schemeName(found.scheme)} ${found.value}`
+  return external(identifiers.pageOf(found.scheme, found.value) ?? text, h('bdi', null, name))
+}
+
+/** That no record has an identifier, and where its register has it. */
+export const noRecordNote = (identifier: string, site: PageSite): Content =>
+  h(
+    'p',
+    { class: 'says' },
+    site.locale.texts.problem.noRecord(identifierLink(identifier, site), h('bdi', null, identifier)),
+  )
+
+/** The page of one error: what happened and what to do, in the reader's language; then what programs are told. */
 export function problemPage(
   { type = '', status = '', detail = '', instance = '' }: ProblemDocument,
-  { code, explanation, choices }: Problem,
+  { code, explanation, choices, identifier }: Problem,
   site: PageSite,
 ): string {
-  const { language, texts } = site.locale
+  const { texts, translate } = site.locale
   const { problem: says } = texts
-  const { title, help } = says.kinds[code]
-  const isEnglish = language === 'en'
-  const reason = choices ? explanation : detail
+  const { title, help } = says.kinds[identifier === undefined ? code : 'no-record']
+  const listed = site.model.types.find((one) => instance.startsWith(site.urls.list(one)))
   return layout(
     site,
-    { title: readable(title) },
+    { title: readable(title), hasOwnSearch: true },
     h(
       'div',
       { class: 'problem' },
-      h('p', { class: 'kind' }, says.error(status)),
       h('h1', null, readable(title)),
-      !isEnglish && h('p', { class: 'says' }, help),
-      // What was wrong with the request is said in English, to people and programs alike.
-      (isEnglish || reason !== problems[code].help) &&
+      identifier === undefined ? h('p', { class: 'says' }, help) : noRecordNote(identifier, site),
+      searchForm(site, {}, true),
+      paragraph(
+        listed && [
+          linkTo(
+            site,
+            listUrl(site.urls, listed, defaultConditions(site, listed)),
+            texts.list.all(translate(listed.plural)),
+          ),
+          ' · ',
+        ],
+        linkTo(site, '/', says.home),
+      ),
+      h(
+        'details',
+        null,
+        h('summary', null, says.details),
+        // What was wrong with the request is said in English, to people and programs alike.
         h(
           'div',
-          isEnglish ? null : { lang: 'en' },
-          h('p', { class: isEnglish ? 'says' : undefined, dir: 'auto' }, reason),
+          { lang: 'en' },
+          h('p', { dir: 'auto' }, choices ? explanation : detail),
           choices && choiceList(choices),
         ),
-      factList([fact(says.request, instance), fact(says.type, external(type, type))]),
-      paragraph(linkTo(site, '/', says.home), ' · ', linkTo(site, PROBLEMS_PATH, says.allTypes)),
+        factList([
+          fact(says.error(status), problems[code].title),
+          fact(says.request, instance),
+          fact(says.type, external(type, type)),
+        ]),
+        paragraph(linkTo(site, PROBLEMS_PATH, says.allTypes)),
+      ),
     ),
   )
 }

@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { Problem } from '../../src/config/errors.ts'
-import { printConditions, describeConditions, type Condition } from '../../src/filter/condition.ts'
+import { printConditions, type Condition } from '../../src/filter/condition.ts'
 import { MAX_CONDITIONS, MAX_VALUE, parseFilter } from '../../src/filter/parse.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
 import { model } from '../support/model.ts'
@@ -307,12 +307,6 @@ describe('a filter text', () => {
         expect(error).to.be.instanceOf(Problem)
       }
     }
-  })
-
-  it('is English too', () => {
-    expect(describeConditions(parse('cf.search.title:ocean,contributions.by.family_name:Smith$1'))).to.equal(
-      'whose title contains “ocean” and with a contribution by someone with the family name “Smith$1”',
-    )
   })
 })
 

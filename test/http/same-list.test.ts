@@ -60,7 +60,11 @@ const readers: Readonly<Record<string, (text: string) => string[]>> = {
     return rows.flatMap(([iri = '']) => (iri === '' ? [] : [iri.replace(BASE, '')]))
   },
   atom: (text) => idsIn(/<entry><title>Name (\S+) of things/g, text),
-  html: (text) => idsIn(/<article class="?brief"?><h2><a [^>]*>Name (\S+) of/g, withoutMarks(text)),
+  html: (text) =>
+    idsIn(
+      /<article class="?brief"?>(?:<p class="?kind"?>.*?<\/p>)?<h2><a [^>]*>Name (\S+) of/g,
+      withoutMarks(text),
+    ),
   embed: (text) => idsIn(/<h2><a [^>]*>Name (\S+) of/g, withoutMarks(text)),
   bibtex: (text) => idsIn(/^ {2}title = \{.*?Name (\S+) of/gm, text),
   ris: (text) => idsIn(/^TI {2}- Name (\S+) of/gm, text),

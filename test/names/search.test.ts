@@ -182,28 +182,29 @@ describe('a search by people', () => {
     expect(await search('ro', '&types=products')).not.to.have.property('best')
   })
 
-  it('shows them on its page, and then what else the lists have', async () => {
+  it('shows the best of each kind on its page, as many as there is room, and no record twice', async () => {
     const { html } = await getPage(`${server.root}/search?q=wei+chen`)
-    expect(html.all('h2').map(({ text }) => text)).to.deep.equal(['Best matches', 'Works 3 works'])
-    expect(html.text('main')).to.match(/Best matches\s*Person\s*Wei Chen/)
+    expect(html.all('h2').map(({ text }) => text)).to.deep.equal(['People 3', 'Works 3'])
+    expect(html.text('main')).to.match(/People 3\s*Wei Chen/)
     const records = html.all('h3').map(({ text }) => text)
     expect(records).to.have.length(6)
-    expect(html.text('main')).to.match(/All 3 works/)
-  })
-
-  it('shows no record twice on its page, and three of each list that are not among the best', async () => {
-    const { html } = await getPage(`${server.root}/search?q=ro`)
-    const titles = html.all('h3').map(({ text }) => text)
-    expect(titles).to.have.length(4 + 3)
+    const { html: many } = await getPage(`${server.root}/search?q=ro`)
+    const titles = many.all('h3').map(({ text }) => text)
+    expect(titles).to.have.length(7)
     expect(new Set(titles).size).to.equal(titles.length)
   })
 
-  it('shows the lists alone where they are no more than the best', async () => {
+  it('opens the list at once where one kind has all', async () => {
+    const { headers, status } = await getPage(`${server.root}/search?q=grasping+robot`)
+    expect(status).to.equal(303)
+    const list = '/skg-if/api/products?filter=cf.search.words:grasping%20robot&page_size=20'
+    expect(headers.get('location')).to.equal(list)
+    expect((await getJson(`${server.root}/search?q=grasping+robot`)).body.results).to.have.length.above(1)
+  })
+
+  it('shows the kind with the best first', async () => {
     const { html } = await getPage(`${server.root}/search?q=eth+z%C3%BCrich`)
-    expect(html.all('h2').map(({ text }) => text)).to.deep.equal([
-      'Organisations 2 organisations',
-      'Works 1 work',
-    ])
+    expect(html.all('h2').map(({ text }) => text)).to.deep.equal(['Organisations 2', 'Works 1'])
   })
 
   it('has pages of one list, which joined are the whole', async () => {
@@ -279,19 +280,15 @@ describe('a search by people', () => {
 
   it('has pages for people, with the similar text as a link', async () => {
     const pageOf = async (target: string) => (await getPage(server.root + target)).html
-    const found = await pageOf('/search?q=grasping+robot')
-    expect(found.text('main')).to.match(/Works 7 works/)
     const words = 'filter=cf.search.words:grasping%20robot'
-    expect(found.links).to.include(`/skg-if/api/products?${words}&page_size=20`)
     const { headers } = await getPage(`${server.root}/search?q=grasping+robot&types=products&page_size=4`)
     expect(headers.get('location')).to.equal(`/skg-if/api/products?${words}&page=1&page_size=4`)
     const list = await pageOf(headers.get('location') as string)
     expect(list.all('a').filter(({ attributes }) => attributes.dir === 'auto')).to.have.length(4)
-    expect(list.text('main')).to.match(/All 7\s*Works 7/)
+    expect(list.text('main')).to.match(/^7 works/)
     expect(list.links).to.include(`/skg-if/api/products?${words}&page=2&page_size=4`)
-    expect(list.links).to.include('/search?q=grasping%20robot')
     const none = await pageOf('/search?q=sigwart')
-    expect(none.text('main')).to.match(/Did you mean siegwart\?/)
+    expect(none.text('main')).to.match(/Nothing has all the words of “sigwart”. Here is what has siegwart./)
     expect(none.links).to.include('/search?q=siegwart')
   })
 

@@ -157,7 +157,8 @@ describe('pages in several languages', () => {
       ).to.deep.equal(['/skg-if/api/products?page_size=5&skeg_lang=en'])
       expect(own.filter((href) => /format=\w+.*skeg_lang/.test(href))).to.deep.equal([])
       const fields = page.html.all('input').filter(({ attributes }) => attributes.name === 'skeg_lang')
-      expect(fields.map(({ attributes }) => attributes.value)).to.deep.equal(['de', 'de'])
+      expect(fields).to.have.length.above(1)
+      expect(new Set(fields.map(({ attributes }) => attributes.value))).to.deep.equal(new Set(['de']))
       for (const href of pages.slice(0, 15)) {
         const next = await get(href.replace(/#.*/, ''), 'en')
         if (next.status === 200) expect(languageOf(next), href).to.equal('de')

@@ -26,7 +26,9 @@ describe('the page of a list', () => {
       'Author or contributor Heather Piwowar ×',
       'Country of affiliation United States ×',
     ])
-    expect(html.text('title')).to.match(/^Works with a contribution by “Heather Piwowar” and /)
+    expect(html.text('title')).to.match(
+      /^Works – Author or contributor “Heather Piwowar”; Country of affiliation “United States”/,
+    )
     expect(html.text('title')).to.not.include('person-heather-piwowar')
   })
   it('has links on the chips to the list without the filter, in the same order and size', async () => {
@@ -64,17 +66,17 @@ describe('the page of a list', () => {
   })
   it('has a link to more values of a facet, and keeps the order', async () => {
     const html = await of('skeg_sort=title&skeg_facets=cf.topic,product_type&skeg_facet_size=2')
-    const more = html.all('a').find(({ text }) => text === 'All of Topic')?.attributes.href
+    const more = html.all('a').find(({ text }) => text === 'Show all')?.attributes.href
     expect(more).to.match(/&skeg_sort=title&skeg_facets=cf\.topic&skeg_facet_size=100$/)
     const values = (page: Html): number => choices(page).length
     const next = (await getPage(server.root + more)).html
     expect(values(next)).to.be.above(values(html) / 2)
-    expect(next.all('a').filter(({ text }) => text.startsWith('All of'))).to.deep.equal([])
+    expect(next.all('a').filter(({ text }) => text === 'Show all')).to.deep.equal([])
   })
   it('has its facets beside it, but for those that distinguish no records', async () => {
     const html = await of('skeg_sort=title')
     const facets = html.all('nav').find(({ attributes }) => attributes['aria-label'] === 'Facets')
-    expect(facets?.text).to.match(/^Kind.*Country.*Year.*Topic/s)
+    expect(facets?.text).to.match(/^Kind.*Year.*Topic.*Country/s)
     const one = await of('filter=cf.kind:journal-article,identifiers.id:10.1038/sdata.2016.18')
     const sections = one.all('nav').find(({ attributes }) => attributes['aria-label'] === 'Facets')
     expect(sections?.text)
@@ -97,18 +99,18 @@ describe('the page of a list', () => {
     const chosen = await hrefOf(`filter=${topic}`, '(chosen)')
     expect(chosen).to.not.include('filter=')
   })
-  it('has a form in groups, closed but for those in use', async () => {
-    const html = await of('filter=cf.contributor:person-heather-piwowar')
-    const groups = html
-      .all('details')
-      .filter(({ text }) => /^(?:Work|Contributors|Funding|Topics|Versions)/.test(text))
-    expect(groups.length).to.be.at.least(5)
-    expect(
-      groups.filter(({ attributes }) => 'open' in attributes).map(({ text }) => text.slice(0, 23)),
-    ).to.deep.equal(['Contributors (1 in use)'])
+  it('has a form of twelve fields, and the others behind more, which is open where one is in use', async () => {
+    const html = await of('filter=cf.contributions_orcid:0000-0003-1613-5981')
+    const more = html.all('details').find(({ text }) => text.startsWith('More filters'))
+    expect(more?.attributes).to.have.property('open')
+    expect(more?.text).to.match(/^More filters \(1 in use\)/)
+    const tags = html.all()
+    const labels = tags.slice(0, tags.indexOf(more!)).filter(({ name }) => name === 'label')
+    expect(labels.filter(({ attributes }) => attributes.for === undefined)).to.have.length(12)
     // Each filter has one control.
     const names = [...html.all('input'), ...html.all('select')].flatMap(
-      ({ attributes: { name } }) => name ?? [],
+      ({ attributes: { name, type, 'aria-label': label } }) =>
+        type === 'hidden' || label ? [] : (name ?? []),
     )
     const keys = filtersInForm(graph.model.typeAt('products')!, graph.model).map(({ key }) => key)
     expect(names.filter((name) => name !== 'q' && name !== 'types').sort()).to.deep.equal([...keys].sort())

@@ -230,10 +230,7 @@ describe('records that people tell apart', () => {
   })
 
   it('have the words marked that somebody looked for, whatever their accents', async () => {
-    for (const path of [
-      '/search?q=grasp+lukasz',
-      '/skg-if/api/products?filter=cf.search.words:grasp%20lukasz',
-    ]) {
+    for (const path of ['/skg-if/api/products?filter=cf.search.words:grasp%20lukasz']) {
       const marks = (await page(path)).all('mark').map(({ text }) => text)
       expect(new Set(marks), path).to.deep.equal(new Set(['Grasping', 'Łukasz']))
     }
@@ -243,7 +240,7 @@ describe('records that people tell apart', () => {
     const html = await page('/skg-if/api/products?filter=cf.search.words:zuletzt')
     const makers = html.all('p').find(({ attributes }) => attributes.class === 'makers')
     expect(makers?.text).to.equal(
-      'Anna Meierhofer, Bela Kiss, Uwe Erster, Uta Zweite, Karl Zuletzt and 1 more',
+      'Anna Meierhofer, Bela Kiss, Uwe Erster, Uta Zweite, Udo Dritter, Karl Zuletzt',
     )
   })
   it('have names of contributors marked, and no short word inside of others', async () => {
@@ -359,8 +356,8 @@ describe('records that people tell apart', () => {
   it('are counted and offered without what is only cited', async () => {
     const home = await page('/')
     expect(home.all('a').some(({ text }) => text === '6 Works')).to.equal(true)
-    const search = await page('/search?q=grasping')
-    expect(search.all('a').some(({ text }) => text === 'Works 6')).to.equal(true)
+    const { headers } = await getPage(`${server.root}/search?q=grasping`)
+    expect((await page(headers.get('location')!)).text('h1')).to.equal('6 works')
     const sitemap = await (await fetch(`${server.root}/sitemaps/products-1.xml`)).text()
     expect(sitemap.match(/<loc>/g)).to.have.length(6)
     const href = home.links.find((one) => one.includes('/products?')) as string
@@ -370,7 +367,7 @@ describe('records that people tell apart', () => {
   })
   for (const filter of ['', ',cf.only_cited:true|false', ',cf.publication_year:2001'])
     it(`have one number in the tab and the heading of a search with the filters “${filter}”`, async () => {
-      const list = await page(`/skg-if/api/products?filter=cf.search.words:with${filter}`)
+      const list = await page(`/skg-if/api/products?filter=cf.search.words:robots${filter}`)
       const [tab] = list.all('a').filter(({ text }) => /^Works \d/.test(text))
       expect(/^\d+/.exec(list.text('h1') ?? '')).to.deep.equal(/\d+$/.exec(tab!.text))
     })

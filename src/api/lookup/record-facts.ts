@@ -111,6 +111,13 @@ async function loadFacts(
   const facts = new Map<string, readonly string[]>()
   for (const [i, key] of keys.entries()) {
     if (facts.has(factsKey(key.type, key.iri))) continue
+    const citations = key.type.kinds ? context.queries.referrers(key.type, key.iri) : 0
+    if (citations > 0) {
+      const { locale } = context
+      facts.set(factsKey(key.type, key.iri), [
+        locale.texts.list.citations(citations, locale.number(citations)),
+      ])
+    }
     for (const row of (key.type.profiles ?? []).filter(({ whereNamed }) => whereNamed !== undefined)) {
       checkpoint(context.task)
       const own = await factsOf(context, key, records[i] as Json, row)

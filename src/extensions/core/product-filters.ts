@@ -69,11 +69,6 @@ export const productFilters: FilterRows = {
     '01an7q238',
     { path: 'contributions.declared_affiliations.identifiers.value', scheme: 'ror' },
   ),
-  'cf.contributions_aff_country': equals(
-    'with a contribution from an organisation in the country {value}',
-    'us',
-    { path: 'contributions.declared_affiliations.country', label: 'Affiliation: country', facet: 'Country' },
-  ),
   'cf.cites': byReference('that cite the product', 'product-opencitations', CITES),
   'cf.cited_by': byReference('cited by the product', 'product-opencitations-meta', `^${CITES}`),
   'cf.cites_doi': equals('that cite the product with the DOI {value}', '10.1162/qss_a_00022', {
@@ -119,16 +114,6 @@ export const productFilters: FilterRows = {
       ['2020', '2010'],
       'Year',
     ),
-    'cf.language': facet('Language', 'with a title in the language {value}', 'en', 'titles.@language'),
-    'cf.access_rights': equals('with a version whose access is {value}', 'open', {
-      path: 'manifestations.access_rights.status',
-      facet: 'Access',
-    }),
-    'cf.licence': equals(
-      'with a version under the licence {value}',
-      'https://creativecommons.org/licenses/by/4.0/',
-      { path: 'manifestations.licence', aliases: ['cf.license'], facet: 'Licence' },
-    ),
     'cf.contributor': byReference(
       'with a contribution by the one',
       'person-heather-piwowar',
@@ -139,17 +124,6 @@ export const productFilters: FilterRows = {
         chartOf: 'person',
       },
     ),
-    'cf.affiliation': byReference(
-      'with a contribution from the organisation',
-      'organisation-uc-berkeley',
-      'contributions.declared_affiliations',
-      { facet: 'Affiliation' },
-    ),
-    'cf.topic': byReference('about the topic', 'topic-open-access', 'topics.term', { facet: 'Topic' }),
-    'cf.grant': byReference('funded by the grant', 'grant-graspos', 'funding', { facet: 'Grant' }),
-    'cf.subject': contains('about a topic whose name contains {value}', 'open', 'topics.term.labels', {
-      label: 'Topic contains',
-    }),
     'cf.venue': equals('published in the venue with the id or ISSN {value}', 'venue-scientific-data', {
       path: `${VENUE}.local_identifier`,
       orIdentifier: { scheme: 'issn', path: `${VENUE}.identifiers.value` },
@@ -160,14 +134,42 @@ export const productFilters: FilterRows = {
       scheme: 'issn|eissn|lissn',
       label: 'Venue: ISSN',
     }),
-    'cf.hosted_by': byReference('hosted by the data source', 'datasource-zenodo', HOST, {
-      facet: 'Hosted by',
+    'cf.topic': byReference('about the topic', 'topic-open-access', 'topics.term', { facet: 'Topic' }),
+    'cf.subject': contains('about a topic whose name contains {value}', 'open', 'topics.term.labels', {
+      label: 'Topic contains',
     }),
+    'cf.affiliation': byReference(
+      'with a contribution from the organisation',
+      'organisation-uc-berkeley',
+      'contributions.declared_affiliations',
+      { facet: 'Affiliation' },
+    ),
+  }),
+  'cf.contributions_aff_country': equals(
+    'with a contribution from an organisation in the country {value}',
+    'us',
+    { path: 'contributions.declared_affiliations.country', label: 'Affiliation: country', facet: 'Country' },
+  ),
+  ...additions({
+    'cf.access_rights': equals('with a version whose access is {value}', 'open', {
+      path: 'manifestations.access_rights.status',
+      facet: 'Access',
+    }),
+    'cf.licence': equals(
+      'with a version under the licence {value}',
+      'https://creativecommons.org/licenses/by/4.0/',
+      { path: 'manifestations.licence', aliases: ['cf.license'], facet: 'Licence' },
+    ),
     'cf.funder': byReference(
       'funded by the organisation',
       'organisation-european-commission',
       'funding.funding_agency',
       { facet: 'Funder' },
     ),
+    'cf.grant': byReference('funded by the grant', 'grant-graspos', 'funding', { facet: 'Grant' }),
+    'cf.hosted_by': byReference('hosted by the data source', 'datasource-zenodo', HOST, {
+      facet: 'Hosted by',
+    }),
+    'cf.language': facet('Language', 'with a title in the language {value}', 'en', 'titles.@language'),
   }),
 }

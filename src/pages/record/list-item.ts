@@ -1,6 +1,6 @@
 /** A record in a few lines, as a citation has them: title, makers, where and when. */
 
-import { isObject, type Json } from '../../model/values/json.ts'
+import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import { writtenYear } from '../../model/values/dates.ts'
 import type { EntityType, Field } from '../../model/rows/row.ts'
 import { identifierIn, selectValues, type Identifier } from '../../record/naming/field-values.ts'
@@ -18,10 +18,13 @@ import { upperFirst } from '../texts/locale.ts'
 import { identifier, renderValue } from './values.ts'
 
 /** Names of a line of makers. */
-const MAX_MAKERS = 4
+const MAX_MAKERS = 5
 /** With those who are searched for. */
 const MAX_SHOWN = 8
 const MAX_TITLE_LENGTH = 300
+/** Characters of an abstract, about two lines, and of those in front of the first word that is searched for. */
+const MAX_EXCERPT = 170
+const MAX_BEFORE = 60
 
 /** The first makers, and of the others those who are searched for. */
 function shownMakers(makers: readonly Maker[], site: Site): Maker[] {
@@ -72,22 +75,39 @@ export const kindOf = (record: Json, type: EntityType, { locale }: Site): string
  * @param isLinked whether records that are named are links, as where nothing else is
  */
 export const summaryOf = (record: Json, type: EntityType, site: Site, isLinked = false): Content[] =>
-  (type.display?.summary ?? []).flatMap((selection) => {
-    const [found] = selectValues(record, type.fields, selection)
-    return found && !identifierIn(found.value, found.field, site.model)
-      ? [
-          isLinked && found.field.kind === 'reference'
-            ? reference(found.value, site)
-            : summaryValue(found.value, found.field, site),
-        ]
-      : []
-  })
+  (type.display?.summary ?? [])
+    .flatMap((selection) => [...selectValues(record, type.fields, selection)].slice(0, 1))
+    .filter(({ value, field }) => !identifierIn(value, field, site.model))
+    .sort((a, b) => Number(a.field.kind === 'date') - Number(b.field.kind === 'date'))
+    .map(({ value, field }) =>
+      isLinked && field.kind === 'reference' ? reference(value, site) : summaryValue(value, field, site),
+    )
 
 /** What those that refer to a record tell of it. */
 export const factsOf = (record: Json, type: EntityType, { factsByRecord }: Site): readonly Content[] =>
   (factsByRecord?.get(factsKey(type, record.local_identifier as string)) ?? []).map((text) =>
     h('bdi', null, text),
   )
+
+/** The part of the abstract that has words which are searched for, else its beginning. */
+function excerpt(record: Json, { display }: EntityType, { sought, locale }: Site): Content {
+  const texts = display?.abstract === undefined ? undefined : record[display.abstract]
+  const [text] = isObject(texts) ? [texts[locale.language] ?? Object.values(texts)].flat(2) : []
+  if (!sought || typeof text !== 'string') return null
+  const words = [...text.matchAll(/\S+/g)]
+  const at = words.find(([word]) => hasMatch(word, sought))?.index ?? 0
+  const start = at > MAX_BEFORE ? (words.find(({ index }) => index > at - MAX_BEFORE)?.index ?? 0) : 0
+  const part = (start > 0 ? '… ' : '') + shorten(text.slice(start), MAX_EXCERPT)
+  return h('p', { class: 'excerpt', dir: 'auto' }, markWords(part, sought))
+}
+
+/** The other name by which a record was found. */
+function otherName(record: Json, { search }: EntityType, title: string, { sought, locale }: Site): Content {
+  if (!sought || hasMatch(title, sought)) return null
+  const names = (search?.names ?? []).flatMap((key) => itemsOf(record[key]).map(String))
+  const found = names.find((name) => hasMatch(name, sought))
+  return found !== undefined && h('p', null, locale.texts.list.alsoCalled(markWords(found, sought)))
+}
 
 /** A record as an item of a list. */
 export function recordSummary(
@@ -101,15 +121,17 @@ export function recordSummary(
   const title = titleOf(record, type)
   const makers = makersOf(record, type)
   const shown = shownMakers(makers, site)
+  const facts = factsOf(record, type, site)
+  const kinds = kindOf(record, type, site)
   const line = [
     ...summaryOf(record, type, site),
-    ...factsOf(record, type, site),
-    ...kindOf(record, type, site),
-    ...idLine(record, type, site),
+    ...(type.kinds ? [] : [...facts, ...kinds, ...idLine(record, type, site)]),
   ]
+  const name = nameOfRecord(record, type, site)
   return h(
     'article',
     { class: 'brief' },
+    type.kinds && h('p', { class: 'kind' }, facts.length > 0 && h('span', { class: 'cited' }, facts), kinds),
     h(
       level,
       null,
@@ -121,7 +143,7 @@ export function recordSummary(
           dir: 'auto',
           class: title === undefined ? 'untitled' : undefined,
         },
-        markWords(shorten(nameOfRecord(record, type, site), MAX_TITLE_LENGTH), site.sought),
+        markWords(shorten(name, MAX_TITLE_LENGTH), site.sought),
       ),
     ),
     shown.length > 0 &&
@@ -131,7 +153,9 @@ export function recordSummary(
         makersLine(shown, ({ by }) => reference(by, site), site),
         makers.length > shown.length && ` ${texts.andMore(number(makers.length - shown.length))}`,
       ),
+    otherName(record, type, name, site),
     h('p', { class: 'where' }, between(line, '\u00a0· '), noticeBadges(record, type, site)),
+    excerpt(record, type, site),
   )
 }
 

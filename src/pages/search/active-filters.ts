@@ -1,6 +1,6 @@
 /** The filters of a list in words: chips, each with a link that removes it, and what the list is called. */
 
-import { describeConditions, printConditions, valuesOf, type Condition } from '../../filter/condition.ts'
+import { printConditions, valuesOf, type Condition } from '../../filter/condition.ts'
 import { ONLY_CITED } from '../../model/rows/added-filters.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
@@ -13,31 +13,16 @@ import { pageHref, type Site } from '../shared/site.ts'
 /** Labels of values that are ids or codes: value → label, by the filter of the values. */
 export type ValueLabels = ReadonlyMap<Filter, ReadonlyMap<string, string>>
 
-/** Why a list is named by the titles of records: their ids say nothing to people. */
-const BY_ID = /(?:(?:someone|the one|the record) )?with the id(?: or [^“]+?)? “/g
-
 /** Without the condition with which pages begin, which goes without saying beside others. */
 export const statedConditions = (conditions: readonly Condition[]): readonly Condition[] =>
   conditions.filter(({ filter, value }) => filter.key !== ONLY_CITED || value !== 'false')
 
-/** A condition as the rows say it in English, and as the form calls it: languages have one or the other. */
-function wordsFor(
-  condition: Condition,
-  type: EntityType,
-  labels: ValueLabels,
-  site: Site,
-): readonly [doc: string, name: string] {
-  const { filter, value } = condition
+/** A condition as the form calls it. */
+function wordsFor({ filter, value }: Condition, type: EntityType, labels: ValueLabels, site: Site): string {
   const { language, texts } = site.locale
-  const names = labels.get(filter)
-  const nameOf = (one: string): string => names?.get(one) ?? one
-  const doc = describeConditions([condition], nameOf)
-  const values = valuesOf(filter, value).map((one) => texts.list.quoted(nameOf(one)))
+  const values = valuesOf(filter, value).map((one) => texts.list.quoted(labels.get(filter)?.get(one) ?? one))
   const listed = new Intl.ListFormat(language, { type: 'disjunction' }).format(values)
-  return [
-    names && names.size > 0 ? doc.replace(BY_ID, '“') : doc,
-    `${translatedLabel(filter, type, site)} ${listed}`,
-  ]
+  return `${translatedLabel(filter, type, site)} ${listed}`
 }
 
 /** What a list holds. */
@@ -51,11 +36,9 @@ export function describeSearch(
   const { texts, translate } = site.locale
   const types = translate(type.plural)
   if (conditions.length === 0) return all.length > 0 ? types : texts.list.all(types)
-  const words = conditions.map((condition) => wordsFor(condition, type, labels, site))
   return texts.list.described(
     types,
-    words.map(([doc]) => doc),
-    words.map(([, name]) => name),
+    conditions.map((condition) => wordsFor(condition, type, labels, site)),
   )
 }
 

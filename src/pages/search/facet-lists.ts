@@ -15,8 +15,9 @@ import type { Page } from '../../record/urls.ts'
 import { DEFAULT_FACET_SIZE, FACET_SIZE, FACETS, MAX_FACET_SIZE } from '../../config/parameters.ts'
 import { columns, type YearsHref } from '../shared/chart.ts'
 import { h, type Content } from '../shared/html.ts'
-import { counted } from '../shared/components.ts'
-import { pageHref, type Site } from '../shared/site.ts'
+import { counted, formAction, languageInput } from '../shared/components.ts'
+import { pageHref, SEARCH_PATH, type Site } from '../shared/site.ts'
+import { isByName } from './filter-fields.ts'
 
 /** Values of one facet alone where more are requested. */
 const LARGER_SIZES = [100, MAX_FACET_SIZE]
@@ -196,7 +197,27 @@ function facetList(facet: FacetCounts, content: FacetContent, site: Site): Conte
       h('details', null, h('summary', null, texts.list.more(number(hidden.length))), items(hidden)),
     !isByTime &&
       moreParameters !== undefined &&
-      h('p', { class: 'more' }, pageLink(content, moreParameters, texts.list.allOf(label), site)),
+      h('p', { class: 'more' }, pageLink(content, moreParameters, texts.list.showAll, site)),
+    moreParameters !== undefined && isByName(filter) && findForm(filter, label, content, site),
+  )
+}
+
+/** Finds a value of a long facet by its name, as the form of the list does. */
+function findForm(filter: Filter, label: string, { type, conditions }: FacetContent, site: Site): Content {
+  const others = conditions.filter((one) => isNarrowing(filter) || one.filter !== filter)
+  const text = site.locale.texts.list.findIn(label)
+  return h(
+    'form',
+    { class: 'filters', action: formAction(site, `${SEARCH_PATH}/${type.path}`) },
+    languageInput(site),
+    others.map(({ key, value }) => h('input', { type: 'hidden', name: key, value })),
+    h('input', {
+      type: 'search',
+      name: filter.key,
+      'aria-label': text,
+      placeholder: text,
+      'data-types': filter.path.target.types.map(({ path }) => path).join(','),
+    }),
   )
 }
 

@@ -131,3 +131,7 @@ export function labelOfFilter(filter: Filter, type: EntityType, model: Model): s
 /** The same in the language of a page. */
 export const translatedLabel = (filter: Filter, type: EntityType, { locale, model }: Site): string =>
   locale.translate(labelOfFilter(filter, type, model))
+
+/** Whether a filter takes the id of a record, which people name. */
+export const isByName = ({ path: { target } }: Filter): boolean =>
+  target.kind === 'id' && target.types.length > 0

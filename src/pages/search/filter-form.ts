@@ -6,15 +6,13 @@ import { isGeneratedId } from '../../model/values/text.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Page } from '../../record/urls.ts'
-import { holdsIdentifiers } from '../../model/identifier-predicates.ts'
 import type { ValueLabels } from './active-filters.ts'
 import type { FacetCounts } from './facet-lists.ts'
-import { translatedLabel } from './filter-fields.ts'
+import { isByName, translatedLabel } from './filter-fields.ts'
 import { h, type Content } from '../shared/html.ts'
 import { withUsualOrder } from '../shared/list-url.ts'
 import { SEARCH_PATH, type Site } from '../shared/site.ts'
 import { formAction, languageInput } from '../shared/components.ts'
-import type { Locale } from '../texts/locale.ts'
 
 /** The words of which the value is one; undefined where any text may be. */
 function wordsOf({ path: { target: leaf }, row }: Filter): readonly string[] | undefined {
@@ -44,9 +42,11 @@ interface FormContent {
 }
 
 /** A value of the list, as people name it, where they are counted; else what one looks like. */
-function exampleOf({ key, row }: Filter, { facets }: FormContent, base: string): string {
+function exampleOf(filter: Filter, { facets }: FormContent, base: string): string {
+  const { key, row } = filter
   const counted = facets?.find((facet) => facet.key === key)?.values ?? []
-  const example = counted.find((one) => !isGeneratedId(one.value))?.label ?? row.example
+  const example =
+    counted.find((one) => !isGeneratedId(one.value))?.label ?? (isByName(filter) ? '' : row.example)
   return example.startsWith(base) ? example.slice(base.length) : example
 }
 
@@ -57,18 +57,16 @@ function namedValue(filter: Filter, value: string, { labels }: FormContent): str
   return isByName(filter) ? `${name} [${value}]` : filter.path.target.field ? name : value
 }
 
-/** The types of the records that a filter takes the id of, where people name them. */
-const isByName = ({ path: { target } }: Filter): boolean => target.kind === 'id' && target.types.length > 0
-
 function control(filter: Filter, value: string, content: FormContent, { base, locale }: Site): Content {
   const { texts, translate } = locale
   const words = wordsOf(filter)
+  const example = exampleOf(filter, content, base)
   if (!words)
     return h('input', {
       type: isText(filter) ? 'search' : 'text',
       name: filter.key,
       value: namedValue(filter, value, content) || undefined,
-      placeholder: texts.list.exampleValue(exampleOf(filter, content, base)),
+      placeholder: example && texts.list.exampleValue(example),
       dir: 'auto',
       'data-types': isByName(filter) ? filter.path.target.types.map(({ path }) => path).join(',') : undefined,
     })
@@ -100,56 +98,6 @@ function fieldsFor(filters: readonly Filter[], content: FormContent, site: Site)
   })
 }
 
-/** The filters of one part of a record. */
-interface FilterGroup {
-  readonly label: string
-  readonly filters: Filter[]
-}
-
-/** Whether a filter asks for a value that records have themselves: a kind, a year, a language. */
-const isOwn = ({ row, path: { target } }: Filter): boolean =>
-  row.operator === 'gte' ||
-  row.operator === 'lte' ||
-  (row.facet !== undefined && (target.kind !== 'id' || target.types.length === 0))
-
-/** Filters by the field of the record with which their paths begin; those of the record itself are first. */
-function groupsOf(
-  type: EntityType,
-  filters: readonly Filter[],
-  { labelOf, translate }: Locale,
-): readonly FilterGroup[] {
-  const groups = new Map<string, FilterGroup>()
-  const ownGroup: FilterGroup = { label: translate(type.label), filters: [] }
-  for (const filter of filters) {
-    const [key = ''] = (filter.row.path ?? filter.key).replace(/^\^/, '').split(/[.|]/, 1)
-    const field = type.fields[key]
-    const isPart = field && ['object', 'reference', 'nest'].includes(field.kind) && !holdsIdentifiers(field)
-    if (!isPart || isOwn(filter)) ownGroup.filters.push(filter)
-    else {
-      const group = groups.get(key) ?? { label: labelOf(key, field), filters: [] }
-      groups.set(key, group)
-      group.filters.push(filter)
-    }
-  }
-  return [ownGroup, ...groups.values()].filter(({ filters }) => filters.length > 0)
-}
-
-function groupFields({ label, filters }: FilterGroup, content: FormContent, site: Site): Content {
-  const { texts, number } = site.locale
-  const used = content.conditions.filter(({ filter }) => filters.includes(filter)).length
-  return h(
-    'details',
-    { open: used > 0 || undefined },
-    h(
-      'summary',
-      null,
-      label,
-      used > 0 && h('span', { class: 'count' }, ` ${texts.list.inUse(number(used))}`),
-    ),
-    h('div', { class: 'fields' }, fieldsFor(filters, content, site)),
-  )
-}
-
 /** What a list has besides its filters, but for the usual order: the form may be sent with a text, or without. */
 function parameterInputs({ page: { parameters = '' }, type, conditions }: FormContent): Content {
   const usual = withUsualOrder([], type, conditions)
@@ -172,20 +120,30 @@ export function filtersInForm(
     filter.row.facet === undefined &&
     filter.row.scheme === undefined &&
     all.some((other) => other.row.facet !== undefined && pathOf(other) === pathOf(filter))
-  return all.filter((filter) => isUsed(filter) || !(filter.isDerived || isRepeated(filter)))
+  const isCoarse = ({ key }: Filter): boolean => type.kinds !== undefined && key === type.display?.subtype
+  return all.filter(
+    (filter) => isUsed(filter) || !(filter.isDerived || isRepeated(filter) || isCoarse(filter)),
+  )
 }
+
+/** Fields that stand above “more”. */
+const MAX_FIELDS = 12
+
+/** Those of which people ask first: texts, then what is counted beside the list. */
+const firstInForm = (filter: Filter): number =>
+  isText(filter) || filter.kindPaths ? 0 : filter.row.facet === undefined ? 2 : 1
 
 /** The form of a type's list, filled with its conditions. */
 export function filterForm(content: FormContent, site: Site): Content {
   const { type, conditions } = content
   const isUsed = (filter: Filter): boolean => conditions.some((condition) => condition.filter === filter)
-  const all = filtersInForm(type, site.model, isUsed)
-  const texts = all.filter(isText)
-  const exactFilters = all.filter((filter) => !isText(filter))
-  const exactConditions = conditions.filter(({ filter }) => exactFilters.includes(filter)).length
+  const all = filtersInForm(type, site.model, isUsed).toSorted((a, b) => firstInForm(a) - firstInForm(b))
+  const others = all.slice(MAX_FIELDS)
+  const used = others.filter(isUsed).length
   const { translate, number } = site.locale
   const { searchBox, list } = site.locale.texts
   const label = searchBox.searchType(translate(type.plural))
+  const button = h('button', { type: 'submit' }, searchBox.search)
   return h(
     'form',
     {
@@ -193,31 +151,15 @@ export function filterForm(content: FormContent, site: Site): Content {
       action: formAction(site, `${SEARCH_PATH}/${type.path}`),
       'aria-label': label,
     },
-    h('p', { class: 'find' }, label),
     languageInput(site),
     parameterInputs(content),
-    h(
-      'div',
-      { class: 'fields' },
-      fieldsFor(texts, content, site),
-      h('button', { type: 'submit' }, searchBox.search),
-    ),
-    exactFilters.length > 0 &&
+    h('div', { class: 'fields' }, fieldsFor(all.slice(0, MAX_FIELDS), content, site), button),
+    others.length > 0 &&
       h(
         'details',
-        null,
-        h(
-          'summary',
-          null,
-          list.moreFilters,
-          exactConditions > 0 && ` ${list.inUse(number(exactConditions))}`,
-        ),
-        h(
-          'div',
-          { class: 'groups' },
-          groupsOf(type, exactFilters, site.locale).map((group) => groupFields(group, content, site)),
-        ),
-        h('button', { type: 'submit' }, searchBox.search),
+        { open: used > 0 || undefined },
+        h('summary', null, list.moreFilters, used > 0 && ` ${list.inUse(number(used))}`),
+        h('div', { class: 'fields' }, fieldsFor(others, content, site), button),
       ),
   )
 }

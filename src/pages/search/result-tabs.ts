@@ -25,7 +25,7 @@ interface ShownList extends Omit<CollectionCount, 'conditions'> {
   readonly isNarrowed: boolean
 }
 
-/** @param shown the list of the page; absent: all collections */
+/** Nothing where one kind has all. @param shown the list of the page; absent: all collections */
 export function resultTabs(
   text: string,
   counts: readonly CollectionCount[],
@@ -33,7 +33,7 @@ export function resultTabs(
   site: Site,
 ): Content {
   const found = counts.filter(({ type, total }) => total > 0 || type === shown?.type)
-  if (found.length === 0) return null
+  if (found.length < 2) return null
   const { texts, translate, number } = site.locale
   const sum = shown?.isNarrowed ? undefined : found.reduce((all, { total }) => all + total, 0)
   const tab = (href: string, label: string, count: number | undefined, isHere: boolean): Content =>

@@ -6,9 +6,10 @@ import { parseWords } from '../../model/values/word-query.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { fits, type Fit } from '../../search-index/query/name-search.ts'
 import { recordSummary, summaryList } from '../record/list-item.ts'
-import { h, type Content } from '../shared/html.ts'
+import { between, h, type Content } from '../shared/html.ts'
 import { layout } from '../shared/page-layout.ts'
-import { countedHeading, linkTo } from '../shared/components.ts'
+import { counted, countedHeading, linkTo } from '../shared/components.ts'
+import { noRecordNote } from '../problem.ts'
 import { listUrl } from '../shared/list-url.ts'
 import type { PageSite, Site } from '../shared/site.ts'
 import { resultTabs, searchPath } from './result-tabs.ts'
@@ -35,18 +36,22 @@ export interface FoundRecord {
 export interface SearchContent {
   readonly searchText: string
   readonly results: readonly CollectionMatches[]
-  /** Those of all collections that fit best; none where one collection has all. */
+  /** Those of all collections that fit best, for programs; none where one collection has all. */
   readonly best: readonly FoundRecord[]
   /** Records that have the text as an identifier. */
   readonly identified: readonly FoundRecord[]
   /** A similar text that something is found for. */
   readonly suggestion?: string | undefined
-  /** What some of the words find, where nothing has all. */
+  /** Words of the text that find something by themselves, where nothing has all; none where it is one word. */
+  readonly wordCounts: readonly { readonly word: string; readonly total: number }[]
+  /** What similar or some of the words find, where nothing has all. */
   readonly fewer?: { readonly words: string; readonly results: readonly CollectionMatches[] }
 }
 
-/** Records of each collection that are shown where several are searched. */
+/** Records of each collection that programs get where several are searched. */
 export const MAX_PER_COLLECTION = 3
+/** Records that a page has room for: those of each collection are as many as may be, and three at least. */
+export const MAX_ON_PAGE = 12
 
 function identifiedSection({ identified }: SearchContent, site: Site): Content {
   if (identified.length === 0) return null
@@ -62,31 +67,6 @@ function identifiedSection({ identified }: SearchContent, site: Site): Content {
   )
 }
 
-/** The records that stand above the lists, and in these no more; none where they are all that is found. */
-const bestAbove = ({ best, results }: SearchContent): readonly FoundRecord[] =>
-  best.length === results.reduce((sum, { total }) => sum + total, 0) ? [] : best
-
-function bestSection(best: readonly FoundRecord[], site: Site): Content {
-  if (best.length === 0) return null
-  return h(
-    'section',
-    null,
-    h('h2', null, site.locale.texts.search.best),
-    h(
-      'ul',
-      { class: 'briefs' },
-      best.map(({ record, type }) =>
-        h(
-          'li',
-          null,
-          h('p', { class: 'kind' }, site.locale.translate(type.label)),
-          recordSummary(record, type, site),
-        ),
-      ),
-    ),
-  )
-}
-
 /** Collections by their best record; those of which none is shown last. */
 const bestFirst = (results: readonly CollectionMatches[]): CollectionMatches[] => {
   const rankOf = (one: CollectionMatches): number => {
@@ -96,35 +76,49 @@ const bestFirst = (results: readonly CollectionMatches[]): CollectionMatches[] =
   return [...results].sort((a, b) => rankOf(a) - rankOf(b))
 }
 
-function nothingFound({ searchText, suggestion, fewer }: SearchContent, site: Site): Content {
-  const { search } = site.locale.texts
+function nothingFound({ searchText, wordCounts, fewer }: SearchContent, site: PageSite): Content {
+  const { texts, number } = site.locale
+  const { search } = texts
+  if (site.model.identifiers.isIdentifier(searchText)) return noRecordNote(searchText, site)
   return [
     h(
       'p',
       { class: 'nothing', dir: 'auto' },
       search.nothing(searchText),
-      fewer && search.fewer(h('strong', null, fewer.words)),
+      fewer && search.fewer(linkTo(site, searchPath(fewer.words), h('strong', null, fewer.words))),
     ),
-    suggestion !== undefined &&
-      h('p', { dir: 'auto' }, search.didYouMean(linkTo(site, searchPath(suggestion), suggestion))),
+    wordCounts.length > 0
+      ? h(
+          'p',
+          { dir: 'auto' },
+          search.eachWord,
+          between(
+            wordCounts.map(({ word, total }) => [
+              linkTo(site, searchPath(word), word),
+              ' ',
+              counted(number(total)),
+            ]),
+            ' · ',
+          ),
+        )
+      : !fewer && h('p', null, search.advice),
   ]
 }
 
-/** The first records of a collection that do not stand above; nothing where all of it does. */
+/** The first records of a collection. */
 function collectionSection(
   { type, total, records, conditions }: CollectionMatches,
-  above: ReadonlySet<Json>,
+  most: number,
   site: Site,
 ): Content {
-  const others = records.filter((record) => !above.has(record)).slice(0, MAX_PER_COLLECTION)
-  if (others.length === 0) return null
-  const { texts, translate, count } = site.locale
+  const shown = records.slice(0, most)
+  const { texts, translate, count, number } = site.locale
   return h(
     'section',
     null,
-    countedHeading('h2', translate(type.plural), count(total, type)),
-    summaryList(others, type, site),
-    total > others.length &&
+    countedHeading('h2', translate(type.plural), number(total)),
+    summaryList(shown, type, site),
+    total > shown.length &&
       h(
         'p',
         { class: 'onward' },
@@ -140,18 +134,16 @@ export function searchPage(content: SearchContent, plainSite: PageSite): string 
   const site = { ...plainSite, sought: parseWords(text) }
   const { search } = site.locale.texts
   const results = bestFirst((fewer?.results ?? content.results).filter(({ total }) => total > 0))
-  const best = bestAbove(content)
-  const above = new Set(best.map(({ record }) => record))
+  const most = Math.max(MAX_PER_COLLECTION, Math.floor(MAX_ON_PAGE / results.length))
   return layout(
     site,
     { title: search.title(searchText), searchText },
     h('h1', { class: 'plain', dir: 'auto' }, search.resultsFor(searchText)),
     resultTabs(text, results, undefined, site),
     identifiedSection(content, site),
-    bestSection(best, site),
     content.results.every(({ total }) => total === 0) &&
       identified.length === 0 &&
       nothingFound(content, site),
-    results.map((matches) => collectionSection(matches, above, site)),
+    results.map((matches) => collectionSection(matches, most, site)),
   )
 }

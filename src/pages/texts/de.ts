@@ -102,15 +102,15 @@ export const de = {
         one: 'Der Datensatz mit dieser Kennung',
         other: 'Datensätze mit dieser Kennung',
       }),
-    best: 'Beste Treffer',
     nothing: (text) => `Kein Datensatz enthält alle Wörter von „${text}“.`,
     fewer: <C>(words: C): Parts<C> => [' Hier sind die Treffer für ', words, '.'],
-    didYouMean: <C>(text: C): Parts<C> => ['Meinten Sie ', text, '?'],
+    eachWord: 'Jedes Wort für sich: ',
+    advice: 'Prüfen Sie die Schreibweise, oder suchen Sie nach einem allgemeineren Wort.',
   },
   list: {
     all: (types) => `Alle ${types}`,
     allCounted: (counted) => `Alle ${counted}`,
-    described: (types, _docs, names) => `${types} – ${names.join('; ')}`,
+    described: (types, filters) => `${types} – ${filters.join('; ')}`,
     example: (types, word) => `„${word}“ in ${types}`,
     or: ' oder ',
     quoted: (text) => `„${text}“`,
@@ -121,7 +121,8 @@ export const de = {
     facets: 'Facetten',
     chosen: '(ausgewählt)',
     more: (count) => `${count} weitere`,
-    allOf: (facet) => `Alle Werte: ${facet}`,
+    showAll: 'Alle zeigen',
+    findIn: (facet) => `${facet} suchen`,
     advanced: 'Erweiterte Suche',
     moreFilters: 'Weitere Filter',
     inUse: (count) => `(${count} aktiv)`,
@@ -167,6 +168,8 @@ export const de = {
         other: `Alle ${text} Datensätze herunterladen als `,
       }),
     at: (counted, title) => `${counted} bei ${title}`,
+    citations: (count, text) => plural(count, { one: 'Einmal zitiert', other: `${text}-mal zitiert` }),
+    alsoCalled: <C>(name: C): Parts<C> => ['Auch bekannt als ', name],
   },
   record: {
     cite: 'Zitieren',
@@ -244,16 +247,20 @@ export const de = {
     type: 'Art des Fehlers',
     home: 'Startseite',
     allTypes: 'Alle Arten von Fehlern',
+    details: 'Einzelheiten',
+    noRecord: <C>(known: C | undefined, other: C): Parts<C> => [
+      'Kein Datensatz hat die Kennung ',
+      known ?? other,
+      '.',
+    ],
     kinds: {
       'invalid-filter': {
-        title: 'Ungültiger Filter',
-        help: 'Die Liste hat keinen solchen Filter, oder der Filter kann diesen Wert nicht haben.',
+        title: 'So lässt sich diese Liste nicht filtern',
+        help: 'Sie hat keinen solchen Filter, oder er kann diesen Wert nicht haben. Suchen Sie stattdessen.',
       },
       'invalid-parameter': {
-        title: 'Ungültiger Parameter',
-        help:
-          'Ein Parameter der Anfrage ist unbekannt, kommt zweimal vor oder hat einen Wert, den er nicht haben ' +
-          'kann.',
+        title: 'Etwas in dieser Adresse stimmt nicht',
+        help: 'Ein Teil hinter dem Fragezeichen ist unbekannt oder hat einen falschen Wert. Suchen Sie stattdessen.',
       },
       'invalid-identifier': {
         title: 'Ungültige Kennung',
@@ -281,7 +288,10 @@ export const de = {
           'Die Anfrage kommt von der Seite einer anderen Website; Agenten erhalten nur für Seiten dieser ' +
           'Website Antwort.',
       },
-      'not-found': { title: 'Nicht gefunden', help: 'Unter diesem Pfad gibt es nichts.' },
+      'not-found': {
+        title: 'Diese Seite gibt es nicht',
+        help: 'Die Adresse ist vielleicht falsch geschrieben oder veraltet. Suchen Sie stattdessen.',
+      },
       'no-record': {
         title: 'Kein Datensatz',
         help: 'Der Graph hat keinen Datensatz mit dieser Kennung.',

@@ -114,17 +114,16 @@ export const en = {
     all: 'All',
     identified: (count: number) =>
       plural(count, { one: 'The record with this identifier', other: 'Records with this identifier' }),
-    best: 'Best matches',
     nothing: (text: string) => `Nothing has all the words of “${text}”.`,
     fewer: <C>(words: C): Parts<C> => [' Here is what has ', words, '.'],
-    didYouMean: <C>(text: C): Parts<C> => ['Did you mean ', text, '?'],
+    eachWord: 'Each word by itself: ',
+    advice: 'Check how it is spelt, or try a more general word.',
   },
   list: {
     all: (types: string) => `All ${types.toLowerCase()}`,
     allCounted: (counted: string) => `All ${counted}`,
-    /** @param docs filters as the rows say them in English @param _names what forms call them; both with values */
-    described: (types: string, docs: readonly string[], _names: readonly string[]) =>
-      `${types} ${docs.join(' and ')}`,
+    /** @param filters what forms call them, with their values */
+    described: (types: string, filters: readonly string[]) => `${types} – ${filters.join('; ')}`,
     example: (types: string, word: string) => `“${word}” in ${types.toLowerCase()}`,
     or: ' or ',
     quoted: (text: string) => `“${text}”`,
@@ -135,7 +134,8 @@ export const en = {
     facets: 'Facets',
     chosen: '(chosen)',
     more: (count: string) => `${count} more`,
-    allOf: (facet: string) => `All of ${facet}`,
+    showAll: 'Show all',
+    findIn: (facet: string) => `Find in ${facet}`,
     advanced: 'Advanced search',
     moreFilters: 'More filters',
     inUse: (count: string) => `(${count} in use)`,
@@ -154,8 +154,7 @@ export const en = {
     previous: 'Previous',
     next: 'Next',
     last: 'Last',
-    none: (described: string) =>
-      `No ${described.replace(/^All /, '').replace(/^./, (letter) => letter.toLowerCase())}.`,
+    none: (described: string) => `Nothing found: ${described}.`,
     someHave: <C>(words: C): Parts<C> => [' Some have ', words, '.'],
     pages: (count: number, text: string) =>
       plural(count, { one: 'There is only one page.', other: `There are only ${text} pages.` }),
@@ -178,6 +177,9 @@ export const en = {
     downloadAs: (count: number, text: string) =>
       `Download ${plural(count, { one: 'the record', other: `all ${text} records` })} as `,
     at: (counted: string, title: string) => `${counted} at ${title}`,
+    citations: (count: number, text: string) =>
+      plural(count, { one: 'Cited once', other: `Cited ${text} times` }),
+    alsoCalled: <C>(name: C): Parts<C> => ['Also called ', name],
   },
   record: {
     cite: 'Cite',
@@ -254,7 +256,33 @@ export const en = {
     type: 'Error type',
     home: 'Home',
     allTypes: 'All error types',
-    kinds: problems as Readonly<Record<ProblemCode, { readonly title: string; readonly help: string }>>,
+    details: 'Details',
+    /** @param known an identifier with the name of its scheme; absent: `other` is an id */
+    noRecord: <C>(known: C | undefined, other: C): Parts<C> =>
+      known === undefined ? ['No record has the id ', other, '.'] : ['No record has the ', known, '.'],
+    kinds: {
+      ...problems,
+      'invalid-filter': {
+        title: 'This list cannot be filtered like that',
+        help: 'It has no such filter, or the filter cannot have this value. Begin with the whole list, or search.',
+      },
+      'invalid-parameter': {
+        title: 'Something in this address is wrong',
+        help: 'A part behind the question mark is unknown or has a value that it cannot have. Try a search instead.',
+      },
+      'not-found': {
+        title: 'There is no such page',
+        help: 'The address may be misspelt or old. Try a search instead.',
+      },
+      gone: {
+        title: 'This record is gone',
+        help: 'There was such a record, and it was taken out of the data.',
+      },
+      busy: {
+        title: 'Too much to do',
+        help: 'The server cannot answer at the moment. Try again in a minute.',
+      },
+    } as Readonly<Record<ProblemCode, { readonly title: string; readonly help: string }>>,
   },
   sparql: {
     help: <C>(address: C): Parts<C> => ['Query the whole graph with SPARQL. The endpoint is ', address, '.'],

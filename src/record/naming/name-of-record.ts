@@ -80,7 +80,7 @@ export function nameOf(record: Json, type: EntityType | undefined, context: Nami
 }
 
 /** The identifier that an IRI is: the DOI of an address of doi.org; undefined if it is none. */
-function bareIdentifier(iri: string, { identifiers }: Model): Omit<Identifier, 'url'> | undefined {
+export function bareIdentifier(iri: string, { identifiers }: Model): Omit<Identifier, 'url'> | undefined {
   const found = identifiers.readIri(iri)
   if (!found) return undefined
   const { length } = identifiers.rows[found.scheme]?.resolver ?? ''

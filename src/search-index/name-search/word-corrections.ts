@@ -61,9 +61,15 @@ export async function similarWords(
 }
 
 /** The most used of the words that differ by the fewest letters; undefined where none is near. */
-async function correctWord(names: NameReader, word: string, task: Task): Promise<string | undefined> {
+async function correctWord(
+  names: NameReader,
+  word: string,
+  isThere: boolean,
+  task: Task,
+): Promise<string | undefined> {
   const occurrencesOf = (one: string): number => names.words.exact(Buffer.from(one, 'latin1'))?.length ?? 0
-  const [best] = (await similarWords(names, keyBytes(word), task)).sort(
+  const similar = await similarWords(names, keyBytes(word), task)
+  const [best] = (isThere ? similar.filter(({ mistakes }) => mistakes > 0) : similar).sort(
     (a, b) => a.mistakes - b.mistakes || occurrencesOf(b.word) - occurrencesOf(a.word),
   )
   return best && textOfKey(best.word)
@@ -82,22 +88,39 @@ function misspeltWords(source: WordSources, { words, phrases }: WordQuery, task:
   return misspelt
 }
 
-/** The words of a query, those that no record has replaced by the nearest of names, or by the two that were joined. */
+/** The text with other words. */
+const replaceWords = (text: string, words: ReadonlyMap<string, string>): string =>
+  text
+    .split(' ')
+    .map((word) => words.get(word) ?? word)
+    .join(' ')
+
+/**
+ * The words of a query, those that no record has replaced by the nearest of names, or by the two that were joined;
+ * where nothing has all of these, one of the others too: a slip may stand in some record.
+ */
 export async function correctWords(
   source: WordSources,
   query: WordQuery,
   task: Task,
 ): Promise<string | undefined> {
+  const isFound = (text: string): boolean => matchWords(source, parseWords(text), task).positions.length > 0
+  const misspelt = misspeltWords(source, query, task)
+  if (!misspelt?.length) return undefined
   const corrections = new Map<string, string>()
-  for (const word of misspeltWords(source, query, task) ?? []) {
+  for (const word of misspelt) {
     checkpoint(task)
-    const better = (await correctWord(source.names, word, task)) ?? splitWord(source.names, word)
+    const better = (await correctWord(source.names, word, false, task)) ?? splitWord(source.names, word)
     if (better !== undefined) corrections.set(word, better)
   }
-  const text = query.foldedText
-    .split(' ')
-    .map((word) => corrections.get(word) ?? word)
-    .join(' ')
-  if (text === query.foldedText) return undefined
-  return matchWords(source, parseWords(text), task).positions.length === 0 ? undefined : text
+  const text = replaceWords(query.foldedText, corrections)
+  if (corrections.size > 0 && isFound(text)) return text
+  const others = query.words.filter((word) => !misspelt.includes(word)).slice(0, MAX_CORRECTED)
+  for (const word of others) {
+    checkpoint(task)
+    const better = await correctWord(source.names, word, true, task)
+    const other = better === undefined ? text : replaceWords(text, new Map([[word, better]]))
+    if (other !== text && isFound(other)) return other
+  }
+  return undefined
 }

@@ -249,7 +249,7 @@ function absentAnswer(
   }))
   const headers: Record<string, string> = links.length > 0 ? { Link: linkHeader(links) } : {}
   if (!mediaType.meta)
-    throw new Problem('not-found', `No ${type.label.toLowerCase()} has this id.`, { headers })
+    throw new Problem('not-found', `No ${type.label.toLowerCase()} has this id.`, { headers, identifier: id })
   const envelope = notFoundEnvelope(context, type, id, mediaType.meta.entity)
   return answerIn(mediaType, writeEnvelope(envelope), { status: 404, headers })
 }

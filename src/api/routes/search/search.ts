@@ -6,6 +6,7 @@ import { MAX_CONDITIONS } from '../../../filter/parse.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { ID_IN_BRACKETS } from '../../../pages/search/filter-form.ts'
 import {
+  MAX_ON_PAGE,
   MAX_PER_COLLECTION,
   searchPage,
   type FoundRecord,
@@ -26,6 +27,7 @@ import { withFacts } from '../../lookup/record-facts.ts'
 import { ambiguousNames, valueMeant } from '../../lookup/named-values.ts'
 import {
   bestOf,
+  countEachWord,
   didYouMean,
   fewerWords,
   recordsOf,
@@ -91,19 +93,16 @@ function readRequest(request: RouteRequest): SearchRequest {
   return { searchText, types: types ?? model.types }
 }
 
-/** Records of a collection that are read for a page: as many again as may stand above as best matches. */
-const MAX_READ = 2 * MAX_PER_COLLECTION
-
 async function searchFor(
   context: GraphContext,
   { searchText, types, page }: SearchRequest,
   identified: readonly string[],
-  most: number,
+  isPage: boolean,
   timer: StageTimer,
 ): Promise<SearchContent> {
   const range = page
     ? { from: (page.page - 1) * page.pageSize, count: page.pageSize }
-    : { from: 0, count: most }
+    : { from: 0, count: isPage ? MAX_ON_PAGE : MAX_PER_COLLECTION }
   const results = await wordResults(context, types, searchText, range, timer)
   const hasNothing = identified.length === 0 && results.every(({ total }) => total === 0)
   const found = {
@@ -111,13 +110,16 @@ async function searchFor(
     results,
     best: bestOf(results),
     identified: await recordsOf(context, identified, timer),
+    wordCounts: [],
   }
-  if (!hasNothing) return found
+  if (!hasNothing || (isPage && context.model.identifiers.isIdentifier(searchText))) return found
   const suggestion = await didYouMean(context.graph.names, types, parseWords(searchText), context.task)
-  const fewer = fewerWords(context, types, searchText)
+  // People see what they probably meant; programs are told both.
+  const fewer = (isPage ? suggestion : undefined) ?? fewerWords(context, types, searchText)
   return {
     ...found,
     suggestion,
+    wordCounts: isPage ? await countEachWord(context, types, searchText) : [],
     ...(fewer !== undefined && {
       fewer: { words: fewer, results: await wordResults(context, types, fewer, range, timer) },
     }),
@@ -182,9 +184,11 @@ async function pageUrl(
  */
 export async function searchAll(request: RouteRequest): Promise<Answer> {
   const { context, timer } = request
-  const searchRequest = readRequest(request)
   const mediaType = negotiateFormat(request, 'overview', readFormat(request))
   const isPage = mediaType.name === 'html'
+  if (isPage && (knownQuery(request).get('q') ?? []).join('').trim() === '')
+    return redirectTo(relativeHref(context, `${context.urls.root}/`))
+  const searchRequest = readRequest(request)
   const { searchText, types, page } = searchRequest
   const identified = await identifiedRecords(searchText, context)
   const [only, another] = identified
@@ -193,8 +197,10 @@ export async function searchAll(request: RouteRequest): Promise<Answer> {
     const [type] = types
     if (page && type) return redirectTo(relativeHref(context, await pageUrl(context, type, searchText, page)))
   }
-  const most = isPage ? MAX_READ : MAX_PER_COLLECTION
-  const content = await searchFor(context, searchRequest, identified, most, timer)
+  const content = await searchFor(context, searchRequest, identified, isPage, timer)
+  const [list, ...others] = content.results.filter(({ total }) => total > 0)
+  if (isPage && list && others.length === 0 && identified.length === 0)
+    return redirectTo(relativeHref(request.site, listUrl(context.urls, list.type, list.conditions)))
   const site = isPage ? request.site : inEnglish(context)
   const shown = recordsIn(content)
   const known = await timer('fetch', () =>
