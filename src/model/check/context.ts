@@ -7,15 +7,12 @@ import { isObject } from '../values/json.ts'
 import {
   checkThat,
   formatValue,
-  literalTrue,
   matching,
+  membersOf,
+  object,
   objectOf,
   oneOf,
-  optional,
-  required,
-  text,
   type Check,
-  type MembersOf,
   type ReportFault,
 } from '../rows/shape.ts'
 
@@ -28,23 +25,17 @@ function checkChoice(value: object, keys: readonly string[], location: string, r
   if (found.length > 1) report(`${location} has ${found.join(' and ')}, of which it can have one`)
 }
 
-const scopeMembers: MembersOf<NonNullable<TermDefinition['@context']>> = {
-  '@vocab': optional(text),
-  '@base': optional(iri),
-}
+const scopeMembers = objectOf<NonNullable<TermDefinition['@context']>>('key')('@vocab @base', {
+  '@base': iri,
+})
 const scope: Check = (value, location, report) => {
-  objectOf(scopeMembers, 'key')(value, location, report)
+  scopeMembers(value, location, report)
   if (isObject(value)) checkChoice(value, ['@vocab', '@base'], location, report)
 }
-const definitionMembers: MembersOf<TermDefinition> = {
-  '@id': optional(text),
-  '@reverse': optional(text),
-  '@type': optional(text),
-  '@container': optional(oneOf('@language', '@set')),
-  '@nest': optional(text),
-  '@context': optional(scope),
-  '@prefix': optional(literalTrue),
-}
+const definitionMembers = membersOf<TermDefinition>()(
+  '@id @reverse @type @container @nest @context @prefix?',
+  { '@container': oneOf('@language', '@set'), '@context': scope },
+)
 
 /** A term definition: an IRI, or an object. */
 export const termDefinition: Check = (value, location, report) => {
@@ -53,7 +44,7 @@ export const termDefinition: Check = (value, location, report) => {
     report(`${location} is ${formatValue(value)}; it must be an IRI, or an object with @id or @reverse`)
     return
   }
-  objectOf(definitionMembers, 'key')(value, location, report)
+  object(definitionMembers, 'key')(value, location, report)
   checkChoice(value, ['@id', '@reverse'], location, report)
   const keysBeside = (...allowed: readonly string[]): string[] =>
     Object.keys(definitionMembers).filter((key) => key in value && !allowed.includes(key))
@@ -90,10 +81,9 @@ const context: Check = (value, location, report) => {
 }
 
 /** A context with where it is published. */
-export const contextDocument: Check = objectOf<ContextDocument>({
-  url: required(matching(/^https?:\/\/[^\s#]+$/, 'the http(s) URL under which the context is published')),
-  version: required(text),
-  '@context': required(context),
+export const contextDocument = objectOf<ContextDocument>()('url! version! @context!', {
+  url: matching(/^https?:\/\/[^\s#]+$/, 'the http(s) URL under which the context is published'),
+  '@context': context,
 })
 
 /** What is wrong with the form of the contexts of an extension, and with what corrects them. */

@@ -4,7 +4,7 @@ import { interfaceLanguages } from '../../config/about.ts'
 import { suggestNames } from '../values/closest-match.ts'
 import { checkDigits } from '../identifiers/check-digits.ts'
 import { codeLists } from '../values/codes.ts'
-import { filterMembers, filters, kinds as kindTable, schemaOrgProperty } from './filters.ts'
+import type { FilterRow } from '../rows/filter-row.ts'
 import { isObject } from '../values/json.ts'
 import type { IdentifierScheme, TextChange } from '../identifiers/row.ts'
 import type { Provider, RecordMerger, SelectionPaths, Source, TextFormat } from '../rows/source-row.ts'
@@ -22,6 +22,10 @@ import type {
   FieldOf,
   Hints,
   Kind,
+  KindNames,
+  KindRow,
+  Kinds,
+  SchemaOrgProperty,
   ListOrder,
   OrderBy,
   SchemaOrgClass,
@@ -37,112 +41,63 @@ import {
   checkThat,
   formatValue,
   list,
-  literalTrue,
   matching,
+  membersOf,
   number,
   object,
   objectOf,
   oneOf,
-  optional,
-  required,
   table,
   text,
   type Check,
-  type MembersOf,
+  type Members,
 } from '../rows/shape.ts'
 
-const strings = list(text)
 const FIELD_KEY = /^(?!(?:local_identifier|entity_type|meta)$)[^@\s.|^][^.|^]*$/
 const fields: Check = (value, location, report) =>
   table(field, FIELD_KEY, 'this is not a valid name of a field')(value, location, report)
 
-const common = {
-  doc: required(text),
-  label: optional(text),
-  aliases: optional(strings),
-  inputPredicates: optional(strings),
-  required: optional(literalTrue),
-}
-const many = optional(literalTrue)
-const kind = required(text)
+const COMMON = 'kind! doc! label aliases[] inputPredicates[] required?'
+const VOCABULARY = 'namespaces[] localNames[] codeList serializeAs caseInsensitive?'
+const codeList = oneOf(...Object.keys(codeLists))
 
-const kinds: { readonly [K in Kind]: MembersOf<FieldOf<K>> } = {
-  string: {
-    kind,
-    ...common,
-    multiple: many,
-    viaNode: optional(text),
-    scheme: optional(text),
-    caseInsensitive: optional(literalTrue),
-    codeList: optional(oneOf(...Object.keys(codeLists))),
-    terms: optional(strings),
-  },
-  langString: { kind, ...common, multiple: many },
-  number: {
-    kind,
-    ...common,
-    datatype: required(oneOf('integer', 'decimal', 'float')),
-    minimum: optional(number),
-    maximum: optional(number),
-    unit: optional(text),
-  },
-  boolean: { kind, ...common },
-  date: { kind, ...common, multiple: many, future: optional(literalTrue) },
-  iri: { kind, ...common, multiple: many, isLicence: optional(literalTrue) },
-  vocabTerm: {
-    kind,
-    ...common,
-    multiple: many,
-    terms: optional(strings),
-    localTerms: optional(strings),
-    extensible: optional(literalTrue),
-    termAliases: optional(table(text)),
-    namespaces: optional(strings),
-    localNames: optional(strings),
-    codeList: optional(oneOf(...Object.keys(codeLists))),
-    serializeAs: optional(oneOf('prefixed', 'bare', 'iri')),
-    caseInsensitive: optional(literalTrue),
-  },
-  rdfType: {
-    kind,
-    ...common,
-    multiple: many,
-    terms: required(strings),
-    termAliases: optional(table(text)),
-    default: optional(text),
-  },
-  reference: {
-    kind,
-    ...common,
-    multiple: many,
-    range: required(list(text, 1)),
-    serializeAs: optional(oneOf('id')),
-    inverseLabel: optional(text),
-  },
-  object: {
-    kind,
-    ...common,
-    multiple: many,
-    fields: required(fields),
-    orderBy: optional(
-      objectOf<OrderBy>({
-        key: required(text),
-        fillFromPosition: optional(literalTrue),
-        thenBy: optional(text),
+const kinds: { readonly [K in Kind]: Members } = {
+  string: membersOf<FieldOf<'string'>>()(
+    `${COMMON} multiple? viaNode scheme caseInsensitive? codeList terms[]`,
+    { codeList },
+  ),
+  langString: membersOf<FieldOf<'langString'>>()(`${COMMON} multiple?`),
+  number: membersOf<FieldOf<'number'>>()(`${COMMON} datatype! minimum maximum unit`, {
+    datatype: oneOf('integer', 'decimal', 'float'),
+    minimum: number,
+    maximum: number,
+  }),
+  boolean: membersOf<FieldOf<'boolean'>>()(COMMON),
+  date: membersOf<FieldOf<'date'>>()(`${COMMON} multiple? future?`),
+  iri: membersOf<FieldOf<'iri'>>()(`${COMMON} multiple? isLicence?`),
+  vocabTerm: membersOf<FieldOf<'vocabTerm'>>()(
+    `${COMMON} multiple? terms[] localTerms[] extensible? termAliases{} ${VOCABULARY}`,
+    { codeList, serializeAs: oneOf('prefixed', 'bare', 'iri') },
+  ),
+  rdfType: membersOf<FieldOf<'rdfType'>>()(`${COMMON} multiple? terms[]! termAliases{} default`),
+  reference: membersOf<FieldOf<'reference'>>()(`${COMMON} multiple? range[1]! serializeAs inverseLabel`, {
+    serializeAs: oneOf('id'),
+  }),
+  object: membersOf<FieldOf<'object'>>()(
+    `${COMMON} multiple? fields! orderBy discriminator interval hints{} hoistFrom`,
+    {
+      fields,
+      orderBy: objectOf<OrderBy>()('key! fillFromPosition? thenBy'),
+      discriminator: table((value, location, report) => {
+        if (value !== 'any') list(text)(value, location, report)
       }),
-    ),
-    discriminator: optional(
-      table((value, location, report) => {
-        if (value !== 'any') strings(value, location, report)
-      }),
-    ),
-    interval: optional(list(text, 2, 2)),
-    hints: optional(table(text)),
-    hoistFrom: optional(table(strings)),
-  },
-  nest: { kind, ...common, fields: required(fields) },
-  labelledClass: { kind, ...common, fields: required(fields), selfClass: optional(literalTrue) },
-  typedIri: { kind, ...common, multiple: many },
+      interval: list(text, 2, 2),
+      hoistFrom: table(list(text)),
+    },
+  ),
+  nest: membersOf<FieldOf<'nest'>>()(`${COMMON} fields!`, { fields }),
+  labelledClass: membersOf<FieldOf<'labelledClass'>>()(`${COMMON} fields! selfClass?`, { fields }),
+  typedIri: membersOf<FieldOf<'typedIri'>>()(`${COMMON} multiple?`),
 }
 
 const field: Check = (value, location, report) => {
@@ -161,141 +116,93 @@ const field: Check = (value, location, report) => {
   }
 }
 
-const keys = list(text, 1)
-const whereClause = optional(table(text))
-const valuePath = objectOf<Selection>({ path: required(keys), where: whereClause })
+const filterMembers = membersOf<FilterRow>()(
+  'operator! path doc! label example! aliases[] scheme orIdentifier sameItem? addition? facet chartOf',
+  {
+    operator: oneOf('equals', 'contains', 'within', 'gte', 'lte'),
+    orIdentifier: objectOf<NonNullable<FilterRow['orIdentifier']>>()('scheme! path!'),
+  },
+)
+const filters = table(object(filterMembers))
+
+const valuePath = objectOf<Selection>()('path[1]! where{}')
 const valuePaths: Check = (value, location, report) =>
   (Array.isArray(value) ? list(valuePath, 1) : valuePath)(value, location, report)
-const citation = objectOf<Citation>({
-  versions: optional(text),
-  variables: required(table(valuePaths)),
-})
-const exchangedAgents = objectOf<ExchangedAgents>({
-  role: required(text),
-  path: required(keys),
-  where: whereClause,
-  agent: optional(text),
-  affiliations: optional(keys),
-})
-const exchange = objectOf<Exchange>({
-  entity: optional(text),
-  entityField: optional(text),
-  entities: optional(table(text)),
-  values: required(table(valuePaths)),
-  agents: optional(list(exchangedAgents)),
-  dates: optional(table(valuePaths)),
-  relations: optional(table(valuePath)),
-})
-const signpost = objectOf<Signpost>({
-  path: required(keys),
-  where: whereClause,
-  rel: required(oneOf('cite-as', 'author', 'license', 'item')),
-})
-const notice = objectOf<Notice>({
-  label: required(text),
-  text: optional(text),
-  level: required(oneOf('warning', 'note', 'good')),
-  selection: optional(valuePath),
-  kind: optional(text),
-  referredBy: optional(text),
-})
-const display = objectOf<Display>({
-  subtype: optional(text),
-  byline: optional(valuePath),
-  bylineNotes: optional(text),
-  notices: optional(list(notice)),
-  fullText: optional(valuePath),
-  series: optional(objectOf<Series>({ filter: required(text), date: required(text) })),
-  abstract: optional(text),
-  summary: required(list(valuePath)),
-  metaTags: optional(table(valuePath)),
-})
-const schemaOrg = objectOf<SchemaOrgClass>({
-  name: required(text),
-  subtypes: optional(table(text)),
-  ofPersonName: optional(text),
-  properties: optional(table(valuePath)),
-  propertiesOf: optional(table(table(schemaOrgProperty))),
-})
+const agents = list(objectOf<ExchangedAgents>()('role! path[1]! where{} agent affiliations[1]'))
 
-const profile = objectOf<ProfileRow>({
-  collection: required(text),
-  filter: required(text),
-  label: required(text),
-  facets: required(table(text)),
-  itemFacets: optional(table(text)),
-  whereNamed: optional(list(oneOf('items', 'years', 'count'))),
-})
-const entityMembers: MembersOf<EntityType> = {
-  name: required(text),
-  path: required(matching(/^[a-z][a-z0-9_-]*$/, 'a segment of a path: small letters, digits, - and _')),
-  label: required(text),
-  plural: required(text),
-  doc: required(text),
-  aliases: optional(strings),
-  hints: optional(objectOf<Hints>({ types: optional(table(table(text))), keys: optional(table(text)) })),
-  addition: optional(literalTrue),
-  outsideNavigation: optional(literalTrue),
-  labelFields: required(keys),
-  composites: optional(
-    list(objectOf<Composite>({ keys: required(keys), others: optional(text), identifying: optional(text) })),
+const NAMING =
+  'name! path! label! plural! doc! aliases[] hints addition? outsideNavigation? labelFields[1]! composites'
+const SHOWING =
+  'hasPersonNames? labelsWithoutTitle search kinds schemaOrg exchange citation signposts display'
+const LISTING = 'referenceFields[]! fields! filters citedOnly? orders profiles charts{}'
+const entityMembers = membersOf<EntityType>()(`${NAMING} ${SHOWING} ${LISTING}`, {
+  path: matching(/^[a-z][a-z0-9_-]*$/, 'a segment of a path: small letters, digits, - and _'),
+  hints: objectOf<Hints>()('types keys{}', { types: table(table(text)) }),
+  composites: list(objectOf<Composite>()('keys[1]! others identifying')),
+  labelsWithoutTitle: list(objectOf<LabelWithoutTitle>()('path[1]! where{} text!')),
+  search: objectOf<SearchPlaces>()('names[1] references[] texts[1] years[] example'),
+  kinds: objectOf<Kinds>()('names! rows!', {
+    names: table(objectOf<KindNames>()('label! csl! coar! dataCite! schemaOrg!', { coar: list(text, 2) })),
+    rows: list(objectOf<KindRow>()('kind! has!', { has: table(list(text)) }), 1),
+  }),
+  schemaOrg: objectOf<SchemaOrgClass>()('name! subtypes{} ofPersonName properties propertiesOf', {
+    properties: table(valuePath),
+    propertiesOf: table(table(objectOf<SchemaOrgProperty>()('path[1]! where{} classOfContent'))),
+  }),
+  exchange: objectOf<Exchange>()('entity entityField entities{} values! agents dates relations', {
+    values: table(valuePaths),
+    agents,
+    dates: table(valuePaths),
+    relations: table(valuePath),
+  }),
+  citation: objectOf<Citation>()('versions variables!', { variables: table(valuePaths) }),
+  signposts: list(
+    objectOf<Signpost>()('path[1]! where{} rel!', { rel: oneOf('cite-as', 'author', 'license', 'item') }),
   ),
-  hasPersonNames: optional(literalTrue),
-  labelsWithoutTitle: optional(
-    list(objectOf<LabelWithoutTitle>({ path: required(keys), where: whereClause, text: required(text) })),
+  display: objectOf<Display>()(
+    'subtype byline bylineNotes notices fullText series abstract summary! metaTags',
+    {
+      byline: valuePath,
+      notices: list(
+        objectOf<Notice>()('label! text level! selection kind referredBy', {
+          level: oneOf('warning', 'note', 'good'),
+          selection: valuePath,
+        }),
+      ),
+      fullText: valuePath,
+      series: objectOf<Series>()('filter! date!'),
+      summary: list(valuePath),
+      metaTags: table(valuePath),
+    },
   ),
-  search: optional(
-    objectOf<SearchPlaces>({
-      names: optional(keys),
-      references: optional(strings),
-      texts: optional(keys),
-      years: optional(strings),
-      example: optional(text),
+  fields,
+  filters,
+  orders: table(
+    objectOf<ListOrder>()('doc! path! collection by!', { by: oneOf('date', 'text', 'referrers') }),
+  ),
+  profiles: list(
+    objectOf<ProfileRow>()('collection! filter! label! facets{}! itemFacets{} whereNamed', {
+      whereNamed: list(oneOf('items', 'years', 'count')),
     }),
   ),
-  kinds: optional(kindTable),
-  schemaOrg: optional(schemaOrg),
-  exchange: optional(exchange),
-  citation: optional(citation),
-  signposts: optional(list(signpost)),
-  display: optional(display),
-  referenceFields: required(strings),
-  fields: required(fields),
-  filters: optional(filters),
-  citedOnly: optional(literalTrue),
-  orders: optional(
-    table(
-      objectOf<ListOrder>({
-        doc: required(text),
-        path: required(text),
-        collection: optional(text),
-        by: required(oneOf('date', 'text', 'referrers')),
-      }),
-    ),
-  ),
-  profiles: optional(list(profile)),
-  charts: optional(table(text)),
-}
-const entity = objectOf<EntityType>(entityMembers)
-
-const vocabulary = objectOf<VocabularyExtension>({
-  terms: required(list(text, 1)),
-  termAliases: optional(table(text)),
 })
-const addition = objectOf<TypeExtension>({
-  fields: optional(fields),
-  vocabularies: optional(table(vocabulary, /^[^.\s][^\n]*$/, 'keys with dots between are expected')),
-  filters: optional(filters),
+
+const addition = objectOf<TypeExtension>()('fields vocabularies filters', {
+  fields,
+  vocabularies: table(
+    objectOf<VocabularyExtension>()('terms[1]! termAliases{}'),
+    /^[^.\s][^\n]*$/,
+    'keys with dots between are expected',
+  ),
+  filters,
 })
 
 const NAME = matching(/^[a-z][a-z0-9_-]*$/, 'a name of small letters, digits, - and _')
-const correction = objectOf<Correction>({
-  context: required(text),
-  terms: required(list(matching(/^[^@]/, 'a term, which does not start with @'), 1)),
-  definition: optional(termDefinition),
-  datatypeFrom: optional(oneOf('lexicalForm')),
-  storedAs: optional(oneOf('rows')),
-  reason: required(text),
+const correction = objectOf<Correction>()('context! terms! definition datatypeFrom storedAs reason!', {
+  terms: list(matching(/^[^@]/, 'a term, which does not start with @'), 1),
+  definition: termDefinition,
+  datatypeFrom: oneOf('lexicalForm'),
+  storedAs: oneOf('rows'),
 })
 
 function isPattern(value: unknown): boolean {
@@ -311,11 +218,11 @@ const PREFIX = /^(?:|https:\/\/(?:\*|[^\s/*]+)\/\S*|(?!https?:)[^\s*]*[^\w\s*])$
 const pattern = checkThat(isPattern, 'a regular expression as text')
 type ChangeOf<K extends string> = Extract<TextChange, Readonly<Record<K, string>>>
 const changes = {
-  lower: objectOf<ChangeOf<'lower'>>({ lower: required(pattern) }),
-  upper: objectOf<ChangeOf<'upper'>>({ upper: required(pattern) }),
-  replace: objectOf<ChangeOf<'replace'>>({
-    replace: required(pattern),
-    by: required(checkThat((value) => typeof value === 'string', 'a text, which may be empty')),
+  lower: objectOf<ChangeOf<'lower'>>()('lower!', { lower: pattern }),
+  upper: objectOf<ChangeOf<'upper'>>()('upper!', { upper: pattern }),
+  replace: objectOf<ChangeOf<'replace'>>()('replace! by!', {
+    replace: pattern,
+    by: checkThat((value) => typeof value === 'string', 'a text, which may be empty'),
   }),
 }
 const change: Check = (value, location, report) => {
@@ -324,81 +231,62 @@ const change: Check = (value, location, report) => {
   else
     report(`${location} is ${formatValue(value)}; it must be an object with lower, upper, or replace and by`)
 }
-const schemeMembers: MembersOf<IdentifierScheme> = {
-  doc: required(text),
-  aliases: optional(list(matching(/^[^A-Z]+$/, 'a word in lower case'))),
-  localTerm: optional(literalTrue),
-  pattern: required(pattern),
-  valid: optional(pattern),
-  prefixes: required(
-    list(
+const FORM = 'doc! aliases localTerm? pattern! valid prefixes! stored normalise resolver'
+const schemeMembers = membersOf<IdentifierScheme>()(
+  `${FORM} ofEntities? ofOneEntity? checkDigit unambiguous? example!`,
+  {
+    aliases: list(matching(/^[^A-Z]+$/, 'a word in lower case')),
+    pattern,
+    valid: pattern,
+    prefixes: list(
       matching(
         PREFIX,
         'empty, a word with a mark behind it such as doi:, or the start of a URL that begins with https://',
       ),
       1,
     ),
-  ),
-  stored: optional(checkThat((value) => typeof value === 'string', 'one of the prefixes')),
-  normalise: optional(list(change)),
-  resolver: optional(matching(/^https?:\/\/[^\s/]+\/\S*$/, 'the start of an http(s) URL')),
-  ofEntities: optional(literalTrue),
-  ofOneEntity: optional(literalTrue),
-  checkDigit: optional(oneOf(...Object.keys(checkDigits))),
-  unambiguous: optional(literalTrue),
-  example: required(text),
-}
-const identifierScheme = objectOf<IdentifierScheme>(schemeMembers)
+    stored: checkThat((value) => typeof value === 'string', 'one of the prefixes'),
+    normalise: list(change),
+    resolver: matching(/^https?:\/\/[^\s/]+\/\S*$/, 'the start of an http(s) URL'),
+    checkDigit: oneOf(...Object.keys(checkDigits)),
+  },
+)
 
-const callable = checkThat((value) => typeof value === 'function', 'a function')
 const httpUrl = matching(/^https?:\/\/[^\s<>"{}|\\^`]+$/, 'an http(s) URL')
-const source = objectOf<Source>({
-  name: required(NAME),
-  label: required(text),
-  provider: optional(objectOf<Provider>({ name: required(text), url: required(httpUrl) })),
-  containers: optional(strings),
-  otherFiles: optional(strings),
-  text: optional(
-    objectOf<TextFormat>({
-      endings: optional(list(oneOf(...textEndings))),
-      recognises: required(callable),
-      records: required(callable),
-      mapOf: optional(callable),
-      withMaps: optional(callable),
+const source = objectOf<Source>()(
+  'name! label! provider containers[] otherFiles[] text selection merger recognises()! read()!',
+  {
+    name: NAME,
+    provider: objectOf<Provider>()('name! url!', { url: httpUrl }),
+    text: objectOf<TextFormat>()('endings recognises()! records()! mapOf() withMaps()', {
+      endings: list(oneOf(...textEndings)),
     }),
-  ),
-  selection: optional(
-    objectOf<SelectionPaths>({
-      isWork: required(callable),
-      ids: required(text),
-      cites: optional(text),
-      keys: required(table(text)),
-    }),
-  ),
-  merger: optional(objectOf<RecordMerger>({ merges: required(callable), merge: required(callable) })),
-  recognises: required(callable),
-  read: required(callable),
-})
+    selection: objectOf<SelectionPaths>()('isWork()! ids! cites keys{}!'),
+    merger: objectOf<RecordMerger>()('merges()! merge()!'),
+  },
+)
 
-const extension = objectOf<Extension>({
-  name: required(NAME),
-  version: required(text),
-  contexts: required(
-    table(contextDocument, /^[a-z][a-z0-9_-]*$/, 'a name of small letters, digits, - and _ is expected'),
-  ),
-  corrections: optional(list(correction)),
-  identifierSchemes: optional(table(identifierScheme, /^[^A-Z\s]+$/, 'a word in lower case is expected')),
-  entities: optional(list(entity)),
-  sources: optional(list(source)),
-  extend: optional(table(addition)),
-  translations: optional(
-    table(
+const extension = objectOf<Extension>()(
+  'name! version! contexts! corrections identifierSchemes entities sources extend translations',
+  {
+    name: NAME,
+    contexts: table(
+      contextDocument,
+      /^[a-z][a-z0-9_-]*$/,
+      'a name of small letters, digits, - and _ is expected',
+    ),
+    corrections: list(correction),
+    identifierSchemes: table(object(schemeMembers), /^[^A-Z\s]+$/, 'a word in lower case is expected'),
+    entities: list(object(entityMembers)),
+    sources: list(source),
+    extend: table(addition),
+    translations: table(
       table(text),
       new RegExp(`^(?:${interfaceLanguages.join('|')})$`),
       `a language of the pages is expected: ${interfaceLanguages.join(', ')}`,
     ),
-  ),
-})
+  },
+)
 
 /** What the members of rows must be. */
 export const rowMembers = {

@@ -10,19 +10,23 @@ export type ReportFault = (fault: string) => void
 export type Check = (value: unknown, location: string, report: ReportFault) => void
 
 /** A member of an object. */
-interface Member {
+export interface Member {
   readonly check: Check
-  readonly needed?: true
+  readonly needed: boolean
 }
 
 /** The members of a type: all of them, those that it demands as such, and no others. */
-export type MembersOf<T> = {
-  readonly [M in keyof Required<T>]: undefined extends T[M]
-    ? Member & { needed?: never }
-    : Member & { needed: true }
-}
+export type Members = Readonly<Record<string, Member>>
 
-type Members = Readonly<Record<string, Member>>
+type Words<S extends string> = S extends `${infer A} ${infer B}` ? Words<A> | Words<B> : S
+type Name<W extends string> = W extends `${infer N}!`
+  ? Name<N>
+  : W extends `${infer N}${'?' | '[]' | '[1]' | '{}' | '()'}`
+    ? N
+    : W
+type Needed<W extends string> = W extends `${infer N}!` ? Name<N> : never
+type NeededOf<T> = { [K in keyof T]-?: undefined extends T[K] ? never : K }[keyof T]
+type Same<A, B> = [A, B] extends [B, A] ? unknown : never
 
 export const formatValue = (value: unknown): string => {
   const text =
@@ -98,6 +102,39 @@ export const object =
         report(`${location} has the unknown ${noun} ${name}; ${suggestNames(name, Object.keys(members))}`)
   }
 
-export const required = (check: Check): Member & { needed: true } => ({ check, needed: true })
-export const optional = (check: Check): { readonly check: Check } => ({ check })
-export const objectOf = <T>(members: MembersOf<T>, noun?: string): Check => object(members, noun)
+const checksOf: Readonly<Record<string, Check>> = {
+  '': text,
+  '?': literalTrue,
+  '[]': list(text),
+  '[1]': list(text, 1),
+  '{}': table(text),
+  '()': checkThat((value) => typeof value === 'function', 'a function'),
+}
+
+/** Names of members, which the compiler holds to those of a type. */
+type NamesOf<T, S extends string> = S & Same<Name<Words<S>>, keyof T> & Same<Needed<Words<S>>, NeededOf<T>>
+type ChecksOf<T> = { readonly [K in keyof T]?: Check }
+
+function readMembers(names: string, checks: Readonly<Record<string, Check | undefined>>): Members {
+  const members = names.split(' ').map((word) => {
+    const [, name = '', form = '', needed] = /^([\w@]+)(\?|\[1?\]|\{\}|\(\))?(!)?$/.exec(word) ?? []
+    return [name, { check: checks[name] ?? (checksOf[form] as Check), needed: needed !== undefined }] as const
+  })
+  return Object.fromEntries(members)
+}
+
+/**
+ * The members of a type, named in one text: `key` is a text, `key?` true or left out, `key[]` a list of texts, `key[1]`
+ * one of one or more, `key{}` an object of texts, `key()` a function; an exclamation mark behind it says that it must
+ * be there. @param checks of members that are something else
+ */
+export const membersOf =
+  <T>() =>
+  <const S extends string>(names: NamesOf<T, S>, checks: ChecksOf<T> = {}): Members =>
+    readMembers(names, checks as Readonly<Record<string, Check>>)
+
+/** An object of a type. */
+export const objectOf =
+  <T>(noun?: string) =>
+  <const S extends string>(names: NamesOf<T, S>, checks: ChecksOf<T> = {}): Check =>
+    object(readMembers(names, checks as Readonly<Record<string, Check>>), noun)
