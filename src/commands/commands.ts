@@ -60,7 +60,10 @@ const ownCommands: Commands = {
         'load dump.zip more.ttl --out graph --max-refused 5%',
         'several inputs; at most 5% of the records may be refused',
       ],
-      ['load graph new.jsonl --out graph', 'adds records to the graph that is there'],
+      [
+        'load graph new.jsonl --out graph',
+        'what is new; records of the same id take the place of those that are there',
+      ],
       [
         'load --from-sparql http://localhost:7001/sparql --construct queries/constructs/vivo ' +
           '--base https://example.org/graph/ --out graph',
@@ -75,7 +78,8 @@ const ownCommands: Commands = {
       'Read the records of the PATHs into the prepared graph GRAPH, which serve opens fast. Ends ' +
       'with 0 if they were loaded, with 3 if more were refused than --max-refused allows, with 4 if more than a ' +
       'tenth of the records of GRAPH would be gone (unless --replace is given), and with 1 if it cannot be done; ' +
-      'then GRAPH stays as it was. To add to a graph, name it as one of the PATHs.',
+      'then GRAPH stays as it was. To bring a graph up to date, name it as one of the PATHs: a record of the ' +
+      'others takes the place of the one that has its id in the same collection.',
     run: async (...args) => (await import('./load.ts')).load(...args),
   },
   export: {

@@ -1,5 +1,6 @@
 /** `skeg load`: PATHs → a prepared graph. */
 
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { software } from '../config/about.ts'
 import { prepareGraph, type PreparedGraph, type PrepareOptions } from '../load/prepare.ts'
@@ -94,7 +95,15 @@ const WITHOUT_OUT = 'load needs --out GRAPH, the directory to write'
 
 async function prepareFrom(paths: readonly string[], settings: Settings, model: Model): Promise<void> {
   if (paths.length === 0) throw new UsageError('load needs PATHs to read, or --from-store URL')
-  await prepareWith((options) => prepareGraph(paths, options), settings, model)
+  const { collection, whole, delete: deletions, allAgain, map } = settings
+  const records = {
+    collection,
+    isWhole: whole,
+    delete: deletions,
+    makesAllAnew: allAgain,
+    maps: map.map((file) => readFileSync(file, 'utf8')),
+  }
+  await prepareWith((options) => prepareGraph(paths, { ...options, records }), settings, model)
 }
 
 async function prepareWith(

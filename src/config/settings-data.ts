@@ -101,6 +101,34 @@ export const dataSettings = {
       'without ' +
       'it, that graph stays, and load ends with 4.',
   },
+  collection: {
+    kind: 'text',
+    commands: ['load'],
+    value: 'NAME',
+    help:
+      'What the records of this load are part of: a record takes the place of that of the same id in its ' +
+      'collection. Without it, the name of its source, or what that says.',
+  },
+  whole: {
+    kind: 'switch',
+    commands: ['load'],
+    default: false,
+    help: 'The PATHs beside GRAPH are all of their collections: what these had and have no more is gone.',
+  },
+  delete: {
+    kind: 'text',
+    commands: ['load'],
+    value: 'FILE',
+    help: 'Ids of records that are taken out of the graph among the PATHs, one on each line.',
+  },
+  allAgain: {
+    kind: 'switch',
+    commands: ['load'],
+    default: false,
+    help:
+      'Make all of the graph among the PATHs anew from its records, by --join, --correct and, of what is loaded ' +
+      'now, --keep of this load; without it, those of the loads before hold.',
+  },
   effectiveIn: {
     kind: 'integer',
     commands: ['load'],

@@ -233,6 +233,29 @@ export const findingKinds = {
     title: 'There are two records with one id and type; they are united.',
     expected: 'One record.',
   },
+  'older-record': {
+    severity: 'warned',
+    title:
+      'The record is older than the one that the graph has, by what its source says of both; the newer one stays.',
+    expected: 'The records as they are in their source today.',
+  },
+  'unknown-deletion': {
+    severity: 'warned',
+    title: 'An id of --delete is that of no record of the graph.',
+    expected: 'Ids as the graph has them, or DOIs, one on each line.',
+  },
+  'no-record-log': {
+    severity: 'warned',
+    title:
+      'The prepared graph does not say of which records it was made; what is loaded is united with what it has.',
+    expected:
+      'A graph that load has made of records; then records that come again take the place of the old ones.',
+  },
+  'earlier-converter': {
+    severity: 'warned',
+    title: 'Records were converted by another version of skeg or of an extension than this one.',
+    expected: 'The inputs of these records, loaded again.',
+  },
   'conflicting-copies': {
     severity: 'warned',
     title:

@@ -1,6 +1,6 @@
 /** PATHs → a prepared graph on disk, without any store: of any size, whole or not at all. */
 
-import { existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { existsSync, mkdirSync, realpathSync, renameSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readPartialAbout, software } from '../config/about.ts'
 import { listEntities } from '../search-index/content/entities.ts'
@@ -27,7 +27,17 @@ import {
   type Replaced,
 } from './prepared/replacement.ts'
 import { createSelection } from './selection/selection.ts'
-import { readCorrections } from './sources/corrections.ts'
+import { createCorrections, readCorrections } from './sources/corrections.ts'
+import { withMapTexts } from './sources/text-records.ts'
+import { readDeletions } from './record-log/deletions.ts'
+import { createRecordLog } from './record-log/record-log.ts'
+import {
+  converterOf,
+  findEarlierLog,
+  reportEarlierConverters,
+  requireSameBase,
+  settle,
+} from './record-log/settle.ts'
 import { createStaging, replaceGraph, requireOurs } from './prepared/target-directory.ts'
 
 export interface PrepareOptions {
@@ -61,11 +71,29 @@ export interface PrepareOptions {
   readonly join?: boolean
   /** File with corrections: records whose members replace those of the inputs, and of which null removes one. */
   readonly correct?: string
+  /**
+   * The graph is written with a log of its records, and where a graph with one is among the paths, the others are
+   * loaded onto it; absent: all paths are united, and there is no log.
+   */
+  readonly records?: RecordOptions
   readonly progress?: Progress
   /** What the manifest says was loaded; absent: the paths. */
   readonly sources?: readonly string[]
   /** The content hash that the graph must have, as another copy of it has; absent: any. */
   readonly expectedHash?: string
+}
+
+export interface RecordOptions {
+  /** The collection of all that is loaded; absent: each record has that of its source. */
+  readonly collection?: string
+  /** What is loaded is all of each of its collections. */
+  readonly isWhole?: boolean
+  /** File with the ids of records that are taken out. */
+  readonly delete?: string
+  /** The graph is made anew with what is given here, whatever it was made with. */
+  readonly makesAllAnew?: boolean
+  /** Texts of the maps of tables. */
+  readonly maps?: readonly string[]
 }
 
 export interface PreparedGraph {
@@ -98,18 +126,30 @@ export async function prepareGraph(
     keep,
     join: isJoining,
     correct,
+    records,
     progress,
     sources = paths,
     expectedHash,
   }: PrepareOptions,
 ): Promise<PreparedGraph> {
   requireOurs(out)
-  const selection = keep === undefined ? undefined : createSelection(keep)
+  if (keep !== undefined) createSelection(keep)
   const target = existsSync(out) ? realpathSync(out) : resolve(out)
-  const inputs = excludeReport(file, await findInputs(paths))
-  if (inputs.length === 0) throw new Error(`nothing to load in ${paths.join(' ')}`)
-  const base = await baseFor(inputs, requestedBase, model, defaultBase)
-  const corrections = correct === undefined ? undefined : await readCorrections(correct, base, model.sources)
+  const { path: before, log: earlier } = (records && findEarlierLog(paths)) ?? {}
+  const added = earlier ? paths.filter((path) => path !== before) : paths
+  const inputs = excludeReport(file, await findInputs(added))
+  if (inputs.length === 0 && !earlier) throw new Error(`nothing to load in ${paths.join(' ')}`)
+  const base = earlier
+    ? requireSameBase(earlier, requestedBase)
+    : await baseFor(inputs, requestedBase, model, defaultBase)
+  const given = correct === undefined ? undefined : await readCorrections(correct, base, model.sources)
+  const settings = settle(
+    { keep, join: isJoining || undefined, maps: records?.maps, corrections: given?.all },
+    earlier,
+    records?.makesAllAnew === true,
+  )
+  const corrections = settings.corrections && createCorrections(settings.corrections)
+  const deletions = records?.delete === undefined ? undefined : readDeletions(records.delete, base, earlier)
   const fileAbout = aboutFile(paths, named, out)
   const about = fileAbout === undefined ? undefined : readPartialAbout(fileAbout)
   const staging = createStaging(target)
@@ -121,15 +161,28 @@ export async function prepareGraph(
   try {
     previous = openPrevious(target, staging.folder, fresh)
     report = createReport(file)
+    if (before !== undefined && !earlier)
+      report.add({ kind: 'no-record-log', file: before, message: WITHOUT_LOG })
+    const recordsFile = join(staging.folder, 'record-log')
+    const log = createRecordLog({
+      folder: staging.folder,
+      earlier,
+      output: records && { file: recordsFile, generation: converterOf(model), settings },
+      isWhole: records?.isWhole,
+      deletions,
+    })
+    if (records?.collection !== undefined) log.addCollection(records.collection)
     const unmapped = await build(progress?.watch(inputs) ?? inputs, {
-      model,
+      model: withMapTexts(model, settings.maps ?? []),
       base,
       report,
       sink: pack.sink,
       folder: staging.folder,
-      selection,
-      join: isJoining,
+      selection: settings.keep === undefined ? undefined : createSelection(settings.keep),
+      join: settings.join,
       corrections,
+      log,
+      collection: records?.collection,
       onRead: progress?.tick,
       onMerge: (share) => progress?.stage('merging', share),
       onEntity(iri, mask) {
@@ -139,12 +192,23 @@ export async function prepareGraph(
       examiner: examine ? createRecordValidator({ model }) : undefined,
     })
     await pack.complete()
+    if (records?.isWhole && report.refusedFiles > 0) throw new Error(BROKEN_WHOLE)
+    for (const id of deletions?.unused() ?? [])
+      report.add({
+        kind: 'unknown-deletion',
+        file: records?.delete ?? '',
+        id,
+        message: 'is the id of no record',
+      })
+    reportEarlierConverters(log, model, report)
     if (maxRefused) requireFewRefused(report, inputs.length, maxRefused)
     if (counts.total() === 0) throw nothingLoaded(inputs.length, report)
     const result = join(staging.folder, 'result')
     mkdirSync(result)
     const readable = previous && 'tables' in previous ? previous : undefined
-    const content = { model, base, pack, entities, about, progress, previous: readable }
+    const digest = log.written()
+    const recordLog = digest && { ...digest, move: (path: string) => renameSync(recordsFile, path) }
+    const content = { model, base, pack, entities, about, progress, previous: readable, recordLog }
     const { hash, quads, time, files, comparison } = await writeGraphFiles(result, content, staging.folder)
     if (expectedHash !== undefined && hash !== expectedHash)
       throw new Error(
@@ -152,7 +216,8 @@ export async function prepareGraph(
           `${expectedHash} as is said there: it has changed, or was written by another skeg`,
       )
     const replaced: Replaced | undefined = previous && ('fault' in previous ? previous : comparison)
-    if (replaced && maxMissing !== undefined) requireFewMissing(out, replaced, maxMissing)
+    if (replaced && maxMissing !== undefined)
+      requireFewMissing(out, replaced, maxMissing, earlier !== undefined)
     const manifest: Manifest = {
       hash,
       base,
@@ -162,7 +227,7 @@ export async function prepareGraph(
       unmapped,
       rows: rowsHash(model),
       extensions: extensionsOf(model),
-      sources,
+      sources: earlier ? [...new Set([...earlier.manifest.sources, ...added])] : sources,
       software: `${software.name} ${software.version}`,
       time,
       effective: effectiveFrom(previous, readable ? lead : 0).toISOString(),
@@ -180,10 +245,18 @@ export async function prepareGraph(
     await pack.close()
     if (previous && 'close' in previous) await previous.close()
     entities.close()
+    earlier?.close()
     staging.close()
     report?.close()
   }
 }
+
+const WITHOUT_LOG =
+  'does not say of which records it was made, as a copy or a graph of an earlier version: its records are united ' +
+  'with those of the same id, old values beside new ones. Load its inputs anew to have them replaced'
+
+const BROKEN_WHOLE =
+  'a file cannot be read to its end, so that it is not known to be all of its collection: mend it, or leave --whole out'
 
 function countEntities(model: Model) {
   const records = model.types.map((type) => ({ name: type.name, bit: bitOf(model, type), count: 0 }))

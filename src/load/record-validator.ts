@@ -4,7 +4,7 @@ import type { Model } from '../model/model.ts'
 import { createJsonSchemaValidator } from '../record/json/schema-validator.ts'
 import { isEntity } from '../record/rdf/stored.ts'
 import type { RecordPlace } from './merge/part.ts'
-import type { RecordListener } from './read.ts'
+import type { RecordListener } from './apply-records.ts'
 
 export interface RecordValidator extends RecordListener {
   /** How many records were read. */

@@ -204,5 +204,10 @@ export function withSource(model: Model, name: string): Model {
   const known = model.sources.map((one) => one.name)
   if (!source) throw new UsageError(`There is no source ${name}. There are ${known.join(', ')}.`, name, known)
   const text = source.text && { ...source.text, recognises: () => true }
-  return { ...model, sources: [{ ...source, ...(text && { text }), recognises: () => true }] }
+  const sources = model.sources.map((one) =>
+    one === source
+      ? { ...source, ...(text && { text }), recognises: () => true }
+      : { ...one, text: undefined, containers: [], otherFiles: [], recognises: () => false },
+  )
+  return { ...model, sources }
 }

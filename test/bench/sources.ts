@@ -40,7 +40,7 @@ function cpuSeconds(run: () => void): number {
   return (user + system) / 1e6
 }
 
-const NOTES = { drop() {}, add() {}, alias() {}, scopedName() {}, revision() {}, origin() {}, refuse() {} }
+const NOTES = { drop() {}, add() {}, alias() {}, scopedName() {}, origin() {}, refuse() {} }
 
 function converted(lines: readonly string[]): Figure {
   const source = model.sources.find(({ name }) => name === 'crossref')

@@ -1052,6 +1052,10 @@ literal:hasLiteralValue "0000-0002-1825-0096" ], [ literal:hasLiteralValue "7" ]
   it('sows faults of at least forty sorts, of all kinds that a record can have', () => {
     expect(rows.length).to.be.greaterThan(40)
     const elsewhere = [
+      'older-record',
+      'unknown-deletion',
+      'no-record-log',
+      'earlier-converter',
       'unreadable-file',
       'bad-encoding',
       'other-format',

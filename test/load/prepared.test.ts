@@ -399,9 +399,9 @@ describe('a damaged prepared graph', function () {
       'a manifest of a later version',
       () =>
         edit((manifest) => {
-          manifest['version'] = 18
+          manifest['version'] = 19
         }),
-      /its format is version 18, and this skeg reads version 17/,
+      /its format is version 19, and this skeg reads version 18/,
     ],
     [
       'a manifest of an earlier version',
@@ -409,7 +409,7 @@ describe('a damaged prepared graph', function () {
         edit((manifest) => {
           manifest['version'] = 1
         }),
-      /its format is version 1, and this skeg reads version 17/,
+      /its format is version 1, and this skeg reads version 18/,
     ],
     [
       'a manifest of something else',

@@ -44,7 +44,7 @@ async function* piecesOf(text: string): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += 65_536) yield text.slice(at, at + 65_536)
 }
 
-const notes = { drop() {}, add() {}, alias() {}, scopedName() {}, revision() {}, origin() {}, refuse() {} }
+const notes = { drop() {}, add() {}, alias() {}, scopedName() {}, origin() {}, refuse() {} }
 
 async function timeOf(run: () => Promise<void> | void): Promise<number> {
   const times: number[] = []

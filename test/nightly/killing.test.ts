@@ -46,7 +46,13 @@ describe('a load that is killed', function () {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it(`${TIMES} times leaves the old graph or the new one`, async () => {
+  for (const onto of [false, true])
+    it(`${TIMES} times leaves the old graph or the new one${onto ? ', where it loads onto the old one' : ''}`, () =>
+      killLoads(onto))
+
+  /** @param onto whether the old graph is one of the inputs */
+  async function killLoads(onto: boolean): Promise<void> {
+    rmSync(join(folder, 'graph'), { recursive: true, force: true })
     const [out, saved] = [join(folder, 'graph'), join(folder, 'saved')]
     for (const [name, count] of [
       ['old', 50],
@@ -64,7 +70,10 @@ describe('a load that is killed', function () {
       const start = performance.now()
       const child = spawn(
         process.execPath,
-        [main, 'load', join(folder, `${name}.jsonl`), '--base', BASE, '--out', out],
+        [
+          ...[main, 'load', ...(onto && name === 'new' ? [out] : [])],
+          ...[join(folder, `${name}.jsonl`), '--base', BASE, '--out', out],
+        ],
         { stdio: 'ignore' },
       )
       const timer = killAfter === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfter)
@@ -76,6 +85,7 @@ describe('a load that is killed', function () {
 
     await load('old')
     const old = readManifest(out).hash
+    rmSync(saved, { recursive: true, force: true })
     cpSync(out, saved, { recursive: true })
     let { ms } = await load('new')
     const fresh = readManifest(out).hash
@@ -104,5 +114,5 @@ describe('a load that is killed', function () {
       [MANIFEST, ...Object.values(readManifest(out).files).map(({ file }) => file)].sort(),
     )
     expect(readdirSync(folder).filter((name) => name.startsWith('.'))).to.deep.equal([])
-  })
+  }
 })

@@ -42,7 +42,7 @@ describe('a disk that fails', function () {
       at('large.jsonl'),
       Array.from({ length: 30_000 }, (_, i) => person(i, `${'x'.repeat(200)} ${i}`)).join('\n'),
     )
-    await prepareGraph([at('old.jsonl')], { model, base: BASE, out: at('old') })
+    await prepareGraph([at('old.jsonl')], { model, base: BASE, out: at('old'), records: {} })
   })
   after(() => {
     rmSync(folder, { recursive: true })
@@ -53,13 +53,17 @@ describe('a disk that fails', function () {
     input: string,
     failing: number,
     fromThere = false,
+    onto = false,
   ): { readonly code: number | null; readonly err: string; readonly writes: number } {
     rmSync(at('graph'), { recursive: true, force: true })
     cpSync(at('old'), at('graph'), { recursive: true })
     const { NODE_OPTIONS = '', ...env } = process.env
     const { status: code, stderr } = spawnSync(
       process.execPath,
-      [PROGRAM, 'load', at(input), '--base', BASE, '--out', at('graph'), '--report', at('report.jsonl')],
+      [
+        ...[PROGRAM, 'load', ...(onto ? [at('graph')] : []), at(input)],
+        ...['--base', BASE, '--out', at('graph'), '--report', at('report.jsonl')],
+      ],
       {
         encoding: 'utf8',
         env: {
@@ -85,14 +89,15 @@ describe('a disk that fails', function () {
     records: number,
     numbers: (writes: number) => readonly number[],
     fromThere: boolean,
+    onto = false,
   ) {
-    const { code, writes } = load(input, 0)
+    const { code, writes } = load(input, 0, false, onto)
     expect(code).to.equal(0)
     expect(writes).to.be.above(10)
     expect(readManifest(at('graph')).records['person']).to.equal(records)
     for (const number of numbers(writes)) {
       const which = `write ${number} of ${writes}`
-      const failed = load(input, number, fromThere)
+      const failed = load(input, number, fromThere, onto)
       expect(failed.err, which).to.include('ENOSPC')
       expect(failed.code, which).to.equal(1)
       const isOld = readFileSync(join(at('graph'), MANIFEST), 'utf8') === oldManifest()
@@ -119,6 +124,10 @@ describe('a disk that fails', function () {
       },
     )
   }
+
+  it('at a write ends a load onto the old graph with 1, and that stays until the new one has its place', async () => {
+    failEach('new.zip', 5, (writes) => most(writes).filter((i) => isFullEffort || i % 4 === 0), false, true)
+  })
 
   for (const fromThere of [false, true])
     itInFull(`at ${fromThere ? 'and after' : 'one of'} 40 writes of a large load does the same`, async () => {

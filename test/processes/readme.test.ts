@@ -47,6 +47,10 @@ const notRun: Readonly<Record<string, readonly string[]>> = {
     'node dist/main.js harvest https://example.org/skg-if/api --out records.jsonl.gz --report findings.jsonl',
     'node dist/main.js harvest https://repository.example/oai --format oai_datacite --set theses --since 2026-11-01 --out repository.jsonl',
   ],
+  'docs/in-step.md': [
+    'get repository.jsonl skeg harvest "$REPOSITORY" --format oai_datacite --out',
+    'systemctl daemon-reload && systemctl enable --now skeg-renew.timer',
+  ],
   'docs/operations.md': [
     'npm pack                                                   # in a clone: gives skeg-0.1.0.tgz',
     'systemctl daemon-reload && systemctl enable --now skeg',

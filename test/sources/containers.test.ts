@@ -371,7 +371,6 @@ describe('a record of a source with values of any kind in the place of its own',
               add: () => {},
               alias: () => {},
               scopedName: () => {},
-              revision: () => {},
               origin: () => {},
               refuse: () => {},
             })

@@ -168,9 +168,8 @@ describe('metadata of OAI-PMH', () => {
   for (const [title, xml, at, value] of rows)
     it(`are read: ${title}`, () => expect(valueAt(readXml(xml).record, at)).to.deep.equal(value))
   it('say which record of which repository it is, and as of when', () => {
-    const { origin, revisions } = readXml(DSPACE)
+    const { origin } = readXml(DSPACE)
     expect(origin).to.deep.equal({ collection: BASE_URL, key: KEY, sourceDate: DATE })
-    expect(revisions).to.deep.equal([[`${BASE_URL} ${KEY}`, DATE]])
   })
   it('say that a record is gone, and give none', () => {
     const { origin, records, refused } = readBy('oai', { oai: { ...header, deleted: true } })

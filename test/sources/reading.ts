@@ -16,7 +16,6 @@ export interface Read {
   /** Names that entities have in others: id, id of the other, name. */
   readonly parts: readonly (readonly string[])[]
   /** Which record it is in its source, and as of when. */
-  readonly revisions: readonly (readonly [id: string, time: string])[]
   readonly origin: RecordOrigin | undefined
   readonly lost: readonly string[]
   readonly refused: readonly string[]
@@ -28,21 +27,19 @@ export function readBy(name: string, record: Json): Read {
   const [lost, refused, additions]: [string[], string[], Json[]] = [[], [], []]
   const aliases: [string, string][] = []
   const parts: string[][] = []
-  const revisions: [string, string][] = []
   let origin: RecordOrigin | undefined
   const records = source.read(record, {
     drop: (what) => lost.push(what),
     add: (addition) => additions.push(addition),
     alias: (other, id) => aliases.push([other, id]),
     scopedName: (...part) => parts.push(part),
-    revision: (...given) => revisions.push(given),
     origin: (given) => {
       origin = given
     },
     refuse: (message) => refused.push(message),
   })
   const [first = {}] = records
-  return { records, record: first, additions, aliases, parts, revisions, origin, lost, refused }
+  return { records, record: first, additions, aliases, parts, origin, lost, refused }
 }
 
 /** The value at keys with dots between; of a list, that of its first member. */

@@ -16,8 +16,6 @@ export interface Conversion extends RecordOrigin {
   readonly aliases: readonly ArgumentsOf<'alias'>[]
   /** Names that entities have within others. */
   readonly scopedNames: readonly ArgumentsOf<'scopedName'>[]
-  /** Which record it is in its source, and as of when. */
-  readonly revision?: ArgumentsOf<'revision'>
   /** Why the record cannot be read; then there is nothing else. */
   readonly fault?: string
   /** It is the code of the source that has failed. */
@@ -42,7 +40,6 @@ export function convertRecord(source: Source, foreign: unknown): Conversion {
   const aliases: ArgumentsOf<'alias'>[] = []
   const scopedNames: ArgumentsOf<'scopedName'>[] = []
   const faults: string[] = []
-  let revision: ArgumentsOf<'revision'> | undefined
   let origin: RecordOrigin = {}
   let records: readonly Json[]
   try {
@@ -51,9 +48,6 @@ export function convertRecord(source: Source, foreign: unknown): Conversion {
       add: (record) => additions.push(record),
       alias: (...ids) => aliases.push(ids),
       scopedName: (...name) => scopedNames.push(name),
-      revision: (...given) => {
-        revision = given
-      },
       origin: (given) => {
         origin = given
       },
@@ -65,5 +59,5 @@ export function convertRecord(source: Source, foreign: unknown): Conversion {
     return failed((error as Error).message, true)
   }
   if (faults.length > 0) return failed(faults.join('; '))
-  return { records, losses, additions, aliases, scopedNames, revision, ...origin }
+  return { records, losses, additions, aliases, scopedNames, ...origin }
 }

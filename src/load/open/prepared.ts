@@ -203,6 +203,7 @@ interface Handles {
   readonly index: FileHandle
   readonly dataset: FileHandle
   readonly about?: FileHandle | undefined
+  readonly records?: FileHandle | undefined
 }
 
 /** The files of a prepared graph, opened. */
@@ -277,6 +278,7 @@ async function openFiles(path: string, folder: string, model: Model, onDamage?: 
         index: await openFile(join(path, files.index.file)),
         dataset: await openFile(join(path, files.dataset.file)),
         about: files.about && (await openFile(join(path, files.about.file))),
+        records: files.records && (await openFile(join(path, files.records.file))),
       }
       const verified = verifyChecksums(path, files.index, handles.index)
       ignoreRejection(verified, 'with the checksums of the other files')

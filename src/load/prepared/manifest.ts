@@ -12,7 +12,10 @@ import type { GraphOrigin } from '../../search-index/query/graph.ts'
 
 export const MANIFEST = 'manifest.json'
 const FORMAT = 'skeg prepared graph'
-const VERSION = 17
+const VERSION = 18
+
+/** Before, there were no logs of records. */
+const READABLE: readonly unknown[] = [17, VERSION]
 
 /** The files of a prepared graph, by what they hold. */
 export const graphFiles = {
@@ -20,6 +23,7 @@ export const graphFiles = {
   index: '.mdb',
   dataset: '.nq',
   about: '.json',
+  records: '.log.gz',
 } as const
 export type GraphFileName = keyof typeof graphFiles
 
@@ -60,7 +64,7 @@ export interface Contents {
   readonly effective: string
 }
 
-/** `about` is absent where nothing was said. */
+/** `about` is absent where nothing was said, `records` where they are not known, as of a copy. */
 type Files = Readonly<
   Record<'quads' | 'index' | 'dataset', GraphFile> & Partial<Record<GraphFileName, GraphFile>>
 >
@@ -172,7 +176,7 @@ export function readManifest(path: string): Manifest {
   if (!isFile(file)) throw damaged(path, `${file} is no file`)
   const { format, version, seal, ...contents } = parse(path, readFileSync(file, 'utf8'))
   if (format !== FORMAT) throw damaged(path, `${file} is no manifest of a prepared graph`)
-  if (version !== VERSION)
+  if (!READABLE.includes(version))
     throw damaged(path, `its format is version ${String(version)}, and this skeg reads version ${VERSION}`)
   if (seal !== sha256(JSON.stringify({ format, version, ...contents })))
     throw damaged(path, `${file} is not as it was written`)

@@ -60,11 +60,16 @@ export function describeReplaced(replaced: Replaced): string {
 export const describeChanges = ({ new: added, changed, gone, unchanged }: Comparison): string =>
   `${grouped(added)} new, ${grouped(changed)} changed, ${grouped(gone)} gone, ${grouped(unchanged)} unchanged`
 
-/** @param most share of the records of the old graph @throws TooManyMissing */
-export function requireFewMissing(target: string, replaced: Replaced, most: number): void {
+/**
+ * @param most share of the records of the old graph
+ * @param isUpdate whether the old graph is one of the inputs
+ * @throws TooManyMissing
+ */
+export function requireFewMissing(target: string, replaced: Replaced, most: number, isUpdate: boolean): void {
   if ('fault' in replaced || replaced.gone <= totalOf(replaced) * most) return
   throw new TooManyMissing(
-    `it ${describeReplaced(replaced)}, which is more than ${most * 100} %. To add to what is there, name ${target} ` +
-      'as one of the PATHs too; to replace it all the same, use --replace',
+    `it ${describeReplaced(replaced)}, which is more than ${most * 100} %. ` +
+      (isUpdate ? '' : `To add to what is there, name ${target} as one of the PATHs too. `) +
+      'To replace it all the same, use --replace',
   )
 }

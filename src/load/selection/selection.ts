@@ -75,6 +75,8 @@ export interface InputSelection {
 
 export interface Selection {
   input(name: string): InputSelection
+  /** Takes the records that kept works became in earlier loads. */
+  addEarlier(records: readonly Json[]): void
   /** Starts the second pass, for what kept records cite or name: which inputs are read again. */
   secondPass(): 'all' | ((input: { readonly name: string }) => boolean)
   isSecondPass(): boolean
@@ -152,6 +154,9 @@ export function createSelection(text: string): Selection {
   return {
     counts,
     input,
+    addEarlier(records) {
+      for (const record of records) addNamedIds(record, namedIds)
+    },
     isSecondPass: () => isSecond,
     secondPass() {
       isSecond = true

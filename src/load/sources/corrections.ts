@@ -9,6 +9,8 @@ import type { JsonItem } from '../json/json-items.ts'
 import { readJsonLines } from '../json/json-lines.ts'
 
 export interface Corrections {
+  /** Each with the IRI of what it corrects. */
+  readonly all: readonly (readonly [iri: string, correction: Json])[]
   /** A record with the corrections of all entities in it. @param base against which its ids resolve */
   apply(record: unknown, base: string, canonical?: (iri: string) => string): unknown
   /** Ids of corrections that no record has had. */
@@ -47,7 +49,6 @@ export async function readCorrections(
   sources: readonly Source[],
 ): Promise<Corrections> {
   const corrections = new Map<string, Json>()
-  const unused = new Set<string>()
   const read = /\.(?:jsonl|ndjson)$/i.test(file) ? readJsonLines : readJson
   for await (const items of read(createReadStream(file), file, sources))
     for (const item of items) {
@@ -59,8 +60,13 @@ export async function readCorrections(
       if (corrections.has(iri))
         throw new Error(`${placeOf(item.at)} corrects ${iri} a second time; one is expected`)
       corrections.set(iri, correction)
-      unused.add(iri)
     }
+  return createCorrections([...corrections])
+}
+
+export function createCorrections(all: Corrections['all']): Corrections {
+  const corrections = new Map(all)
+  const unused = new Set(corrections.keys())
 
   function apply(value: unknown, iriOf: (id: string) => string): unknown {
     if (Array.isArray(value)) return value.map((one) => apply(one, iriOf))
@@ -77,6 +83,7 @@ export async function readCorrections(
   }
 
   return {
+    all,
     apply(record, of, canonical = (iri) => iri) {
       if (corrections.size === 0) return record
       return apply(record, (id) => canonical(resolveIri(id, of)))

@@ -176,18 +176,23 @@ export async function readText(
 
 /** The model whose sources read tables as maps say. @throws Error that names the file */
 export function withMaps(model: Model, files: readonly string[]): Model {
-  if (files.length === 0) return model
   const texts = files.map((file) => readFileSync(file, 'utf8'))
-  const sources = model.sources.map((source): Source => {
-    const { text } = source
-    if (!text?.withMaps) return source
+  for (const { text } of model.sources)
     for (const [i, one] of texts.entries())
       try {
-        text.withMaps([one])
+        text?.withMaps?.([one])
       } catch (error) {
         throw new Error(`${files[i]}: ${(error as Error).message}`, { cause: error })
       }
-    return { ...source, text: text.withMaps(texts) }
+  return withMapTexts(model, texts)
+}
+
+/** The same by the texts of maps that were read before. */
+export function withMapTexts(model: Model, texts: readonly string[]): Model {
+  if (texts.length === 0) return model
+  const sources = model.sources.map((source): Source => {
+    const { text } = source
+    return text?.withMaps ? { ...source, text: text.withMaps(texts) } : source
   })
   return { ...model, sources }
 }

@@ -24,17 +24,15 @@ export interface Linkage {
   alias(other: string, id: string): void
   /** The id that an entity gets, once all are taken. */
   canonical(id: string): string
-  add(source: Source, conversion: Conversion, at: RecordPlace): void
+  add(source: Source, conversion: Omit<Conversion, 'losses'>, at: RecordPlace): void
   /** All records with the ids that their entities get, one where several sources have one; then there are none. */
   take(drop: Drop): Generator<LinkedRecord>
 }
 
 type Drop = (source: Source, what: string, from: LossOrigin) => void
 
-type Revision = Conversion['revision']
-
-/** A record as a line: the position of its source, where it stood, what it says, and which record it is there. */
-type Line = readonly [source: number, at: RecordPlace, record: Json, revision?: Revision]
+/** A record as a line: the position of its source, where it stood, and what it says. */
+type Line = readonly [source: number, at: RecordPlace, record: Json]
 
 interface SourceRecord {
   readonly source: Source
@@ -48,25 +46,17 @@ export function createLinkage(sources: readonly Source[], folder: string): Linka
   const additions = createLinesByKey(folder, 'additions')
   const aliases = createIdAliases()
 
-  function store(
-    lines: LinesByKey,
-    source: Source,
-    record: Json,
-    at: RecordPlace,
-    revision?: Revision,
-  ): void {
-    const line: Line = [sources.indexOf(source), at, record, revision]
+  function store(lines: LinesByKey, source: Source, record: Json, at: RecordPlace): void {
+    const line: Line = [sources.indexOf(source), at, record]
     lines.add(String(record['local_identifier'] ?? ''), JSON.stringify(line))
   }
 
   /** The records of one id: of the source that outweighs the others first, of each the longest. */
-  function inOrder(lines: readonly string[], ids: CanonicalIds, drop?: Drop): SourceRecord[] {
-    const all = lines.map((text) => ({ text, line: JSON.parse(text) as Line }))
-    const found = drop && all.length > 1 ? lastRevisions(all, drop) : all
-    if (found.length > 1)
-      found.sort(
-        (a, b) => a.line[0] - b.line[0] || b.text.length - a.text.length || (a.text < b.text ? -1 : 1),
-      )
+  function inOrder(lines: readonly string[], ids: CanonicalIds): SourceRecord[] {
+    const parsed = lines.map((line) => JSON.parse(line) as Line)
+    // By what they say: where they stood may be another place in a later load.
+    const found = parsed.map((line) => ({ line, text: parsed.length > 1 ? JSON.stringify(line[2]) : '' }))
+    found.sort((a, b) => a.line[0] - b.line[0] || b.text.length - a.text.length || (a.text < b.text ? -1 : 1))
     return found.map(({ line: [number, at, record] }) => {
       const source = sources[number] as Source
       const { provider } = source
@@ -78,33 +68,12 @@ export function createLinkage(sources: readonly Source[], folder: string): Linka
     })
   }
 
-  /** The records without those of which there is a later copy. */
-  function lastRevisions<T extends { readonly line: Line }>(all: readonly T[], drop: Drop): T[] {
-    const last = new Map<string, string>()
-    const keyOf = (source: number, [id]: readonly [id: string, time: string]): string => `${source} ${id}`
-    for (const { line } of all) {
-      const [source, , , revision] = line
-      if (!revision) continue
-      const key = keyOf(source, revision)
-      if (revision[1] > (last.get(key) ?? '')) last.set(key, revision[1])
-    }
-    return all.filter(({ line: [source, at, record, revision] }) => {
-      const isLast = !revision || revision[1] === last.get(keyOf(source, revision))
-      if (!isLast)
-        drop(sources[source] as Source, 'records of which there is a later copy', {
-          ...at,
-          id: String(record['local_identifier']),
-        })
-      return isLast
-    })
-  }
-
   let ended: CanonicalIds | undefined
   return {
     alias: aliases.alias,
     canonical: (id) => ended?.of(id) ?? id,
     add(source, conversion, at) {
-      for (const record of conversion.records) store(records, source, record, at, conversion.revision)
+      for (const record of conversion.records) store(records, source, record, at)
       for (const record of conversion.additions) store(additions, source, record, at)
       for (const pair of conversion.aliases) aliases.alias(...pair)
       for (const name of conversion.scopedNames) aliases.scopedName(...name)
@@ -115,9 +84,9 @@ export function createLinkage(sources: readonly Source[], folder: string): Linka
       const renamed = createLinesByKey(folder, 'renamed')
       for (const [id, lines] of records.groups()) {
         if (ids.isOneOfSeveral(id)) for (const line of lines) renamed.add(ids.of(id), line)
-        else yield* merged(inOrder(lines, ids, drop), drop)
+        else yield* merged(inOrder(lines, ids), drop)
       }
-      for (const [, lines] of renamed.groups()) yield* merged(inOrder(lines, ids, drop), drop)
+      for (const [, lines] of renamed.groups()) yield* merged(inOrder(lines, ids), drop)
       // What is said of an entity comes after its records, which it does not repeat.
       for (const [, lines] of additions.groups())
         for (const { record, at } of inOrder(lines, ids)) yield { record, at, mergedFrom: 0 }

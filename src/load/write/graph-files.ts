@@ -24,12 +24,14 @@ interface GraphContent {
   readonly progress: Progress | undefined
   /** What is replaced, if it can be read. */
   readonly previous: PreviousIndex | undefined
+  /** The log of the records, and what moves it to another path; absent: there is none. */
+  readonly recordLog: (FileDigest & { move(path: string): void }) | undefined
 }
 
 /** @param temporary folder for what is sorted */
 export async function writeGraphFiles(
   folder: string,
-  { model, base, pack, entities, about, progress, previous }: GraphContent,
+  { model, base, pack, entities, about, progress, previous, recordLog }: GraphContent,
   temporary: string,
 ): Promise<Pick<Manifest, 'hash' | 'quads' | 'time' | 'files'> & { readonly comparison: Comparison }> {
   progress?.stage('writing the files', 0)
@@ -52,7 +54,20 @@ export async function writeGraphFiles(
     (await writePart(folder, 'about', (path) =>
       writeDurably(path, [Buffer.from(`${JSON.stringify(about, null, 2)}\n`)]),
     ))
-  const files = { quads: quadsFile, index, dataset, ...(aboutFile && { about: aboutFile }) }
+  const recordsFile =
+    recordLog &&
+    (await writePart(folder, 'records', async (path) => {
+      const { move, ...digest } = recordLog
+      move(path)
+      return digest
+    }))
+  const files = {
+    quads: quadsFile,
+    index,
+    dataset,
+    ...(aboutFile && { about: aboutFile }),
+    ...(recordsFile && { records: recordsFile }),
+  }
   return { hash, quads, time, files, comparison: comparison as unknown as Comparison }
 }
 

@@ -4,11 +4,11 @@ import type { Json } from '../values/json.ts'
 
 /** Where a record came from, so that a later load knows it again. */
 export interface RecordOrigin {
-  /** What it is a part of, such as a repository by its base URL. */
+  /** What it is a part of, such as a repository by its base URL; absent: all records of the source. */
   readonly collection?: string
   /** Its id there. */
   readonly key?: string
-  /** As of when it is, by what its source says; ISO 8601. */
+  /** As of when it is, by what its source says: texts that sort by time, such as 2026-06-25T04:02:26. */
   readonly sourceDate?: string
   /** It is gone there, and what it brought is to go, too. */
   readonly deleted?: true
@@ -35,12 +35,9 @@ export interface SourceNotes {
    */
   scopedName(id: string, scope: string, name: string): void
   /**
-   * The record is the one that has this id in the source, as it was at a time. Of several, as in a copy of a dump that
-   * was brought up to date without deleting, the last holds.
-   * @param time texts that sort by time, such as 2026-06-25T04:02:26
+   * Which record of its source it is, and as of when: a later copy takes its place, within a load by the date.
+   * Without a key, that is the id of the first record which is made of it.
    */
-  revision(id: string, time: string): void
-  /** The record is a copy of one of a collection, or says that one is gone there. */
   origin(origin: RecordOrigin): void
   /** The record cannot be read; the message says what would have been right. */
   refuse(message: string): void

@@ -74,7 +74,7 @@ class FileSorter implements Sorter {
   *sorted(): Generator<Sorted> {
     const waits = this.inOrder()
     if (this.files.length === 0) yield* waits
-    else yield* merge([...this.files.map(readRun), waits.values()])
+    else yield* mergeSorted([...this.files.map(readRun), waits.values()])
   }
 
   close(): void {
@@ -278,7 +278,7 @@ const comesFirst = (a: Head, b: Head): boolean =>
  * Merges sorted sources with a heap of their first entries; of equal keys those of the first source
  * first.
  */
-function* merge(sources: readonly Iterator<Sorted>[]): Generator<Sorted> {
+export function* mergeSorted(sources: readonly Iterator<Sorted>[]): Generator<Sorted> {
   const heap: Head[] = []
   const swap = (i: number, j: number): void => {
     const one = heap[i] as Head

@@ -41,7 +41,7 @@ export const crossref: Source = {
       return []
     }
     const indexed = textOf(objectOf(record['indexed'])['date-time'])
-    if (indexed !== undefined) notes.revision(doi, indexed)
+    notes.origin({ key: doi, sourceDate: indexed })
     const reading = { ...notes, record, doi }
     return isGrant(record) ? readGrant(reading) : readWork(reading)
   },

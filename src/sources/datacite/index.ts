@@ -57,7 +57,7 @@ export const datacite: Source = {
       return []
     }
     const updated = textOf(record['updated'])
-    if (updated !== undefined) notes.revision(doi, updated)
+    notes.origin({ key: doi, sourceDate: updated })
     const client = textOf(objectOf(objectOf(objectOf(document['relationships'])['client'])['data'])['id'])
     return readDataCite({ ...notes, record, id: doiIri(doi), doi, session: doi, client })
   },

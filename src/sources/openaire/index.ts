@@ -1,5 +1,6 @@
 /** OpenAIRE: the records of the Graph, as its dumps of all spellings and its API give them. */
 
+import { textOf } from '../../model/conversion/json.ts'
 import { isObject, type Json } from '../../model/values/json.ts'
 import type { Source, SourceNotes } from '../../model/rows/source-row.ts'
 import { readDatasource, readOrganisation, readPerson, readProject } from './others.ts'
@@ -51,6 +52,7 @@ export const openaire: Source = {
   read(record, notes) {
     const read = readerOf(record)
     const normalised = normaliseKeys(record)
+    notes.origin({ key: textOf(record['id']) })
     if (read && isObject(normalised)) return read(normalised, notes)
     notes.refuse(
       'is no record of the OpenAIRE Graph; mainTitle, legalName, officialName, code or relType is expected',

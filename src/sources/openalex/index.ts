@@ -5,7 +5,7 @@ import type { Source, SourceNotes } from '../../model/rows/source-row.ts'
 import { byName, textOf } from '../../model/conversion/json.ts'
 import { readAuthor, readFunder, readInstitution, readPublisher } from './agents.ts'
 import { readAward } from './awards.ts'
-import { openalexId, pathOf } from './ids.ts'
+import { openalexId, openalexIri, pathOf } from './ids.ts'
 import { readSource } from './places.ts'
 import { readTopic } from './topics.ts'
 import { readWork } from './work.ts'
@@ -67,7 +67,7 @@ export const openalex: Source = {
   read(record, notes) {
     const id = openalexId(record['id'])
     const [path, updated] = [pathOf(record['id']), textOf(record['updated_date'] ?? record['updated'])]
-    if (id !== undefined && updated !== undefined) notes.revision(id, updated)
+    notes.origin({ key: id === undefined ? textOf(record['id']) : openalexIri(id), sourceDate: updated })
     const reader =
       id !== undefined
         ? readers[id[0] as string]

@@ -4,7 +4,7 @@ import type { Json } from '../../model/values/json.ts'
 import type { Source, SourceNotes } from '../../model/rows/source-row.ts'
 import { isOrcidXml, readOrcidXml } from './orcid-xml.ts'
 import { makeOrganisation, makePerson } from '../../model/conversion/agents.ts'
-import { doiOf, identifier, orcidOf, rorOf } from '../../model/conversion/ids.ts'
+import { doiOf, identifier, orcidIri, orcidOf, rorOf } from '../../model/conversion/ids.ts'
 import {
   dropMembers,
   memberTable,
@@ -113,7 +113,7 @@ export const orcid: Source = {
       return []
     }
     const modified = valueOf(objectOf(record['history'])['last-modified-date'])
-    if (modified !== undefined) notes.revision(path, modified)
+    notes.origin({ key: orcidIri(path), sourceDate: modified })
     const [person, activities] = [objectOf(record['person']), objectOf(record['activities-summary'])]
     const name = objectOf(person['name'])
     const [given, family] = [valueOf(name['given-names']), valueOf(name['family-name'])]

@@ -3,7 +3,7 @@
 import type { Json } from '../../model/values/json.ts'
 import type { Source, SourceNotes } from '../../model/rows/source-row.ts'
 import { makeOrganisation } from '../../model/conversion/agents.ts'
-import { identifier, rorOf } from '../../model/conversion/ids.ts'
+import { identifier, rorIri, rorOf } from '../../model/conversion/ids.ts'
 import {
   dropMembers,
   memberTable,
@@ -110,12 +110,12 @@ export const ror: Source = {
       )
       return []
     }
+    const modified = textOf(objectOf(objectOf(record['admin'])['last_modified'])['date'])
+    notes.origin({ key: rorIri(id), sourceDate: modified })
     if (record['status'] === 'withdrawn') {
       notes.drop('withdrawn records, which are errors or doubles of others')
       return []
     }
-    const modified = textOf(objectOf(objectOf(record['admin'])['last_modified'])['date'])
-    if (modified !== undefined) notes.revision(id, modified)
     return [readOrganisation(record, id, notes)]
   },
 }

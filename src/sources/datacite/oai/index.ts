@@ -126,8 +126,6 @@ export const oai: Source = {
     const isDeleted = header['deleted'] === true
     if (key !== undefined) notes.origin({ collection, key, sourceDate, ...(isDeleted && { deleted: true }) })
     if (isDeleted) return []
-    if (key !== undefined && sourceDate !== undefined)
-      notes.revision(`${collection ?? ''} ${key}`, sourceDate)
     const metadata = metadataOf(record['metadata'])
     if (typeof metadata !== 'string') return readMetadata(metadata, header, notes)
     notes.refuse(metadata)

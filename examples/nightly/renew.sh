@@ -1,0 +1,16 @@
+#!/bin/sh
+# Brings the graph up to date. What a source does not give tonight stays as it was, and the exit status is 3.
+cd "$(dirname "$0")" || exit 1
+status=0
+rm -rf new && mkdir -p new parts || exit 1
+# get NAME COMMAND…: runs the command with a file behind it, which counts when it is whole.
+get() {
+  name=$1 && shift
+  "$@" "parts/$name" && mv "parts/$name" "new/$name" || { echo "$name: not tonight; its old records stay" >&2 && status=3; }
+}
+
+get repository.jsonl skeg harvest "$REPOSITORY" --format oai_datacite --out
+get crossref.json curl -fsS --max-time 600 "$CROSSREF" -o
+get openalex.json curl -fsS --max-time 600 "$OPENALEX" -o
+skeg load graph new --out graph --report new.report && skeg load graph staff.csv --whole --out graph || exit 1
+exit $status

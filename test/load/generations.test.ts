@@ -1,0 +1,297 @@
+// A load onto a graph, as a command: what takes the place of what, what stays, and what is said of it.
+
+import { expect } from 'chai'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { graphFiles, MANIFEST, readManifest, writeManifest } from '../../src/load/prepared/manifest.ts'
+import { openGraph } from '../support/graphs.ts'
+import { startCommandRunner, type CommandRunner, type Ended } from '../support/command.ts'
+import { model } from '../support/model.ts'
+import { loadPaths, type Json } from './files.ts'
+
+const BASE = 'https://example.org/graph/'
+const [DAY_1, DAY_2] = ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z']
+
+const crossref = (doi: string, title: string, indexed = DAY_1, authors: readonly Json[] = []): Json => ({
+  DOI: doi,
+  type: 'journal-article',
+  member: '78',
+  title: [title],
+  author: authors,
+  indexed: { 'date-time': indexed },
+})
+const person = (id: string, name: string, more: Json = {}): Json => ({
+  local_identifier: id,
+  entity_type: 'person',
+  name,
+  ...more,
+})
+const oai = (identifier: string, datestamp: string, title?: string): Json => ({
+  oai: {
+    baseURL: 'https://repository.example/oai',
+    identifier,
+    datestamp,
+    ...(title === undefined && { deleted: true }),
+  },
+  ...(title !== undefined && {
+    metadata:
+      '<oai_dc:dc xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/" xmlns:dc="http://purl.org/dc/elements/1.1/">' +
+      `<dc:title>${title}</dc:title><dc:identifier>https://doi.org/10.5555/${identifier}</dc:identifier></oai_dc:dc>`,
+  }),
+})
+const names = (count: number): Json[] =>
+  Array.from({ length: count }, (_, i) => person(`n${i}`, `Further ${i}`))
+
+describe('a load onto a graph', () => {
+  let folder: string
+  let runner: CommandRunner
+  const at = (name: string): string => join(folder, name)
+  const file = (name: string, content: readonly Json[] | string): string => {
+    const text = typeof content === 'string' ? content : content.map((one) => JSON.stringify(one)).join('\n')
+    writeFileSync(at(name), text)
+    return at(name)
+  }
+  const run = (...words: string[]): Promise<Ended> =>
+    runner.run(['load', ...words, '--out', at('graph'), '--effective-in', '0'])
+  /** Loads a first graph, in which few more would be a tenth. */
+  async function first(
+    content: readonly Json[] | string,
+    name = 'a.jsonl',
+    ...words: string[]
+  ): Promise<void> {
+    const { code, err } = await run(
+      file(name, content),
+      file('more.jsonl', names(30)),
+      '--base',
+      BASE,
+      ...words,
+    )
+    expect(code, err).to.equal(0)
+  }
+  async function next(content: readonly Json[] | string, ...words: string[]): Promise<Ended> {
+    const ended = await run(at('graph'), file('b.jsonl', content), ...words)
+    expect(ended.code, ended.err).to.equal(0)
+    return ended
+  }
+  const answers = async (): Promise<Readonly<Record<string, Json>>> =>
+    (await loadPaths([at('graph')], undefined)).answers
+  const answerOf = async (key: string): Promise<Json | undefined> => (await answers())[key]
+
+  before(() => {
+    runner = startCommandRunner()
+  })
+  after(() => runner.close())
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  it('replaces a work wholly: its title, its authors, and what it alone said of them', async () => {
+    const by = (given: string, family: string, more: Json = {}): Json => ({ given, family, ...more })
+    const affiliation = [{ name: 'Old House' }]
+    await first([
+      crossref('10.5555/1', 'Old', DAY_1, [by('Wei', 'Zhang', { affiliation }), by('Ann', 'Old')]),
+    ])
+    await next([crossref('10.5555/1', 'New', DAY_2, [by('Weiwei', 'Zhang')])])
+    const found = await answers()
+    const work = found['product https://doi.org/10.5555/1'] as Json
+    expect(work['titles']).to.deep.equal({ none: ['New'] })
+    expect((work['contributions'] as Json[]).map(({ rank }) => rank)).to.deep.equal([1])
+    expect(JSON.stringify(found)).not.to.match(/Old/)
+  })
+
+  it('brings copies inside other records back to life, and makes mentions of records and back', async () => {
+    const paper = (by: unknown): Json => ({
+      local_identifier: 'p',
+      entity_type: 'product',
+      titles: { en: ['P'] },
+      contributions: [{ by, role: 'author' }],
+    })
+    await first([paper(person('x', 'Copy')), person('x', 'Record')])
+    expect((await answerOf('person x'))?.['name']).to.equal('Record')
+    const { err } = await run(at('graph'), '--delete', file('gone.txt', 'x\nnobody\n'))
+    expect(err).to.match(/unknown-deletion[^]*<nobody> is the id of no record/)
+    expect((await answerOf('person x'))?.['name']).to.equal('Copy')
+    await next([paper('x')])
+    expect(await answerOf('person x')).to.equal(undefined)
+    expect(readManifest(at('graph')).mentions).to.equal(1)
+  })
+
+  it('keeps the newer record where sources say of when both are, and says so', async () => {
+    await first([crossref('10.5555/1', 'New', DAY_2)])
+    const { err } = await next([crossref('10.5555/1', 'Old', DAY_1)])
+    expect(err).to.match(
+      /older-record[^]*b\.jsonl:1 <10\.5555\/1> is of 2026-01-01\S+, older than that of 2026-02-01/,
+    )
+    expect((await answerOf('product https://doi.org/10.5555/1'))?.['titles']).to.deep.equal({ none: ['New'] })
+  })
+
+  it('takes out what a source says is gone, and leaves it out when an older copy comes', async () => {
+    await first([oai('1', DAY_1, 'One'), oai('2', DAY_1, 'Two')])
+    expect(Object.keys(await answers()).filter((key) => key.startsWith('product'))).to.have.length(2)
+    await next([oai('1', DAY_2)])
+    const left = ['product https://doi.org/10.5555/2']
+    const products = async (): Promise<string[]> =>
+      Object.keys(await answers()).filter((key) => key.startsWith('product'))
+    expect(await products()).to.deep.equal(left)
+    await next([oai('1', DAY_1, 'One')])
+    expect(await products()).to.deep.equal(left)
+    // Of one load, too, the last of a record holds.
+    await next([oai('2', DAY_2), oai('2', DAY_1, 'Two'), oai('3', DAY_2, 'Three')])
+    expect(await products()).to.deep.equal(['product https://doi.org/10.5555/3'])
+  })
+
+  it('unites records of different collections, and replaces in the one that is named', async () => {
+    await first(
+      [person('x', 'One', { identifiers: [{ scheme: 'x', value: '1' }] })],
+      'a.jsonl',
+      '--collection',
+      'a',
+    )
+    await next([person('x', 'One', { identifiers: [{ scheme: 'x', value: '2' }] })], '--collection', 'b')
+    const values = async (): Promise<unknown[]> =>
+      ((await answerOf('person x'))?.['identifiers'] as Json[]).map(({ value }) => value)
+    expect(await values()).to.deep.equal(['1', '2'])
+    await next([person('x', 'One', { identifiers: [{ scheme: 'x', value: '3' }] })], '--collection', 'b')
+    expect(await values()).to.deep.equal(['1', '3'])
+  })
+
+  it('takes what it is given for all of its collection with --whole, if that can be read to its end', async () => {
+    await first([crossref('10.5555/1', 'One'), crossref('10.5555/2', 'Two')])
+    const broken = await run(
+      at('graph'),
+      file('b.jsonl', [crossref('10.5555/2', 'Two')]),
+      file('c.json', '{"broken": '),
+      ...['--whole', '--max-refused', '100%'],
+    )
+    expect(broken.code).to.equal(1)
+    expect(broken.err).to.match(
+      /cannot be read to its end, so that it is not known to be all of its collection/,
+    )
+    await next([crossref('10.5555/2', 'Two')], '--whole')
+    expect(Object.keys(await answers()).filter((key) => key.startsWith('product'))).to.deep.equal([
+      'product https://doi.org/10.5555/2',
+    ])
+    expect(readManifest(at('graph')).records['person']).to.equal(30)
+  })
+
+  it('takes entries of tables and BibTeX without an id of their own for all that there are, and counts them', async () => {
+    const entry = (title: string, doi = ''): string =>
+      `@article{x, title = {${title}}, author = {Doe, Jane}, year = {2020}${doi && `, doi = {${doi}}`}}\n`
+    const { code } = await run(file('a.bib', entry('One') + entry('Two', '10.5555/2')), '--base', BASE)
+    expect(code).to.equal(0)
+    const ended = await run(at('graph'), file('b.bib', entry('Three')), '--replace')
+    expect(ended.code).to.equal(0)
+    expect(ended.err).to.match(/1 record without an id of their own, of which the collection came anew/)
+    const titles = Object.values(await answers()).flatMap(
+      ({ titles: of }) => (of as Json | undefined)?.['none'] ?? [],
+    )
+    expect(titles.sort()).to.deep.equal(['Three', 'Two'])
+  })
+
+  it('takes --keep, --join, maps and corrections of the loads before, and others only with --all-again', async () => {
+    const work = (doi: string, year: number, title = 'Wrong'): Json => ({
+      ...crossref(doi, title),
+      issued: { 'date-parts': [[year]] },
+    })
+    const id = 'https://doi.org/10.5555/1'
+    const correction = (title: string): string =>
+      file('corrections.jsonl', [{ local_identifier: id, titles: { none: [title] } }])
+    await first(
+      [work('10.5555/1', 2020), work('10.5555/2', 1999)],
+      'a.jsonl',
+      ...['--keep', 'year:2000-', '--correct', correction('Right')],
+    )
+    await next([work('10.5555/1', 2021, 'Wrong again'), work('10.5555/3', 1999), work('10.5555/4', 2022)])
+    const products = async (): Promise<string[]> =>
+      Object.keys(await answers()).filter((key) => key.startsWith('product'))
+    expect(await products()).to.deep.equal([`product ${id}`, 'product https://doi.org/10.5555/4'])
+    expect((await answerOf(`product ${id}`))?.['titles']).to.deep.equal({ none: ['Right'] })
+    const other = await run(at('graph'), '--correct', correction('Quite right'))
+    expect([other.code, other.err]).to.deep.equal([
+      1,
+      `skeg: ${at('graph')} was made with another --correct, which holds for what is loaded onto it: leave --correct ` +
+        'out, or add --all-again, which makes all of it anew with this one\n',
+    ])
+    const anew = await run(at('graph'), '--correct', at('corrections.jsonl'), '--all-again')
+    expect(anew.code, anew.err).to.equal(0)
+    expect((await answerOf(`product ${id}`))?.['titles']).to.deep.equal({ none: ['Quite right'] })
+    // A newer record that is passed over takes the older one away.
+    await next([work('10.5555/4', 1999)])
+    expect(await products()).to.deep.equal([`product ${id}`])
+  })
+
+  it('refuses another base, and a graph whose log is damaged', async () => {
+    await first([person('x', 'X')])
+    const other = await run(
+      at('graph'),
+      file('b.jsonl', [person('x', 'Y')]),
+      '--base',
+      'https://other.example/',
+    )
+    expect([other.code, other.err]).to.deep.equal([
+      1,
+      `skeg: ${at('graph')} has the base ${BASE}, not https://other.example/: leave --base out, or load all inputs anew\n`,
+    ])
+    const { file: name, members } = readManifest(at('graph')).files.records!
+    const bytes = readFileSync(join(at('graph'), name))
+    expect(name.endsWith(graphFiles.records)).to.equal(true)
+    bytes[(members[0] as number) - 4]! ^= 1
+    writeFileSync(join(at('graph'), name), bytes)
+    expect((await run(at('graph'), at('b.jsonl'))).err).to.match(
+      /its file records-\S+ is not as it was written/,
+    )
+    expect((await runner.run(['check', at('graph')])).code).to.equal(1)
+  })
+
+  it('unites with a graph that does not say of which records it was made, and says how to get one that does', async () => {
+    await first([crossref('10.5555/1', 'Old')])
+    const { files, ...contents } = readManifest(at('graph'))
+    const { records, ...others } = files
+    rmSync(join(at('graph'), records!.file))
+    // As the version before has written it.
+    const text = writeManifest({ ...contents, files: others })
+    writeFileSync(join(at('graph'), MANIFEST), text)
+    const { err } = await next([crossref('10.5555/1', 'New', DAY_2)])
+    expect(err).to.match(
+      /no-record-log \(1\)[^]*graph does not say of which records it was made[^]*Load its inputs anew/,
+    )
+    const titles = async (): Promise<unknown> =>
+      (await answerOf('product https://doi.org/10.5555/1'))?.['titles']
+    expect(await titles()).to.deep.equal({ none: ['New', 'Old'] })
+    // What was loaded onto it has a log.
+    const again = await next([crossref('10.5555/1', 'Newer', DAY_2)])
+    expect(again.err).not.to.match(/no-record-log/)
+    expect(await titles()).to.deep.equal({ none: ['Newer', 'Old'] })
+  })
+
+  it('says which records another version has converted, until they come again', async () => {
+    await first([crossref('10.5555/1', 'One')])
+    cpSync(at('graph'), at('kept'), { recursive: true })
+    const extension = join(folder, 'extension.mjs')
+    writeFileSync(
+      extension,
+      "export default { name: 'x', version: '1.0.0', contexts: {}, entities: [], extend: {} }\n",
+    )
+    const { err } = await next([person('x', 'X')], '--extension', extension)
+    expect(err).to.match(/earlier-converter[^]*has 1 record converted by skeg \S+, core/)
+  })
+
+  it('gives a replaced record a new stamp, what is gone a tombstone, and leaves all others as they are', async () => {
+    await first([crossref('10.5555/1', 'Old'), crossref('10.5555/2', 'Two'), crossref('10.5555/3', 'Three')])
+    const before = Date.parse(readManifest(at('graph')).effective) / 1000
+    await next([crossref('10.5555/1', 'New', DAY_2)], '--delete', file('gone.txt', '10.5555/2'))
+    const after = Date.parse(readManifest(at('graph')).effective) / 1000
+    const { graph } = await openGraph([at('graph')], { model })
+    try {
+      const stampOf = (doi: string): unknown => graph.stamps.of(`https://doi.org/10.5555/${doi}`)
+      expect(stampOf('1')).to.include({ modified: after, created: before })
+      expect(stampOf('3')).to.include({ modified: before })
+      expect(stampOf('2')).to.equal(undefined)
+      expect(graph.stamps.tombstone('https://doi.org/10.5555/2')).to.include({ modified: after })
+    } finally {
+      await graph.close()
+    }
+  })
+})
