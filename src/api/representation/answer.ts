@@ -86,13 +86,12 @@ export const alternateLinks = (
     }))
 
 /** Headers are ASCII, IRIs need not be. */
-export const formatLink = ({ href, rel, type, profile, style }: HeaderLink): string =>
-  [
-    `<${encodeNonAscii(href)}>`,
-    ...Object.entries({ rel, type, profile, style }).flatMap(([name, value]) =>
-      value === undefined ? [] : [`${name}="${value}"`],
-    ),
-  ].join('; ')
+export function formatLink({ href, rel, type, profile, style }: HeaderLink): string {
+  const parameter = (name: string, value: string | undefined): string =>
+    value === undefined ? '' : `; ${name}="${value}"`
+  const more = parameter('type', type) + parameter('profile', profile) + parameter('style', style)
+  return `<${encodeNonAscii(href)}>; rel="${rel}"${more}`
+}
 
 /** Bytes of the header of an answer, with the status line. */
 export const MAX_HEADER_BYTES = 2500

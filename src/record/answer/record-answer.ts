@@ -67,12 +67,13 @@ export function readAnswer(iri: string, stored: Buffer): RecordAnswer {
   const first = stored.indexOf(END)
   const second = stored.indexOf(END, first + 1)
   const text = stored.subarray(0, first)
+  let notes: RecordNotes | undefined
   return {
     iri,
     text,
     contexts: first + 1 === second ? [] : stored.toString('utf8', first + 1, second).split(' '),
     get notes() {
-      return JSON.parse(stored.toString('utf8', second + 1)) as RecordNotes
+      return (notes ??= JSON.parse(stored.toString('utf8', second + 1)) as RecordNotes)
     },
     get json() {
       return JSON.parse(text.toString()) as Json
