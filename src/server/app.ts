@@ -1,17 +1,17 @@
 /** The whole HTTP stack on one screen, and the root of all URLs (`--public-url`). */
 
-import Koa from 'koa'
+import Koa, { type Middleware } from 'koa'
 import type { RequestListener } from 'node:http'
 import { neutralAbout, type About } from '../config/about.ts'
 import { reportFailure } from '../admission/background.ts'
 import { localUrl } from './http/server.ts'
-import { createRequestListener } from './http/request-context.ts'
+import { exchanges, type Observer } from './http/exchange.ts'
 import { createAnswerProblem, problems } from './response/problems.ts'
-import { createResponder, responses } from './response/respond.ts'
+import { responses } from './response/respond.ts'
 import { normalizeUrl } from './http/normalize-url.ts'
 import { readLanguage } from './http/language.ts'
-import { createResponseCache, type ResponseCache } from './http/response-cache.ts'
-import { createLanes } from '../admission/lanes.ts'
+import { cached, createResponseCache, type ResponseCache } from './http/response-cache.ts'
+import { createLanes, type Lanes } from '../admission/lanes.ts'
 import { createLog, requestLog, type Log } from './http/log.ts'
 import { connectMiddleware, koaMiddleware, type ConnectMiddleware, type KoaMiddleware } from './http/mount.ts'
 import { createMetrics } from './metrics/metrics.ts'
@@ -21,7 +21,7 @@ import type { GetContext, GraphContext } from '../api/graph-context.ts'
 import { createAnswerer, type Answerer } from './compute/answerer.ts'
 import type { GraphData } from './compute/messages.ts'
 import { createThreadAnswerer, type ThreadAnswerer } from './compute/thread-answerer.ts'
-import { createRouter, type Router } from './router/router.ts'
+import { createRouter } from './router/router.ts'
 import type { RouteServices } from '../api/request/route.ts'
 import { ownIriRoute } from '../api/routes/records/routes.ts'
 import {
@@ -147,31 +147,15 @@ export function createApp({
   }
 
   const observers = [...(settings.log ? [requestLog(log)] : []), metrics.count, loadAllRoutes]
-  const clients = {
-    trustProxy: settings.trustProxy,
-    onUntrustedProxy: () => log.info({}, UNTRUSTED_PROXY),
-  }
-  const stack = { root, log, getContext, settings }
+  const stack = { root, log, getContext, settings, observers, lanes }
   const routing = { getContext, services, lanes, answerer }
-  const listener = createRequestListener({
-    ...clients,
-    observers,
-    respond: createResponder(
-      createStack(createRouter(publicRoutes, { ...routing, ownIris }), { ...stack, cache }),
-      cache,
-      settings,
-    ),
+  const listener = createStack({
+    ...stack,
+    cache,
+    router: createRouter(publicRoutes, { ...routing, ownIris }),
   })
   const adminListener = settings.admin
-    ? createRequestListener({
-        ...clients,
-        observers,
-        respond: createResponder(
-          createStack(createRouter(operatorRoutes, routing), stack),
-          undefined,
-          settings,
-        ),
-      })
+    ? createStack({ ...stack, router: createRouter(operatorRoutes, routing) })
     : undefined
   return {
     listener,
@@ -203,7 +187,10 @@ interface StackOptions {
   readonly log: Log
   readonly getContext: GetContext
   readonly settings: Settings
+  readonly observers: readonly Observer[]
   readonly cache?: ResponseCache | undefined
+  readonly lanes: Lanes
+  readonly router: readonly Middleware[]
 }
 
 /** Codes of errors that only say that the client has disconnected. */
@@ -213,7 +200,9 @@ const DISCONNECT_ERROR_CODES: ReadonlySet<string> = new Set([
   'ECONNRESET',
 ])
 
-function createStack(router: Router, { root, log, getContext, settings, cache }: StackOptions): Koa {
+/** What a request goes through, in this order. */
+function createStack(options: StackOptions): RequestListener {
+  const { root, log, getContext, settings, observers, cache, lanes, router } = options
   const koa = new Koa()
   function onError(error: unknown): void {
     if (error && !DISCONNECT_ERROR_CODES.has((error as NodeJS.ErrnoException).code ?? ''))
@@ -221,12 +210,16 @@ function createStack(router: Router, { root, log, getContext, settings, cache }:
   }
   koa.on('error', onError)
   const answerProblem = createAnswerProblem(root, log, getContext)
-  koa.use(responses({ getContext, settings, cache, router, answerProblem, onError }))
+  const onUntrustedProxy = (): void => log.info({}, UNTRUSTED_PROXY)
+  koa.use(exchanges({ ...settings, observers, onUntrustedProxy }))
+  if (cache) koa.use(cached(cache))
+  koa.use(responses({ getContext, settings, cache, lanes, answerProblem, onError }))
   koa.use(problems(answerProblem))
   koa.use(normalizeUrl(root))
   koa.use(readLanguage(getContext))
-  koa.use(router.middleware)
-  return koa
+  for (const middleware of router) koa.use(middleware)
+  const handle = koa.callback()
+  return (request, response) => void handle(request, response)
 }
 
 /** Answers in threads, which get all that they have to know of a graph with the first request over it. */

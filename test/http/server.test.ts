@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import type { RequestListener, Server, ServerResponse } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
-import { statusOf } from '../../src/server/http/request-context.ts'
+import { statusOf } from '../../src/server/http/exchange.ts'
 import { shutdown, listen, type Listening } from '../../src/server/http/server.ts'
 import { until } from '../support/until.ts'
 

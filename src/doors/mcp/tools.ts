@@ -13,13 +13,12 @@ import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import { defaultConditions } from '../../pages/shared/list-url.ts'
 import { isById } from '../../api/lookup/missing-ids.ts'
 import type { Answer } from '../../api/answer.ts'
-import { inEnglish, requireCollection, type GraphContext } from '../../api/graph-context.ts'
+import { requireCollection, type GraphContext } from '../../api/graph-context.ts'
 import { queryParametersOf, type Route, type RouteServices } from '../../api/request/route.ts'
-import type { RouteRequest } from '../../api/request/route-request.ts'
+import { routeRequest, type PlainRequest } from '../../api/request/route-request.ts'
 import { descriptionRoutes } from '../../api/routes/descriptions/routes.ts'
 import { recordRoutes } from '../../api/routes/records/routes.ts'
 import { searchRoutes } from '../../api/routes/search/routes.ts'
-import { noTimer } from '../../api/server-timing.ts'
 import { clean, fitJson, fitText } from './text.ts'
 
 type ArgumentSchema = NonNullable<ListedTool['inputSchema']['properties']>[string]
@@ -171,7 +170,7 @@ function valuesOf(name: string, value: unknown, join: (values: readonly string[]
 }
 
 /** The URL that arguments mean. @throws Problem invalid-parameter, naming what is missing */
-function urlOf(tool: Tool, args: Json): Pick<RouteRequest, 'path' | 'querystring'> {
+function urlOf(tool: Tool, args: Json): Pick<PlainRequest, 'path' | 'querystring'> {
   const given = Object.entries(args).filter(([, value]) => value !== null && value !== '')
   const missing = namesOf(tool).find((name) => isRequired(name) && !given.some(([key]) => key === name))
   if (missing)
@@ -213,22 +212,16 @@ async function ask(tool: Tool, args: Json, context: GraphContext, services: Rout
     type && tool.path === COLLECTION ? withDefaults(args, type, context) : args,
   )
   const handler = await route.handler()
+  const plain: PlainRequest = {
+    route: route.path,
+    method: 'GET',
+    url: `${route.path.replace(/\{(\w+)\}/g, (_, name: string) => path[name] ?? '')}?${querystring}`,
+    querystring,
+    path,
+    headers: { accept: tool.accept ?? 'application/json' },
+  }
   return handler(
-    {
-      method: 'GET',
-      url: `${route.path.replace(/\{(\w+)\}/g, (_, name: string) => path[name] ?? '')}?${querystring}`,
-      querystring,
-      path,
-      parameters: queryParametersOf(route),
-      headers: { accept: tool.accept ?? 'application/json' },
-      bodyType: undefined,
-      context,
-      site: inEnglish(context),
-      timer: noTimer,
-      signal: context.task.signal,
-      readBody: async () => '',
-      compute: (work) => work(),
-    },
+    routeRequest(plain, queryParametersOf(route), context),
     // An empty list is an answer.
     { ...services, settings: { ...services.settings, emptyList: '200' } },
   )

@@ -5,7 +5,8 @@ import type { Graph, GraphOrigin } from '../../search-index/query/graph.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { Limits, PublicQuery } from '../../store/endpoint/endpoint.ts'
 import type { IriQuery } from '../../store/store.ts'
-import type { PlainRequest, TimedAnswer } from './answerer.ts'
+import type { Answer } from '../../api/answer.ts'
+import type { PlainRequest } from '../../api/request/route-request.ts'
 
 /** A graph as another thread opens it. */
 export interface GraphData {
@@ -40,7 +41,7 @@ export interface Arguments {
 }
 
 /** An answer with its body as bytes; absent where these come in pieces. */
-export interface PlainAnswer extends Omit<TimedAnswer, 'body' | 'links'> {
+export interface PlainAnswer extends Omit<Answer, 'body' | 'links'> {
   /** Copying a text is less work than copying what it says. */
   readonly links: readonly string[] | undefined
   readonly body?: Uint8Array

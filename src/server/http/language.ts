@@ -8,7 +8,7 @@ import { memoize } from '../../model/values/collections.ts'
 import { LANGUAGE } from '../../config/parameters.ts'
 import type { GetContext, RequestLanguage } from '../../api/graph-context.ts'
 import { languageFor } from '../../api/negotiate.ts'
-import { exchangeOf } from './request-response.ts'
+import { exchangeOf } from './exchange.ts'
 
 const acceptedBy = memoize(
   (languages: readonly InterfaceLanguage[]) => memoize((accept) => languageFor(accept, languages), 100),

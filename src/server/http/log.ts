@@ -3,7 +3,7 @@
 import { isatty } from 'node:tty'
 import { destination, pino } from 'pino'
 import { visible } from '../../model/values/text.ts'
-import { statusOf, type Observer } from './request-context.ts'
+import { statusOf, type Observer } from './exchange.ts'
 
 type Write = (fields: object, message: string) => void
 
@@ -60,7 +60,7 @@ const DECIMALS = 1000
  */
 export const requestLog =
   (log: Log): Observer =>
-  ({ id, client: ip, url, start, bytes }, { method }, response) => {
+  ({ id, client: ip, target: url, start, bytes, request: { method }, response }) => {
     const ms = Math.round((performance.now() - start) * DECIMALS) / DECIMALS
     log.info(
       {

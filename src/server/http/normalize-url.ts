@@ -3,7 +3,7 @@
 import type { Middleware } from 'koa'
 import type { IncomingMessage } from 'node:http'
 import { Problem } from '../../config/errors.ts'
-import { exchangeOf } from './request-response.ts'
+import { exchangeOf } from './exchange.ts'
 
 /** Characters of a URL; a longer one is answered with 414. */
 export const MAX_URL_LENGTH = 32_768

@@ -5,15 +5,16 @@
 
 import fresh from 'fresh'
 import { LRUCache } from 'lru-cache'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Middleware } from 'koa'
+import type { IncomingMessage } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
 import { accounts } from '../../admission/accounts.ts'
 import { memoize } from '../../model/values/collections.ts'
-import { isReading } from './request-response.ts'
 import type { GetContext, GraphContext } from '../../api/graph-context.ts'
 import { encodingFor } from '../../api/negotiate.ts'
 import { languageKey } from './language.ts'
-import type { RequestContext } from './request-context.ts'
+import { serverTiming, TIMING_HEADER } from '../../api/server-timing.ts'
+import { exchangeOf, isReading, REQUEST_ID_HEADER, type Exchange } from './exchange.ts'
 import { countHosts } from './normalize-url.ts'
 
 /** A complete response, as it is sent. */
@@ -101,12 +102,24 @@ export const validatorsOf = (headers: Readonly<Record<string, string>>): Validat
   'last-modified': headers['Last-Modified'] ?? '',
 })
 
-/** Sends the head of a 304. */
-export const sendUnchanged = (
+/**
+ * Writes a head, with what each response has for itself, cached or not. Headers are passed to writeHead as an array:
+ * setHeader would cost more than everything else here.
+ */
+export function writeHead(
+  { response, id, start, durations }: Exchange,
+  status: number,
   headers: readonly string[],
-  perRequest: readonly string[],
-  response: ServerResponse,
-): void => void response.writeHead(304, [...withoutRepresentationHeaders(headers), ...perRequest]).end()
+): void {
+  const timing = durations ? [TIMING_HEADER, serverTiming(start, durations)] : []
+  response.writeHead(status, [...headers, REQUEST_ID_HEADER, id, ...timing])
+}
+
+/** Sends the head of a 304. */
+export function sendUnchanged(exchange: Exchange, headers: readonly string[]): void {
+  writeHead(exchange, 304, withoutRepresentationHeaders(headers))
+  exchange.response.end()
+}
 
 /** Bytes of the parts in which long bodies are sent: so it can be seen how fast a client takes them. */
 const PART_BYTES = 1 << 15
@@ -124,29 +137,21 @@ async function* partsOf(pieces: Iterable<Buffer> | AsyncIterable<string | Buffer
 export const inParts = (...pieces: Parameters<typeof partsOf>): Readable =>
   Readable.from(partsOf(...pieces), { objectMode: false })
 
-/**
- * Sends a response, or that it is unchanged. Passes headers to writeHead as an array: setHeader would cost more than
- * everything else here.
- */
-export function send(
-  { status, headers, body, validators }: CompleteResponse,
-  perRequest: readonly string[],
-  request: IncomingMessage,
-  response: ServerResponse,
-  requestContext: RequestContext,
-): void {
+/** Sends a response, or that it is unchanged. */
+export function send({ status, headers, body, validators }: CompleteResponse, exchange: Exchange): void {
+  const { request, response, client } = exchange
   if (isFresh(request, status, validators)) {
-    sendUnchanged(headers, perRequest, response)
+    sendUnchanged(exchange, headers)
     return
   }
   const length = status === 204 ? [] : ['Content-Length', String(body.length)]
-  response.writeHead(status, [...headers, ...perRequest, ...length])
-  requestContext.bytes = body.length
+  writeHead(exchange, status, [...headers, ...length])
+  exchange.bytes = body.length
   if (body.length < LONG_BYTES || request.method === 'HEAD') {
     response.end(body)
     return
   }
-  response.once('close', accounts.add(requestContext.client, body.length))
+  response.once('close', accounts.add(client, body.length))
   // Where it fails, its client has left.
   pipeline(inParts([body]), response, () => {})
 }
@@ -206,3 +211,13 @@ export function createResponseCache(
     statistics: () => ({ bytes: entries.calculatedSize, ...counts }),
   }
 }
+
+/** Answers what the cache has; all else goes on. */
+export const cached = (cache: ResponseCache): Middleware =>
+  function cached(ctx, next) {
+    const found = cache.find(ctx.req)
+    if (!found) return next()
+    const exchange = exchangeOf(ctx)
+    exchange.route = found.route
+    return send(found, exchange)
+  }

@@ -4,7 +4,7 @@ import { reportFailure } from '../../admission/background.ts'
 import type { Graph } from '../../search-index/query/graph.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import type { MetricsRegistry, Reloads, Sample } from './prometheus.ts'
-import { statusOf, type Observer } from '../http/request-context.ts'
+import { statusOf, type Observer } from '../http/exchange.ts'
 
 export interface Metrics {
   /** Counts and times every request. */
@@ -45,7 +45,7 @@ export function createMetrics(
   return {
     registry,
     // Routes are few, whatever is asked for.
-    count({ route = 'none', start }, { method = '' }, response) {
+    count({ route = 'none', start, request: { method = '' }, response }) {
       samples.push({
         route,
         method,

@@ -6,7 +6,7 @@ import { mediaTypes } from '../../config/media.ts'
 import { withLanguage } from '../../pages/shared/site.ts'
 import type { Answer } from '../../api/answer.ts'
 import type { RequestLanguage } from '../../api/graph-context.ts'
-import { isReading, type Exchange } from '../http/request-response.ts'
+import { isReading, type Exchange } from '../http/exchange.ts'
 
 /** Values by name, in the case in which they are sent. */
 export type Headers = Record<string, string>

@@ -5,7 +5,7 @@ import { asProblem, describeProblem, docsOf, hasFailed, PROBLEM_TYPE } from '../
 import { mediaTypes } from '../../config/media.ts'
 import type { problemPage } from '../../pages/problem.ts'
 import type { Answer } from '../../api/answer.ts'
-import { exchangeOf, type Exchange } from '../http/request-response.ts'
+import { exchangeOf, type Exchange } from '../http/exchange.ts'
 import { inLanguageOf, type GetContext } from '../../api/graph-context.ts'
 import { pageHeaders } from '../../api/representation/answer.ts'
 import { prefersPage } from '../../api/negotiate.ts'

@@ -1,20 +1,19 @@
-/** From answers to responses: from the cache, else what the middleware behind it answers. */
+/** From answers to responses. */
 
-import type Koa from 'koa'
 import type { Middleware } from 'koa'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
 import { isPieces, type Answer, type Pieces } from '../../api/answer.ts'
-import { beginExchange, exchangeOf, type Exchange } from '../http/request-response.ts'
+import { exchangeOf, REQUEST_ID_HEADER, type Exchange } from '../http/exchange.ts'
 import type { GetContext, GraphContext } from '../../api/graph-context.ts'
 import type { Settings } from '../../config/settings.ts'
-import { REQUEST_ID_HEADER, type RequestContext } from '../http/request-context.ts'
 import { encoders, encodingOf, streamEncoders, type Encoding } from './compression.ts'
 import { addLinks } from './header-limit.ts'
 import { addCacheHeaders, addLanguage, headersOf, linksIn, type Headers } from './headers.ts'
 import { Problem } from '../../config/errors.ts'
 import type { AnswerProblem } from './problems.ts'
-import { endTasks } from '../router/request-task.ts'
+import { accounts } from '../../admission/accounts.ts'
+import type { Lanes } from '../../admission/lanes.ts'
+import { endTasks, runPart } from '../router/request-task.ts'
 import {
   isCacheable,
   inParts,
@@ -23,49 +22,59 @@ import {
   send,
   sendUnchanged,
   validatorsOf,
+  writeHead,
   type ResponseCache,
 } from '../http/response-cache.ts'
-import type { Router } from '../router/router.ts'
-import { serverTiming, TIMING_HEADER } from '../../api/server-timing.ts'
 
 interface ResponseOptions {
   readonly getContext: GetContext
-  readonly settings: Pick<Settings, 'maxAge' | 'serverTiming'>
+  readonly settings: Pick<Settings, 'maxAge'>
   /** Absent where nothing is stored. */
   readonly cache?: ResponseCache | undefined
-  readonly router: Pick<Router, 'pieces'>
+  readonly lanes: Lanes
   readonly answerProblem: AnswerProblem
   /** Hears of bodies that could not be sent. */
   readonly onError: (error: unknown) => void
 }
 
-/** Responds to a request. */
-export type Responder = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  requestContext: RequestContext,
-) => void
+/** Bytes that a byte which the client has not taken keeps: in the buffers, and in what is not written. */
+const UNSENT_FACTOR = 4
 
-/** Headers that each response has for itself, cached or not. */
-const perRequestOf = (
-  { id, start }: RequestContext,
-  hasTiming: boolean,
-  durations?: Exchange['durations'],
-): string[] => [REQUEST_ID_HEADER, id, ...(hasTiming ? [TIMING_HEADER, serverTiming(start, durations)] : [])]
+/**
+ * The bytes of pieces, each made when the client has taken those before, in a task and a time of its own: between
+ * two of them nobody holds a place, so that an answer that nobody reads holds up no other.
+ */
+async function* bytesOf(
+  exchange: Exchange,
+  pieces: Pieces,
+  context: GraphContext,
+  { downloads }: Lanes,
+): AsyncGenerator<string | Buffer> {
+  for (;;) {
+    const piece = await runPart(exchange, context, (task) => downloads.run(task, () => pieces.next(task)))
+    if (piece === undefined) return
+    const release = accounts.add(exchange.client, UNSENT_FACTOR * piece.length)
+    try {
+      yield piece
+    } finally {
+      release()
+    }
+  }
+}
 
-/** The first of the middleware: sends what those behind it answer, and stores it. */
+/** Sends what the middleware behind it answer, and stores it. */
 export function responses({
   getContext,
-  settings: { maxAge, serverTiming: hasTiming },
+  settings: { maxAge },
   cache,
-  router,
+  lanes,
   answerProblem,
   onError,
 }: ResponseOptions): Middleware {
   const freshness = maxAge === 0 ? 'no-cache' : `public, max-age=${maxAge}`
 
   async function respond(exchange: Exchange, answer: Answer, context: GraphContext): Promise<void> {
-    const { request, response, requestContext, durations } = exchange
+    const { request, response, id, route } = exchange
     const { status, links = [], bytes, uncacheable } = answer
     const whole = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body
     const headers = headersOf(answer)
@@ -89,10 +98,15 @@ export function responses({
     const body = encoding && !isPieces(whole) ? await encoders[encoding](whole) : whole
     const length = isPieces(body) ? (encoding ? undefined : bytes) : body.length
     const later = {
-      [REQUEST_ID_HEADER]: requestContext.id,
+      [REQUEST_ID_HEADER]: id,
       ...(length !== undefined && { 'Content-Length': String(length) }),
     }
-    addLinks(headers, linksIn(links, headers['Content-Type'], exchange.language), later, hasTiming)
+    addLinks(
+      headers,
+      linksIn(links, headers['Content-Type'], exchange.language),
+      later,
+      Boolean(exchange.durations),
+    )
     if (isPieces(body)) sendPieces(exchange, context, headers, { status, body, encoding, length })
     else {
       const complete = {
@@ -100,12 +114,11 @@ export function responses({
         body,
         headers: Object.entries(headers).flat(),
         validators,
-        route: requestContext.route,
+        route,
         hasRanges: headers['Accept-Ranges'] !== undefined,
       }
       if (cache && !uncacheable && isCacheable(request, status)) cache.store(request, context, complete)
-      if (!response.destroyed)
-        send(complete, perRequestOf(requestContext, hasTiming, durations), request, response, requestContext)
+      if (!response.destroyed) send(complete, exchange)
     }
   }
 
@@ -121,62 +134,32 @@ export function responses({
       length,
     }: { status: number; body: Pieces; encoding: Encoding | undefined; length: number | undefined },
   ): void {
-    const { request, response, requestContext, durations } = exchange
-    const perRequest = perRequestOf(requestContext, hasTiming, durations)
+    const { request, response } = exchange
     const fields = Object.entries(headers).flat()
     const isUnchanged = isFresh(request, status, validatorsOf(headers))
     if (response.destroyed) return
-    if (isUnchanged) return sendUnchanged(fields, perRequest, response)
+    if (isUnchanged) return sendUnchanged(exchange, fields)
     if (length !== undefined) {
       fields.push('Content-Length', String(length))
-      requestContext.bytes = length
+      exchange.bytes = length
     }
-    response.writeHead(status, [...fields, ...perRequest])
+    writeHead(exchange, status, fields)
     if (request.method === 'HEAD') {
       response.end()
       return
     }
-    const source = inParts(router.pieces(exchange, body, context))
+    const source = inParts(bytesOf(exchange, body, context, lanes))
     // A failure of the body on its way cuts the response off.
     if (encoding) pipeline(source, streamEncoders[encoding](), response, onError)
     else pipeline(source, response, onError)
   }
 
   return async function responses(ctx, next) {
-    // Headers that are written at once cost a third of those that Koa sets one by one.
-    ctx.respond = false
     // The graph may be replaced meanwhile; the older date is the safe one.
     const context = getContext()
     const exchange = exchangeOf(ctx)
+    exchange.response.once('close', () => endTasks(exchange))
     await next()
     if (exchange.answer) await respond(exchange, exchange.answer, context)
-  }
-}
-
-/** Responds from the cache, else by the stack of Koa. @param cache absent where nothing is stored */
-export function createResponder(
-  stack: Koa,
-  cache: ResponseCache | undefined,
-  { serverTiming: hasTiming }: Pick<Settings, 'serverTiming'>,
-): Responder {
-  const handle = stack.callback()
-  return function responder(request, response, requestContext) {
-    const found = cache?.find(request)
-    if (found) {
-      requestContext.route = found.route
-      send(found, perRequestOf(requestContext, hasTiming), request, response, requestContext)
-      return
-    }
-    const exchange: Exchange = {
-      request,
-      response,
-      requestContext,
-      url: request.url ?? '/',
-      durations: hasTiming ? new Map() : undefined,
-      tasks: new Set(),
-    }
-    beginExchange(exchange)
-    response.once('close', () => endTasks(exchange))
-    void handle(request, response)
   }
 }

@@ -2,13 +2,13 @@
 
 import { openTask, type OpenTask, type Task } from '../../admission/task.ts'
 import { isPieces, type Answer } from '../../api/answer.ts'
-import type { Exchange } from '../http/request-response.ts'
+import type { Exchange } from '../http/exchange.ts'
 import { PART_FACTOR } from '../http/server.ts'
 import { withTask, type GetContext, type GraphContext } from '../../api/graph-context.ts'
 
 /** @param timeout seconds that it may take */
-function openTaskFor({ response, requestContext, tasks }: Exchange, timeout: number): OpenTask {
-  const opened = openTask({ client: requestContext.client, timeout })
+function openTaskFor({ response, client, tasks }: Exchange, timeout: number): OpenTask {
+  const opened = openTask({ client, timeout })
   if (response.destroyed) opened.abandon()
   tasks.add(opened)
   return opened

@@ -1,23 +1,22 @@
 /** The router: from requests to the handlers of routes, in the main thread or a worker, and to what these answer. */
 
 import { Router as KoaRouter } from '@koa/router'
-import type { Middleware } from 'koa'
-import type { IncomingMessage } from 'node:http'
+import type { Context, Middleware } from 'koa'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { accounts } from '../../admission/accounts.ts'
 import { mapsByOwner, once } from '../../admission/once.ts'
 import { Problem } from '../../config/errors.ts'
-import type { Answerer, PlainRequest, TimedAnswer } from '../compute/answerer.ts'
-import type { Answer, Pieces } from '../../api/answer.ts'
-import { exchangeOf, type Exchange } from '../http/request-response.ts'
-import { inLanguageOf, type GetContext, type GraphContext } from '../../api/graph-context.ts'
+import type { Answerer } from '../compute/answerer.ts'
+import type { Answer } from '../../api/answer.ts'
+import { exchangeOf, isReading, type Exchange } from '../http/exchange.ts'
+import type { GetContext, GraphContext } from '../../api/graph-context.ts'
 import type { Lanes } from '../../admission/lanes.ts'
+import type { Task } from '../../admission/task.ts'
 import { retryLater } from '../../admission/retry-later.ts'
 import { bodyTypeOf, readBody } from '../../api/request/body.ts'
-import type { RouteRequest } from '../../api/request/route-request.ts'
+import { routeRequest, type PlainRequest, type RouteRequest } from '../../api/request/route-request.ts'
 import { isTrap, type RouteServices } from '../../api/request/route.ts'
 import type { AvailableRoute } from '../routes/available-routes.ts'
-import { closeWith, contextFor, disconnectSignal, runPart } from './request-task.ts'
+import { closeWith, contextFor, disconnectSignal } from './request-task.ts'
 import { addStages, timerOf } from '../../api/server-timing.ts'
 
 /** What all requests have in common. */
@@ -32,22 +31,24 @@ interface RouterOptions {
 }
 
 /** Answers that are being made for a graph: who asks for the same meanwhile waits for it, too. */
-const pendingOver = mapsByOwner<TimedAnswer>()
+const pendingOver = mapsByOwner<Answer>()
 
 /** Has an answer made when there is a place for it, once for all who ask for it at the same time. */
 function compute(
-  { route: { path, lane = 'lists', perClient } }: AvailableRoute,
-  request: Omit<PlainRequest, 'route'>,
+  { route: { lane = 'lists', perClient, headers: names = [] } }: AvailableRoute,
+  request: PlainRequest,
   context: GraphContext,
   { lanes, answerer }: RouterOptions,
-): Promise<TimedAnswer> {
-  const { task } = context
-  const make: Parameters<typeof once<string, TimedAnswer>>[2] = (shared) =>
-    lanes[lane].run(shared, () => answerer.answer(shared, { ...request, route: path }, context))
-  if (perClient || request.method === 'POST') return make(task)
+): Promise<Answer> {
+  const { route, method, url, language, headers: all } = request
+  const sent = ['accept', ...names].filter((name) => all[name] !== undefined)
+  const plain = { ...request, headers: Object.fromEntries(sent.map((name) => [name, all[name]])) }
+  const make = (task: Task): Promise<Answer> =>
+    lanes[lane].run(task, () => answerer.answer(task, plain, context))
+  if (perClient || method === 'POST') return make(context.task)
   const pending = pendingOver(context.graph)
-  const key = `${path} ${request.url}\n${request.headers.accept}\n${JSON.stringify(request.language)}`
-  return once(pending, key, (shared) => make(shared).finally(() => pending.delete(key)), task)
+  const key = `${route} ${url}\n${all.accept}\n${JSON.stringify(language)}`
+  return once(pending, key, (shared) => make(shared).finally(() => pending.delete(key)), context.task)
 }
 
 /** Small answers that wait for a turn of the event loop. */
@@ -60,62 +61,11 @@ async function isAlone({ lists }: Lanes): Promise<boolean> {
   return newcomers-- === 1 && lists.running + lists.waiting === 0
 }
 
-function requestOf(
-  exchange: Exchange,
-  available: AvailableRoute,
-  path: RouteRequest['path'],
-  context: GraphContext,
-  options: RouterOptions,
-): RouteRequest {
-  const { request, response, url, language } = exchange
-  const { lanes } = options
-  const { method = '', headers } = request
-  const querystring = queryOf(url)
-  const bodyType = bodyTypeOf(headers)
-  let body: string | undefined
-  return {
-    method,
-    url,
-    querystring,
-    path,
-    parameters: available.parameters,
-    headers,
-    bodyType,
-    context,
-    get site() {
-      return inLanguageOf(context, exchange)
-    },
-    language,
-    timer: timerOf(exchange.durations, response),
-    get signal() {
-      return disconnectSignal(exchange)
-    },
-    readBody: async () => (body ??= await readBody(request)),
-    async compute(_, small) {
-      const here = small && (await isAlone(lanes)) && small()
-      if (here) return lanes.lists.run(context.task, here)
-      const names = ['accept', ...(available.route.headers ?? [])]
-      const sent = Object.fromEntries(
-        names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
-      )
-      const plain = { method, url, querystring, path, bodyType, body, language, headers: sent }
-      return compute(available, plain, context, options)
-    },
-  }
-}
-
-const pathOf = (url: string): string => {
+/** Path and query of a URL. */
+function splitUrl(url: string): readonly [path: string, querystring: string] {
   const mark = url.indexOf('?')
-  return mark === -1 ? url : url.slice(0, mark)
+  return mark === -1 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)]
 }
-
-const queryOf = (url: string): string => {
-  const mark = url.indexOf('?')
-  return mark === -1 ? '' : url.slice(mark + 1)
-}
-
-/** Bytes that a byte which the client has not taken keeps: in the buffers, and in what is not written. */
-const UNSENT_FACTOR = 4
 
 const DAY = '86400'
 
@@ -129,7 +79,7 @@ const preflightHeaders = (allow: string): Answer['headers'] => ({
 const SERVER_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
 /** OPTIONS is answered with Allow; `*` means the server as a whole. */
-function methodsAnswer({ method, headers }: IncomingMessage, methods: readonly string[]): Answer {
+function methodsAnswer({ request: { method, headers } }: Exchange, methods: readonly string[]): Answer {
   const allow = [...new Set([...methods, 'OPTIONS'])].sort().join(', ')
   if (method !== 'OPTIONS')
     throw new Problem('method-not-allowed', `The methods here are ${allow}.`, { headers: { Allow: allow } })
@@ -137,91 +87,99 @@ function methodsAnswer({ method, headers }: IncomingMessage, methods: readonly s
   return { status: 204, headers: { Allow: allow, ...preflight }, body: '' }
 }
 
-const noWork = (): never => {
-  throw new Error('the main thread does no work')
-}
-
-export interface Router {
-  /** The last of the middleware: answers, or throws the problem that is the answer, 404 for a path of no route. */
-  readonly middleware: Middleware
-  /**
-   * The bytes of pieces, each made when the client has taken those before, in a task and a time of its own: between
-   * two of them nobody holds a place, so that an answer that nobody reads holds up no other.
-   */
-  pieces(exchange: Exchange, pieces: Pieces, context: GraphContext): AsyncGenerator<string | Buffer>
-}
-
-export function createRouter(routes: readonly AvailableRoute[], options: RouterOptions): Router {
+/**
+ * The last of the middleware: they answer, or throw the problem that is the answer, 404 for a path of no route.
+ */
+export function createRouter(routes: readonly AvailableRoute[], options: RouterOptions): Middleware[] {
   const { getContext, services, lanes, ownIris } = options
-  /** The part of the IRI of a record that follows the base, where the URL is the IRI. */
-  function ownSuffix(method: string, path: string): string | undefined {
-    if (!ownIris || (method !== 'GET' && method !== 'HEAD')) return undefined
-    const { base } = getContext()
-    const prefix = base.startsWith(`${ownIris.root}/`) ? base.slice(ownIris.root.length) : undefined
-    return prefix !== undefined && path.startsWith(prefix) ? path.slice(prefix.length) : undefined
-  }
-  async function run(
+
+  async function answer(
     exchange: Exchange,
     available: AvailableRoute,
-    path: RouteRequest['path'],
-  ): Promise<Answer> {
-    const { name, negotiated, runs } = available.route
-    exchange.requestContext.route = name
-    const request = requestOf(exchange, available, path, contextFor(exchange, getContext), options)
-    const answer: TimedAnswer =
-      runs === 'thread' ? await request.compute(noWork) : await (await available.load())(request, services)
-    closeWith(exchange, answer)
-    if (answer.showsChanges && services.lateSince(request.context.graph) !== undefined)
+    path: PlainRequest['path'],
+  ): Promise<void> {
+    const { request, response, url, language, durations } = exchange
+    const { route, parameters } = available
+    exchange.route = route.name
+    const context = contextFor(exchange, getContext)
+    const { method = '', headers } = request
+    const [, querystring] = splitUrl(url)
+    const bodyType = bodyTypeOf(headers)
+    const plain: PlainRequest = {
+      route: route.path,
+      method,
+      url,
+      querystring,
+      path,
+      headers,
+      bodyType,
+      language,
+    }
+    let body: string | undefined
+    const inThread = (): Promise<Answer> => compute(available, { ...plain, body }, context, options)
+    const means: Partial<RouteRequest> = {
+      timer: timerOf(durations, response),
+      signal: () => disconnectSignal(exchange),
+      readBody: async () => (body ??= await readBody(request)),
+      async compute(_, small) {
+        const here = small && (await isAlone(lanes)) && small()
+        return here ? lanes.lists.run(context.task, here) : inThread()
+      },
+    }
+    const made =
+      route.runs === 'thread'
+        ? await inThread()
+        : await (
+            await available.load()
+          )(routeRequest(plain, parameters, context, means), services)
+    closeWith(exchange, made)
+    if (made.showsChanges && services.lateSince(context.graph) !== undefined)
       throw retryLater('A newer graph is being opened.')
-    if (exchange.durations && answer.stages) addStages(exchange.durations, answer.stages)
-    const headers = isTrap(available.route, request.querystring)
-      ? { ...answer.headers, 'X-Robots-Tag': 'noindex' }
-      : answer.headers
-    return { ...answer, headers, ...(negotiated && { isNegotiated: true }) }
+    if (durations && made.stages) addStages(durations, made.stages)
+    const trap = isTrap(route, querystring) && { 'X-Robots-Tag': 'noindex' }
+    const isNegotiated = route.negotiated || made.isNegotiated
+    exchange.answer = { ...made, headers: { ...made.headers, ...trap }, isNegotiated }
   }
+
   const table = new KoaRouter()
-  const routeOf = new Map(
-    routes.map((available) => {
-      const { pattern, methods } = available
-      return [table.register(pattern, [...methods], () => {}, { pathAsRegExp: true }), available] as const
-    }),
-  )
-  async function answer(exchange: Exchange): Promise<Answer> {
-    const { request, url } = exchange
-    const { method = '' } = request
-    if (url === '*' && method === 'OPTIONS') return methodsAnswer(request, SERVER_METHODS)
-    const path = pathOf(url)
-    const { path: matching, pathAndMethod } = table.match(path, method)
-    const found = pathAndMethod[0] && routeOf.get(pathAndMethod[0])
-    if (found) return run(exchange, found, found.pattern.exec(path)?.groups ?? {})
-    if (matching.length > 0)
-      return methodsAnswer(
-        request,
-        matching.flatMap(({ methods }) => methods),
-      )
-    const suffix = ownSuffix(method, path)
-    if (ownIris && suffix) return run(exchange, ownIris.route, { suffix })
-    throw new Problem('not-found', 'There is no page at this path. The home page (/) lists what there is.')
-  }
-  return {
-    async middleware(ctx) {
+  for (const available of routes) {
+    const { pattern, methods } = available
+    const handle = (ctx: Context): Promise<void> => {
       const exchange = exchangeOf(ctx)
-      exchange.answer = await answer(exchange)
-    },
-    async *pieces(exchange, pieces, context) {
-      const { client } = exchange.requestContext
-      for (;;) {
-        const piece = await runPart(exchange, context, (task) =>
-          lanes.downloads.run(task, () => pieces.next(task)),
-        )
-        if (piece === undefined) return
-        const release = accounts.add(client, UNSENT_FACTOR * piece.length)
-        try {
-          yield piece
-        } finally {
-          release()
-        }
-      }
-    },
+      return answer(exchange, available, pattern.exec(splitUrl(exchange.url)[0])?.groups ?? {})
+    }
+    table.register(pattern, [...methods], handle, { pathAsRegExp: true })
   }
+  const dispatch = table.routes() as Middleware
+
+  /** The part of the IRI of a record that follows the base, where the URL is the IRI. */
+  function ownSuffix(path: string): string {
+    const { base } = getContext()
+    const prefix =
+      ownIris && base.startsWith(`${ownIris.root}/`) ? base.slice(ownIris.root.length) : undefined
+    return prefix !== undefined && path.startsWith(prefix) ? path.slice(prefix.length) : ''
+  }
+
+  return [
+    function route(ctx, next) {
+      // The table would take that of the request as it came.
+      const [newRouterPath] = splitUrl(exchangeOf(ctx).url)
+      return dispatch(Object.assign(ctx, { newRouterPath }), next)
+    },
+    async function unrouted(ctx) {
+      const exchange = exchangeOf(ctx)
+      const { request, url } = exchange
+      const matched = (ctx['matched'] ?? []) as readonly { readonly methods: readonly string[] }[]
+      const isOfServer = url === '*' && request.method === 'OPTIONS'
+      const methods = isOfServer ? SERVER_METHODS : matched.flatMap((layer) => layer.methods)
+      const suffix = isReading(request) ? ownSuffix(splitUrl(url)[0]) : ''
+      if (methods.length > 0) exchange.answer = methodsAnswer(exchange, methods)
+      else if (ownIris && suffix) await answer(exchange, ownIris.route, { suffix })
+      else
+        throw new Problem(
+          'not-found',
+          'There is no page at this path. The home page (/) lists what there is.',
+        )
+    },
+  ]
 }

@@ -105,7 +105,7 @@ export async function askEndpoint(
   const { urls, task, model } = context
   const sent = declareBase(text, urls.root + SPARQL_PATH)
   return endpoint
-    .ask({ text: sent, type, defaultGraphs, namedGraphs }, { client: task.client, signal, task })
+    .ask({ text: sent, type, defaultGraphs, namedGraphs }, { client: task.client, signal: signal(), task })
     .catch((error: unknown) => {
       throw explainRefusal(error, { text, sent, prefixes: model.vocabulary.prefixes })
     })
