@@ -123,10 +123,12 @@ interface Preferring {
 }
 
 /**
- * The encoding that Accept-Encoding asks for; undefined if the answer is best sent as it is.
+ * The encoding that Accept-Encoding asks for; undefined if the answer is best sent as it is. Clients have few.
  * @param accept value of the header; a blank or overlong one asks for nothing
  */
-export function encodingFor(accept: string): (typeof encodings)[number] | undefined {
+export const encodingFor = memoize(chooseEncoding, MAX_CHOICES)
+
+function chooseEncoding(accept: string): (typeof encodings)[number] | undefined {
   if (accept.trim() === '' || accept.length > MAX_ACCEPT) return undefined
   const negotiator: unknown = new Negotiator({
     headers: { 'accept-encoding': accept === '*' ? 'gzip' : accept },

@@ -24,6 +24,7 @@ import { slowFilters } from './slow-filters.ts'
 import { smallQueries } from './small-queries.ts'
 import { sparql } from './sparql.ts'
 import { starting } from './starting.ts'
+import { walk } from './walk.ts'
 
 interface Part {
   /** The sets that it is measured on, as far as they are there; on the demo graph if none is. */
@@ -45,6 +46,7 @@ const parts: Readonly<Record<string, Part>> = {
   memory: { sets: ['snapshot', 'multiplied'], measure: memory },
   loading: { sets: ['snapshot'], measure: loading },
   sources: { sets: ['demo'], measure: sources },
+  walk: { sets: ['demo'], measure: walk },
   remote: { sets: ['snapshot'], measure: remote },
   growth: { sets: ['large'], measure: growth, onlyIfNamed: 'its set takes an hour to load' },
   others: {

@@ -9,7 +9,6 @@ import type { Middleware } from 'koa'
 import type { IncomingMessage } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
 import { accounts } from '../../admission/accounts.ts'
-import { memoize } from '../../model/values/collections.ts'
 import type { GetContext, GraphContext } from '../../api/graph-context.ts'
 import { encodingFor } from '../../api/negotiate.ts'
 import { languageKey } from './language.ts'
@@ -43,9 +42,6 @@ export interface ResponseCache {
   statistics(): { readonly bytes: number; readonly hits: number; readonly misses: number }
 }
 
-/** The encoding that a header asks for; clients have few. */
-const encodingName = memoize((accept) => encodingFor(accept) ?? 'identity', 100)
-
 /**
  * What a response depends on, beside the graph: neither a target nor a header can hold a line end. Of
  * Accept-Encoding and Accept-Language, the choice counts.
@@ -55,7 +51,7 @@ function keyOf(request: IncomingMessage, { about }: GraphContext): string {
     url,
     headers: { accept = '*/*', 'accept-encoding': encoding = '' },
   } = request
-  return `${url}\n${accept}\n${encodingName(encoding)}${languageKey(request, about)}`
+  return `${url}\n${accept}\n${encodingFor(encoding) ?? 'identity'}${languageKey(request, about)}`
 }
 
 const hasPrecondition = ({ headers }: IncomingMessage): boolean =>

@@ -34,8 +34,7 @@ import { printFields, readFields, type FieldsRequest } from '../../request/field
 import { decodeId, idWithQuery, resolveId, type Resolved } from '../../request/resolve-id.ts'
 import { readQuery, requireKnown, singleValue } from '../../request/query-parameters.ts'
 import { loadForFormat } from '../../representation/records.ts'
-import { requireCollection, type GraphContext, type PageContext } from '../../graph-context.ts'
-import type { StageTimer } from '../../server-timing.ts'
+import { requireCollection, type GraphContext } from '../../graph-context.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 
 /** One list for each field in which records name an entity. */
@@ -83,7 +82,7 @@ const isMetadata = ({ name }: AlternateLink): boolean => 'describedby' in mediaT
  * What has no place here stands in the linkset.
  */
 function linksOf(
-  { context, type, mediaType, isOwnUrl }: EntityRequest,
+  { request: { context }, type, mediaType, isOwnUrl }: EntityRequest,
   { iri, notes }: RecordAnswer,
 ): (HeaderLink | string)[] {
   const landing = { href: context.urls.entity(type, iri), rel: 'describes', type: 'text/html' }
@@ -95,7 +94,10 @@ function linksOf(
 }
 
 /** Everything that is said of a record by links. */
-function linksetOf({ context, type, mediaType }: EntityRequest, { iri, json }: RecordAnswer): string {
+function linksetOf(
+  { request: { context }, type, mediaType }: EntityRequest,
+  { iri, json }: RecordAnswer,
+): string {
   const url = context.urls.entity(type, iri)
   return writeLinkset(url, [
     ...ownLinks(context, type, iri, mediaType),
@@ -125,15 +127,13 @@ function firstForms(type: EntityType, mediaType: Format): readonly string[] {
 }
 
 interface EntityRequest {
-  readonly context: GraphContext
-  readonly site: PageContext
+  readonly request: RouteRequest
   readonly type: EntityType
   readonly iri: string
   readonly fields: FieldsRequest | undefined
   readonly mediaType: Format
   /** The form is asked for by a URL of its own, and is no page. */
   readonly isOwnUrl: boolean
-  readonly timer: StageTimer
 }
 
 /**
@@ -153,8 +153,12 @@ function workOf({
   return (type.profiles ?? type.display?.series) ? undefined : 'page'
 }
 
-function recordAnswer(entity: EntityRequest, { compute }: RouteRequest): Promise<Answer> {
-  const { context, type, iri } = entity
+function recordAnswer(entity: EntityRequest): Promise<Answer> {
+  const {
+    request: { context, compute },
+    type,
+    iri,
+  } = entity
   const work = workOf(entity)
   const small = (): RecordAnswer | undefined => {
     const stored = work && context.graph.answer(type, iri)
@@ -186,8 +190,9 @@ const dateOf = ({ graph }: GraphContext, iri: string): string => {
 }
 
 /** A record in the form that was negotiated. */
-async function writeEntity(request: EntityRequest, stored?: RecordAnswer): Promise<Answer> {
-  const { context, site, type, iri, fields, mediaType, timer } = request
+async function writeEntity(entity: EntityRequest, stored?: RecordAnswer): Promise<Answer> {
+  const { request, type, iri, fields, mediaType } = entity
+  const { context, timer } = request
   const parameters = fields ? `?${printFields(fields)}` : ''
   const { answers, documents } = await loadForFormat(
     mediaType,
@@ -215,11 +220,11 @@ async function writeEntity(request: EntityRequest, stored?: RecordAnswer): Promi
           entityEnvelope(context, type, answer, withMeta, { additions, selection: fields?.selection }),
         async page() {
           const { writePage } = await import('./entity-page.ts')
-          const page = await writePage(site, type, answer.json, mediaType, timer)
+          const page = await writePage(request.site, type, answer.json, mediaType, timer)
           written.isComplete = page.isComplete
           return page.html
         },
-        linkset: () => linksetOf(request, answer),
+        linkset: () => linksetOf(entity, answer),
       },
       mediaType,
     ),
@@ -230,7 +235,7 @@ async function writeEntity(request: EntityRequest, stored?: RecordAnswer): Promi
       'Content-Location': formatUrl(url + parameters, mediaType),
       ...(isRecordAlone(mediaType) && { 'Last-Modified': dateOf(context, iri) }),
     },
-    links: linksOf(request, answer),
+    links: linksOf(entity, answer),
     uncacheable: written.isComplete ? undefined : 'no-store',
   })
 }
@@ -271,12 +276,7 @@ export async function entity(request: RouteRequest): Promise<Answer> {
   const isOwnUrl = format !== undefined && mediaType.name !== 'html'
   const fields = readFields(query, type, context.model, mediaType)
   const { iri, elsewhere } = withQuery?.iri === undefined ? await resolve(raw) : withQuery
-  if (iri !== undefined) {
-    return recordAnswer(
-      { context, site: request.site, type, iri, fields, mediaType, isOwnUrl, timer },
-      request,
-    )
-  }
+  if (iri !== undefined) return recordAnswer({ request, type, iri, fields, mediaType, isOwnUrl })
   const gone = elsewhere.length === 0 && (await goneAnswer(context, type, raw, mediaType))
   if (gone) return gone
   const everywhere = [...elsewhere, ...(withQuery?.elsewhere ?? [])]
