@@ -69,14 +69,18 @@ const parametersOf = memoize<TellingParameters, MediaType>(({ type, impliedParam
   return { profile: /; profile="?([^";]+)/.exec(text)?.[1], style: /; style="?([^";]+)/.exec(text)?.[1] }
 })
 
-/** Links to all forms of a resource but one. @param url the URL to which the name of a form is added */
+/**
+ * Links to the forms of a resource but one, all or those that are accepted.
+ * @param url the URL to which the name of a form is added
+ */
 export const alternateLinks = (
   url: string | ((other: MediaType) => string),
   resources: readonly Resource[],
   mediaType: MediaType,
+  accepts: (other: MediaType) => boolean = () => true,
 ): AlternateLink[] =>
   offersOf(...resources)
-    .filter(({ name }) => name !== mediaType.name)
+    .filter((other) => other.name !== mediaType.name && accepts(other))
     .map((other) => ({
       name: other.name,
       href: urlInFormat(typeof url === 'string' ? url : url(other), other.name),

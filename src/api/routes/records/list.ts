@@ -5,7 +5,7 @@ import type { WordsContent } from '../../../pages/search/list.ts'
 import { MODIFIED } from '../../../search-index/query/stamps.ts'
 import { isWordSearch } from '../../../search-index/query/text-search.ts'
 import { countWords, fewerWords } from '../../lookup/word-results.ts'
-import { bareType, mediaTypes, type FormOf, type MediaType } from '../../../config/media.ts'
+import { bareType, type FormOf, type MediaType } from '../../../config/media.ts'
 import { NAMED } from '../../../config/parameters.ts'
 import type { Json } from '../../../model/values/json.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
@@ -85,6 +85,7 @@ function formatLinks(
   request: ListRequest,
   page: Page,
   mediaType: Format,
+  accepts?: (other: MediaType) => boolean,
 ): AlternateLink[] {
   const whole = urls.page(type, { ...page, format: undefined })
   return alternateLinks(
@@ -99,6 +100,7 @@ function formatLinks(
     },
     resourcesOf('list', type),
     mediaType,
+    accepts,
   )
 }
 
@@ -161,7 +163,6 @@ async function writePage(
   const around = Object.entries({ next, prev, first, last }).flatMap(([rel, other]) =>
     other ? [{ href: urls.page(type, other), rel }] : [],
   )
-  const links = formatLinks(context, type, request, page, mediaType)
   const body = await timer('write', () =>
     writeRepresentation(
       {
@@ -211,7 +212,7 @@ async function writePage(
               url,
               page,
               facets: counted || undefined,
-              formats: links,
+              formats: formatLinks(context, type, request, page, mediaType),
               downloads: downloadsOf(context, type, conditions, sort, maxDownload),
               pageLinks: pages,
               words: await wordsOf(context, type, conditions, total),
@@ -227,9 +228,9 @@ async function writePage(
   const collection = urls.list(type)
   const showsChanges = asksForChanges(request)
   // Two forms alone, relative to the URL of the response: each link repeats the query, and the header has a limit.
-  const firstLinks = links
-    .filter(({ name }) => 'serviceLink' in mediaTypes[name])
-    .map((link) => ({ ...link, href: link.href.slice(collection.length) }))
+  const firstLinks = formatLinks(context, type, request, page, mediaType, ({ serviceLink }) =>
+    Boolean(serviceLink),
+  ).map((link) => ({ ...link, href: link.href.slice(collection.length) }))
   return answerIn(mediaType, body, {
     status: answers.length === 0 ? Number(emptyList) : 200,
     headers: {
