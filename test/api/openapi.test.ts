@@ -294,7 +294,7 @@ describe('the OpenAPI document', () => {
         posting(target(path).split('?')[0] as string),
       )
     // /id alone only says that an id is missing; files and forms of pages are no matter of programs.
-    const forPages = ['/id', '/assets/x', '/favicon.ico', '/search/x', '/pages/x', '/reconcile/test']
+    const forPages = ['/id', '/assets/x', '/favicon.ico', '/search/x', '/pages/x']
     expect(
       layers
         .filter(

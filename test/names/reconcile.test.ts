@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serveGenerated } from '../support/generated-server.ts'
 import { openGraph } from '../support/graphs.ts'
-import { getPage } from '../support/html.ts'
 import { model } from '../support/model.ts'
 import { faultsOfMessage } from '../support/reconciliation-schemas.ts'
 import { getJson, startServer, type Json } from '../support/server.ts'
@@ -250,20 +249,6 @@ describe('the reconciliation service', () => {
     }
   })
 
-  it('can be tried on a page, with a card for each candidate', async () => {
-    const q = 'Piwowar, Heather\r\n\r\nqqqqqqqq'
-    const { html, status, body } = await getPage(
-      `${root()}/reconcile/test?${new URLSearchParams({ q, type: 'person' }).toString()}`,
-    )
-    expect([status, html.faults]).to.deep.equal([200, []])
-    expect(html.all('h2').map(({ text }) => text)).to.deep.equal(['Piwowar, Heather', 'qqqqqqqq'])
-    expect(html.all('h3')[0]?.text).to.equal('Heather Piwowar')
-    expect(body).to.include('No candidate.')
-    expect(html.all('textarea')[0]?.text.replaceAll('\r', '')).to.equal(q.replaceAll('\r', ''))
-    expect((await getPage(`${root()}/reconcile/test`)).status).to.equal(200)
-    expect((await getPage(`${root()}/reconcile/test?q=${'x%0A'.repeat(21)}`)).status).to.equal(400)
-    expect((await getPage(`${root()}/reconcile/test?q=x&type=nobody`)).status).to.equal(400)
-  })
   it('understands initials, and is not sure of them', async () => {
     const { q0, q1 } = await post({
       queries: {

@@ -216,8 +216,6 @@ describe('pages in several languages', () => {
       '/sparql?query=SELECT',
       '/.well-known/void',
       '/contexts',
-      '/reconcile/test',
-      '/reconcile/test?q=Piwowar%0Azzzzzz',
       '/none',
       '/skg-if/api/products?filter=nothing:1',
       '/skg-if/api/products/none?format=html',

@@ -6,7 +6,6 @@
 import { checkpoint } from '../../admission/task.ts'
 import { itemsOf, type Json } from '../../model/values/json.ts'
 import { previewHeaders, previewPage } from '../../pages/record/preview.ts'
-import { reconcilePage, type ReconcileContent } from '../../pages/search/reconcile-page.ts'
 import { Problem } from '../../config/errors.ts'
 import { parameters } from '../../config/parameters.ts'
 import { extend } from './extend.ts'
@@ -16,7 +15,7 @@ import { reconcile as candidatesOf } from './score.ts'
 import { identifiedRecords } from '../../api/lookup/identified.ts'
 import { withFacts } from '../../api/lookup/record-facts.ts'
 import { loadRecords } from '../../api/representation/records.ts'
-import { answerAs, pageHeaders, type Answer } from '../../api/representation/answer.ts'
+import { answerAs, type Answer } from '../../api/representation/answer.ts'
 import {
   numberValue,
   readForm,
@@ -131,31 +130,4 @@ export async function reconcilePreview({ context, site, timer, querystring }: Ro
   const [record] = (await loadRecords(context, [{ iri, type }], timer)) as [Json]
   const known = await withFacts(site, [{ iri, type }], [record])
   return answerAs('preview', previewPage(record, type, known), { headers: previewHeaders })
-}
-
-/** Names that people try at once. */
-const MAX_NAMES = 20
-const CANDIDATES = 5
-
-/** A page with a form for names, and with the candidates for each. @throws Problem invalid-parameter */
-export async function reconcileTest(request: RouteRequest): Promise<Answer> {
-  const { querystring, parameters: known, site: context } = request
-  const query = filledIn(querystring)
-  requireKnown(query, known)
-  const text = singleValue(query, 'q') ?? ''
-  requireShort('q', text)
-  const name = singleValue(query, 'type')
-  const types = name === undefined ? context.model.types : typesNamed([name], context.model)
-  const names = text.split(/\r?\n/).flatMap((line) => line.trim() || [])
-  if (names.length > MAX_NAMES)
-    throw new Problem('invalid-parameter', `There are ${names.length} names; ${MAX_NAMES} are the most here.`)
-  const results: ReconcileContent['results'][number][] = []
-  for (const one of names) {
-    checkpoint(context.task)
-    const candidates = await candidatesOf(context, { text: one, types, limit: CANDIDATES, properties: [] })
-    results.push({ text: one, candidates: candidates as readonly Json[] })
-  }
-  const type = name === undefined ? undefined : types[0]
-  const page = reconcilePage({ text, type, results, maximum: MAX_NAMES }, context)
-  return answerAs('preview', page, { headers: pageHeaders })
 }

@@ -1,7 +1,6 @@
 /** The routes of reconciliation. */
 
 import type { Route } from '../../api/request/route.ts'
-import { RECONCILE_TEST_PATH } from '../../pages/shared/site.ts'
 
 export const reconciliationRoutes: readonly Route[] = [
   {
@@ -76,14 +75,5 @@ export const reconciliationRoutes: readonly Route[] = [
       body: { resource: 'preview' },
       problems: ['invalid-parameter', 'no-record'],
     },
-  },
-  {
-    path: RECONCILE_TEST_PATH,
-    noindex: true,
-    name: 'reconcile',
-    runs: 'thread',
-    lane: 'reconciliation',
-    handler: () => import('./reconcile.ts').then(({ reconcileTest }) => reconcileTest),
-    parameters: ['q', 'type'],
   },
 ]

@@ -14,7 +14,6 @@ import {
   DOCS_PATH,
   OPENSEARCH_PATH,
   OWN_PAGES_PATH,
-  RECONCILE_TEST_PATH,
   relativeHref,
   SEARCH_PATH,
   SPARQL_PATH,
@@ -221,7 +220,6 @@ function navigation(site: Site, place: string | undefined): Content {
 const footerPaths = ({ page }: Texts): readonly (readonly [path: string, text: string])[] => [
   [DOCS_PATH, page.documentation],
   [SPARQL_PATH, 'SPARQL'],
-  [RECONCILE_TEST_PATH, page.matchNames],
   ['/.well-known/void', page.aboutData],
   ['/contexts', page.contexts],
   [PROBLEMS_PATH, page.errors],

@@ -50,7 +50,6 @@ export interface PageSite extends Site {
 /** Paths of pages beside the API. */
 export const SEARCH_PATH = '/search'
 export const SUGGEST_PATH = '/suggest'
-export const RECONCILE_TEST_PATH = '/reconcile/test'
 /** The path of an institution's own pages; the name of one follows. */
 export const OWN_PAGES_PATH = '/pages'
 export const OPENSEARCH_PATH = '/opensearch.xml'

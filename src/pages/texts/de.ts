@@ -20,7 +20,6 @@ export const de = {
     collections: 'Sammlungen',
     more: 'Mehr',
     documentation: 'Dokumentation',
-    matchNames: 'Namen abgleichen',
     aboutData: 'Über die Daten (VoID)',
     contexts: 'Kontexte',
     errors: 'Fehler',
@@ -225,21 +224,6 @@ export const de = {
     contextsHelp:
       'Die JSON-LD-Kontexte, durch die das JSON dieses Servers RDF ist: die veröffentlichten, mit Korrekturen.',
     publishedAs: <C>(version: string, link: C): Parts<C> => [`${version}, nach `, link],
-  },
-  names: {
-    title: 'Namen abgleichen',
-    help: <C>(address: C): Parts<C> => [
-      'Was der Abgleichdienst (Reconciliation) für Namen findet, wie sie in einer Tabelle stehen. OpenRefine ' +
-        'und andere Programme erreichen ihn unter ',
-      address,
-      '.',
-    ],
-    names: (maximum) => `Namen, je Zeile einer, höchstens ${maximum}`,
-    kind: 'Was sie benennen',
-    match: 'Abgleichen',
-    noCandidate: 'Kein Kandidat.',
-    score: (score) => `Bewertung ${score}`,
-    sure: 'Sicherer Treffer',
   },
   problem: {
     error: (status) => `Fehler ${status}`,

@@ -34,7 +34,6 @@ export const en = {
     collections: 'Collections',
     more: 'More',
     documentation: 'Documentation',
-    matchNames: 'Match names',
     aboutData: 'About the data (VoID)',
     contexts: 'Contexts',
     errors: 'Errors',
@@ -234,21 +233,6 @@ export const en = {
     contextsHelp:
       'The JSON-LD contexts by which the JSON of this server is RDF: the published ones, with corrections.',
     publishedAs: <C>(version: string, link: C): Parts<C> => [`${version}, after `, link],
-  },
-  names: {
-    title: 'Match names',
-    help: <C>(address: C): Parts<C> => [
-      'What the reconciliation service finds for names as they stand in a table. OpenRefine and other programs ' +
-        'ask it at ',
-      address,
-      '.',
-    ],
-    names: (maximum: string) => `Names, one a line, at most ${maximum}`,
-    kind: 'What they are names of',
-    match: 'Match',
-    noCandidate: 'No candidate.',
-    score: (score: string) => `Score ${score}`,
-    sure: 'Sure match',
   },
   problem: {
     error: (status: string) => `Error ${status}`,
