@@ -65,6 +65,18 @@ const rows: [title: string, xml: string, at: string, value: unknown][] = [
   ['an ISBN is an identifier', DSPACE, 'identifiers.2', { scheme: 'isbn', value: '978-3-16-148410-0' }],
   ['the grant has its number', DSPACE, 'funding.grant_number', '282896'],
   ['the grant has its funder', DSPACE, 'funding.funding_agency.name', 'European Commission'],
+  [
+    'a journal has its ISSN and its name, as OJS writes them',
+    dc('<dc:source>Acta; Vol. 5 No. 1 (2019): Spring; 1-10</dc:source><dc:source>2049-3630</dc:source>'),
+    'manifestations.biblio.in',
+    {
+      entity_type: 'venue',
+      local_identifier: 'https://portal.issn.org/resource/ISSN/2049-3630',
+      identifiers: [{ scheme: 'issn', value: '2049-3630' }],
+      name: 'Acta',
+      type: 'journal',
+    },
+  ],
   ['without a DOI, the OAI identifier is the id', dc('<dc:title>A</dc:title>'), 'local_identifier', KEY],
   ['an unknown type is other', dc('<dc:title>A</dc:title><dc:type>X</dc:type>'), 'product_type', 'other'],
   ['a type is a word of COAR', dc('<dc:type>conference paper</dc:type>'), 'product_type', 'literature'],
@@ -186,6 +198,19 @@ describe('metadata of OAI-PMH', () => {
   it('of persons and other entities are no products, which is counted', () => {
     const { records, lost } = readXml(dc('<dc:title>Doe</dc:title><dc:type>person</dc:type>'))
     expect([records, lost]).to.deep.equal([[], ['records of the type person, which are no products']])
+  })
+  it('say what of Dublin Core cannot be told', () => {
+    const { lost } = readXml(
+      dc(`<dc:title>A</dc:title><dc:type>Text</dc:type><dc:source>Box 7</dc:source><dc:identifier>Shelf 3</dc:identifier>
+        <dc:relation>Other</dc:relation><dc:date>2020</dc:date><dc:date>2021</dc:date><dc:format>pdf</dc:format>`),
+    )
+    expect(lost).to.have.members([
+      'element source beyond the name of a journal',
+      'element format',
+      'identifiers of which it is not known what they are',
+      'relations that do not say what they are',
+      'dates beyond that of the publication',
+    ])
   })
   it('expand no entity of their own', () => {
     const bomb = `<!DOCTYPE d [<!ENTITY a "aaaa"><!ENTITY b SYSTEM "file:///etc/hostname">]>${dc('<dc:title>&a;&b;</dc:title>')}`

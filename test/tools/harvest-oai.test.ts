@@ -174,6 +174,10 @@ describe('harvest by OAI-PMH', () => {
     expect(idsOf()).to.deep.equal(ALL)
     expect(repository.asked.filter((one) => one.includes('metadataPrefix'))).to.deep.equal([])
   })
+  it('says that a server is busy before it says that it is no repository', async () => {
+    repository.change = () => ({ status: 503, body: '' })
+    expect(await failure()).to.include('?verb=Identify is answered with 503, however often it is asked')
+  })
   it('says where a page breaks, keeps what was read, and goes on there', async () => {
     repository.change = (asked) =>
       isPage(2, asked) ? { body: pageOf(2).replace('</dc:title>', '') } : undefined

@@ -55,13 +55,17 @@ function rootOf({ status, type, text: body }: HttpAnswer): XmlElement | string {
   return fault ? `${what}, which is no whole XML: ${fault.message}, in line ${fault.line}` : root
 }
 
+/** An answer of the server. @throws Unanswered if it does not answer, or is too busy */
+async function answerOf(client: HttpClient, url: string, toAnyHost = false): Promise<HttpAnswer> {
+  const answer = await client.get(url, { accept: ACCEPT, retryOn: RETRY, toAnyHost })
+  if (!RETRY.includes(answer.status)) return answer
+  throw new Unanswered(`${url} is answered with ${answer.status}, however often it is asked`)
+}
+
 /** @throws Unanswered, which says what is wrong with the answer, and where, if it is so twice */
 async function ask(client: HttpClient, url: string): Promise<OaiAnswer> {
   for (let attempt = 0; ; attempt++) {
-    const answer = await client.get(url, { accept: ACCEPT, retryOn: RETRY })
-    if (RETRY.includes(answer.status))
-      throw new Unanswered(`${url} is answered with ${answer.status}, however often it is asked`)
-    const root = rootOf(answer)
+    const root = rootOf(await answerOf(client, url))
     if (typeof root !== 'string') return readOaiAnswer(root)
     if (attempt > 0) throw new Unanswered(`${url} ${root}`)
   }
@@ -71,7 +75,7 @@ async function ask(client: HttpClient, url: string): Promise<OaiAnswer> {
 export async function identify(client: HttpClient, url: string): Promise<Repository | undefined> {
   const base = withoutArguments(url)
   const asked = withParameters(base, { verb: 'Identify' })
-  const answer = await client.get(asked, { accept: ACCEPT, retryOn: RETRY, toAnyHost: true })
+  const answer = await answerOf(client, asked, true)
   const root = rootOf(answer)
   if (typeof root === 'string') return undefined
   const { verb } = readOaiAnswer(root)

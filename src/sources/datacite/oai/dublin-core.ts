@@ -1,7 +1,7 @@
 /** Dublin Core, as every repository has it: texts in fifteen elements, whose meaning is to be told from them. */
 
 import { elementsIn, textIn, type XmlElement } from '../../../model/conversion/xml.ts'
-import { doiOf } from '../../../model/conversion/ids.ts'
+import { doiOf, issnOf } from '../../../model/conversion/ids.ts'
 import { urlOf } from '../../../model/conversion/values.ts'
 import type { SourceNotes } from '../../../model/rows/source-row.ts'
 import type { Json } from '../../../model/values/json.ts'
@@ -44,6 +44,14 @@ function datesOf(texts: readonly string[], { drop }: SourceNotes): Json[] {
   ]
 }
 
+/** The journal by its ISSN, before whose volume a semicolon stands, as OJS writes it; other sources are any text. */
+function journalOf(texts: readonly string[], { drop }: SourceNotes): Json | undefined {
+  const identifier = texts.map(issnOf).find(Boolean)
+  const title = texts.find((text) => text.includes(';'))?.split(';', 1)[0]
+  if (texts.some((text) => issnOf(text) === undefined)) drop('element source beyond the name of a journal')
+  return identifier === undefined ? undefined : { type: 'Journal', identifier, title }
+}
+
 const GRANT = /^info:eu-repo\/grantAgreement\/([^/]*)\/[^/]*\/([^/]+)/
 const EUROPEAN_COMMISSION = { funderName: 'European Commission', funderIdentifier: '10.13039/501100000780' }
 
@@ -70,13 +78,17 @@ export function readDublinCore(metadata: XmlElement, notes: SourceNotes): Json |
     drop(`records of the type ${other}, which are no products`)
     return undefined
   }
-  for (const name of ['source', 'format', 'coverage']) if (textsOf(name).length > 0) drop(`element ${name}`)
+  const container = journalOf(textsOf('source'), notes)
+  for (const name of ['format', 'coverage']) if (textsOf(name).length > 0) drop(`element ${name}`)
   const [relations, identifiers] = [textsOf('relation'), textsOf('identifier')]
   const grants = relations.flatMap((text) => grantOf(text) ?? [])
   const own = [...identifiers, ...relations.filter((text) => ALTERNATIVE.test(text))]
   for (const text of relations)
     if (!GRANT.test(text) && !ALTERNATIVE.test(text)) drop('relations that do not say what they are')
   const found = own.map((text) => ({ text, identifier: identifierOf(text) }))
+  const address = found.find(({ text, identifier }) => !identifier && /^https?:\/\/\S+$/i.test(text))
+  for (const one of found)
+    if (!one.identifier && one !== address) drop('identifiers of which it is not known what they are')
   const [publisher, ...publishers] = textsOf('publisher')
   if (publishers.length > 0) drop('publishers beyond the first')
   const people = (name: string): Json[] =>
@@ -91,7 +103,8 @@ export function readDublinCore(metadata: XmlElement, notes: SourceNotes): Json |
     dates: datesOf(textsOf('date'), notes),
     types: { resourceTypeGeneral: types.map(typeOf).find(Boolean) },
     identifiers: found.flatMap((one) => one.identifier ?? []),
-    url: found.find(({ text, identifier }) => !identifier && /^https?:\/\/\S+$/i.test(text))?.text,
+    url: address?.text,
+    container,
     language: textsOf('language')[0]?.replace('_', '-'),
     fundingReferences: grants,
     rightsList: textsOf('rights').map((text) =>
