@@ -212,6 +212,8 @@ describe('metadata of OAI-PMH', () => {
       'dates beyond that of the publication',
     ])
   })
+  it('lose nothing by a year that stands for none', () =>
+    expect(readXml(kernel('<publicationYear>0000</publicationYear>')).lost.join()).to.not.include('dates'))
   it('expand no entity of their own', () => {
     const bomb = `<!DOCTYPE d [<!ENTITY a "aaaa"><!ENTITY b SYSTEM "file:///etc/hostname">]>${dc('<dc:title>&a;&b;</dc:title>')}`
     expect(readXml(bomb).record['titles']).to.deep.equal({ none: ['&a;&b;'] })

@@ -143,6 +143,7 @@ describe('harvest by OAI-PMH', () => {
       prefix: 'oai_dc',
     })
     expect([fifth?.['oai'].deleted, fifth?.['metadata']]).to.deep.equal([true, undefined])
+    expect(first?.['metadata']).to.include('xmlns:dc="http://purl.org/dc/elements/1.1/"')
     const { records, refused, lines } = await checkFiles({ 'a.jsonl': readFileSync(out) })
     expect([records, refused]).to.deep.equal([5, 0])
     expect(lines).to.include('1 deletion of OAI-PMH')
