@@ -5,6 +5,7 @@ import { createFramer } from '../record/json/frame.ts'
 import type { Settings } from '../config/settings.ts'
 import type { ServedGraph } from '../search-index/query/graph.ts'
 import type { GetContext, GraphContext } from './graph-context.ts'
+import { noTimer } from './server-timing.ts'
 import type { About } from '../config/about.ts'
 import type { Site } from '../pages/shared/site.ts'
 import { localeOf } from '../pages/texts/locale.ts'
@@ -43,6 +44,7 @@ function createContext<G extends ServedGraph>(
     graph,
     queries: graph,
     task: graph.task,
+    timer: noTimer,
     answerTimeout,
     about: about(graph),
     locale: localeOf(model, 'en'),

@@ -9,6 +9,7 @@ import type { Framer } from '../record/json/frame.ts'
 import type { InterfaceLanguage } from '../config/about.ts'
 import { Problem } from '../config/errors.ts'
 import { localeOf } from '../pages/texts/locale.ts'
+import { noTimer, type StageTimer } from './server-timing.ts'
 
 export interface GraphContext extends Site {
   /** When the graph was loaded, as an HTTP date. */
@@ -17,14 +18,17 @@ export interface GraphContext extends Site {
   readonly frame: Framer
   /** For which the answer is made. */
   readonly task: Task
+  /** Times its stages. */
+  readonly timer: StageTimer
   /** Seconds that an answer may take. */
   readonly answerTimeout: number
 }
 
 /** The context for a task, with queries that end with it. */
-export const withTask = (context: GraphContext, task: Task): GraphContext => ({
+export const withTask = (context: GraphContext, task: Task, timer: StageTimer = noTimer): GraphContext => ({
   ...context,
   task,
+  timer,
   queries: context.graph.forTask(task),
 })
 

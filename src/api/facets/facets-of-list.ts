@@ -11,7 +11,6 @@ import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { FacetCounts } from '../../pages/search/facet-lists.ts'
 import type { GraphContext } from '../graph-context.ts'
-import type { StageTimer } from '../server-timing.ts'
 import type { FacetRequest } from '../request/facets.ts'
 import { labelValues } from './value-labels.ts'
 
@@ -28,7 +27,6 @@ export function countFacets(
   type: EntityType,
   conditions: readonly Condition[],
   { filters, size, dateSize = size }: FacetRequest,
-  timer: StageTimer,
 ): Promise<FacetCounts[]> {
   return Promise.all(
     filters.map(async (filter) => {
@@ -36,7 +34,7 @@ export function countFacets(
         ? conditions
         : conditions.filter((condition) => condition.filter !== filter)
       const limit = filter.path.target.kind === 'date' ? dateSize : size
-      const counts = await timer('search', () =>
+      const counts = await context.timer('search', () =>
         context.queries.facet(type, filter.key, otherConditions, limit),
       )
       const labels = await labelValues(
@@ -44,7 +42,6 @@ export function countFacets(
         type,
         filter,
         counts.map(({ value }) => value),
-        timer,
       )
       return {
         key: filter.key,

@@ -9,7 +9,6 @@ import { defaultConditions } from '../../pages/shared/list-url.ts'
 import type { Profile, ProfileFacet } from '../../pages/record/profile-charts.ts'
 import { keysAs, loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
-import type { StageTimer } from '../server-timing.ts'
 import { mostNamed } from '../lookup/item-counts.ts'
 import { labelValues } from './value-labels.ts'
 import { newestFirst } from '../../search-index/query/sort-by.ts'
@@ -35,7 +34,6 @@ interface ProfileSource {
   readonly iri?: string
   readonly type: EntityType
   readonly conditions: readonly Condition[]
-  readonly timer: StageTimer
 }
 
 const filterOf = ({ context: { model }, type }: ProfileSource, key: string): Filter =>
@@ -47,7 +45,7 @@ async function withLabels(
   label: string,
   counts: Counts,
 ): Promise<ProfileFacet> {
-  const { context, type, iri, timer } = source
+  const { context, type, iri } = source
   const filter = filterOf(source, key)
   const values = counts.filter(({ value }) => value !== iri)
   const labels = await labelValues(
@@ -55,7 +53,6 @@ async function withLabels(
     type,
     filter,
     values.map(({ value }) => value),
-    timer,
   )
   return {
     filter,
@@ -81,12 +78,12 @@ async function itemFacetsOf(
   source: Required<ProfileSource>,
   { filter: key, itemFacets = {} }: ProfileRow,
 ): Promise<ProfileFacet[]> {
-  const { context, type, conditions, timer } = source
+  const { context, type, conditions } = source
   const entries = Object.entries(itemFacets)
   const order = newestFirst(type)
   if (entries.length === 0 || !order) return []
   const iris = await context.queries.sorted(type, conditions, order, 0, MAX_NEWEST)
-  const records = await loadRecords(context, keysAs(type, iris), timer)
+  const records = await loadRecords(context, keysAs(type, iris))
   return Promise.all(
     entries.map(async ([facet, label]) => {
       const named = { iri: source.iri, type, filter: filterOf(source, key) }
@@ -102,12 +99,7 @@ async function itemFacetsOf(
   )
 }
 
-async function profileOf(
-  context: GraphContext,
-  iri: string,
-  row: ProfileRow,
-  timer: StageTimer,
-): Promise<Profile | undefined> {
+async function profileOf(context: GraphContext, iri: string, row: ProfileRow): Promise<Profile | undefined> {
   const type = context.model.typeAt(row.collection) as EntityType
   const filter = context.model.filtersOf(type).find(row.filter) as Filter
   const conditions = [{ key: filter.key, filter, value: iri }]
@@ -115,7 +107,7 @@ async function profileOf(
   if (valuesOf(filter, iri).length > 1) return undefined
   const total = (await context.queries.search(type, conditions)).length
   if (total < MIN_RECORDS) return undefined
-  const source = { context, iri, type, conditions, timer }
+  const source = { context, iri, type, conditions }
   const all = await Promise.all([
     ...Object.entries(row.facets).map(([key, label]) => facetOf(source, key, label)),
     itemFacetsOf(source, row),
@@ -131,30 +123,27 @@ export async function loadProfiles(
   context: GraphContext,
   { profiles = [] }: EntityType,
   iri: string,
-  timer: StageTimer,
 ): Promise<readonly Profile[] | undefined> {
   if (profiles.length === 0) return []
   const late = AbortSignal.timeout(TIMEOUT_MS)
   const timeout = new Promise<undefined>((resolve) => {
     late.addEventListener('abort', () => resolve(undefined))
   })
-  const found = Promise.all(profiles.map((row) => profileOf(context, iri, row, timer))).catch(
-    (error: unknown) => {
-      if (!context.task.signal.aborted) reportFailure('profile', error)
-      return undefined
-    },
-  )
+  const found = Promise.all(profiles.map((row) => profileOf(context, iri, row))).catch((error: unknown) => {
+    if (!context.task.signal.aborted) reportFailure('profile', error)
+    return undefined
+  })
   return (await Promise.race([found, timeout]))?.filter((one) => one !== undefined)
 }
 
 /** The charts of the home page, of what is not empty. */
-export async function loadCharts(context: GraphContext, timer: StageTimer): Promise<readonly Profile[]> {
+export async function loadCharts(context: GraphContext): Promise<readonly Profile[]> {
   const types = context.model.types.filter((type) => type.charts && context.graph.count(type) > 0)
   return Promise.all(
     types.map(async (type) => {
       const conditions = defaultConditions(context, type)
       const total = (await context.queries.search(type, conditions)).length
-      const source = { context, type, conditions, timer }
+      const source = { context, type, conditions }
       const charts = Object.entries(type.charts ?? {}).map(([key, label]) => facetOf(source, key, label))
       const facets = (await Promise.all(charts)).filter(({ values }) => values.length > 1)
       return { label: type.plural, type, conditions, total, facets }

@@ -5,7 +5,6 @@ import { SOURCE } from '../../model/rows/added-filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { listUrl } from '../../pages/shared/list-url.ts'
 import type { SourceLink } from '../../pages/record/entity.ts'
-import type { StageTimer } from '../server-timing.ts'
 import { labelValues } from './value-labels.ts'
 import type { GraphContext } from '../graph-context.ts'
 
@@ -14,7 +13,6 @@ export async function sourcesOf(
   context: GraphContext,
   type: EntityType,
   iri: string,
-  timer: StageTimer,
 ): Promise<readonly SourceLink[]> {
   const filters = context.model.filtersOf(type)
   const [filter, byId] = [filters.find(SOURCE), filters.find('local_identifier')]
@@ -22,9 +20,9 @@ export async function sourcesOf(
   if (!filter || !byId || valuesOf(byId, iri).length > 1) return []
   const { length } = context.model.sources
   const isRecord = { key: byId.key, filter: byId, value: iri }
-  const found = await timer('search', () => context.queries.facet(type, SOURCE, [isRecord], length))
+  const found = await context.timer('search', () => context.queries.facet(type, SOURCE, [isRecord], length))
   const values = found.map(({ value }) => value)
-  const labels = await labelValues(context, type, filter, values, timer)
+  const labels = await labelValues(context, type, filter, values)
   return values.map((value) => ({
     label: labels.get(value) ?? value,
     url: listUrl(context.urls, type, [{ key: filter.key, filter, value }]),

@@ -12,21 +12,16 @@ import type { ValueLabels } from '../../pages/search/active-filters.ts'
 import { licenceName } from '../../model/identifiers/licences.ts'
 import { loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
-import type { StageTimer } from '../server-timing.ts'
 
 type Label = readonly [value: string, label: string]
 
 /** What readers call the records that values name, be it without the base; no id that was made stays. */
-async function titles(
-  context: GraphContext,
-  values: readonly string[],
-  timer: StageTimer,
-): Promise<readonly Label[]> {
+async function titles(context: GraphContext, values: readonly string[]): Promise<readonly Label[]> {
   const named = values.flatMap((value) => {
     const iri = [value, context.base + value].find((one) => context.graph.typesOf(one).length > 0)
     return iri === undefined ? [] : [{ value, iri, type: context.graph.typesOf(iri)[0] as EntityType }]
   })
-  const records = await loadRecords(context, named, timer)
+  const records = await loadRecords(context, named)
   const made = values.filter((value) => isGeneratedId(value) && named.every((one) => one.value !== value))
   return [
     ...named.map(({ value, type }, i) => [value, nameOf(records[i] as Json, type, context)] as const),
@@ -52,12 +47,11 @@ export async function labelValues(
   type: EntityType,
   filter: Filter,
   values: readonly string[],
-  timer: StageTimer,
 ): Promise<ReadonlyMap<string, string>> {
   const { kind, types, field } = filter.path.target
   const { record } = context.locale.texts
   const codes = field?.kind === 'string' ? field.codeList : undefined
-  if (kind === 'id' && types.length > 0) return new Map(await titles(context, values, timer))
+  if (kind === 'id' && types.length > 0) return new Map(await titles(context, values))
   if (kind === 'id') return new Map(values.map((value) => [value, context.locale.translate(lastWord(value))]))
   if (kind === '@language') return new Map(values.map((value) => [value, context.locale.languageName(value)]))
   if (kind === 'iri') return new Map(values.map((value) => [value, licenceName(value) ?? value]))
@@ -82,7 +76,6 @@ export async function labelConditions(
   context: GraphContext,
   type: EntityType,
   conditions: readonly Condition[],
-  timer: StageTimer,
 ): Promise<ValueLabels> {
   const exact = conditions.filter(({ filter }) => filter.row.operator === 'equals')
   const filters = [...new Set(exact.map(({ filter }) => filter))]
@@ -90,7 +83,7 @@ export async function labelConditions(
     await Promise.all(
       filters.map(async (filter) => {
         const values = exact.flatMap((one) => (one.filter === filter ? valuesOf(filter, one.value) : []))
-        return [filter, await labelValues(context, type, filter, values, timer)] as const
+        return [filter, await labelValues(context, type, filter, values)] as const
       }),
     ),
   )

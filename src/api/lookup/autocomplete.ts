@@ -8,7 +8,6 @@ import { fits, type NameSearch } from '../../search-index/query/name-search.ts'
 import { isEmptyQuery, parseWords } from '../../model/values/word-query.ts'
 import type { GraphContext } from '../graph-context.ts'
 import { keysOf, loadRecords, type RecordKey } from '../representation/records.ts'
-import type { StageTimer } from '../server-timing.ts'
 import { interleave, recordsOf } from './word-results.ts'
 import { withFacts } from './record-facts.ts'
 import { identifiedRecords, looksLikeIdentifier } from './identified.ts'
@@ -42,21 +41,20 @@ export function suggestionsOf(names: NameSearch, { text, types, limit }: Suggest
 export async function suggestionsFor(
   context: GraphContext,
   request: SuggestionRequest,
-  timer: StageTimer,
 ): Promise<Suggestion[]> {
   const { text, types, limit } = request
   const iris = looksLikeIdentifier(text) ? await identifiedRecords(text, context) : []
   const identified = keysOf(context, iris, (type) => types.includes(type))
-  const all = [...identified, ...timer('search', () => suggestionsOf(context.graph.names, request))]
+  const all = [...identified, ...context.timer('search', () => suggestionsOf(context.graph.names, request))]
   const distinct = [...new Map(all.map((one) => [`${one.type.name} ${one.iri}`, one])).values()]
   const first = distinct.slice(0, limit)
-  const records = await loadRecords(context, first, timer)
+  const records = await loadRecords(context, first)
   const known = await withFacts(context, first, records)
   const summaries = records.map((record, i) => summarise(record, (first[i] as RecordKey).type, known))
   return Promise.all(
     summaries.map(async (brief, i): Promise<Suggestion> => {
       const { iri, type } = first[i] as RecordKey
-      const work = isAmbiguous(brief, summaries) ? await workWith(context, iri, timer) : undefined
+      const work = isAmbiguous(brief, summaries) ? await workWith(context, iri) : undefined
       const description = [brief.description, work].filter(Boolean).join(' · ')
       return { ...brief, description, url: context.urls.entity(type, iri) }
     }),
@@ -71,10 +69,10 @@ const isAmbiguous = ({ label, description }: RecordSummary, all: readonly Record
 const MAX_TITLE = 80
 
 /** The newest of the records that name an entity, and how many more there are. */
-async function workWith(context: GraphContext, iri: string, timer: StageTimer): Promise<string | undefined> {
+async function workWith(context: GraphContext, iri: string): Promise<string | undefined> {
   const { total, first } = await context.queries.mentions(iri)
   const newest = first.find((one) => context.typesOf(one.iri).length > 0)
-  const [found] = newest ? await recordsOf(context, [newest.iri], timer) : []
+  const [found] = newest ? await recordsOf(context, [newest.iri]) : []
   const title = found && titleOf(found.record, found.type)
   if (title === undefined) return undefined
   const { texts, number } = context.locale

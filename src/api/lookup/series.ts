@@ -8,7 +8,6 @@ import { listUrl } from '../../pages/shared/list-url.ts'
 import type { SeriesContent } from '../../pages/record/series.ts'
 import { keysAs, loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
-import type { StageTimer } from '../server-timing.ts'
 
 /** Records of a series that are looked at. */
 const MAX_RECORDS = 100
@@ -18,7 +17,6 @@ export async function seriesOf(
   context: GraphContext,
   type: EntityType,
   record: Json,
-  timer: StageTimer,
 ): Promise<SeriesContent | undefined> {
   const series = type.display?.series
   const filter = series && context.model.filtersOf(type).find(series.filter)
@@ -32,7 +30,7 @@ export async function seriesOf(
     if (found.length < 2) continue
     const keys = keysAs(type, found.slice(0, MAX_RECORDS))
     const dateOf = (one: Json): string => String(one[series.date] ?? '')
-    const records = await loadRecords(context, keys, timer)
+    const records = await loadRecords(context, keys)
     return {
       name: value,
       url: listUrl(context.urls, type, [condition]),

@@ -16,7 +16,6 @@ import { wordsCondition, type Condition } from '../../filter/condition.ts'
 import { findRecords } from '../request/list-request.ts'
 import { keysAs, keysOf, loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
-import type { StageTimer } from '../server-timing.ts'
 
 /** A part of the records that are found: `count` from position `from`. */
 export interface Range {
@@ -41,16 +40,15 @@ export const wordResults = (
   types: readonly EntityType[],
   text: string,
   { from, count }: Range,
-  timer: StageTimer,
 ): Promise<CollectionMatches[]> =>
   Promise.all(
     types.map(async (type) => {
       const query = parseWords(text)
       const conditions = await searchConditions(context, type, text)
-      const { total, iris } = await timer('search', () =>
+      const { total, iris } = await context.timer('search', () =>
         findRecords(context.queries, type, { conditions }, from, count),
       )
-      const records = await loadRecords(context, keysAs(type, iris), timer)
+      const records = await loadRecords(context, keysAs(type, iris))
       const { names } = context.graph
       const found = await Promise.all(iris.map((iri) => names.fitOf(type, query, iri, context.task)))
       return { type, conditions, total, records, fits: found }
@@ -123,13 +121,9 @@ const interleaveByFit = <T extends { readonly fit: Fit }>(lists: readonly (reado
   fits.flatMap((fit) => interleave(lists.map((list) => list.filter((one) => one.fit === fit))))
 
 /** Records by their IRIs, each as one of its types. */
-export async function recordsOf(
-  context: GraphContext,
-  iris: readonly string[],
-  timer: StageTimer,
-): Promise<FoundRecord[]> {
+export async function recordsOf(context: GraphContext, iris: readonly string[]): Promise<FoundRecord[]> {
   const keys = keysOf(context, iris)
-  const records = await loadRecords(context, keys, timer)
+  const records = await loadRecords(context, keys)
   return keys.map(({ type }, i) => ({ type, record: records[i] as Json }))
 }
 

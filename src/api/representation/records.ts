@@ -8,7 +8,6 @@ import type { Document } from '../../record/rdf/triples.ts'
 import { answerOf, type RecordAnswer } from '../../record/answer/record-answer.ts'
 import { needsDocuments } from './writers.ts'
 import type { GraphContext } from '../graph-context.ts'
-import { noTimer, type StageTimer } from '../server-timing.ts'
 
 export interface RecordKey {
   readonly iri: string
@@ -25,9 +24,8 @@ interface LoadedRecords {
 }
 
 async function loadDocuments(
-  { queries }: GraphContext,
+  { queries, timer }: GraphContext,
   keys: readonly RecordKey[],
-  timer: StageTimer,
 ): Promise<readonly Document[]> {
   if (keys.length === 0) return []
   return timer('fetch', () => queries.documents(keys.map(({ iri }) => iri)))
@@ -61,14 +59,13 @@ async function storedAnswers(
 export async function loadAnswers(
   context: GraphContext,
   keys: readonly RecordKey[],
-  timer: StageTimer = noTimer,
   documents?: readonly Document[],
 ): Promise<readonly RecordAnswer[]> {
-  const stored = await timer('fetch', () => storedAnswers(context, keys))
+  const stored = await context.timer('fetch', () => storedAnswers(context, keys))
   if (!stored.includes(undefined)) return stored as RecordAnswer[]
   const missing = keys.filter((_, i) => !stored[i])
-  const sources = documents?.filter((_, i) => !stored[i]) ?? (await loadDocuments(context, missing, timer))
-  const framed = timer('frame', () =>
+  const sources = documents?.filter((_, i) => !stored[i]) ?? (await loadDocuments(context, missing))
+  const framed = context.timer('frame', () =>
     sources.map((document, i) => {
       checkpoint(context.task)
       checkpoint(context.task)
@@ -83,10 +80,9 @@ export async function loadAnswers(
 export async function loadRecords(
   context: GraphContext,
   keys: readonly RecordKey[],
-  timer: StageTimer = noTimer,
 ): Promise<readonly Json[]> {
   const records: Json[] = []
-  for (const { json } of await loadAnswers(context, keys, timer)) {
+  for (const { json } of await loadAnswers(context, keys)) {
     records.push(json)
     checkpoint(context.task)
   }
@@ -102,11 +98,10 @@ export async function loadForFormat(
   context: GraphContext,
   type: EntityType,
   iris: readonly string[],
-  timer: StageTimer,
   known?: readonly RecordAnswer[],
 ): Promise<LoadedRecords> {
   const keys = keysAs(type, iris)
-  const documents = needsDocuments(mediaType) ? await loadDocuments(context, keys, timer) : undefined
-  const answers = known ?? (await loadAnswers(context, keys, timer, documents))
+  const documents = needsDocuments(mediaType) ? await loadDocuments(context, keys) : undefined
+  const answers = known ?? (await loadAnswers(context, keys, documents))
   return { documents: documents ?? [], answers }
 }

@@ -3,7 +3,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer } from '../answer.ts'
 import { inLanguageOf, type GraphContext, type PageContext, type RequestLanguage } from '../graph-context.ts'
-import { noTimer, type StageTimer } from '../server-timing.ts'
 
 /** A request as a message can hold it. */
 export interface PlainRequest {
@@ -28,7 +27,6 @@ export interface PlainRequest {
 
 /** What differs between the threads. */
 interface Means {
-  readonly timer: StageTimer
   /** Aborted when the client disconnects before the answer is complete. */
   signal(): AbortSignal
   /** @throws Problem content-too-large, unsupported-media-type, bad-request */
@@ -63,7 +61,6 @@ export const routeRequest = (
   get site() {
     return inLanguageOf(context, plain)
   },
-  timer: noTimer,
   signal: () => context.task.signal,
   readBody: async () => plain.body ?? '',
   compute: (work) => work(),

@@ -4,7 +4,6 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { foldWords } from '../../model/values/word-query.ts'
 import { previewSize } from '../../pages/record/preview.ts'
 import { suggestionsFor } from '../../api/lookup/autocomplete.ts'
-import type { StageTimer } from '../../api/server-timing.ts'
 import type { GraphContext } from '../../api/graph-context.ts'
 import { propertyFields } from './property-fields.ts'
 import { BATCH_SIZE } from './read-queries.ts'
@@ -70,12 +69,11 @@ export interface CompletionRequest {
 export async function complete(
   { kind, prefix, skip }: CompletionRequest,
   context: GraphContext,
-  timer: StageTimer,
 ): Promise<readonly Named[]> {
   const { types } = context.model
   if (kind === 'entity') {
     const request = { text: prefix, types, limit: skip + MAX_SUGGESTIONS }
-    const found = await suggestionsFor(context, request, timer)
+    const found = await suggestionsFor(context, request)
     return found.slice(skip).map(({ local_identifier: id, label, description, entity_type }) => ({
       id,
       name: label,

@@ -91,7 +91,6 @@ export async function reconcile(request: RouteRequest): Promise<Answer> {
 /** Completes what the path names: entity, property or type. */
 export async function reconcileSuggest({
   context,
-  timer,
   querystring,
   path: { what = '' },
 }: RouteRequest): Promise<Answer> {
@@ -101,7 +100,7 @@ export async function reconcileSuggest({
   const skip = numberValue(query, 'cursor')
   if (!(parameters.what.enum as readonly string[]).includes(what))
     throw new Problem('not-found', `Only ${parameters.what.enum.join(', ')} are completed.`)
-  const result = await complete({ kind: what, prefix, skip }, context, timer)
+  const result = await complete({ kind: what, prefix, skip }, context)
   return jsonAnswer({ result })
 }
 
@@ -121,13 +120,13 @@ export function reconcileProperties({ context: { model }, querystring }: RouteRe
 }
 
 /** A small page of a record, for the frame of a client. @throws Problem no-record, invalid-parameter */
-export async function reconcilePreview({ context, site, timer, querystring }: RouteRequest): Promise<Answer> {
+export async function reconcilePreview({ context, site, querystring }: RouteRequest): Promise<Answer> {
   const id = singleValue(readQuery(querystring), 'id')
   if (!id) throw new Problem('invalid-parameter', 'The parameter id is missing: the IRI of a record.')
   const [iri = id] = context.typesOf(id).length > 0 ? [id] : await identifiedRecords(id, context)
   const [type] = context.typesOf(iri)
   if (!type) throw new Problem('no-record', `There is no record ${id.slice(0, 200)}.`)
-  const [record] = (await loadRecords(context, [{ iri, type }], timer)) as [Json]
+  const [record] = (await loadRecords(context, [{ iri, type }])) as [Json]
   const known = await withFacts(site, [{ iri, type }], [record])
   return answerAs('preview', previewPage(record, type, known), { headers: previewHeaders })
 }

@@ -34,7 +34,7 @@ export function createAnswerer(routes: readonly AvailableRoute[], services: Rout
       const handler = await available.load()
       const stages = services.settings.serverTiming ? new Map<Stage, number>() : undefined
       const timer = withCheckpoints(task, stages ? createTimer(stages) : noTimer)
-      const request = routeRequest(plain, available.parameters, withTask(context, task), { timer })
+      const request = routeRequest(plain, available.parameters, withTask(context, task, timer))
       return { ...(await handler(request, services)), stages }
     },
   }

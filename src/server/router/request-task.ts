@@ -5,6 +5,7 @@ import { isPieces, type Answer } from '../../api/answer.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { PART_FACTOR } from '../http/server.ts'
 import { withTask, type GetContext, type GraphContext } from '../../api/graph-context.ts'
+import { timerOf } from '../../api/server-timing.ts'
 
 /** @param timeout seconds that it may take */
 function openTaskFor({ response, client, tasks }: Exchange, timeout: number): OpenTask {
@@ -36,7 +37,8 @@ export const disconnectSignal = (exchange: Exchange): AbortSignal =>
 /** The graph context for a request, with queries that end with its task. */
 export function contextFor(exchange: Exchange, getContext: GetContext): GraphContext {
   const context = getContext()
-  return withTask(context, openTaskFor(exchange, context.answerTimeout).task)
+  const { task } = openTaskFor(exchange, context.answerTimeout)
+  return withTask(context, task, timerOf(exchange.durations, exchange.response))
 }
 
 /** Makes a part of an answer, in a task and a time of its own. */

@@ -17,7 +17,7 @@ import { routeRequest, type PlainRequest, type RouteRequest } from '../../api/re
 import { isTrap, type RouteServices } from '../../api/request/route.ts'
 import type { AvailableRoute } from '../routes/available-routes.ts'
 import { closeWith, contextFor, disconnectSignal } from './request-task.ts'
-import { addStages, timerOf } from '../../api/server-timing.ts'
+import { addStages } from '../../api/server-timing.ts'
 
 /** What all requests have in common. */
 interface RouterOptions {
@@ -98,7 +98,7 @@ export function createRouter(routes: readonly AvailableRoute[], options: RouterO
     available: AvailableRoute,
     path: PlainRequest['path'],
   ): Promise<void> {
-    const { request, response, url, language, durations } = exchange
+    const { request, url, language, durations } = exchange
     const { route, parameters } = available
     exchange.route = route.name
     const context = contextFor(exchange, getContext)
@@ -118,7 +118,6 @@ export function createRouter(routes: readonly AvailableRoute[], options: RouterO
     let body: string | undefined
     const inThread = (): Promise<Answer> => compute(available, { ...plain, body }, context, options)
     const means: Partial<RouteRequest> = {
-      timer: timerOf(durations, response),
       signal: () => disconnectSignal(exchange),
       readBody: async () => (body ??= await readBody(request)),
       async compute(_, small) {

@@ -103,7 +103,7 @@ export async function home(request: RouteRequest, { endpoints: all }: RouteServi
   }
   if (mediaType.name !== 'html') return answerDataset(context, mediaType as MediaType<FormOf<'dataset'>>)
   const { site } = request
-  const charts = await loadCharts(site, request.timer)
+  const charts = await loadCharts(site)
   const examples = (await exampleSearches(context)).slice(0, EXAMPLES)
   const forSearch = describeForSearch(await datasetOf(context))
   const newest = await newestOf(context)

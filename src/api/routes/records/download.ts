@@ -111,12 +111,12 @@ export async function download(request: RouteRequest, { settings }: RouteService
 }
 
 async function makeDownload(request: RouteRequest, query: Query, maximum: number): Promise<Answer> {
-  const { context, timer, method } = request
+  const { context, method } = request
   const { model } = context
   const type = requireCollection(model, request.path['collection'] ?? '')
   const mediaType = negotiateFormat(request, resourcesOf('download', type), singleValue(query, 'format'))
   const most = method === 'POST' ? MAX_POSTED_VALUES : undefined
-  const conditions = timer('read', () => parseFilter(query.get('filter') ?? [], type, model, most))
+  const conditions = context.timer('read', () => parseFilter(query.get('filter') ?? [], type, model, most))
   const sample = readSample(query)
   const sort = readSort(query, type, conditions, model)
   const fields = readFields(query, type, model, mediaType)

@@ -10,7 +10,6 @@ import { recordKey } from '../../../pages/record/referrer-list.ts'
 import { displayedReferrers } from '../../../pages/record/referrers.ts'
 import { resourcesOf } from '../../../record/citation/csl.ts'
 import type { PageContext } from '../../graph-context.ts'
-import type { StageTimer } from '../../server-timing.ts'
 import { loadRecords } from '../../representation/records.ts'
 import { alternateLinks } from '../../representation/answer.ts'
 import { seriesOf } from '../../lookup/series.ts'
@@ -27,7 +26,6 @@ export async function writePage(
   type: EntityType,
   record: Json,
   mediaType: MediaType,
-  timer: StageTimer,
 ): Promise<{ readonly html: string; readonly isComplete: boolean }> {
   const { graph, queries, urls } = context
   const iri = record.local_identifier as string
@@ -39,10 +37,10 @@ export async function writePage(
     .sort((one, other) => Number(isGeneratedId(other)) - Number(isGeneratedId(one)))
     .slice(0, MAX_NAMED)
   const all = [...referrerKeys, ...bare.map((one) => ({ iri: one, type: graph.typesOf(one)[0]! }))]
-  const records = await loadRecords(context, all, timer)
+  const records = await loadRecords(context, all)
   const referrerRecords = new Map(referrerKeys.map((one, i) => [recordKey(one.iri, one.type), records[i]!]))
   const named = new Map(bare.map((one, i) => [one, records[referrerKeys.length + i]!]))
-  const profiles = await loadProfiles(context, type, iri, timer)
+  const profiles = await loadProfiles(context, type, iri)
   const known = await withFacts(
     context,
     [{ iri, type }, ...referrerKeys],
@@ -55,8 +53,8 @@ export async function writePage(
       referring,
       referrerRecords,
       profiles: profiles ?? [],
-      series: await seriesOf(context, type, record, timer),
-      sources: await sourcesOf(context, type, iri, timer),
+      series: await seriesOf(context, type, record),
+      sources: await sourcesOf(context, type, iri),
       formats: alternateLinks(urls.entity(type, iri), resourcesOf('entity', type), mediaType),
     },
     { ...known, namedRecords: named },

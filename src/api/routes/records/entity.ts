@@ -192,21 +192,14 @@ const dateOf = ({ graph }: GraphContext, iri: string): string => {
 /** A record in the form that was negotiated. */
 async function writeEntity(entity: EntityRequest, stored?: RecordAnswer): Promise<Answer> {
   const { request, type, iri, fields, mediaType } = entity
-  const { context, timer } = request
+  const { context } = request
   const parameters = fields ? `?${printFields(fields)}` : ''
-  const { answers, documents } = await loadForFormat(
-    mediaType,
-    context,
-    type,
-    [iri],
-    timer,
-    stored && [stored],
-  )
+  const { answers, documents } = await loadForFormat(mediaType, context, type, [iri], stored && [stored])
   const answer = answers[0]!
   const url = context.urls.entity(type, iri)
   const additions = mediaType.meta?.entity ? await referrerLists(context, iri) : {}
   const written = { isComplete: true }
-  const body = await timer('write', () =>
+  const body = await context.timer('write', () =>
     writeRepresentation(
       {
         context,
@@ -220,7 +213,7 @@ async function writeEntity(entity: EntityRequest, stored?: RecordAnswer): Promis
           entityEnvelope(context, type, answer, withMeta, { additions, selection: fields?.selection }),
         async page() {
           const { writePage } = await import('./entity-page.ts')
-          const page = await writePage(request.site, type, answer.json, mediaType, timer)
+          const page = await writePage(request.site, type, answer.json, mediaType)
           written.isComplete = page.isComplete
           return page.html
         },
@@ -261,10 +254,10 @@ function absentAnswer(
 
 /** Where a record has a URL with a query as its id, a request for it has no parameters. */
 export async function entity(request: RouteRequest): Promise<Answer> {
-  const { context, timer, querystring } = request
+  const { context, querystring } = request
   const { collection = '', local_identifier: raw = '' } = request.path
   const type = requireCollection(context.model, collection)
-  const resolve = (id: string): Promise<Resolved> => timer('read', () => resolveId(context, type, id))
+  const resolve = (id: string): Promise<Resolved> => context.timer('read', () => resolveId(context, type, id))
   const textWithQuery = idWithQuery(raw, querystring)
   const withQuery = textWithQuery === undefined ? undefined : await resolve(textWithQuery)
   const query = readQuery(withQuery?.iri === undefined ? querystring : '')

@@ -43,19 +43,18 @@ import type { RouteRequest } from '../../request/route-request.ts'
 import { printSample } from '../../request/sampling.ts'
 import { keysAs, loadForFormat } from '../../representation/records.ts'
 import { inEnglish, requireCollection, type GraphContext, type PageContext } from '../../graph-context.ts'
-import type { StageTimer } from '../../server-timing.ts'
 import type { RouteServices } from '../../request/route.ts'
 import { newestFirst, type SortBy } from '../../../search-index/query/sort-by.ts'
 
 export async function list(request: RouteRequest, { settings }: RouteServices): Promise<Answer> {
-  const { context, timer } = request
+  const { context } = request
   const { model, urls } = context
   const type = requireCollection(model, request.path['collection'] ?? '')
   const query = knownQuery(request)
   const paging = readPaging(query)
   const format = singleValue(query, 'format')
   const mediaType = negotiateFormat(request, resourcesOf('list', type), format)
-  const listRequest = timer('read', () => readListRequest(query, type, model, mediaType))
+  const listRequest = context.timer('read', () => readListRequest(query, type, model, mediaType))
   const names = (query.get(NAMED) ?? []).map((name) => decodeValue(NAMED, name))
   const { conditions, sample } = listRequest
   const page: Page = {
@@ -70,7 +69,7 @@ export async function list(request: RouteRequest, { settings }: RouteServices): 
   // What is no page is in English; a feed too.
   const isPage = mediaType.name === 'html' || mediaType.name === 'embed'
   const site = isPage ? request.site : inEnglish(context)
-  return writePage(site, type, { ...listRequest, names, maxDownload, emptyList }, page, url, mediaType, timer)
+  return writePage(site, type, { ...listRequest, names, maxDownload, emptyList }, page, url, mediaType)
 }
 
 type Format = MediaType<FormOf<'list' | 'citation'>>
@@ -138,32 +137,31 @@ async function writePage(
   page: Page,
   url: string,
   mediaType: Format,
-  timer: StageTimer,
 ): Promise<Answer> {
   const { graph, queries, urls } = context
   const { conditions, facets, fields, sample, sort, maxDownload, emptyList } = request
   const from = (page.page - 1) * page.pageSize
-  const { total, iris } = await timer('search', () =>
+  const { total, iris } = await context.timer('search', () =>
     findRecords(queries, type, request, from, page.pageSize),
   )
   const missing = await missingIds(queries, type, conditions)
   const hints = await vocabularyHints(queries, type, conditions)
   const shownFacets = facets ?? (mediaType.name === 'html' ? facetsOfPage(type, context.model) : undefined)
   const counted =
-    shownFacets && (facets || total > 0) && (await countFacets(context, type, conditions, shownFacets, timer))
+    shownFacets && (facets || total > 0) && (await countFacets(context, type, conditions, shownFacets))
   const additions: Json = {
     ...(missing.length > 0 && { skeg_missing: missing }),
     ...(hints.length > 0 && { skeg_hints: hints }),
     ...(counted && { skeg_facets: counted }),
   }
-  const { answers, documents } = await loadForFormat(mediaType, context, type, iris, timer)
+  const { answers, documents } = await loadForFormat(mediaType, context, type, iris)
 
   const pages = pageLinks(page, total)
   const { first, prev, next, last } = pages
   const around = Object.entries({ next, prev, first, last }).flatMap(([rel, other]) =>
     other ? [{ href: urls.page(type, other), rel }] : [],
   )
-  const body = await timer('write', () =>
+  const body = await context.timer('write', () =>
     writeRepresentation(
       {
         context,
@@ -188,7 +186,7 @@ async function writePage(
             records,
             total,
             conditions,
-            labels: await labelConditions(context, type, conditions, timer),
+            labels: await labelConditions(context, type, conditions),
           }
           if (form === 'embed') {
             const { embeddedList } = await import('../../../pages/search/embedded-list.ts')

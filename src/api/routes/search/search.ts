@@ -35,7 +35,6 @@ import {
   wordResults,
 } from '../../lookup/word-results.ts'
 import { inEnglish, requireCollection, type GraphContext } from '../../graph-context.ts'
-import type { StageTimer } from '../../server-timing.ts'
 
 /** Parameters of skeg's own, which the form of a list keeps: how it is sorted, which facets stand beside it. */
 const isListParameter = (key: string): boolean => key.startsWith('skeg_')
@@ -98,18 +97,17 @@ async function searchFor(
   { searchText, types, page }: SearchRequest,
   identified: readonly string[],
   isPage: boolean,
-  timer: StageTimer,
 ): Promise<SearchContent> {
   const range = page
     ? { from: (page.page - 1) * page.pageSize, count: page.pageSize }
     : { from: 0, count: isPage ? MAX_ON_PAGE : MAX_PER_COLLECTION }
-  const results = await wordResults(context, types, searchText, range, timer)
+  const results = await wordResults(context, types, searchText, range)
   const hasNothing = identified.length === 0 && results.every(({ total }) => total === 0)
   const found = {
     searchText,
     results,
     best: bestOf(results),
-    identified: await recordsOf(context, identified, timer),
+    identified: await recordsOf(context, identified),
     wordCounts: [],
   }
   if (!hasNothing || (isPage && context.model.identifiers.isIdentifier(searchText))) return found
@@ -121,7 +119,7 @@ async function searchFor(
     suggestion,
     wordCounts: isPage ? await countEachWord(context, types, searchText) : [],
     ...(fewer !== undefined && {
-      fewer: { words: fewer, results: await wordResults(context, types, fewer, range, timer) },
+      fewer: { words: fewer, results: await wordResults(context, types, fewer, range) },
     }),
   }
 }
@@ -183,7 +181,7 @@ async function pageUrl(
  * @throws Problem invalid-parameter without a text; busy if it takes too long
  */
 export async function searchAll(request: RouteRequest): Promise<Answer> {
-  const { context, timer } = request
+  const { context } = request
   const mediaType = negotiateFormat(request, 'overview', readFormat(request))
   const isPage = mediaType.name === 'html'
   if (isPage && (knownQuery(request).get('q') ?? []).join('').trim() === '')
@@ -197,20 +195,20 @@ export async function searchAll(request: RouteRequest): Promise<Answer> {
     const [type] = types
     if (page && type) return redirectTo(relativeHref(context, await pageUrl(context, type, searchText, page)))
   }
-  const content = await searchFor(context, searchRequest, identified, isPage, timer)
+  const content = await searchFor(context, searchRequest, identified, isPage)
   const [list, ...others] = content.results.filter(({ total }) => total > 0)
   if (isPage && list && others.length === 0 && identified.length === 0)
     return redirectTo(relativeHref(request.site, listUrl(context.urls, list.type, list.conditions)))
   const site = isPage ? request.site : inEnglish(context)
   const shown = recordsIn(content)
-  const known = await timer('fetch', () =>
+  const known = await context.timer('fetch', () =>
     withFacts(
       site,
       shown.map(({ record, type }) => ({ iri: record.local_identifier as string, type })),
       shown.map(({ record }) => record),
     ),
   )
-  const body = timer('write', () =>
+  const body = context.timer('write', () =>
     isPage ? searchPage(content, known) : JSON.stringify(toJson(known, content)),
   )
   return answerIn(mediaType, body)

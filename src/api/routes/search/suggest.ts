@@ -8,7 +8,7 @@ import type { RouteRequest } from '../../request/route-request.ts'
 
 /** @throws Problem invalid-parameter without a text */
 export async function suggest(request: RouteRequest): Promise<Answer> {
-  const { context, timer } = request
+  const { context } = request
   const query = knownQuery(request)
   const suggestRequest = {
     text: readSearchText(query),
@@ -17,6 +17,6 @@ export async function suggest(request: RouteRequest): Promise<Answer> {
   }
   // The script of a page says its language; programs get English.
   const site = request.language?.isInUrl ? request.site : context
-  const suggestions = await suggestionsFor(site, suggestRequest, timer)
+  const suggestions = await suggestionsFor(site, suggestRequest)
   return answerAs('facts', JSON.stringify({ query: suggestRequest.text, suggestions }))
 }
