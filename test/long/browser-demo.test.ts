@@ -86,7 +86,7 @@ describe('in a browser', function () {
         expect(await page.locator('h1').textContent()).to.equal('Heather Piwowar')
         await follow(
           page,
-          page.getByRole('navigation', { name: 'Collections' }).getByRole('link', { name: 'Products' }),
+          page.getByRole('navigation', { name: 'Collections' }).getByRole('link', { name: 'Works' }),
         )
         await follow(page, page.getByRole('link', { name: 'Next', exact: true }))
         expect(await page.locator('.paging .here').textContent()).to.equal('Page 2 of 2')

@@ -148,7 +148,7 @@ const renderers: { readonly [K in Kind]: Show<K> } = {
     /^https?:\/\//i.test(String(value))
       ? link(value)
       : codes === undefined
-        ? text(value)
+        ? text(/^\p{Ll}+\p{Lu}\p{L}+$/u.test(String(value)) ? site.locale.translate(String(value)) : value)
         : h('span', { title: String(value) }, site.locale.codeName(String(value), codes)),
   langString: (value: Json, _, site) => languages(value, site),
   number: (value: unknown, _, site) => (typeof value === 'number' ? site.locale.number(value) : text(value)),
