@@ -61,7 +61,7 @@ function newestRecords({ newest, counts }: HomeContent, site: Site): Content {
     { class: 'newest' },
     h('h2', null, texts.home.newest(translate(type.plural))),
     summaryList(records, type, site),
-    h('p', { class: 'onward' }, linkTo(site, url, texts.home.all(count(counts.get(type) ?? 0, type)))),
+    h('p', { class: 'onward' }, linkTo(site, url, texts.list.allCounted(count(counts.get(type) ?? 0, type)))),
   )
 }
 

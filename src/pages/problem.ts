@@ -14,10 +14,6 @@ import { defaultConditions, listUrl } from './shared/list-url.ts'
 import { code, fact, factList, linkTo, paragraph } from './shared/components.ts'
 import type { PageSite } from './shared/site.ts'
 
-/** Sentences of a title are for readers, its words in capitals for programs. */
-const readable = (title: string): string =>
-  /^[A-Z_]+$/.test(title) ? title.charAt(0) + title.slice(1).toLowerCase().replaceAll('_', ' ') : title
-
 const choiceList = ({ intro, names }: Choices): Content => [
   h('p', { id: 'choices' }, `${intro}:`),
   h(
@@ -56,11 +52,11 @@ export function problemPage(
   const listed = site.model.types.find((one) => instance.startsWith(site.urls.list(one)))
   return layout(
     site,
-    { title: readable(title), hasOwnSearch: true },
+    { title, hasOwnSearch: true },
     h(
       'div',
       { class: 'problem' },
-      h('h1', null, readable(title)),
+      h('h1', null, title),
       identifier === undefined ? h('p', { class: 'says' }, help) : noRecordNote(identifier, site),
       searchForm(site, {}, true),
       paragraph(

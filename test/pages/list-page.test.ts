@@ -67,7 +67,7 @@ describe('the page of a list', () => {
   it('has a link to more values of a facet, and keeps the order', async () => {
     const html = await of('skeg_sort=title&skeg_facets=cf.topic,product_type&skeg_facet_size=2')
     const more = html.all('a').find(({ text }) => text === 'Show all')?.attributes.href
-    expect(more).to.match(/&skeg_sort=title&skeg_facets=cf\.topic&skeg_facet_size=100$/)
+    expect(more).to.match(/&skeg_sort=title&skeg_facets=cf\.topic&skeg_facet_size=1000$/)
     const values = (page: Html): number => choices(page).length
     const next = (await getPage(server.root + more)).html
     expect(values(next)).to.be.above(values(html) / 2)

@@ -82,7 +82,7 @@ function group(iri: string, referring: Referring, referrerRecords: ReferrerRecor
         url === undefined
           ? texts.andMore(number(iris.length - MAX_PER_FIELD))
           : [
-              linkTo(site, url, texts.record.allCounted(count(iris.length, type))),
+              linkTo(site, url, texts.list.allCounted(count(iris.length, type))),
               newestFirst(type) && ['\u00a0· ', linkTo(site, `${url}&format=atom`, texts.record.feed)],
             ],
       ),

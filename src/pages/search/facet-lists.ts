@@ -19,39 +19,20 @@ import { counted, formAction, languageInput } from '../shared/components.ts'
 import { pageHref, SEARCH_PATH, type Site } from '../shared/site.ts'
 import { isByName } from './filter-fields.ts'
 
-/** Values of one facet alone where more are requested. */
-const LARGER_SIZES = [100, MAX_FACET_SIZE]
 /** Values of each facet of a page that names none. */
 const PAGE_SIZE = 12
 
-const parametersOf = (keys: readonly string[], size: number): string =>
-  `${FACETS}=${keys.join(',')}&${FACET_SIZE}=${size}`
-
-const listOf = (parameters: string | undefined): string[] => (parameters ?? '').split('&').filter(Boolean)
-
-/** The parameters of a page with other facets than its own. */
-const withFacets = (parameters: string | undefined, facets: string): string =>
-  [
-    ...listOf(parameters).filter((one) => !one.startsWith(`${FACETS}=`) && !one.startsWith(`${FACET_SIZE}=`)),
-    facets,
-  ].join('&')
-
 /**
- * The parameters with which a page has more values of a facet, and no other; undefined where it has all.
+ * The parameters with which a page has all values of a facet, and no other facet; undefined where it has all.
  * @param shown values that it has
  */
-function moreValues(parameters: string | undefined, key: string, shown: number): string | undefined {
-  const text = listOf(parameters).find((one) => one.startsWith(`${FACET_SIZE}=`))
-  const size =
-    text !== undefined
-      ? Number(text.slice(FACET_SIZE.length + 1))
-      : parameters?.includes(`${FACETS}=`)
-        ? DEFAULT_FACET_SIZE
-        : PAGE_SIZE
-  const larger = LARGER_SIZES.find((one) => one > size)
-  return shown < size || larger === undefined
-    ? undefined
-    : withFacets(parameters, parametersOf([key], larger))
+function allValues(parameters = '', key: string, shown: number): string | undefined {
+  const all = parameters.split('&').filter(Boolean)
+  const sizeText = all.find((one) => one.startsWith(`${FACET_SIZE}=`))?.slice(FACET_SIZE.length + 1)
+  const size = Number(sizeText ?? (parameters.includes(`${FACETS}=`) ? DEFAULT_FACET_SIZE : PAGE_SIZE))
+  if (shown < size || size === MAX_FACET_SIZE) return undefined
+  const others = all.filter((one) => !one.startsWith(`${FACETS}=`) && !one.startsWith(`${FACET_SIZE}=`))
+  return [...others, `${FACETS}=${key}`, `${FACET_SIZE}=${MAX_FACET_SIZE}`].join('&')
 }
 
 interface FacetValue {
@@ -172,7 +153,7 @@ function facetList(facet: FacetCounts, content: FacetContent, site: Site): Conte
   const { texts, translate, number } = site.locale
   const label = translate(facet.label)
   const filter = site.model.filtersOf(content.type).find(key) as Filter
-  const moreParameters = moreValues(content.page.parameters, key, values.length)
+  const moreParameters = allValues(content.page.parameters, key, values.length)
   const isChosen = ({ value }: FacetValue): boolean =>
     conditionFor(filter, value, content.conditions, site.base) !== undefined
   const isByTime = filter.path.target.kind === 'date'

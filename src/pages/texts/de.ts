@@ -1,8 +1,15 @@
 /** All texts of pages, in German. */
 
+import { problems } from '../../config/errors.ts'
 import { createPlural, type Parts, type Texts } from './en.ts'
 
 const plural = createPlural('de')
+
+/** Of what programs meet rather than people: the details are in English. */
+const otherProblem = {
+  title: 'Die Anfrage lässt sich nicht beantworten',
+  help: 'Die Einzelheiten sagen, woran es liegt. Vielleicht hilft eine Suche.',
+}
 
 export const de = {
   language: 'Deutsch',
@@ -69,7 +76,6 @@ export const de = {
   home: {
     contents: 'Bestand',
     newest: (types) => `Neueste ${types}`,
-    all: (counted) => `Alle ${counted}`,
     access: 'Zugang',
     api: 'Datensätze und gefilterte Listen als JSON, nach dem Modell SKG-IF.',
     sparql: 'Abfragen über den ganzen Graphen; Ergebnisse als JSON, CSV oder XML.',
@@ -181,7 +187,6 @@ export const de = {
     source: (count) => plural(count, { one: 'Quelle: ', other: 'Quellen: ' }),
     atAGlance: (what) => `${what} auf einen Blick`,
     countedOnly: (count) => `Nur die ersten ${count} Verweise sind gezählt.`,
-    allCounted: (counted) => `Alle ${counted}`,
     feed: 'Feed',
     series: 'Reihe ',
     theSeries: (name) => `Die Reihe ${name}`,
@@ -238,6 +243,9 @@ export const de = {
       '.',
     ],
     kinds: {
+      ...(Object.fromEntries(
+        Object.keys(problems).map((code) => [code, otherProblem]),
+      ) as Texts['problem']['kinds']),
       'invalid-filter': {
         title: 'So lässt sich diese Liste nicht filtern',
         help: 'Sie hat keinen solchen Filter, oder er kann diesen Wert nicht haben. Suchen Sie stattdessen.',
@@ -246,31 +254,9 @@ export const de = {
         title: 'Etwas in dieser Adresse stimmt nicht',
         help: 'Ein Teil hinter dem Fragezeichen ist unbekannt oder hat einen falschen Wert. Suchen Sie stattdessen.',
       },
-      'invalid-identifier': {
-        title: 'Ungültige Kennung',
-        help:
-          'Die Kennung im Pfad ist kein gültig kodiertes UTF-8, enthält Steuerzeichen oder hat mehr als ' +
-          '2.000 Zeichen.',
-      },
       'invalid-query': {
         title: 'Ungültige Abfrage',
         help: 'Die Abfrage ist kein gültiges SPARQL, oder sie fehlt, oder es sind mehrere.',
-      },
-      'bad-request': {
-        title: 'Fehlerhafte Anfrage',
-        help: 'Die Anfrage ist kein gültiges HTTP, oder sie ist für einen anderen Server bestimmt.',
-      },
-      'query-refused': {
-        title: 'Abfrage abgelehnt',
-        help:
-          'Der Endpunkt beantwortet Abfragen über diesen Graphen; er nimmt keine Änderungen an und fragt keine ' +
-          'anderen Endpunkte.',
-      },
-      'foreign-origin': {
-        title: 'Fremde Herkunft',
-        help:
-          'Die Anfrage kommt von der Seite einer anderen Website; Agenten erhalten nur für Seiten dieser ' +
-          'Website Antwort.',
       },
       'not-found': {
         title: 'Diese Seite gibt es nicht',
@@ -278,85 +264,19 @@ export const de = {
       },
       'no-record': {
         title: 'Kein Datensatz',
-        help: 'Der Graph hat keinen Datensatz mit dieser Kennung.',
+        help: 'Die Daten enthalten keinen Datensatz mit dieser Kennung.',
       },
       gone: {
-        title: 'Nicht mehr vorhanden',
-        help: 'Es gab einen solchen Datensatz; er ist nicht mehr im Graphen.',
-      },
-      'method-not-allowed': {
-        title: 'Methode nicht erlaubt',
-        help: 'Der Pfad kennt die Methode nicht. Der Header Allow nennt die, die er kennt.',
-      },
-      'not-acceptable': {
-        title: 'Format nicht verfügbar',
-        help: 'Keines der Formate, die Accept oder format verlangt, gibt es hier.',
-      },
-      'request-timeout': {
-        title: 'Zeitüberschreitung der Anfrage',
-        help: 'Die Anfrage ist nicht rechtzeitig vollständig angekommen.',
-      },
-      'precondition-failed': {
-        title: 'Vorbedingung nicht erfüllt',
-        help: 'If-Match oder If-Unmodified-Since verlangt eine andere Fassung als die jetzige.',
-      },
-      'content-too-large': {
-        title: 'Inhalt zu groß',
-        help: 'Der Inhalt der Anfrage ist größer als 1 MB.',
-      },
-      'uri-too-long': {
-        title: 'URI zu lang',
-        help: 'Die URL ist länger als 32 kB, oder sie würde zu einer weiterleiten, die in keinen Header passt.',
-      },
-      'unsupported-media-type': {
-        title: 'Format nicht unterstützt',
-        help: 'Der Inhalt der Anfrage hat kein Format, das hier verstanden wird.',
-      },
-      'range-not-satisfiable': {
-        title: 'Bereich nicht verfügbar',
-        help: 'Die Datei hat diese Bytes nicht. Der Header Content-Range nennt ihre Größe.',
+        title: 'Diesen Datensatz gibt es nicht mehr',
+        help: 'Es gab ihn, und er wurde aus den Daten genommen.',
       },
       'query-too-costly': {
         title: 'Abfrage zu aufwendig',
-        help:
-          'Die Abfrage ist größer, braucht mehr Zeit oder Speicher, oder ihre Antwort hat mehr Zeilen oder ' +
-          'Bytes, als der Server für eine Abfrage erlaubt.',
-      },
-      'header-too-large': {
-        title: 'Header der Anfrage zu groß',
-        help: 'Der Header der Anfrage ist größer als 64 kB, oder ein Feld darin ist zu groß.',
-      },
-      'internal-error': {
-        title: 'Interner Fehler',
-        help: 'Auf dem Server ist ein Fehler aufgetreten. Sein Protokoll nennt den Grund.',
+        help: 'Sie braucht mehr Zeit oder Speicher, oder ihre Antwort ist größer, als der Server erlaubt.',
       },
       busy: {
-        title: 'Ausgelastet',
-        help:
-          'Der Server hat mehr Anfragen, als er bald beantworten kann, oder er lädt gerade den Graphen für ' +
-          'Abfragen. Der Header Retry-After sagt, wann sich ein neuer Versuch lohnt.',
-      },
-      'store-failed': {
-        title: 'Fehler der Datenbank',
-        help:
-          'Der SPARQL-Endpunkt, der den Graphen enthält, hat mit einem Fehler oder unvollständig geantwortet. ' +
-          'Das Protokoll des Servers nennt den Grund.',
-      },
-      'store-unavailable': {
-        title: 'Datenbank nicht verfügbar',
-        help:
-          'Der SPARQL-Endpunkt, der den Graphen enthält, ist nicht erreichbar oder ausgelastet. Der Header ' +
-          'Retry-After sagt, wann sich ein neuer Versuch lohnt.',
-      },
-      'store-timeout': {
-        title: 'Datenbank zu langsam',
-        help:
-          'Der SPARQL-Endpunkt, der den Graphen enthält, hat nicht rechtzeitig geantwortet. Ein engerer Filter ' +
-          'oder eine Suche nach Kennungen braucht womöglich weniger Zeit.',
-      },
-      'not-available': {
-        title: 'Nicht verfügbar',
-        help: 'Der Server kann gerade nicht antworten; später womöglich schon.',
+        title: 'Zu viel zu tun',
+        help: 'Der Server kann gerade nicht antworten. Versuchen Sie es in einer Minute noch einmal.',
       },
     },
   },

@@ -84,7 +84,6 @@ export const en = {
   home: {
     contents: 'Contents',
     newest: (types: string) => `Newest ${types.toLowerCase()}`,
-    all: (counted: string) => `All ${counted}`,
     access: 'Access',
     api: 'Records and filtered lists as JSON, in the SKG-IF model.',
     sparql: 'Queries over the whole graph; results as JSON, CSV or XML.',
@@ -191,7 +190,6 @@ export const en = {
     source: (count: number) => plural(count, { one: 'Source: ', other: 'Sources: ' }),
     atAGlance: (what: string) => `${what} at a glance`,
     countedOnly: (count: string) => `Only the first ${count} references are counted.`,
-    allCounted: (counted: string) => `All ${counted}`,
     feed: 'Feed',
     series: 'Series ',
     theSeries: (name: string) => `The series ${name}`,
