@@ -88,25 +88,20 @@ describe('in a browser', function () {
           page,
           page.getByRole('navigation', { name: 'Collections' }).getByRole('link', { name: 'Works' }),
         )
+        await follow(page, page.locator('.sizes').getByRole('link', { name: '10', exact: true }))
         await follow(page, page.getByRole('link', { name: 'Next', exact: true }))
         expect(await page.locator('.paging .here').textContent()).to.equal('Page 2 of 2')
         await page.getByText('Advanced search').click()
         await page.getByLabel('Title contains', { exact: true }).fill('open, or')
         await follow(page, page.getByRole('main').getByRole('button', { name: 'Search' }).first())
         expect(await page.locator('.nothing').textContent()).to.match(
-          /^No products whose title contains “open, or”/,
+          /^Nothing found: Works – Title contains “open, or”/,
         )
-        await follow(page, page.getByRole('link', { name: 'All products' }))
+        await follow(page, page.getByRole('link', { name: 'All works' }))
         await page.getByText('Advanced search').click()
-        await page.getByText('More filters').click()
-        await page
-          .locator('details', { has: page.locator('select[name=product_type]') })
-          .last()
-          .locator('summary')
-          .click()
-        await page.locator('select[name=product_type]').selectOption('research data')
-        await follow(page, page.getByRole('main').getByRole('button', { name: 'Search' }).last())
-        expect(await page.locator('.chips').textContent()).to.match(/Type research data/)
+        await page.locator('select[name="cf.kind"]').selectOption('dataset')
+        await follow(page, page.getByRole('main').getByRole('button', { name: 'Search' }).first())
+        expect(await page.locator('.chips').textContent()).to.match(/Kind Dataset/)
         await follow(page, page.getByRole('link', { name: 'JSON', exact: true }))
         expect(await page.locator('body').textContent()).to.include('"total_items"')
       }))
