@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { editDistance } from '../../src/model/values/closest-match.ts'
-import { fitOf, NO_FIT } from '../../src/search-index/name-search/fit.ts'
+import { fitOf, NO_FIT } from '../../src/search-index/name-search/complete.ts'
 import { fits, type Fit } from '../../src/search-index/query/name-search.ts'
 import { parseWords, foldWords } from '../../src/model/values/word-query.ts'
 

@@ -107,37 +107,17 @@ export function resolveFilters(names: PathResolver, type: EntityType, bySource?:
       const path = resolvePath(names, type, row.orIdentifier.path)
       return { ...filter, byIdentifier: { ...filter, path } }
     }
+  const fixed = (rows: FilterRows, path: Path, more: Partial<Filter> = {}): Filter[] =>
+    Object.entries(rows).map(([key, row]) => ({ key, row, path, isDerived: false, ...more }))
   const words = resolve(type.search?.example === undefined)([WORDS_KEY, wordsRow(type)])
   const filters = [
     ...Object.entries(type.filters ?? {}).map(resolve(false)),
     ...Object.entries(referenceFilters(type)).map(resolve(true)),
     { ...words, words: wordPlaces(names, type) },
-    ...Object.entries(type.citedOnly ? citedOnlyRows : {}).map(([key, row]): Filter => ({
-      key,
-      row,
-      path: citedOnlyPath,
-      isDerived: false,
-    })),
-    ...Object.entries(type.kinds ? kindRows(type.kinds) : {}).map(([key, row]): Filter => ({
-      key,
-      row,
-      path: kindPath(type),
-      isDerived: false,
-      kindPaths: wordPaths(names, type),
-    })),
-    ...Object.entries(bySource?.rows ?? {}).map(([key, row]): Filter => ({
-      key,
-      row,
-      path: (bySource as SourceFilter).path,
-      isDerived: true,
-    })),
-    ...Object.entries(stampRows).map(([key, row]): Filter => ({
-      key,
-      row,
-      path: stampPath,
-      isDerived: false,
-      isOfStamp: true,
-    })),
+    ...(type.citedOnly ? fixed(citedOnlyRows, citedOnlyPath) : []),
+    ...(type.kinds ? fixed(kindRows(type.kinds), kindPath(type), { kindPaths: wordPaths(names, type) }) : []),
+    ...(bySource ? fixed(bySource.rows, bySource.path, { isDerived: true }) : []),
+    ...fixed(stampRows, stampPath, { isOfStamp: true }),
   ]
   const byKey = new Map(
     filters.flatMap((filter) =>

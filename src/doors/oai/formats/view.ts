@@ -1,5 +1,6 @@
 /** A record as formats of harvesters see it: values by the names of its rows, whatever its fields are called. */
 
+import { LRUCache } from 'lru-cache'
 import type { Model } from '../../../model/model.ts'
 import { isObject, itemsOf, type Json } from '../../../model/values/json.ts'
 import type { EntityType, Exchange, KindNames, Selection } from '../../../model/rows/row.ts'
@@ -11,7 +12,6 @@ import {
   type Identifier,
 } from '../../../record/naming/field-values.ts'
 import { readPersonName, titleOf } from '../../../record/naming/title.ts'
-import type { Readings } from './readings.ts'
 
 export interface Text {
   readonly text: string
@@ -27,6 +27,32 @@ export interface Relation {
   /** As DataCite calls it. */
   readonly relation: string
   readonly view: View
+}
+
+/** Readings by each function that are kept: some 300 bytes each. */
+const MAX_KEPT = 20_000
+
+type Read<T> = (whole: never) => T
+
+const keyOf = ({ name }: EntityType, iri: string): string => `${name} ${iri}`
+
+/**
+ * What was read of the records that others name. To read one is to parse all of it, and works and grants are named
+ * over and over: what is read most recently stays for as long as their graph.
+ */
+export class Readings {
+  readonly #caches = new Map<Read<object>, LRUCache<string, object>>()
+
+  find<T extends object>(read: Read<T>, type: EntityType, iri: string): T | undefined {
+    return this.#caches.get(read)?.get(keyOf(type, iri)) as T | undefined
+  }
+
+  keep<T extends object>(read: Read<T>, type: EntityType, iri: string, reading: T): T {
+    let cache = this.#caches.get(read)
+    if (!cache) this.#caches.set(read, (cache = new LRUCache({ max: MAX_KEPT })))
+    cache.set(keyOf(type, iri), reading)
+    return reading
+  }
 }
 
 /** What views need to know of the graph. */
