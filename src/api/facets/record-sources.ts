@@ -1,5 +1,6 @@
 /** From which sources a record came, as its graph says. */
 
+import { mapsByOwner, once } from '../../admission/once.ts'
 import { valuesOf } from '../../filter/condition.ts'
 import { SOURCE } from '../../model/rows/added-filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
@@ -7,6 +8,9 @@ import { listUrl } from '../../pages/shared/list-url.ts'
 import type { SourceLink } from '../../pages/record/entity.ts'
 import { labelValues } from './value-labels.ts'
 import type { GraphContext } from '../graph-context.ts'
+
+/** Whether the records of a type have sources in a graph: where none has, none is looked for. */
+const areNamedIn = mapsByOwner<boolean>()
 
 /** The sources of a record, each with the list of what came from there; none where its inputs name none. */
 export async function sourcesOf(
@@ -18,6 +22,13 @@ export async function sourcesOf(
   const [filter, byId] = [filters.find(SOURCE), filters.find('local_identifier')]
   // An IRI with a | would be read as several.
   if (!filter || !byId || valuesOf(byId, iri).length > 1) return []
+  const areNamed = await once(
+    areNamedIn(context.graph),
+    type.name,
+    async (task) => (await context.graph.forTask(task).facet(type, SOURCE, [], 1)).length > 0,
+    context.task,
+  )
+  if (!areNamed) return []
   const { length } = context.model.sources
   const isRecord = { key: byId.key, filter: byId, value: iri }
   const found = await context.timer('search', () => context.queries.facet(type, SOURCE, [isRecord], length))

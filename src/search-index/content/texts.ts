@@ -257,7 +257,9 @@ export function textSearch(source: { table(name: TableName): Table }, meta: Meta
         const column = columnOf(type, predicate)
         if (column) await findIn(column, needle, count, marks, task)
       }
-      return positionsWith(marks, 1)
+      let found = 0
+      for (const mark of marks) found += mark
+      return positionsWith(marks, 1, found)
     },
     async fits(type, predicates, text, positions, task) {
       const needle = Buffer.from(fold(text))
@@ -271,13 +273,12 @@ export function textSearch(source: { table(name: TableName): Table }, meta: Meta
   }
 }
 
-/** The positions that have a mark. */
-function positionsWith(marks: Uint8Array, mark: number): Positions {
-  const positions = new Uint32Array(marks.length)
-  let length = 0
-  for (let position = 0; position < marks.length; position++)
+/** The positions that have a mark. @param count how many there are */
+function positionsWith(marks: Uint8Array, mark: number, count: number): Positions {
+  const positions = new Uint32Array(count)
+  for (let [length, position] = [0, 0]; length < count; position++)
     if (marks[position] === mark) positions[length++] = position
-  return positions.slice(0, length)
+  return positions
 }
 
 interface Part {
@@ -345,7 +346,7 @@ function candidates(
     if (left < FEW) break
   }
   if (parts === 0 || (!whole && left > count * MAX_SHARE)) return undefined
-  return { positions: positionsWith(met, parts), whole }
+  return { positions: positionsWith(met, parts, left), whole }
 }
 
 /** Texts that are looked at in less time than another look among the words takes. */
