@@ -306,6 +306,7 @@ describe('pages in several languages', () => {
     const german = localeOf(model, 'de')
     const product = model.typeAt('products')!
     expect([german.number(1234.5), english.number(1234.5)]).to.deep.equal(['1.234,5', '1,234.5'])
+    expect(german.number(0.644482)).to.equal('0,64')
     expect([german.count(1, product), german.count(1204, product)]).to.deep.equal([
       '1 Publikation',
       '1.204 Publikationen',

@@ -38,6 +38,15 @@ const records: readonly object[] = [
   work('p-2', 'On a robto of steel'),
   work('p-3', 'Robots that cite', { related_products: { cites: ['p-1'] } }),
   {
+    local_identifier: 'https://orcid.org/0000-0002-1825-0097',
+    entity_type: 'person',
+    name: 'Josiah Carberry',
+    identifiers: [
+      { scheme: 'openalex', value: 'A5069389160' },
+      { scheme: 'orcid', value: '0000-0002-1825-0097' },
+    ],
+  },
+  {
     local_identifier: 'o-1',
     entity_type: 'organisation',
     name: 'Zhejiang University',
@@ -76,6 +85,10 @@ describe('searches of people', () => {
     expect(excerpt!.text.length).to.be.below(200)
     expect(html.all('mark').map(({ text }) => text)).to.include('volcanoes')
     expect((await page('/skg-if/api/products')).all('p')).to.not.deep.include({ class: 'excerpt' })
+  })
+  it('show of several identifiers the one that is the id', async () => {
+    const [row] = (await page('/search?q=carberry')).all('article')
+    expect(row?.text).to.include('0000-0002-1825-0097').and.not.include('A5069389160')
   })
   it('say by which name a record was found', async () => {
     expect(textOf(await page('/search?q=hangzhou'))).to.include(

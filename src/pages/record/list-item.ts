@@ -44,14 +44,15 @@ export function titleLanguage(record: Json, type: EntityType): string | undefine
   return map && langOf('en' in map ? 'en' : (Object.keys(map)[0] ?? 'none'))
 }
 
-/** The first identifier of the record, by its register alone where that says enough. */
+/** The identifier that is its id, else the first, by its register alone where that says enough. */
 function idLine(record: Json, { display, fields }: EntityType, { model }: Site): Content[] {
-  for (const selection of display?.summary ?? [])
-    for (const { value, field } of selectValues(record, fields, selection)) {
-      const found = identifierIn(value, field, model)
-      if (found) return [isAddress(found) ? addressLink(found) : identifier(found)]
-    }
-  return []
+  const all = (display?.summary ?? []).flatMap((selection) =>
+    selectValues(record, fields, selection).flatMap(
+      ({ value, field }) => identifierIn(value, field, model) ?? [],
+    ),
+  )
+  const found = all.find(({ url }) => url === record.local_identifier) ?? all[0]
+  return found ? [isAddress(found) ? addressLink(found) : identifier(found)] : []
 }
 
 const isAddress = ({ value, url }: Identifier): boolean => value === url && URL.canParse(value)

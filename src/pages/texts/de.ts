@@ -46,7 +46,7 @@ export const de = {
   searchBox: {
     label: 'Datensätze suchen',
     labelOfAll: 'Alles durchsuchen',
-    placeholder: 'Suchbegriffe, DOI, ORCID oder ROR',
+    placeholder: 'Wörter, DOI, ORCID oder ROR',
     searchType: (types) => `${types} durchsuchen`,
     searchIn: 'Suchen in',
     allRecords: 'Alle Datensätze',

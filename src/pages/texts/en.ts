@@ -53,7 +53,7 @@ export const en = {
   searchBox: {
     label: 'Search records',
     labelOfAll: 'Search all records',
-    placeholder: 'Search by words, or paste a DOI, ORCID or ROR',
+    placeholder: 'Words, DOI, ORCID or ROR',
     searchType: (types: string) => `Search ${types.toLowerCase()}`,
     searchIn: 'Search in',
     allRecords: 'All records',

@@ -28,7 +28,7 @@ export const upperFirst = (text: string): string => text.charAt(0).toUpperCase()
 /** @param translations English text of a row → text */
 function createLocale(language: InterfaceLanguage, translations: ReadonlyMap<string, string>): Locale {
   const own = texts[language]
-  const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 6 })
+  const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
   const languages = new Intl.DisplayNames(language, { type: 'language', fallback: 'code' })
   const translate = (text: string): string => translations.get(text) ?? text
   return {
