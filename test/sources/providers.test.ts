@@ -155,7 +155,7 @@ describe('the sources of records', function () {
     expect(html.text('main')).to.include('Sources: Crossref, OpenAlex')
     const link = html.all('a').find(({ text }) => text === 'OpenAlex')?.attributes.href as string
     const { html: list } = await getPage(new URL(link, `${server.api}/products/x`).href)
-    expect(list.text('h1')).to.equal('2 products')
+    expect(list.text('h1')).to.equal('2 works')
     const alone = await page(`/skg-if/api/products/${encodeURIComponent(`${PRODUCT}2`)}`)
     expect(alone.text('main')).to.include('Source: Crossref')
     expect((await page('/skg-if/api/products/own-1')).text('main')).not.to.match(/Sources?:/)
