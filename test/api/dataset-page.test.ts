@@ -4,8 +4,7 @@
 import { expect } from 'chai'
 import { Parser, Store, type Quad } from 'n3'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Validator from 'rdf-validate-shacl'
@@ -19,6 +18,7 @@ import { document } from '../support/records.ts'
 import { openGraph, preparedGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const data = fileURLToPath(new URL('../../data/', import.meta.url))
 const dcatAp = fileURLToPath(new URL('../../../shared/spec/dcat-ap/', import.meta.url))
@@ -333,7 +333,7 @@ describe('about.json', () => {
   })
 
   it('is looked at by check', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-about-'))
+    const folder = temporaryFolder()
     writeFileSync(join(folder, 'about.json'), JSON.stringify({ title: 'x', keywords: ['y'] }))
     writeFileSync(join(folder, 'records.json'), JSON.stringify(document))
     const { code, out } = await runProcess(['check', folder])

@@ -5,8 +5,7 @@ import { expect } from 'chai'
 import { dumpOf } from '../support/dump.ts'
 import jsonld from 'jsonld'
 import { Parser, type Quad } from 'n3'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import rdfCanonize from 'rdf-canonize'
@@ -15,6 +14,7 @@ import { offersOf } from '../../src/config/media.ts'
 import { openGraph, type OpenGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const data = fileURLToPath(new URL('../../data/', import.meta.url))
 const VOID = 'http://rdfs.org/ns/void#'
@@ -74,7 +74,7 @@ describe('the description of the graph', () => {
       .map(({ object }) => object.value)
 
   before(async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const folder = temporaryFolder()
     writeFileSync(join(folder, 'strange.ttl'), strange)
     opened = await openGraph([data, folder], { model })
     rmSync(folder, { recursive: true })

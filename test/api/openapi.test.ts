@@ -3,8 +3,7 @@
 
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect } from 'chai'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
@@ -28,6 +27,7 @@ import {
 } from '../support/openapi.ts'
 import { model } from '../support/model.ts'
 import { getJson, getRaw, startServer, type Json, type TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const data = fileURLToPath(new URL('../../data/', import.meta.url))
 const BASE = 'https://w3id.org/skg-if/sandbox/skeg/'
@@ -54,7 +54,7 @@ describe('the OpenAPI document', () => {
   let operations: { path: string; operation: Operation }[]
 
   before(async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const folder = temporaryFolder()
     writeFileSync(join(folder, 'twins.json'), JSON.stringify(twins))
     const paths = readdirSync(data)
       .filter((name) => name !== 'about.json')

@@ -5,8 +5,7 @@
 
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect } from 'chai'
-import { existsSync, readdirSync, readFileSync, rmSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { extensions } from '../../src/extensions/index.ts'
 import { parseFilter } from '../../src/filter/parse.ts'
@@ -24,6 +23,7 @@ import { canonicalText, expandJson, linesOf, rdfForms, readForm } from '../suppo
 import { openGraph, type OpenGraph } from '../support/graphs.ts'
 import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
 import { DEMO, FOLDER, model, RECORDS } from './ra-skg.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 /** Threads load the extension for themselves. */
 const THREADS = { threads: { count: 1, extensions: [FOLDER] } }
@@ -179,35 +179,31 @@ describe('RA-SKG from outside', function () {
       ])
     })
     it('come back from each RDF form, loaded again, as they were', async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-      try {
-        for (const [i, form] of ['turtle', 'nquads', 'rdfxml', 'expanded'].entries()) {
-          const ending = { turtle: 'ttl', nquads: 'nq', rdfxml: 'rdf', expanded: 'json' }[form]
-          for (const path of [
-            'products/ra-measured',
-            'products/ra-badged',
-            'persons/ra-person',
-            'persons/ra-only-profiled',
-          ].filter((_, j) => isFullEffort || i === j)) {
-            writeFileSync(
-              join(folder, `one.${ending}`),
-              await (await fetch(`${server.api}/${path}?format=${form}`)).text(),
+      const folder = temporaryFolder()
+      for (const [i, form] of ['turtle', 'nquads', 'rdfxml', 'expanded'].entries()) {
+        const ending = { turtle: 'ttl', nquads: 'nq', rdfxml: 'rdf', expanded: 'json' }[form]
+        for (const path of [
+          'products/ra-measured',
+          'products/ra-badged',
+          'persons/ra-person',
+          'persons/ra-only-profiled',
+        ].filter((_, j) => isFullEffort || i === j)) {
+          writeFileSync(
+            join(folder, `one.${ending}`),
+            await (await fetch(`${server.api}/${path}?format=${form}`)).text(),
+          )
+          const again = await openGraph([join(folder, `one.${ending}`)], { model, base: BASE })
+          const other = await startServer(again.graph, THREADS)
+          try {
+            expect((await getJson(`${other.api}/${path}`)).body['@graph'], `${form} ${path}`).to.deep.equal(
+              (await getJson(`${server.api}/${path}`)).body['@graph'],
             )
-            const again = await openGraph([join(folder, `one.${ending}`)], { model, base: BASE })
-            const other = await startServer(again.graph, THREADS)
-            try {
-              expect((await getJson(`${other.api}/${path}`)).body['@graph'], `${form} ${path}`).to.deep.equal(
-                (await getJson(`${server.api}/${path}`)).body['@graph'],
-              )
-            } finally {
-              await other.close()
-              await again.graph.close()
-            }
-            rmSync(join(folder, `one.${ending}`))
+          } finally {
+            await other.close()
+            await again.graph.close()
           }
+          rmSync(join(folder, `one.${ending}`))
         }
-      } finally {
-        rmSync(folder, { recursive: true })
       }
     })
     it('say the triples of their documents in every form', async () => {
@@ -387,68 +383,60 @@ describe('RA-SKG from outside', function () {
     checkQueries(await openGraph([RECORDS], { model }), 10))
 
   it('a check tells what is wrong with its values', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-    try {
-      const ra_metrics = [
-        { ra_metric: { ra_category: { class: 'https://example.org/b' }, ra_value: 3 } },
-        { ra_metric: { ra_measure: { label: 'x' }, ra_value: 'many' } },
-        { description: 'nothing measured' },
-      ]
-      writeFileSync(
-        join(folder, 'faults.json'),
-        JSON.stringify({
-          '@graph': [
-            {
-              local_identifier: `${BASE}x`,
-              entity_type: 'product',
-              product_type: 'literature',
-              titles: { en: ['x'] },
-              ra_metrics,
-              ra_metric: 1,
-            },
-          ],
-        }),
-      )
-      const { report } = await checkPaths([folder], {
-        model,
-        base: BASE,
-        report: join(folder, 'findings.jsonl'),
-      })
-      expect(report.refused).to.equal(0)
-      const findings = readFileSync(join(folder, 'findings.jsonl'), 'utf8')
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as Json)
-      expect(findings.map(({ kind, path }) => `${kind} ${path}`)).to.include.members([
-        'wrong-value ra_metrics.0.ra_metric.ra_value',
-        'unknown-key ra_metrics.1.ra_metric.ra_measure.label',
-        'bad-number ra_metrics.1.ra_metric.ra_value',
-        'missing-key ra_metrics.2.ra_metric',
-        'unknown-key ra_metric',
-      ])
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
+    const folder = temporaryFolder()
+    const ra_metrics = [
+      { ra_metric: { ra_category: { class: 'https://example.org/b' }, ra_value: 3 } },
+      { ra_metric: { ra_measure: { label: 'x' }, ra_value: 'many' } },
+      { description: 'nothing measured' },
+    ]
+    writeFileSync(
+      join(folder, 'faults.json'),
+      JSON.stringify({
+        '@graph': [
+          {
+            local_identifier: `${BASE}x`,
+            entity_type: 'product',
+            product_type: 'literature',
+            titles: { en: ['x'] },
+            ra_metrics,
+            ra_metric: 1,
+          },
+        ],
+      }),
+    )
+    const { report } = await checkPaths([folder], {
+      model,
+      base: BASE,
+      report: join(folder, 'findings.jsonl'),
+    })
+    expect(report.refused).to.equal(0)
+    const findings = readFileSync(join(folder, 'findings.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Json)
+    expect(findings.map(({ kind, path }) => `${kind} ${path}`)).to.include.members([
+      'wrong-value ra_metrics.0.ra_metric.ra_value',
+      'unknown-key ra_metrics.1.ra_metric.ra_measure.label',
+      'bad-number ra_metrics.1.ra_metric.ra_value',
+      'missing-key ra_metrics.2.ra_metric',
+      'unknown-key ra_metric',
+    ])
   })
 
   it(
     'has one content hash from JSON, and from the N-Quads that were made of it; another profile ' +
       'makes another',
     async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-      try {
-        const hashOf = async (path: string): Promise<string> =>
-          (await prepareGraph([path], { model, base: BASE, out: join(folder, 'graph') })).manifest.hash
-        const json = await hashOf(RECORDS)
-        expect(await hashOf(join(folder, 'graph'))).to.equal(json)
-        writeFileSync(
-          join(folder, 'other.json'),
-          readFileSync(RECORDS, 'utf8').replace('All that is known', 'Nearly all'),
-        )
-        expect(await hashOf(join(folder, 'other.json'))).to.not.equal(json)
-      } finally {
-        rmSync(folder, { recursive: true })
-      }
+      const folder = temporaryFolder()
+      const hashOf = async (path: string): Promise<string> =>
+        (await prepareGraph([path], { model, base: BASE, out: join(folder, 'graph') })).manifest.hash
+      const json = await hashOf(RECORDS)
+      expect(await hashOf(join(folder, 'graph'))).to.equal(json)
+      writeFileSync(
+        join(folder, 'other.json'),
+        readFileSync(RECORDS, 'utf8').replace('All that is known', 'Nearly all'),
+      )
+      expect(await hashOf(join(folder, 'other.json'))).to.not.equal(json)
     },
   )
 

@@ -4,8 +4,7 @@
  */
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineExtension } from '../../src/extensions/api.ts'
 import { extensions } from '../../src/extensions/index.ts'
@@ -15,6 +14,7 @@ import type { Graph } from '../../src/search-index/query/graph.ts'
 import { checkFiles } from '../load/checking.ts'
 import { openGraph } from '../support/graphs.ts'
 import { getJson, getRaw, startServer, type TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const BASE = 'https://example.org/graph/'
 const encoded = encodeURIComponent
@@ -159,7 +159,7 @@ describe('identifiers', () => {
   let graph: Graph
   let server: TestServer
   before(async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const folder = temporaryFolder()
     writeFileSync(
       join(folder, 'records.json'),
       JSON.stringify({ '@context': [{ '@base': BASE }], '@graph': records }),

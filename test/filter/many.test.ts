@@ -1,13 +1,13 @@
 /** Conditions on lists of many: rows never multiply, whatever is asked at once. */
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MAX_CONDITIONS, parseFilter } from '../../src/filter/parse.ts'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { openGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const AUTHORS = 600
 const COUNTRIES = ['IT', 'DE', 'FR', 'GB', 'US', 'GR', 'NL', 'ES']
@@ -51,10 +51,9 @@ function papers(): object[] {
 describe('many conditions on long lists', () => {
   let graph: Graph
   before(async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const folder = temporaryFolder()
     writeFileSync(join(folder, 'records.json'), JSON.stringify(papers()))
     ;({ graph } = await openGraph([folder], { model, base: 'https://base.example/' }))
-    rmSync(folder, { recursive: true })
   })
   after(() => graph.close())
 

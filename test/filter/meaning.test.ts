@@ -4,8 +4,7 @@
  */
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '../../src/config/errors.ts'
 import { compile } from '../../src/filter/query/compile.ts'
@@ -15,6 +14,7 @@ import type { Store } from '../../src/store/store.ts'
 import { openGraph } from '../support/graphs.ts'
 import { ignorance } from '../support/ignorance.ts'
 import { model } from '../support/model.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const BASE = 'https://base.example/'
 
@@ -162,10 +162,9 @@ describe('the meaning of filters', () => {
   let graph: Graph
   let store: Store
   before(async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const folder = temporaryFolder()
     writeFileSync(join(folder, 'records.json'), JSON.stringify(records))
     ;({ graph, store } = await openGraph([folder], { model, base: BASE }))
-    rmSync(folder, { recursive: true })
   })
   after(() => graph.close())
 

@@ -5,8 +5,7 @@
 
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import sparqljs, { type Pattern, type SelectQuery } from 'sparqljs'
 import { compile } from '../../src/filter/query/compile.ts'
@@ -21,6 +20,7 @@ import { model } from '../support/model.ts'
 import { createRandom } from '../support/random.ts'
 import { openOpinion, type Opinion } from '../support/second-opinion.ts'
 import { isFullEffort, runs } from '../support/effort.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const BASE = 'https://base.example/'
 
@@ -98,7 +98,7 @@ describe('any text', () => {
     const type = model.typeAt('organisations')!
     for (let batch = 0; batch < RUNS / BATCH; batch++) {
       const texts = fc.sample(textArbitrary, { numRuns: BATCH, seed: batch + 1 })
-      const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+      const folder = temporaryFolder()
       const records = texts.map((name, i) => ({
         local_identifier: `o${i}`,
         entity_type: 'organisation',

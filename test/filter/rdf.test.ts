@@ -2,13 +2,13 @@
 // plain text.
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseFilter } from '../../src/filter/parse.ts'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { openGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const BASE = 'https://base.example/'
 
@@ -25,10 +25,9 @@ const turtle = `@prefix : <${BASE}> . @prefix foaf: <http://xmlns.com/foaf/0.1/>
 describe('filters on RDF input', () => {
   let graph: Graph
   before(async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const folder = temporaryFolder()
     writeFileSync(join(folder, 'a.ttl'), turtle)
     ;({ graph } = await openGraph([folder], { model, base: BASE }))
-    rmSync(folder, { recursive: true })
   })
   after(() => graph.close())
 

@@ -8,14 +8,12 @@ import {
   copyFileSync,
   cpSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { createHttpClient } from '../../src/tools/shared/http-client.ts'
 import { copyChanges, type Copied } from '../../src/tools/harvest/copy.ts'
@@ -26,6 +24,7 @@ import type { Graph } from '../../src/search-index/query/graph.ts'
 import { canonical } from '../record/graphs.ts'
 import { model } from '../support/model.ts'
 import { getRaw, startServer, type TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const BASE = 'https://example.org/'
 const AS = 'https://www.w3.org/ns/activitystreams#'
@@ -93,12 +92,12 @@ describe('the stream of changes', function () {
   /** A folder with the graph of the first records, of which each test has a copy. */
   let start: string
   before(async () => {
-    start = folder = mkdtempSync(join(tmpdir(), 'skeg-changes-'))
+    start = folder = temporaryFolder()
     await prepare(first)
   })
   after(() => rmSync(start, { recursive: true }))
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-changes-'))
+    folder = temporaryFolder()
     cpSync(start, folder, { recursive: true })
     late = undefined
     await open()
@@ -109,7 +108,6 @@ describe('the stream of changes', function () {
     await server.close()
     await graph?.close()
     graph = undefined
-    rmSync(folder, { recursive: true })
   })
 
   const get = (path = '', headers: Record<string, string> = {}): Promise<Response> =>

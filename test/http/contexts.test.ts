@@ -2,8 +2,7 @@
 
 import { expect } from 'chai'
 import jsonld from 'jsonld'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mediaTypes } from '../../src/config/media.ts'
 import { framedRecords } from '../support/framed.ts'
@@ -18,6 +17,7 @@ import { getPage } from '../support/html.ts'
 import { model } from '../support/model.ts'
 import { getJson, getRaw, type Json } from '../support/server.ts'
 import { demoServer } from '../support/shared.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const { graph, server } = await demoServer()
 
@@ -89,7 +89,7 @@ describe('the contexts', () => {
   })
 
   it('are not needed to load the JSON-LD of records: it says what their JSON says', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const folder = temporaryFolder()
     const read = async (form: 'json' | 'jsonld'): Promise<[string, unknown][]> => {
       const urls = urlsOf(graph, server).filter((url) => !url.includes('?'))
       for (const [i, url] of urls.entries()) {
@@ -98,11 +98,7 @@ describe('the contexts', () => {
       }
       return [...(await framedRecords([folder], graph.base))]
     }
-    try {
-      expect(await read('jsonld')).to.deep.equal(await read('json'))
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
+    expect(await read('jsonld')).to.deep.equal(await read('json'))
   })
 
   it('make of the JSON-LD of each record and list the triples that its other forms have', async () => {

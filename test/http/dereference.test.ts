@@ -2,14 +2,14 @@
 // it is named.
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { encodeIri } from '../../src/model/context/iri.ts'
 import { awkwardIds, BASE, DOI, document, ORCID, ROR, SICI } from '../support/records.ts'
 import { getJson, getRaw, openGraphOf, startServer, type Json } from '../support/server.ts'
 import { openThrough } from '../support/stores.ts'
 import { smallServer } from '../support/shared.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const { graph, server } = await smallServer()
 
@@ -91,7 +91,7 @@ describe('dereferencing', () => {
 
   it('tells IRIs apart that differ in what is percent-encoded, where they are requests', async () => {
     const names = ['a%2Fb', 'a/b', 'c%252Fd', 'c%2Fd', 'q?x=1', 'q%3Fx=1']
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const folder = temporaryFolder()
     const publicUrl = 'http://skeg.example'
     writeFileSync(
       join(folder, 'topics.jsonl'),
@@ -113,7 +113,6 @@ describe('dereferencing', () => {
     } finally {
       await other.close()
       await own.close()
-      rmSync(folder, { recursive: true })
     }
   })
 
@@ -225,7 +224,7 @@ describe('dereferencing', () => {
   })
 
   it('lists the first 20 of many that name something, in order, and says how many there are', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const folder = temporaryFolder()
     const citing = Array.from({ length: 57 }, (_, i) => ({
       local_identifier: `citing-${i}`,
       entity_type: 'product',

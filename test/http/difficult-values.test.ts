@@ -1,8 +1,7 @@
 /** Values that are hard to write: each form gives them back as they are, or says clearly that it cannot. */
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { encodeIri } from '../../src/model/context/iri.ts'
 import type { MediaName } from '../../src/config/media.ts'
@@ -10,6 +9,7 @@ import type { Graph } from '../../src/search-index/query/graph.ts'
 import { canonicalText, linesOf, rdfForms, readForm } from '../support/forms.ts'
 import { getPage } from '../support/html.ts'
 import { openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const BASE = 'https://hard.example/graph/'
 const XSD = 'http://www.w3.org/2001/XMLSchema#'
@@ -85,7 +85,7 @@ describe('hard values', () => {
   let graph: Graph
   let server: TestServer
   before(async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const folder = temporaryFolder()
     const product = (local_identifier: string, title: string): object => ({
       local_identifier,
       entity_type: 'product',
@@ -110,7 +110,6 @@ describe('hard values', () => {
     writeFileSync(join(folder, 'foreign.ttl'), triples.join(''))
     graph = await openGraphOf([folder])
     server = await startServer(graph)
-    rmSync(folder, { recursive: true })
   })
   after(async () => {
     await server.close()

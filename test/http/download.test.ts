@@ -5,13 +5,13 @@ import '@citation-js/plugin-bibtex'
 import '@citation-js/plugin-ris'
 import { expect } from 'chai'
 import { parquetReadObjects } from 'hyparquet'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { getPage } from '../support/html.ts'
 import { getJson, openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 /** More records than are read at once, not in the order of their titles, and as many authors of one name. */
 const COUNT = 230
@@ -44,7 +44,7 @@ describe('downloads', () => {
   const query = 'filter=product_type:literature&skeg_sort=title:desc'
   let records: Json[]
   before(async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-download-'))
+    const folder = temporaryFolder()
     writeFileSync(join(folder, 'products.jsonl'), document)
     graph = await openGraphOf([folder])
     rmSync(folder, { recursive: true })

@@ -2,9 +2,8 @@
 
 import { expect } from 'chai'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, inflateRawSync } from 'node:zlib'
 import { prepareGraph } from '../../src/load/prepare.ts'
@@ -13,6 +12,7 @@ import type { Graph } from '../../src/search-index/query/graph.ts'
 import { openGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 interface Raw {
   readonly status: number | undefined
@@ -40,7 +40,7 @@ describe('the dump', () => {
   let file: Buffer
   let text: Buffer
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    folder = temporaryFolder()
     const name = (i: number): string => createHash('sha512').update(String(i)).digest('hex')
     writeFileSync(
       join(folder, 'persons.jsonl'),
@@ -59,7 +59,6 @@ describe('the dump', () => {
   after(async () => {
     await server.close()
     await graph.close()
-    rmSync(folder, { recursive: true })
   })
 
   const get = (path: string, headers: http.OutgoingHttpHeaders = {}, method = 'GET'): Promise<Raw> =>

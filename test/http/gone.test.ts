@@ -1,8 +1,7 @@
 // What is gone says so: by id in every form, with the record that replaced it; what stays has its own date.
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { openGraph } from '../../src/load/open/open.ts'
@@ -10,6 +9,7 @@ import { prepareGraph } from '../../src/load/prepare.ts'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { model } from '../support/model.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const BASE = 'https://example.org/'
 
@@ -25,7 +25,7 @@ describe('a record that is gone', () => {
     ...(doi !== undefined && { identifiers: [{ scheme: 'doi', value: doi }] }),
   })
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-gone-'))
+    folder = temporaryFolder()
     const out = join(folder, 'graph')
     for (const records of [
       [paper('kept', 'Kept'), paper('lost', 'Lost'), paper('old', 'Moved', '10.1234/moved')],
@@ -44,7 +44,6 @@ describe('a record that is gone', () => {
   after(async () => {
     await server?.close()
     await graph?.close()
-    rmSync(folder, { recursive: true })
   })
   const get = (path: string, accept = 'application/json'): Promise<Response> =>
     fetch(`${server.api}/products/${path}`, { headers: { Accept: accept }, redirect: 'manual' })

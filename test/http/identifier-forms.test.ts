@@ -4,14 +4,14 @@
  */
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseFilter } from '../../src/filter/parse.ts'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { model } from '../support/model.ts'
 import { getJson, openGraphOf, startServer, type TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const BASE = 'https://example.org/graph/'
 const AS_IT_CAME = undefined
@@ -302,7 +302,7 @@ describe('an external identifier', () => {
   let graph: Graph
   let server: TestServer
   before(async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const folder = temporaryFolder()
     const topics = rows.flatMap((row) =>
       formsOf(row).map((form, i) => ({
         local_identifier: suffixOf(row.scheme, i),

@@ -1,8 +1,7 @@
 /** Each kind of the rows: as many records in its facet as its filter finds, by the index and by SPARQL, and all of its name. */
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sparqljs from 'sparqljs'
 import { parseFilter } from '../../src/filter/parse.ts'
@@ -12,6 +11,7 @@ import { kindIn } from '../support/evaluator-kinds.ts'
 import { model } from '../support/model.ts'
 import { openOpinion, type Opinion } from '../support/second-opinion.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const type = model.typeNamed('product')!
 const { names, rows } = type.kinds!
@@ -82,7 +82,7 @@ describe('the kinds of products', function () {
   let server: TestServer
   let facet: Map<string, { count: number; label: string }>
   before(async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-kinds-'))
+    const folder = temporaryFolder()
     const path = join(folder, 'records.json')
     writeFileSync(path, JSON.stringify({ '@graph': records }))
     opinion = await openOpinion({ path, base: BASE })

@@ -2,14 +2,14 @@
 
 import { expect } from 'chai'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { DEMO } from '../support/endpoint.ts'
 import { getRaw, openGraphOf, startServer, type Raw, type TestServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const [FIRST, OTHER] = ['192.0.2.1', '192.0.2.2']
 
@@ -102,7 +102,7 @@ describe('a client that reads nothing', () => {
   const CONNECTIONS = 8
   before(async function () {
     this.timeout(120_000)
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-lanes-'))
+    const folder = temporaryFolder()
     const record = (id: string, abstract: string): object => ({
       local_identifier: `https://example.org/${id}`,
       entity_type: 'product',

@@ -2,8 +2,7 @@
 // all changes of a load count from one moment on, and who is late then says so.
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createHttpClient } from '../../src/tools/shared/http-client.ts'
@@ -16,6 +15,7 @@ import type { Graph } from '../../src/search-index/query/graph.ts'
 import { model } from '../support/model.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const BASE = 'https://example.org/'
 const LOADS = 10
@@ -62,7 +62,7 @@ describe('servers that swap at different moments', function () {
     return { server, reloader }
   }
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-late-'))
+    folder = temporaryFolder()
   })
   afterEach(async () => {
     for (const { server, reloader } of places) {
@@ -70,7 +70,6 @@ describe('servers that swap at different moments', function () {
       await reloader.close()
     }
     places = []
-    rmSync(folder, { recursive: true })
   })
 
   /** The status with which a tool for agents answers. */

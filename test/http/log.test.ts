@@ -1,14 +1,14 @@
 // The log where it cannot be written: what is kept until it can, and what is lost.
 
 import { expect } from 'chai'
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createLog } from '../../src/server/http/log.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 describe('a log', () => {
   it('has times and levels that people can read, in JSON and, on a terminal, in lines', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const folder = temporaryFolder()
     const linesOf = (isTerminal: boolean): string[] => {
       const file = join(folder, `log-${isTerminal}`)
       const fd = openSync(file, 'a')
@@ -28,11 +28,10 @@ describe('a log', () => {
     )
     expect(plain).to.not.include('\u001b')
     expect(failed).to.match(/ERROR {2}It has failed\. {2}Error: broken/)
-    rmSync(folder, { recursive: true })
   })
 
   it('that cannot be written keeps a megabyte of lines, and goes on when it can', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const folder = temporaryFolder()
     const file = join(folder, 'log')
     const full = openSync('/dev/full', 'w')
     const log = createLog(full)
@@ -57,7 +56,6 @@ describe('a log', () => {
       expect(written.at(-1)).to.include({ i: 2, msg: 'free' })
     } finally {
       for (const one of files) closeSync(one)
-      rmSync(folder, { recursive: true })
     }
   })
 })

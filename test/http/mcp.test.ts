@@ -2,8 +2,7 @@
 
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readAbout } from '../../src/config/about.ts'
@@ -17,6 +16,7 @@ import { openGraph, preparedGraph } from '../support/graphs.ts'
 import { call, connect, newClient, tokens, type Era } from '../support/mcp.ts'
 import { model } from '../support/model.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const data = fileURLToPath(new URL('../../data/', import.meta.url))
 const BASE = 'https://w3id.org/skg-if/sandbox/mcp/'
@@ -439,7 +439,7 @@ describe('what records say in the answers of tools', () => {
   let graph: Graph
   let server: TestServer
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-mcp-'))
+    folder = temporaryFolder()
     writeFileSync(join(folder, 'records.json'), JSON.stringify(records))
     ;({ graph } = await openGraph([folder], { model }))
     server = await startServer(graph)
@@ -447,7 +447,6 @@ describe('what records say in the answers of tools', () => {
   after(async () => {
     await server.close()
     await graph.close()
-    rmSync(folder, { recursive: true })
   })
 
   it('is text of JSON, and hides nothing', async () => {

@@ -1,8 +1,7 @@
 // What harvesters read of one paper and all that it names, in each format of OAI-PMH: a table of values and elements.
 
 import { expect } from 'chai'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { formats } from '../../src/doors/oai/verbs.ts'
@@ -12,6 +11,7 @@ import { model } from '../support/model.ts'
 import { cerifFaults, openAireFaults } from '../support/openaire-rules.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { faultsOf, haveSchemas } from '../support/xsd.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const BASE = 'https://graph.example.org/'
 const doi = (value: string): object => ({ scheme: 'doi', value })
@@ -463,7 +463,7 @@ describe('formats of OAI-PMH', function () {
   let graph: Graph
   let server: TestServer
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-oai-'))
+    folder = temporaryFolder()
     writeFileSync(
       join(folder, 'records.json'),
       JSON.stringify({ '@context': [{ '@base': BASE }], '@graph': records }),
@@ -474,7 +474,6 @@ describe('formats of OAI-PMH', function () {
   after(async () => {
     await server?.close()
     await graph?.close()
-    rmSync(folder, { recursive: true })
   })
   const ask = async (query: string): Promise<string> =>
     (await fetch(`http://127.0.0.1:${server.port}/oai?${query}`)).text()

@@ -1,8 +1,7 @@
 // Records of a thousand authors are harvested whole: pages end at a weight, and no thread is lost over one.
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formats } from '../../src/doors/oai/verbs.ts'
 import { openGraph } from '../../src/load/open/open.ts'
@@ -12,6 +11,7 @@ import { isFullEffort } from '../support/effort.ts'
 import { model } from '../support/model.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { faultsOf, haveSchemas } from '../support/xsd.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const [WORKS, AUTHORS] = isFullEffort ? [300, 1000] : [20, 1000]
 
@@ -47,7 +47,7 @@ describe(`OAI-PMH over ${WORKS} works of ${AUTHORS} authors`, function () {
   let graph: Graph
   let server: TestServer
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-oai-'))
+    folder = temporaryFolder()
     const lines = Array.from({ length: WORKS }, (_, i) => `${JSON.stringify(work(i))}\n`)
     writeFileSync(join(folder, 'records.jsonl'), lines.join(''))
     const out = join(folder, 'graph')
@@ -62,7 +62,6 @@ describe(`OAI-PMH over ${WORKS} works of ${AUTHORS} authors`, function () {
   after(async () => {
     await server?.close()
     await graph?.close()
-    rmSync(folder, { recursive: true })
   })
   for (const { prefix } of formats)
     it(`has every work in ${prefix}, in pages of no more than their weight`, async () => {

@@ -1,8 +1,7 @@
 // OAI-PMH 2.0: whole harvests and those of changes, errors as the protocol names them, answers by the official schemas.
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openGraph } from '../../src/load/open/open.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
@@ -12,6 +11,7 @@ import { sources } from '../support/generated.ts'
 import { model } from '../support/model.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { faultsOf, haveSchemas } from '../support/xsd.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const { path: demo, base } = sources.demo
 const PERSONS = 520
@@ -94,14 +94,13 @@ describe('OAI-PMH', function () {
   }
   const persons = Array.from({ length: PERSONS }, (_, i) => person(i))
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-oai-'))
+    folder = temporaryFolder()
     graph = await load(persons)
     server = await startServer(() => graph, { settings: { publicUrl: 'http://graph.example.org' } })
   })
   after(async () => {
     await server?.close()
     await graph?.close()
-    rmSync(folder, { recursive: true })
   })
   /** Replaces the graph that is served. */
   async function replace(records: readonly object[]): Promise<void> {

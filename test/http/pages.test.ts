@@ -1,8 +1,7 @@
 /** The first pages, health, what is said of the graph, and failures of the server itself. */
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readAbout } from '../../src/config/about.ts'
 import { createApp } from '../../src/server/app.ts'
@@ -18,6 +17,7 @@ import {
   type Answer,
   type TestServer,
 } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const about = {
   title: 'A <small> graph',
@@ -103,7 +103,7 @@ describe('the overview', function () {
   })
 
   it('serves another graph as soon as it is given', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const folder = temporaryFolder()
     const topic = { local_identifier: 'topic-other', entity_type: 'topic', labels: { en: 'another' } }
     writeFileSync(
       join(folder, 'records.json'),
@@ -122,7 +122,6 @@ describe('the overview', function () {
     } finally {
       await swapping.close()
       await other.close()
-      rmSync(folder, { recursive: true })
     }
   })
 
@@ -221,10 +220,7 @@ describe('a server whose graph is gone', function () {
 describe('a file about the graph', () => {
   let folder: string
   before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-  })
-  after(() => {
-    rmSync(folder, { recursive: true })
+    folder = temporaryFolder()
   })
 
   const rows: readonly [title: string, text: string, expected: object | RegExp][] = [

@@ -4,13 +4,13 @@
  */
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DataFactory, Parser } from 'n3'
 import { bareType, mediaTypes, offersOf, type MediaName } from '../../src/config/media.ts'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { getRaw, openGraphOf, sendRaw, startServer, type Json, type TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const BASE = 'https://links.example/graph/'
 const AS = 'http://www.w3.org/ns/activitystreams#'
@@ -98,14 +98,13 @@ describe('links of answers', () => {
   let graph: Graph
   let server: TestServer
   before(async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const folder = temporaryFolder()
     writeFileSync(
       join(folder, 'records.json'),
       JSON.stringify({ '@context': [{ '@base': BASE }], '@graph': records }),
     )
     graph = await openGraphOf([folder])
     server = await startServer(graph)
-    rmSync(folder, { recursive: true })
   })
   after(async () => {
     await server.close()

@@ -1,12 +1,12 @@
 /** What search engines read in pages of records: schema.org, by the kinds of products, and what they ask of data sets. */
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { getPage } from '../support/html.ts'
 import { openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const CC_BY = 'https://creativecommons.org/licenses/by/4.0/'
 const by = (id: string, entity_type: string, name: string): Json => ({
@@ -63,7 +63,7 @@ describe('schema.org in pages', () => {
   let graph: Graph
   let server: TestServer
   before(async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-schema-'))
+    const folder = temporaryFolder()
     writeFileSync(
       join(folder, 'records.json'),
       JSON.stringify({

@@ -1,8 +1,7 @@
 // Sitemaps list the URL of every record once; robots.txt leads to them.
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { prepareGraph } from '../../src/load/prepare.ts'
@@ -11,6 +10,7 @@ import { openGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 import { BASE } from '../support/records.ts'
 import { getRaw, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const unescape = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
@@ -64,7 +64,7 @@ describe('sitemaps', () => {
   }
 
   it('give a record that a load did not change the same time as before', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const folder = temporaryFolder()
     const out = join(folder, 'graph')
     const timesOf = async (names: readonly string[]): Promise<Map<string, string>> => {
       const topics = names.map((name, i) => ({

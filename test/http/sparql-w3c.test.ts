@@ -2,11 +2,11 @@
 
 import { expect } from 'chai'
 import { Parser, Store, type Term } from 'n3'
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startSparql, type SparqlServer } from '../support/endpoint.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const folder = fileURLToPath(new URL('../../../shared/spec/sparql11-protocol/', import.meta.url))
 const BASE = 'https://w3id.org/skg-if/sandbox/w3c/'
@@ -89,7 +89,7 @@ const tests = existsSync(folder) ? readTests() : []
 
 describe('the W3C tests of the SPARQL protocol', function () {
   let server: SparqlServer
-  const data = mkdtempSync(join(tmpdir(), 'skeg-w3c-'))
+  const data = temporaryFolder()
   before(async function () {
     if (tests.length === 0) return this.skip()
     // Each graph of the tests has the name of its only subject, as the graphs of skeg have.
@@ -103,7 +103,6 @@ describe('the W3C tests of the SPARQL protocol', function () {
   })
   after(async () => {
     await server?.close()
-    rmSync(data, { recursive: true })
   })
 
   /** Sends without the Content-Type that fetch would make up. */

@@ -1,8 +1,7 @@
 /** Answers that worker threads make: the same as without them, over the graph that is served. */
 
 import { expect } from 'chai'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { openIndex } from '../../src/search-index/open-index.ts'
@@ -19,6 +18,7 @@ import { preparedGraph } from '../support/graphs.ts'
 import { getRaw, startServer, type Raw, type TestServer } from '../support/server.ts'
 import { openThrough } from '../support/stores.ts'
 import { until } from '../support/until.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const model = buildModel(extensions)
 
@@ -182,7 +182,7 @@ describe('a download', () => {
   })
 
   it('that is on its way when its graph is closed is cut off, and not ended as if it were whole', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-threads-'))
+    const folder = temporaryFolder()
     const topic = (_: unknown, i: number): string =>
       JSON.stringify({
         local_identifier: `https://example.org/${i}`,
@@ -202,7 +202,6 @@ describe('a download', () => {
     response.resume()
     expect(await ended).to.include({ code: 'ECONNRESET' })
     await server.close()
-    rmSync(folder, { recursive: true })
   })
 })
 
@@ -233,7 +232,7 @@ describe('a list that needs an engine', () => {
 describe('the index of a graph', () => {
   it('is reported as damaged by the thread that finds it so', async () => {
     const graph = await openDemo()
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-threads-'))
+    const folder = temporaryFolder()
     const file = join(folder, 'index')
     writeFileSync(file, readFileSync(graph.index!.file))
     await flipLastValue('records', file)
@@ -251,11 +250,10 @@ describe('the index of a graph', () => {
     expect(found[0]!.message).to.match(/damaged/)
     await server.close()
     await graph.close()
-    rmSync(folder, { recursive: true })
   })
   it('can be opened by a thread that is started after the next load has removed it', async () => {
     const base = 'https://w3id.org/skg-if/sandbox/skeg/'
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-threads-'))
+    const folder = temporaryFolder()
     cpSync(await preparedGraph([DEMO], { model, base }), folder, { recursive: true })
     const { graph } = await openGraph([folder], { model })
     rmSync(join(folder, readManifest(folder).files.index.file))
@@ -263,6 +261,5 @@ describe('the index of a graph', () => {
     expect(index.records(model.types[0]!).length).to.be.above(0)
     await close()
     await graph.close()
-    rmSync(folder, { recursive: true })
   })
 })

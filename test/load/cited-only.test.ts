@@ -1,14 +1,14 @@
 /** What stands in a graph only because others cite it bears a mark, in every order and form of the input. */
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { offersOf } from '../../src/config/media.ts'
 import { openGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 import { startServer } from '../support/server.ts'
 import { BASE, load, type Json } from './files.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const MARK = `<http://purl.org/dc/terms/isReferencedBy> <${BASE}>`
 
@@ -89,7 +89,7 @@ describe('the mark of what is only cited', () => {
   })
 
   it('stands in the dump and the changes, and in no form of a record or list', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const folder = temporaryFolder()
     const other = '<q> <http://purl.org/dc/terms/isReferencedBy> <p> .'
     writeFileSync(join(folder, 'a.jsonl'), lines(citing))
     writeFileSync(join(folder, 'b.ttl'), `@base <${BASE}> . ${other}`)
@@ -117,7 +117,6 @@ describe('the mark of what is only cited', () => {
     } finally {
       await server.close()
       await graph.close()
-      rmSync(folder, { recursive: true })
     }
   })
 })

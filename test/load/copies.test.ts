@@ -1,8 +1,7 @@
 // A graph that is loaded again, from its folder, from `/dump`, from `/changes` or from the API, is the same graph.
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { walkFields } from '../../src/model/model.ts'
@@ -10,6 +9,7 @@ import { classes, FABIO } from '../../src/sources/opencitations/types.ts'
 import { copiesOf, missingIn } from '../support/copies.ts'
 import { model } from '../support/model.ts'
 import { BASE, load } from './files.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const PREFIXES = `@base <${BASE}> . @prefix fabio: <${FABIO}> . @prefix dcterms: <http://purl.org/dc/terms/> .
   @prefix frbr: <http://purl.org/vocab/frbr/core#> .`
@@ -41,16 +41,12 @@ describe('a graph loaded again', () => {
       biblio: { pages: { first: '1', last: '2' }, in: `venue-${i}`, volume: '3' },
     }))
     const product = { local_identifier: 'p', entity_type: 'product', titles: { none: ['T'] }, manifestations }
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-    try {
-      writeFileSync(join(folder, 'p.jsonl'), JSON.stringify(product))
-      const { first, ...copies } = await copiesOf([folder], BASE)
-      for (const [way, copy] of Object.entries(copies)) {
-        expect(missingIn(first, copy), way).to.deep.equal([])
-        expect([way, copy.hash, copy.counts]).to.deep.equal([way, first.hash, first.counts])
-      }
-    } finally {
-      rmSync(folder, { recursive: true })
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'p.jsonl'), JSON.stringify(product))
+    const { first, ...copies } = await copiesOf([folder], BASE)
+    for (const [way, copy] of Object.entries(copies)) {
+      expect(missingIn(first, copy), way).to.deep.equal([])
+      expect([way, copy.hash, copy.counts]).to.deep.equal([way, first.hash, first.counts])
     }
   })
 

@@ -1,8 +1,7 @@
 // Exports: what is written in each form, read again, is the same graph.
 
 import { expect } from 'chai'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { parquetReadObjects } from 'hyparquet'
@@ -13,6 +12,7 @@ import { countQuads } from '../support/dump.ts'
 import { sources } from '../support/generated.ts'
 import { openGraph, type OpenGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const loadable = Object.keys(exportFormats).filter((ending) => !exportFormats[ending]!.isTable)
 
@@ -22,7 +22,7 @@ describe('an export', () => {
   let opened: OpenGraph
   let hash: string
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-export-'))
+    folder = temporaryFolder()
     ;({
       manifest: { hash },
     } = await prepareGraph([path], { model, base, out: join(folder, 'graph') }))
@@ -30,7 +30,6 @@ describe('an export', () => {
   })
   after(async () => {
     await opened?.graph.close()
-    rmSync(folder, { recursive: true })
   })
 
   async function exportTo(name: string, paths: readonly string[], base?: string): Promise<void> {

@@ -1,14 +1,14 @@
 /** Extensions from outside that cannot be used: each fault is told, all at once, with what would be right. */
 
 import { expect } from 'chai'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as api from '../../src/extensions/api.ts'
 import { extensions } from '../../src/extensions/index.ts'
 import { ExtensionError, loadExtensions } from '../../src/load/extensions.ts'
 import { validateExtension } from '../../src/model/check/extension.ts'
 import { buildModel, ModelError } from '../../src/model/model.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 type Json = Record<string, any>
 
@@ -689,10 +689,7 @@ describe('an extension from outside', () => {
       return join(folder, name)
     }
     before(() => {
-      folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-    })
-    after(() => {
-      rmSync(folder, { recursive: true })
+      folder = temporaryFolder()
     })
 
     const text = JSON.stringify(good)

@@ -1,7 +1,6 @@
 // Files made for a test, loaded into a real store and read back.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import oxigraph from 'oxigraph'
@@ -14,6 +13,7 @@ import { createFramer } from '../../src/record/json/frame.ts'
 import { readGraphs } from '../../src/store/nquads.ts'
 import { openGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 export type Json = Record<string, unknown>
 export type Files = Readonly<Record<string, string | Uint8Array>>
@@ -45,16 +45,12 @@ const toText = ({ kind, file, line, id, path, message }: Finding, folder: string
 
 /** Writes the files into a new folder, loads it, and takes the folder away. */
 export async function load(files: Files, base: string | undefined = BASE): Promise<Loaded> {
-  const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-  try {
-    for (const [name, content] of Object.entries(files)) {
-      mkdirSync(dirname(join(folder, name)), { recursive: true })
-      writeFileSync(join(folder, name), content)
-    }
-    return await loadPaths([folder], base, folder)
-  } finally {
-    rmSync(folder, { recursive: true })
+  const folder = temporaryFolder()
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), content)
   }
+  return await loadPaths([folder], base, folder)
 }
 
 export async function loadPaths(
@@ -64,15 +60,11 @@ export async function loadPaths(
 ): Promise<Loaded> {
   const [only = ''] = paths
   if (paths.length === 1 && isPrepared(only)) return read(only, createReport(), folder)
-  const place = mkdtempSync(join(tmpdir(), 'skeg-loaded-'))
+  const place = temporaryFolder()
   const out = join(place, 'graph')
-  try {
-    const baseOption = base === '' ? undefined : base
-    const { report } = await prepareGraph(paths, { model, base: baseOption, out, examine: false })
-    return await read(out, report, folder)
-  } finally {
-    rmSync(place, { recursive: true })
-  }
+  const baseOption = base === '' ? undefined : base
+  const { report } = await prepareGraph(paths, { model, base: baseOption, out, examine: false })
+  return await read(out, report, folder)
 }
 
 /** What Oxigraph has of N-Quads. */

@@ -1,8 +1,7 @@
 /** `load --from-store`: a graph that skeg wrote comes back from a SPARQL server as it was, or not at all. */
 
 import { expect } from 'chai'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { readManifest } from '../../src/load/prepared/manifest.ts'
@@ -11,6 +10,7 @@ import { itInFull } from '../support/effort.ts'
 import { sources, writeGenerated } from '../support/generated.ts'
 import { startOxigraph, type EngineOptions, type OxigraphEngine } from '../support/oxigraph.ts'
 import { prepare, type Prepared } from '../support/stores.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 describe('load --from-store', function () {
   this.timeout(60_000)
@@ -18,14 +18,13 @@ describe('load --from-store', function () {
   let prepared: Prepared
   let runner: CommandRunner
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-copy-'))
+    folder = temporaryFolder()
     const source = await writeGenerated(sources.demo, { seed: 3, grants: 60, services: 20, citations: 50 })
     prepared = await prepare([source.path], source.base)
     runner = startCommandRunner()
   })
   after(async () => {
     await runner.close()
-    rmSync(folder, { recursive: true })
   })
 
   async function engineWith(files: readonly string[], options: EngineOptions = {}): Promise<OxigraphEngine> {

@@ -3,14 +3,14 @@
 
 import { expect } from 'chai'
 import { dumpOf } from '../support/dump.ts'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkPaths } from '../../src/load/check.ts'
 import { openGraph } from '../../src/load/open/open.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { model } from '../support/model.ts'
 import { startServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const BASE = 'https://base.example/'
 
@@ -20,7 +20,7 @@ describe('files of a graph', () => {
   const prepare = (paths: readonly string[], name: string): ReturnType<typeof prepareGraph> =>
     prepareGraph(paths, { model, base: BASE, out: place(name) })
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-files-'))
+    folder = temporaryFolder()
     const records = Array.from({ length: 20 }, (_, i) => ({
       local_identifier: `paper-${i}`,
       entity_type: 'product',
@@ -36,7 +36,6 @@ describe('files of a graph', () => {
     }))
     writeFileSync(place('records.json'), JSON.stringify(records))
   })
-  afterEach(() => rmSync(folder, { recursive: true }))
 
   it('may hold an entity and its referrers separately, and no type changes', async () => {
     const { manifest } = await prepare([place('records.json')], 'whole')

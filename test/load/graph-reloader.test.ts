@@ -2,8 +2,7 @@
 // changes nothing.
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, truncateSync, readdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { truncateSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createGraphReloader, type GraphReloader } from '../../src/load/open/graph-reloader.ts'
@@ -16,6 +15,7 @@ import { isFullEffort } from '../support/effort.ts'
 import { model } from '../support/model.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const RELOADS = isFullEffort ? 10 : 3
 const RATE = 50
@@ -45,7 +45,7 @@ describe('a graph that is replaced', () => {
     }))
 
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-reloader-'))
+    folder = temporaryFolder()
     for (const version of ['a', 'b']) {
       writeFileSync(place(`${version}.json`), JSON.stringify(records(version)))
       await prepareGraph([place(`${version}.json`)], {
@@ -74,7 +74,6 @@ describe('a graph that is replaced', () => {
   after(async () => {
     await server?.close()
     await reloader?.close()
-    rmSync(folder, { recursive: true })
   })
 
   /** The versions that a text names. */

@@ -3,17 +3,8 @@
 
 import { expect } from 'chai'
 import { dumpOf } from '../support/dump.ts'
-import {
-  createWriteStream,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { createWriteStream, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -22,6 +13,7 @@ import { openGraph, type Opened } from '../../src/load/open/open.ts'
 import { contentHash } from '../support/content-hash.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { model } from '../support/model.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const shared = new URL('../../../shared/', import.meta.url)
 const corpus = fileURLToPath(new URL('corpus/', shared))
@@ -125,10 +117,7 @@ describe('the graph of the corpus', function () {
   let folder = ''
   before(function () {
     if (!existsSync(corpus)) this.skip()
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-  })
-  after(() => {
-    rmSync(folder, { recursive: true, force: true })
+    folder = temporaryFolder()
   })
 
   it('has each triple in the graph named by its subject', async () => {
@@ -158,10 +147,7 @@ describe('the graph of the snapshot', function () {
   let folder = ''
   before(function () {
     if (!isFullEffort || !existsSync(snapshot)) this.skip()
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-  })
-  after(() => {
-    rmSync(folder, { recursive: true, force: true })
+    folder = temporaryFolder()
   })
 
   it(

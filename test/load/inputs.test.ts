@@ -5,13 +5,13 @@ import jsonld from 'jsonld'
 import { DataFactory, Parser, Writer, type Quad } from 'n3'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { findInputs } from '../../src/load/input/find-inputs.ts'
 import { model } from '../support/model.ts'
 import { BASE, load, loadPaths, zip, type Files, type Json, type Loaded } from './files.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const product: Json = {
   local_identifier: 'p/1',
@@ -354,37 +354,29 @@ describe('inputs', () => {
   }
 
   it('may be named one by one', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-    try {
-      writeFileSync(join(folder, 'a.json'), line([product, grant]))
-      writeFileSync(join(folder, 'b.zip'), zip({ 'x.jsonl': `${line(other)}\n${line(service)}` }, 8))
-      expect((await loadPaths([join(folder, 'a.json'), join(folder, 'b.zip')], BASE)).hash).to.equal(
-        expected.hash,
-      )
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'a.json'), line([product, grant]))
+    writeFileSync(join(folder, 'b.zip'), zip({ 'x.jsonl': `${line(other)}\n${line(service)}` }, 8))
+    expect((await loadPaths([join(folder, 'a.json'), join(folder, 'b.zip')], BASE)).hash).to.equal(
+      expected.hash,
+    )
   })
 
   // An error thrown behind a stream that is given up would end the server; mocha tells of it.
   it('may be given up in the middle of an archive', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-    try {
-      const long = randomBytes(500_000).toString('hex')
-      writeFileSync(join(folder, 'a.zip'), zip({ 'x.jsonl': long, 'y.jsonl': long }, 8))
-      const streams = await Promise.all(
-        (await findInputs([join(folder, 'a.zip')])).map((input) => input.open()),
-      )
-      for (const stream of streams)
-        stream
-          .on('error', () => {})
-          .once('data', () => {
-            for (const one of streams) one.destroy()
-          })
-      await Promise.all(streams.map((stream) => once(stream, 'close')))
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
+    const folder = temporaryFolder()
+    const long = randomBytes(500_000).toString('hex')
+    writeFileSync(join(folder, 'a.zip'), zip({ 'x.jsonl': long, 'y.jsonl': long }, 8))
+    const streams = await Promise.all(
+      (await findInputs([join(folder, 'a.zip')])).map((input) => input.open()),
+    )
+    for (const stream of streams)
+      stream
+        .on('error', () => {})
+        .once('data', () => {
+          for (const one of streams) one.destroy()
+        })
+    await Promise.all(streams.map((stream) => once(stream, 'close')))
   })
 
   it('bring every type of the model or leave it out', () => {

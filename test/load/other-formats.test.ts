@@ -1,8 +1,7 @@
 // Files in other formats than SKG-IF are named, one finding a file, and what stands beside them is loaded.
 
 import { expect } from 'chai'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkPaths } from '../../src/load/check.ts'
@@ -10,6 +9,7 @@ import { prepareGraph } from '../../src/load/prepare.ts'
 import { model } from '../support/model.ts'
 import { checkAll, checkFiles, parseReport } from './checking.ts'
 import { BASE, load, zip, type Json } from './files.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const line = JSON.stringify
 const topic = (id: string): Json => ({
@@ -106,45 +106,37 @@ describe('a file in another format', () => {
   })
 
   it('that the user names is reported even where its ending alone says what it is', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-    try {
-      writeFileSync(join(folder, 'table.parquet'), 'PAR1')
-      writeFileSync(join(folder, 'refs.txt'), '@book{a, title = {A title}}')
-      writeFileSync(join(folder, 'good.jsonl'), line(topic('t1')))
-      const inFolder = await checkAll([folder])
-      expect(inFolder.findings).to.deep.equal([])
-      const named = await checkAll([join(folder, 'table.parquet'), join(folder, 'refs.txt')])
-      const said = named.findings.map(({ file, message }) => [basename(file), message])
-      expect(said).to.have.deep.members([
-        ['table.parquet', 'is Parquet, not SKG-IF; it is not read'],
-        ['refs.txt', 'is BibTeX, not SKG-IF; it is read from a file that ends in .bib'],
-      ])
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'table.parquet'), 'PAR1')
+    writeFileSync(join(folder, 'refs.txt'), '@book{a, title = {A title}}')
+    writeFileSync(join(folder, 'good.jsonl'), line(topic('t1')))
+    const inFolder = await checkAll([folder])
+    expect(inFolder.findings).to.deep.equal([])
+    const named = await checkAll([join(folder, 'table.parquet'), join(folder, 'refs.txt')])
+    const said = named.findings.map(({ file, message }) => [basename(file), message])
+    expect(said).to.have.deep.members([
+      ['table.parquet', 'is Parquet, not SKG-IF; it is not read'],
+      ['refs.txt', 'is BibTeX, not SKG-IF; it is read from a file that ends in .bib'],
+    ])
   })
 
   it('is named where the graph has no base', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-    try {
-      const cut = line(Array(400).fill({ ...scholix, abstract: 'x'.repeat(500) }))
-      writeFileSync(join(folder, 'a.json'), cut)
-      writeFileSync(join(folder, 'b.nbib'), `${pubMed}\n`)
-      writeFileSync(join(folder, 'c.jsonl'), line(topic('t1')))
-      const out = join(folder, 'graph')
-      const message = await prepareGraph([folder], { model, out }).then(
-        () => '',
-        (error: Error) => error.message,
-      )
-      expect(message.split('\n').map((text) => text.replace(`${folder}/`, ''))).to.deep.equal([
-        'the graph needs one base IRI, and the inputs state no @base; give it with --base IRI, such as ' +
-          '--base https://example.org/graph/',
-        'a.json is ScholeXplorer JSON, not SKG-IF; it is not read',
-        'b.nbib is PubMed, not SKG-IF; it is not read',
-      ])
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
+    const folder = temporaryFolder()
+    const cut = line(Array(400).fill({ ...scholix, abstract: 'x'.repeat(500) }))
+    writeFileSync(join(folder, 'a.json'), cut)
+    writeFileSync(join(folder, 'b.nbib'), `${pubMed}\n`)
+    writeFileSync(join(folder, 'c.jsonl'), line(topic('t1')))
+    const out = join(folder, 'graph')
+    const message = await prepareGraph([folder], { model, out }).then(
+      () => '',
+      (error: Error) => error.message,
+    )
+    expect(message.split('\n').map((text) => text.replace(`${folder}/`, ''))).to.deep.equal([
+      'the graph needs one base IRI, and the inputs state no @base; give it with --base IRI, such as ' +
+        '--base https://example.org/graph/',
+      'a.json is ScholeXplorer JSON, not SKG-IF; it is not read',
+      'b.nbib is PubMed, not SKG-IF; it is not read',
+    ])
   })
 })
 
@@ -158,32 +150,24 @@ describe('records of another source', () => {
       ['d.csv', 'citing,cited\n', 'OpenCitations'],
       ['e.ris', 'TY  - JOUR\n', 'RIS'],
     ]
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-    try {
-      for (const [name, content] of rows) writeFileSync(join(folder, name), content)
-      const out = join(folder, 'graph')
-      const message = await prepareGraph([folder], { model, out }).then(
-        () => '',
-        (error: Error) => error.message,
-      )
-      const [, ...sentences] = message.split('\n').map((text) => text.replace(`${folder}/`, ''))
-      expect(sentences).to.deep.equal(
-        rows.map(([name, , label]) => `${name} is ${label}, which states no base`),
-      )
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
+    const folder = temporaryFolder()
+    for (const [name, content] of rows) writeFileSync(join(folder, name), content)
+    const out = join(folder, 'graph')
+    const message = await prepareGraph([folder], { model, out }).then(
+      () => '',
+      (error: Error) => error.message,
+    )
+    const [, ...sentences] = message.split('\n').map((text) => text.replace(`${folder}/`, ''))
+    expect(sentences).to.deep.equal(
+      rows.map(([name, , label]) => `${name} is ${label}, which states no base`),
+    )
   })
 
   it('are enough where they speak of others alone', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-    try {
-      writeFileSync(join(folder, 'index.csv'), 'citing,cited\n10.5555/a,10.5555/b\n')
-      const { records, entities } = await checkPaths([folder], { model, base: 'https://example.org/' })
-      expect([records, entities]).to.deep.equal([0, 2])
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'index.csv'), 'citing,cited\n10.5555/a,10.5555/b\n')
+    const { records, entities } = await checkPaths([folder], { model, base: 'https://example.org/' })
+    expect([records, entities]).to.deep.equal([0, 2])
   })
 })
 
@@ -199,43 +183,35 @@ describe('a report of an earlier run', () => {
   })
 
   it('is written anew where it lies in the directory that is checked, and other files are not', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-    try {
-      const report = join(folder, 'findings.jsonl')
-      const options = { model, base: BASE, report }
-      writeFileSync(join(folder, 'bad.jsonl'), line({ entity_type: 'topic', labels: { en: 'x' } }))
-      for (let run = 0; run < 3; run++) {
-        await checkPaths([folder], options)
-        expect(parseReport(readFileSync(report, 'utf8')).map(({ kind }) => kind)).to.deep.equal(['no-id'])
-      }
-      writeFileSync(report, line(topic('t1')))
-      const message = await checkPaths([folder], options).then(
-        () => '',
-        (error: Error) => error.message,
-      )
-      expect(message).to.match(/findings\.jsonl is one of the files that are read/)
-      expect(readFileSync(report, 'utf8')).to.equal(line(topic('t1')))
-    } finally {
-      rmSync(folder, { recursive: true })
+    const folder = temporaryFolder()
+    const report = join(folder, 'findings.jsonl')
+    const options = { model, base: BASE, report }
+    writeFileSync(join(folder, 'bad.jsonl'), line({ entity_type: 'topic', labels: { en: 'x' } }))
+    for (let run = 0; run < 3; run++) {
+      await checkPaths([folder], options)
+      expect(parseReport(readFileSync(report, 'utf8')).map(({ kind }) => kind)).to.deep.equal(['no-id'])
     }
+    writeFileSync(report, line(topic('t1')))
+    const message = await checkPaths([folder], options).then(
+      () => '',
+      (error: Error) => error.message,
+    )
+    expect(message).to.match(/findings\.jsonl is one of the files that are read/)
+    expect(readFileSync(report, 'utf8')).to.equal(line(topic('t1')))
   })
 })
 
 describe('a report beside zip archives', () => {
   it('is written anew by the next run, whatever stands in the archives', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-    try {
-      const report = join(folder, 'findings.jsonl')
-      const inner = zip({ 'b.jsonl': line(topic('t2')) }, 8)
-      writeFileSync(
-        join(folder, 'a.zip'),
-        zip({ 'a.csv': 'x,y\n', 'a.jsonl': line(topic('t1')), 'b.zip': inner }, 8),
-      )
-      for (let run = 0; run < 2; run++)
-        expect((await checkPaths([folder], { model, base: BASE, report })).records).to.equal(2)
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
+    const folder = temporaryFolder()
+    const report = join(folder, 'findings.jsonl')
+    const inner = zip({ 'b.jsonl': line(topic('t2')) }, 8)
+    writeFileSync(
+      join(folder, 'a.zip'),
+      zip({ 'a.csv': 'x,y\n', 'a.jsonl': line(topic('t1')), 'b.zip': inner }, 8),
+    )
+    for (let run = 0; run < 2; run++)
+      expect((await checkPaths([folder], { model, base: BASE, report })).records).to.equal(2)
   })
 })
 

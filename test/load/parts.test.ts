@@ -7,7 +7,6 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -15,7 +14,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { hostname, tmpdir } from 'node:os'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createChunks } from '../../src/load/merge/chunks.ts'
@@ -26,14 +25,12 @@ import { prepareGraph } from '../../src/load/prepare.ts'
 import { contentHash } from '../support/content-hash.ts'
 import { model } from '../support/model.ts'
 import { createRandom } from '../support/random.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 describe('lines by key', () => {
   let folder = ''
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-  })
-  afterEach(() => {
-    rmSync(folder, { recursive: true })
+    folder = temporaryFolder()
   })
 
   for (const [title, maxBytes] of [
@@ -98,7 +95,7 @@ describe('a temporary directory', () => {
     }
     expect(system).to.match(/^[0-9a-f-]{36} pid:\[\d+\]$/)
     const directoryOf = (owner: object, secondsAgo = 0): string => {
-      const folder = mkdtempSync(join(tmpdir(), 'skeg-graph-'))
+      const folder = temporaryFolder()
       const fullOwner = { host: hostname(), system, started: '1', since: 'noon', ...owner }
       writeFileSync(join(folder, 'owner.json'), JSON.stringify(fullOwner))
       const time = new Date(Date.now() - secondsAgo * 1000)
@@ -122,7 +119,7 @@ describe('a temporary directory', () => {
   })
 
   it('is made at once where a pipe, a link or a folder of another user has such a name', async () => {
-    const temporary = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const temporary = temporaryFolder()
     const [odd, link, foreign] = ['pipe', 'link', 'foreign'].map((name) =>
       join(temporary, `skeg-graph-${name}`),
     ) as [string, string, string]
@@ -130,27 +127,23 @@ describe('a temporary directory', () => {
     symlinkSync(odd, link)
     mkdirSync(foreign)
     const longAgo = new Date(Date.now() - 100_000)
-    try {
-      execFileSync('mkfifo', [join(odd, 'owner.json')])
-      const isRoot = process.getuid?.() === 0
-      if (isRoot) chownSync(foreign, 12_345, 12_345)
-      for (const folder of [odd, foreign]) utimesSync(folder, longAgo, longAgo)
-      const script = `import { createTemporaryDirectory } from ${JSON.stringify(
-        new URL('../../dist/load/prepared/staging-directory.js', import.meta.url).href,
-      )}; createTemporaryDirectory().close()`
-      // A pipe that is opened for reading waits for a writer.
-      execFileSync(process.execPath, ['--input-type=module', '-e', script], {
-        env: { ...process.env, TMPDIR: temporary },
-        timeout: 100_000,
-      })
-      expect([existsSync(odd), lstatSync(link).isSymbolicLink(), existsSync(foreign)]).to.deep.equal([
-        false,
-        true,
-        isRoot,
-      ])
-    } finally {
-      rmSync(temporary, { recursive: true })
-    }
+    execFileSync('mkfifo', [join(odd, 'owner.json')])
+    const isRoot = process.getuid?.() === 0
+    if (isRoot) chownSync(foreign, 12_345, 12_345)
+    for (const folder of [odd, foreign]) utimesSync(folder, longAgo, longAgo)
+    const script = `import { createTemporaryDirectory } from ${JSON.stringify(
+      new URL('../../dist/load/prepared/staging-directory.js', import.meta.url).href,
+    )}; createTemporaryDirectory().close()`
+    // A pipe that is opened for reading waits for a writer.
+    execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+      env: { ...process.env, TMPDIR: temporary },
+      timeout: 100_000,
+    })
+    expect([existsSync(odd), lstatSync(link).isSymbolicLink(), existsSync(foreign)]).to.deep.equal([
+      false,
+      true,
+      isRoot,
+    ])
   })
 })
 
@@ -201,26 +194,22 @@ describe('progress', () => {
     expect(shares).to.deep.equal([18, 43, 48])
   })
   it('gets the share of the records that are merged, and of those in the index', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const folder = temporaryFolder()
     const shares = new Map<string, number[]>()
     const file = join(folder, 'many.jsonl')
     const line = (i: number): string =>
       `{"@context":{"@base":"https://example.org/"},"@graph":[{"local_identifier":"p${i}","entity_type":"person","name":"P ${i}"}]}\n`
     writeFileSync(file, Array.from({ length: 1200 }, (_, i) => line(i)).join(''))
-    try {
-      await prepareGraph([file], {
-        model,
-        out: join(folder, 'graph'),
-        progress: {
-          watch: (inputs) => [...inputs],
-          tick: () => {},
-          end: () => {},
-          stage: (what, share = 0) => void shares.set(what, [...(shares.get(what) ?? []), share]),
-        },
-      })
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
+    await prepareGraph([file], {
+      model,
+      out: join(folder, 'graph'),
+      progress: {
+        watch: (inputs) => [...inputs],
+        tick: () => {},
+        end: () => {},
+        stage: (what, share = 0) => void shares.set(what, [...(shares.get(what) ?? []), share]),
+      },
+    })
     for (const [stage, least] of [
       ['merging', 100],
       ['writing the index', 3],

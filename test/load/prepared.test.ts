@@ -17,7 +17,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { hostname, tmpdir } from 'node:os'
+import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -38,6 +38,7 @@ import { contentHash } from '../support/content-hash.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { model } from '../support/model.ts'
 import { BASE, load, loadPaths, zip, type Files, type Json } from './files.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const line = JSON.stringify
 const at = (local_identifier: string, entity_type: string, fields: Json = {}): Json => ({
@@ -94,10 +95,7 @@ let folder = ''
 /** A folder for each test of a suite. */
 function useFolder(): void {
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-  })
-  afterEach(() => {
-    rmSync(folder, { recursive: true, force: true })
+    folder = temporaryFolder()
   })
 }
 
@@ -274,7 +272,7 @@ describe('a prepared graph', function () {
 
   it('that is closed again leaves the files of another one open', async function () {
     if (process.platform !== 'linux') return this.skip()
-    const out = join(mkdtempSync(join(tmpdir(), 'skeg-closed-')), 'graph')
+    const out = join(temporaryFolder(), 'graph')
     await prepareGraph([fileURLToPath(new URL('../../data/', import.meta.url))], { model, out })
     const open = async () => (await openGraph([out], { model })).graph
     const openFiles = (): string[] =>
@@ -318,7 +316,7 @@ describe('a damaged prepared graph', function () {
   useFolder()
   let whole = ''
   before(async () => {
-    whole = folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    whole = folder = temporaryFolder()
     await prepareFiles(files)
   })
   beforeEach(() => cpSync(join(whole, 'graph'), out(), { recursive: true }))

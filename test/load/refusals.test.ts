@@ -1,8 +1,7 @@
 // How much a load may refuse, and what it does not take for bad data: faults of the program.
 
 import { expect } from 'chai'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { load as loadCommand } from '../../src/commands/load.ts'
@@ -15,6 +14,7 @@ import { readCommandLine } from '../../src/config/parse-settings.ts'
 import type { Model } from '../../src/model/model.ts'
 import { startCommandRunner, type CommandRunner } from '../support/command.ts'
 import { model } from '../support/model.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const base = 'https://example.org/graph/'
 const good = (i: number): string =>
@@ -33,11 +33,8 @@ describe('a load that refuses records', () => {
   })
   after(() => runner.close())
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    folder = temporaryFolder()
     mkdirSync(at('in'))
-  })
-  afterEach(() => {
-    rmSync(folder, { recursive: true })
   })
 
   const run = (...flags: string[]): Promise<number | void> =>
@@ -117,10 +114,7 @@ describe('a load that refuses records', () => {
 
 describe('the base of inputs', () => {
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-  })
-  afterEach(() => {
-    rmSync(folder, { recursive: true })
+    folder = temporaryFolder()
   })
   const other = 'https://other.example/'
   const context = (iri: string): string => `["https://w3id.org/x", {"@base": "${iri}"}]`

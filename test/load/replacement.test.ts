@@ -1,11 +1,11 @@
 // A load over a graph says what it replaces, and stops where more than a tenth of the records would be gone.
 
 import { expect } from 'chai'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MANIFEST, readManifest } from '../../src/load/prepared/manifest.ts'
 import { startCommandRunner, type CommandRunner } from '../support/command.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const BASE = 'https://example.org/'
 const persons = (from: number, to: number): string =>
@@ -30,13 +30,12 @@ describe('a load over a graph', () => {
   })
   after(() => runner.close())
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    folder = temporaryFolder()
     const about = file('about.json', '{"title":"The old one"}')
     const { code } = await load(file('old.jsonl', persons(0, 20)), '--about', about)
     expect(code).to.equal(0)
     rmSync(about)
   })
-  afterEach(() => rmSync(folder, { recursive: true }))
 
   const rows: readonly [says: string, content: string, flags: string[], code: number, line: RegExp][] = [
     [

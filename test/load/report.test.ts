@@ -1,7 +1,7 @@
 // The report: complete in its file, short on the screen, bounded in memory; and what real data has in it.
 
 import { expect } from 'chai'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, existsSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,6 +16,7 @@ import { createSelection } from '../../src/load/selection/selection.ts'
 import { checkAll, checkFiles, parseReport, type Outcome } from './checking.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { hasSnapshot, SNAPSHOT, SNAPSHOT_BASE } from '../support/snapshot.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const byKind = ({ findings }: Outcome): Record<string, number> =>
   findings.reduce<Record<string, number>>((sum, { kind }) => ({ ...sum, [kind]: (sum[kind] ?? 0) + 1 }), {})
@@ -46,38 +47,34 @@ describe('a report', () => {
 
   // A quarter of a million in a short run.
   it('of a million findings is whole, and takes no more memory than one of few', function () {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-    try {
-      const report = createReport(join(folder, 'report.jsonl'))
-      const add = (i: number): void =>
-        report.add({
-          kind: 'unknown-key',
-          file: 'a.jsonl',
-          line: i,
-          id: `record ${i}\u2028"`,
-          path: 'x.y',
-          message: 'unknown key',
-        })
-      for (let i = 1; i <= 50_000; i++) add(i)
-      const before = process.memoryUsage().heapUsed
-      for (let i = 50_001; i <= FINDINGS; i++) add(i)
-      expect((process.memoryUsage().heapUsed - before) / 1e6).to.be.lessThan(100)
-      report.close()
-      expect(report.findings).to.have.length(20)
-      expect(report.warned).to.equal(FINDINGS)
-      expect(statSync(join(folder, 'report.jsonl')).size).to.be.greaterThan(100 * FINDINGS)
-      const text = readFileSync(join(folder, 'report.jsonl'), 'utf8')
-      expect(text.split('\n')).to.have.length(FINDINGS + 1)
-      expect(
-        parseReport(text.slice(0, 300_000).replace(/[^\n]*$/, '')).every(({ line }, i) => line === i + 1),
-      ).to.equal(true)
-      expect(parseReport(text.slice(-400).replace(/^[^\n]*\n/, '')).at(-1)).to.include({
-        line: FINDINGS,
-        expected: findingKinds['unknown-key'].expected,
+    const folder = temporaryFolder()
+    const report = createReport(join(folder, 'report.jsonl'))
+    const add = (i: number): void =>
+      report.add({
+        kind: 'unknown-key',
+        file: 'a.jsonl',
+        line: i,
+        id: `record ${i}\u2028"`,
+        path: 'x.y',
+        message: 'unknown key',
       })
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
+    for (let i = 1; i <= 50_000; i++) add(i)
+    const before = process.memoryUsage().heapUsed
+    for (let i = 50_001; i <= FINDINGS; i++) add(i)
+    expect((process.memoryUsage().heapUsed - before) / 1e6).to.be.lessThan(100)
+    report.close()
+    expect(report.findings).to.have.length(20)
+    expect(report.warned).to.equal(FINDINGS)
+    expect(statSync(join(folder, 'report.jsonl')).size).to.be.greaterThan(100 * FINDINGS)
+    const text = readFileSync(join(folder, 'report.jsonl'), 'utf8')
+    expect(text.split('\n')).to.have.length(FINDINGS + 1)
+    expect(
+      parseReport(text.slice(0, 300_000).replace(/[^\n]*$/, '')).every(({ line }, i) => line === i + 1),
+    ).to.equal(true)
+    expect(parseReport(text.slice(-400).replace(/^[^\n]*\n/, '')).at(-1)).to.include({
+      line: FINDINGS,
+      expected: findingKinds['unknown-key'].expected,
+    })
   })
 
   it('has the references without a record, each id once, where it is first named', async () => {

@@ -2,8 +2,7 @@
 
 import { expect } from 'chai'
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { prepareGraph } from '../../src/load/prepare.ts'
@@ -13,6 +12,7 @@ import { tar } from '../sources/archives.ts'
 import { model } from '../support/model.ts'
 import { checkFiles } from './checking.ts'
 import { BASE, load, zip, type Files, type Json } from './files.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const topic = (id: string): Json => ({ local_identifier: id, entity_type: 'topic', labels: { en: id } })
 const line = JSON.stringify
@@ -20,12 +20,8 @@ const GOOD = { 'good.jsonl': line(topic('t1')) }
 
 /** Runs with a new folder, which goes afterwards. */
 async function inFolder(run: (folder: string) => Promise<void> | void): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-  try {
-    await run(folder)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const folder = temporaryFolder()
+  await run(folder)
 }
 
 describe('a file whose ending is known and whose head is not', () => {

@@ -2,11 +2,11 @@
 
 import { expect } from 'chai'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { lockStagingDirectory } from '../../src/load/prepared/staging-directory.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 /** In a thread: makes files in a folder for as long as it is there. */
 const MAKE_FILES = `
@@ -20,9 +20,8 @@ for (let i = 0; ; i++) {
 describe('a directory that a load has locked', () => {
   let parent: string
   before(() => {
-    parent = mkdtempSync(join(tmpdir(), 'skeg-'))
+    parent = temporaryFolder()
   })
-  after(() => rmSync(parent, { recursive: true }))
 
   it('is removed at once where a thread still makes files in it', async () => {
     const { folder, close } = lockStagingDirectory(join(parent, 'locked'))

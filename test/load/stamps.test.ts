@@ -2,14 +2,14 @@
 // a tombstone, and all changes of one load have one stamp.
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openGraph } from '../../src/load/open/open.ts'
 import { prepareGraph, type PrepareOptions, type PreparedGraph } from '../../src/load/prepare.ts'
 import { readManifest } from '../../src/load/prepared/manifest.ts'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { model } from '../support/model.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const BASE = 'https://example.org/'
 type Records = Readonly<Record<string, object>>
@@ -57,9 +57,8 @@ describe('the stamps of records', () => {
     })
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-stamps-'))
+    folder = temporaryFolder()
   })
-  afterEach(() => rmSync(folder, { recursive: true }))
 
   const first = { a: person('A'), b: person('B'), p: paper('P', 'a'), q: paper('Q', 'b') }
 

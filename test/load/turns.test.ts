@@ -1,14 +1,14 @@
 /** Reading and merging leave turns to the event loop, so that a signal is heard in their midst. */
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from '../../src/load/build.ts'
 import { findInputs } from '../../src/load/input/find-inputs.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { createReport } from '../../src/load/validate/report.ts'
 import { model } from '../support/model.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const NAMES = ['Ada', 'Bea', 'Cleo']
 
@@ -54,9 +54,8 @@ function createSlowWork(): { work(): void; readonly turns: readonly boolean[] } 
 describe('long work on inputs', () => {
   let folder: string
   before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    folder = temporaryFolder()
   })
-  after(() => rmSync(folder, { recursive: true }))
 
   for (const [name, text] of inputs)
     it(`leaves turns to the event loop, in reading and in merging: ${name}`, async () => {

@@ -3,8 +3,7 @@
 
 import { expect } from 'chai'
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
@@ -15,6 +14,7 @@ import { prepareGraph } from '../../src/load/prepare.ts'
 import { readRdf } from '../../src/load/rdf/rdf.ts'
 import { sources } from '../support/generated.ts'
 import { model } from '../support/model.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const base = 'https://example.org/'
 const topic = JSON.stringify({ local_identifier: 't', entity_type: 'topic', labels: { en: 'T' } })
@@ -28,12 +28,11 @@ describe('a place', () => {
   let folder: string
   const at = (name: string): string => join(folder, name)
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    folder = temporaryFolder()
     writeFileSync(at('topics.jsonl'), topic)
   })
   afterEach(() => {
     chmodSync(folder, 0o755)
-    rmSync(folder, { recursive: true })
   })
 
   it('that is a pipe is not read, and not waited for', async () => {
@@ -118,29 +117,25 @@ describe('a place', () => {
 
 describe('blank nodes', () => {
   it('have the same labels from JSON and from RDF', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-    try {
-      const prepared = async (path: string, out: string): Promise<string[]> => {
-        const { manifest } = await prepareGraph([path], {
-          model,
-          base: sources.demo.base,
-          out: join(folder, out),
-        })
-        return gunzipSync(readFileSync(join(folder, out, manifest.files.quads.file)))
-          .toString()
-          .split('\n')
-          .sort()
-      }
-      const fromJson = await prepared(sources.demo.path, 'json')
-      const opened = await openGraph([join(folder, 'json')], { model })
-      await exportGraph(opened, join(folder, 'all.nt'))
-      await opened.graph.close()
-      const renamed = readFileSync(join(folder, 'all.nt'), 'utf8').replaceAll('_:b', '_:other')
-      writeFileSync(join(folder, 'renamed.nt'), renamed)
-      expect(renamed).to.include('_:other')
-      expect(await prepared(join(folder, 'renamed.nt'), 'rdf')).to.deep.equal(fromJson)
-    } finally {
-      rmSync(folder, { recursive: true })
+    const folder = temporaryFolder()
+    const prepared = async (path: string, out: string): Promise<string[]> => {
+      const { manifest } = await prepareGraph([path], {
+        model,
+        base: sources.demo.base,
+        out: join(folder, out),
+      })
+      return gunzipSync(readFileSync(join(folder, out, manifest.files.quads.file)))
+        .toString()
+        .split('\n')
+        .sort()
     }
+    const fromJson = await prepared(sources.demo.path, 'json')
+    const opened = await openGraph([join(folder, 'json')], { model })
+    await exportGraph(opened, join(folder, 'all.nt'))
+    await opened.graph.close()
+    const renamed = readFileSync(join(folder, 'all.nt'), 'utf8').replaceAll('_:b', '_:other')
+    writeFileSync(join(folder, 'renamed.nt'), renamed)
+    expect(renamed).to.include('_:other')
+    expect(await prepared(join(folder, 'renamed.nt'), 'rdf')).to.deep.equal(fromJson)
   })
 })

@@ -2,12 +2,12 @@
 
 import { expect } from 'chai'
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { zip } from '../load/files.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const MAX_KILOBYTES = 1_500_000
@@ -66,10 +66,7 @@ describe('an input that would take all memory', function () {
   this.timeout(TIMEOUT_MS + 60_000)
   let folder = ''
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-  })
-  afterEach(() => {
-    rmSync(folder, { recursive: true })
+    folder = temporaryFolder()
   })
 
   /** Checks the folder. @returns what it says, and the most memory that it took */

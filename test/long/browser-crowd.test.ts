@@ -1,13 +1,13 @@
 /** A paper of many in a real browser: the link behind its first authors opens the list of all, with scripts and without. */
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { browse, executablePath, launchBrowser } from '../support/browsing.ts'
 import { openGraphOf, startServer, type TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const crowd = {
   local_identifier: 'crowd',
@@ -27,7 +27,7 @@ describe('a paper of many in a browser', function () {
   let browser: Browser
   before(async function () {
     if (executablePath === undefined) this.skip()
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-crowd-'))
+    const folder = temporaryFolder()
     const base = 'https://w3id.org/skg-if/sandbox/crowd/'
     writeFileSync(
       join(folder, 'crowd.json'),

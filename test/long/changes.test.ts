@@ -1,8 +1,7 @@
 // The client of LDES that people use reads the stream of changes to its end, in order, and again what is new.
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openGraph } from '../../src/load/open/open.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
@@ -10,6 +9,7 @@ import type { Graph } from '../../src/search-index/query/graph.ts'
 import { model } from '../support/model.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { installNpm, run, type Tools } from '../support/tools.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const BASE = 'https://example.org/'
 const AS = 'https://www.w3.org/ns/activitystreams#'
@@ -51,7 +51,7 @@ describe('ldes-client', function () {
   before(async function () {
     tools = await installNpm('ldes-client@0.3.0')
     if (!tools) return this.skip()
-    folder = mkdtempSync(join(tmpdir(), 'skeg-ldes-'))
+    folder = temporaryFolder()
   })
   after(async () => {
     await server?.close()

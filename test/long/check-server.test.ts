@@ -1,8 +1,7 @@
 /** `skeg check URL`: nothing is found on skeg, and each fault of a server is. */
 
 import { expect } from 'chai'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createHttpClient } from '../../src/tools/shared/http-client.ts'
@@ -12,6 +11,7 @@ import type { Graph } from '../../src/search-index/query/graph.ts'
 import { model } from '../support/model.ts'
 import { startProxy, type Passed } from '../support/proxy.ts'
 import { openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const demo = fileURLToPath(new URL('../../data/', import.meta.url))
 
@@ -411,7 +411,7 @@ describe('check of a server', function () {
   })
 
   it('writes each finding as a line of JSON', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const folder = temporaryFolder()
     const file = join(folder, 'findings.jsonl')
     const proxy = await startProxy(
       server.root,
@@ -425,7 +425,6 @@ describe('check of a server', function () {
       expect(finding).to.have.all.keys('kind', 'severity', 'file', 'message', 'expected', 'specification')
     } finally {
       await proxy.close()
-      rmSync(folder, { recursive: true })
     }
   })
 

@@ -3,8 +3,7 @@
 import { expect } from 'chai'
 import { execFile, execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
@@ -14,6 +13,7 @@ import type { Graph } from '../../src/search-index/query/graph.ts'
 import { model } from '../support/model.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { hasSnapshot, preparedSnapshot } from '../support/snapshot.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
   (path) => existsSync(path),
@@ -31,7 +31,7 @@ describe('the dump of the snapshot', function () {
   let expected: string
   before(async function () {
     if (!hasSnapshot()) this.skip()
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    folder = temporaryFolder()
     const out = await preparedSnapshot()
     const quads = readdirSync(out).find((name) => /^quads-.*\.gz$/.test(name)) as string
     expected = digestOf(execFileSync('zcat', [join(out, quads)], { maxBuffer: MOST_BYTES }))

@@ -2,8 +2,7 @@
 
 import { expect } from 'chai'
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Problem } from '../../src/config/errors.ts'
 import type { Endpoint } from '../../src/store/endpoint/endpoint.ts'
@@ -12,6 +11,7 @@ import { itInFull } from '../support/effort.ts'
 import { enginesOf, isRunning, openStore, writeQuads } from '../support/engines.ts'
 import { ENDLESS, loaded, startSparql, type SparqlServer } from '../support/endpoint.ts'
 import { until } from '../support/until.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const ONE = 'SELECT (1 AS ?x) {}'
 const stateOf = ({ graph }: SparqlServer): { readonly running: number; readonly waiting: number } => {
@@ -492,7 +492,7 @@ describe('an endpoint', () => {
 
   it('dies with a server that is killed, in the midst of a query', async () => {
     const quads = writeQuads(1000)
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-endless-'))
+    const folder = temporaryFolder()
     const url = new URL('../../dist/store/oxigraph/store.js', import.meta.url).href
     writeFileSync(
       join(folder, 'server.mjs'),

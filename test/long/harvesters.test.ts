@@ -2,10 +2,9 @@
 
 import { expect } from 'chai'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { readManifest } from '../../src/load/prepared/manifest.ts'
@@ -14,6 +13,7 @@ import { model } from '../support/model.ts'
 import { hasSnapshot, preparedSnapshot } from '../support/snapshot.ts'
 import { installPython, run, type Tools } from '../support/tools.ts'
 import { until } from '../support/until.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 /** Records where the snapshot is absent, or the run is a short one. */
 const RECORDS = 4000
@@ -57,7 +57,7 @@ describe('harvesters of OAI-PMH', function () {
   before(async function () {
     tools = await installPython('sickle==0.7.0', 'oaipmh-scythe==0.16.0')
     if (!tools) return this.skip()
-    folder = mkdtempSync(join(tmpdir(), 'skeg-harvesters-'))
+    folder = temporaryFolder()
     if (hasSnapshot()) {
       graph = await preparedSnapshot()
       return

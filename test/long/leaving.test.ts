@@ -4,14 +4,14 @@
 import { expect } from 'chai'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { routes } from '../../src/server/routes/routes.ts'
 import { filterByEngine } from '../support/engines.ts'
 import { until } from '../support/until.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const PRODUCTS = 3000
@@ -61,7 +61,7 @@ describe('what clients leave', function () {
   let url = ''
   before(async function () {
     if (process.platform !== 'linux') return this.skip()
-    folder = mkdtempSync(join(tmpdir(), 'skeg-leaving-'))
+    folder = temporaryFolder()
     const products = Array.from({ length: PRODUCTS }, (_, i) => ({
       local_identifier: `${BASE}product-${i}`,
       entity_type: 'product',

@@ -4,8 +4,7 @@
  */
 
 import { expect } from 'chai'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { MediaName } from '../../src/config/media.ts'
@@ -22,6 +21,7 @@ import {
 import { model } from '../support/model.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { installPython, run, type Tools } from '../support/tools.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const RDFLIB = 'rdflib==7.6.0'
 const RECORDS_FOR_RDFLIB = 90
@@ -90,7 +90,7 @@ for (const [title, path, base, atLeast] of sets)
     it('are one graph for rdflib', async function () {
       const tools: Tools | undefined = await installPython(RDFLIB)
       if (!tools) return this.skip()
-      const folder = mkdtempSync(join(tmpdir(), 'skeg-forms-'))
+      const folder = temporaryFolder()
       try {
         // It takes a second for the forms of a record, and minutes for those of a list.
         const records = urls.filter((url) => !url.includes('?'))
@@ -111,7 +111,6 @@ for (const [title, path, base, atLeast] of sets)
         expect(output.trim()).to.equal(`${some.length} records`)
         expect(code).to.equal(0)
       } finally {
-        rmSync(folder, { recursive: true })
         tools.remove()
       }
     })

@@ -4,8 +4,7 @@
  */
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Client } from '@modelcontextprotocol/client'
@@ -18,6 +17,7 @@ import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'
 import { openGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 import { installNpm, installPython, run, type Tools } from '../support/tools.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 type Step = readonly [tool: string, args: Record<string, unknown>]
 
@@ -348,21 +348,17 @@ describe('the conformance suite of the protocol', function () {
   for (const [revision, { passing, needFixtures }] of Object.entries(revisions))
     it(`passes in all that ${revision} requires of a server without fixtures`, async () => {
       const { bin } = tools as Tools
-      const folder = mkdtempSync(join(tmpdir(), 'skeg-mcp-'))
-      try {
-        const list = join(folder, 'failures.yaml')
-        writeFileSync(list, `server:\n${needFixtures.map((name) => `  - '${name}'\n`).join('')}`)
-        const options = ['--requirements', revision, '--expected-failures', list]
-        const { code, output } = await run(
-          join(bin, 'node'),
-          [join(bin, 'conformance'), 'server', '--url', `${server.root}/mcp`, ...options],
-          { cwd: folder, timeoutMs: 120_000 },
-        )
-        const summary = output.slice(output.indexOf('=== SUMMARY ==='))
-        expect(code, summary).to.equal(0)
-        expect(summary.match(/^✓/gm), summary).to.have.length(passing)
-      } finally {
-        rmSync(folder, { recursive: true })
-      }
+      const folder = temporaryFolder()
+      const list = join(folder, 'failures.yaml')
+      writeFileSync(list, `server:\n${needFixtures.map((name) => `  - '${name}'\n`).join('')}`)
+      const options = ['--requirements', revision, '--expected-failures', list]
+      const { code, output } = await run(
+        join(bin, 'node'),
+        [join(bin, 'conformance'), 'server', '--url', `${server.root}/mcp`, ...options],
+        { cwd: folder, timeoutMs: 120_000 },
+      )
+      const summary = output.slice(output.indexOf('=== SUMMARY ==='))
+      expect(code, summary).to.equal(0)
+      expect(summary.match(/^✓/gm), summary).to.have.length(passing)
     })
 })

@@ -3,14 +3,14 @@
 import { expect } from 'chai'
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { freePort } from '../support/port.ts'
 import { openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const LISTS = 500
 /** A public URL as long as many are. */
@@ -37,7 +37,7 @@ describe('nginx in front of skeg, as documented', function () {
   let root: string
   before(async function () {
     if (!hasNginx) this.skip()
-    folder = mkdtempSync(join(tmpdir(), 'skeg-nginx-'))
+    folder = temporaryFolder()
     graph = await openGraphOf([fileURLToPath(new URL('../../data/', import.meta.url))])
     server = await startServer(graph, { settings: { publicUrl: PUBLIC_URL } })
     const port = await freePort()

@@ -3,12 +3,12 @@
 import { expect } from 'chai'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { installNpm, run, type Tools } from '../support/tools.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const clone = fileURLToPath(new URL('../../', import.meta.url))
 const MAX_STEP_MS = 300_000
@@ -52,7 +52,7 @@ describe('the package', function () {
   let folder: string
   before(async function () {
     if (!existsSync(join(clone, '.git'))) return this.skip()
-    place = mkdtempSync(join(tmpdir(), 'skeg-'))
+    place = temporaryFolder()
     const fresh = join(place, 'clone')
     await step('git', ['clone', '--quiet', clone, fresh], place)
     symlinkSync(join(clone, 'node_modules'), join(fresh, 'node_modules'))

@@ -4,12 +4,12 @@
 import { expect } from 'chai'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { run } from '../support/tools.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const clone = fileURLToPath(new URL('../../', import.meta.url))
 const MAX_STEP_MS = 300_000
@@ -54,11 +54,10 @@ describe('without a member of a ring', function () {
   this.timeout(MAX_STEP_MS * 2)
   let folder: string
   before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    folder = temporaryFolder()
     for (const name of COPIED) cpSync(join(clone, name), join(folder, name), { recursive: true })
     symlinkSync(join(clone, 'node_modules'), join(folder, 'node_modules'))
   })
-  after(() => rmSync(folder, { recursive: true }))
 
   async function step(args: readonly string[]): Promise<void> {
     const { code, output } = await run(process.execPath, args, { cwd: folder, timeoutMs: MAX_STEP_MS })

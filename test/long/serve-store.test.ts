@@ -6,8 +6,7 @@
 import { expect } from 'chai'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { prepareGraph } from '../../src/load/prepare.ts'
@@ -19,6 +18,7 @@ import { model } from '../support/model.ts'
 import { startOxigraph, type OxigraphEngine } from '../support/oxigraph.ts'
 import { prepare, type Prepared } from '../support/stores.ts'
 import { until } from '../support/until.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
@@ -144,7 +144,7 @@ describe('skeg serve GRAPH --store', () => {
   })
 
   it('answers from the index alone while the store holds another graph, until the index is of that too', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-next-'))
+    const folder = temporaryFolder()
     const input = join(folder, 'a.json')
     writeFileSync(
       input,
@@ -193,22 +193,17 @@ describe('skeg serve GRAPH --store', () => {
     } finally {
       for (const server of servers) await server.end()
       engine.load(prepared.files)
-      rmSync(folder, { recursive: true })
     }
   })
 
   it('copies the graph of the store to --graph once, and keeps it', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-kept-'))
+    const folder = temporaryFolder()
     const words = ['--store', engine.url, '--graph', join(folder, 'graph'), ...WITHOUT_THREADS]
-    try {
-      for (const copies of [true, false]) {
-        const server = await serve(words)
-        expect((await fetch(server.root + ENTITY)).status).to.equal(200)
-        expect(await server.end()).to.equal(0)
-        expect(server.stderr().includes('copies the graph of')).to.equal(copies)
-      }
-    } finally {
-      rmSync(folder, { recursive: true })
+    for (const copies of [true, false]) {
+      const server = await serve(words)
+      expect((await fetch(server.root + ENTITY)).status).to.equal(200)
+      expect(await server.end()).to.equal(0)
+      expect(server.stderr().includes('copies the graph of')).to.equal(copies)
     }
   })
 
@@ -240,7 +235,7 @@ describe('skeg serve GRAPH --store', () => {
     unversioned.load([prepared.files[0]])
     const portal = await startFaulty(engine.url)
     portal.fault = 'html'
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-other-'))
+    const folder = temporaryFolder()
     const other = join(folder, 'graph')
     const input = join(folder, 'other.json')
     const topic = { local_identifier: 'topic-other', entity_type: 'topic', labels: { en: 'Other' } }

@@ -1,20 +1,20 @@
 /** Sitemaps of more records than one may list. */
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 import { BASE } from '../support/records.ts'
 import { getRaw, startServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const locations = (xml: string): string[] =>
   [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url as string)
 
 describe('sitemaps of many records', () => {
   it('stay within the limits of the protocol, and are pointed to', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const folder = temporaryFolder()
     const topics = Array.from({ length: 20_005 }, (_, i) =>
       JSON.stringify({ local_identifier: `topic-${i}`, entity_type: 'topic', labels: { en: `Topic ${i}` } }),
     )

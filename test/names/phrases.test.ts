@@ -1,8 +1,7 @@
 /** Phrases in quotes: places of words tell where they stand, as a reading of all texts does. */
 
 import { expect } from 'chai'
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ownTask } from '../../src/admission/task.ts'
 import { openIndex } from '../../src/search-index/open-index.ts'
@@ -18,6 +17,7 @@ import { model } from '../support/model.ts'
 import { createRandom } from '../support/random.ts'
 import type { Json } from '../support/server.ts'
 import { createWordEvaluator, wordsIn } from '../support/word-evaluator.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const PIECES = [
   ...['the', 'of', 'The', 'a', 'deep', 'sea-level', 'œuvre', 'Größe', 'naïve', 'e\u0301tude', 'x_y', '2016'],
@@ -97,7 +97,7 @@ describe('phrases', () => {
   })
 
   it('are found without a look at the texts', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-phrases-'))
+    const folder = temporaryFolder()
     const [file, copy] = [join(folder, 'records.jsonl'), join(folder, 'index')]
     // Abstracts are the last texts of products.
     const record = {
@@ -115,7 +115,6 @@ describe('phrases', () => {
       index.reads.names.match(type, parseWords(query), ownTask).positions.length
     expect(['"the deep sea"', '"the sea deep"'].map(lengthOf)).to.deep.equal([1, 0])
     await index.close()
-    rmSync(folder, { recursive: true })
   })
 
   it('look at each word at a checkpoint, be they found or not', () => {

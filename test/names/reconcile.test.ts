@@ -1,14 +1,14 @@
 /** The messages of the reconciliation service are those of its API, over a generated set and a real socket. */
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveGenerated } from '../support/generated-server.ts'
 import { openGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 import { faultsOfMessage } from '../support/reconciliation-schemas.ts'
 import { getJson, startServer, type Json } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 describe('the reconciliation service', () => {
   const server = serveGenerated({ seed: 12, citations: 60 })
@@ -304,7 +304,7 @@ type Result = readonly { readonly name: string; readonly score: number; readonly
 
 /** What the service answers over organisations with some names. */
 async function askOver(names: readonly object[], query: string): Promise<Json> {
-  const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+  const folder = temporaryFolder()
   const lines = names.map((name, i) =>
     JSON.stringify({ local_identifier: `o-${i}`, entity_type: 'organisation', ...name }),
   )

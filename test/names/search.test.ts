@@ -1,14 +1,14 @@
 /** Searches as people make them, in JSON and in pages, over a real index and a real socket. */
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { openGraph } from '../support/graphs.ts'
 import { getPage } from '../support/html.ts'
 import { model } from '../support/model.ts'
 import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const BASE = 'https://example.org/names/'
 
@@ -92,7 +92,7 @@ const records: readonly Json[] = [
 
 /** Writes the records to a folder. */
 function writeRecords(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+  const folder = temporaryFolder()
   const context = [
     'https://w3id.org/skg-if/context/1.1.0/skg-if.json',
     'https://w3id.org/skg-if/context/1.0.0/skg-if-api.json',

@@ -4,11 +4,12 @@
 import { expect } from 'chai'
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
-import { freemem, tmpdir } from 'node:os'
+import { createWriteStream, rmSync } from 'node:fs'
+import { freemem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readManifest } from '../../src/load/prepared/manifest.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const BASE = 'https://example.org/graph/'
@@ -35,7 +36,7 @@ describe('a graph that the embedded store cannot hold', function () {
   let records = ''
   before(async function () {
     if (freemem() < NEEDED) return this.skip()
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    folder = temporaryFolder()
     records = join(folder, 'records.jsonl')
     const file = createWriteStream(records)
     for (let i = 0; i < RECORDS; i++) if (!file.write(`${record(i)}\n`)) await once(file, 'drain')

@@ -2,11 +2,11 @@
 // end.
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { model } from '../support/model.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const line = JSON.stringify
 const some = (count: number, one: (i: number) => string): string =>
@@ -20,10 +20,7 @@ describe('the time of a load', function () {
   this.timeout(600_000)
   let folder: string
   before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-  })
-  after(() => {
-    rmSync(folder, { recursive: true })
+    folder = temporaryFolder()
   })
 
   const rows: readonly [title: string, small: number, input: (size: number) => string][] = [

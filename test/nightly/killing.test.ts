@@ -3,13 +3,13 @@
 import { expect } from 'chai'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MANIFEST, readManifest } from '../../src/load/prepared/manifest.ts'
 import { openGraph } from '../../src/load/open/open.ts'
 import { model } from '../support/model.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const BASE = 'https://example.org/graph/'
@@ -40,10 +40,7 @@ describe('a load that is killed', function () {
   this.timeout(1_200_000)
   let folder = ''
   before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-  })
-  after(() => {
-    rmSync(folder, { recursive: true, force: true })
+    folder = temporaryFolder()
   })
 
   for (const onto of [false, true])

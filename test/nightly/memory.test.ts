@@ -3,11 +3,11 @@
 
 import { expect } from 'chai'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { recorded } from '../support/compare.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const script = fileURLToPath(new URL('memory.mjs', import.meta.url))
 
@@ -61,39 +61,35 @@ describe('the memory of the command load', function () {
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, any>)
       .filter(({ type }) => type !== 'grant')
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-memory-'))
-    try {
-      const many = Array.from({ length: 5000 }, (_, i) => {
-        const { author = [], ...work } = works[i % works.length] as Record<string, any>
-        const authors = author.map((one: object) => ({
-          ...one,
-          ORCID: undefined,
-          family: `Author ${i % 977}`,
-        }))
-        const [DOI, title] = [`10.5555/work-${i}`, [`Work ${i}`]]
-        return JSON.stringify({ ...work, DOI, title, author: authors, relation: {}, 'update-to': [] })
-      })
-      writeFileSync(join(folder, 'works.jsonl'), many.join('\n'))
-      const inputs = [
-        join(folder, 'works.jsonl'),
-        '--base',
-        'https://example.org/',
-        '--out',
-        join(folder, 'graph'),
-      ]
-      const { status, stdout } = spawnSync(
-        process.execPath,
-        ['--import', PRINT_PEAK, main, 'load', ...inputs],
-        {
-          encoding: 'utf8',
-        },
-      )
-      expect(status).to.equal(0)
-      const megabytes = (Number(/^peak (\d+)$/m.exec(stdout)?.[1]) * 1024) / 1e6
-      console.log(`      ${megabytes.toFixed(0)} MB`)
-      expect(megabytes).to.be.within(50, 450)
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
+    const folder = temporaryFolder()
+    const many = Array.from({ length: 5000 }, (_, i) => {
+      const { author = [], ...work } = works[i % works.length] as Record<string, any>
+      const authors = author.map((one: object) => ({
+        ...one,
+        ORCID: undefined,
+        family: `Author ${i % 977}`,
+      }))
+      const [DOI, title] = [`10.5555/work-${i}`, [`Work ${i}`]]
+      return JSON.stringify({ ...work, DOI, title, author: authors, relation: {}, 'update-to': [] })
+    })
+    writeFileSync(join(folder, 'works.jsonl'), many.join('\n'))
+    const inputs = [
+      join(folder, 'works.jsonl'),
+      '--base',
+      'https://example.org/',
+      '--out',
+      join(folder, 'graph'),
+    ]
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      ['--import', PRINT_PEAK, main, 'load', ...inputs],
+      {
+        encoding: 'utf8',
+      },
+    )
+    expect(status).to.equal(0)
+    const megabytes = (Number(/^peak (\d+)$/m.exec(stdout)?.[1]) * 1024) / 1e6
+    console.log(`      ${megabytes.toFixed(0)} MB`)
+    expect(megabytes).to.be.within(50, 450)
   })
 })

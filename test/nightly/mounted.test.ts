@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { MANIFEST, readManifest } from '../../src/load/prepared/manifest.ts'
 import { openGraph } from '../../src/load/open/open.ts'
 import { model } from '../support/model.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const BASE = 'https://example.org/graph/'
@@ -30,7 +31,7 @@ describe('a load onto another file system', function () {
   this.timeout(1_200_000)
   let folder = ''
   before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    folder = temporaryFolder()
     for (const [name, count] of [
       ['old', OLD],
       ['new', NEW],
@@ -39,9 +40,6 @@ describe('a load onto another file system', function () {
         join(folder, `${name}.jsonl`),
         Array.from({ length: count }, (_, i) => person(i)).join('\n'),
       )
-  })
-  after(() => {
-    rmSync(folder, { recursive: true, force: true })
   })
   async function load(name: string, out: string, killAfterMs?: number): Promise<number | string | null> {
     const child = spawn(

@@ -4,8 +4,7 @@
  */
 
 import { expect } from 'chai'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findingKinds } from '../../src/findings/kinds.ts'
 import { exportGraph } from '../../src/load/export.ts'
@@ -15,6 +14,7 @@ import { checkPaths } from '../../src/load/check.ts'
 import { createFramer } from '../../src/record/json/frame.ts'
 import { model } from '../support/model.ts'
 import { createRandom, type Random } from '../support/random.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const BASE = 'https://example.org/graph/'
 const SEED = Number(process.env['MUTATION_SEED'] ?? 20_261_126)
@@ -203,10 +203,7 @@ describe('files with changed bytes', function () {
   this.timeout(1_200_000)
   let folder = ''
   before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-  })
-  after(() => {
-    rmSync(folder, { recursive: true, force: true })
+    folder = temporaryFolder()
   })
 
   /** Loads files beside the victim, checks, opens and exports the graph. @returns its products by IRI */

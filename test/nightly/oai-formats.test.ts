@@ -4,8 +4,7 @@
  */
 
 import { expect } from 'chai'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { formats } from '../../src/doors/oai/verbs.ts'
@@ -18,6 +17,7 @@ import { cerifFaults, openAireFaults } from '../support/openaire-rules.ts'
 import { createRandom } from '../support/random.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { faultsOf, haveSchemas } from '../support/xsd.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const shared = fileURLToPath(new URL('../../../shared/', import.meta.url))
 const corpus = join(shared, 'corpus')
@@ -65,7 +65,7 @@ for (const [name, paths] of graphs)
     let server: TestServer
     before(async function () {
       if (!haveSchemas || !existsSync(corpus)) return this.skip()
-      folder = mkdtempSync(join(tmpdir(), 'skeg-oai-'))
+      folder = temporaryFolder()
       const out = join(folder, 'graph')
       await prepareGraph(paths(folder), {
         model,

@@ -4,12 +4,12 @@
 import { expect } from 'chai'
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { until } from '../support/until.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const RELOADS = 10
@@ -57,7 +57,7 @@ describe('a server that is reloaded', function () {
     } catch {
       this.skip()
     }
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    folder = temporaryFolder()
     for (const version of ['a', 'b']) {
       writeFileSync(
         at(`${version}.jsonl`),

@@ -2,14 +2,14 @@
 
 import { expect } from 'chai'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { assetOf } from '../../src/pages/shared/assets.ts'
 import { dataOf, getPage, type Html } from '../support/html.ts'
 import { openGraphOf, startServer, type TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const BASE = 'https://bad.example/graph/'
 const MARKUP = '<script>alert(1)</script><img src=x onerror=alert(2)>"\'&amp;</title></h1>'
@@ -98,7 +98,7 @@ describe('pages of bad data', () => {
   let graph: Graph
   let server: TestServer
   before(async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const folder = temporaryFolder()
     writeFileSync(
       join(folder, 'records.json'),
       JSON.stringify({ '@context': [{ '@base': BASE }], '@graph': records }),

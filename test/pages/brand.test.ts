@@ -1,20 +1,19 @@
 /** An institution shows its logo, its colour and its links, and what is wrong with them is said at the start. */
 
 import { expect } from 'chai'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { neutralAbout, readAbout, readPartialAbout } from '../../src/config/about.ts'
 import { brandOf, contrast } from '../../src/pages/shared/brand.ts'
 import { getPage } from '../support/html.ts'
 import { openSmallGraph, startServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><rect width="2" height="1"/></svg>'
 
 describe('what an institution shows of its own', () => {
   let folder: string
-  before(() => (folder = mkdtempSync(join(tmpdir(), 'skeg-'))))
-  after(() => rmSync(folder, { recursive: true }))
+  before(() => (folder = temporaryFolder()))
   const about = (json: object): ReturnType<typeof readAbout> => {
     const file = join(folder, 'about.json')
     writeFileSync(file, JSON.stringify(json))
@@ -97,7 +96,7 @@ describe('what an institution shows of its own', () => {
   })
 
   it('comes from its folder alone, whatever names and links say', () => {
-    const [outside, inside] = [mkdtempSync(join(tmpdir(), 'skeg-')), join(folder, '..data')]
+    const [outside, inside] = [temporaryFolder(), join(folder, '..data')]
     try {
       writeFileSync(join(outside, 'secret.md'), '# Secret')
       writeFileSync(join(outside, 'x.svg'), SVG)
@@ -182,10 +181,9 @@ describe('what an institution shows of its own', () => {
     writeFileSync(join(folder, 'imprint.md'), '# Imprint\n\nWe.')
     writeFileSync(join(folder, 'logo.svg'), SVG)
     const first = about({ title: 'U', logo: 'logo.svg', icon: 'logo.svg', pages: { imprint: 'imprint.md' } })
-    const other = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const other = temporaryFolder()
     writeFileSync(join(other, 'about.json'), JSON.stringify(first))
     expect(readAbout(join(other, 'about.json'))).to.deep.equal(first)
-    rmSync(other, { recursive: true })
   })
 
   it('is refused with a reason: 10 MB of it', () => {

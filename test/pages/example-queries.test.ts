@@ -1,18 +1,18 @@
 /** The example queries of a graph are those that have rows there. */
 
 import { expect } from 'chai'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { exampleQueries } from '../../src/pages/example-queries.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { DEMO, startSparql } from '../support/endpoint.ts'
 import { getPage } from '../support/html.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const sources = fileURLToPath(new URL('../../../shared/data/sources', import.meta.url))
 
-const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+const folder = temporaryFolder()
 const paper = join(folder, 'paper.json')
 const person = (name: string): object => ({
   by: { local_identifier: name, entity_type: 'person' },
@@ -45,8 +45,6 @@ const graphs: Readonly<Record<string, string>> = {
 }
 
 describe('the example queries', () => {
-  after(() => rmSync(folder, { recursive: true }))
-
   for (const [name, path] of Object.entries(graphs))
     it(`of ${name} are those that have rows`, async () => {
       const server = await startSparql({ path, base: path === DEMO ? undefined : 'https://graph.example/' })

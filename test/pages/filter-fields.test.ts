@@ -1,13 +1,13 @@
 // What filter forms and the documentation show of a filter: a short label, and an example.
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { labelOfFilter } from '../../src/pages/search/filter-fields.ts'
 import { getPage } from '../support/html.ts'
 import { model } from '../support/model.ts'
 import { openGraphOf, startServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 describe('labels of filters', () => {
   const labels: readonly [collection: string, key: string, label: string][] = [
@@ -71,7 +71,7 @@ describe('labels of filters', () => {
 
 describe('examples of filters', () => {
   it('are values of the graph where values are counted, else those of the rows', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const folder = temporaryFolder()
     writeFileSync(
       join(folder, 'records.json'),
       JSON.stringify({
@@ -105,7 +105,6 @@ describe('examples of filters', () => {
     } finally {
       await server.close()
       await graph.close()
-      rmSync(folder, { recursive: true })
     }
   })
 })

@@ -1,8 +1,7 @@
 /** Pages in the languages that a graph has: which one a request gets, that it is all in it, and that caches stay right. */
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { neutralAbout, readAbout, type About, type InterfaceLanguage } from '../../src/config/about.ts'
 import { extensions } from '../../src/extensions/index.ts'
@@ -14,6 +13,7 @@ import { getPage, type Html } from '../support/html.ts'
 import { model } from '../support/model.ts'
 import { DEMO, startSparql, type SparqlServer } from '../support/endpoint.ts'
 import { openGraphOf, openSmallGraph, startServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const BOTH: About = { ...neutralAbout, interfaceLanguages: ['en', 'de'] }
 
@@ -417,18 +417,14 @@ describe('the languages of a file about a graph', () => {
   ]
   for (const [says, value, isRight] of rows)
     it(`are ${isRight ? 'read' : 'refused'}: ${says}`, () => {
-      const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+      const folder = temporaryFolder()
       const file = join(folder, 'about.json')
       writeFileSync(file, JSON.stringify({ interfaceLanguages: value }))
-      try {
-        if (isRight) expect(readAbout(file).interfaceLanguages).to.deep.equal(value)
-        else
-          expect(() => readAbout(file)).to.throw(
-            `interfaceLanguages of ${file} must be a list of languages that the pages have, each once: en, de`,
-          )
-      } finally {
-        rmSync(folder, { recursive: true })
-      }
+      if (isRight) expect(readAbout(file).interfaceLanguages).to.deep.equal(value)
+      else
+        expect(() => readAbout(file)).to.throw(
+          `interfaceLanguages of ${file} must be a list of languages that the pages have, each once: en, de`,
+        )
     })
 })
 

@@ -1,13 +1,13 @@
 /** An id that was made for an entity without one says nothing to people, who never read it. */
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { getPage } from '../support/html.ts'
 import { madeIdsRead } from '../support/made-ids.ts'
 import { openGraphOf, startServer, type TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const BASE = 'https://graph.example/'
 
@@ -78,7 +78,7 @@ describe('ids that were made', () => {
   let graph: Graph
   let server: TestServer
   before(async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const folder = temporaryFolder()
     writeFileSync(
       join(folder, 'records.json'),
       JSON.stringify({ '@context': [{ '@base': BASE }], '@graph': records }),
@@ -155,7 +155,7 @@ describe('the page of a work that cites many', () => {
   it('names those that have no identifier, whatever else it names', async () => {
     const cited = Array.from({ length: 60 }, (_, i) => `https://doi.org/10.5555/cited.${i}`)
     const product = { entity_type: 'product', product_type: 'literature' }
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const folder = temporaryFolder()
     writeFileSync(
       join(folder, 'records.json'),
       JSON.stringify({

@@ -3,14 +3,14 @@
 
 import { expect } from 'chai'
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { DEMO } from '../support/endpoint.ts'
 import { getPage, type Html } from '../support/html.ts'
 import { getJson, openGraphOf, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const run = promisify(execFile)
 const isThere = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0
@@ -37,12 +37,11 @@ for (const [name, open] of Object.entries(graphs))
       graph = await open()
       server = await startServer(graph)
       html = (await getPage(`${server.root}/docs`)).html
-      folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+      folder = temporaryFolder()
     })
     after(async () => {
       await server.close()
       await graph.close()
-      rmSync(folder, { recursive: true })
     })
 
     /** The programs of a language, or the answers, by the titles of the recipes. */

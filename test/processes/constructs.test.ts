@@ -1,9 +1,8 @@
 /** `load --from-sparql`: the ready queries on real triples, pages of subjects, and what is wrong with folders. */
 
 import { expect } from 'chai'
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { Parser } from 'n3'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConstruct } from '../../src/sparql/construct-pages.ts'
 import { readConstructs, readEndpoint } from '../../src/load/endpoint/read-endpoint.ts'
@@ -13,6 +12,7 @@ import { model } from '../support/model.ts'
 import { startOxigraph } from '../support/oxigraph.ts'
 import { testConstructExamples } from '../load/construct-examples.ts'
 import { load } from '../load/files.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 testConstructExamples({
   name: 'Oxigraph',
@@ -33,9 +33,8 @@ testConstructExamples({
 describe('load from a SPARQL server', () => {
   let folder: string
   before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    folder = temporaryFolder()
   })
-  after(() => rmSync(folder, { recursive: true }))
 
   it('renames the blank nodes of answers, and changes no literal that looks like one', async () => {
     const server = await startOxigraph()

@@ -5,8 +5,7 @@
 
 import { expect } from 'chai'
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
@@ -19,6 +18,7 @@ import {
 import { itInFull } from '../support/effort.ts'
 import { until } from '../support/until.ts'
 import { FOLDER, RECORDS } from '../extensions/ra-skg.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const file = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 const LAB = file('examples/instruments')
@@ -32,11 +32,10 @@ describe('extensions on the command line', () => {
   let runner: CommandRunner
   before(() => {
     runner = startCommandRunner()
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    folder = temporaryFolder()
   })
   after(async () => {
     await runner.close()
-    rmSync(folder, { recursive: true })
   })
 
   it('serve takes several, with a flag for each', async () => {

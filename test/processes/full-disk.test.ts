@@ -5,8 +5,7 @@
 
 import { expect } from 'chai'
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { prepareGraph } from '../../src/load/prepare.ts'
@@ -14,6 +13,7 @@ import { MANIFEST, readManifest } from '../../src/load/prepared/manifest.ts'
 import { zip } from '../load/files.ts'
 import { isFullEffort, itInFull } from '../support/effort.ts'
 import { model } from '../support/model.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const FAILING = pathToFileURL(fileURLToPath(new URL('../support/failing-writes.mjs', import.meta.url))).href
@@ -26,7 +26,7 @@ describe('a disk that fails', function () {
   let folder: string
   const at = (name: string): string => join(folder, name)
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    folder = temporaryFolder()
     writeFileSync(at('old.jsonl'), [0, 1, 2].map((i) => person(i)).join('\n'))
     writeFileSync(
       at('new.zip'),
@@ -43,9 +43,6 @@ describe('a disk that fails', function () {
       Array.from({ length: 30_000 }, (_, i) => person(i, `${'x'.repeat(200)} ${i}`)).join('\n'),
     )
     await prepareGraph([at('old.jsonl')], { model, base: BASE, out: at('old'), records: {} })
-  })
-  after(() => {
-    rmSync(folder, { recursive: true })
   })
 
   /** Loads onto the old graph. @param failing number of the write that fails */

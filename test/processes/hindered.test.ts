@@ -12,7 +12,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -20,7 +19,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -30,6 +28,7 @@ import { isFullEffort, itInFull } from '../support/effort.ts'
 import { enginesOf, filterByEngine } from '../support/engines.ts'
 import { model } from '../support/model.ts'
 import { until } from '../support/until.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const base = 'https://example.org/'
@@ -45,7 +44,7 @@ describe('a command', function () {
     readdirSync(place).filter((name) => name.startsWith(start))
 
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    folder = temporaryFolder()
     const person = (i: number, name: string): string =>
       JSON.stringify({ local_identifier: `p${i}`, entity_type: 'person', name })
     writeFileSync(
@@ -64,9 +63,6 @@ describe('a command', function () {
   })
   afterEach(() => {
     rmSync(at('temporary'), { recursive: true })
-  })
-  after(() => {
-    rmSync(folder, { recursive: true })
   })
 
   /**

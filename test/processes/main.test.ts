@@ -2,9 +2,8 @@
 
 import { expect } from 'chai'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
@@ -17,6 +16,7 @@ import {
 import { itInFull } from '../support/effort.ts'
 import { freePort } from '../support/port.ts'
 import { BASE, document } from '../support/records.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 describe('skeg', () => {
   let folder: string
@@ -24,7 +24,7 @@ describe('skeg', () => {
   let runner: CommandRunner
   before(() => {
     runner = startCommandRunner()
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    folder = temporaryFolder()
     records = join(folder, 'records.json')
     writeFileSync(records, JSON.stringify({ ...document, '@graph': document['@graph'].slice(0, 3) }))
     writeFileSync(join(folder, 'empty.json'), '{"@context":[{"@base":"https://example.org/"}],"@graph":[]}')
@@ -42,7 +42,6 @@ describe('skeg', () => {
   })
   after(async () => {
     await runner.close()
-    rmSync(folder, { recursive: true })
   })
 
   it('prints its version, as a process', async () => {

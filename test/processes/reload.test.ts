@@ -5,11 +5,11 @@
 import { expect } from 'chai'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { until } from '../support/until.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
@@ -40,8 +40,8 @@ describe('a server whose files change', function () {
     )
 
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-    temporary = mkdtempSync(join(tmpdir(), 'skeg-'))
+    folder = temporaryFolder()
+    temporary = temporaryFolder()
     write('one')
     const { SKEG_PORT: _, ...env } = process.env
     server = spawn(
@@ -61,8 +61,6 @@ describe('a server whose files change', function () {
   })
   after(() => {
     server.kill('SIGKILL')
-    rmSync(folder, { recursive: true })
-    rmSync(temporary, { recursive: true })
   })
 
   it('says which base it takes where the inputs state none', () => {

@@ -3,8 +3,7 @@
 
 import { expect } from 'chai'
 import jsonld from 'jsonld'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { extensions } from '../../src/extensions/index.ts'
 import type { TermDefinition } from '../../src/model/context/context-document.ts'
@@ -14,6 +13,7 @@ import type { Field } from '../../src/model/rows/row.ts'
 import { tripleLines } from '../../src/record/rdf/triples.ts'
 import { lineOf, parse } from './graphs.ts'
 import { openGraph } from '../support/graphs.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const doc = 'x'
 const text: Field = { kind: 'string', doc }
@@ -137,7 +137,7 @@ describe('the term of a field', () => {
       entity_type: 'lab_thing',
       ...Object.fromEntries(rows.map(({ key, value }) => [key, value])),
     }
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const folder = temporaryFolder()
     writeFileSync(join(folder, 'records.json'), JSON.stringify({ '@graph': [record] }))
     const { graph } = await openGraph([join(folder, 'records.json')], {
       model: unchecked,
@@ -156,7 +156,6 @@ describe('the term of a field', () => {
       false,
     ).map(lineOf)
     await graph.close()
-    rmSync(folder, { recursive: true })
   })
 
   for (const row of rows) {

@@ -2,13 +2,13 @@
 
 import { expect } from 'chai'
 import jsonld from 'jsonld'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Json } from '../../src/model/values/json.ts'
 import { framedRecords } from '../support/framed.ts'
 import { differences } from './oracle-differences.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const shared = new URL('../../../shared/', import.meta.url)
 const FALLBACK = 'https://w3id.org/skg-if/sandbox/test/'
@@ -50,22 +50,18 @@ async function compare(file: string): Promise<string[]> {
     documentLoader,
     format: 'application/n-quads',
   })) as unknown as string
-  const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-  try {
-    const rdf = join(folder, 'document.nq')
-    writeFileSync(rdf, nquads)
-    const [expected, actual] = [
-      withoutHashes(await framedRecords([file], base)),
-      withoutHashes(await framedRecords([rdf], base)),
-    ]
-    return [...new Set([...expected.keys(), ...actual.keys()])].flatMap((key) =>
-      differences(expected.get(key), actual.get(key)).map(
-        (difference) => `${basename(file)} ${key} ${difference}`,
-      ),
-    )
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const folder = temporaryFolder()
+  const rdf = join(folder, 'document.nq')
+  writeFileSync(rdf, nquads)
+  const [expected, actual] = [
+    withoutHashes(await framedRecords([file], base)),
+    withoutHashes(await framedRecords([rdf], base)),
+  ]
+  return [...new Set([...expected.keys(), ...actual.keys()])].flatMap((key) =>
+    differences(expected.get(key), actual.get(key)).map(
+      (difference) => `${basename(file)} ${key} ${difference}`,
+    ),
+  )
 }
 
 /** What the RDF cannot say: patterns of differences (`file type id path: …`), each with the reason. */

@@ -1,8 +1,7 @@
 // What the index says of a graph that is loaded chunk by chunk.
 
 import { expect } from 'chai'
-import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readGraphEntry } from '../../src/search-index/content/graphs.ts'
 import { collectContent, type Content } from '../../src/search-index/content/content.ts'
@@ -16,6 +15,7 @@ import { prepareGraph } from '../../src/load/prepare.ts'
 import { createPack } from '../../src/load/write/pack.ts'
 import { addGraphs } from '../support/content-hash.ts'
 import { model } from '../support/model.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const A = 'https://example.org/a'
 const B = 'https://example.org/b'
@@ -34,10 +34,7 @@ const shared = graph(A, `<${A}> <${VALUE}> "shared"`)
 describe('what an index says of chunks', () => {
   let folder = ''
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-content-'))
-  })
-  afterEach(() => {
-    rmSync(folder, { recursive: true })
+    folder = temporaryFolder()
   })
 
   async function contentOf(add: (content: Content) => void): Promise<object> {

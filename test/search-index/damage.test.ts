@@ -2,7 +2,6 @@
 
 import { expect } from 'chai'
 import { copyFileSync, cpSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { failureCounts, onFailure } from '../../src/admission/background.ts'
 import { openIndex, type OpenIndex } from '../../src/search-index/open-index.ts'
@@ -16,6 +15,7 @@ import { sources } from '../support/generated.ts'
 
 import { model } from '../support/model.ts'
 import { startServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const { path: demo, base } = sources.demo
 
@@ -25,7 +25,7 @@ describe('a damaged index', () => {
   let whole = ''
   const copy = (): string => join(folder, 'copy')
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-damage-'))
+    folder = temporaryFolder()
     prepared = join(folder, 'graph')
     const gone = join(folder, 'gone.jsonl')
     writeFileSync(gone, JSON.stringify({ local_identifier: 'gone', entity_type: 'person', name: 'Gone' }))
@@ -35,9 +35,6 @@ describe('a damaged index', () => {
   })
   beforeEach(() => copyFileSync(whole, copy()))
   afterEach(() => rmSync(`${copy()}-lock`, { force: true }))
-  after(() => {
-    rmSync(folder, { recursive: true, force: true })
-  })
 
   const open = (): OpenIndex => openIndex(copy(), { model, base })
 

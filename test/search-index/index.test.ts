@@ -1,8 +1,7 @@
 // What an index answers is what SPARQL answers, of the demo graph, of the generated set, and of odd records.
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compile } from '../../src/filter/query/compile.ts'
 import { parseFilter } from '../../src/filter/parse.ts'
@@ -16,6 +15,7 @@ import { sources, writeGenerated } from '../support/generated.ts'
 import { ignorance } from '../support/ignorance.ts'
 import { model } from '../support/model.ts'
 import { createOracle, type Oracle } from '../support/sparql-oracle.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 /** Records of two kinds at once, names that are addresses, identifiers in other graphs, odd letters. */
 function writeOdd(folder: string): string {
@@ -70,13 +70,12 @@ for (const [title, make, base] of isFullEffort ? sets : sets.slice(1)) {
     const iris = (): string[] => [...sparql.entities.keys()]
 
     before(async () => {
-      folder = mkdtempSync(join(tmpdir(), 'skeg-index-'))
+      folder = temporaryFolder()
       opened = await openGraph([await make(folder)], { model, base })
       sparql = await createOracle(opened.store, model, base)
     })
     after(async () => {
       await opened.graph.close()
-      rmSync(folder, { recursive: true, force: true })
     })
 
     it('knows each entity, its types, and the lists of them in order', () => {

@@ -1,17 +1,7 @@
 // A prepared graph answers from its index while its files are verified, or turn out to be damaged.
 
 import { expect } from 'chai'
-import {
-  appendFileSync,
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, cpSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkPaths } from '../../src/load/check.ts'
 import { MANIFEST, readManifest, writeManifest } from '../../src/load/prepared/manifest.ts'
@@ -24,6 +14,7 @@ import { preparedGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 import { filterByEngine } from '../support/engines.ts'
 import { getJson, startServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const message = (doing: Promise<unknown>): Promise<string> =>
   doing.then(
@@ -47,11 +38,8 @@ describe('a prepared graph that is opened', () => {
     writeFileSync(file, bytes)
   }
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-open-'))
+    folder = temporaryFolder()
     cpSync(await preparedGraph([sources.demo.path], { model }), path(), { recursive: true })
-  })
-  afterEach(() => {
-    rmSync(folder, { recursive: true, force: true })
   })
 
   /** What the index answers. */

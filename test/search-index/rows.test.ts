@@ -1,8 +1,7 @@
 // An index of other rows is never answered from: it is made again from the quads of its graph.
 
 import { expect } from 'chai'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openGraph } from '../../src/load/open/open.ts'
 import { MANIFEST, readManifest, rowsHash, writeManifest } from '../../src/load/prepared/manifest.ts'
@@ -10,6 +9,7 @@ import type { Model } from '../../src/model/model.ts'
 import { DEMO } from '../support/endpoint.ts'
 import { preparedGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 /** A model in which products show nothing of their titles. */
 const without = (field: string): Model => {
@@ -25,11 +25,10 @@ describe('a prepared graph of other rows', () => {
   let folder = ''
   let prepared = ''
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-rows-'))
+    folder = temporaryFolder()
     prepared = join(folder, 'graph')
     cpSync(await preparedGraph([DEMO], { model }), prepared, { recursive: true })
   })
-  after(() => rmSync(folder, { recursive: true }))
 
   it('has another hash for each change of a row', () => {
     expect(rowsHash(model)).to.equal(readManifest(prepared).rows)

@@ -2,19 +2,15 @@
 
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
 import { createSorter, keyBytes, textOfKey } from '../../src/search-index/tables/sorter.ts'
 import { compareCodePoints } from '../../src/model/values/sorting.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 describe('a sorter', () => {
   let folder = ''
   before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-sorter-'))
-  })
-  after(() => {
-    rmSync(folder, { recursive: true, force: true })
+    folder = temporaryFolder()
   })
 
   const text = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '\u{1d4d0}', '\uffee', '\0'), maxLength: 5 })

@@ -1,12 +1,11 @@
 // Tables of the index, read in ranges.
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { keyOfText } from '../../src/search-index/tables/keys.ts'
 import { createTables, openTables, type Tables } from '../../src/search-index/tables/tables.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const ENTRIES = 2000
 
@@ -14,7 +13,7 @@ const keyOf = (number: number): Buffer => Buffer.from(String(number).padStart(6,
 const valueOf = (number: number): Buffer => Buffer.from(`value ${number} `.repeat(1 + (number % 300)))
 
 describe('tables', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'skeg-tables-'))
+  const folder = temporaryFolder()
   let tables: Tables
   const path = join(folder, 'tables.mdb')
   before(async () => {
@@ -27,7 +26,6 @@ describe('tables', () => {
     tables = openTables(path)
   })
   afterEach(() => tables.close())
-  after(() => rmSync(folder, { recursive: true }))
 
   const numbersOf = (start?: Buffer, end?: Buffer): number[] =>
     Array.from(tables.table('texts').range(start, end), ({ key }) => Number(key.toString()))

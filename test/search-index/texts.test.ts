@@ -3,8 +3,7 @@
 import { expect } from 'chai'
 import { ownTask } from '../../src/admission/task.ts'
 import fc from 'fast-check'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Meta } from '../../src/search-index/tables/meta.ts'
 import { createTables, openTables, type Table, type TableName } from '../../src/search-index/tables/tables.ts'
@@ -13,6 +12,7 @@ import { fold } from '../../src/model/values/fold.ts'
 import { quote } from '../../src/record/rdf/triples.ts'
 import { foldedBySparql } from '../support/texts.ts'
 import { model } from '../support/model.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const type = model.types[0]!
 const PREDICATE = 'http://x.example/text'
@@ -68,10 +68,7 @@ const expectedOf = (records: readonly (readonly string[])[], text: string): numb
 
 describe('texts in an index', () => {
   before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-texts-'))
-  })
-  after(() => {
-    rmSync(folder, { recursive: true, force: true })
+    folder = temporaryFolder()
   })
 
   const records = [

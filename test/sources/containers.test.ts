@@ -3,8 +3,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { ElementScan } from '../../src/load/json/element-scan.ts'
@@ -15,6 +14,7 @@ import { BASE, load, zip, type Files } from '../load/files.ts'
 import { isFullEffort, runs } from '../support/effort.ts'
 import { model } from '../support/model.ts'
 import { tar } from './archives.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 type Json = Record<string, any>
 
@@ -279,14 +279,10 @@ describe('what records of sources say beyond SKG-IF', () => {
 describe('a source that is named', () => {
   const bare = { doi: '10.5555/1', titles: [{ title: 'A' }] }
   async function recordsOf(name?: string): Promise<number> {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-    try {
-      writeFileSync(join(folder, 'a.json'), JSON.stringify(bare))
-      const forced = name === undefined ? model : withSource(model, name)
-      return (await checkPaths([folder], { model: forced, base: BASE })).records
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'a.json'), JSON.stringify(bare))
+    const forced = name === undefined ? model : withSource(model, name)
+    return (await checkPaths([folder], { model: forced, base: BASE })).records
   }
   it('reads what no source recognises', async () => {
     expect(await recordsOf()).to.equal(0)

@@ -3,12 +3,12 @@
 
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { load } from '../load/files.ts'
 import { startCommandRunner, type CommandRunner } from '../support/command.ts'
 import { runs } from '../support/effort.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 type Json = Record<string, any>
 
@@ -412,9 +412,8 @@ describe('copies of an entity, loaded', () => {
   })
   after(() => runner.close())
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    folder = temporaryFolder()
   })
-  afterEach(() => rmSync(folder, { recursive: true }))
 
   /** Writes an input; one without an ending becomes a prepared graph. */
   async function write(name: string, content: Json[] | string): Promise<string> {

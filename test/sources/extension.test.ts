@@ -1,8 +1,7 @@
 // Sources that extensions bring: those of docs/sources.md run here.
 
 import { expect } from 'chai'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as api from '../../src/extensions/api.ts'
@@ -12,6 +11,7 @@ import { loadExtensions } from '../../src/load/extensions.ts'
 import { validateExtension } from '../../src/model/check/extension.ts'
 import { buildModel, ModelError } from '../../src/model/model.ts'
 import { BASE } from '../load/files.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const guide = readFileSync(new URL('../../docs/sources.md', import.meta.url), 'utf8')
 const example = /```js\n([^]*?)```/.exec(guide)?.[1] as string
@@ -19,9 +19,8 @@ const example = /```js\n([^]*?)```/.exec(guide)?.[1] as string
 describe('a source of an extension', () => {
   let folder: string
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    folder = temporaryFolder()
   })
-  afterEach(() => rmSync(folder, { recursive: true }))
 
   async function check(module: string, data: unknown): Promise<{ records: number; messages: string[] }> {
     writeFileSync(join(folder, 'lab.mjs'), module)

@@ -1,8 +1,7 @@
 // --join: records of SKG-IF and of sources that have one ORCID, ROR, DOI or ISSN are one entity.
 
 import { expect } from 'chai'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { prepareGraph } from '../../src/load/prepare.ts'
@@ -10,6 +9,7 @@ import { aliasByIdentifiers } from '../../src/load/linking/same-identifiers.ts'
 import { model } from '../support/model.ts'
 import { BASE } from '../load/files.ts'
 import type { Json } from './reading.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const ORCID = '0000-0002-1825-0097'
 const ROR = '00x6h5n95'
@@ -44,17 +44,13 @@ const work: Json = {
 const lines = (...all: readonly Json[]): string => all.map((one) => JSON.stringify(one)).join('\n')
 
 async function loaded(files: Readonly<Record<string, string>>, isJoining: boolean) {
-  const folder = mkdtempSync(join(tmpdir(), 'skeg-join-'))
-  try {
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-    const out = join(folder, 'graph.d')
-    const paths = Object.keys(files).map((name) => join(folder, name))
-    const { report, manifest } = await prepareGraph(paths, { model, base: BASE, out, join: isJoining })
-    const quads = gunzipSync(readFileSync(join(out, manifest.files.quads.file))).toString()
-    return { quads, hash: manifest.hash, said: report.lines().join('\n') }
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const folder = temporaryFolder()
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  const out = join(folder, 'graph.d')
+  const paths = Object.keys(files).map((name) => join(folder, name))
+  const { report, manifest } = await prepareGraph(paths, { model, base: BASE, out, join: isJoining })
+  const quads = gunzipSync(readFileSync(join(out, manifest.files.quads.file))).toString()
+  return { quads, hash: manifest.hash, said: report.lines().join('\n') }
 }
 
 describe('--join', () => {

@@ -1,8 +1,7 @@
 // From which sources each record came: in the graph, by filter and facet, in SPARQL and on pages.
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseFilter } from '../../src/filter/parse.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
@@ -12,6 +11,7 @@ import { openGraph } from '../support/graphs.ts'
 import { getPage, type Html } from '../support/html.ts'
 import { model } from '../support/model.ts'
 import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const crossref = (n: number): Json => ({
   DOI: `10.5555/${n}`,
@@ -69,7 +69,7 @@ describe('the sources of records', function () {
   let graph: Graph
   let server: TestServer
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-providers-'))
+    folder = temporaryFolder()
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
     ;({ graph } = await openGraph([folder], { model, base: BASE }))
     server = await startServer(graph)
@@ -77,7 +77,6 @@ describe('the sources of records', function () {
   after(async () => {
     await server.close()
     await graph.close()
-    rmSync(folder, { recursive: true })
   })
 
   const products = (): EntityType => model.typeAt('products') as EntityType

@@ -1,8 +1,7 @@
 // Recorded records of Crossref and DataCite hold every fact that is expected of them.
 
 import { expect } from 'chai'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exportGraph } from '../../src/load/export.ts'
 import { openGraph } from '../../src/load/open/open.ts'
@@ -10,6 +9,7 @@ import { checkAll } from '../load/checking.ts'
 import { itInFull } from '../support/effort.ts'
 import { canCompare, compareFiles, recorded } from '../support/compare.ts'
 import { model } from '../support/model.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const BASE = 'https://w3id.org/skg-if/sandbox/recorded/'
 
@@ -34,63 +34,53 @@ describe('recorded records', function () {
   for (const source of ['crossref', 'datacite', 'opencitations', 'openalex']) {
     it(`of ${source} become what is expected of them`, async function () {
       if (!canCompare()) return this.skip()
-      const folder = mkdtempSync(join(tmpdir(), 'skeg-recorded-'))
-      try {
-        const pairs = join(recorded, ...(source === 'openalex' ? [source, 'pairs'] : ['pairs', source]))
-        const names = readdirSync(pairs)
-        const inputs = names.filter((name) => /^(?!ramose|.*\.expected\.json$).*\.(?:json|csv)$/.test(name))
-        const actual = join(folder, 'actual.jsonl')
-        await exportRecords(
-          inputs.map((name) => join(pairs, name)),
-          actual,
-        )
-        const expected = names.filter((name) => /\.expected\.json(?:ld)?$/.test(name))
-        const results = compareFiles(
-          actual,
-          expected.map((name) => join(pairs, name)),
-        )
-        expect(results).to.have.lengthOf(expected.length)
-        expect(results.flatMap(({ lost }, i) => lost.map((fact) => `${expected[i]} ${fact}`))).to.deep.equal(
-          [],
-        )
-        expect(results.reduce((sum, one) => sum + one.equal, 0)).to.be.greaterThan(500)
-      } finally {
-        rmSync(folder, { recursive: true })
-      }
+      const folder = temporaryFolder()
+      const pairs = join(recorded, ...(source === 'openalex' ? [source, 'pairs'] : ['pairs', source]))
+      const names = readdirSync(pairs)
+      const inputs = names.filter((name) => /^(?!ramose|.*\.expected\.json$).*\.(?:json|csv)$/.test(name))
+      const actual = join(folder, 'actual.jsonl')
+      await exportRecords(
+        inputs.map((name) => join(pairs, name)),
+        actual,
+      )
+      const expected = names.filter((name) => /\.expected\.json(?:ld)?$/.test(name))
+      const results = compareFiles(
+        actual,
+        expected.map((name) => join(pairs, name)),
+      )
+      expect(results).to.have.lengthOf(expected.length)
+      expect(results.flatMap(({ lost }, i) => lost.map((fact) => `${expected[i]} ${fact}`))).to.deep.equal([])
+      expect(results.reduce((sum, one) => sum + one.equal, 0)).to.be.greaterThan(500)
     })
   }
 
   it('of Crossref and OpenAlex on one DOI are one product with one list of authors', async function () {
     if (!existsSync(recorded)) return this.skip()
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-recorded-'))
-    try {
-      const [, ...rows] = readFileSync(join(recorded, 'openalex/same-doi-as-crossref.tsv'), 'utf8')
-        .trim()
-        .split('\n')
-        .map((row) => row.split('\t'))
-      const works = readFileSync(join(recorded, 'openalex/works.jsonl'), 'utf8').split('\n')
-      const same = works.filter((line) => rows.some(([, id]) => line.includes(`openalex.org/${id}",`)))
-      writeFileSync(join(folder, 'works.jsonl'), same.join('\n'))
-      const file = join(folder, 'actual.jsonl')
-      await exportRecords([join(folder, 'works.jsonl'), join(recorded, 'crossref/works.jsonl')], file)
-      const products = readFileSync(file, 'utf8')
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as Product)
-      const found = rows.map(([doi, id]) => {
-        const copies = products.filter(({ identifiers = [] }) =>
-          identifiers.some(({ value }) => value === doi || value === id),
-        )
-        return [doi, ...copies.map(({ contributions = [] }) => authorsOf(contributions))]
-      })
-      const expected = rows.map(([doi, , , , , authors, others]) => [
-        doi,
-        Math.max(Number(authors), Number(others)),
-      ])
-      expect(found).to.deep.equal(expected)
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
+    const folder = temporaryFolder()
+    const [, ...rows] = readFileSync(join(recorded, 'openalex/same-doi-as-crossref.tsv'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((row) => row.split('\t'))
+    const works = readFileSync(join(recorded, 'openalex/works.jsonl'), 'utf8').split('\n')
+    const same = works.filter((line) => rows.some(([, id]) => line.includes(`openalex.org/${id}",`)))
+    writeFileSync(join(folder, 'works.jsonl'), same.join('\n'))
+    const file = join(folder, 'actual.jsonl')
+    await exportRecords([join(folder, 'works.jsonl'), join(recorded, 'crossref/works.jsonl')], file)
+    const products = readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Product)
+    const found = rows.map(([doi, id]) => {
+      const copies = products.filter(({ identifiers = [] }) =>
+        identifiers.some(({ value }) => value === doi || value === id),
+      )
+      return [doi, ...copies.map(({ contributions = [] }) => authorsOf(contributions))]
+    })
+    const expected = rows.map(([doi, , , , , authors, others]) => [
+      doi,
+      Math.max(Number(authors), Number(others)),
+    ])
+    expect(found).to.deep.equal(expected)
   })
 
   /**

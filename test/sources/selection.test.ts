@@ -1,8 +1,7 @@
 // --keep: which records of sources are kept, by expressions, and what is said of those that cannot be read.
 
 import { expect } from 'chai'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { prepareGraph } from '../../src/load/prepare.ts'
@@ -11,6 +10,7 @@ import { parseExpression } from '../../src/load/selection/parse.ts'
 import { model } from '../support/model.ts'
 import { BASE } from '../load/files.ts'
 import type { Json } from './reading.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const recordsOf = (name: string): Json[] =>
   readFileSync(new URL(`data/${name}.jsonl`, import.meta.url), 'utf8')
@@ -100,19 +100,15 @@ async function loaded(
   keep: string,
   files: Readonly<Record<string, string>>,
 ): Promise<{ readonly ids: ReadonlySet<string>; readonly said: string }> {
-  const folder = mkdtempSync(join(tmpdir(), 'skeg-keep-'))
-  try {
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-    const out = join(folder, 'graph.d')
-    const paths = Object.keys(files).map((name) => join(folder, name))
-    const { report, manifest } = await prepareGraph(paths, { model, base: BASE, out, keep })
-    const quads = gunzipSync(readFileSync(join(out, manifest.files.quads.file))).toString()
-    const titles = [...quads.matchAll(/"((?:Cited|Neither|Nobody)[^"]*)"/g)].map(([, text]) => text as string)
-    const subjects = [...quads.matchAll(/^<([^>]*)> /gm)].map(([, iri]) => iri as string)
-    return { ids: new Set([...subjects, ...titles]), said: report.lines().join('\n') }
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const folder = temporaryFolder()
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  const out = join(folder, 'graph.d')
+  const paths = Object.keys(files).map((name) => join(folder, name))
+  const { report, manifest } = await prepareGraph(paths, { model, base: BASE, out, keep })
+  const quads = gunzipSync(readFileSync(join(out, manifest.files.quads.file))).toString()
+  const titles = [...quads.matchAll(/"((?:Cited|Neither|Nobody)[^"]*)"/g)].map(([, text]) => text as string)
+  const subjects = [...quads.matchAll(/^<([^>]*)> /gm)].map(([, iri]) => iri as string)
+  return { ids: new Set([...subjects, ...titles]), said: report.lines().join('\n') }
 }
 
 describe('--keep', () => {
@@ -126,13 +122,9 @@ describe('--keep', () => {
     })
 
   it('takes values from the lines of a file', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-keep-'))
-    try {
-      writeFileSync(join(folder, 'dois.txt'), 'https://doi.org/10.5555/two\r\n\n10.5555/one\n')
-      expect(keeps(`doi:@${folder}/dois.txt`, 'crossref', crossref)).to.equal(true)
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'dois.txt'), 'https://doi.org/10.5555/two\r\n\n10.5555/one\n')
+    expect(keeps(`doi:@${folder}/dois.txt`, 'crossref', crossref)).to.equal(true)
   })
 
   it('reads no line in which nothing stands that it asks for, but for those of SKG-IF', () => {

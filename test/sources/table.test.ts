@@ -1,8 +1,7 @@
 // Tables as CSV, TSV and XLSX: what their headings are taken for, what rows become, and what is wrong with them.
 
 import { expect } from 'chai'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { prepareGraph } from '../../src/load/prepare.ts'
@@ -13,33 +12,30 @@ import { model } from '../support/model.ts'
 import { runProcess } from '../support/command.ts'
 import { rowOf, workbook } from '../support/workbook.ts'
 import { checkFiles } from '../load/checking.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 type Content = string | Buffer
 
 /** What a load of files says and makes, and the map that a check of each prints. @param maps files of --map */
 async function loaded(files: Readonly<Record<string, Content>>, maps: readonly string[] = []) {
-  const folder = mkdtempSync(join(tmpdir(), 'skeg-table-'))
-  try {
-    const write = ([name, content]: readonly [string, Content]): string => {
-      writeFileSync(join(folder, name), content)
-      return join(folder, name)
-    }
-    const paths = Object.entries(files).map(write)
-    const mapped = withMaps(
-      model,
-      maps.map((text, i) => write([`map-${i}.yaml`, text])),
-    )
-    const found = new Map<string, string>()
-    const checked = await checkPaths(paths, { model: mapped, base: BASE })
-    for (const [file, map] of checked.maps) found.set(basename(file), map)
-    const out = join(folder, 'graph.d')
-    const { report, manifest } = await prepareGraph(paths, { model: mapped, base: BASE, out })
-    const quads = gunzipSync(readFileSync(join(out, manifest.files.quads.file))).toString()
-    const said = report.lines().join('\n').replaceAll(`${folder}/`, '')
-    return { quads, said, maps: found, records: manifest.records }
-  } finally {
-    rmSync(folder, { recursive: true })
+  const folder = temporaryFolder()
+  const write = ([name, content]: readonly [string, Content]): string => {
+    writeFileSync(join(folder, name), content)
+    return join(folder, name)
   }
+  const paths = Object.entries(files).map(write)
+  const mapped = withMaps(
+    model,
+    maps.map((text, i) => write([`map-${i}.yaml`, text])),
+  )
+  const found = new Map<string, string>()
+  const checked = await checkPaths(paths, { model: mapped, base: BASE })
+  for (const [file, map] of checked.maps) found.set(basename(file), map)
+  const out = join(folder, 'graph.d')
+  const { report, manifest } = await prepareGraph(paths, { model: mapped, base: BASE, out })
+  const quads = gunzipSync(readFileSync(join(out, manifest.files.quads.file))).toString()
+  const said = report.lines().join('\n').replaceAll(`${folder}/`, '')
+  return { quads, said, maps: found, records: manifest.records }
 }
 
 const ORCID = 'https://orcid.org/0000-0002-1825-0097'
@@ -268,20 +264,16 @@ describe('a workbook', () => {
   ] as const)
     it(`with a text in ${corner} is refused in bounded memory, and the others are read`, async () => {
       const stray = `<row r="${corner.slice(3)}"><c r=${quote}${corner}${quote} t="inlineStr"><is><t>x</t></is></c></row>`
-      const folder = mkdtempSync(join(tmpdir(), 'skeg-table-'))
-      try {
-        writeFileSync(join(folder, 'far.xlsx'), await workbook(head + rowOf(2, 'Josiah') + stray))
-        writeFileSync(join(folder, 'staff.csv'), STAFF)
-        const variables = { NODE_OPTIONS: '--max-old-space-size=200' }
-        const { code, out, err } = await runProcess(['check', folder, '--base', BASE], undefined, variables)
-        expect(code).to.equal(1)
-        expect(out + err).to.include(
-          `far.xlsx is a workbook with a sheet of which the cells reach to ${corner}; 5 million cells can be read`,
-        )
-        expect(out + err).to.include('2 records')
-      } finally {
-        rmSync(folder, { recursive: true })
-      }
+      const folder = temporaryFolder()
+      writeFileSync(join(folder, 'far.xlsx'), await workbook(head + rowOf(2, 'Josiah') + stray))
+      writeFileSync(join(folder, 'staff.csv'), STAFF)
+      const variables = { NODE_OPTIONS: '--max-old-space-size=200' }
+      const { code, out, err } = await runProcess(['check', folder, '--base', BASE], undefined, variables)
+      expect(code).to.equal(1)
+      expect(out + err).to.include(
+        `far.xlsx is a workbook with a sheet of which the cells reach to ${corner}; 5 million cells can be read`,
+      )
+      expect(out + err).to.include('2 records')
     })
   it('with a far cell that is empty is read', async () => {
     const stray = '<row r="1048576"><c r="XFD1048576" s="1"/></row>'

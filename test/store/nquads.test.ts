@@ -1,11 +1,11 @@
 /** N-Quads files come back in chunks of whole graphs. */
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { readGraphs } from '../../src/store/nquads.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 /** Lines of graph n: blank nodes that belong together, and text that looks like a graph's name. */
 const graph = (n: number, lines: number): string =>
@@ -18,9 +18,8 @@ const graph = (n: number, lines: number): string =>
 describe('N-Quads files', () => {
   let folder: string
   before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-nquads-'))
+    folder = temporaryFolder()
   })
-  after(() => rmSync(folder, { recursive: true }))
 
   const write = (name: string, text: string | Buffer): string => {
     writeFileSync(join(folder, name), text)

@@ -1,4 +1,5 @@
 /** A test file that leaves a server, a process, a thread, a socket or a timer behind fails. */
+import { rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -18,6 +19,9 @@ let before = new Map()
 
 /** What lets go of the connections to servers that other files use, too. */
 export const beforeLeaksAreCounted = []
+
+/** What the tests of a file have written to, and need no longer when they have ended. */
+export const folders = []
 
 function leaks() {
   return [...activeResources()].flatMap(([kind, count]) => {
@@ -47,6 +51,7 @@ export const mochaHooks = {
   async afterAll() {
     this.timeout(2 * GRACE_MS)
     for (const close of beforeLeaksAreCounted) close()
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
     const end = Date.now() + GRACE_MS
     if (leaks().length > 0) collectGarbage()
     while (leaks().length > 0 && Date.now() < end) {

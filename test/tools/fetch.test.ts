@@ -1,10 +1,9 @@
 // `skeg fetch`: records of a list of identifiers, of a server on this machine that answers as the services do, and worse.
 
 import { expect } from 'chai'
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createHttpClient } from '../../src/tools/shared/http-client.ts'
 import { fetchRecords, type FetchResult } from '../../src/tools/fetch/fetch.ts'
@@ -14,6 +13,7 @@ import { checkPaths } from '../../src/load/check.ts'
 import { BASE } from '../load/files.ts'
 import { model } from '../support/model.ts'
 import { runProcess } from '../support/command.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const recorded = (source: string): Record<string, unknown>[] =>
   readFileSync(new URL(`../sources/data/${source}.jsonl`, import.meta.url), 'utf8')
@@ -72,11 +72,10 @@ describe('fetch', () => {
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   })
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-fetch-'))
+    folder = temporaryFolder()
     requests = []
     first = []
   })
-  afterEach(() => rmSync(folder, { recursive: true }))
   after(() => server.close())
 
   const file = (): string => join(folder, 'records.jsonl')

@@ -1,10 +1,9 @@
 /** `skeg harvest` of repositories that speak OAI-PMH, however they behave, and after it was interrupted. */
 
 import { expect } from 'chai'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -13,6 +12,7 @@ import { harvestOai, identify, type OaiHarvested, type OaiOptions } from '../../
 import { checkFiles } from '../load/checking.ts'
 import { run } from '../support/tools.ts'
 import type { Json } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 
@@ -100,14 +100,13 @@ describe('harvest by OAI-PMH', () => {
   beforeEach(async () => {
     repository = new Repository()
     await new Promise<void>((resolve) => repository.server.listen(0, '127.0.0.1', resolve))
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    folder = temporaryFolder()
     out = join(folder, 'all.jsonl')
     said = []
   })
   afterEach(() => {
     repository.server.closeAllConnections()
     repository.server.close()
-    rmSync(folder, { recursive: true })
   })
 
   async function harvest(options: Partial<OaiOptions> = {}, url = repository.url): Promise<OaiHarvested> {

@@ -2,8 +2,7 @@
 
 import { expect } from 'chai'
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
@@ -16,6 +15,7 @@ import { model } from '../support/model.ts'
 import { startProxy, type Passed, type Proxy } from '../support/proxy.ts'
 import { openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const demo = fileURLToPath(new URL('../../data/', import.meta.url))
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
@@ -233,7 +233,7 @@ describe('harvest', () => {
   let server: TestServer
   let products: Map<string, Json>
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    folder = temporaryFolder()
     graph = await openGraphOf([demo])
     server = await startServer(graph)
     await run(`${server.api}/products`, 'products.jsonl')
@@ -242,7 +242,6 @@ describe('harvest', () => {
   after(async () => {
     await server.close()
     await graph.close()
-    rmSync(folder, { recursive: true })
   })
 
   const client = (retries = 2) => createHttpClient({ delayMs: 0, retries, timeoutMs: 20_000, backoffMs: 5 })

@@ -1,10 +1,9 @@
 /** `check URL` and `harvest` come to their end, with findings, whatever a server says. */
 
 import { expect } from 'chai'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createHttpClient } from '../../src/tools/shared/http-client.ts'
 import { checkServer, type CheckedServer } from '../../src/tools/conformance/check-server.ts'
@@ -12,6 +11,7 @@ import { harvest, type Harvested } from '../../src/tools/harvest/harvest.ts'
 import { model } from '../support/model.ts'
 import { document as small } from '../support/records.ts'
 import type { Json } from '../support/server.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 interface Hostile {
   readonly root: string
@@ -80,10 +80,9 @@ describe('a hostile server', () => {
   let folder: string
   const servers: Hostile[] = []
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    folder = temporaryFolder()
   })
   afterEach(async () => {
-    rmSync(folder, { recursive: true })
     await Promise.all(servers.splice(0).map((server) => server.close()))
   })
 

@@ -2,8 +2,7 @@
 
 import { expect } from 'chai'
 import { ONLY_CITED } from '../../../src/model/rows/added-filters.ts'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { extensions } from '../../../src/extensions/index.ts'
@@ -15,6 +14,7 @@ import { enginesOf } from '../../support/engines.ts'
 import { openGraph } from '../../support/graphs.ts'
 import { model } from '../../support/model.ts'
 import { findBySparql } from '../../support/second-opinion.ts'
+import { temporaryFolder } from '../../support/folders.ts'
 
 const DEMO = fileURLToPath(new URL('../../../data/', import.meta.url))
 
@@ -141,7 +141,7 @@ describe('conditions that the index answers', () => {
 
   /** A graph of products with dates of publication, several of one with a blank between them. */
   async function openDates(dates: readonly string[]): Promise<Graph> {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-values-'))
+    const folder = temporaryFolder()
     const record = (date: string): string =>
       JSON.stringify({
         local_identifier: `of-${encodeURIComponent(date)}`,
@@ -151,11 +151,7 @@ describe('conditions that the index answers', () => {
         manifestations: date.split(' ').map((one) => ({ dates: { publication: [one] } })),
       })
     writeFileSync(join(folder, 'records.jsonl'), dates.map(record).join('\n'))
-    try {
-      return (await openGraph([folder], { model, base: 'https://example.org/' })).graph
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
+    return (await openGraph([folder], { model, base: 'https://example.org/' })).graph
   }
   const type = model.typeAt('products')!
 

@@ -1,8 +1,7 @@
 /** What the index answers is what SPARQL answers, whatever records name and however values are typed. */
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '../../../src/config/errors.ts'
 import type { Condition } from '../../../src/filter/condition.ts'
@@ -14,6 +13,7 @@ import { model } from '../../support/model.ts'
 import { createRandom } from '../../support/random.ts'
 import { findBySparql } from '../../support/second-opinion.ts'
 import type { Json } from '../../support/server.ts'
+import { temporaryFolder } from '../../support/folders.ts'
 
 const BASE = 'https://odd.example/'
 const ORCID = 'https://orcid.org/0000-000'
@@ -95,11 +95,10 @@ const VALUES = [
 describe('odd references and values', () => {
   let counted: CountedGraph
   before(async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-odd-'))
+    const folder = temporaryFolder()
     writeFileSync(join(folder, 'records.jsonl'), records.map((one) => JSON.stringify(one)).join('\n'))
     writeFileSync(join(folder, 'triples.ttl'), TRIPLES)
     counted = await openCounted([folder], { model, base: BASE })
-    rmSync(folder, { recursive: true })
   })
   after(() => counted.graph.close())
 

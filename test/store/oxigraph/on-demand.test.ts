@@ -1,8 +1,7 @@
 /** Engines start with the first question that needs one, the second when a question waits, and end when idle. */
 
 import { expect } from 'chai'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openGraph } from '../../../src/load/open/open.ts'
 import { readManifest } from '../../../src/load/prepared/manifest.ts'
@@ -17,6 +16,7 @@ import { withDefaults } from '../../../src/config/settings.ts'
 import { limitsOf } from '../../../src/store/endpoint/endpoint.ts'
 import { EnginePool } from '../../../src/store/oxigraph/pool.ts'
 import { openEmbeddedStore } from '../../../src/store/oxigraph/store.ts'
+import { temporaryFolder } from '../../support/folders.ts'
 
 describe('engines on demand', () => {
   let graph: Graph
@@ -88,21 +88,17 @@ describe('engines on demand', () => {
   })
 
   it('are none of a graph whose quads are damaged, which is said all the same', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-demand-'))
-    try {
-      const path = join(folder, 'graph')
-      cpSync(await preparedGraph([DEMO], { model }), path, { recursive: true })
-      const quads = join(path, readManifest(path).files.quads.file)
-      const bytes = readFileSync(quads)
-      bytes[100]! ^= 1
-      writeFileSync(quads, bytes)
-      const message = await openGraph([path], { model }).then(
-        () => '',
-        (error: Error) => error.message,
-      )
-      expect(message).to.match(/quads\S* is not as it was written/)
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
+    const folder = temporaryFolder()
+    const path = join(folder, 'graph')
+    cpSync(await preparedGraph([DEMO], { model }), path, { recursive: true })
+    const quads = join(path, readManifest(path).files.quads.file)
+    const bytes = readFileSync(quads)
+    bytes[100]! ^= 1
+    writeFileSync(quads, bytes)
+    const message = await openGraph([path], { model }).then(
+      () => '',
+      (error: Error) => error.message,
+    )
+    expect(message).to.match(/quads\S* is not as it was written/)
   })
 })
