@@ -262,6 +262,12 @@ const helpers: Readonly<Record<string, string>> = {
     'kind of table. read gets each row as an object of texts by column.',
   readCsv:
     'readCsv(pieces): an async generator of lists of rows, { fields, line, isCutOff? }, of a text that comes in pieces.',
+  parseXml:
+    'parseXml(text): { root, fault } of a text that is XML; elements have name, namespace, attributes, content and line. ' +
+    'No DTD is read.',
+  elementsIn: 'elementsIn(element, ...names): the elements inside of one, be it those of some names.',
+  textIn:
+    'textIn(element): all text inside of an element, without blanks around it; undefined if there is none.',
   UnreadableText: 'new UnreadableText(message): thrown by text.records where nothing more can be read.',
   doiOf: 'doiOf(value): the DOI of a text in any of its forms, in lower case; undefined if it is none.',
   orcidOf: 'orcidOf(value): the same of an ORCID.',

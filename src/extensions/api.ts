@@ -7,6 +7,7 @@ export * as fields from './core/shared-fields.ts'
 export { attributeFilters, equals, range, search } from './core/shared-filters.ts'
 export { UnreadableText } from '../model/rows/source-row.ts'
 export { csvText, readCsv } from '../model/conversion/csv.ts'
+export { elementsIn, parseXml, textIn } from '../model/conversion/xml.ts'
 export { defineSource } from '../load/linking/define-source.ts'
 export {
   doiIri,
