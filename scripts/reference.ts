@@ -9,7 +9,7 @@ import { findingKinds } from '../src/findings/kinds.ts'
 import { mediaTypes } from '../src/config/media.ts'
 import { flagOf, variableOf } from '../src/config/setting-row.ts'
 import { settings, type SettingName } from '../src/config/settings.ts'
-import { helpOf, textOf } from '../src/config/settings-help.ts'
+import { helpOf, settingText } from '../src/config/settings-help.ts'
 import { sources } from '../src/sources/sources.ts'
 import { keyNames, keys } from '../src/load/selection/keys.ts'
 import { tableNames } from '../src/search-index/tables/tables.ts'
@@ -108,7 +108,7 @@ function settingTable(): string {
     names.map((name) => {
       const row: { readonly default?: unknown; readonly help: string } = settings[name]
       const value = row.default === true ? 'on' : row.default === false ? 'off' : row.default
-      const shown = value === undefined || Array.isArray(value) ? '' : code(textOf(value))
+      const shown = value === undefined || Array.isArray(value) ? '' : code(settingText(value))
       return [code(flagOf(name)), code(variableOf(name)), shown, helpOf(name, { sources: sourceNames })]
     }),
   )

@@ -12,13 +12,13 @@ const placeholderOf = (row: SettingRow): string =>
 
 function describeDefault({ default: value }: SettingRow): string {
   if (value === undefined || Array.isArray(value)) return ''
-  return ` Default: ${value === true ? 'on' : value === false ? 'off' : textOf(value)}.`
+  return ` Default: ${value === true ? 'on' : value === false ? 'off' : settingText(value)}.`
 }
 
 const isLimit = (value: unknown): value is RefusalLimit => typeof value === 'object'
 
 /** A value as it is written on the command line. */
-export const textOf = (value: unknown): string =>
+export const settingText = (value: unknown): string =>
   isLimit(value) ? `${value.value}${value.unit === 'percent' ? '%' : ''}` : String(value)
 
 /** What help texts name in braces, by these names: it is known only where the extensions are. */

@@ -16,7 +16,7 @@ import { createTemporaryDirectory } from './prepared/staging-directory.ts'
 import { textSource } from './sources/text-records.ts'
 import { parseHead } from './text/json-positions.ts'
 import { peek, splitLines } from './text/lines.ts'
-import { textOf } from './text/utf8.ts'
+import { textOfStream } from './text/utf8.ts'
 import { describeFormat, formatOfJson, formatOfText, type SourceFormat } from './text/source-formats.ts'
 
 /** Bytes of a file that are looked at. */
@@ -126,7 +126,7 @@ async function basesOf(input: Input, sources: readonly Source[]): Promise<readon
     const start = head.toString('utf8')
     const first = parseHead(start)
     if (head.length >= HEAD_BYTES && hasWholeContext(first)) return basesIn([first])
-    return isList(start, sources) ? [] : basesIn(valuesOf(await textOf(all)))
+    return isList(start, sources) ? [] : basesIn(valuesOf(await textOfStream(all)))
   } finally {
     stream.destroy()
   }

@@ -13,7 +13,7 @@ import { startServer, type TestServer } from '../support/server.ts'
 import { faultsOf, haveSchemas } from '../support/xsd.ts'
 import { temporaryFolder } from '../support/folders.ts'
 
-const [WORKS, AUTHORS] = isFullEffort ? [300, 1000] : [20, 1000]
+const [WORKS, AUTHORS] = isFullEffort ? [300, 1000] : [30, 1000]
 
 /** Characters of a page: one that has as many takes one more record, and has an envelope. */
 const MAX_PAGE = 1_000_000 + AUTHORS * 2000

@@ -148,7 +148,7 @@ const openTools = ({ graph }: GraphContext): Tool[] =>
 const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
 
 /** An argument as it stands in a URL. @throws Problem invalid-parameter */
-function textOf(name: string, value: unknown): string {
+function answerText(name: string, value: unknown): string {
   if (name === 'filter') {
     if (!isObject(value)) throw new Problem('invalid-parameter', 'filter is an object of key: value.')
     // A comma in front says that those in values are data.
@@ -179,8 +179,8 @@ function urlOf(tool: Tool, args: Json): Pick<PlainRequest, 'path' | 'querystring
   const query: string[] = []
   for (const [name, value] of given) {
     if (tool.more?.includes(name as ParameterName)) continue
-    if (tool.path.includes(`{${name}}`)) path[name] = textOf(name, value)
-    else query.push(`${encodeURIComponent(name)}=${textOf(name, value)}`)
+    if (tool.path.includes(`{${name}}`)) path[name] = answerText(name, value)
+    else query.push(`${encodeURIComponent(name)}=${answerText(name, value)}`)
   }
   return { path, querystring: query.join('&') }
 }
@@ -194,7 +194,7 @@ const asksForAny = (condition: Condition): boolean =>
 /** Arguments of a list as pages ask for it: without what is only cited, unless they may ask for it. */
 function withDefaults(args: Json, type: EntityType, context: GraphContext): Json {
   const { filter } = args
-  const given = filter === undefined ? [] : parseFilter([textOf('filter', filter)], type, context.model)
+  const given = filter === undefined ? [] : parseFilter([answerText('filter', filter)], type, context.model)
   if (given.some(asksForAny)) return args
   const defaults = defaultConditions(context, type).map(({ key, value }) => [key, value] as const)
   return defaults.length === 0

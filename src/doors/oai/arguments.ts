@@ -80,7 +80,7 @@ function secondsOf(name: string, value: string, isEnd: boolean): number {
 }
 
 /** Which part of a list is asked for. */
-export interface Request {
+export interface OaiRequest {
   readonly prefix: string
   readonly set?: string | undefined
   readonly from: number
@@ -92,7 +92,7 @@ export interface Request {
 }
 
 /** @param now seconds up to which a harvest goes that does not say @throws OaiError badArgument, badResumptionToken */
-export function readRequest(given: Arguments, now: number): Request {
+export function readRequest(given: Arguments, now: number): OaiRequest {
   const { resumptionToken: token, metadataPrefix: prefix = '', set, from, until } = given
   if (token !== undefined) return readToken(token)
   if (from !== undefined && until !== undefined && DAY.test(from) !== DAY.test(until))
@@ -106,14 +106,14 @@ export function readRequest(given: Arguments, now: number): Request {
 const VERSION = 1
 
 /** A token: all that the next request needs, so that it outlives reloads and restarts. */
-export const writeToken = ({ prefix, set = '', from, until, behind, cursor }: Request): string =>
+export const writeToken = ({ prefix, set = '', from, until, behind, cursor }: OaiRequest): string =>
   Buffer.from(
     JSON.stringify([VERSION, prefix, set, from, until, cursor, behind?.stamp, behind?.list, behind?.iri]),
   ).toString('base64url')
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
-function readToken(token: string): Request {
+function readToken(token: string): OaiRequest {
   try {
     const values = JSON.parse(Buffer.from(token, 'base64url').toString()) as unknown[]
     const [version, prefix, set, from, until, cursor, stamp, list, iri] = values

@@ -18,7 +18,7 @@ import type { Urls } from '../../record/urls.ts'
 import { suffixOf } from '../../record/urls.ts'
 import type { GraphContext } from '../../api/graph-context.ts'
 import { loadAnswers } from '../../api/representation/records.ts'
-import { OaiError, writeToken, type Arguments, type Request } from './arguments.ts'
+import { OaiError, writeToken, type Arguments, type OaiRequest } from './arguments.ts'
 import { itemsOf, type Item } from '../../search-index/query/stamps.ts'
 import type { Repository } from './repository.ts'
 import { allSets, selectSet, setsOf } from './sets.ts'
@@ -221,7 +221,7 @@ async function findOne(iri: string, type: EntityType, context: Repository): Prom
 }
 
 /** What is written of a list: whole records, or their headers. */
-export async function listItems(verb: string, request: Request, site: Repository): Promise<Xml> {
+export async function listItems(verb: string, request: OaiRequest, site: Repository): Promise<Xml> {
   // Asked several times of each record.
   const context = { ...site, typesOf: memoize(site.typesOf) }
   const { graph, model, task } = context
@@ -260,7 +260,7 @@ const itemOf = (iri: string, stamp: number, type: EntityType | undefined): Item[
   type ? { iri, stamp, type } : { iri, stamp },
 ]
 
-function tokenOf({ items, last }: Page, request: Request, size: number | undefined): Xml | undefined {
+function tokenOf({ items, last }: Page, request: OaiRequest, size: number | undefined): Xml | undefined {
   if (!last && request.cursor === 0) return undefined
   const behind = last && { stamp: last.stamp, list: last.type?.name ?? '', iri: last.iri }
   const next = behind && { ...request, behind, cursor: request.cursor + items.length }

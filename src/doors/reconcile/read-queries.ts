@@ -29,7 +29,7 @@ export function readJson(name: string, text: string): Json {
   return value
 }
 
-const textOf = (value: unknown): string =>
+const queryText = (value: unknown): string =>
   ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : ''
 
 /** What the protocol has for several types. A record of any of them is a candidate, whichever is given. */
@@ -45,25 +45,25 @@ function readLimit(key: string, value: unknown): number {
 /** The values of a property; of a record its id and its name. */
 const readValues = (value: unknown): string[] =>
   itemsOf(value)
-    .flatMap((one) => (isObject(one) ? [textOf(one.id), textOf(one.name)] : [textOf(one)]))
+    .flatMap((one) => (isObject(one) ? [queryText(one.id), queryText(one.name)] : [queryText(one)]))
     .filter((text) => text !== '')
 
 function readQuery(key: string, value: unknown, model: Model): ReconcileQuery {
   if (!isObject(value)) throw invalid(`The query ${key} must be an object: {"query": "…"}.`)
-  const text = textOf(value.query).trim()
+  const text = queryText(value.query).trim()
   const properties = itemsOf(value.properties)
     .filter(isObject)
-    .map(({ pid, v }) => ({ key: textOf(pid), values: readValues(v) }))
+    .map(({ pid, v }) => ({ key: queryText(pid), values: readValues(v) }))
   if (text === '' && properties.length === 0)
     throw invalid(`The query ${key} has no text: expected {"query": "…"}, or properties.`)
   requireShort(`The text of ${key}`, [text, ...properties.flatMap(({ values }) => values)].join(' '))
   if (properties.length > MAX_PROPERTIES)
     throw invalid(`${key} has ${properties.length} properties; the limit is ${MAX_PROPERTIES}.`)
-  if (value.type_strict !== undefined && !STRICTNESS.includes(textOf(value.type_strict)))
+  if (value.type_strict !== undefined && !STRICTNESS.includes(queryText(value.type_strict)))
     throw invalid(`type_strict of ${key} must be one of ${STRICTNESS.join(', ')}.`)
   // Clients have an empty type where nobody has chosen one.
   const types = itemsOf(value.type ?? undefined)
-    .map((type) => textOf(isObject(type) ? type.id : type))
+    .map((type) => queryText(isObject(type) ? type.id : type))
     .filter((name) => name !== '')
   return {
     text,

@@ -20,7 +20,7 @@ interface Header {
   readonly isExtended: boolean
 }
 
-const textOf = (bytes: Buffer): string => {
+const headerText = (bytes: Buffer): string => {
   const end = bytes.indexOf(0)
   return bytes.toString('utf8', 0, end === -1 ? bytes.length : end)
 }
@@ -28,7 +28,7 @@ const textOf = (bytes: Buffer): string => {
 /** A number in octal digits, or, of GNU tar for large files, in binary behind a first byte of 0x80. */
 function numberOf(bytes: Buffer): number {
   if ((bytes[0] as number) & 0x80) return bytes.subarray(-6).readUIntBE(0, 6)
-  return Number.parseInt(textOf(bytes).trim() || '0', 8)
+  return Number.parseInt(headerText(bytes).trim() || '0', 8)
 }
 
 /** @throws InputError if the block is no header */
@@ -38,8 +38,8 @@ function readHeader(block: Buffer): Header {
   if (sum !== numberOf(block.subarray(148, 156)) || !Number.isSafeInteger(size))
     throw new InputError('is no tar archive, or damaged: the checksum of a header is another')
   const isUstar = block.toString('latin1', 257, 262) === 'ustar'
-  const prefix = isUstar ? textOf(block.subarray(345, 500)) : ''
-  const name = textOf(block.subarray(0, 100))
+  const prefix = isUstar ? headerText(block.subarray(345, 500)) : ''
+  const name = headerText(block.subarray(0, 100))
   return {
     name: prefix === '' ? name : `${prefix}/${name}`,
     size,
@@ -137,7 +137,7 @@ export async function* entriesOf(archive: Input): AsyncGenerator<Input> {
       if (size > MAX_NAME_BYTES) throw new InputError('is a damaged tar archive: a name has no end')
       const bytes = await takeAll(size)
       await takeAll(padding)
-      if (header.type === 'L') longName = textOf(bytes)
+      if (header.type === 'L') longName = headerText(bytes)
       if (header.type === 'x') pax = readPax(bytes)
       continue
     }

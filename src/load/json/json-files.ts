@@ -6,7 +6,7 @@ import { ElementScan } from './element-scan.ts'
 import { parseHead } from '../text/json-positions.ts'
 import { holdsList, listKeys } from '../conversion/recognise.ts'
 import { peek } from '../text/lines.ts'
-import { BadEncoding, decode, textOf } from '../text/utf8.ts'
+import { BadEncoding, decode, textOfStream } from '../text/utf8.ts'
 import { lines } from './json-lines.ts'
 import { HEAD, parsed, type JsonItem } from './json-items.ts'
 
@@ -31,7 +31,7 @@ async function readDocument(
   file: string,
   sources: readonly Source[],
 ): Promise<Iterable<JsonItem>> {
-  const text = await textOf(stream)
+  const text = await textOfStream(stream)
   if (text.trim() === '') return [{ kind: 'empty-file', message: 'is empty', at: { file } }]
   const items = [...parsed(file, text, sources)]
   const [only] = items

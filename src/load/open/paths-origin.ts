@@ -13,7 +13,7 @@ import { LOAD_LIMIT } from '../validate/refusals.ts'
 import { createTemporaryDirectory } from '../prepared/staging-directory.ts'
 import type { Model } from '../../model/model.ts'
 import { API_PATH, assertBaseOutsideApi } from '../../record/urls.ts'
-import { textOf } from '../../config/settings-help.ts'
+import { settingText } from '../../config/settings-help.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { Graph } from '../../search-index/query/graph.ts'
 import { withEndpoint } from '../../store/endpoint/endpoint.ts'
@@ -168,7 +168,7 @@ async function loadInChildProcess(
     ...sources,
     '--out',
     out,
-    ...(maxRefused === undefined ? [] : ['--max-refused', textOf(maxRefused)]),
+    ...(maxRefused === undefined ? [] : ['--max-refused', settingText(maxRefused)]),
     ...(base === undefined ? [] : ['--base', base]),
     ...(source === undefined ? [] : ['--source', source]),
     ...map.flatMap((path) => ['--map', path]),

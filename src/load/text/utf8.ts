@@ -9,7 +9,7 @@ import { lineAt } from './json-positions.ts'
 export const utf8Text = (bytes: Buffer): string => bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8')
 
 /** Text of a file; a byte order mark goes, bytes that are no UTF-8 are an error. */
-export async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
+export async function textOfStream(stream: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of stream) {

@@ -20,16 +20,16 @@ interface Column {
 }
 
 /** Empty for what is no number: JSON has none for it. */
-const textOf = (value: unknown): string =>
+const cellText = (value: unknown): string =>
   value === undefined || value === null || (typeof value === 'number' && !Number.isFinite(value))
     ? ''
     : String(value)
 const idOf = (value: unknown): string =>
   typeof value === 'object' && value !== null
-    ? textOf((value as Json).local_identifier ?? (value as Json)['@id'])
-    : textOf(value)
+    ? cellText((value as Json).local_identifier ?? (value as Json)['@id'])
+    : cellText(value)
 
-const plain: readonly Column[] = [{ name: '', read: textOf }]
+const plain: readonly Column[] = [{ name: '', read: cellText }]
 
 /** @param selection what is selected of the field; absent: all */
 type ColumnsOf = (field: Field, model: Model, selection?: FieldSelection) => readonly Column[]
@@ -77,7 +77,7 @@ const makers: Readonly<Record<Kind, ColumnsOf>> = {
   nest: nested,
   labelledClass: (field, model, selection) => [
     ...(!selection || selection.has('class')
-      ? [{ name: '.class', read: (value: unknown) => textOf((value as Json | undefined)?.class) }]
+      ? [{ name: '.class', read: (value: unknown) => cellText((value as Json | undefined)?.class) }]
       : []),
     ...nested(field, model, selection),
   ],
@@ -94,7 +94,7 @@ function codeColumns(field: Field, model: Model, selection?: FieldSelection): Co
   )
   return [...new Set(keys)].map((key) => ({
     name: `.${key}`,
-    read: (value) => textOf((value as Json | undefined)?.[key]),
+    read: (value) => cellText((value as Json | undefined)?.[key]),
   }))
 }
 
@@ -149,7 +149,7 @@ export function columnsOf(
 ): { readonly name: string; cell(record: Json): string }[] {
   const whole = NODE_KEYS.map((name) => ({
     name,
-    cell: (record: Json) => textOf(record[name]),
+    cell: (record: Json) => cellText(record[name]),
   }))
   return [
     ...whole,

@@ -50,7 +50,7 @@ function creatorsOf(
   ]
 }
 
-function textOf(found: FieldValue, { model, locale = englishNames }: SummaryContext): string {
+function summaryText(found: FieldValue, { model, locale = englishNames }: SummaryContext): string {
   const { field } = found
   const text = plainText(found, model)
   if (field.kind === 'date') return writtenYear(text)
@@ -80,7 +80,7 @@ export function summarise(
     const found = all[at]
     if (!found) continue
     const isIdentifier = ids[at] !== undefined
-    ;(isIdentifier ? identifiers : facts).push(textOf(found, context))
+    ;(isIdentifier ? identifiers : facts).push(summaryText(found, context))
   }
   const others = factsByRecord?.get(factsKey(type, iri)) ?? []
   const parts = [

@@ -19,7 +19,7 @@ import { isBlank, isIri, RDF_TYPE, tripleLines, type PredicateMap, type TripleIn
 export function digestsOf(tree: TripleIndex): Map<string, string> {
   const digests = new Map<string, string>()
   const visited = new Set<string>()
-  function textOf(subject: string): string {
+  function subjectText(subject: string): string {
     const lines: string[] = []
     for (const [predicate, objects] of tree.get(subject) ?? [])
       for (const object of objects)
@@ -37,7 +37,7 @@ export function digestsOf(tree: TripleIndex): Map<string, string> {
       visited.add(top)
       if (stack.length > depth) continue
       stack.pop()
-      if (isBlank(top) && !digests.has(top)) digests.set(top, digest(textOf(top)))
+      if (isBlank(top) && !digests.has(top)) digests.set(top, digest(subjectText(top)))
     }
   }
   return digests

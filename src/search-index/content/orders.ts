@@ -28,7 +28,7 @@ const MAX_SORTER_BYTES = 1_000_000
 const SAME = 0x8000_0000
 
 /** English of a text by language, else the first; the text itself where it has no language. */
-const textOf = (value: unknown): string | undefined => {
+const sortedText = (value: unknown): string | undefined => {
   const one = isObject(value) ? itemsOf(value['en'] ?? Object.values(value)[0])[0] : value
   return typeof one === 'string' && one !== '' ? sortableText(one) : undefined
 }
@@ -38,7 +38,7 @@ function sortKey(record: Json, { path, by }: PlannedOrder): string | undefined {
   const values = valuesAt(record, path)
   return by === 'date'
     ? sortCodePoints(values.flatMap((value) => (typeof value === 'string' && sortableDate(value)) || []))[0]
-    : textOf(values[0])
+    : sortedText(values[0])
 }
 
 /** Gives what a record of a type is sorted by, for each order of the type. */

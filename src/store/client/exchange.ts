@@ -3,7 +3,7 @@
 import { RemoteFault } from './remote-faults.ts'
 
 /** What is sent. */
-export interface Request {
+export interface HttpRequest {
   readonly method: 'POST'
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
@@ -26,7 +26,7 @@ export interface ResponseListener {
 
 /** Takes requests: a client of undici, or the socket of an engine. */
 export interface Connection {
-  dispatch(request: Request, listener: ResponseListener): unknown
+  dispatch(request: HttpRequest, listener: ResponseListener): unknown
 }
 
 export interface Head {
@@ -75,7 +75,7 @@ export function headerOf(headers: Head['headers'], name: string): string | undef
  * much as reading it.
  * @throws RemoteFault; what else undici reports
  */
-export const exchange = (connection: Connection, request: Request, terms: Terms): Promise<Answer> =>
+export const exchange = (connection: Connection, request: HttpRequest, terms: Terms): Promise<Answer> =>
   new Promise((resolve, reject) => {
     new Exchange(connection, request, terms, (result) => {
       if (result instanceof Error) reject(result)
@@ -88,7 +88,7 @@ const tooLarge = (bytes: number): RemoteFault =>
 
 class Exchange implements ResponseListener {
   readonly #connection: Connection
-  readonly #request: Request
+  readonly #request: HttpRequest
   readonly #terms: Terms
   readonly #onEnd: (result: Answer | Error) => void
   readonly #timer: NodeJS.Timeout | undefined
@@ -102,7 +102,7 @@ class Exchange implements ResponseListener {
 
   constructor(
     connection: Connection,
-    request: Request,
+    request: HttpRequest,
     terms: Terms,
     onEnd: (result: Answer | Error) => void,
   ) {
