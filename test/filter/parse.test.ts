@@ -8,6 +8,7 @@ import { MAX_CONDITIONS, MAX_VALUE, parseFilter } from '../../src/filter/parse.t
 import type { EntityType } from '../../src/model/rows/row.ts'
 import { model } from '../support/model.ts'
 import { runs } from '../support/effort.ts'
+import { readData } from '../support/data.ts'
 
 const typeOf = (name: string): EntityType => model.typeNamed(name) as EntityType
 const parse = (text: string | readonly string[], type = 'product'): Condition[] =>
@@ -26,155 +27,14 @@ function refusal(text: string | readonly string[], type = 'product'): Problem {
 }
 
 describe('a filter text', () => {
-  const readings: readonly [
-    title: string,
-    text: string | readonly string[],
-    expected: readonly [key: string, value: string][],
-  ][] = [
-    ['one condition', 'product_type:literature', [['product_type', 'literature']]],
-    [
-      'two conditions',
-      'product_type:literature,cf.search.title:ocean',
-      [
-        ['product_type', 'literature'],
-        ['cf.search.title', 'ocean'],
-      ],
-    ],
-    ['nothing', '', []],
-    ['nothing, twice', ['', ''], []],
-    [
-      'a colon and slashes in a value',
-      'identifiers.id:https://doi.org/10.1/x:y',
-      [['identifiers.id', 'https://doi.org/10.1/x:y']],
-    ],
-    [
-      'everything encoded',
-      'product_type%3Aliterature%2Ccf.search.title%3Aocean',
-      [
-        ['product_type', 'literature'],
-        ['cf.search.title', 'ocean'],
-      ],
-    ],
-    [
-      'everything encoded in small letters',
-      'product_type%3aliterature%2ccf.search.title%3aocean',
-      [
-        ['product_type', 'literature'],
-        ['cf.search.title', 'ocean'],
-      ],
-    ],
-    [
-      'encoded colons between literal commas',
-      'product_type%3Aliterature,cf.search.title%3Aocean',
-      [
-        ['product_type', 'literature'],
-        ['cf.search.title', 'ocean'],
-      ],
-    ],
-    ['a literal comma before a blank', 'cf.search.title:data, models', [['cf.search.title', 'data, models']]],
-    [
-      'a literal comma before text without a colon',
-      'cf.search.title:data,models',
-      [['cf.search.title', 'data,models']],
-    ],
-    [
-      'a comma before a blank, a word and a colon',
-      'cf.search.title:Physics, part: two',
-      [['cf.search.title', 'Physics, part: two']],
-    ],
-    [
-      'a comma before several words and a colon',
-      'cf.search.title:Physics,a new part:two',
-      [['cf.search.title', 'Physics,a new part:two']],
-    ],
-    [
-      'a comma before the scheme of an IRI',
-      'cf.search.title:see,https://x.org',
-      [['cf.search.title', 'see,https://x.org']],
-    ],
-    ['a comma before doi:', 'cf.search.title:see,doi:10.1/x', [['cf.search.title', 'see,doi:10.1/x']]],
-    [
-      'an encoded comma beside a literal one',
-      'cf.search.title:a%2Cproduct_type:b,product_type:c',
-      [
-        ['cf.search.title', 'a,product_type:b'],
-        ['product_type', 'c'],
-      ],
-    ],
-    [
-      'an encoded comma after a leading one',
-      ',cf.search.title:a%2Cproduct_type:b',
-      [['cf.search.title', 'a,product_type:b']],
-    ],
-    [
-      'an encoded comma alone, before a key',
-      'cf.search.title:a%2Cproduct_type:b',
-      [
-        ['cf.search.title', 'a'],
-        ['product_type', 'b'],
-      ],
-    ],
-    ['an encoded comma alone, before no key', 'cf.search.title:a%2C b', [['cf.search.title', 'a, b']]],
-    ['an encoded comma in front', '%2Cproduct_type%3Ab', [['product_type', 'b']]],
-    [
-      'a known key behind a comma and a blank',
-      'product_type:literature, cf.search.title:ocean',
-      [
-        ['product_type', 'literature'],
-        ['cf.search.title', 'ocean'],
-      ],
-    ],
-    ['a comma at the end', 'product_type:literature,', [['product_type', 'literature']]],
-    ['an encoded comma at the end', 'product_type%3Aliterature%2C', [['product_type', 'literature']]],
-    ['several commas at the end', 'cf.search.title:a, b,,,', [['cf.search.title', 'a, b']]],
-    ['a comma of a value at its end', ',cf.search.title:Inc.%2C', [['cf.search.title', 'Inc.,']]],
-    ['commas in front', ',,product_type:b', [['product_type', 'b']]],
-    ['commas in a row inside a value', 'cf.search.title:a,,b', [['cf.search.title', 'a,,b']]],
-    ['a comma alone', ',', []],
-    ['commas alone', ',,', []],
-    [
-      'commas in a row',
-      'cf.search.title:a,,product_type:b',
-      [
-        ['cf.search.title', 'a'],
-        ['product_type', 'b'],
-      ],
-    ],
-    ['plus for a blank', 'cf.search.title:open+science', [['cf.search.title', 'open science']]],
-    ['an encoded plus', 'cf.search.title:C%2B%2B', [['cf.search.title', 'C++']]],
-    ['an encoded percent', 'cf.search.title:100%25', [['cf.search.title', '100%']]],
-    ['blanks around a value', 'cf.search.title:%20ocean%20', [['cf.search.title', ' ocean ']]],
-    ['letters beyond ASCII', 'cf.search.title:%C3%A9t%C3%A9', [['cf.search.title', 'été']]],
-    [
-      'blanks after dots of a key',
-      'contributions.by.%20family_name:smith',
-      [['contributions.by.family_name', 'smith']],
-    ],
-    ['blanks after dots as plus', 'funding.+identifiers.+id:10.1/x', [['funding.identifiers.id', '10.1/x']]],
-    [
-      'another name of a key',
-      'contributions.person.identifiers.value:x',
-      [['contributions.person.identifiers.value', 'x']],
-    ],
-    [
-      'two parameters',
-      ['product_type:a', 'cf.search.title:b'],
-      [
-        ['product_type', 'a'],
-        ['cf.search.title', 'b'],
-      ],
-    ],
-    [
-      'two parameters, each read by itself',
-      ['product_type%3Aa%2Ccf.search.title%3Ab', 'cf.search.title:c'],
-      [
-        ['product_type', 'a'],
-        ['cf.search.title', 'b'],
-        ['cf.search.title', 'c'],
-      ],
-    ],
-    ['a number with a sign', 'cf.search.title:-5', [['cf.search.title', '-5']]],
-  ]
+  const readings =
+    readData<
+      readonly [
+        title: string,
+        text: string | readonly string[],
+        expected: readonly [key: string, value: string][],
+      ][]
+    >('filter/readings.json')
   for (const [title, text, expected] of readings)
     it(`is read with ${title}`, () => expect(pairs(parse(text))).to.deep.equal(expected))
 

@@ -12,6 +12,7 @@ import { model } from '../support/model.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { faultsOf, haveSchemas } from '../support/xsd.ts'
 import { temporaryFolder } from '../support/folders.ts'
+import { readData } from '../support/data.ts'
 
 const { path: demo, base } = sources.demo
 const PERSONS = 520
@@ -23,60 +24,7 @@ const person = (i: number, name = `Person ${i}`): object => ({
 })
 
 /** Ids and texts that XML, URLs and formats can hardly hold. */
-const hostile: readonly object[] = [
-  {
-    local_identifier: 'bad 1|#é',
-    entity_type: 'product',
-    titles: { none: ['\u0001<b>&\ufffe ]]> \ud800'], 'x y': ['t'] },
-  },
-  {
-    local_identifier: 'bad?a=b&c',
-    entity_type: 'product',
-    titles: { en: ['"'] },
-    abstracts: { de: ['\u000b'] },
-  },
-  {
-    local_identifier: 'https://doi.org/10.1234/a<b>"c',
-    entity_type: 'product',
-    product_type: 'literature',
-    identifiers: [
-      { scheme: 'doi', value: '10.1234/a<b>"c' },
-      { scheme: 'omid', value: 'br/1' },
-    ],
-    contributions: [
-      { role: 'author', by: { local_identifier: 'n', entity_type: 'person', name: '\u0002' } },
-      {
-        role: 'author',
-        by: { local_identifier: 'o', entity_type: 'person', family_name: 'O\u0000', given_name: '>' },
-      },
-      { role: 'publisher', by: { local_identifier: 'h', entity_type: 'agent', name: 'House' } },
-    ],
-    manifestations: [{ dates: { publication: ['soon'] }, biblio: { pages: { first: '', last: '9' } } }],
-    funding: [
-      {
-        local_identifier: 'g',
-        entity_type: 'grant',
-        grant_number: '7',
-        abstracts: { none: ['of any language'] },
-      },
-    ],
-  },
-  {
-    local_identifier: 'empty',
-    entity_type: 'product',
-    product_type: 'literature',
-    titles: { en: ['\u0001'] },
-    identifiers: [{ scheme: 'doi', value: '\u0002' }],
-    manifestations: [{ dates: { publication: ['0000'] } }],
-  },
-  {
-    local_identifier: 'never',
-    entity_type: 'product',
-    product_type: 'literature',
-    titles: { en: ['Never'] },
-    manifestations: [{ dates: { publication: ['2021-02-30'] } }],
-  },
-]
+const hostile = readData<readonly object[]>('http/hostile-records.json')
 
 describe('OAI-PMH', function () {
   this.timeout(120_000)

@@ -1,54 +1,9 @@
 // A graph in which nothing is wrong: records of all types, with the values in which faults are sown.
 
 import type { Json } from './files.ts'
+import { readData } from '../support/data.ts'
 
-const product = {
-  local_identifier: 'product-1',
-  entity_type: 'product',
-  product_type: 'literature',
-  identifiers: [
-    { scheme: 'doi', value: '10.1038/sdata.2016.18' },
-    { scheme: 'pmid', value: '26978244' },
-  ],
-  titles: { en: ['A title'], none: ['Titulus'] },
-  abstracts: { en: ['An abstract.'] },
-  topics: [
-    {
-      term: { local_identifier: 'topic-1', entity_type: 'topic' },
-      provenance: [{ associated_with: { local_identifier: 'person-1', entity_type: 'person' }, trust: 0.5 }],
-    },
-  ],
-  contributions: [
-    {
-      by: { local_identifier: 'person-1', entity_type: 'person' },
-      role: 'author',
-      rank: 1,
-      contribution_types: ['software'],
-      declared_affiliations: [{ local_identifier: 'organisation-1', entity_type: 'organisation' }],
-    },
-  ],
-  manifestations: [
-    {
-      type: {
-        class: 'http://purl.org/spar/fabio/JournalArticle',
-        labels: { en: 'article' },
-        defined_in: 'http://purl.org/spar/fabio',
-      },
-      identifiers: [{ scheme: 'url', value: 'https://example.org/1' }],
-      dates: { publication: ['2024-02-29'], deposit: ['2024'] },
-      access_rights: { status: 'open' },
-      licence: 'https://creativecommons.org/licenses/by/4.0/',
-      biblio: {
-        volume: '1',
-        pages: { first: '1', last: '2' },
-        in: { local_identifier: 'venue-1', entity_type: 'venue' },
-        hosting_data_source: { local_identifier: 'datasource-1', entity_type: 'datasource' },
-      },
-    },
-  ],
-  funding: [{ local_identifier: 'grant-1', entity_type: 'grant' }],
-  related_products: { cites: ['product-2'] },
-}
+const product = readData<Record<string, unknown>>('load/good-product.json')
 
 export const good: readonly Json[] = [
   product,

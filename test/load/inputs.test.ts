@@ -12,49 +12,9 @@ import { findInputs } from '../../src/load/input/find-inputs.ts'
 import { model } from '../support/model.ts'
 import { BASE, load, loadPaths, zip, type Files, type Json, type Loaded } from './files.ts'
 import { temporaryFolder } from '../support/folders.ts'
+import { readData } from '../support/data.ts'
 
-const product: Json = {
-  local_identifier: 'p/1',
-  entity_type: 'product',
-  product_type: 'literature',
-  titles: { en: ['Tides'], none: ['Gezeiten "ä" \\ \u{1f600}'] },
-  identifiers: [{ scheme: 'doi', value: '10.1234/abc' }],
-  contributions: [
-    {
-      rank: 1,
-      role: 'author',
-      by: { local_identifier: 'pers', entity_type: 'person', name: 'Ada' },
-      declared_affiliations: [{ local_identifier: 'org', entity_type: 'organisation', name: 'House' }],
-    },
-    { rank: 2, role: 'author', by: { local_identifier: 'nobody', entity_type: 'person' } },
-  ],
-  manifestations: [
-    {
-      type: {
-        class: 'http://purl.org/spar/fabio/JournalArticle',
-        labels: { en: 'article' },
-        defined_in: 'http://purl.org/spar/fabio',
-      },
-      dates: { publication: ['2021-05', '2021-05-06T07:08:09Z'], embargo: ['2022'] },
-      peer_review: { status: 'peer reviewed' },
-      access_rights: { status: 'open' },
-      licence: 'https://l.example/',
-      biblio: {
-        in: { local_identifier: 'venue', entity_type: 'venue', name: 'J' },
-        pages: { first: '1', last: '2' },
-      },
-    },
-  ],
-  topics: [
-    {
-      term: { local_identifier: 'topic', entity_type: 'topic', labels: { en: 'Water' } },
-      provenance: [
-        { associated_with: { local_identifier: 'machine', entity_type: 'agent', name: 'M' }, trust: 0.75 },
-      ],
-    },
-  ],
-  related_products: { cites: ['p/2'] },
-}
+const product = readData<Json>('load/input-product.json')
 const grant: Json = {
   local_identifier: 'g',
   entity_type: 'grant',

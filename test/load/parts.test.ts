@@ -7,6 +7,7 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -14,7 +15,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { hostname } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createChunks } from '../../src/load/merge/chunks.ts'
@@ -95,7 +96,7 @@ describe('a temporary directory', () => {
     }
     expect(system).to.match(/^[0-9a-f-]{36} pid:\[\d+\]$/)
     const directoryOf = (owner: object, secondsAgo = 0): string => {
-      const folder = temporaryFolder()
+      const folder = mkdtempSync(join(tmpdir(), 'skeg-graph-'))
       const fullOwner = { host: hostname(), system, started: '1', since: 'noon', ...owner }
       writeFileSync(join(folder, 'owner.json'), JSON.stringify(fullOwner))
       const time = new Date(Date.now() - secondsAgo * 1000)

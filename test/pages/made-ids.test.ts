@@ -8,71 +8,11 @@ import { getPage } from '../support/html.ts'
 import { madeIdsRead } from '../support/made-ids.ts'
 import { openGraphOf, startServer, type TestServer } from '../support/server.ts'
 import { temporaryFolder } from '../support/folders.ts'
+import { readData } from '../support/data.ts'
 
 const BASE = 'https://graph.example/'
 
-const records = [
-  {
-    local_identifier: 'work',
-    entity_type: 'product',
-    product_type: 'literature',
-    titles: { en: ['A work of many parts'] },
-    contributions: [
-      { by: { entity_type: 'person', name: 'Fenner, Martin' }, role: 'author', rank: 1 },
-      {
-        by: { entity_type: 'person', name: 'Smith, Jr.' },
-        role: 'author',
-        rank: 2,
-        declared_affiliations: [
-          { local_identifier: 'datacite-1', entity_type: 'organisation', name: 'DataCite' },
-          { local_identifier: 'datacite-2', entity_type: 'organisation', name: 'DataCite' },
-        ],
-      },
-      {
-        by: { entity_type: 'person', identifiers: [{ scheme: 'orcid', value: '0000-0002-1825-0097' }] },
-        role: 'author',
-      },
-      { by: { entity_type: 'organisation', country: 'CH' }, role: 'publisher' },
-    ],
-    manifestations: [
-      {
-        type: { class: 'http://purl.org/spar/fabio/JournalArticle', labels: { en: 'journal article' } },
-        dates: { publication: ['2023-05-01'] },
-        biblio: {
-          number: 'e01567',
-          volume: '3',
-          in: { entity_type: 'venue', identifiers: [{ scheme: 'doi', value: '10.11646/zootaxa.5329.1.1' }] },
-        },
-      },
-    ],
-    funding: [
-      {
-        entity_type: 'grant',
-        funding_agency: {
-          local_identifier: 'snsf',
-          entity_type: 'organisation',
-          name: 'Swiss National Science Foundation',
-        },
-      },
-      { entity_type: 'grant', keywords: ['fish'] },
-      { entity_type: 'grant', grant_number: '656327' },
-      { local_identifier: 'https://doi.org/10.3030/777541', entity_type: 'grant' },
-    ],
-    related_products: {
-      cites: [
-        {
-          local_identifier: 'https://doi.org/10.1007/bf00994018',
-          entity_type: 'product',
-          product_type: 'literature',
-        },
-        { entity_type: 'product', abstracts: { en: ['No title, no author.'] } },
-      ],
-    },
-    topics: [
-      { term: { entity_type: 'topic', identifiers: [{ scheme: 'url', value: 'https://example.org/t' }] } },
-    ],
-  },
-]
+const records = readData<object>('pages/made-ids.json')
 
 describe('ids that were made', () => {
   let graph: Graph
