@@ -1,8 +1,7 @@
 // Records that many others name are read once for all of them, as long as there are not too many.
 
 import { expect } from 'chai'
-import { Readings } from '../../src/doors/oai/formats/view.ts'
-import { View, type Views } from '../../src/doors/oai/formats/view.ts'
+import { Readings, View, type Views } from '../../src/doors/oai/formats/view.ts'
 import { model } from '../support/model.ts'
 
 /** Others than are kept. */
