@@ -47,7 +47,7 @@ function partsOfField(field: Field | undefined, model: Model): Parts | undefined
 const short = (text: string): string => (text.length > 64 ? `${text.slice(0, 64)}…` : text)
 
 /** @throws Problem invalid-parameter, naming the fields that there are where the path leads no further */
-export function readPath(name: string, type: EntityType, model: Model): string[] {
+function readPath(name: string, type: EntityType, model: Model): string[] {
   const path = name.split('.').map((key) => key.trim())
   let fieldsHere = partsOf(type.fields, ...NODE_KEYS)
   path.forEach((key, i) => {

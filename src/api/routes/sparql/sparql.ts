@@ -14,7 +14,6 @@ import { iriText } from '../../../sparql/terms.ts'
 import { tokensOf } from '../../../sparql/tokens.ts'
 import { answerIn, negotiateFormat, type Answer } from '../../representation/answer.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
-export type { ResultKind }
 import { resultPage, type ResultKind } from './sparql-result-page.ts'
 import { readSparqlRequest, type SparqlRequest } from './sparql-request.ts'
 
@@ -55,7 +54,7 @@ const resultKinds: { readonly [K in QueryKind]: ResultKind } = {
  * What a query asks for; text that is no query may be meant as any, and the store says where the fault is.
  * @throws Problem query-refused
  */
-export function resourcesOf(query: string): readonly [ResultKind, ...ResultKind[]] {
+function resourcesOf(query: string): readonly [ResultKind, ...ResultKind[]] {
   const kind = kindOf(query)
   if (kind === 'update')
     throw new Problem(
@@ -96,7 +95,7 @@ async function describe(
 }
 
 /** A complete answer is there before its status is sent, so that no 200 is cut off. */
-export async function askEndpoint(
+async function askEndpoint(
   { context, signal }: Pick<RouteRequest, 'context' | 'signal'>,
   endpoint: Pick<Endpoint, 'limits' | 'ask'>,
   { query: text = '', defaultGraphs, namedGraphs }: Pick<SparqlRequest, 'query'> & Partial<SparqlRequest>,
