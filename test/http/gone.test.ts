@@ -64,7 +64,7 @@ describe('a record that is gone', () => {
     ['application/rdf+xml', /rdf:about="https:\/\/example\.org\/lost"/],
     ['application/ld+json', /^\[\{"@id":"https:\/\/example\.org\/lost","@type":\[[^]*Tombstone"\]/],
     ['application/x-bibtex', /"status":"410"[^]*gone since \d{4}-/],
-    ['text/html', /Error 410[^]*gone since \d{4}-/],
+    ['text/html', /This record is gone[^]*gone since \d{4}-[^]*Error 410/],
   ]
   for (const [accept, pattern] of forms)
     it(`is 410 as ${accept}`, async () => {

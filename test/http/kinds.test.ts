@@ -130,7 +130,7 @@ describe('the kinds of products', function () {
       const { html } = await getPage(`${server.api}/products?filter=cf.kind:${kind}&page_size=100`)
       const lines = html
         .all('p')
-        .flatMap(({ attributes, text }) => (attributes.class === 'where' ? [text] : []))
+        .flatMap(({ attributes, text }) => (attributes.class === 'kind' ? [text] : []))
       expect(lines.length).to.equal(ids.length)
       for (const line of lines) expect(line).to.include(label)
       const items = (await (
