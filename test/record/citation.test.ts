@@ -15,6 +15,7 @@ import { createFramer } from '../../src/record/json/frame.ts'
 import { model } from '../support/model.ts'
 import { openGraphOf } from '../support/server.ts'
 import { runs } from '../support/effort.ts'
+import { plainTex } from '../../src/model/conversion/tex-to-text.ts'
 
 type Json = Record<string, any>
 
@@ -343,6 +344,17 @@ describe('BibTeX', () => {
     it(`writes ${testTitle}`, () =>
       expect(writeBibtex([cite(fields) as CslItem])).to.include(`  ${expected}\n`))
 
+  it('has the formulas of a title as they are, and references have them in plain letters', () => {
+    const title = 'Measurement of $t\\bar{t}$ at $\\sqrt{s} = 13$ TeV, $H_2O^{+}$ and \\alpha for $5 & $6'
+    const item = cite({ titles: { en: [title] } }) as CslItem
+    expect(writeBibtex([item])).to.include(
+      'title = {Measurement of $t\\bar{t}$ at $\\sqrt{s} = 13$ {TeV}, {$H_2O^{+}$} and ' +
+        '\\textbackslash{}alpha for \\$5 \\& \\$6},',
+    )
+    expect(plainTex(title)).to.equal('Measurement of tt̄ at √s = 13 TeV, H₂O⁺ and \\alpha for $5 & $6')
+    expect(plainTex('$\\frac{1}{2}$ of $\\alpha$')).to.equal('$\\frac{1}{2}$ of α')
+  })
+
   it('is one whole entry whatever the texts are', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 30 }),
@@ -382,7 +394,8 @@ describe('BibTeX', () => {
           depth += Number(character === '{') - Number(character === '}')
           expect(depth === 0, `closed at ${i} of ${bibtex}`).to.equal(i < 5 || i >= [...bibtex].length - 2)
         }
-        expect(bibtex.replace(/\\[%&$#_]/g, '')).not.to.match(
+        // Formulas stay as they are.
+        expect(bibtex.replace(/\\[%&$#_]/g, '').replace(/\$[^$&#\n]+\$/g, '')).not.to.match(
           /= \{[^\n]*[&$#][^\n]*\}(?=,\n)(?<!(?:url|doi) = [^\n]*)/,
         )
       }),

@@ -1,6 +1,7 @@
 // Mark-up of titles and abstracts becomes plain text.
 
 import { expect } from 'chai'
+import { plainLine } from '../../src/model/conversion/markup-to-text.ts'
 import { readBy } from './reading.ts'
 
 const textOf = (abstract: string): string =>
@@ -43,6 +44,13 @@ const rows: [title: string, markup: string, text: string][] = [
 describe('a text of a source', () => {
   for (const [title, markup, text] of rows)
     it(`is plain: ${title}`, () => expect(textOf(markup)).to.equal(text))
+})
+
+describe('a title of a source', () => {
+  it('has the letters below and above the line that Unicode has', () => {
+    expect(plainLine('The H<sub>2</sub>O<jats:sup>+</jats:sup> ion')).to.equal('The H₂O⁺ ion')
+    expect(plainLine('CO&lt;sub&gt;2&lt;/sub&gt; at x<sup>T</sup>')).to.equal('CO₂ at xT')
+  })
 })
 
 describe('the named characters', () => {

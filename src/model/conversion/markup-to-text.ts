@@ -1,6 +1,7 @@
 /** Texts with mark-up of JATS and HTML → plain text; names and codes of languages → language keys. */
 
 import { decodeHTMLStrict } from 'entities/decode'
+import { scriptOf } from './scripts.ts'
 import { languageNamed, NO_LANGUAGE, readLanguage } from '../values/languages.ts'
 import type { Json } from '../values/json.ts'
 
@@ -43,6 +44,16 @@ const HAS_BLOCKS = /<\/?(?:jats:)?(?:p|sec|title|list|li|ul|ol|table|div|br|h\d)
 
 const TAG = /<\/?([A-Za-z][\w:.-]*)(?:\s[^<>]*)?\/?>/g
 
+/** What stands above and below the line in a title. */
+const SCRIPT = /<((?:jats:)?(su[bp]))>([^<>]{1,12})<\/\1>/gi
+
+const replaceScripts = (text: string): string =>
+  text.replace(
+    SCRIPT,
+    (whole, _, place: string, content: string) =>
+      scriptOf(content, place.toLowerCase() as 'sub' | 'sup') ?? whole,
+  )
+
 /** Takes out the elements that are known; what else stands in angle brackets is text. */
 const removeTags = (text: string): string =>
   text.replace(TAG, (tag, name: string) => {
@@ -83,13 +94,14 @@ const MARKUP = /[<&]|\]\]>/
 const markParagraphs = (text: string): string => text.replace(/\n[^\S\n]*\n\s*/g, PARAGRAPH)
 
 /** Resolves references and takes out mark-up; twice, as some is escaped twice. */
-function resolveMarkup(markup: string): string {
+function resolveMarkup(markup: string, isTitle: boolean): string {
   const hasMathMl = /<mml:math\b/i.test(markup)
   let text = (hasMathMl ? markup.replace(TEX, '') : markup).replace(ABSTRACT_HEADING, '')
   if (!HAS_BLOCKS.test(text)) text = markParagraphs(text)
   for (let round = 0; round < 3; round++) {
     const before = text
-    text = resolveReferences(removeTags(removeComments(text)))
+    const whole = removeComments(text)
+    text = resolveReferences(removeTags(isTitle ? replaceScripts(whole) : whole))
     if (text === before) break
   }
   return text
@@ -99,9 +111,9 @@ function resolveMarkup(markup: string): string {
 const BLANKS = / [\t\r\n\f\v \u200b\ufeff]+|[\t\r\n\f\v\u200b\ufeff][\t\r\n\f\v \u200b\ufeff]*/g
 
 /** A text without mark-up, each paragraph on a line. */
-function plainText(markup: string): string {
+function plainText(markup: string, isTitle = false): string {
   if (PLAIN.test(markup)) return (markup.includes('  ') ? markup.replace(/ {2,}/g, ' ') : markup).trim()
-  const text = MARKUP.test(markup) ? resolveMarkup(markup) : markParagraphs(markup)
+  const text = MARKUP.test(markup) ? resolveMarkup(markup, isTitle) : markParagraphs(markup)
   return text
     .normalize('NFC')
     .split(PARAGRAPH)
@@ -114,7 +126,7 @@ function plainText(markup: string): string {
 export function plainLine(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return undefined
-  const text = plainText(value).replaceAll('\n', ' ')
+  const text = plainText(value, true).replaceAll('\n', ' ')
   return text === '' ? undefined : text
 }
 

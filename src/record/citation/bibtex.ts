@@ -1,5 +1,6 @@
 /** CSL JSON as BibTeX, in UTF-8: what TeX would read in texts is escaped, and capitals of titles are kept. */
 
+import { replaceTex } from '../../model/conversion/tex-to-text.ts'
 import { citedType, pagesOf, type CslDate, type CslItem, type CslName } from './csl.ts'
 
 interface Entry {
@@ -42,6 +43,18 @@ const escape = (text: string): string =>
     .trim()
     .replace(/[\\{}~^&%$#_]/g, (character) => SPECIAL[character] as string)
 
+/** Stands for a blank inside of a formula, in which no word of a title begins. */
+const IN_TEX = '\u0001'
+
+/** A title: what is TeX in it already stays so. */
+const escapeTitle = (text: string): string =>
+  replaceTex(
+    text.replace(/[\s\p{Cc}]+/gu, ' ').trim(),
+    (tex) => tex.replaceAll(' ', IN_TEX),
+    // The blanks around it stay.
+    (rest) => rest.replace(/\S+/g, escape),
+  )
+
 /** Whether a word, or a part of one with hyphens, has a capital that is not its first character: 3D, LiDAR-based. */
 const hasInnerCapital = (word: string): boolean =>
   word.split(/[-–—/]/).some((part) => /.\p{Lu}/u.test(part.replace(/^[^\p{L}\p{N}]+/u, '')))
@@ -63,7 +76,7 @@ function isTitleCase(words: readonly string[]): boolean {
  * capital stays.
  */
 function titleOf(text: string, language = 'en'): string {
-  const words = escape(text).split(' ')
+  const words = escapeTitle(text).split(' ')
   const areCapitalsLost = /^en\b/i.test(language) && isTitleCase(words)
   return words
     .map((word, i) => {
@@ -73,6 +86,7 @@ function titleOf(text: string, language = 'en'): string {
         : word
     })
     .join(' ')
+    .replaceAll(IN_TEX, ' ')
 }
 
 /**

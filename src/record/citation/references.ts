@@ -4,6 +4,7 @@
  * are names.
  */
 
+import { plainTex } from '../../model/conversion/tex-to-text.ts'
 import { citedType, pagesOf, singleLine, type CslDate, type CslItem, type CslName } from './csl.ts'
 
 /** A piece of a reference. */
@@ -94,7 +95,7 @@ function partsOf(item: CslItem): Parts {
   const pages = pagesOf(item).map(singleLine)
   const isArticleNumbered = formOf(item) === 'article' && pages.length === 0
   return {
-    title: text('title').replace(/(?<!\.)\.$/, ''),
+    title: plainTex(text('title')).replace(/(?<!\.)\.$/, ''),
     container: text('container-title'),
     publisher: text('publisher'),
     volume: text('volume'),
