@@ -158,9 +158,10 @@ const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
   fields: 'Its fields.',
   filters: 'The filters of its list.',
   charts: 'What the home page counts in all its records: facets (key → heading).',
+  examples: 'Facets of which the home page names the most frequent value, as something to search for.',
   profiles:
     'What its pages count in the records that refer to it: collection, filter (which takes its ' +
-    'id), label, facets (key → heading), itemFacets (those of the same item of a list) and whereNamed (what of it ' +
+    'id), label, facets (key → heading), itemFacets (keys of those of the same item of a list) and whereNamed (what of it ' +
     'stands wherever a record is named: items, years, count).',
   citedOnly:
     'Those of its records that no input has for themselves, as others cite them alone, are told apart: by ' +
@@ -175,8 +176,8 @@ const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
     'without kinds are not cited themselves.',
   display:
     'How pages show a record: subtype, byline, bylineNotes (what stands with each of ' +
-    'them), abstract, summary (what stands beside the title; of a date, the year), fullText (where it can be read), ' +
-    'notices (label, text with {value}, level, and what they depend on: selection, kind or referredBy), series ' +
+    'them), abstract, summary (what stands beside the title; of a date, the year), reading (where it can be read, ' +
+    'and what stands beside it as facts), chips (a list of names alone), notices (label, text with {value}, level, and what they depend on: selection, kind or referredBy), series ' +
     '(the filter that finds the records of one series, and the date by which these are told apart), metaTags.',
   schemaOrg:
     'Its class in schema.org: name, subtypes (by the terms of display.subtype), ofPersonName (of records whose name can only be that of ' +

@@ -64,6 +64,8 @@ const aboutFields = {
   },
   accent: { kind: 'colour', doc: 'Colour of links and buttons.' },
   logo: { kind: 'picture', doc: 'Picture in front of the title, beside the file.' },
+  logoDark: { kind: 'picture', doc: 'The same for dark pages; absent: `logo`.' },
+  picture: { kind: 'picture', doc: 'Picture of the institution, above the title of the first page.' },
   icon: { kind: 'picture', doc: 'Picture in the tabs of browsers, beside the file.' },
   pages: {
     kind: 'pages',

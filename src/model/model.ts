@@ -25,7 +25,7 @@ function chartErrors(
   typeAt: (path: string) => EntityType | undefined,
   filtersOf: (type: EntityType) => Filters,
 ): string[] {
-  const { name, profiles = [], charts = {}, display = { summary: [] } } = type
+  const { name, profiles = [], charts = {}, examples = [], display = { summary: [] } } = type
   const unknown = (
     of: EntityType,
     location: string,
@@ -38,22 +38,16 @@ function chartErrors(
       .map((one) => one.key)
     return keys.includes(key) ? [] : [`${location} has the ${what} ${key}; ${suggestNames(key, keys)}`]
   }
-  const unknownFacets = (
-    of: EntityType,
-    location: string,
-    facets: Readonly<Record<string, string>>,
-  ): string[] =>
-    Object.keys(facets).flatMap((key) =>
-      unknown(of, location, key, 'facet', ({ row }) => row.facet !== undefined),
-    )
-  const ofProfiles = profiles.flatMap(({ collection, filter, facets, itemFacets = {} }) => {
+  const unknownFacets = (of: EntityType, location: string, facets: readonly string[]): string[] =>
+    facets.flatMap((key) => unknown(of, location, key, 'facet', ({ row }) => row.facet !== undefined))
+  const ofProfiles = profiles.flatMap(({ collection, filter, facets, itemFacets = [] }) => {
     const location = `the profile ${filter} of ${name}`
     const listed = typeAt(collection)
     if (!listed) return [`${location} has the collection ${collection}, which there is not`]
     const takesId = ({ row, path }: Filter): boolean => row.operator === 'equals' && path.target.kind === 'id'
     return [
       ...unknown(listed, location, filter, 'filter', takesId),
-      ...unknownFacets(listed, location, { ...facets, ...itemFacets }),
+      ...unknownFacets(listed, location, [...Object.keys(facets), ...itemFacets]),
     ]
   })
   const { series } = display
@@ -67,7 +61,11 @@ function chartErrors(
           row.operator === 'equals' && path.steps.length === 0 && path.target.kind === 'string',
       )
     : []
-  return [...ofProfiles, ...ofSeries, ...unknownFacets(type, `the charts of ${name}`, charts)]
+  return [
+    ...ofProfiles,
+    ...ofSeries,
+    ...unknownFacets(type, `the charts of ${name}`, [...Object.keys(charts), ...examples]),
+  ]
 }
 
 export { walkFields } from './rows/walk.ts'

@@ -34,7 +34,9 @@ export function datasetPage(
   formats: readonly AlternateFormat[],
   site: PageSite,
 ): string {
-  const { about, base, urls } = site
+  const { about, base, graph, urls } = site
+  const { home } = site.locale.texts
+  const loaded = graph.loaded.toISOString()
   const { data } = site.locale.texts
   const { number } = site.locale
   return layout(
@@ -46,7 +48,10 @@ export function datasetPage(
     factList([
       fact(data.triples, number(triples)),
       fact(data.subjects, number(subjects)),
-      fact(site.locale.texts.home.base, code(base)),
+      about.version !== undefined && fact(home.dataVersion, about.version),
+      about.created !== undefined && fact(home.created, about.created),
+      fact(home.loaded, h('time', { datetime: loaded }, loaded.slice(0, 16).replace('T', ' '), ' UTC')),
+      fact(home.base, code(base)),
       site.has('/dump') && fact(data.download, linkTo(site, '/dump', data.dump)),
       site.has('/contexts') && fact('JSON-LD', linkTo(site, '/contexts', data.contextsLink)),
     ]),

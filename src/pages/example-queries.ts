@@ -1,7 +1,6 @@
 /** The queries of queries/: examples for the editor. */
 
 import { readdirSync, readFileSync } from 'node:fs'
-import { codeLists, type CodeList } from '../model/values/codes.ts'
 import type { Statistics } from '../search-index/query/index-reader.ts'
 import { tokensOf } from '../sparql/tokens.ts'
 
@@ -12,27 +11,19 @@ export interface Query {
 }
 
 const FOLDER = new URL('../../queries/', import.meta.url)
-const FRONT = /^# title: (.+)\n(?:# codes: (.+)\n)?/
-
-const isCodeList = (name: string): name is CodeList => Object.hasOwn(codeLists, name)
+const FRONT = /^# title: (.+)\n/
 
 let cached: readonly Query[] | undefined
 
-/**
- * All queries that have a title, in the order of their file names.
- * @throws Error for one whose codes are unknown
- */
+/** All queries that have a title, in the order of their file names. */
 export function exampleQueries(): readonly Query[] {
   return (cached ??= readdirSync(FOLDER)
     .filter((name) => name.endsWith('.rq'))
     .sort()
     .flatMap((name) => {
       const text = readFileSync(new URL(name, FOLDER), 'utf8')
-      const [, title, codes] = FRONT.exec(text) ?? []
-      if (title === undefined) return []
-      if (codes !== undefined && !isCodeList(codes))
-        throw new Error(`queries/${name} has codes of ${codes}, which there is no list of`)
-      return [{ title, text }]
+      const [, title] = FRONT.exec(text) ?? []
+      return title === undefined ? [] : [{ title, text }]
     }))
 }
 
@@ -74,10 +65,4 @@ export function queriesOf({ properties, classes, values }: Statistics): readonly
     classes.has(iri) ||
     terms.some((counts) => counts === null || counts[`<${iri}>`] !== undefined)
   return exampleQueries().filter(({ text }) => [...requiredIris(text)].every(isThere))
-}
-
-/** What the labels of a query's answer are codes of, by its front lines. */
-export function codesOf(text: string): CodeList | undefined {
-  const [, name = ''] = /^# codes: (.+?)\s*$/m.exec(text) ?? []
-  return isCodeList(name) ? name : undefined
 }

@@ -3,21 +3,22 @@
 import { markdown, textOfMarkdown } from './markdown.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Json } from '../model/values/json.ts'
-import type { ExampleSearch } from './example-values.ts'
+import type { SortBy } from '../search-index/query/sort-by.ts'
 import { profileCharts, type Profile } from './record/profile-charts.ts'
 import { summaryList } from './record/list-item.ts'
-import { between, external, h, type Content } from './shared/html.ts'
-import { layout, searchForm } from './shared/page-layout.ts'
-import { code, counted, fact, factList, linkTo, publisherLink } from './shared/components.ts'
-import { defaultConditions, listUrl } from './shared/list-url.ts'
-import { relativeHref, SPARQL_PATH, type PageSite, type Site } from './shared/site.ts'
-import { licenceName } from '../model/identifiers/licences.ts'
+import { between, h, type Content } from './shared/html.ts'
+import { brandPicture, layout, searchForm } from './shared/page-layout.ts'
+import { counted, fact, factList, linkTo } from './shared/components.ts'
+import { defaultConditions, listUrl, printSort } from './shared/list-url.ts'
+import { DOCS_PATH, SEARCH_PATH, SPARQL_PATH, type PageSite, type Site } from './shared/site.ts'
 
 const API_PATH = '/skg-if/api'
 const DUMP_PATH = '/dump'
 
-export interface Newest {
+/** The first records of a list in an order. */
+export interface FirstRecords {
   readonly type: EntityType
+  readonly sort: SortBy
   readonly records: readonly Json[]
 }
 
@@ -27,118 +28,74 @@ export interface HomeContent {
   /** The graph as search engines of data read it. */
   readonly forSearch: object
   readonly charts: readonly Profile[]
-  readonly examples: readonly ExampleSearch[]
-  /** The newest records of a type that has dates, and their list. */
-  readonly newest?: Newest | undefined
+  /** What can be searched for. */
+  readonly examples: readonly string[]
+  /** The newest records of a type that has dates, and those of one that are cited most. */
+  readonly newest?: FirstRecords | undefined
+  readonly mostCited?: FirstRecords | undefined
 }
 
-const collections = ({ counts }: HomeContent, site: Site): Content =>
+/** How much there is, in a line. */
+const figures = ({ counts }: HomeContent, site: Site): Content =>
   h(
-    'ul',
-    { class: 'tiles' },
-    [...counts].map(([type, count]) =>
-      h(
-        'li',
-        null,
-        linkTo(
-          site,
-          listUrl(site.urls, type, defaultConditions(site, type)),
-          h('strong', null, site.locale.number(count)),
-          ' ',
-          h('span', null, site.locale.translate(type.plural)),
-        ),
+    'p',
+    { class: 'figures' },
+    between(
+      [...counts].map(([type, count]) =>
+        linkTo(site, listUrl(site.urls, type, defaultConditions(site, type)), site.locale.count(count, type)),
       ),
+      ' · ',
     ),
   )
 
-function newestRecords({ newest, counts }: HomeContent, site: Site): Content {
-  if (!newest || newest.records.length === 0) return null
-  const { type, records } = newest
+function firstRecords(
+  first: FirstRecords | undefined,
+  heading: (types: string) => string,
+  { counts }: HomeContent,
+  site: Site,
+): Content {
+  if (!first || first.records.length === 0) return null
+  const { type, sort, records } = first
   const { texts, translate, count } = site.locale
-  const url = listUrl(site.urls, type, defaultConditions(site, type))
+  const url = listUrl(site.urls, type, defaultConditions(site, type), [printSort(sort)])
   return h(
     'section',
-    { class: 'newest' },
-    h('h2', null, texts.home.newest(translate(type.plural))),
+    null,
+    h('h2', null, heading(translate(type.plural))),
     summaryList(records, type, site),
     h('p', { class: 'onward' }, linkTo(site, url, texts.list.allCounted(count(counts.get(type) ?? 0, type)))),
   )
 }
 
-/** A way to the data, with a line for a terminal. */
-const accessCard = (path: string, title: string, help: string, command: string, site: Site): Content =>
-  site.has(path) &&
+/** The ways to the data for programs, in a line. */
+const access = (site: Site): Content =>
   h(
-    'li',
-    { class: 'card' },
-    h('h3', null, linkTo(site, path, title)),
-    h('p', null, help),
-    h(
-      'pre',
-      {
-        tabindex: 0,
-        'aria-label': site.locale.texts.home.command(title),
-        'data-copy': site.locale.texts.home.theCommand,
-      },
-      code(command),
+    'p',
+    { class: 'note' },
+    site.locale.texts.home.access,
+    between(
+      [
+        [API_PATH, 'API'],
+        [SPARQL_PATH, 'SPARQL'],
+        [DUMP_PATH, site.locale.texts.home.dump],
+        [DOCS_PATH, site.locale.texts.page.documentation],
+        ['/.well-known/void', site.locale.texts.data.title],
+      ].flatMap(([path = '', title]) => (site.has(path) ? [linkTo(site, path, title)] : [])),
+      ' · ',
     ),
   )
 
-function access(site: Site): Content {
-  const { root, api } = site.urls
-  const { home } = site.locale.texts
-  const [type] = site.model.types.filter((one) => site.graph.count(one) > 0)
-  const list = type ? site.urls.list(type) : api
-  const query = encodeURIComponent('SELECT * { ?s ?p ?o } LIMIT 10')
-  return h(
-    'section',
-    null,
-    h('h2', null, home.access),
-    h(
-      'ul',
-      { class: 'cards' },
-      accessCard(API_PATH, 'API', home.api, `curl '${list}?page_size=5'`, site),
-      accessCard(SPARQL_PATH, 'SPARQL', home.sparql, `curl '${root}${SPARQL_PATH}?query=${query}'`, site),
-      accessCard(DUMP_PATH, home.download, home.dump, `curl -OJ '${root}${DUMP_PATH}?format=gzip'`, site),
-    ),
-  )
-}
-
-const exampleLinks = (examples: readonly ExampleSearch[], site: Site): Content =>
+const exampleLinks = (examples: readonly string[], site: Site): Content =>
   examples.length > 0 &&
   h(
     'p',
     { class: 'examples' },
     site.locale.texts.home.try,
     between(
-      examples.map(({ type, condition, total }) => {
-        return h(
-          'a',
-          {
-            href: relativeHref(site, listUrl(site.urls, type, [condition])),
-            title: site.locale.count(total, type),
-          },
-          site.locale.texts.list.example(site.locale.translate(type.plural), condition.value),
-        )
-      }),
+      examples.map((text) => linkTo(site, `${SEARCH_PATH}?q=${encodeURIComponent(text)}`, text)),
       ', ',
     ),
   )
-
-function dataFacts({ about, graph, base, locale }: Site): Content {
-  const { home } = locale.texts
-  const { created, version, publisher, licence, contact } = about
-  const loaded = graph.loaded.toISOString()
-  return factList([
-    version !== undefined && fact(home.dataVersion, version),
-    created !== undefined && fact(home.created, created),
-    fact(home.loaded, h('time', { datetime: loaded }, loaded.slice(0, 16).replace('T', ' '), ' UTC')),
-    publisher && fact(home.publisher, publisherLink(publisher)),
-    licence !== undefined && fact(home.licence, external(licence, licenceName(licence) ?? licence)),
-    contact !== undefined && fact(home.contact, external(contact, contact.replace(/^mailto:/, ''))),
-    fact(home.base, code(base)),
-  ])
-}
 
 /** The home page of the server. */
 export const homePage = (content: HomeContent, site: PageSite): string =>
@@ -149,32 +106,30 @@ export const homePage = (content: HomeContent, site: PageSite): string =>
       canonical: `${site.urls.root}/`,
       description: textOfMarkdown(site.about.description),
       hasOwnSearch: true,
-      files: ['copy'],
       data: [{ type: 'application/ld+json', value: content.forSearch }],
     },
     h(
       'div',
       { class: 'intro' },
+      brandPicture(site),
       h('h1', null, site.about.title),
       h('div', { class: 'says' }, markdown(site.about.description)),
       searchForm(site, {}, true),
       exampleLinks(content.examples, site),
+      figures(content, site),
     ),
-    h('section', { 'aria-label': site.locale.texts.home.contents }, collections(content, site)),
-    newestRecords(content, site),
-    content.charts.some(({ facets }) => facets.length > 0) &&
-      h(
-        'section',
-        null,
-        h('h2', null, site.locale.texts.home.atAGlance),
-        h(
-          'div',
-          { class: 'charts' },
-          content.charts.map((one) => profileCharts(one, site)),
-        ),
-      ),
+    h(
+      'div',
+      { class: 'beside' },
+      firstRecords(content.newest, site.locale.texts.home.newest, content, site),
+      firstRecords(content.mostCited, site.locale.texts.home.mostCited, content, site),
+    ),
+    h(
+      'section',
+      null,
+      content.charts.map((one) => profileCharts(one, site)),
+    ),
     access(site),
-    h('section', null, h('h2', null, site.locale.texts.home.aboutData), dataFacts(site)),
   )
 
 /** The page at the root of the API. */

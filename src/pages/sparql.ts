@@ -1,5 +1,5 @@
 /**
- * The page of the SPARQL endpoint: a query to edit, examples to follow, and the answer as chart and table.
+ * The page of the SPARQL endpoint: a query to edit, examples to follow, and the answer as a table.
  */
 
 import type { ProblemCode, ProblemDocument } from '../config/errors.ts'
@@ -7,13 +7,11 @@ import type { EntityType } from '../model/rows/row.ts'
 import type { Solution, Solutions } from '../record/serializers/tsv-results.ts'
 import { iriOf, isIri, isLiteral, languageOf, textOf } from '../record/rdf/triples.ts'
 import type { Limits } from '../store/endpoint/endpoint.ts'
-import { chart } from './shared/chart.ts'
 import { formatList, type AlternateFormat } from './shared/format-links.ts'
 import { external, h, type Content } from './shared/html.ts'
 import { layout } from './shared/page-layout.ts'
 import { code, formAction, languageInput, linkTo } from './shared/components.ts'
-import { isNumber, pointsOf } from './shared/chart-data.ts'
-import { codesOf, exampleQueries, queriesOf } from './example-queries.ts'
+import { queriesOf } from './example-queries.ts'
 import { relativeHref, SPARQL_PATH, type PageSite, type Site } from './shared/site.ts'
 import { nameOf } from './record/reference-links.ts'
 import { langOf, shorten } from './shared/labels.ts'
@@ -44,6 +42,9 @@ const EXAMPLE =
 export const MAX_ROWS = 500
 export const MAX_TEXT_LENGTH = 100_000
 const MAX_CELL_LENGTH = 400
+
+const isNumber = (term: string): boolean =>
+  isLiteral(term) && /XMLSchema#(?:integer|decimal|double)>$/.test(term)
 
 function form(
   { query = EXAMPLE, graphs = [], limits: { timeout, rows, size } }: SparqlContent,
@@ -186,43 +187,28 @@ const truncationNote = (shown: number, all: number, what: string, { texts, numbe
   all > shown && h('p', { class: 'note' }, texts.sparql.firstOf(number(shown), number(all), what))
 
 const renderers: {
-  readonly [K in Answer['kind']]: (answer: Extract<Answer, { kind: K }>, query: string, site: Site) => Content
+  readonly [K in Answer['kind']]: (answer: Extract<Answer, { kind: K }>, site: Site) => Content
 } = {
-  boolean({ value }, _, { locale }) {
+  boolean({ value }, { locale }) {
     const { yes, no } = locale.texts.sparql
     return h('h2', null, value ? yes : no)
   },
-  problem: ({ code, problem: { detail = '' } }, _, { locale }) =>
+  problem: ({ code, problem: { detail = '' } }, { locale }) =>
     h(
       'div',
       { class: 'problem', role: 'alert' },
       h('h2', null, locale.texts.problem.kinds[code].title),
       h('p', { class: 'says', dir: 'auto', lang: locale.language === 'en' ? undefined : 'en' }, detail),
     ),
-  triples: ({ turtle, bytes }, _, { locale }) => [
+  triples: ({ turtle, bytes }, { locale }) => [
     h('h2', null, locale.texts.data.triples),
     truncationNote(MAX_TEXT_LENGTH, bytes, locale.texts.sparql.bytes, locale),
     h('pre', { tabindex: 0 }, code(turtle)),
   ],
-  solutions({ variables, solutions, total }, query, site) {
-    const { texts, translate, number } = site.locale
-    const points = pointsOf(solutions, site, codesOf(query))
-    const drawn =
-      points.length > 1 &&
-      new Set(points.map(({ label }) => label)).size === points.length &&
-      points.every(({ value }) => value >= 0)
+  solutions({ variables, solutions, total }, site) {
+    const { texts, number } = site.locale
     return [
       h('h2', null, texts.sparql.rows(total, number(total))),
-      drawn &&
-        h(
-          'div',
-          { class: 'charts' },
-          chart(
-            translate(exampleQueries().find(({ text }) => text === query)?.title ?? texts.chart.chart),
-            points,
-            site.locale,
-          ),
-        ),
       truncationNote(MAX_ROWS, total, texts.sparql.rowsWord, site.locale),
       total > 0 && table(variables, solutions, site),
     ]
@@ -231,10 +217,10 @@ const renderers: {
 
 /** The page: a query, and its answer if there is one. */
 export function sparqlPage(content: SparqlContent, site: PageSite): string {
-  const { query = '', answer, formats } = content
+  const { answer, formats } = content
   const { prefixes } = site.model.vocabulary
   const { sparql } = site.locale.texts
-  const render = answer && (renderers[answer.kind] as (answer: Answer, query: string, site: Site) => Content)
+  const render = answer && (renderers[answer.kind] as (answer: Answer, site: Site) => Content)
   return layout(
     site,
     {
@@ -251,7 +237,7 @@ export function sparqlPage(content: SparqlContent, site: PageSite): string {
       h(
         'section',
         { class: 'answer', id: 'answer' },
-        render?.(answer, query, site),
+        render?.(answer, site),
         answer.kind !== 'problem' &&
           formats.length > 0 &&
           h('p', { class: 'forms' }, sparql.download, formatList(formats, site)),

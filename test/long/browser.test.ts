@@ -12,6 +12,8 @@ import { startServer, type TestServer } from '../support/server.ts'
 import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'
 
 const VENUE = '/skg-if/api/venues/venue-icra-2021'
+const ORGANISATION = 'https://ror.org/05a28rw58'
+const WORK = '/skg-if/api/products/product-cvpr-2019-472'
 const PERSON = '/skg-if/api/persons/person-roland-siegwart-60a610'
 
 /** The letters of a title, which BibTeX writes in its own way. */
@@ -45,7 +47,7 @@ describe('the snapshot in a browser', function () {
     it(`people go from a venue to all its products, narrow, sort and download them, ${name} scripts`, () =>
       browse(browser, server.root, { javaScriptEnabled, acceptDownloads: true }, async (page) => {
         await page.goto(VENUE)
-        await follow(page, page.getByRole('link', { name: 'All 277 products' }))
+        await follow(page, page.getByRole('link', { name: 'All 277 works' }))
         expect(await total(page)).to.equal(277)
         const facets = page.getByRole('navigation', { name: 'Facets' })
         await follow(page, facets.getByRole('link', { name: /^Germany/ }))
@@ -119,10 +121,46 @@ describe('the snapshot in a browser', function () {
     })
   })
 
+  for (const path of [PERSON, VENUE, `/skg-if/api/organisations/${encodeURIComponent(ORGANISATION)}`])
+    it(`what people came for is in sight on a phone: ${path}`, () =>
+      browse(browser, server.root, { viewport: { width: 390, height: 844 } }, async (page) => {
+        await page.goto(path)
+        const [first, chart] = [page.locator('.briefs > li').first(), page.locator('.chart').first()]
+        const [{ y = 999 } = {}, drawn] = [(await first.boundingBox()) ?? {}, await chart.boundingBox()]
+        expect(y).to.be.below(700)
+        expect(drawn!.y).to.be.above(y)
+        expect(await overflowOf(page), 'sideways scrolling').to.be.at.most(0)
+      }))
+
+  it('a work has two columns from 1,024 pixels on, and lines that can be read', () =>
+    browse(browser, server.root, { viewport: { width: 1024, height: 900 } }, async (page) => {
+      await page.goto(WORK)
+      const [text, beside] = [
+        await page.locator('.lead p').boundingBox(),
+        await page.locator('.aside').boundingBox(),
+      ]
+      expect(beside!.x).to.be.above(text!.x + text!.width)
+      expect(beside!.y).to.be.below(text!.y)
+      const letters = await page.evaluate(`(() => {
+        const p = document.querySelector('.lead p')
+        const range = document.createRange()
+        range.selectNodeContents(p)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        return p.textContent.length / lines.size
+      })()`)
+      expect(letters).to.be.within(60, 75)
+      await page.setViewportSize({ width: 1000, height: 900 })
+      const below = await page.locator('.read').boundingBox()
+      expect(below!.y, 'reading before the abstract').to.be.below(
+        (await page.locator('.lead').boundingBox())!.y,
+      )
+    }))
+
   const kinds: readonly string[] = [
     '/',
     VENUE,
     PERSON,
+    WORK,
     '/skg-if/api/products?skeg_facets=cf.publication_year,cf.topic&page_size=25',
     '/search?q=siegwart',
     '/search?q=grasping%20robot&types=products',

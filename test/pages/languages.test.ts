@@ -41,8 +41,7 @@ function* rowTexts(): Generator<string> {
       if (filter.row.facet !== undefined) yield filter.row.facet
     }
     for (const order of Object.values(orders)) yield order.doc
-    for (const one of profiles)
-      yield* [one.label, ...Object.values(one.facets), ...Object.values(one.itemFacets ?? {})]
+    for (const one of profiles) yield* [one.label, ...Object.values(one.facets)]
     for (const notice of display?.notices ?? [])
       yield* [notice.label, ...(notice.text === undefined ? [] : [notice.text])]
     for (const { text } of labelsWithoutTitle ?? []) yield text
@@ -104,7 +103,6 @@ describe('pages in several languages', () => {
       )
       expect(equal.map(([key]) => key).sort()).to.deep.equal(
         [
-          '.home.download',
           '.list.export',
           '.page.status',
           '.record.export',

@@ -317,19 +317,19 @@ describe('pages', () => {
     expect(response.headers.get('cache-control')).to.equal('public, max-age=31536000, immutable')
   })
 
-  it('show charts of the facets that the rows name on the first page, where SPARQL is off too', async () => {
+  it('show how much there is, what can be searched for, and a chart of years on the first page', async () => {
     const { html } = await getPage(`${server.root}/`)
-    expect(html.all('figcaption').map(({ text }) => text)).to.deep.equal([
-      'Works by year of publication',
-      'People with the most works',
-      'Most common topics',
-      'Journals and conferences with the most works',
-      'Works by country of affiliation',
-      'Works by funder',
-    ])
-    const person = html.all('th').find(({ text }) => text === 'Heather Piwowar')
-    expect(person, 'a bar').to.not.equal(undefined)
-    expect(html.links.filter((href) => href.endsWith('/persons/person-heather-piwowar'))).to.have.length(1)
+    expect(html.all('figcaption').map(({ text }) => text)).to.deep.equal(['Works by year of publication'])
+    const [figures] = html.all('p').filter(({ attributes }) => attributes.class === 'figures')
+    expect(figures?.text).to.match(/^\d+ works · \d+ people · /)
+    const examples = html.links.filter((href) => href.startsWith('/search?q='))
+    expect(examples).to.have.length(3)
+    for (const href of examples) {
+      const found = await fetch(server.root + href, { headers: { Accept: 'text/html' } })
+      expect(await found.text(), href)
+        .to.include('<article')
+        .and.not.include('Nothing has')
+    }
     const year = html.all('a').find(({ attributes }) => /^2016: \d+$/.test(attributes['aria-label'] ?? ''))
     expect(year?.attributes.href).to.match(
       /\/products\?filter=cf\.publication_year:2016&skeg_sort=publication_date:desc&page_size=20$/,

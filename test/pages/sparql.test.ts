@@ -1,5 +1,5 @@
 /**
- * The SPARQL page: queries to edit and examples to follow, answers as tables and charts, problems beside the
+ * The SPARQL page: queries to edit and examples to follow, answers as tables, problems beside the
  * query; all of it without scripts.
  */
 
@@ -126,65 +126,6 @@ describe('the SPARQL page', () => {
       'tabs and lines',
       'SELECT ?s ?t { VALUES (?s ?t) { ("a\\tb\\nc" "d") } }',
       (html) => expect(cells(html)).to.deep.equal(['a\tb\nc', 'd']),
-    ],
-    [
-      'a chart of labels and numbers',
-      'SELECT ?l ?n { VALUES (?l ?n) { ("one" 1) ("two" 2) } }',
-      (html) => expect(html.all('figure')).to.have.length(1),
-    ],
-    [
-      'a chart of years from left to right',
-      'SELECT ?l ?n { VALUES (?l ?n) { ("2020" 1) ("2021" 2) } }',
-      (html) =>
-        expect(
-          html.all('svg').find(({ attributes: { role } }) => role === 'img')?.attributes['aria-label'],
-        ).to.include('2020 1, 2021 2'),
-    ],
-    [
-      'no chart where a label stands twice',
-      'SELECT ?l ?n { VALUES (?l ?n) { ("one" 1) ("one" 2) } }',
-      (html) => expect(html.all('figure')).to.have.length(0),
-    ],
-    [
-      'the last of many years, those without a number among them',
-      `SELECT ?l ?n { VALUES (?l ?n) { ` +
-        `${Array.from({ length: 90 }, (_, i) => (i === 80 ? '' : `("${1936 + i}" ${i + 1})`)).join(' ')} ` +
-        '} }',
-      (html) => {
-        const picture = html.all('svg').find(({ attributes: { role } }) => role === 'img')?.attributes[
-          'aria-label'
-        ]
-        expect(picture)
-          .to.match(/: 1966 31, 1967 32,/)
-          .and.include('2015 80, 2016 0, 2017 82')
-          .and.match(/2025 90$/)
-      },
-    ],
-    [
-      'the years in which most is, and how much is before and after them',
-      'SELECT ?l ?n { VALUES (?l ?n) { ("1665" 1) ("2020" 3) ("20224" 2) } }',
-      (html) => {
-        expect(html.all('rect')).to.have.length(1)
-        expect(html.text('main')).to.include('Not shown: 1 before 2020, 2 after 2020.')
-      },
-    ],
-    [
-      'bars that fill their place, of small numbers as well',
-      'SELECT ?l ?n { VALUES (?l ?n) { ("a" 0.5) ("b" 0.25) } }',
-      (html) =>
-        expect(html.all('rect').map(({ attributes: { width } }) => width)).to.deep.equal(['100', '50']),
-    ],
-    [
-      'no bar for what is no number',
-      'SELECT ?l ?n { VALUES (?l ?n) { ("a" "NaN"^^<http://www.w3.org/2001/XMLSchema#double>) ' +
-        '("b" 3) ("c" "INF"^^<http://www.w3.org/2001/XMLSchema#double>) ("d" 6) } }',
-      (html) =>
-        expect(html.all('rect').map(({ attributes: { width } }) => width)).to.deep.equal(['50', '100']),
-    ],
-    [
-      'no chart of numbers below zero',
-      'SELECT ?l ?n { VALUES (?l ?n) { ("a" -5) ("b" 3) } }',
-      (html) => expect(html.all('figure')).to.have.length(0),
     ],
     ['no rows', 'SELECT ?s { FILTER(false) }', (html) => expect(html.text('main')).to.include('0 rows')],
     [

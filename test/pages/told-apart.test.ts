@@ -355,7 +355,7 @@ describe('records that people tell apart', () => {
   })
   it('are counted and offered without what is only cited', async () => {
     const home = await page('/')
-    expect(home.all('a').some(({ text }) => text === '6 Works')).to.equal(true)
+    expect(home.all('a').some(({ text }) => text === '6 works')).to.equal(true)
     const { headers } = await getPage(`${server.root}/search?q=grasping`)
     expect((await page(headers.get('location')!)).text('h1')).to.equal('6 works')
     const sitemap = await (await fetch(`${server.root}/sitemaps/products-1.xml`)).text()

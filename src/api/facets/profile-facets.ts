@@ -2,26 +2,20 @@
 
 import { reportFailure } from '../../admission/background.ts'
 import { valuesOf, type Condition } from '../../filter/condition.ts'
-import { groupBy } from '../../model/values/collections.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType, ProfileRow } from '../../model/rows/row.ts'
 import { defaultConditions } from '../../pages/shared/list-url.ts'
 import type { Profile, ProfileFacet } from '../../pages/record/profile-charts.ts'
-import { keysAs, loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
-import { mostNamed } from '../lookup/item-counts.ts'
 import { labelValues } from './value-labels.ts'
-import { newestFirst } from '../../search-index/query/sort-by.ts'
 
 /** Records that a profile needs: of fewer, the list says as much. */
-const MIN_RECORDS = 2
+const MIN_RECORDS = 10
 /** Values of a facet; of years, all. */
 const MAX_VALUES = 8
 const MAX_YEARS = 200
 /** Values that are counted where a chart shows some of them. */
 const MAX_COUNTED = 100
-/** The newest records in which items are counted. */
-const MAX_NEWEST = 50
 /** Time after which a page goes without its profile. */
 const TIMEOUT_MS = 1500
 
@@ -74,31 +68,6 @@ async function facetOf(source: ProfileSource, key: string, label: string): Promi
   return withLabels(source, key, label, counts.filter(isCharted).slice(0, size))
 }
 
-async function itemFacetsOf(
-  source: Required<ProfileSource>,
-  { filter: key, itemFacets = {} }: ProfileRow,
-): Promise<ProfileFacet[]> {
-  const { context, type, conditions } = source
-  const entries = Object.entries(itemFacets)
-  const order = newestFirst(type)
-  if (entries.length === 0 || !order) return []
-  const iris = await context.queries.sorted(type, conditions, order, 0, MAX_NEWEST)
-  const records = await loadRecords(context, keysAs(type, iris))
-  return Promise.all(
-    entries.map(async ([facet, label]) => {
-      const named = { iri: source.iri, type, filter: filterOf(source, key) }
-      const counts = mostNamed(records, filterOf(source, facet), named).slice(0, MAX_VALUES)
-      const found = await withLabels(source, facet, label, counts)
-      // Of several ids with one name, as of organisations without identifier, readers see one value.
-      const values = [...groupBy(found.values, (one) => one.label).values()].map((same) => ({
-        ...(same[0] as ProfileFacet['values'][number]),
-        count: same.reduce((sum, { count }) => sum + count, 0),
-      }))
-      return { ...found, values, isOfItems: true }
-    }),
-  )
-}
-
 async function profileOf(context: GraphContext, iri: string, row: ProfileRow): Promise<Profile | undefined> {
   const type = context.model.typeAt(row.collection) as EntityType
   const filter = context.model.filtersOf(type).find(row.filter) as Filter
@@ -108,11 +77,12 @@ async function profileOf(context: GraphContext, iri: string, row: ProfileRow): P
   const total = (await context.queries.search(type, conditions)).length
   if (total < MIN_RECORDS) return undefined
   const source = { context, iri, type, conditions }
-  const all = await Promise.all([
-    ...Object.entries(row.facets).map(([key, label]) => facetOf(source, key, label)),
-    itemFacetsOf(source, row),
-  ])
-  const facets = all.flatMap((one) => one ?? []).filter(({ values }) => values.length > 0)
+  const all = await Promise.all(Object.entries(row.facets).map(([key, label]) => facetOf(source, key, label)))
+  // A single value, or one record of each, is no picture; but years are.
+  const facets = all.filter(
+    ({ filter: { path }, values }) =>
+      values.length > 1 && (path.target.kind === 'date' || values.some(({ count }) => count > 1)),
+  )
   return facets.length === 0 ? undefined : { label: row.label, type, conditions, total, facets }
 }
 
@@ -136,17 +106,33 @@ export async function loadProfiles(
   return (await Promise.race([found, timeout]))?.filter((one) => one !== undefined)
 }
 
-/** The charts of the home page, of what is not empty. */
-export async function loadCharts(context: GraphContext): Promise<readonly Profile[]> {
-  const types = context.model.types.filter((type) => type.charts && context.graph.count(type) > 0)
-  return Promise.all(
-    types.map(async (type) => {
-      const conditions = defaultConditions(context, type)
-      const total = (await context.queries.search(type, conditions)).length
-      const source = { context, type, conditions }
-      const charts = Object.entries(type.charts ?? {}).map(([key, label]) => facetOf(source, key, label))
-      const facets = (await Promise.all(charts)).filter(({ values }) => values.length > 1)
-      return { label: type.plural, type, conditions, total, facets }
-    }),
+/** Facets of all records of the types that name some, of what is not empty. */
+const ofTypes = (
+  context: GraphContext,
+  facetsOf: (type: EntityType) => Readonly<Record<string, string>> | undefined,
+): Promise<readonly Profile[]> =>
+  Promise.all(
+    context.model.types
+      .filter((type) => facetsOf(type) && context.graph.count(type) > 0)
+      .map(async (type) => {
+        const conditions = defaultConditions(context, type)
+        const source = { context, type, conditions }
+        const facets = await Promise.all(
+          Object.entries(facetsOf(type) ?? {}).map(([key, label]) => facetOf(source, key, label)),
+        )
+        return { label: type.plural, type, conditions, total: 0, facets }
+      }),
   )
+
+/** The charts of the home page. */
+export const loadCharts = (context: GraphContext): Promise<readonly Profile[]> =>
+  ofTypes(context, ({ charts }) => charts)
+
+/** What the home page proposes to search for: the most frequent topic, the most productive person. */
+export async function loadExamples(context: GraphContext): Promise<readonly string[]> {
+  const found = await ofTypes(
+    context,
+    ({ examples }) => examples && Object.fromEntries(examples.map((key) => [key, ''])),
+  )
+  return found.flatMap(({ facets }) => facets.flatMap(({ values }) => values[0]?.label ?? []))
 }

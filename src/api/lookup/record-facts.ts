@@ -53,12 +53,12 @@ async function yearsOf(
 function itemsOfNewest(
   context: GraphContext,
   iri: string,
-  { itemFacets = {} }: ProfileRow,
+  { itemFacets = [] }: ProfileRow,
   filter: Filter,
   records: readonly Json[],
   type: EntityType,
 ): string[] {
-  return Object.keys(itemFacets).flatMap((key) => {
+  return itemFacets.flatMap((key) => {
     const counted = context.model.filtersOf(type).find(key) as Filter
     const [first] = mostNamed(records, counted, { iri, type, filter })
     if (!first) return []

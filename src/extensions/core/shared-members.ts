@@ -33,7 +33,7 @@ export const agentProfiles = [
     'Publications',
     { 'cf.contributor': 'Co-authors', 'cf.topic': 'Topics', 'cf.venue': 'Venues' },
     {
-      itemFacets: { 'cf.affiliation': 'Affiliations in the newest publications' },
+      itemFacets: ['cf.affiliation'],
       whereNamed: ['items', 'years', 'count'],
     },
   ),
@@ -41,9 +41,7 @@ export const agentProfiles = [
 
 const FUNDED = products('cf.funder', 'Funded products', {
   'cf.grant': 'Grants',
-  'cf.topic': 'Topics',
   'cf.affiliation': 'Affiliations',
-  'cf.contributions_aff_country': 'Countries',
 })
 
 export const organisationProfiles = [
@@ -54,7 +52,6 @@ export const organisationProfiles = [
       'cf.affiliation': 'Partner organisations',
       'cf.topic': 'Topics',
       'cf.venue': 'Venues',
-      'cf.contributions_aff_country': 'Countries of the affiliations',
     },
     { whereNamed: ['count'] },
   ),
@@ -69,7 +66,6 @@ export const venueProfiles = [
       'cf.contributor': 'Contributors',
       'cf.affiliation': 'Affiliations',
       'cf.topic': 'Topics',
-      'cf.contributions_aff_country': 'Countries of the affiliations',
     },
     { whereNamed: ['years', 'count'] },
   ),
@@ -83,7 +79,6 @@ export const topicProfiles = [
       'cf.contributor': 'Contributors',
       'cf.affiliation': 'Affiliations',
       'cf.venue': 'Venues',
-      'cf.contributions_aff_country': 'Countries of the affiliations',
     },
     { whereNamed: ['count'] },
   ),
@@ -93,12 +88,7 @@ export const datasourceProfiles = [
   products(
     'cf.hosted_by',
     'Hosted products',
-    {
-      'cf.kind': 'Kinds',
-      'cf.access_rights': 'Access',
-      'cf.contributor': 'Contributors',
-      'cf.topic': 'Topics',
-    },
+    { 'cf.kind': 'Kinds', 'cf.access_rights': 'Access' },
     { whereNamed: ['count'] },
   ),
 ]
@@ -107,12 +97,7 @@ export const grantProfiles = [
   products(
     'cf.grant',
     'Funded products',
-    {
-      'cf.contributor': 'Contributors',
-      'cf.affiliation': 'Affiliations',
-      'cf.topic': 'Topics',
-      'cf.venue': 'Venues',
-    },
+    { 'cf.contributor': 'Contributors', 'cf.affiliation': 'Affiliations' },
     { whereNamed: ['count'] },
   ),
 ]

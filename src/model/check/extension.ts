@@ -31,6 +31,7 @@ import type {
   SchemaOrgClass,
   SearchPlaces,
   Selection,
+  Reading,
   Series,
   Signpost,
   Display,
@@ -134,7 +135,7 @@ const NAMING =
   'name! path! label! plural! doc! aliases[] hints addition? outsideNavigation? labelFields[1]! composites'
 const SHOWING =
   'hasPersonNames? labelsWithoutTitle search kinds schemaOrg exchange citation signposts display'
-const LISTING = 'referenceFields[]! fields! filters citedOnly? orders profiles charts{}'
+const LISTING = 'referenceFields[]! fields! filters citedOnly? orders profiles charts{} examples[]'
 const entityMembers = membersOf<EntityType>()(`${NAMING} ${SHOWING} ${LISTING}`, {
   path: matching(/^[a-z][a-z0-9_-]*$/, 'a segment of a path: small letters, digits, - and _'),
   hints: objectOf<Hints>()('types keys{}', { types: table(table(text)) }),
@@ -160,7 +161,7 @@ const entityMembers = membersOf<EntityType>()(`${NAMING} ${SHOWING} ${LISTING}`,
     objectOf<Signpost>()('path[1]! where{} rel!', { rel: oneOf('cite-as', 'author', 'license', 'item') }),
   ),
   display: objectOf<Display>()(
-    'subtype byline bylineNotes notices fullText series abstract summary! metaTags',
+    'subtype byline bylineNotes notices reading chips series abstract summary! metaTags',
     {
       byline: valuePath,
       notices: list(
@@ -169,7 +170,12 @@ const entityMembers = membersOf<EntityType>()(`${NAMING} ${SHOWING} ${LISTING}`,
           selection: valuePath,
         }),
       ),
-      fullText: valuePath,
+      reading: objectOf<Reading>()('published! forms! address! access! open! closed[]! facts!', {
+        published: list(valuePath),
+        address: valuePath,
+        access: valuePath,
+        facts: list(valuePath),
+      }),
       series: objectOf<Series>()('filter! date!'),
       summary: list(valuePath),
       metaTags: table(valuePath),
@@ -181,7 +187,7 @@ const entityMembers = membersOf<EntityType>()(`${NAMING} ${SHOWING} ${LISTING}`,
     objectOf<ListOrder>()('doc! path! collection by!', { by: oneOf('date', 'text', 'referrers') }),
   ),
   profiles: list(
-    objectOf<ProfileRow>()('collection! filter! label! facets{}! itemFacets{} whereNamed', {
+    objectOf<ProfileRow>()('collection! filter! label! facets{}! itemFacets[] whereNamed', {
       whereNamed: list(oneOf('items', 'years', 'count')),
     }),
   ),

@@ -41,13 +41,21 @@ function valuePathsOf(type: EntityType): NamedValuePath[] {
     ...inAll('display.byline', [display?.byline]),
     ...inAll('display.bylineNotes', bylineNotesOf(display)),
     ...inAll('display.notices', display?.notices?.map(({ selection }) => selection) ?? []),
-    ...inAll('display.fullText', [display?.fullText]),
+    ...inAll('display.chips', key(display?.chips)),
+    ...inAll('display.reading', readingPaths(display?.reading)),
     ...inAll('display.summary', display?.summary ?? []),
   ]
 }
 
 const kindPaths = ({ rows }: Kinds = { names: {}, rows: [] }): Selection[] =>
   rows.flatMap(({ has }) => Object.keys(has).map((path) => ({ path: path.split('.') })))
+
+const readingPaths = (reading: NonNullable<EntityType['display']>['reading']): Selection[] => {
+  if (!reading) return []
+  const { published, forms, address, access, facts } = reading
+  const inForm = [address, access].map((one) => ({ ...one, path: [forms, ...one.path] }))
+  return [...published, ...inForm, ...facts]
+}
 
 const bylineNotesOf = ({
   byline,

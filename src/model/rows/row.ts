@@ -288,8 +288,10 @@ export interface Display {
   readonly bylineNotes?: string
   /** What readers must know before they use the record, and what they look for. */
   readonly notices?: readonly Notice[]
-  /** Addresses at which it can be read. */
-  readonly fullText?: Selection
+  /** Where it can be read, and what else is known of its forms: it has a column of its own. */
+  readonly reading?: Reading
+  /** Key of a list of which readers see the names alone, each once. */
+  readonly chips?: string
   /** Records of one series, such as the years of a conference. */
   readonly series?: Series
   /** Key of the text that summarises the record. */
@@ -298,6 +300,22 @@ export interface Display {
   readonly summary: readonly Selection[]
   /** `<meta>` names that reference managers read (Highwire Press tags); such a record can be cited. */
   readonly metaTags?: Readonly<Record<string, Selection>>
+}
+
+/** Where a record can be read: first where it was published, then its copies that are not closed. */
+export interface Reading {
+  /** Identifiers that lead to where it was published, the best first. */
+  readonly published: readonly Selection[]
+  /** Key of the forms of the record. */
+  readonly forms: string
+  /** In a form: its addresses, and who may read it. */
+  readonly address: Selection
+  readonly access: Selection
+  /** The access of which a form is shown as open, and those of which it is not shown. */
+  readonly open: string
+  readonly closed: readonly string[]
+  /** What of the record stands beside it as facts, each value once. */
+  readonly facts: readonly Selection[]
 }
 
 /** The records that share a value with a record. */
@@ -370,10 +388,10 @@ export interface ProfileRow {
   /** Facets of that collection, each with its heading. */
   readonly facets: Readonly<Record<string, string>>
   /**
-   * Facets that are counted in the items of a list alone that name the record (the affiliations of one
+   * Keys of facets that are counted in the items of a list alone that name the record (the affiliations of one
    * contributor), in the newest records.
    */
-  readonly itemFacets?: Readonly<Record<string, string>>
+  readonly itemFacets?: readonly string[]
   /**
    * What of it stands wherever a record is named, so that one can tell it from others: the most frequent value of its
    * item facets in the newest records, the years of the first and the last, how many there are.
@@ -452,6 +470,8 @@ export interface EntityType {
   readonly profiles?: readonly ProfileRow[]
   /** Facets of all its records that the home page shows as charts, each with its heading. */
   readonly charts?: Readonly<Record<string, string>>
+  /** Keys of facets of which the home page names the most frequent value, as something to search for. */
+  readonly examples?: readonly string[]
 }
 
 /** By what a list can be sorted. */

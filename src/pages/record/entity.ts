@@ -7,7 +7,7 @@ import { summarise } from '../../record/naming/record-summary.ts'
 import { isCitable } from '../../record/citation/csl.ts'
 import { toSchemaOrg } from '../../record/citation/schema-org.ts'
 import { preferredText, plainText, selectValues } from '../../record/naming/field-values.ts'
-import { nameOf } from '../../record/naming/name-of-record.ts'
+import { nameOf as nameOfRecord } from '../../record/naming/name-of-record.ts'
 import { holdsIdentifiers } from '../../model/identifier-predicates.ts'
 import type { Referrers } from '../../search-index/query/references.ts'
 import { heading } from './heading.ts'
@@ -18,9 +18,11 @@ import { profileSections, type Profile } from './profile-charts.ts'
 import type { ReferrerRecords } from './referrer-list.ts'
 import { feedLinks, referrers } from './referrers.ts'
 import { seriesSection, type SeriesContent } from './series.ts'
-import { counted, linkTo } from '../shared/components.ts'
+import { counted, countedHeading, linkTo } from '../shared/components.ts'
+import { readingColumn } from './reading.ts'
+import { nameOf, reference } from './reference-links.ts'
 import type { PageSite, Site } from '../shared/site.ts'
-import { concept, factRows, facts, inLanguage, otherTexts, renderValue } from './values.ts'
+import { distinct, factRows, facts, inLanguage, otherTexts, renderValue } from './values.ts'
 
 export interface EntityContent {
   readonly record: Json
@@ -45,6 +47,12 @@ const MAX_EMBEDDED_LENGTH = 250_000
 /** Times a tag may stand in a page. */
 const MAX_TAGS = 100
 
+/** A column for fewer facts would narrow all that stands beside it. */
+const MIN_FACTS_BESIDE = 3
+/** Characters of chips, with what is around each, that take about two lines. */
+const MAX_CHIPS = 150
+const AROUND_CHIP = 5
+
 const FACT_KINDS: ReadonlySet<Field['kind']> = new Set([
   'string',
   'number',
@@ -68,6 +76,12 @@ function namesAbove(record: Json, { labelFields }: EntityType): string[] {
   return isRepeated ? [first, ...others] : [first]
 }
 
+/** Whether the line below the title says all of a field: identifiers, and one value that is no date. */
+const isWholeInLine = (value: unknown, field: Field | undefined): boolean =>
+  field !== undefined &&
+  (holdsIdentifiers(field) ||
+    (field.kind !== 'date' && field.kind !== 'object' && itemsOf(value).length === 1))
+
 /** What stands in the table of facts, and what in a section of its own. Title, kind and lead stand above. */
 function splitFields(record: Json, type: EntityType): { table: string[]; sections: string[] } {
   const fieldsAbove = [
@@ -75,7 +89,7 @@ function splitFields(record: Json, type: EntityType): { table: string[]; section
     type.display?.abstract,
     ...namesAbove(record, type),
     ...(type.display?.summary ?? []).flatMap(({ path: [key = ''] }) =>
-      type.fields[key] && holdsIdentifiers(type.fields[key]) ? [key] : [],
+      isWholeInLine(record[key], type.fields[key]) ? [key] : [],
     ),
   ]
   const keys = Object.entries(type.fields).filter(
@@ -99,29 +113,13 @@ function lead(record: Json, { display: view }: EntityType, { locale }: Site): Co
   if (!map || !chosen) return null
   return h(
     'section',
-    { class: 'lead', 'aria-label': locale.texts.record.summary },
+    { class: 'lead' },
+    h('h2', null, locale.texts.record.abstract),
     inLanguage('p', chosen.language, chosen.text),
     otherTexts(map).map(({ language, text }) =>
       h('details', null, h('summary', null, locale.languageName(language)), inLanguage('p', language, text)),
     ),
   )
-}
-
-/** Forms of one thing, each a box with its kind as heading. */
-function boxes(values: readonly Json[], field: Extract<Field, { kind: 'object' }>, site: Site): Content {
-  return values.map((value) => {
-    const [key, head] = Object.entries(field.fields).find(([, inner]) => inner.kind === 'labelledClass') as [
-      string,
-      Extract<Field, { kind: 'labelledClass' }>,
-    ]
-    const { [key]: _, ...others } = field.fields
-    return h(
-      'div',
-      { class: 'box' },
-      value[key] !== undefined && h('h3', null, concept(value[key] as Json, head, site)),
-      facts(value, others, site),
-    )
-  })
 }
 
 function sectionBody(value: unknown, field: Field, site: Site): Content {
@@ -131,8 +129,6 @@ function sectionBody(value: unknown, field: Field, site: Site): Content {
       asList(found, inner, site),
     ])
   }
-  if (field.kind === 'object' && Object.values(field.fields).some(({ kind }) => kind === 'labelledClass'))
-    return boxes(itemsOf(value) as Json[], field, site)
   return asList(value, field, site)
 }
 
@@ -144,12 +140,46 @@ const asList = (value: unknown, field: Field, site: Site): Content =>
 const section = (key: string, record: Json, type: EntityType, site: Site): Content => {
   const { labelOf, number } = site.locale
   const field = type.fields[key] as Field
-  const count = itemsOf(record[key]).length
+  const count = distinct(itemsOf(record[key]), field, site).length
   return h(
     'section',
     { id: key },
     h('h2', null, labelOf(key, field), count > 1 && h('span', { class: 'count' }, ` ${number(count)}`)),
     sectionBody(record[key], field, site),
+  )
+}
+
+/** What a record is about, each name once: about two lines of it, the rest folded. */
+function chipList(key: string, record: Json, type: EntityType, site: Site): Content {
+  const { labelOf, number, texts } = site.locale
+  const field = type.fields[key] as Field
+  const named = (item: unknown): unknown =>
+    field.kind === 'object' ? (item as Json)[Object.keys(field.fields)[0] as string] : item
+  const byName = new Map(
+    itemsOf(record[key])
+      .map(named)
+      .filter((one) => one !== undefined)
+      .map((one) => [nameOf(one, site), one] as const),
+  )
+  let width = 0
+  const all = [...byName].map(([name, one]) => {
+    width += name.length + AROUND_CHIP
+    return { isOpen: width <= MAX_CHIPS, item: h('li', null, reference(one, site)) }
+  })
+  const list = (isOpen: boolean): Content =>
+    h(
+      'ul',
+      { class: 'chips' },
+      all.filter((one) => one.isOpen === isOpen).map(({ item }) => item),
+    )
+  const folded = all.filter(({ isOpen }) => !isOpen).length
+  return h(
+    'section',
+    { id: key },
+    countedHeading('h2', labelOf(key, field), number(all.length)),
+    list(true),
+    folded > 0 &&
+      h('details', { class: 'more' }, h('summary', null, texts.andMore(number(folded))), list(false)),
   )
 }
 
@@ -211,9 +241,8 @@ export function entityPage(
   const iri = record.local_identifier as string
   const { table, sections } = splitFields(record, type)
   const pick = Object.fromEntries(table.map((key) => [key, type.fields[key] as Field]))
-  const made = type.display?.byline?.path[0]
   const head = {
-    title: nameOf(record, type, site),
+    title: nameOfRecord(record, type, site),
     canonical: site.urls.entity(type, iri),
     activeCollection: type.path,
     description: descriptionOf(record, type, site),
@@ -232,29 +261,49 @@ export function entityPage(
       },
     ].filter(({ value }) => JSON.stringify(value).length <= MAX_EMBEDDED_LENGTH),
   }
+  const { lists } = referring
+  const group = (from: number, to?: number): Content =>
+    referrers(iri, { ...referring, lists: lists.slice(from, to) }, referrerRecords, site)
+  const { reading, chips, byline } = type.display ?? {}
+  const made = byline?.path[0]
+  const others = sections.filter((key) => ![made, chips, reading?.forms].includes(key))
+  // Works that are named stand before those that name it.
+  const sectionsOf = (areGroups: boolean): Content =>
+    others
+      .filter((key) => (type.fields[key]?.kind === 'nest') === areGroups)
+      .map((key) => section(key, record, type, site))
+  const isBeside = reading !== undefined || table.length >= MIN_FACTS_BESIDE
+  const factTable = table.length > 0 && facts(record, pick, site)
+  const abstract = lead(record, type, site)
+  const aside = reading
+    ? readingColumn(record, type, factTable, site)
+    : isBeside && h('div', { class: 'aside' }, h('div', { class: 'card' }, factTable))
+  const body = h(
+    'div',
+    { class: 'body' },
+    !reading && abstract,
+    !reading && [
+      group(0, 1),
+      series && seriesSection(series, iri, type, site),
+      profileSections(profiles, site),
+      group(1),
+      !isBeside && factTable && h('section', { class: 'card' }, factTable),
+    ],
+    chips !== undefined && sections.includes(chips) && chipList(chips, record, type, site),
+    sectionsOf(true),
+    reading && group(0),
+    sectionsOf(false),
+    made !== undefined && sections.includes(made) && madeBy(made, record, type, site),
+    sources.length > 0 && sourcesLine(sources, site),
+  )
   return layout(
     site,
     head,
     h(
       'article',
-      { class: 'entity' },
+      { class: reading ? 'entity work' : 'entity' },
       heading({ record, type, formats, referring, referrerRecords }, site),
-      series && seriesSection(series, iri, type, site),
-      profileSections(profiles, site),
-      h(
-        'div',
-        { class: 'columns' },
-        lead(record, type, site),
-        table.length > 0 && h('div', { class: 'aside' }, facts(record, pick, site)),
-        h(
-          'div',
-          { class: 'body' },
-          sections.filter((key) => key !== made).map((key) => section(key, record, type, site)),
-          made !== undefined && sections.includes(made) && madeBy(made, record, type, site),
-          referrers(iri, referring, referrerRecords, site),
-          sources.length > 0 && sourcesLine(sources, site),
-        ),
-      ),
+      h('div', { class: 'columns' }, reading ? [abstract, aside, body] : [body, aside]),
     ),
   )
 }

@@ -2,32 +2,26 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { identifierIn, plainText, selectValues } from '../../record/naming/field-values.ts'
+import { identifierIn, selectValues } from '../../record/naming/field-values.ts'
 import { nameOf as nameOfRecord } from '../../record/naming/name-of-record.ts'
 import { titleOf } from '../../record/naming/title.ts'
 import type { Referrers } from '../../search-index/query/references.ts'
 import { isGeneratedId } from '../../model/values/text.ts'
 import { defaultConditions, listUrl } from '../shared/list-url.ts'
 import { type AlternateFormat, formatList } from '../shared/format-links.ts'
-import { between, external, h, type Content } from '../shared/html.ts'
+import { between, h, type Content } from '../shared/html.ts'
 import { linkTo, paragraph } from '../shared/components.ts'
 import type { Site } from '../shared/site.ts'
 import { makersLine, makersOf, type Maker } from './makers.ts'
 import { noticeBadges, noticeBanners } from './notices.ts'
 import { factsOf, kindOf, labelMapOf, summaryOf, titleLanguage } from './list-item.ts'
-import { badges, nameOf, reference } from './reference-links.ts'
+import { badges, isOfEntity, nameOf, reference } from './reference-links.ts'
 import type { ReferrerRecords } from './referrer-list.ts'
 import { identifier, inLanguage, otherTexts } from './values.ts'
 import { citeThis } from './cite.ts'
 
 /** Buttons, of which those that open something need no script. */
-function actions(
-  record: Json,
-  type: EntityType,
-  formats: readonly AlternateFormat[],
-  links: readonly Content[],
-  site: Site,
-): Content {
+function actions(record: Json, type: EntityType, formats: readonly AlternateFormat[], site: Site): Content {
   const { record: says } = site.locale.texts
   const citation = citeThis(record, type, formats, site)
   const panel = (id: string, label: string, content: Content): Content =>
@@ -40,7 +34,6 @@ function actions(
   return h(
     'div',
     { class: 'actions' },
-    links,
     citation && panel('cite', says.cite, citation),
     panel('export', says.export, [
       paragraph(formatList(formats, site)),
@@ -53,8 +46,6 @@ function actions(
 const MAX_MAKERS = 10
 /** A longer title is set smaller. */
 const LONG_TITLE = 120
-/** Addresses at which a record can be read. */
-const MAX_LINKS = 2
 
 /** The makers in a line, and below it what stands with them, by number. */
 function byline(record: Json, type: EntityType, site: Site): Content {
@@ -93,31 +84,13 @@ function byline(record: Json, type: EntityType, site: Site): Content {
   ]
 }
 
-/** The identifiers of the record itself, each linked to its register. */
+/** The identifiers of the record itself, each linked to its register, those of persons and organisations first. */
 const identifiersLine = (record: Json, type: EntityType, site: Site): Content[] =>
-  (type.display?.summary ?? []).flatMap((selection) =>
-    [...selectValues(record, type.fields, selection)].flatMap(({ value, field }) => {
-      const found = identifierIn(value, field, site.model)
-      return found ? [identifier(found)] : []
-    }),
-  )
-
-/** Where it can be read. */
-function textLinks(record: Json, type: EntityType, site: Site): Content[] {
-  const { fullText } = type.display ?? {}
-  if (!fullText) return []
-  const addresses = [...selectValues(record, type.fields, fullText)].map((found) =>
-    plainText(found, site.model),
-  )
-  return [...new Set(addresses)]
-    .filter((address) => URL.canParse(address))
-    .slice(0, MAX_LINKS)
-    .map((address) =>
-      external(address, site.locale.texts.record.readAt(new URL(address).host.replace(/^www\./, '')), {
-        class: 'button primary',
-      }),
-    )
-}
+  (type.display?.summary ?? [])
+    .flatMap((selection) => selectValues(record, type.fields, selection))
+    .flatMap(({ value, field }) => identifierIn(value, field, site.model) ?? [])
+    .sort((one, other) => Number(isOfEntity(other, site)) - Number(isOfEntity(one, site)))
+    .map(identifier)
 
 interface HeadingContent {
   readonly record: Json
@@ -139,7 +112,8 @@ export function heading(
     ...factsOf(record, type, site),
     ...noticeBadges(record, type, site),
   ]
-  const ids = identifiersLine(record, type, site)
+  // Those of a work stand beside it.
+  const ids = type.display?.reading ? [] : identifiersLine(record, type, site)
   return h(
     'div',
     { class: 'heading' },
@@ -182,6 +156,6 @@ export function heading(
     byline(record, type, site),
     line.length > 0 && h('p', { class: 'meta-line' }, between(line, '\u00a0· ')),
     ids.length > 0 && h('p', { class: 'ids' }, between(ids, '\u00a0· ')),
-    actions(record, type, formats, textLinks(record, type, site), site),
+    actions(record, type, formats, site),
   )
 }

@@ -10,7 +10,7 @@ import { titleOf } from '../../record/naming/title.ts'
 import { between, external, h, type Content } from '../shared/html.ts'
 import { makersLine, makersOf, type Maker } from './makers.ts'
 import { noticeBadges } from './notices.ts'
-import { nameOf, reference } from './reference-links.ts'
+import { isOfEntity, nameOf, reference } from './reference-links.ts'
 import { hasMatch, markWords } from '../shared/components.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
 import { langOf, shorten } from '../shared/labels.ts'
@@ -44,14 +44,15 @@ export function titleLanguage(record: Json, type: EntityType): string | undefine
   return map && langOf('en' in map ? 'en' : (Object.keys(map)[0] ?? 'none'))
 }
 
-/** The identifier that is its id, else the first, by its register alone where that says enough. */
-function idLine(record: Json, { display, fields }: EntityType, { model }: Site): Content[] {
-  const all = (display?.summary ?? []).flatMap((selection) =>
-    selectValues(record, fields, selection).flatMap(
-      ({ value, field }) => identifierIn(value, field, model) ?? [],
-    ),
-  )
-  const found = all.find(({ url }) => url === record.local_identifier) ?? all[0]
+/** The first identifier of the record, by its register alone where that says enough. */
+function idLine(record: Json, { display, fields }: EntityType, site: Site): Content[] {
+  const all = (display?.summary ?? [])
+    .flatMap((selection) => selectValues(record, fields, selection))
+    .flatMap(({ value, field }) => identifierIn(value, field, site.model) ?? [])
+  const found =
+    all.find((one) => isOfEntity(one, site)) ??
+    all.find(({ url }) => url === record.local_identifier) ??
+    all[0]
   return found ? [isAddress(found) ? addressLink(found) : identifier(found)] : []
 }
 

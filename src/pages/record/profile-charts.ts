@@ -13,8 +13,6 @@ export interface ProfileFacet {
   readonly filter: Filter
   readonly label: string
   readonly values: readonly { readonly value: string; readonly label: string; readonly count: number }[]
-  /** Counted in some items of the newest records: no list has as many. */
-  readonly isOfItems?: boolean
 }
 
 export interface Profile {
@@ -31,7 +29,7 @@ const MAX_BARS = 8
 
 /** Where a value leads: to its record, and its number to the list of those that have it. */
 function linksOf(
-  { filter, isOfItems }: ProfileFacet,
+  { filter }: ProfileFacet,
   value: string,
   { type, conditions }: Profile,
   site: Site,
@@ -40,10 +38,7 @@ function linksOf(
   const all = [...conditions, { key: filter.key, filter, value }]
   const list = relativeHref(site, listUrl(site.urls, type, all))
   if (!record) return { href: list }
-  return {
-    href: relativeHref(site, site.urls.entity(record, value)),
-    listHref: isOfItems ? undefined : list,
-  }
+  return { href: relativeHref(site, site.urls.entity(record, value)), listHref: list }
 }
 
 function facetChart(facet: ProfileFacet, profile: Profile, site: Site): Content {

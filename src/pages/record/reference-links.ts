@@ -3,7 +3,7 @@
 import { isGeneratedId } from '../../model/values/text.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { identifiersIn } from '../../record/naming/field-values.ts'
+import { identifiersIn, type Identifier } from '../../record/naming/field-values.ts'
 import { nameOf as nameOfRecord } from '../../record/naming/name-of-record.ts'
 import { external, h, type Content } from '../shared/html.ts'
 import { markWords } from '../shared/components.ts'
@@ -65,12 +65,15 @@ export function reference(value: unknown, site: Site): Content {
   return isGeneratedId(found.iri) ? text : external(found.iri, text)
 }
 
+/** Whether an identifier is one of persons, organisations or publications: an ORCID, a ROR. */
+export const isOfEntity = ({ scheme }: Identifier, { model }: Site): boolean =>
+  model.identifiers.ofEntities.includes(scheme.toLowerCase())
+
 /** Small links to the registers of persons, organisations and publications that know a record. */
 export function badges(value: unknown, site: Site): Content[] {
   const { record, type } = resolveReference(value, site)
-  const { identifiers } = site.model
   return identifiersIn(record, type, site.model)
-    .filter(({ scheme, url }) => url !== undefined && identifiers.ofEntities.includes(scheme.toLowerCase()))
+    .filter((one) => one.url !== undefined && isOfEntity(one, site))
     .map(({ scheme, value: id, url }) => [
       ' ',
       external(url as string, scheme.toUpperCase(), {

@@ -4,6 +4,8 @@
  */
 
 import { bare, mediaTypes } from '../../config/media.ts'
+import type { Model } from '../../model/model.ts'
+import type { EntityType } from '../../model/rows/row.ts'
 import { MAX_REFERRING, type Referrers, type Referring } from '../../search-index/query/references.ts'
 import { conditionOf, recordKey, type ReferrerRecords } from './referrer-list.ts'
 import { summaryList } from './list-item.ts'
@@ -13,14 +15,29 @@ import { listUrl } from '../shared/list-url.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
 import { newestFirst } from '../../search-index/query/sort-by.ts'
 
-/** Records of one field that are shown. */
+/** Records of one field that are shown, and of the first one, for which people come. */
 const MAX_PER_FIELD = 5
+const MAX_OF_FIRST = 10
+
+/** What refers to an entity: first what its page counts, such as the works of a person. */
+export const inOrder = (iri: string, type: EntityType, referring: Referrers, model: Model): Referrers => {
+  const isCounted = (one: Referring): boolean => {
+    const key = conditionOf(iri, one, model)?.key
+    return (type.profiles ?? []).some(
+      ({ filter, collection }) => filter === key && collection === one.type.path,
+    )
+  }
+  const lists = [...referring.lists].sort((a, b) => Number(isCounted(b)) - Number(isCounted(a)))
+  return { ...referring, lists }
+}
 
 /** The records that are shown of all that refer to an entity. */
 export const displayedReferrers = ({
   lists,
 }: Referrers): { readonly iri: string; readonly type: Referring['type'] }[] =>
-  lists.flatMap(({ type, iris }) => iris.slice(0, MAX_PER_FIELD).map((iri) => ({ iri, type })))
+  lists.flatMap(({ type, iris }, i) =>
+    iris.slice(0, i === 0 ? MAX_OF_FIRST : MAX_PER_FIELD).map((iri) => ({ iri, type })),
+  )
 
 /** URL of the list of all that name the entity in the field, the newest first. */
 function listOf(iri: string, referring: Referring, site: Site): string | undefined {
@@ -62,25 +79,21 @@ const headingOf = ({ path, field }: Referring, { locale }: Site): string =>
 function group(iri: string, referring: Referring, referrerRecords: ReferrerRecords, site: Site): Content {
   const { type, iris } = referring
   const url = listOf(iri, referring, site)
+  const shown = iris
+    .map((one) => referrerRecords.get(recordKey(one, type)))
+    .filter((one) => one !== undefined)
   const { texts, number, count } = site.locale
   return h(
     'section',
     { class: 'referring' },
     countedHeading('h2', headingOf(referring, site), number(iris.length)),
-    summaryList(
-      iris
-        .slice(0, MAX_PER_FIELD)
-        .map((one) => referrerRecords.get(recordKey(one, type)))
-        .filter((one) => one !== undefined),
-      type,
-      site,
-    ),
-    iris.length > MAX_PER_FIELD &&
+    summaryList(shown, type, site),
+    iris.length > shown.length &&
       h(
         'p',
         { class: 'onward' },
         url === undefined
-          ? texts.andMore(number(iris.length - MAX_PER_FIELD))
+          ? texts.andMore(number(iris.length - shown.length))
           : [
               linkTo(site, url, texts.list.allCounted(count(iris.length, type))),
               newestFirst(type) && ['\u00a0· ', linkTo(site, `${url}&format=atom`, texts.record.feed)],
@@ -100,7 +113,7 @@ export function referrers(
   const { texts, number } = site.locale
   return h(
     'div',
-    { id: 'referring' },
+    { class: 'referrers' },
     isTruncated && h('p', { class: 'note' }, texts.record.countedOnly(number(MAX_REFERRING))),
     lists.map((one) => group(iri, one, referrerRecords, site)),
   )

@@ -5,7 +5,7 @@ import { compareCodePoints } from '../../model/values/sorting.ts'
 import type { Field, FieldOf, Fields, Kind } from '../../model/rows/row.ts'
 import { classLabel, identifierIn, preferredText, type Identifier } from '../../record/naming/field-values.ts'
 import { between, external, h, type Content } from '../shared/html.ts'
-import { badges, reference } from './reference-links.ts'
+import { badges, nameOf, reference } from './reference-links.ts'
 import { fact, factList } from '../shared/components.ts'
 import type { Site } from '../shared/site.ts'
 import type { Locale } from '../texts/locale.ts'
@@ -14,18 +14,29 @@ import { schemeName } from '../../record/naming/name-of-record.ts'
 import { dateText, langOf, languageOfIri } from '../shared/labels.ts'
 
 /** Items of a list that are shown at once; the others are folded away. */
-const MAX_OPEN_ITEMS = 20
+const MAX_OPEN_ITEMS = 10
 /** Items that a page holds at all: it must stay light for papers of thousands. */
 const MAX_ITEMS = 500
 
 const text = (value: unknown): Content => h('bdi', null, String(value))
 const link = (value: unknown): Content => external(String(value), text(value))
 
-/** An identifier, linked where it leads somewhere; an address needs no scheme beside it. */
-export const identifier = ({ scheme, value, url }: Identifier): Content => [
-  scheme !== '' && value !== url && [h('span', { class: 'prefix' }, schemeName(scheme)), '\u00a0'],
-  url === undefined ? text(value) : external(url, text(value)),
-]
+/** An identifier with the sign of its register, linked where it leads somewhere; an address needs no sign. */
+export const identifier = ({ scheme, value, url }: Identifier): Content => {
+  const sign = schemeName(scheme)
+  // With the sign of the register, the id alone is enough of an address.
+  const shown = sign !== '' && value === url ? value.replace(/^https?:\/\/[^/]+\//, '') : value
+  return [
+    sign !== '' && [h('span', { class: 'prefix', 'data-scheme': scheme.toLowerCase() }, sign), '\u00a0'],
+    url === undefined ? text(shown) : external(url, text(shown)),
+  ]
+}
+
+/** The text by which an identifier is known; undefined for another value. */
+export function identifierKey(value: unknown, field: Field, { model }: Site): string | undefined {
+  const found = identifierIn(value, field, model)
+  return found && `${found.scheme} ${found.url ?? found.value}`
+}
 
 /** Text in one language. */
 export const inLanguage = (tag: string, language: string, value: unknown): Content =>
@@ -162,8 +173,11 @@ const renderers: { readonly [K in Kind]: Show<K> } = {
       /^\d{4}(?:-\d\d){0,2}$/.test(String(value)) ? { datetime: String(value) } : null,
       dateText(String(value)),
     ),
-  iri: (value: unknown) =>
-    external(String(value), h('bdi', null, licenceName(String(value)) ?? String(value))),
+  iri(value: unknown, { isLicence }) {
+    const address = String(value)
+    const other = isLicence && URL.canParse(address) ? new URL(address).host : address
+    return external(address, h('bdi', { title: address }, licenceName(address) ?? other))
+  },
   vocabTerm: (value: unknown, field, site) => term(String(value), field, site),
   rdfType: (value: unknown, _, { locale }) => text(locale.translate(String(value))),
   reference: (value: unknown, _, site) => [reference(value, site), badges(value, site)],
@@ -215,13 +229,26 @@ export function concept(value: Json, field: FieldOf<'labelledClass'>, { locale }
   return own === label ? inLanguage('bdi', language, label) : h('bdi', null, own)
 }
 
+/** Of records with one name, of which the same is said, readers see one. */
+export function distinct(items: readonly unknown[], field: Field, site: Site): readonly unknown[] {
+  const first = field.kind === 'object' ? Object.entries(field.fields)[0] : undefined
+  const isNamed = first?.[1].kind === 'reference' && !first[1].multiple
+  if (items.length < 2 || (field.kind !== 'reference' && !isNamed)) return items
+  const keyOf = (item: unknown): string => {
+    if (!isNamed) return nameOf(item, site)
+    const { [first[0]]: named, ...others } = item as Json
+    return `${named === undefined ? '' : nameOf(named, site)} ${JSON.stringify(others)}`
+  }
+  return [...new Map(items.map((item) => [keyOf(item), item] as const).reverse()).values()].reverse()
+}
+
 /** One value. */
 const renderItem = (value: unknown, field: Field, site: Site): Content =>
   (renderers[field.kind] as Show<Kind>)(value as never, field, site)
 
 /** A value as the record has it: a list where it is one. */
 export function renderValue(value: unknown, field: Field, site: Site): Content {
-  const items = itemsOf(value).map((item) => renderItem(item, field, site))
+  const items = distinct(itemsOf(value), field, site).map((item) => renderItem(item, field, site))
   return items.length === 1 ? items[0] : isSimple(field) ? between(items, ', ') : bullets(items, site)
 }
 

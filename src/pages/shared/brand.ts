@@ -6,6 +6,10 @@ import type { Asset } from './assets.ts'
 
 export interface Brand {
   readonly logo?: Asset
+  /** The logo on dark pages. */
+  readonly logoDark?: Asset
+  /** A picture of the institution, on the home page. */
+  readonly picture?: Asset
   readonly icon?: Asset
   /** A style sheet. */
   readonly accent?: Asset
@@ -77,10 +81,13 @@ const brands = new WeakMap<About, Brand>()
 export function brandOf(about: About): Brand {
   let brand = brands.get(about)
   if (!brand) {
-    const { logo, icon, accent } = about
+    const { accent } = about
+    const pictures = (['logo', 'logoDark', 'icon', 'picture'] as const).flatMap((key) => {
+      const uri = about[key]
+      return uri === undefined ? [] : [[key, picture(key, uri)] as const]
+    })
     brand = {
-      ...(logo && { logo: picture('logo', logo) }),
-      ...(icon && { icon: picture('icon', icon) }),
+      ...Object.fromEntries(pictures),
       ...(accent && {
         accent: asset('accent', 'css', 'text/css; charset=utf-8', Buffer.from(accentSheet(accent))),
       }),

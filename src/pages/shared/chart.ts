@@ -16,11 +16,13 @@ export interface Point {
 const MAX_BARS = 12
 const MAX_COLUMNS = 60
 
-/** The picture of the years. */
-const WIDTH = 240
-const HEIGHT = 56
-/** What of its place a column takes. */
-const COLUMN_SHARE = 0.88
+/** Pixels of the picture of the years: its columns, a line of text above them, and one below. */
+const HEIGHT = 96
+const TEXT_HEIGHT = 18
+/** Percent of its place that a column takes. */
+const COLUMN_SHARE = 88
+/** Years that have a place below the columns on a phone. */
+const MAX_TICKS = 5
 
 const mostOf = (points: readonly Point[]): number => Math.max(...points.map(({ value }) => value)) || 1
 
@@ -51,14 +53,7 @@ function bars(points: readonly Point[], { number }: Locale): Content {
               ? text
               : h('a', { href: listHref, 'aria-label': `${label}: ${text}` }, text),
           ),
-          h(
-            'td',
-            { class: 'bar' },
-            // Keyboards and screen readers have the number.
-            listHref === undefined
-              ? bar
-              : h('a', { href: listHref, tabindex: -1, 'aria-hidden': 'true' }, bar),
-          ),
+          h('td', null, bar),
         )
       }),
     ),
@@ -119,42 +114,55 @@ function outside(
   return h('p', { class: 'note' }, notShown, between(parts, ', '), '.')
 }
 
+/** The years that stand below columns: round ones, with equal steps. */
+function ticksOf(points: readonly Point[]): (point: Point) => boolean {
+  const step = [1, 2, 5, 10, 20].find((one) => points.length / one <= MAX_TICKS) ?? 50
+  return ({ label }) => Number(label) % step === 0
+}
+
 /** Years from left to right; a link covers the whole height, as low columns are hard to hit. */
 export function columns(all: readonly Point[], title: string, locale: Locale, hrefOf?: YearsHref): Content {
   const { number } = locale
   const shown = columnsOf(all)
   const { columns: points } = shown
   const most = mostOf(points)
-  const step = WIDTH / points.length
+  const step = 100 / points.length
+  const percent = (share: number): string => `${Number(share.toFixed(2))}%`
+  const base = TEXT_HEIGHT + HEIGHT
   const hasLinks = points.some(({ href }) => href !== undefined)
   const numbers = points.map(({ label, value }) => `${label} ${number(value)}`).join(', ')
+  const isTick = ticksOf(points)
+  const highest = points.findIndex(({ value }) => value === most)
+  // Texts have their size whatever the width is, as nothing is scaled.
+  const text = (i: number, y: number, content: string): Content =>
+    h('text', { x: percent((i + COLUMN_SHARE / 200) * step), y, 'aria-hidden': 'true' }, content)
   const column = ({ label, value, href }: Point, i: number): Content => {
-    const place = { x: i * step, width: COLUMN_SHARE * step }
-    const height = (HEIGHT * value) / most
-    const text = `${label}: ${number(value)}`
-    const bar = h('rect', { ...place, y: HEIGHT - height, height }, h('title', null, text))
+    const place = { x: percent(i * step), width: percent((COLUMN_SHARE / 100) * step) }
+    const height = Math.round((HEIGHT * value) / most)
+    const says = `${label}: ${number(value)}`
+    const bar = h('rect', { ...place, y: base - height, height }, h('title', null, says))
     if (href === undefined || value === 0) return bar
-    const target = h('rect', { ...place, class: 'target', y: 0, height: HEIGHT })
-    return h('a', { href, 'aria-label': text, rel: 'nofollow' }, target, bar)
+    const target = h('rect', { ...place, class: 'target', y: 0, height: base })
+    return h('a', { href, 'aria-label': says, rel: 'nofollow' }, target, bar)
   }
   return h(
     'div',
     { class: 'histogram' },
-    h('p', { class: 'ends', 'aria-hidden': 'true' }, number(most)),
     h(
       'svg',
       {
         class: 'columns-chart',
-        viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+        height: base + TEXT_HEIGHT,
         role: hasLinks ? 'group' : 'img',
         'aria-label': hasLinks ? title : `${title}: ${numbers}`,
       },
+      h('line', { x1: 0, x2: '100%', y1: base, y2: base }),
       points.map(column),
+      points.map((point, i) => [
+        i === highest && text(i, base - HEIGHT - 5, number(most)),
+        isTick(point) && text(i, base + TEXT_HEIGHT - 3, point.label),
+      ]),
     ),
-    h('p', { class: 'ends', 'aria-hidden': 'true' }, [
-      h('span', null, points[0]?.label),
-      points.length > 1 && h('span', null, points.at(-1)?.label),
-    ]),
     outside(shown, locale, hrefOf),
   )
 }

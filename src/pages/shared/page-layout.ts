@@ -300,8 +300,18 @@ const mark = (): Content =>
 
 /** The logo of the institution, else the mark. */
 function logo(site: Site): Content {
-  const own = brandOf(site.about).logo
-  return own ? h('img', { class: 'logo', src: hrefOf(site, `/assets/${own.name}`), alt: '' }) : mark()
+  const { logo: own, logoDark } = brandOf(site.about)
+  if (!own) return mark()
+  const img = h('img', { class: 'logo', src: hrefOf(site, `/assets/${own.name}`), alt: '' })
+  if (!logoDark) return img
+  const srcset = hrefOf(site, `/assets/${logoDark.name}`)
+  return h('picture', null, h('source', { srcset, media: '(prefers-color-scheme: dark)' }), img)
+}
+
+/** The picture of the institution. */
+export function brandPicture(site: Site): Content {
+  const { picture } = brandOf(site.about)
+  return picture && h('img', { class: 'picture', src: hrefOf(site, `/assets/${picture.name}`), alt: '' })
 }
 
 /** The language of the content where it is not that of the page. */
@@ -333,7 +343,8 @@ export const layout = (site: PageSite, about: Head, ...content: Content[]): stri
                 'a',
                 { class: 'home', href: hrefOf(site, '/') },
                 logo(site),
-                h('span', null, site.about.title),
+                // The first page has it as its heading.
+                h('span', { class: about.hasOwnSearch ? 'unseen' : undefined }, site.about.title),
               ),
               !about.hasOwnSearch && searchForm(site, about),
             ),

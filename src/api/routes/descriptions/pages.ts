@@ -6,14 +6,14 @@ import { isOwnEndpoint } from '../../openapi/endpoint.ts'
 import { Problem, problems } from '../../../config/errors.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { docsPage } from '../../../pages/docs.ts'
-import { apiPage, homePage, type Newest } from '../../../pages/home.ts'
+import { apiPage, homePage, type FirstRecords } from '../../../pages/home.ts'
 import { ownPage as writeOwnPage } from '../../../pages/markdown.ts'
 import { defaultConditions } from '../../../pages/shared/list-url.ts'
-import { exampleSearches, exampleValues } from '../../../pages/example-values.ts'
+import { exampleValues } from '../../../pages/example-values.ts'
 import { keysAs, loadRecords } from '../../representation/records.ts'
 import { offersOf, type FormOf, type MediaType } from '../../../config/media.ts'
 import { problemsPage } from '../../../pages/problem.ts'
-import { loadCharts } from '../../facets/profile-facets.ts'
+import { loadCharts, loadExamples } from '../../facets/profile-facets.ts'
 import { answerAs, answerIn, negotiateFormat, pageHeaders, type Answer } from '../../representation/answer.ts'
 import { readFormat } from '../../request/query-parameters.ts'
 import { answerDataset, datasetLinks, datasetOf } from './dataset.ts'
@@ -21,7 +21,7 @@ import type { RouteRequest } from '../../request/route-request.ts'
 import { negotiate } from '../../negotiate.ts'
 import type { GraphContext } from '../../graph-context.ts'
 import type { RouteServices } from '../../request/route.ts'
-import { newestFirst } from '../../../search-index/query/sort-by.ts'
+import type { Condition } from '../../../filter/condition.ts'
 
 const collections = ({ graph, model, urls }: GraphContext): object[] =>
   model.types.map((type) => ({
@@ -37,6 +37,8 @@ const factsOf = ({
   logo: _logo,
   icon: _icon,
   accent: _accent,
+  logoDark: _logoDark,
+  picture: _picture,
   links: _links,
   pages: _pages,
   interfaceLanguages: _languages,
@@ -54,16 +56,30 @@ async function overview(
   return answerIn(mediaType, mediaType.name === 'html' ? await html() : JSON.stringify(json()))
 }
 
-const NEWEST = 5
-const EXAMPLES = 3
+const FIRST = 5
 
-/** The newest records of the first type that can be sorted by a date. */
-async function newestOf(context: GraphContext): Promise<Newest | undefined> {
-  for (const type of context.model.types) {
-    const order = context.graph.count(type) > 0 ? newestFirst(type) : undefined
-    if (!order) continue
-    const iris = await context.queries.sorted(type, defaultConditions(context, type), order, 0, NEWEST)
-    return { type, records: await loadRecords(context, keysAs(type, iris)) }
+/** The condition that leaves out what is dated later than today, where a filter asks for that. */
+function notToCome({ model }: GraphContext, type: EntityType, path: string): Condition[] {
+  const filter = model.filtersOf(type).all.find(({ row }) => row.operator === 'lte' && row.path === path)
+  const value = new Date().toISOString().slice(0, 10)
+  return filter ? [{ key: filter.key, filter, value }] : []
+}
+
+/** The first records by an order: of dates the newest of today, of citations those that have some. */
+async function firstBy(context: GraphContext, by: 'date' | 'referrers'): Promise<FirstRecords | undefined> {
+  for (const type of context.model.types.filter((one) => context.graph.count(one) > 0)) {
+    const [name, order] = Object.entries(type.orders ?? {}).find(([, one]) => one.by === by) ?? []
+    if (name === undefined || !order) continue
+    const conditions = [
+      ...defaultConditions(context, type),
+      ...(by === 'date' ? notToCome(context, type, order.path) : []),
+    ]
+    const sort = { name, isDescending: true }
+    const iris = await context.queries.sorted(type, conditions, sort, 0, FIRST)
+    const { lists } = await context.queries.referring(iris[0] ?? '')
+    const isReferred = lists.some(({ path }) => path.join('.') === order.path)
+    if (by === 'referrers' && !isReferred) return undefined
+    return { type, sort, records: await loadRecords(context, keysAs(type, iris)) }
   }
   return undefined
 }
@@ -71,7 +87,8 @@ async function newestOf(context: GraphContext): Promise<Newest | undefined> {
 /** How many records the lists of the first page have; of what is not empty. */
 async function countRecords(context: GraphContext): Promise<Map<EntityType, number>> {
   const counts = new Map<EntityType, number>()
-  for (const type of context.model.types.filter((one) => context.graph.count(one) > 0)) {
+  for (const type of context.model.types) {
+    if (type.outsideNavigation || context.graph.count(type) === 0) continue
     counts.set(type, (await context.queries.search(type, defaultConditions(context, type))).length)
   }
   return counts
@@ -104,11 +121,13 @@ export async function home(request: RouteRequest, { endpoints: all }: RouteServi
   if (mediaType.name !== 'html') return answerDataset(context, mediaType as MediaType<FormOf<'dataset'>>)
   const { site } = request
   const charts = await loadCharts(site)
-  const examples = (await exampleSearches(context)).slice(0, EXAMPLES)
+  const examples = await loadExamples(site)
   const forSearch = describeForSearch(await datasetOf(context))
-  const newest = await newestOf(context)
+  const newest = await firstBy(context, 'date')
+  const mostCited = await firstBy(context, 'referrers')
   const counts = await countRecords(context)
-  return answerIn(mediaType, homePage({ charts, counts, examples, newest, forSearch }, site), { links })
+  const content = { charts, counts, examples, newest, mostCited, forSearch }
+  return answerIn(mediaType, homePage(content, site), { links })
 }
 
 /** The root of the API: its collections and how many records each has. */

@@ -7,7 +7,7 @@ import type { EntityType } from '../../../model/rows/row.ts'
 import { entityPage } from '../../../pages/record/entity.ts'
 import { bareReferences } from '../../../pages/record/reference-links.ts'
 import { recordKey } from '../../../pages/record/referrer-list.ts'
-import { displayedReferrers } from '../../../pages/record/referrers.ts'
+import { displayedReferrers, inOrder } from '../../../pages/record/referrers.ts'
 import { resourcesOf } from '../../../record/citation/csl.ts'
 import type { PageContext } from '../../graph-context.ts'
 import { loadRecords } from '../../representation/records.ts'
@@ -27,9 +27,9 @@ export async function writePage(
   record: Json,
   mediaType: MediaType,
 ): Promise<{ readonly html: string; readonly isComplete: boolean }> {
-  const { graph, queries, urls } = context
+  const { graph, model, queries, urls } = context
   const iri = record.local_identifier as string
-  const referring = await queries.referring(iri)
+  const referring = inOrder(iri, type, await queries.referring(iri), model)
   const referrerKeys = displayedReferrers(referring)
   const bare = [...new Set(bareReferences(record, (text) => graph.typesOf(text).length > 0))]
     .filter((one) => one !== iri && graph.typesOf(one).length > 0)
