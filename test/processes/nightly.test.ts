@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { endOf, PROGRAM, type Ended } from '../support/command.ts'
-import { loadPaths, type Json } from './files.ts'
+import { loadPaths, type Json } from '../load/files.ts'
 
 const BASE = 'https://graph.uni.example/'
 const SCRIPT = fileURLToPath(new URL('../../examples/nightly/renew.sh', import.meta.url))
