@@ -78,7 +78,7 @@ describe('German pages in a browser', function () {
     using(async (page) => {
       await page.goto('/skg-if/api/persons?page_size=5')
       await follow(page, page.getByRole('link', { name: 'English' }))
-      expect(await page.locator('h1').textContent()).to.equal('16 persons')
+      expect(await page.locator('h1').textContent()).to.equal('16 people')
       await follow(page, page.locator('.briefs').getByRole('link').first())
       expect(await page.locator('html').getAttribute('lang')).to.equal('en')
       await page.getByRole('searchbox').or(page.getByRole('combobox')).first().fill('open')

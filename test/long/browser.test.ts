@@ -82,7 +82,7 @@ describe('the snapshot in a browser', function () {
       browse(browser, server.root, {}, async (page) => {
         await page.goto('/')
         await page.getByRole('combobox').fill(text)
-        await Promise.all([page.waitForURL(/\/search\?/), page.keyboard.press('Enter')])
+        await Promise.all([page.waitForURL(/\/search\?|cf\.search\.words/), page.keyboard.press('Enter')])
         expect(await page.locator('main').textContent()).to.match(expected)
       }))
 

@@ -74,14 +74,14 @@ async function lookThisWeek({ page, go }: Desk): Promise<void> {
   // person, with department, university and works.
   await page.goto('/')
   await search(page, 'Josiah Carberry')
-  const person = page.locator('.brief').filter({ hasText: '22 products' })
+  const person = page.locator('.brief').filter({ hasText: '22 works' })
   await go(person.getByRole('link', { name: 'Josiah Carberry', exact: true }))
   expect(await heading(page)).to.equal('Josiah Carberry')
   expect(await main(page))
     .to.include('Psychoceramics')
     .and.include('0000-0002-1825-0097')
   expect(await main(page)).not.to.include('@uni.example')
-  await go(page.getByRole('link', { name: /^All 22 products/ }))
+  await go(page.getByRole('link', { name: /^All 22 works/ }))
   expect(await titles(page)).to.include('A graph of research')
 
   // The correction holds, and nothing is left of the title in Crossref, from where the record is.
@@ -106,7 +106,7 @@ async function lookNextWeek({ page, go }: Desk): Promise<void> {
   expect(await heading(page)).to.equal('News')
   await search(page, '0000-0002-1825-0097')
   expect(await heading(page)).to.equal('Josiah Carberry')
-  await go(page.getByRole('link', { name: /^All 23 products/ }))
+  await go(page.getByRole('link', { name: /^All 23 works/ }))
   expect(await titles(page))
     .to.include('News')
     .and.include('A graph of research')

@@ -124,7 +124,7 @@ describe('tasks of a researcher in a browser', function () {
       2,
       async ({ page, go, press }) => {
         await page.goto(PERSON)
-        await go(page.getByRole('link', { name: /^All 53 products/ }))
+        await go(page.getByRole('link', { name: /^All 53 works/ }))
         const downloading = page.waitForEvent('download')
         await press(page.locator('.forms').getByRole('link', { name: 'BibTeX' }).first())
         expect((await downloading).suggestedFilename()).to.equal('products.bib')
@@ -145,7 +145,7 @@ describe('tasks of a researcher in a browser', function () {
       3,
       async ({ page, go }) => {
         await page.goto(PERSON)
-        await go(page.getByRole('link', { name: /^All 53 products/ }))
+        await go(page.getByRole('link', { name: /^All 53 works/ }))
         const contributors = facets(page).locator('section').filter({ hasText: 'Contributor' }).first()
         const [, count] = /Juan Nieto\s*(\d+)/.exec((await contributors.textContent()) ?? '') ?? []
         await go(contributors.getByRole('link', { name: /Juan Nieto/ }))
