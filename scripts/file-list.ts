@@ -6,7 +6,7 @@ import { dirname, basename } from 'node:path'
 const root = new URL('../src/', import.meta.url)
 
 /** What a file is for: the first paragraph of the comment with which it begins. */
-export function purposeOf(text: string): string {
+function purposeOf(text: string): string {
   const [comment = ''] = /^\/\*[^]*?\*\/|^(?:\/\/.*\n)+/.exec(text.replace(/^#!.*\n/, '')) ?? []
   const lines = comment.replace(/^\s*(?:\/\*+|\/\/|\*(?!\/)) ?| *\*\/$/gm, '').trim()
   return (lines.split(/\n\s*\n/)[0] as string).replace(/\s*\n\s*/g, ' ')

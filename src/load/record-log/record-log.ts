@@ -31,7 +31,7 @@ export interface RecordLogOptions {
 }
 
 /** What becomes of records that are not the last. */
-export interface ReplacementListener {
+interface ReplacementListener {
   /** There is a later copy of a record in the same load. */
   onEarlierCopy(entry: Entry): void
   /** A record is older than what is there, which stays. */

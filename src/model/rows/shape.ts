@@ -10,7 +10,7 @@ export type ReportFault = (fault: string) => void
 export type Check = (value: unknown, location: string, report: ReportFault) => void
 
 /** A member of an object. */
-export interface Member {
+interface Member {
   readonly check: Check
   readonly needed: boolean
 }
@@ -51,7 +51,7 @@ export const checkThat =
 export const matching = (pattern: RegExp, right: string): Check =>
   checkThat((value) => typeof value === 'string' && pattern.test(value), right)
 export const text = checkThat((value) => typeof value === 'string' && value.trim() !== '', 'text')
-export const literalTrue = checkThat((value) => value === true, 'true, or left out')
+const literalTrue = checkThat((value) => value === true, 'true, or left out')
 export const number = checkThat((value) => typeof value === 'number' && Number.isFinite(value), 'a number')
 export const oneOf = (...values: readonly string[]): Check =>
   checkThat((value) => values.includes(value as string), values.join(' or '))

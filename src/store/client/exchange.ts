@@ -16,7 +16,7 @@ interface Controller {
 }
 
 /** What a request hears, as undici tells it. */
-export interface ResponseListener {
+interface ResponseListener {
   onRequestStart(controller: Controller): void
   onResponseStart(controller: Controller, status: number, headers: Head['headers']): void
   onResponseData(controller: Controller, chunk: Buffer): void
