@@ -9,14 +9,8 @@ export type ReportFault = (fault: string) => void
 /** Tells what is wrong with a value; `where` names it. */
 export type Check = (value: unknown, location: string, report: ReportFault) => void
 
-/** A member of an object. */
-interface Member {
-  readonly check: Check
-  readonly needed: boolean
-}
-
 /** The members of a type: all of them, those that it demands as such, and no others. */
-export type Members = Readonly<Record<string, Member>>
+export type Members = Readonly<Record<string, { readonly check: Check; readonly needed: boolean }>>
 
 type Words<S extends string> = S extends `${infer A} ${infer B}` ? Words<A> | Words<B> : S
 type Name<W extends string> = W extends `${infer N}!`
