@@ -13,7 +13,7 @@ import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'
 
 const VENUE = '/skg-if/api/venues/venue-icra-2021'
 const ORGANISATION = 'https://ror.org/05a28rw58'
-const WORK = '/skg-if/api/products/product-cvpr-2019-472'
+const WORK = '/skg-if/api/products/product-icra-2021-1002'
 const PERSON = '/skg-if/api/persons/person-roland-siegwart-60a610'
 
 /** The letters of a title, which BibTeX writes in its own way. */
