@@ -226,8 +226,7 @@ function readItem(item: Exclude<JsonItem, JsonLdItem>, context: Context): void {
   else {
     reportContexts(item, context)
     const { base, record } = item
-    const at = { file: origin.file, line: origin.line }
-    take(headOfRecord(record, base ?? context.base, context), { at, record, base }, context)
+    take(headOfRecord(record, base ?? context.base, context), { at: origin, record, base }, context)
   }
 }
 

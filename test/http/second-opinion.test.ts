@@ -16,7 +16,7 @@ describe('a second opinion on lists', () => {
     const opinion = await openOpinion(source)
     rmSync(dirname(source.path), { recursive: true })
     try {
-      const { lists, found, differences, keys } = await compareLists(opinion, runs(1200), 13)
+      const { lists, found, differences, keys } = await compareLists(opinion, runs(1200), 14)
       expect(differences.join('\n')).to.equal('')
       expect(found).to.be.above(lists / 4)
       const facets = model.types.flatMap((type) =>
