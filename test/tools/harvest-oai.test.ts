@@ -255,6 +255,28 @@ describe('harvest by OAI-PMH', () => {
     expect(repository.asked.filter((one) => one.includes('from=2026-11-09'))).to.have.length(1)
     expect(idsOf()).to.deep.equal(ALL)
   })
+  it('keeps the records of all sets where it begins anew with an earlier day', async () => {
+    repository.change = ({ query }) => (query['set'] === 'b' ? { status: 503 } : undefined)
+    await failure({ set: 'a,b', since: '2026-11-10' })
+    repository.change = () => undefined
+    expect((await harvest({ set: 'a,b', since: '2026-11-09' })).records).to.equal(12)
+    expect(idsOf()).to.deep.equal([...ALL, ...ALL])
+  })
+  it('keeps records without identifier, and says where letters are lost', async () => {
+    repository.change = (asked) =>
+      isPage(2, asked)
+        ? {
+            body: pageOf(2)
+              .replace(/<identifier>.*?:3<\/identifier>/, '')
+              .replace('T&amp;4', '\uFFFD'),
+          }
+        : undefined
+    expect((await harvest()).records).to.equal(6)
+    expect(linesOf()[2]?.['oai'].identifier).to.equal(undefined)
+    const { records, refused } = await checkFiles({ 'a.jsonl': readFileSync(out) })
+    expect([records, refused]).to.deep.equal([5, 0])
+    expect(said.join()).to.match(/p%202%26x has letters that cannot be read/)
+  })
   it('follows a redirect to another place, and takes the best format that there is', async () => {
     const other = new Repository()
     await new Promise<void>((resolve) => other.server.listen(0, '127.0.0.1', resolve))

@@ -5,7 +5,7 @@ import { elementsIn, textIn, type XmlElement } from './xml.ts'
 /** What the header of a record says, and what was asked for. */
 interface OaiHeader {
   readonly baseURL?: string
-  readonly identifier: string
+  readonly identifier?: string
   readonly datestamp?: string
   readonly sets?: readonly string[]
   /** Of the format of its metadata. */
@@ -39,19 +39,18 @@ const HOLDERS = ['ListRecords', 'GetRecord', 'records']
 export const isOaiAnswer = ({ name, namespace }: XmlElement): boolean =>
   name === 'OAI-PMH' || (namespace === NAMESPACE && ['record', ...HOLDERS].includes(name))
 
-function recordOf(record: XmlElement, baseURL?: string, prefix?: string): OaiRecord | undefined {
+function recordOf(record: XmlElement, baseURL?: string, prefix?: string): OaiRecord {
   const [header] = elementsIn(record, 'header')
   const valueOf = (name: string): string | undefined => textIn(elementsIn(header, name)[0])
   const identifier = valueOf('identifier')
-  if (!header || identifier === undefined) return undefined
   const datestamp = valueOf('datestamp')
   const sets = elementsIn(header, 'setSpec').flatMap((one) => textIn(one) ?? [])
   const [metadata] = elementsIn(elementsIn(record, 'metadata')[0])
-  const isDeleted = header.attributes['status'] === 'deleted'
+  const isDeleted = header?.attributes['status'] === 'deleted'
   return {
     oai: {
       ...(baseURL !== undefined && { baseURL }),
-      identifier,
+      ...(identifier !== undefined && { identifier }),
       ...(datestamp !== undefined && { datestamp }),
       ...(sets.length > 0 && { sets }),
       ...(prefix !== undefined && { prefix }),
@@ -77,9 +76,7 @@ export function readOaiAnswer(root: XmlElement): OaiAnswer {
       code: error.attributes['code'] ?? '',
       message: textIn(error) ?? '',
     })),
-    records: records
-      .filter(({ isCutOff }) => !isCutOff)
-      .flatMap((record) => recordOf(record, baseURL, prefix) ?? []),
+    records: records.filter(({ isCutOff }) => !isCutOff).map((record) => recordOf(record, baseURL, prefix)),
     ...(resumptionToken !== undefined && { resumptionToken }),
     ...(Number.isSafeInteger(total) && { total }),
   }

@@ -63,10 +63,15 @@ async function answerOf(client: HttpClient, url: string, toAnyHost = false): Pro
 }
 
 /** @throws Unanswered, which says what is wrong with the answer, and where, if it is so twice */
-async function ask(client: HttpClient, url: string): Promise<OaiAnswer> {
+async function ask({ client, say }: Pick<OaiOptions, 'client' | 'say'>, url: string): Promise<OaiAnswer> {
   for (let attempt = 0; ; attempt++) {
-    const root = rootOf(await answerOf(client, url))
-    if (typeof root !== 'string') return readOaiAnswer(root)
+    const answer = await answerOf(client, url)
+    const root = rootOf(answer)
+    if (typeof root !== 'string') {
+      if (answer.text.includes('\uFFFD'))
+        say(`${url} has letters that cannot be read, and are lost: OAI-PMH is UTF-8, and it is not`)
+      return readOaiAnswer(root)
+    }
     if (attempt > 0) throw new Unanswered(`${url} ${root}`)
   }
 }
@@ -95,8 +100,8 @@ const KNOWN_FORMATS = [
   /OAI\/2\.0\/oai_dc/,
 ]
 
-async function bestFormat(client: HttpClient, { endpoint }: Repository): Promise<string> {
-  const { verb } = await ask(client, withParameters(endpoint, { verb: 'ListMetadataFormats' }))
+async function bestFormat(options: OaiOptions, { endpoint }: Repository): Promise<string> {
+  const { verb } = await ask(options, withParameters(endpoint, { verb: 'ListMetadataFormats' }))
   const formats = elementsIn(verb, 'metadataFormat').map((one) => {
     const valueOf = (name: string): string => textIn(elementsIn(one, name)[0]) ?? ''
     return { prefix: valueOf('metadataPrefix'), namespace: valueOf('metadataNamespace') }
@@ -143,22 +148,27 @@ interface OaiHarvest extends OaiOptions {
   readonly state: HarvestState
 }
 
+/** Takes back what is written from a place on; the state goes first, as it must not name more than there is. */
+function cutBack(bytes: number, { output, state }: OaiHarvest): void {
+  state.bytes = bytes
+  output.save(state)
+  output.truncate(bytes)
+}
+
 /** Begins a list anew. */
-function restart(list: ListState, { output, state }: OaiHarvest): void {
-  output.truncate(list.start)
-  state.bytes = list.start
+function restart(list: ListState, harvest: OaiHarvest): void {
   delete list.next
   Object.assign(list, { pages: 0, records: 0 })
-  output.save(state)
+  cutBack(list.start, harvest)
 }
 
 /** The records of a list, page by page. @throws Unanswered; Error that says what of the list is wrong */
 async function harvestRecords(list: ListState, harvest: OaiHarvest): Promise<void> {
-  const { client, output, state, repository, prefix, say, onPage } = harvest
+  const { output, state, repository, prefix, say, onPage } = harvest
   const visited = new Set<string>()
   for (let restarts = 0; !list.done;) {
     const url = list.next?.url ?? list.url
-    const { errors, records, resumptionToken, total } = await ask(client, url)
+    const { errors, records, resumptionToken, total } = await ask(harvest, url)
     const [error] = errors
     if (error?.code === 'badResumptionToken' && list.next && restarts++ < MAX_RESTARTS) {
       say(
@@ -213,8 +223,8 @@ export interface OaiHarvested {
  * that it was begun with an earlier day.
  */
 export async function harvestOai(repository: Repository, options: OaiOptions): Promise<OaiHarvested> {
-  const { client, out, format, set, since, until } = options
-  const prefix = format ?? (await bestFormat(client, repository))
+  const { out, format, set, since, until } = options
+  const prefix = format ?? (await bestFormat(options, repository))
   const from = since === undefined ? '' : momentOf(since, '--since', repository)
   const lists = (set ?? '').split(',').map((spec) => ({
     verb: 'ListRecords',
@@ -226,26 +236,25 @@ export async function harvestOai(repository: Repository, options: OaiOptions): P
   const output = openOutput(out, urls.join(' '))
   try {
     const { earlier } = output
-    const state = earlier ?? {
-      url: urls.join(' '),
-      bytes: 0,
-      findings: [],
-      lists: urls.map((url) => newList(from === '' ? url : withParameters(url, { from }))),
-    }
+    const isResumed = earlier !== undefined && earlier.lists.every((list) => fromOf(list) <= from)
+    const state: HarvestState = isResumed
+      ? earlier
+      : {
+          url: urls.join(' '),
+          bytes: 0,
+          findings: [],
+          lists: urls.map((url) => newList(from === '' ? url : withParameters(url, { from }))),
+        }
     const harvest = { ...options, repository, prefix, output, state }
-    for (const [i, list] of state.lists.entries()) {
-      if (fromOf(list) > from) {
-        list.done = false
-        Object.assign(list, { url: from === '' ? urls[i] : withParameters(urls[i] as string, { from }) })
-        restart(list, harvest)
-      }
+    if (!isResumed) cutBack(0, harvest)
+    for (const list of state.lists) {
       if (list.done) continue
       if (list.pages === 0) list.start = state.bytes
       await harvestRecords(list, harvest)
     }
     output.finish()
     const records = state.lists.reduce((sum, list) => sum + list.records, 0)
-    return { records, prefix, isResumed: earlier !== undefined }
+    return { records, prefix, isResumed }
   } finally {
     output.close()
   }
