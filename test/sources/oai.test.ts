@@ -198,6 +198,19 @@ describe('metadata of OAI-PMH', () => {
   it('of persons and other entities are no products, which is counted', () => {
     const { records, lost } = readXml(dc('<dc:title>Doe</dc:title><dc:type>person</dc:type>'))
     expect([records, lost]).to.deep.equal([[], ['records of the type person, which are no products']])
+    for (const type of ['agent', 'venue'])
+      expect(readXml(dc(`<dc:title>Doe</dc:title><dc:type>${type}</dc:type>`)).records).to.deep.equal([])
+  })
+  it('are refused where they are gone, and it is not said which', () =>
+    expect(readBy('oai', { oai: { baseURL: BASE_URL, deleted: true } }).refused).to.deep.equal([
+      'is deleted, and has no identifier',
+    ]))
+  it('have no year that is a day of a month', () => {
+    const { record, lost } = readXml(
+      dc('<dc:title>A</dc:title><dc:type>Text</dc:type><dc:date>12/05/1999</dc:date>'),
+    )
+    expect(JSON.stringify(record)).to.not.include('0012')
+    expect(lost).to.deep.equal(['dates that are none, such as a month 13'])
   })
   it('say what of Dublin Core cannot be told', () => {
     const { lost } = readXml(

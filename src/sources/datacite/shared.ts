@@ -82,8 +82,9 @@ export function rangesOf(type: string, { record, drop }: Reading): { start?: str
   return objectsOf(record['dates']).flatMap((date) => {
     if (date['dateType'] !== type) return []
     const range = textOf(date['date']) ?? ''
-    // `2013/08/05` is a day, and `2013/2014` a range.
-    const [first, last] = /^\d{4}\/\d\d?(?:\/|$)/.test(range) ? [range] : range.split('/')
+    // `2013/08/05` is a day, `05/08/2013` is one that is not read, and `2013/2014` a range.
+    const isDay = /^\d{4}\/\d\d?(?:\/|$)|^(?:\d\d?\/){1,2}\d{4}$/.test(range)
+    const [first, last] = isDay ? [range] : range.split('/')
     const [start, end] = [dateOf(first, drop), dateOf(last, drop)]
     if (start === undefined && end === undefined) return []
     if (textOf(date['dateInformation']) !== undefined) drop('dateInformation')

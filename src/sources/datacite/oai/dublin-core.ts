@@ -64,7 +64,8 @@ function grantOf(text: string): Json | undefined {
 }
 
 /** What records are of, of which no product is made. */
-const OTHER_ENTITIES = /^(?:person|organisation|organization|grant|project|datasource|topic|service)$/
+const OTHER_ENTITIES =
+  /^(?:person|agent|organisation|organization|grant|project|datasource|venue|topic|service)$/
 
 /** @returns undefined for what is no product */
 export function readDublinCore(metadata: XmlElement, notes: SourceNotes): Json | undefined {

@@ -125,6 +125,7 @@ export const oai: Source = {
     )
     const isDeleted = header['deleted'] === true
     if (key !== undefined) notes.origin({ collection, key, sourceDate, ...(isDeleted && { deleted: true }) })
+    if (isDeleted && key === undefined) notes.refuse('is deleted, and has no identifier')
     if (isDeleted) return []
     const metadata = metadataOf(record['metadata'])
     if (typeof metadata !== 'string') return readMetadata(metadata, header, notes)
