@@ -96,7 +96,7 @@ async function lookThisWeek({ page, go }: Desk): Promise<void> {
     expect(await heading(page)).to.equal(`Title of ${doi}`)
   }
   await search(page, 'my own paper')
-  await go(page.getByRole('link', { name: 'My own paper' }).first())
+  await go(page.locator('.brief').getByRole('link', { name: 'My own paper' }).first())
   expect(await heading(page)).to.equal('My own paper')
 }
 
