@@ -13,9 +13,9 @@ import { hasSnapshot, SNAPSHOT, SNAPSHOT_BASE } from '../support/snapshot.ts'
 
 /** Of each language; fewer in a quick run. */
 const PAGES = isFullEffort ? 200 : 80
-/** Anywhere in a text, and where they are all of it: records may speak of literature. */
-const WORDS = ['Article journal', 'Paper conference', 'publishedVersion', 'Hosted by', 'Agents', 'Untitled (']
-const WHOLE = ['literature', 'Literature', 'Persons', 'Venues', 'Data sources']
+/** Anywhere in a text, and where they are all of it: records may speak of agents and literature. */
+const WORDS = ['Article journal', 'Paper conference', 'publishedVersion', 'Hosted by', 'Untitled (']
+const WHOLE = ['Agents', 'literature', 'Literature', 'Persons', 'Venues', 'Data sources']
 
 const sources = ['crossref/works', 'datacite/dois', 'openalex/works', 'openalex/sources', 'openalex/awards']
 const pathOf = (name: string): string =>
@@ -33,11 +33,11 @@ const graphs: readonly [title: string, isThere: boolean, paths: readonly string[
   ['the snapshot', hasSnapshot(), [SNAPSHOT], SNAPSHOT_BASE],
 ]
 
-/** The texts that people read, without what is code or what their browser does not show. */
+/** The texts that people read, previews among them, without what is code or what their browser does not show. */
 const textsIn = (body: string): string[] =>
   body
     .replace(/<(script|style|pre|code|textarea)\b.*?<\/\1>/gs, '')
-    .split(/<[^>]*>/)
+    .split(/<meta name="description" content="|"\/>|<[^>]*>| · /)
     .map((text) => text.trim())
     .filter(Boolean)
 

@@ -54,6 +54,7 @@ function summaryText(found: FieldValue, { model, locale = englishNames }: Summar
   const { field } = found
   const text = plainText(found, model)
   if (field.kind === 'date') return writtenYear(text)
+  if (field.kind === 'vocabTerm') return locale.translate(text)
   return field.kind === 'string' && field.codeList !== undefined
     ? locale.codeName(text, field.codeList)
     : text
