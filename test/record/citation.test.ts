@@ -355,6 +355,16 @@ describe('BibTeX', () => {
     expect(plainTex('$\\frac{1}{2}$ of $\\alpha$')).to.equal('$\\frac{1}{2}$ of α')
   })
 
+  for (const [title, plain, bibtex] of [
+    ['over $$\\mathbb {Z}_{8}$$', 'over Z₈', 'over {$\\mathbb {Z}_{8}$}'],
+    ['by $\\ell _{2,0}$-norms', 'by ℓ_2,0-norms', 'by $\\ell _{2,0}$-norms'],
+    ['in $\\widetilde{\\mathcal{O}}(\\sqrt{T})$', 'in Õ(√T)', 'in {$\\widetilde{\\mathcal{O}}(\\sqrt{T})$}'],
+  ] as const)
+    it(`has the formula of ${title} as publishers write it`, () => {
+      expect(plainTex(title)).to.equal(plain)
+      expect(writeBibtex([cite({ titles: { en: [title] } }) as CslItem])).to.include(`title = {${bibtex}},`)
+    })
+
   it('is one whole entry whatever the texts are', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 30 }),

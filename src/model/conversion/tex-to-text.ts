@@ -7,7 +7,7 @@ const SIGN = /(?:[^$]*(?:\\[A-Za-z]|[_^][\w{\\]|[=<>])|[\w()]{1,6}\$)/
 const INNER = /(?:[^$&#%~\\]|\\[A-Za-z,;:! ]){1,300}/
 /** A command outside of a formula. */
 const COMMAND = /\\(?:[A-Za-z]+\{[^{}&#$%~^_\\]*\}|["'`^~=.](?:\{[A-Za-z]\}|[A-Za-z]))/
-const TEX = new RegExp(`\\$(?=${SIGN.source})${INNER.source}\\$|${COMMAND.source}`, 'g')
+const TEX = new RegExp(`(\\$\\$?)(?=${SIGN.source})${INNER.source}\\1|${COMMAND.source}`, 'g')
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -63,6 +63,8 @@ const ACCENTS: Readonly<Record<string, string>> = {
   overline: '\u0304',
   hat: '\u0302',
   tilde: '\u0303',
+  widehat: '\u0302',
+  widetilde: '\u0303',
   vec: '\u20d7',
   dot: '\u0307',
   ddot: '\u0308',
@@ -84,7 +86,7 @@ const [LOW, HIGH] = ['\u0001', '\u0002']
 
 /** A formula in plain letters, innermost braces first; undefined where something is left that these cannot say. */
 function plainPart(part: string): string | undefined {
-  let text = part.replace(/^\$|\$$/g, '').replace(/\\[,;:! ]/g, ' ')
+  let text = part.replace(/^\$+|\$+$/g, '').replace(/\\[,;:! ]/g, ' ')
   for (let before = ''; before !== text;) {
     before = text
     text = text
@@ -92,14 +94,14 @@ function plainPart(part: string): string | undefined {
         /\\([A-Za-z]+|["'`^~=.])(?:\s*\{([^{}\\]*)\}|(?<=\W)([A-Za-z]))?/g,
         (whole, name: string, braced?: string, bare = '') => {
           const content = braced ?? (bare as string)
-          if (FONT.test(name)) return content
+          if (FONT.test(name)) return braced === undefined ? content : `{${content}}`
           const accent = ACCENTS[name]
           if (accent !== undefined && content.length === 1) return content + accent
           const symbol = SYMBOLS.get(name)
           return accent === undefined && symbol !== undefined ? symbol + content : whole
         },
       )
-      .replace(/([_^])(?:\{([^{}\\]*)\}|([^\s{}\\]))/g, (_, sign: string, braced?: string, one = '') => {
+      .replace(/\s*([_^])(?:\{([^{}\\]*)\}|([^\s{}\\]))/g, (_, sign: string, braced?: string, one = '') => {
         const content = braced ?? (one as string)
         return scriptOf(content, sign === '_' ? 'sub' : 'sup') ?? `${sign === '_' ? LOW : HIGH}${content}`
       })

@@ -46,11 +46,11 @@ const escape = (text: string): string =>
 /** Stands for a blank inside of a formula, in which no word of a title begins. */
 const IN_TEX = '\u0001'
 
-/** A title: what is TeX in it already stays so. */
+/** A title: what is TeX in it already stays so, but a formula with a line of its own. */
 const escapeTitle = (text: string): string =>
   replaceTex(
     text.replace(/[\s\p{Cc}]+/gu, ' ').trim(),
-    (tex) => tex.replaceAll(' ', IN_TEX),
+    (tex) => tex.replaceAll('$$', () => '$').replaceAll(' ', IN_TEX),
     // The blanks around it stay.
     (rest) => rest.replace(/\S+/g, escape),
   )
