@@ -285,7 +285,7 @@ async function readSubjects(
   nodes: TripleIndex,
   at: RecordPlace,
   context: Context,
-  collection?: string,
+  collection = context.collection,
 ): Promise<void> {
   const { model, base, report, onRead } = context
   const subjects = subjectsOf(nodes, model, base, (kind, message, id) =>
@@ -294,7 +294,7 @@ async function readSubjects(
   const otherClasses = new Map<string, number>()
   for await (const { iri, records, quads, otherClasses: classes } of withTurns(subjects)) {
     for (const name of classes) otherClasses.set(name, (otherClasses.get(name) ?? 0) + 1)
-    take(headOfSubject(iri, { collection, ...context }), { at, subject: { iri, records, quads } }, context)
+    take(headOfSubject(iri, { collection }), { at, subject: { iri, records, quads } }, context)
     onRead?.()
   }
   if (otherClasses.size === 0) return

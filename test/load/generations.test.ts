@@ -264,6 +264,9 @@ describe('a load onto a graph', () => {
     const again = await next([crossref('10.5555/1', 'Newer', DAY_2)])
     expect(again.err).not.to.match(/no-record-log/)
     expect(await titles()).to.deep.equal({ none: ['Newer', 'Old'] })
+    // What the graph had is a collection of its own.
+    await next([person('n0', 'New')], '--collection', 'skg-if', '--whole')
+    expect((await answerOf('person n1'))?.['name']).to.equal('Further 1')
   })
 
   it('says which records another version has converted, until they come again', async () => {
