@@ -197,6 +197,12 @@ describe('the tools of /mcp', () => {
       /not supported/,
     ],
     ['list', { collection: 'products', filter: 'x' }, /filter is an object of key: value/],
+    ['list', { collection: 'products', filters: { 'cf.language': 'en' } }, /did you mean filter\?/],
+    [
+      'search',
+      { q: 'x', format: 'csv' },
+      /no parameter format\. The parameters are q, types, page, page_size\./,
+    ],
     ['list', { collection: 'products', filter: JSON.parse('{"__proto__": "x"}') }, /__proto__/],
     ['get', { collection: 'products' }, /The argument local_identifier is missing/],
     ['get', { collection: 'products', local_identifier: 'no-such' }, /"@graph":\[\]/],

@@ -172,6 +172,13 @@ function valuesOf(name: string, value: unknown, join: (values: readonly string[]
 /** The URL that arguments mean. @throws Problem invalid-parameter, naming what is missing */
 function urlOf(tool: Tool, args: Json): Pick<PlainRequest, 'path' | 'querystring'> {
   const given = Object.entries(args).filter(([, value]) => value !== null && value !== '')
+  const names: readonly string[] = namesOf(tool)
+  const unknown = Object.keys(args).find((name) => !names.includes(name))
+  if (unknown !== undefined)
+    throw new Problem(
+      'invalid-parameter',
+      `${withSuggestion(`There is no parameter ${unknown.slice(0, 64)}`, unknown, names)} The parameters are ${names.join(', ')}.`,
+    )
   const missing = namesOf(tool).find((name) => isRequired(name) && !given.some(([key]) => key === name))
   if (missing)
     throw new Problem('invalid-parameter', `The argument ${missing} is missing: ${parameters[missing].help}`)
