@@ -215,7 +215,8 @@ describe('metadata of OAI-PMH', () => {
   it('say what of Dublin Core cannot be told', () => {
     const { lost } = readXml(
       dc(`<dc:title>A</dc:title><dc:type>Text</dc:type><dc:source>Box 7</dc:source><dc:identifier>Shelf 3</dc:identifier>
-        <dc:relation>Other</dc:relation><dc:date>2020</dc:date><dc:date>2021</dc:date><dc:format>pdf</dc:format>`),
+        <dc:relation>Other</dc:relation><dc:date>2020</dc:date><dc:date>2021</dc:date><dc:format>pdf</dc:format>
+        <dc:creator>https://orcid.org/0000-0002-1825-0097</dc:creator><dc:language>en</dc:language><dc:language>de</dc:language>`),
     )
     expect(lost).to.have.members([
       'element source beyond the name of a journal',
@@ -223,6 +224,8 @@ describe('metadata of OAI-PMH', () => {
       'identifiers of which it is not known what they are',
       'relations that do not say what they are',
       'dates beyond that of the publication',
+      'creator that is an address',
+      'languages beyond the first',
     ])
   })
   it('lose nothing by a year that stands for none', () =>

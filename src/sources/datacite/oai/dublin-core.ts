@@ -92,8 +92,14 @@ export function readDublinCore(metadata: XmlElement, notes: SourceNotes): Json |
     if (!one.identifier && one !== address) drop('identifiers of which it is not known what they are')
   const [publisher, ...publishers] = textsOf('publisher')
   if (publishers.length > 0) drop('publishers beyond the first')
+  const [language, ...languages] = textsOf('language')
+  if (languages.length > 0) drop('languages beyond the first')
   const people = (name: string): Json[] =>
-    textsOf(name).flatMap((text) => (/^https?:/i.test(text) ? [] : [{ name: text }]))
+    textsOf(name).flatMap((text) => {
+      if (!/^https?:/i.test(text)) return [{ name: text }]
+      drop(`${name} that is an address`)
+      return []
+    })
   return {
     titles: withLanguage('title'),
     creators: people('creator'),
@@ -106,7 +112,7 @@ export function readDublinCore(metadata: XmlElement, notes: SourceNotes): Json |
     identifiers: found.flatMap((one) => one.identifier ?? []),
     url: address?.text,
     container,
-    language: textsOf('language')[0]?.replace('_', '-'),
+    language: language?.replace('_', '-'),
     fundingReferences: grants,
     rightsList: textsOf('rights').map((text) =>
       text.startsWith('info:') || urlOf(text) !== undefined ? { rightsUri: text } : { rights: text },
