@@ -177,7 +177,8 @@ function urlOf(tool: Tool, args: Json): Pick<PlainRequest, 'path' | 'querystring
   if (unknown !== undefined)
     throw new Problem(
       'invalid-parameter',
-      `${withSuggestion(`There is no parameter ${unknown.slice(0, 64)}`, unknown, names)} The parameters are ${names.join(', ')}.`,
+      `${withSuggestion(`There is no parameter ${unknown.slice(0, 64)}`, unknown, names)} ` +
+        `The parameters are ${names.join(', ')}.`,
     )
   const missing = namesOf(tool).find((name) => isRequired(name) && !given.some(([key]) => key === name))
   if (missing)
