@@ -9,7 +9,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { startSkeg, type Server } from '../bench/servers.ts'
 import { quantile } from '../support/load.ts'
 import { hasSnapshot, preparedSnapshot, SNAPSHOT_BASE } from '../support/snapshot.ts'
-import { until } from '../support/until.ts'
 
 const ATTACKER = '127.0.0.1'
 const OTHER = '127.0.0.2'
