@@ -3,10 +3,12 @@
 cd "$(dirname "$0")" || exit 1
 status=0
 rm -rf new && mkdir -p new parts || exit 1
-# get NAME COMMAND…: runs the command with a file behind it, which counts when it is whole.
+# get NAME COMMAND…: runs the command with a file behind it, which counts when it is whole and can be read.
 get() {
-  name=$1 && shift
-  "$@" "parts/$name" && mv "parts/$name" "new/$name" || { echo "$name: not tonight; its old records stay" >&2 && status=3; }
+  name=$1 file=parts/$1 && shift
+  "$@" "$file" &&
+    if [ -s "$file" ]; then skeg check "$file" --max-refused 10% >"$file.check" 2>&1 && mv "$file" "new/$name"; fi ||
+    { echo "$name: not tonight; its old records stay" >&2 && status=3; }
 }
 
 get repository.jsonl skeg harvest "$REPOSITORY" --format oai_datacite --out

@@ -38,7 +38,7 @@ const thesis = (id: number, date: string, title?: string): string =>
 describe('the nightly script', function () {
   let folder: string
   let server: Server
-  let night: { theses: string; crossref: Json[] | undefined; openAlex: Json[] }
+  let night: { theses: string; crossref: Json[] | undefined; openAlex: Json[] | string }
 
   const titles = async (): Promise<string[]> => [
     ...new Set(
@@ -84,7 +84,7 @@ describe('the nightly script', function () {
       const found = pathname === '/crossref' ? night.crossref : night.openAlex
       if (!found) response.statusCode = 500
       const list = pathname === '/crossref' ? { message: { items: found } } : { results: found }
-      response.end(JSON.stringify(list))
+      response.end(typeof found === 'string' ? found : JSON.stringify(list))
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -145,6 +145,28 @@ describe('the nightly script', function () {
     expect(bad.code, bad.err).to.equal(3)
     expect(await titles()).to.deep.equal(
       ['Another', 'Article', 'Better thesis', 'Third', 'Ann Able', 'Doe, Jane', ...others].sort(),
+    )
+
+    // Answers that look well and are not: a page of people, and a repository that has nothing new.
+    night = {
+      theses: '',
+      crossref: [article('10.5555/2', 'Late article', 3)],
+      openAlex: '<html>We are back soon.</html>',
+    }
+    const odd = await renew()
+    expect(odd.err).to.match(/^openalex\.json: not tonight; its old records stay$/m)
+    expect(odd.code, odd.err).to.equal(3)
+    expect(await titles()).to.deep.equal(
+      [
+        'Another',
+        'Article',
+        'Better thesis',
+        'Late article',
+        'Third',
+        'Ann Able',
+        'Doe, Jane',
+        ...others,
+      ].sort(),
     )
   })
 })
