@@ -14,7 +14,7 @@ import { schemeName } from '../../record/naming/name-of-record.ts'
 import { dateText, langOf, languageOfIri } from '../shared/labels.ts'
 
 /** Items of a list that are shown at once; the others are folded away. */
-const MAX_OPEN_ITEMS = 10
+const MAX_OPEN_ITEMS = 20
 /** Items that a page holds at all: it must stay light for papers of thousands. */
 const MAX_ITEMS = 500
 
