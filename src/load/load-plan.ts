@@ -122,7 +122,8 @@ async function planOnto(
       return log
     },
     finish(log, report) {
-      if (records?.isWhole && report.refusedFiles > 0) throw new Error(BROKEN_WHOLE)
+      const isBroken = report.refusedFiles > 0 || report.kinds.has('empty-file')
+      if (records?.isWhole && isBroken) throw new Error(BROKEN_WHOLE)
       for (const id of deletions?.unused() ?? [])
         report.add({
           kind: 'unknown-deletion',
@@ -153,4 +154,4 @@ const WITHOUT_LOG =
   'with those of the same id, old values beside new ones. Load its inputs anew to have them replaced'
 
 const BROKEN_WHOLE =
-  'a file cannot be read to its end, so that it is not known to be all of its collection: mend it, or leave --whole out'
+  'a file cannot be read to its end or holds nothing, so that it is not known to be all of its collection: mend it, or leave --whole out'

@@ -167,8 +167,11 @@ describe('a load onto a graph', () => {
     )
     expect(broken.code).to.equal(1)
     expect(broken.err).to.match(
-      /cannot be read to its end, so that it is not known to be all of its collection/,
+      /cannot be read to its end or holds nothing, so that it is not known to be all of its collection/,
     )
+    const empty = await run(at('graph'), file('d.jsonl', ''), '--whole', '--collection', 'crossref', '--replace')
+    expect(empty.code).to.equal(1)
+    expect(empty.err).to.include('is not known to be all of its collection')
     await next([crossref('10.5555/2', 'Two')], '--whole')
     expect(Object.keys(await answers()).filter((key) => key.startsWith('product'))).to.deep.equal([
       'product https://doi.org/10.5555/2',
