@@ -6,7 +6,7 @@ import { createFindingLog, type FindingLog } from '../../findings/log.ts'
 import type { Model } from '../../model/model.ts'
 import { withoutLastSlashes } from '../../model/context/iri.ts'
 import { harvestList, type Harvest } from './harvest-list.ts'
-import { openOutput, type HarvestState, type ListState } from './output.ts'
+import { newList, openOutput, type HarvestState, type ListState } from './output.ts'
 import { harvestFindings, type Trouble } from './finding-kinds.ts'
 
 export interface HarvestOptions {
@@ -74,14 +74,6 @@ async function newState(url: string, client: HttpClient, model: Model): Promise<
     url,
     bytes: 0,
     findings: [],
-    lists: lists.map((list) => ({
-      url: list.url,
-      done: false,
-      pages: 0,
-      records: 0,
-      repeated: 0,
-      failures: 0,
-      start: 0,
-    })),
+    lists: lists.map((list) => newList(list.url)),
   }
 }

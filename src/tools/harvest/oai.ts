@@ -6,7 +6,7 @@ import { elementsIn, parseXml, textIn, type XmlElement } from '../../model/conve
 import { element, text, type Xml } from '../../record/xml.ts'
 import { withParameters } from '../shared/find-lists.ts'
 import { RETRY, Unanswered, type HttpAnswer, type HttpClient } from '../shared/http-client.ts'
-import { openOutput, type HarvestOutput, type HarvestState, type ListState } from './output.ts'
+import { newList, openOutput, type HarvestOutput, type HarvestState, type ListState } from './output.ts'
 
 export interface OaiOptions {
   readonly client: HttpClient
@@ -78,9 +78,8 @@ async function ask({ client, say }: Pick<OaiOptions, 'client' | 'say'>, url: str
 
 /** @returns undefined for what is no repository @throws Unanswered */
 export async function identify(client: HttpClient, url: string): Promise<Repository | undefined> {
-  const base = withoutArguments(url)
-  const asked = withParameters(base, { verb: 'Identify' })
-  const answer = await answerOf(client, asked, true)
+  const request = withParameters(withoutArguments(url), { verb: 'Identify' })
+  const answer = await answerOf(client, request, true)
   const root = rootOf(answer)
   if (typeof root === 'string') return undefined
   const { verb } = readOaiAnswer(root)
@@ -197,16 +196,6 @@ async function harvestRecords(list: ListState, harvest: OaiHarvest): Promise<voi
     onPage(list)
   }
 }
-
-const newList = (url: string): ListState => ({
-  url,
-  done: false,
-  pages: 0,
-  records: 0,
-  repeated: 0,
-  failures: 0,
-  start: 0,
-})
 
 /** From when on a list was asked for; of one without beginning, from the first record on. */
 const fromOf = ({ url }: ListState): string => new URL(url).searchParams.get('from') ?? ''

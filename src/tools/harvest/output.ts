@@ -42,6 +42,17 @@ export interface ListState {
   start: number
 }
 
+/** A list of which nothing has been read. */
+export const newList = (url: string): ListState => ({
+  url,
+  done: false,
+  pages: 0,
+  records: 0,
+  repeated: 0,
+  failures: 0,
+  start: 0,
+})
+
 /** A page that is to be read. */
 export interface Position {
   readonly url: string
