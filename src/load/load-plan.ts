@@ -13,8 +13,8 @@ import {
   findEarlierLog,
   reportEarlierConverters,
   requireSameBase,
-  settle,
-} from './record-log/settle.ts'
+  settingsOfLoad,
+} from './record-log/load-settings.ts'
 import { createSelection } from './selection/selection.ts'
 import { createCorrections, readCorrections } from './sources/corrections.ts'
 import { withMapTexts } from './sources/text-records.ts'
@@ -100,7 +100,7 @@ async function planOnto(
     ? requireSameBase(earlier, options.base)
     : await baseFor(inputs, options.base, model, options.defaultBase)
   const given = correct === undefined ? undefined : await readCorrections(correct, base, model.sources)
-  const settings = settle(
+  const settings = settingsOfLoad(
     { keep, join: options.join || undefined, maps: records?.maps, corrections: given?.all },
     earlier,
     records?.makesAllAnew === true,
@@ -138,7 +138,7 @@ async function planOnto(
 }
 
 const readingBy = (
-  { keep, join: isJoining, maps = [], corrections }: ReturnType<typeof settle>,
+  { keep, join: isJoining, maps = [], corrections }: ReturnType<typeof settingsOfLoad>,
   model: Model,
   records: RecordOptions | undefined,
 ): LoadPlan['reading'] => ({
@@ -154,4 +154,5 @@ const WITHOUT_LOG =
   'with those of the same id, old values beside new ones. Load its inputs anew to have them replaced'
 
 const BROKEN_WHOLE =
-  'a file cannot be read to its end or holds nothing, so that it is not known to be all of its collection: mend it, or leave --whole out'
+  'a file holds nothing or cannot be read to its end, so that it is not known to be all of its collection: ' +
+  'mend it, or leave --whole out'

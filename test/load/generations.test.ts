@@ -167,9 +167,16 @@ describe('a load onto a graph', () => {
     )
     expect(broken.code).to.equal(1)
     expect(broken.err).to.match(
-      /cannot be read to its end or holds nothing, so that it is not known to be all of its collection/,
+      /holds nothing or cannot be read to its end, so that it is not known to be all of its collection/,
     )
-    const empty = await run(at('graph'), file('d.jsonl', ''), '--whole', '--collection', 'crossref', '--replace')
+    const empty = await run(
+      at('graph'),
+      file('d.jsonl', ''),
+      '--whole',
+      '--collection',
+      'crossref',
+      '--replace',
+    )
     expect(empty.code).to.equal(1)
     expect(empty.err).to.include('is not known to be all of its collection')
     await next([crossref('10.5555/2', 'Two')], '--whole')
@@ -215,7 +222,7 @@ describe('a load onto a graph', () => {
     expect([other.code, other.err]).to.deep.equal([
       1,
       `skeg: ${at('graph')} was made with another --correct, which holds for what is loaded onto it: leave --correct ` +
-        'out, or add --all-again, which makes all of it anew with this one\n',
+        'out, or add --all-again, which makes the graph anew with this one\n',
     ])
     const anew = await run(at('graph'), '--correct', at('corrections.jsonl'), '--all-again')
     expect(anew.code, anew.err).to.equal(0)

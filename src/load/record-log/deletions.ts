@@ -21,7 +21,8 @@ export interface Deletions {
 export function readDeletions(file: string, base: string, earlier: EarlierLog | undefined): Deletions {
   if (!earlier)
     throw new Error(
-      '--delete takes records out of a graph that says of which it was made: name it as one of the PATHs',
+      '--delete takes records out of a graph that says of which it was made: name it as one of the PATHs, or load ' +
+        'its inputs anew if it has no such log',
     )
   const ids = readFileSync(file, 'utf8')
     .split(/\r?\n/)

@@ -19,14 +19,14 @@ export function connect(socket: Socket | undefined): Connection {
         return
       }
       listener.onRequestStart(controller)
-      const asked = request({ agent, method, path, headers }, (response) => {
+      const outgoing = request({ agent, method, path, headers }, (response) => {
         listener.onResponseStart(controller, response.statusCode as number, response.headers)
         response
           .on('data', (piece: Buffer) => listener.onResponseData(controller, piece))
           .on('end', () => listener.onResponseEnd(controller))
           .on('error', fail)
       })
-      asked.on('error', fail).end(body)
+      outgoing.on('error', fail).end(body)
     },
   }
 }

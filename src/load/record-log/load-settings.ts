@@ -30,7 +30,7 @@ const names = { keep: '--keep', join: '--join', corrections: '--correct' } as co
  * @param given absent members are not given
  * @throws Error if others are given, and not all is made anew
  */
-export function settle(
+export function settingsOfLoad(
   given: LoadSettings,
   earlier: EarlierLog | undefined,
   makesAllAnew: boolean,
@@ -43,7 +43,8 @@ export function settle(
     if (JSON.stringify(given[name]) !== JSON.stringify(settings[name]))
       throw new Error(
         `${path} was made with another ${names[name]}, which holds for what is loaded onto it: leave ${names[name]} ` +
-          'out, or add --all-again, which makes all of it anew with this one',
+          'out, or add --all-again, which makes the graph anew ' +
+          (name === 'keep' ? 'and keeps by this one what is read from now on' : 'with this one'),
       )
   }
   const own = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
