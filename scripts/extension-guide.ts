@@ -132,9 +132,7 @@ const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
   plural: 'The name of several entities.',
   doc: 'One sentence.',
   aliases: 'Other values of entity_type that mean the type.',
-  hints:
-    'What people write who know other formats: types (values of entity_type, and the values of ' +
-    'fields that they imply), keys (that the type does not have, and where their values belong).',
+  hints: 'Keys that the type does not have, and where their values belong: skeg check says so.',
   addition: 'The specification has no list of it: it is marked as an addition in OpenAPI.',
   outsideNavigation: 'Navigation and the home page do not lead to its list; searches, facets and records do.',
   labelFields: 'The keys of text by which readers know a record; the first that has a value is shown.',

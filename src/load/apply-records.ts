@@ -196,7 +196,6 @@ function normalised(
   }
   const placeOf = (location: JsonLocation): (() => ReferencePlace) | undefined =>
     examiner && (() => ({ id, path: pathOf(location).join('.') }))
-  let understood = record
   try {
     const fragment = normalise(record, {
       base: base ?? graphBase,
@@ -206,12 +205,9 @@ function normalised(
       validate: examiner !== undefined,
       onFragment: (inner, location) => parts.embedded(inner, origin, placeOf(location)),
       onReference: (iri, expected, location) => parts.reference(iri, expected, origin, placeOf(location)),
-      onCorrected: (corrected) => {
-        understood = corrected
-      },
       count: (what) => report.count(what),
     })
-    if (warned) examiner?.record(understood, fragment, origin, warned, warn)
+    if (warned) examiner?.record(record, fragment, origin, warned, warn)
     return fragment
   } catch (error) {
     if (error instanceof OutputError) throw error

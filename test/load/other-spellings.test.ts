@@ -15,106 +15,42 @@ async function findingsOf(...records: unknown[]): Promise<[string, string | unde
 
 const spelled = (path: string, right: string): [string, string, string] => ['alias-used', path, right]
 
-/** Title, the record, its findings, type and id that it is loaded as, and some of what it says then. */
-type Row = [title: string, record: Json, findings: [string, string, string][], loaded: string, holds: Json]
-
-const rows: Row[] = [
-  [
-    'organization in place of organisation',
-    { local_identifier: 'a', entity_type: 'organization', name: 'ETH' },
-    [spelled('entity_type', '"entity_type": "organisation"')],
-    'organisation a',
-    { name: 'ETH' },
-  ],
-  [
-    'a type with a capital letter',
-    { local_identifier: 'a', entity_type: 'Topic', labels: { en: 'x' } },
-    [spelled('entity_type', '"entity_type": "topic"')],
-    'topic a',
-    { labels: { en: 'x' } },
-  ],
-  [
-    'an article',
-    { local_identifier: 'a', entity_type: 'article', titles: { en: ['x'] } },
-    [spelled('entity_type', '"entity_type": "product", "product_type": "literature"')],
-    'product a',
-    { product_type: 'literature' },
-  ],
-  [
-    'a dataset that says its product type otherwise',
-    {
-      local_identifier: 'a',
-      entity_type: 'Dataset',
-      product_type: 'research software',
-      titles: { en: ['x'] },
-    },
-    [spelled('entity_type', '"entity_type": "product", "product_type": "research data"')],
-    'product a',
-    { product_type: 'research software' },
-  ],
-  [
-    'type in place of entity_type',
-    { local_identifier: 'a', type: 'grant', titles: { en: 'x' }, currency: 'EUR' },
-    [spelled('type', '"entity_type": "grant"')],
-    'grant a',
-    { currency: 'EUR' },
-  ],
-  [
-    'type of a kind of venue',
-    { local_identifier: 'a', type: 'journal', name: 'x' },
-    [spelled('type', '"entity_type": "venue", "type": "journal"')],
-    'venue a',
-    { type: 'journal' },
-  ],
-  [
-    'type of an organisation, where types is meant by it elsewhere',
-    { local_identifier: 'a', type: 'organization', name: 'x', website: 'https://x.example/' },
-    [spelled('type', '"entity_type": "organisation"')],
-    'organisation a',
-    { website: 'https://x.example/' },
-  ],
-  [
-    'id in place of local_identifier',
-    { id: 'a', entity_type: 'topic', labels: { en: 'x' } },
-    [spelled('id', 'local_identifier')],
-    'topic a',
-    { labels: { en: 'x' } },
-  ],
-]
-
-describe('a slip', () => {
-  for (const [title, record, findings, loaded, fields] of rows) {
-    it(`(${title}) is understood and explained`, async () => {
-      expect(await findingsOf(record)).to.deep.equal(findings)
-      const { answers } = await load({ 'x.jsonl': line(record) })
-      expect(Object.keys(answers)).to.deep.equal([loaded])
-      expect(answers[loaded]).to.deep.include(fields)
-    })
-  }
-
-  it('inside a record is understood and explained', async () => {
-    const record = {
-      local_identifier: 'a',
+describe('the name of a type', () => {
+  const topic = { local_identifier: 'a', entity_type: 'Topic', labels: { en: 'x' } }
+  it('with a capital letter is understood and explained', async () => {
+    const product = {
+      local_identifier: 'p',
       entity_type: 'product',
       product_type: 'literature',
       titles: { en: ['x'] },
-      contributions: [{ by: { id: 'p', type: 'person', name: 'N' }, rank: 1 }],
-      manifestations: [{ biblio: { in: { local_identifier: 'v', name: 'V', type: 'journal' } } }],
+      contributions: [{ by: { local_identifier: 'q', entity_type: 'Person', name: 'N' }, rank: 1 }],
     }
-    expect(await findingsOf(record)).to.deep.equal([
-      spelled('contributions.0.by.id', 'local_identifier'),
-      spelled('contributions.0.by.type', '"entity_type": "person"'),
+    expect(await findingsOf(topic, product)).to.deep.equal([
+      spelled('entity_type', '"topic"'),
+      spelled('contributions.0.by.entity_type', '"person"'),
     ])
-    const { answers } = await load({ 'x.jsonl': line(record) })
-    expect(Object.keys(answers)).to.deep.equal(['product a', 'person p', 'venue v'])
-    expect(answers['venue v']).to.include({ type: 'journal' })
+    const { answers } = await load({ 'x.jsonl': line(topic) })
+    expect(answers['topic a']).to.deep.include({ labels: { en: 'x' } })
   })
 
-  it('leaves a type alone that the keys tell, though its word means another type elsewhere', async () => {
+  it('of another format is refused with those that are known', async () => {
+    for (const word of ['article', 'organization']) {
+      const { findings } = await checkFiles({ 'x.jsonl': line({ ...topic, entity_type: word }) })
+      expect(findings.map(({ kind, message }) => [kind, message.split(';')[0]])).to.deep.equal([
+        ['no-type', `has the unknown entity_type "${word}"`],
+      ])
+    }
+  })
+
+  it('is told by the keys where type stands in its place, and an id in place of local_identifier is none', async () => {
     const venue = { local_identifier: 'a', type: 'book', name: 'x', series: 'S' }
     expect(await findingsOf(venue)).to.deep.equal([
       ['missing-key', 'entity_type', 'entity_type with a value.'],
     ])
+    const { findings } = await checkFiles({
+      'x.jsonl': line({ ...topic, local_identifier: undefined, id: 'a' }),
+    })
+    expect(findings.map(({ kind }) => kind)).to.deep.equal(['no-id'])
   })
 
   it('in the name of a type is refused with the type that is meant', async () => {
@@ -183,7 +119,7 @@ describe('a key of another format', () => {
 
   it('is explained by examples that are read without a finding', async () => {
     const records = model.types.flatMap((type) =>
-      Object.values(type.hints?.keys ?? {}).map((hint, i) => {
+      Object.values(type.hints ?? {}).map((hint, i) => {
         const [key = '', value = ''] = hint.split(/:(.*)/s)
         const record: Json = {
           local_identifier: `${type.name}-${i}`,

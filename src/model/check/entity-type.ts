@@ -57,15 +57,6 @@ function checkHints(
   }
 }
 
-function checkImpliedValues(type: EntityType, report: ReportFault): void {
-  for (const [word, implied] of Object.entries(type.hints?.types ?? {}))
-    for (const [key, value] of Object.entries(implied)) {
-      const field = type.fields[key]
-      if (!field || !termsOf(field).includes(value))
-        report(`${type.name} reads ${word} as ${key} ${value}, which is not a term of a field of it`)
-    }
-}
-
 function checkNamedKeys(fields: Fields, location: string, report: ReportFault): void {
   for (const [key, field] of Object.entries(fields)) {
     if (field.kind === 'object') checkHints(field.hints ?? {}, field.fields, `${location}.${key}`, report)
@@ -197,7 +188,6 @@ export function checkEntityType(
   for (const one of walkFields(type.fields))
     checkField(one, `${type.name}.${one.path.join('.')}`, vocabulary, names, report)
   checkNamedKeys(type.fields, type.name, report)
-  checkHints(type.hints?.keys ?? {}, type.fields, type.name, report)
-  checkImpliedValues(type, report)
+  checkHints(type.hints ?? {}, type.fields, type.name, report)
   checkSharedPredicates(type, vocabulary, report)
 }

@@ -20,7 +20,6 @@ import type {
   ExchangedAgents,
   EntityType,
   FieldOf,
-  Hints,
   Kind,
   KindNames,
   KindRow,
@@ -132,13 +131,12 @@ const valuePaths: Check = (value, location, report) =>
 const agents = list(objectOf<ExchangedAgents>()('role! path[1]! where{} agent affiliations[1]'))
 
 const NAMING =
-  'name! path! label! plural! doc! aliases[] hints addition? outsideNavigation? labelFields[1]! composites'
+  'name! path! label! plural! doc! aliases[] hints{} addition? outsideNavigation? labelFields[1]! composites'
 const SHOWING =
   'hasPersonNames? labelsWithoutTitle search kinds schemaOrg exchange citation signposts display'
 const LISTING = 'referenceFields[]! fields! filters citedOnly? orders profiles charts{} examples[]'
 const entityMembers = membersOf<EntityType>()(`${NAMING} ${SHOWING} ${LISTING}`, {
   path: matching(/^[a-z][a-z0-9_-]*$/, 'a segment of a path: small letters, digits, - and _'),
-  hints: objectOf<Hints>()('types keys{}', { types: table(table(text)) }),
   composites: list(objectOf<Composite>()('keys[1]! others identifying')),
   labelsWithoutTitle: list(objectOf<LabelWithoutTitle>()('path[1]! where{} text!')),
   search: objectOf<SearchPlaces>()('names[1] references[] texts[1] years[] example'),

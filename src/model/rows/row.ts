@@ -366,17 +366,6 @@ export interface SchemaOrgClass {
   readonly propertiesOf?: Readonly<Record<string, Readonly<Record<string, SchemaOrgProperty>>>>
 }
 
-/** What people write who know other formats: it is understood where that is sure, and else explained. */
-export interface Hints {
-  /**
-   * Other values of entity_type, and the values of fields that they imply: article is a product of a type of
-   * its own.
-   */
-  readonly types?: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** Keys that the type does not have → where their values go, which begins with a key that it has. */
-  readonly keys?: Readonly<Record<string, string>>
-}
-
 /** What pages count in the records that refer to one. */
 export interface ProfileRow {
   /** Path of the collection of the records that are counted. */
@@ -436,7 +425,7 @@ export interface EntityType {
   readonly outsideNavigation?: true
   /** Other values of entity_type that mean this type. */
   readonly aliases?: readonly string[]
-  readonly hints?: Hints
+  readonly hints?: Readonly<Record<string, string>>
   /** Keys of text by which readers know a record, the first that it has. */
   readonly labelFields: readonly string[]
   readonly composites?: readonly Composite[]

@@ -26,7 +26,6 @@ import {
 } from './read-context.ts'
 import { compileTable, readFields, type FieldTable } from './field-table.ts'
 import { memoizeEmbedded } from './embedded-cache.ts'
-import { createOtherWordsReader, looksLikeName, nameOnly } from './words-of-other-formats.ts'
 import { createTypeFinder, entityTypeOf } from './read-entity-type.ts'
 import {
   digest,
@@ -53,12 +52,22 @@ import { readClass, readTerm } from './vocabulary-readers.ts'
  */
 export type Normaliser = (input: unknown, reading: ReadContext) => SubjectFragment
 
+/** Whether a text that should be an id looks like a name. */
+const looksLikeName = (id: string): boolean => /\S\s+\S/.test(id) && !/^[a-z][a-z0-9+.-]*:/i.test(id)
+
+/** A record without id that has the name, as it can stand where a record is expected. */
+function nameOnly(type: EntityType, name: string): string {
+  const [key] = type.labelFields
+  const field = key === undefined ? undefined : type.fields[key]
+  const value = field?.kind === 'langString' ? { none: field.multiple ? [name] : name } : name
+  return JSON.stringify({ [key as string]: value })
+}
+
 /** Reads the records of one model: a table for each type, with a reader for each of its fields. */
 class RecordReader {
   readonly #model: Model
   readonly #graphBase: string
   readonly #typeOf: ReturnType<typeof createTypeFinder>
-  readonly #otherWords: ReturnType<typeof createOtherWordsReader>
   readonly #tables: ReadonlyMap<string, FieldTable>
   readonly #allKeys: ReadonlySet<string>
   readonly #withRanks: ReadonlyMap<EntityType, ReturnType<typeof assignRanks>>
@@ -67,10 +76,7 @@ class RecordReader {
     this.#model = model
     this.#graphBase = graphBase
     this.#typeOf = createTypeFinder(model)
-    this.#otherWords = createOtherWordsReader(model, this.#typeByKeys)
-    this.#tables = new Map(
-      model.types.map((type) => [type.name, this.#compile(type.fields, type.hints?.keys)]),
-    )
+    this.#tables = new Map(model.types.map((type) => [type.name, this.#compile(type.fields, type.hints)]))
     this.#allKeys = new Set([...this.#tables.values()].flatMap(({ entries }) => [...entries.keys()]))
     this.#withRanks = new Map(model.types.map((type) => [type, assignRanks(type)]))
   }
@@ -151,6 +157,16 @@ class RecordReader {
     return iri
   }
 
+  #warnOfSpelling(name: unknown, type: EntityType, place: JsonLocation): void {
+    const isRight = name === type.name || typeof name !== 'string' || this.#model.typeNamed(name) === type
+    if (isRight || this.#model.typeOfClass(name) === type) return
+    const right = JSON.stringify(type.name)
+    warn(place, 'alias-used', `${JSON.stringify(name)} is read as ${right}`, {
+      keyBelow: 'entity_type',
+      expected: right,
+    })
+  }
+
   /** The type of an embedded record, as far as its entity_type names one. */
   #statedType(
     name: unknown,
@@ -167,6 +183,7 @@ class RecordReader {
         `has the unknown entity_type ${JSON.stringify(name)}; one of ${range.join(', ')} is expected`,
         { expected },
       )
+    if (type) this.#warnOfSpelling(name, type, place)
     if (type && !types.includes(type))
       warn(place, 'wrong-type', `is ${withArticle(type.name)}, where ${orList(range)} is expected`, {
         expected,
@@ -176,13 +193,12 @@ class RecordReader {
 
   /** A record inside of another one. @returns its IRI */
   #readEmbedded(
-    given: Json,
+    value: Json,
     field: FieldOf<'reference'>,
     types: readonly EntityType[],
     place: JsonLocation,
   ): string | undefined {
     const fallback = types.at(-1) as EntityType
-    const value = this.#otherWords.embedded(given, types, place)
     const statedType = this.#statedType(value['entity_type'] ?? value['@type'], field, types, place)
     const type =
       statedType ??
@@ -323,10 +339,8 @@ class RecordReader {
   }
 
   /** @throws RecordRejected if it has no id or no entity type */
-  read(written: unknown, reading: ReadContext): SubjectFragment {
-    if (!isObject(written)) throw new RecordRejected('no-record', 'is no JSON object')
-    const input = this.#otherWords.record(written, { context: reading, key: '', owner: '' })
-    if (input !== written) reading.onCorrected?.(input)
+  read(input: unknown, reading: ReadContext): SubjectFragment {
+    if (!isObject(input)) throw new RecordRejected('no-record', 'is no JSON object')
     const id = localIdentifierOf(input)
     if (id === undefined) throw new RecordRejected('no-id', 'has no local_identifier')
     if (!isAbsolute(id) && reading.base === '')
@@ -336,6 +350,7 @@ class RecordReader {
       throw new RecordRejected('bad-id', `has a local_identifier that is not an IRI: ${id}`)
     warnBlank(id, iri, { context: reading, key: '', owner: iri }, 'local_identifier')
     const type = entityTypeOf(input, this.#model, this.#typeOf, this.#typeByKeys)
+    this.#warnOfSpelling(input['entity_type'], type, { context: reading, key: '', owner: iri })
     const ranked = reading.isUnordered ? input : (this.#withRanks.get(type)?.(input, reading.count) ?? input)
     return {
       iri,
@@ -351,5 +366,5 @@ class RecordReader {
  */
 export function createNormaliser(model: Model, graphBase: string): Normaliser {
   const reader = new RecordReader(model, graphBase)
-  return (written, reading) => reader.read(written, reading)
+  return (input, reading) => reader.read(input, reading)
 }

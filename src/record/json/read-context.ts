@@ -1,7 +1,6 @@
 /** What reading a record is about: where it stands, whom it tells, what it refuses. */
 
 import type { FindingKind } from '../../findings/kinds.ts'
-import type { Json } from '../../model/values/json.ts'
 import { closestMatch } from '../../model/values/closest-match.ts'
 import { unique, type StoredObject, type StoredValue, type SubjectFragment } from '../rdf/stored.ts'
 
@@ -21,8 +20,6 @@ export interface ReadContext {
   onFragment(part: SubjectFragment, place: JsonLocation): void
   /** A reference to an id whose type this record does not say; its range may be of these types. */
   onReference(iri: string, types: readonly string[], place: JsonLocation): void
-  /** The record as it is read, where it differs from what is written: slips are understood. */
-  onCorrected?(record: Json): void
   /** Something that was done to the record and is neither wrong nor refused. */
   count(what: string): void
 }
