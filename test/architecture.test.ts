@@ -70,7 +70,6 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'markdown-it': ['pages/markdown.ts'],
   'hyparquet-writer': ['record/citation/parquet.ts'],
   'lru-cache': ['server/', 'doors/', 'search-index/', 'model/identifiers/'],
-  undici: ['store/client/open-client.ts'],
   lmdb: ['search-index/'],
   entities: ['model/conversion/markup-to-text.ts'],
   '@citation-js/core': ['sources/references/'],
@@ -262,7 +261,7 @@ describe('what is read when a command starts', () => {
     ])
   })
   it('of load is what most records need', () => {
-    const rare = ['jsonld', 'rdfxml-streaming-parser', 'rdf-validate-shacl', 'undici', 'koa']
+    const rare = ['jsonld', 'rdfxml-streaming-parser', 'rdf-validate-shacl', 'koa']
     expect(
       packagesBehind('commands/load.ts', 'commands/check.ts', 'load/prepare.ts').filter((name) =>
         rare.includes(name),
@@ -370,7 +369,7 @@ const allowed: [file: string, name: string, reason: string][] = [
   ['server/http/connections.ts', 'request', 'an event of Node'],
   ['server/http/server.ts', 'request', 'an event of Node'],
   ['load/rdf/rdf.ts', 'end', 'an event of Node'],
-  ['store/oxigraph/connection.ts', 'end', 'an event of Node'],
+  ['store/client/exchange.ts', 'end', 'an event of Node'],
   ['pages/search/feed.ts', 'name', 'an element of Atom'],
   ['pages/search/list.ts', 'first', 'a link relation'],
   ['pages/search/list.ts', 'last', 'a link relation'],

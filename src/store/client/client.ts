@@ -55,10 +55,9 @@ export const createAsk =
       .join('&')
     const request = {
       path,
-      method: 'POST',
       headers: { ...FORM, accept: accept.join(', '), ...headers, ...question.headers },
       body,
-    } as const
+    }
     const { timeout: seconds = timeout, signal, take } = question
     const look = (head: Head): void => requireResults(head, accept)
     try {
@@ -73,10 +72,7 @@ export const createAsk =
   }
 
 /** An answer that had begun. */
-const isBroken = (error: unknown): boolean =>
-  /^(?:UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_ABORTED|ECONNRESET|HPE_)/.test(
-    codeOf(error),
-  )
+const isBroken = (error: unknown): boolean => /^(?:ECONNRESET|HPE_)/.test(codeOf(error))
 
 const typeOf = (headers: Head['headers']): string =>
   (headerOf(headers, 'content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''

@@ -1,37 +1,21 @@
 /** A question and its answer over HTTP: read to its end, within its bytes and its time. */
 
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { RemoteFault } from './remote-faults.ts'
 
-/** What is sent. */
+/** What is sent, by POST. */
 export interface HttpRequest {
-  readonly method: 'POST'
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** Ends a request before all of its answer has come. */
-interface Controller {
-  abort(reason: Error): void
-}
-
-/** What a request hears, as undici tells it. */
-interface ResponseListener {
-  onRequestStart(controller: Controller): void
-  onResponseStart(controller: Controller, status: number, headers: Head['headers']): void
-  onResponseData(controller: Controller, chunk: Buffer): void
-  onResponseEnd(controller: Controller): void
-  onResponseError(controller: Controller, error: Error): void
-}
-
-/** Takes requests: a client of undici, or the socket of an engine. */
-export interface Connection {
-  dispatch(request: HttpRequest, listener: ResponseListener): unknown
-}
+/** Begins a request: to a server, or on the socket of an engine. */
+export type Connection = (request: Omit<HttpRequest, 'body'> & { readonly method: 'POST' }) => ClientRequest
 
 export interface Head {
   readonly status: number
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly headers: Readonly<IncomingHttpHeaders>
 }
 
 export interface Answer extends Head {
@@ -60,7 +44,7 @@ const MAX_MESSAGE_BYTES = 4000
  * Failures of a connection that the other side had closed before it read the question: asked again, it is
  * asked once.
  */
-const UNASKED: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
+const UNASKED: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE'])
 
 export const codeOf = (error: unknown): string => (error as { code?: string }).code ?? ''
 
@@ -71,9 +55,8 @@ export function headerOf(headers: Head['headers'], name: string): string | undef
 }
 
 /**
- * Sends a question and collects the answer as it arrives: streams and signals of undici's own would cost as
- * much as reading it.
- * @throws RemoteFault; what else undici reports
+ * Sends a question and collects the answer as it arrives.
+ * @throws RemoteFault; what else Node reports
  */
 export const exchange = (connection: Connection, request: HttpRequest, terms: Terms): Promise<Answer> =>
   new Promise((resolve, reject) => {
@@ -86,7 +69,7 @@ export const exchange = (connection: Connection, request: HttpRequest, terms: Te
 const tooLarge = (bytes: number): RemoteFault =>
   new RemoteFault('bytes', `The answer has more than ${bytes} bytes.`)
 
-class Exchange implements ResponseListener {
+class Exchange {
   readonly #connection: Connection
   readonly #request: HttpRequest
   readonly #terms: Terms
@@ -96,7 +79,7 @@ class Exchange implements ResponseListener {
   readonly #chunks: Buffer[] = []
   #length = 0
   #head: Head | undefined
-  #controller: Controller | undefined
+  #sent: ClientRequest | undefined
   #isOver = false
   #isRepeated = false
 
@@ -123,22 +106,30 @@ class Exchange implements ResponseListener {
     const { signal } = this.#terms
     signal?.addEventListener('abort', this.#onAbort)
     if (signal?.aborted) this.#onAbort()
-    else this.#connection.dispatch(this.#request, this)
+    else this.#send()
   }
 
-  onRequestStart(controller: Controller): void {
-    this.#controller = controller
-    if (this.#isOver) this.#stop(this.#answer())
+  #send(): void {
+    const { body, ...request } = this.#request
+    this.#stopIfThrown(() => {
+      this.#sent = this.#connection({ method: 'POST', ...request })
+        .on('response', (response) => this.#onResponse(response))
+        .on('error', (error) => this.#onError(error))
+      this.#sent.end(body)
+    })
   }
 
-  onResponseStart(_: unknown, status: number, headers: Head['headers']): void {
-    if (this.#isOver || status < 200) return
-    const head = { status, headers }
+  #onResponse(response: IncomingMessage): void {
+    const head = { status: response.statusCode as number, headers: response.headers }
     this.#head = head
     this.#stopIfThrown(() => this.#terms.look?.(head))
+    response
+      .on('data', (chunk: Buffer) => this.#onData(chunk))
+      .on('end', () => this.#onResponseEnd())
+      .on('error', (error) => this.#onError(error))
   }
 
-  onResponseData(_: unknown, chunk: Buffer): void {
+  #onData(chunk: Buffer): void {
     if (this.#isOver) return
     const { bytes, take, drains } = this.#terms
     const isSuccess = this.#head?.status === 200
@@ -151,13 +142,13 @@ class Exchange implements ResponseListener {
     if (!isSuccess && !drains && this.#length > MAX_MESSAGE_BYTES) this.#stop(this.#answer())
   }
 
-  onResponseEnd(): void {
+  #onResponseEnd(): void {
     const { bytes } = this.#terms
     const isTooLarge = this.#head?.status === 200 && this.#length > bytes
     this.#end(isTooLarge ? tooLarge(bytes) : this.#answer())
   }
 
-  onResponseError(_: unknown, error: Error): void {
+  #onError(error: Error): void {
     // Questions change nothing, so a second one does no harm; once is enough for a connection that had
     // gone stale.
     if (this.#isOver || this.#head || this.#isRepeated || !UNASKED.has(codeOf(error))) {
@@ -165,8 +156,7 @@ class Exchange implements ResponseListener {
       return
     }
     this.#isRepeated = true
-    // Not before the pool knows that the connection is gone.
-    queueMicrotask(() => this.#connection.dispatch(this.#request, this))
+    this.#send()
   }
 
   #answer(): Answer {
@@ -184,7 +174,7 @@ class Exchange implements ResponseListener {
   /** Ends it before all has come. */
   #stop(result: Answer | Error): void {
     this.#end(result)
-    this.#controller?.abort(new Error('Nobody waits for it any more.'))
+    this.#sent?.destroy()
   }
 
   #end(result: Answer | Error): void {

@@ -1,7 +1,10 @@
 /** A client of a SPARQL server of others. */
 
-import { Pool } from 'undici'
+import http from 'node:http'
+import https from 'node:https'
+import type { Socket } from 'node:net'
 import { createAsk, type Ask } from './client.ts'
+import type { Connection } from './exchange.ts'
 
 export interface ClientOptions {
   readonly url: string
@@ -29,17 +32,33 @@ const authorization = (credentials: string): string =>
 
 /** @param options with the URL of an endpoint of the SPARQL 1.1 Protocol */
 export function openClient({ url, credentials, timeout, connections }: ClientOptions): Client {
-  const { origin, pathname, search } = new URL(url)
-  const pool = new Pool(origin, {
-    connections,
-    pipelining: 1,
-    connect: { timeout: CONNECT_TIMEOUT_MS },
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    keepAliveMaxTimeout: KEEP_ALIVE_MS,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  })
+  const { protocol, pathname, search } = new URL(url)
+  const { Agent, request } = protocol === 'https:' ? https : http
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, timeout: KEEP_ALIVE_MS })
+  const connect = agent.createConnection.bind(agent)
+  let isClosed = false
+  agent.createConnection = (...args) => {
+    const socket = connect(...args) as Socket
+    const timer = setTimeout(
+      () => socket.destroy(new Error('It took too long to connect.')),
+      CONNECT_TIMEOUT_MS,
+    )
+    const clear = (): void => clearTimeout(timer)
+    return socket.once(protocol === 'https:' ? 'secureConnect' : 'connect', clear).once('close', clear)
+  }
+  const connection: Connection = (options) => {
+    if (isClosed) throw new Error('The client is closed.')
+    return request(url, { ...options, agent })
+  }
   const headers = { ...(credentials !== undefined && { authorization: authorization(credentials) }) }
-  const ask = createAsk(pool, { path: pathname + search, headers, timeout })
-  return { url, connections, ask, close: () => pool.destroy() }
+  const ask = createAsk(connection, { path: pathname + search, headers, timeout })
+  return {
+    url,
+    connections,
+    ask,
+    async close() {
+      isClosed = true
+      agent.destroy()
+    },
+  }
 }

@@ -116,7 +116,7 @@ export function startEngine(onExit: (cause: ExitCause) => void): Engine {
   }
 
   async function load(files: readonly string[]): Promise<number> {
-    const request = { method: 'POST', path: LOAD_PATH, headers: {}, body: JSON.stringify(files) } as const
+    const request = { path: LOAD_PATH, headers: {}, body: JSON.stringify(files) }
     const answer = await exchange(connection, request, { bytes: Infinity })
     if (answer.status === 200) return rssOf(answer.headers)
     const { status, headers, body } = answer
