@@ -47,7 +47,7 @@ async function prepare(paths: readonly string[], settings: Settings, model: Mode
   if (url === undefined && paths.length === 0)
     throw new UsageError('load --construct needs RDF files to read, or --from-sparql URL')
   const [{ openFiles, readEndpoint }, { createTemporaryDirectory }] = await Promise.all([
-    import('../load/endpoint/read-endpoint.ts'),
+    import('../tools/endpoint/read-endpoint.ts'),
     import('../load/prepared/staging-directory.ts'),
   ])
   const { folder: temporary, close } = createTemporaryDirectory()
@@ -83,7 +83,7 @@ async function prepareFromStore(
       'load --from-store copies one graph: it takes no PATHs, --from-sparql or --construct',
     )
   const { storeCredentials: credentials, fetchRetries: retries } = settings
-  const { prepareCopy } = await import('../load/endpoint/copy-graph.ts')
+  const { prepareCopy } = await import('../tools/endpoint/copy-graph.ts')
   await prepareWith(
     (options) => prepareCopy({ url, credentials, timeout: SERVER_TIMEOUT_S, retries }, options),
     settings,

@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { Parser } from 'n3'
 import { join } from 'node:path'
 import { readConstruct } from '../../src/sparql/construct-pages.ts'
-import { readConstructs, readEndpoint } from '../../src/load/endpoint/read-endpoint.ts'
+import { readConstructs, readEndpoint } from '../../src/tools/endpoint/read-endpoint.ts'
 import { runProcess } from '../support/command.ts'
 import { openClient } from '../../src/store/client/open-client.ts'
 import { model } from '../support/model.ts'

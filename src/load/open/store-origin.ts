@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { software } from '../../config/about.ts'
 import { ignoreRejection, reportFailure, reportSuccess } from '../../admission/background.ts'
-import { prepareCopy } from '../endpoint/copy-graph.ts'
+import { prepareCopy } from '../../tools/endpoint/copy-graph.ts'
 import { openGraphOver } from './open.ts'
 import { createProgress } from '../input/progress.ts'
 import { effectiveAt, isPrepared, readManifest } from '../prepared/manifest.ts'

@@ -10,8 +10,8 @@ import { oxigraph } from '../../sparql/oxigraph.ts'
 import { readConstruct, type ConstructPages } from '../../sparql/construct-pages.ts'
 import type { Question, Reply } from '../../store/client/client.ts'
 import type { Client } from '../../store/client/open-client.ts'
-import { findInputs } from '../input/find-inputs.ts'
-import { formats } from '../input/recognise-files.ts'
+import { findInputs } from '../../load/input/find-inputs.ts'
+import { formats } from '../../load/input/recognise-files.ts'
 import { repeatPassing, type Patience } from './patience.ts'
 
 /** What answers the queries; it is closed at the end. */

@@ -10,8 +10,8 @@ import { RemoteFault } from '../../store/client/remote-faults.ts'
 import { iriInQuery } from '../../store/client/results.ts'
 import { openRemoteStore, type RemoteStore } from '../../store/remote/remote-store.ts'
 import type { IriQuery, Row } from '../../store/store.ts'
-import { prepareGraph, type PreparedGraph, type PrepareOptions } from '../prepare.ts'
-import { createTemporaryDirectory } from '../prepared/staging-directory.ts'
+import { prepareGraph, type PreparedGraph, type PrepareOptions } from '../../load/prepare.ts'
+import { createTemporaryDirectory } from '../../load/prepared/staging-directory.ts'
 import { repeatPassing, type Patience } from './patience.ts'
 
 /**
