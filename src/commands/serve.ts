@@ -158,11 +158,17 @@ function sourcesOf(paths: readonly string[], settings: Settings): readonly strin
 }
 
 async function originOf(sources: readonly string[], settings: Settings, model: Model): Promise<GraphOrigin> {
-  if (settings.store === undefined) return new PathsOrigin(sources, settings, model)
+  const { store } = settings
+  if (store === undefined) return new PathsOrigin(sources, settings, model)
   const { StoreOrigin } = await import('../load/open/store-origin.ts')
   const [graph] = sources as readonly [string]
-  printMessages([`${software.name}: asks the store ${settings.store} what it holds`])
-  return new StoreOrigin(graph, settings, model)
+  printMessages([`${software.name}: asks the store ${store} what it holds`])
+  const copy = async (): Promise<void> => {
+    printMessages([`${software.name}: copies the graph of ${store} to ${graph}`])
+    const { prepare } = await import('./load.ts')
+    await prepare([], { ...settings, fromStore: store, out: graph }, model)
+  }
+  return new StoreOrigin(graph, copy, settings, model)
 }
 
 interface Listening {

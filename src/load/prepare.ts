@@ -50,6 +50,15 @@ export interface PrepareOptions extends LoadOptions {
   readonly expectedHash?: string
 }
 
+/** What is loaded. */
+export interface LoadInputs {
+  readonly paths: readonly string[]
+  /** They are another copy of a graph that was prepared elsewhere. */
+  readonly copyOf?: Pick<PrepareOptions, 'base' | 'sources' | 'expectedHash'>
+  /** Removes them, where they are temporary. */
+  close?(): void
+}
+
 export interface PreparedGraph {
   readonly manifest: Manifest
   readonly report: Report

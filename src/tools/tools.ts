@@ -1,11 +1,19 @@
 /** The tools about other servers: what each brings. Without its lines here, the folder of a tool can go. */
 
+import type { Settings } from '../config/settings.ts'
 import type { Command, Commands } from '../console/command.ts'
+import type { LoadInputs } from '../load/prepare.ts'
+import type { Model } from '../model/model.ts'
 
 interface Tool {
   readonly commands?: Commands
   /** Carries out `check` of a URL. */
   readonly checkUrl?: Command['run']
+  /** Gives what is loaded where the settings name what is no PATH. */
+  readonly loadInputs?: {
+    areGiven(settings: Settings): boolean
+    read(paths: readonly string[], settings: Settings, model: Model): Promise<LoadInputs>
+  }
 }
 
 const fetchCommands: Commands = {
@@ -65,6 +73,12 @@ const harvestCommands: Commands = {
 
 export const tools: readonly Tool[] = [
   { checkUrl: async (...args) => (await import('./conformance/command.ts')).checkServer(...args) },
+  {
+    loadInputs: {
+      areGiven: ({ fromStore, fromSparql, construct }) => Boolean(fromStore ?? fromSparql ?? construct),
+      read: async (...args) => (await import('./endpoint/inputs.ts')).inputsFromEndpoint(...args),
+    },
+  },
   { commands: fetchCommands },
   { commands: harvestCommands },
 ]

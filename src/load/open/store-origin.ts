@@ -1,11 +1,8 @@
 /** A prepared graph beside the SPARQL server of `--store`: whether both are of one version, and when that changes. */
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { software } from '../../config/about.ts'
 import { ignoreRejection, reportFailure, reportSuccess } from '../../admission/background.ts'
-import { prepareCopy } from '../../tools/endpoint/copy-graph.ts'
 import { openGraphOver } from './open.ts'
-import { createProgress } from '../input/progress.ts'
 import { effectiveAt, isPrepared, readManifest } from '../prepared/manifest.ts'
 import type { Model } from '../../model/model.ts'
 import type { Settings } from '../../config/settings.ts'
@@ -24,7 +21,6 @@ import {
   type Difference,
 } from '../../store/remote/same-graph.ts'
 import type { GraphOrigin, OpenedGraph } from './graph-origin.ts'
-import { printMessages } from '../../console/terminal.ts'
 
 /** Milliseconds between two looks at the version that a store's graph carries. */
 const POLL_INTERVAL_MS = 5000
@@ -49,13 +45,18 @@ interface Seen {
 
 export class StoreOrigin implements GraphOrigin {
   readonly #path: string
+  readonly #copy: () => Promise<void>
   readonly #settings: Settings
   readonly #model: Model
   readonly #seen: Seen = { version: undefined }
 
-  /** @param path of a prepared graph; a copy of the store's graph is written where there is none */
-  constructor(path: string, settings: Settings, model: Model) {
+  /**
+   * @param path of a prepared graph
+   * @param copy writes a copy of the store's graph where there is none
+   */
+  constructor(path: string, copy: () => Promise<void>, settings: Settings, model: Model) {
     this.#path = path
+    this.#copy = copy
     this.#settings = settings
     this.#model = model
   }
@@ -75,15 +76,6 @@ export class StoreOrigin implements GraphOrigin {
 
   watch(currentGraph: () => Graph | undefined, reload: () => Promise<void>): () => void {
     return watchStore(this.#path, this.#settings, this.#seen, currentGraph, reload)
-  }
-
-  async #copy(): Promise<void> {
-    const { base, fetchRetries: retries } = this.#settings
-    const source = { ...optionsOf(this.#settings), retries }
-    printMessages([`${software.name}: copies the graph of ${source.url} to ${this.#path}`])
-    const progress = createProgress(process.stderr)
-    const options = { model: this.#model, out: this.#path, base, progress }
-    await prepareCopy(source, options).finally(progress.end)
   }
 
   /** @throws Error if the store does not answer, or holds another graph */

@@ -1,7 +1,6 @@
 /** The graph of a SPARQL server, if skeg wrote it → its N-Quads in a file, with the version that it carries. */
 
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
 import { iriOf } from '../../record/rdf/triples.ts'
 import { iriText } from '../../sparql/terms.ts'
 import type { Description } from '../../store/endpoint/description.ts'
@@ -10,40 +9,15 @@ import { RemoteFault } from '../../store/client/remote-faults.ts'
 import { iriInQuery } from '../../store/client/results.ts'
 import { openRemoteStore, type RemoteStore } from '../../store/remote/remote-store.ts'
 import type { IriQuery, Row } from '../../store/store.ts'
-import { prepareGraph, type PreparedGraph, type PrepareOptions } from '../../load/prepare.ts'
-import { createTemporaryDirectory } from '../../load/prepared/staging-directory.ts'
 import { repeatPassing, type Patience } from './patience.ts'
 
-/**
- * @throws Error what `copyGraph` and `prepareGraph` throw, or if the graph has another base than the one given or
- * another content hash than it says
- */
-export async function prepareCopy(
-  source: Omit<CopyOptions, 'file'>,
-  options: Omit<PrepareOptions, 'sources' | 'expectedHash'>,
-): Promise<PreparedGraph> {
-  const { url } = source
-  const { folder, close } = createTemporaryDirectory()
-  const file = join(folder, 'copy.nq')
-  try {
-    const { base, version } = await copyGraph({ ...source, file })
-    if (options.base !== undefined && options.base !== base)
-      throw new Error(`the graph at ${url} has the base ${base}, not ${options.base}; leave --base out`)
-    return await prepareGraph([file], { ...options, base, sources: [url], expectedHash: version })
-  } finally {
-    close()
-  }
-}
-
-export interface CopyOptions extends Patience {
+interface CopyOptions extends Patience {
   readonly url: string
   readonly credentials?: string | undefined
   /** Seconds for a query. */
   readonly timeout: number
   /** N-Quads file that is written. */
   readonly file: string
-  /** Called after each page, with the number of graphs so far and in all. */
-  readonly onPage?: (graphs: number, total: number) => void
 }
 
 /** Graphs of one query. Virtuoso takes no queries of more than some 10,000 words. */
@@ -57,7 +31,7 @@ const GRAPHS: IriQuery = { variable: 'g', select: 'SELECT DISTINCT ?g WHERE { GR
  * @throws Error if the server does not answer, holds no graph of skeg's, cuts a graph that cannot be divided, or
  * gets another version meanwhile
  */
-async function copyGraph({ file, onPage, ...options }: CopyOptions): Promise<Description> {
+export async function copyGraph({ file, ...options }: CopyOptions): Promise<Description> {
   const { url, credentials, timeout } = options
   const ask = <A>(name: string, run: () => Promise<A>): Promise<A> => repeatPassing(name, url, options, run)
   const server = await ask('the first query', () =>
@@ -81,7 +55,6 @@ async function copyGraph({ file, onPage, ...options }: CopyOptions): Promise<Des
         ask(`graphs ${start + 1} to ${start + page.length}`, () => server.select(query))
       for await (const [answer, rows] of readPage(server, page, read))
         writeSync(descriptor, rows.map((row) => quadOf(row, `${start}x${answer}x`)).join(''))
-      onPage?.(start + page.length, graphs.length)
     }
     const now = await ask('the description of the graph', () => describe(server))
     if (now?.version !== description.version)

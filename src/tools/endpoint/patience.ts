@@ -6,11 +6,10 @@ import { RemoteFault, type RemoteReason } from '../../store/client/remote-faults
 export interface Patience {
   /** How often a query that fails is repeated. */
   readonly retries: number
-  /** Milliseconds before the first repetition; each further one waits twice as long. */
-  readonly backoffMs?: number
 }
 
-const DEFAULT_BACKOFF_MS = 1000
+/** Milliseconds before the first repetition; each further one waits twice as long. */
+const BACKOFF_MS = 1000
 
 /** Failures that may pass. */
 const PASSING: readonly RemoteReason[] = ['silent', 'cut', 'busy', 'late']
@@ -23,7 +22,7 @@ const PASSING: readonly RemoteReason[] = ['silent', 'cut', 'busy', 'late']
 export async function repeatPassing<A>(
   name: string,
   url: string,
-  { retries, backoffMs = DEFAULT_BACKOFF_MS }: Patience,
+  { retries }: Patience,
   run: () => Promise<A>,
 ): Promise<A> {
   for (let attempt = 0; ; attempt++) {
@@ -33,7 +32,7 @@ export async function repeatPassing<A>(
       if (!(error instanceof RemoteFault)) throw error
       if (attempt >= retries || !PASSING.includes(error.reason))
         throw new Error(`${name}: ${url} gives no answer: ${error.detail}`, { cause: error })
-      await wait(backoffMs * 2 ** attempt)
+      await wait(BACKOFF_MS * 2 ** attempt)
     }
   }
 }

@@ -25,8 +25,6 @@ export interface EndpointOptions extends Patience {
   readonly folder: string
   /** Subjects of one query. */
   readonly pageSize?: number
-  /** Called after each page. */
-  readonly onPage?: (query: string, subjects: number) => void
 }
 
 const RESULTS = 'application/sparql-results+json'
@@ -102,7 +100,7 @@ async function readPages(
   { type, queries }: Construct,
   options: EndpointOptions,
 ): Promise<number> {
-  const { folder, pageSize = DEFAULT_PAGE_SIZE, onPage } = options
+  const { folder, pageSize = DEFAULT_PAGE_SIZE } = options
   const [chooser] = queries
   let last: string | undefined
   let count = 0
@@ -116,7 +114,6 @@ async function readPages(
     const file = `${type}-${String(count).padStart(9, '0')}.nt`
     writeFileSync(join(folder, file), answers.map(relabel).join(''))
     count += subjects.length
-    onPage?.(type, count)
     const end = subjects.at(-1)
     if (end === last)
       throw new Error(`${type}.rq: the server gives the same subjects again behind ${end ?? ''}`)

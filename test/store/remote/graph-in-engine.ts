@@ -5,7 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseFilter } from '../../../src/filter/parse.ts'
-import { prepareCopy } from '../../../src/tools/endpoint/copy-graph.ts'
+import { prepareGraph } from '../../../src/load/prepare.ts'
+import { copyGraph } from '../../../src/tools/endpoint/copy-graph.ts'
 import type { Filter } from '../../../src/model/rows/filters.ts'
 import { exportGraph } from '../../../src/load/export.ts'
 import { describe as describeGraph } from '../../../src/store/remote/same-graph.ts'
@@ -85,8 +86,9 @@ function demoIn(
 async function sameCopy({ engine, prepared }: InEngine): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'skeg-copy-'))
   try {
-    const source = { url: engine.url, timeout: 30, retries: 0 }
-    const { manifest } = await prepareCopy(source, { model, out: join(folder, 'graph') })
+    const file = join(folder, 'copy.nq')
+    const { base } = await copyGraph({ url: engine.url, timeout: 30, retries: 0, file })
+    const { manifest } = await prepareGraph([file], { model, base, out: join(folder, 'graph') })
     expect(manifest.hash).to.equal(prepared.hash)
   } finally {
     rmSync(folder, { recursive: true })
