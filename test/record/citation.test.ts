@@ -351,7 +351,7 @@ describe('BibTeX', () => {
       'title = {Measurement of $t\\bar{t}$ at $\\sqrt{s} = 13$ {TeV}, {$H_2O^{+}$} and ' +
         '\\textbackslash{}alpha for \\$5 \\& \\$6},',
     )
-    expect(plainTex(title)).to.equal('Measurement of tt̄ at √s = 13 TeV, H₂O⁺ and \\alpha for $5 & $6')
+    expect(plainTex(title)).to.equal('Measurement of tt̄ at √s = 13 TeV, H₂O⁺ and α for $5 & $6')
     expect(plainTex('$\\frac{1}{2}$ of $\\alpha$')).to.equal('$\\frac{1}{2}$ of α')
   })
 

@@ -234,6 +234,9 @@ export const product = {
     ],
     reading: {
       published: [path('identifiers', { scheme: 'doi' }), path('identifiers', { scheme: 'url' })],
+      venue: publishedIn,
+      host: path('manifestations.biblio.hosting_data_source'),
+      deposited: ['preprint', 'dataset', 'software'],
       forms: 'manifestations',
       address: path('identifiers', { scheme: 'url' }),
       access: path('access_rights.status'),

@@ -52,9 +52,9 @@ const kindPaths = ({ rows }: Kinds = { names: {}, rows: [] }): Selection[] =>
 
 const readingPaths = (reading: NonNullable<EntityType['display']>['reading']): Selection[] => {
   if (!reading) return []
-  const { published, forms, address, access, facts } = reading
+  const { published, venue, host, forms, address, access, facts } = reading
   const inForm = [address, access].map((one) => ({ ...one, path: [forms, ...one.path] }))
-  return [...published, ...inForm, ...facts]
+  return [...published, venue, host, ...inForm, ...facts]
 }
 
 const bylineNotesOf = ({

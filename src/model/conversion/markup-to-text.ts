@@ -1,7 +1,7 @@
 /** Texts with mark-up of JATS and HTML → plain text; names and codes of languages → language keys. */
 
 import { decodeHTMLStrict } from 'entities/decode'
-import { scriptOf } from './scripts.ts'
+import { replaceScripts } from './scripts.ts'
 import { languageNamed, NO_LANGUAGE, readLanguage } from '../values/languages.ts'
 import type { Json } from '../values/json.ts'
 
@@ -43,16 +43,6 @@ const PARAGRAPH = '\u2029'
 const HAS_BLOCKS = /<\/?(?:jats:)?(?:p|sec|title|list|li|ul|ol|table|div|br|h\d)\b[^<>]*>/i
 
 const TAG = /<\/?([A-Za-z][\w:.-]*)(?:\s[^<>]*)?\/?>/g
-
-/** What stands above and below the line in a title. */
-const SCRIPT = /<((?:jats:)?(su[bp]))>([^<>]{1,12})<\/\1>/gi
-
-const replaceScripts = (text: string): string =>
-  text.replace(
-    SCRIPT,
-    (whole, _, place: string, content: string) =>
-      scriptOf(content, place.toLowerCase() as 'sub' | 'sup') ?? whole,
-  )
 
 /** Takes out the elements that are known; what else stands in angle brackets is text. */
 const removeTags = (text: string): string =>

@@ -9,3 +9,14 @@ export function scriptOf(text: string, place: 'sub' | 'sup'): string | undefined
   const letters = [...text.trim().replaceAll('−', '-')].map((letter) => to[from.indexOf(letter)])
   return letters.includes(undefined) || letters.length === 0 ? undefined : letters.join('')
 }
+
+/** What stands above and below the line in a title. */
+const SCRIPT = /<((?:jats:)?(su[bp]))>([^<>]{1,12})<\/\1>/gi
+
+/** A title with these signs in place of their mark-up, where there are such signs. */
+export const replaceScripts = (text: string): string =>
+  text.replace(
+    SCRIPT,
+    (whole, _, place: string, content: string) =>
+      scriptOf(content, place.toLowerCase() as 'sub' | 'sup') ?? whole,
+  )

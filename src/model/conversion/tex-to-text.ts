@@ -3,11 +3,13 @@
 import { scriptOf } from './scripts.ts'
 
 /** What shows that a formula is one, which `$5 and $6` is not; and what may stand in it. */
-const SIGN = /(?:[^$]*(?:\\[A-Za-z]|[_^][\w{\\]|[=<>])|[\w()]{1,6}\$)/
+const SIGN = /(?:[^$]*(?:\\[A-Za-z]|[_^][\w{\\]|[=<>])|[\w()]{1,6}\$|\p{L}[^\s$]{0,11}\$)/u
 const INNER = /(?:[^$&#%~\\]|\\[A-Za-z,;:! ]){1,300}/
 /** A command outside of a formula. */
 const COMMAND = /\\(?:[A-Za-z]+\{[^{}&#$%~^_\\]*\}|["'`^~=.](?:\{[A-Za-z]\}|[A-Za-z]))/
-const TEX = new RegExp(`(\\$\\$?)(?=${SIGN.source})${INNER.source}\\1|${COMMAND.source}`, 'g')
+const TEX = new RegExp(`(\\$\\$?)(?=${SIGN.source})${INNER.source}\\1|${COMMAND.source}`, 'gu')
+/** A command without braces outside of a formula, and no part of the path of a file. */
+const BARE = /(?<![\\:])\\([A-Za-z]{2,})(?![A-Za-z{\\:])/g
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -48,7 +50,7 @@ const GREEK =
 const SIGNS =
   'cdot · times × pm ± mp ∓ circ ° infty ∞ leq ≤ geq ≥ le ≤ ge ≥ neq ≠ approx ≈ sim ∼ ll ≪ gg ≫ to → ' +
   'rightarrow → partial ∂ nabla ∇ ell ℓ hbar ℏ prime ′ otimes ⊗ oplus ⊕ odot ⊙ in ∈ propto ∝ langle ⟨ rangle ⟩ ' +
-  'dagger † star * sqrt √ varepsilon ε varphi φ'
+  'dagger † star * ldots … dots … sqrt √ varepsilon ε varphi φ'
 const SYMBOLS = new Map<string, string>([
   ...GREEK.split(' ').flatMap((name, i): [string, string][] => [
     [name, String.fromCodePoint(0x3b1 + i)],
@@ -112,5 +114,14 @@ function plainPart(part: string): string | undefined {
     : text.replaceAll(LOW, '_').replaceAll(HIGH, '^').replace(/\s+/g, ' ').trim().normalize('NFC')
 }
 
+/** The sign of a command; one of the author's own, such as `\iid`, by its name where it is a word by itself. */
+const plainCommand = (whole: string, name: string, at: number, text: string): string =>
+  SYMBOLS.get(name) ?? (/^$|[\s(]/.test(text.charAt(at - 1)) ? name : whole)
+
 /** A title in plain letters; a formula that has none stays as it is. */
-export const plainTex = (text: string): string => replaceTex(text, (part) => plainPart(part) ?? part)
+export const plainTex = (text: string): string =>
+  replaceTex(
+    text,
+    (part) => plainPart(part) ?? part,
+    (rest) => rest.replace(BARE, plainCommand),
+  )

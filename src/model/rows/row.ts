@@ -306,6 +306,10 @@ export interface Display {
 export interface Reading {
   /** Identifiers that lead to where it was published, the best first. */
   readonly published: readonly Selection[]
+  /** Where it appeared, and what holds it, which is named where it did not appear or is of a deposited kind. */
+  readonly venue: Selection
+  readonly host: Selection
+  readonly deposited: readonly string[]
   /** Key of the forms of the record. */
   readonly forms: string
   /** In a form: its addresses, and who may read it. */

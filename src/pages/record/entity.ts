@@ -4,6 +4,7 @@ import { itemsOf, type Json } from '../../model/values/json.ts'
 import type { EntityType, Field } from '../../model/rows/row.ts'
 import { contextOf } from '../../record/answer/envelope.ts'
 import { summarise } from '../../record/naming/record-summary.ts'
+import { plainTitle } from '../../model/conversion/plain-title.ts'
 import { isCitable } from '../../record/citation/csl.ts'
 import { toSchemaOrg } from '../../record/citation/schema-org.ts'
 import { preferredText, plainText, selectValues } from '../../record/naming/field-values.ts'
@@ -212,7 +213,11 @@ function tagsOf(record: Json, type: EntityType, site: Site): { name: string; con
       .slice(0, name.endsWith('author') ? MAX_TAGS : 1)
       .map((content) => ({
         name,
-        content: name.endsWith('date') ? content.slice(0, 10).replaceAll('-', '/') : content,
+        content: name.endsWith('date')
+          ? content.slice(0, 10).replaceAll('-', '/')
+          : name.endsWith('title')
+            ? plainTitle(content)
+            : content,
       })),
   )
 }

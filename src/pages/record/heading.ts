@@ -2,9 +2,9 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { identifierIn, selectValues } from '../../record/naming/field-values.ts'
 import { nameOf as nameOfRecord } from '../../record/naming/name-of-record.ts'
 import { titleOf } from '../../record/naming/title.ts'
+import { plainTitle } from '../../model/conversion/plain-title.ts'
 import type { Referrers } from '../../search-index/query/references.ts'
 import { isGeneratedId } from '../../model/values/text.ts'
 import { defaultConditions, listUrl } from '../shared/list-url.ts'
@@ -14,8 +14,8 @@ import { linkTo, paragraph } from '../shared/components.ts'
 import type { Site } from '../shared/site.ts'
 import { makersLine, makersOf, type Maker } from './makers.ts'
 import { noticeBadges, noticeBanners } from './notices.ts'
-import { factsOf, kindOf, labelMapOf, summaryOf, titleLanguage } from './list-item.ts'
-import { badges, isOfEntity, nameOf, reference } from './reference-links.ts'
+import { factsOf, kindOf, labelMapOf, ownIdentifiers, summaryOf, titleLanguage } from './list-item.ts'
+import { badges, nameOf, reference } from './reference-links.ts'
 import type { ReferrerRecords } from './referrer-list.ts'
 import { identifier, inLanguage, otherTexts } from './values.ts'
 import { citeThis } from './cite.ts'
@@ -71,7 +71,7 @@ function byline(record: Json, type: EntityType, site: Site): Content {
         h(
           'a',
           { href: `#${type.display?.byline?.path[0]}` },
-          texts.andMore(number(makers.length - MAX_MAKERS)),
+          texts.andMore(number(makers.length - MAX_MAKERS), true),
         ),
       ],
     ),
@@ -83,14 +83,6 @@ function byline(record: Json, type: EntityType, site: Site): Content {
       ),
   ]
 }
-
-/** The identifiers of the record itself, each linked to its register, those of persons and organisations first. */
-const identifiersLine = (record: Json, type: EntityType, site: Site): Content[] =>
-  (type.display?.summary ?? [])
-    .flatMap((selection) => selectValues(record, type.fields, selection))
-    .flatMap(({ value, field }) => identifierIn(value, field, site.model) ?? [])
-    .sort((one, other) => Number(isOfEntity(other, site)) - Number(isOfEntity(one, site)))
-    .map(identifier)
 
 interface HeadingContent {
   readonly record: Json
@@ -113,7 +105,7 @@ export function heading(
     ...noticeBadges(record, type, site),
   ]
   // Those of a work stand beside it.
-  const ids = type.display?.reading ? [] : identifiersLine(record, type, site)
+  const ids = type.display?.reading ? [] : ownIdentifiers(record, type, site).map(identifier)
   return h(
     'div',
     { class: 'heading' },
@@ -148,7 +140,7 @@ export function heading(
       h(
         'p',
         { class: 'also' },
-        inLanguage('span', language, text),
+        inLanguage('span', language, plainTitle(text)),
         ' ',
         language !== 'none' && h('span', { class: 'note' }, site.locale.languageName(language)),
       ),

@@ -3,14 +3,20 @@
 import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import { writtenYear } from '../../model/values/dates.ts'
 import type { EntityType, Field } from '../../model/rows/row.ts'
-import { identifierIn, selectValues, type Identifier } from '../../record/naming/field-values.ts'
-import { kindLabels, nameOf as nameOfRecord } from '../../record/naming/name-of-record.ts'
+import {
+  identifierIn,
+  identifiersIn,
+  selectValues,
+  type Identifier,
+} from '../../record/naming/field-values.ts'
+import { hostOf, kindLabels, nameOf as nameOfRecord } from '../../record/naming/name-of-record.ts'
+import { holdsIdentifiers } from '../../model/identifier-predicates.ts'
 import { factsKey } from '../../record/naming/record-summary.ts'
 import { titleOf } from '../../record/naming/title.ts'
 import { between, external, h, type Content } from '../shared/html.ts'
 import { makersLine, makersOf, type Maker } from './makers.ts'
 import { noticeBadges } from './notices.ts'
-import { isOfEntity, nameOf, reference } from './reference-links.ts'
+import { nameOf, reference } from './reference-links.ts'
 import { hasMatch, markWords } from '../shared/components.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
 import { langOf, shorten } from '../shared/labels.ts'
@@ -44,23 +50,21 @@ export function titleLanguage(record: Json, type: EntityType): string | undefine
   return map && langOf('en' in map ? 'en' : (Object.keys(map)[0] ?? 'none'))
 }
 
-/** The first identifier of the record, by its register alone where that says enough. */
-function idLine(record: Json, { display, fields }: EntityType, site: Site): Content[] {
-  const all = (display?.summary ?? [])
-    .flatMap((selection) => selectValues(record, fields, selection))
-    .flatMap(({ value, field }) => identifierIn(value, field, site.model) ?? [])
-  const found =
-    all.find((one) => isOfEntity(one, site)) ??
-    all.find(({ url }) => url === record.local_identifier) ??
-    all[0]
-  return found ? [isAddress(found) ? addressLink(found) : identifier(found)] : []
-}
+/** The identifiers of a record, where its row has them in the line below its title. */
+export const ownIdentifiers = (record: Json, type: EntityType, { model }: Site): Identifier[] =>
+  type.display?.summary.some(({ path: [key = ''] }) => holdsIdentifiers(type.fields[key]))
+    ? identifiersIn(record, type, model)
+    : []
 
-const isAddress = ({ value, url }: Identifier): boolean => value === url && URL.canParse(value)
-
-/** An address is long and says little: its host is enough. */
-const addressLink = ({ value }: Identifier): Content =>
-  external(value, new URL(value).host.replace(/^www\./, ''))
+/** The first of them; an address is long and says little: its host is enough. */
+const idLine = (record: Json, type: EntityType, site: Site): Content[] =>
+  ownIdentifiers(record, type, site)
+    .slice(0, 1)
+    .map((one) =>
+      one.value === one.url && URL.canParse(one.value)
+        ? external(one.value, hostOf(one.value))
+        : identifier(one),
+    )
 
 function summaryValue(value: unknown, field: Field, site: Site): Content {
   if (field.kind === 'reference') return h('bdi', null, markWords(nameOf(value, site), site.sought))
@@ -153,7 +157,7 @@ export function recordSummary(
         'p',
         { class: 'makers' },
         makersLine(shown, ({ by }) => reference(by, site), site),
-        makers.length > shown.length && ` ${texts.andMore(number(makers.length - shown.length))}`,
+        makers.length > shown.length && ` ${texts.andMore(number(makers.length - shown.length), true)}`,
       ),
     otherName(record, type, name, site),
     h('p', { class: 'where' }, between(line, '\u00a0· '), noticeBadges(record, type, site)),

@@ -5,9 +5,10 @@ import type { Json } from '../../model/values/json.ts'
 import { summarise } from '../../record/naming/record-summary.ts'
 import { identifiersIn } from '../../record/naming/field-values.ts'
 import { frameHeaders, frameStyle, framePage } from '../shared/embeddable-page.ts'
-import { external, h } from '../shared/html.ts'
+import { h } from '../shared/html.ts'
 import { shorten } from '../shared/labels.ts'
 import type { Site } from '../shared/site.ts'
+import { identifier } from './values.ts'
 
 /** Pixels of the frame. */
 export const previewSize = { width: 400, height: 160 } as const
@@ -34,6 +35,6 @@ export function previewPage(record: Json, type: EntityType, site: Site): string 
     style,
     h('h1', { dir: 'auto' }, h('a', { href: site.urls.entity(type, iri), rel: 'noopener' }, title)),
     h('p', { dir: 'auto' }, shorten(description, MAX_DESCRIPTION_LENGTH)),
-    identifiers.map(({ scheme, value, url }) => h('p', null, `${scheme} `, external(url ?? '', value))),
+    identifiers.map((one) => h('p', null, identifier(one))),
   )
 }

@@ -3,6 +3,7 @@
 import { itemsOf, type Json } from '../../model/values/json.ts'
 import type { EntityType, FieldOf, Reading, Selection } from '../../model/rows/row.ts'
 import { identifierIn, plainText, selectValues, type FieldValue } from '../../record/naming/field-values.ts'
+import { hostOf, kindOf } from '../../record/naming/name-of-record.ts'
 import { counted, fact, factList } from '../shared/components.ts'
 import { between, external, h, type Content } from '../shared/html.ts'
 import type { Site } from '../shared/site.ts'
@@ -11,8 +12,6 @@ import { concept, factRows, facts, identifierKey, renderValue } from './values.t
 
 /** Copies to which a page leads. */
 const MAX_COPIES = 6
-
-const hostOf = (address: string): string => new URL(address).host.replace(/^www\./, '')
 
 interface Copy {
   readonly address: string
@@ -38,6 +37,17 @@ function copiesOf(record: Json, { fields }: EntityType, reading: Reading, { mode
   return [...byHost.values()]
 }
 
+/** What is at an address: the publisher, or a repository by its name, or else a host. */
+function placeAt(address: string, record: Json, type: EntityType, reading: Reading, site: Site): string {
+  const isDeposited = reading.deposited.includes(kindOf(record, type) ?? '')
+  const valuesAt = (selection: Selection): FieldValue[] => selectValues(record, type.fields, selection)
+  const [host, ...others] = new Set(valuesAt(reading.host).map(({ value }) => nameOf(value, site)))
+  if (host !== undefined && others.length === 0 && (isDeposited || valuesAt(reading.venue).length === 0))
+    return host
+  const isOfRegister = site.model.identifiers.readIri(address) !== undefined
+  return isDeposited || !isOfRegister ? hostOf(address) : site.locale.texts.record.atPublisher
+}
+
 /** Where it was published, then its copies. */
 function readingLinks(record: Json, type: EntityType, reading: Reading, site: Site): Content {
   const { texts, translate } = site.locale
@@ -48,7 +58,9 @@ function readingLinks(record: Json, type: EntityType, reading: Reading, site: Si
     ({ address }) => published === undefined || hostOf(address) !== hostOf(published),
   )
   const links = [
-    ...(published === undefined ? [] : [{ address: published, text: texts.record.atPublisher, access: '' }]),
+    ...(published === undefined
+      ? []
+      : [{ address: published, text: placeAt(published, record, type, reading, site), access: '' }]),
     ...copies.slice(0, MAX_COPIES).map((copy) => ({ ...copy, text: hostOf(copy.address) })),
   ]
   return (

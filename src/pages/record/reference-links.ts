@@ -4,7 +4,8 @@ import { isGeneratedId } from '../../model/values/text.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { identifiersIn, type Identifier } from '../../record/naming/field-values.ts'
-import { nameOf as nameOfRecord } from '../../record/naming/name-of-record.ts'
+import { nameOf as nameOfRecord, schemeName } from '../../record/naming/name-of-record.ts'
+import { titleOf } from '../../record/naming/title.ts'
 import { external, h, type Content } from '../shared/html.ts'
 import { markWords } from '../shared/components.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
@@ -52,6 +53,12 @@ export function nameOf(value: unknown, site: Site): string {
   return shorten(nameOfRecord(record, type, site), MAX_TITLE_LENGTH)
 }
 
+/** What tells a record that is named from others: its title where it has one, as readers see one of several. */
+export function nameKey(value: unknown, site: Site): string {
+  const { iri, record, type } = resolveReference(value, site)
+  return isGeneratedId(iri) || titleOf(record, type) !== undefined ? nameOf(value, site) : iri
+}
+
 /** Where the page of a record is; undefined for a mention. */
 const pageOf = ({ iri, type }: Named, site: Site): string | undefined =>
   type && site.typesOf(iri).includes(type) ? relativeHref(site, site.urls.entity(type, iri)) : undefined
@@ -76,10 +83,10 @@ export function badges(value: unknown, site: Site): Content[] {
     .filter((one) => one.url !== undefined && isOfEntity(one, site))
     .map(({ scheme, value: id, url }) => [
       ' ',
-      external(url as string, scheme.toUpperCase(), {
+      external(url as string, schemeName(scheme), {
         class: 'badge',
         title: id,
-        'aria-label': `${scheme.toUpperCase()} ${id}`,
+        'aria-label': `${schemeName(scheme)} ${id}`,
       }),
     ])
 }

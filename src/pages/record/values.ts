@@ -5,7 +5,7 @@ import { compareCodePoints } from '../../model/values/sorting.ts'
 import type { Field, FieldOf, Fields, Kind } from '../../model/rows/row.ts'
 import { classLabel, identifierIn, preferredText, type Identifier } from '../../record/naming/field-values.ts'
 import { between, external, h, type Content } from '../shared/html.ts'
-import { badges, nameOf, reference } from './reference-links.ts'
+import { badges, nameKey, reference } from './reference-links.ts'
 import { fact, factList } from '../shared/components.ts'
 import type { Site } from '../shared/site.ts'
 import type { Locale } from '../texts/locale.ts'
@@ -235,9 +235,9 @@ export function distinct(items: readonly unknown[], field: Field, site: Site): r
   const isNamed = first?.[1].kind === 'reference' && !first[1].multiple
   if (items.length < 2 || (field.kind !== 'reference' && !isNamed)) return items
   const keyOf = (item: unknown): string => {
-    if (!isNamed) return nameOf(item, site)
+    if (!isNamed) return nameKey(item, site)
     const { [first[0]]: named, ...others } = item as Json
-    return `${named === undefined ? '' : nameOf(named, site)} ${JSON.stringify(others)}`
+    return `${named === undefined ? '' : nameKey(named, site)} ${JSON.stringify(others)}`
   }
   return [...new Map(items.map((item) => [keyOf(item), item] as const).reverse()).values()].reverse()
 }

@@ -20,7 +20,9 @@ export const de = {
         ? 'Ohne Namen'
         : 'Ohne Titel'
       : `${label} ohne ${isPerson ? 'Namen' : 'Titel'}`,
-  andMore: (count) => `und ${count} weitere`,
+  at: (host, label) => `${label} bei ${host}`,
+  andMore: (count, isOfPeople) =>
+    count === '1' ? `und 1 ${isOfPeople ? 'weitere Person' : 'weiteres'}` : `und ${count} weitere`,
   page: {
     skip: 'Zum Inhalt springen',
     languages: 'Sprache',

@@ -27,6 +27,7 @@ export const en = {
   language: 'English',
   counted: (count: string, noun: string) => `${count} ${noun.toLowerCase()}`,
   unnamed: englishNames.unnamed,
+  at: englishNames.at,
   andMore: englishNames.andMore,
   page: {
     skip: 'Skip to content',

@@ -36,6 +36,7 @@ function createLocale(language: InterfaceLanguage, translations: ReadonlyMap<str
     texts: own,
     translate,
     unnamed: own.unnamed,
+    at: own.at,
     andMore: own.andMore,
     number: (value) => numbers.format(value),
     count(count, { label, plural }) {

@@ -1,5 +1,6 @@
 /** CSL JSON as BibTeX, in UTF-8: what TeX would read in texts is escaped, and capitals of titles are kept. */
 
+import { withoutMarkup } from '../../model/conversion/plain-title.ts'
 import { replaceTex } from '../../model/conversion/tex-to-text.ts'
 import { citedType, pagesOf, type CslDate, type CslItem, type CslName } from './csl.ts'
 
@@ -49,7 +50,9 @@ const IN_TEX = '\u0001'
 /** A title: what is TeX in it already stays so, but a formula with a line of its own. */
 const escapeTitle = (text: string): string =>
   replaceTex(
-    text.replace(/[\s\p{Cc}]+/gu, ' ').trim(),
+    withoutMarkup(text)
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim(),
     (tex) => tex.replaceAll('$$', () => '$').replaceAll(' ', IN_TEX),
     // The blanks around it stay.
     (rest) => rest.replace(/\S+/g, escape),

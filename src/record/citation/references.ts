@@ -4,7 +4,7 @@
  * are names.
  */
 
-import { plainTex } from '../../model/conversion/tex-to-text.ts'
+import { plainTitle } from '../../model/conversion/plain-title.ts'
 import { citedType, pagesOf, singleLine, type CslDate, type CslItem, type CslName } from './csl.ts'
 
 /** A piece of a reference. */
@@ -95,7 +95,7 @@ function partsOf(item: CslItem): Parts {
   const pages = pagesOf(item).map(singleLine)
   const isArticleNumbered = formOf(item) === 'article' && pages.length === 0
   return {
-    title: plainTex(text('title')).replace(/(?<!\.)\.$/, ''),
+    title: plainTitle(text('title')).replace(/(?<!\.)\.$/, ''),
     container: text('container-title'),
     publisher: text('publisher'),
     volume: text('volume'),

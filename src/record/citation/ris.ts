@@ -1,5 +1,6 @@
 /** CSL JSON as RIS, the tagged format that reference managers share. */
 
+import { withoutMarkup } from '../../model/conversion/plain-title.ts'
 import { citedType, pagesOf, singleLine, type CslDate, type CslItem, type CslName } from './csl.ts'
 
 /** Types of reference; any other item is generic. */
@@ -54,7 +55,7 @@ function linesOf(item: CslItem): [tag: string, value: string][] {
   const tags: readonly (readonly [string, string | undefined])[] = [
     ['TY', types[citedType(item)] ?? 'GEN'],
     ['ID', text('citation-key')],
-    ['TI', text('title')],
+    ['TI', withoutMarkup(text('title') ?? '')],
     ...names('author').map((name) => ['AU', nameOf(name)] as const),
     ...names('editor').map((name) => ['ED', nameOf(name)] as const),
     ...dateLines((item.issued ?? {}) as CslDate),

@@ -1,5 +1,6 @@
 /** Values of a record at the ends of paths, each with its row. */
 
+import { groupBy } from '../../model/values/collections.ts'
 import { itemsOf, type Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType, Field, Fields, Selection } from '../../model/rows/row.ts'
@@ -61,13 +62,24 @@ export function identifierIn(node: unknown, field: Field, { identifiers }: Model
   return undefined
 }
 
-/** The identifiers that a record or a reference to one shows at its top. */
-export const identifiersIn = (record: Json, type: EntityType | undefined, model: Model): Identifier[] =>
-  Object.entries(type?.fields ?? {}).flatMap(([key, field]) =>
+/**
+ * The identifiers that a record or a reference to one shows at its top, each page once: first ORCID and ROR, which are
+ * of one entity alone, then DOIs, and of the others the one that is its IRI.
+ */
+export function identifiersIn(record: Json, type: EntityType | undefined, model: Model): Identifier[] {
+  const all = Object.entries(type?.fields ?? {}).flatMap(([key, field]) =>
     field.kind === 'object'
       ? itemsOf(record[key]).flatMap((node) => identifierIn(node, field, model) ?? [])
       : [],
   )
+  if (all.length < 2) return all
+  const rankOf = ({ scheme, url }: Identifier): number => {
+    const row = model.identifiers.rows[scheme.toLowerCase()]
+    return row?.ofOneEntity ? 0 : row?.ofEntities ? 1 : url === record.local_identifier ? 2 : 3
+  }
+  const byPage = groupBy(all, ({ scheme, value, url = `${scheme} ${value}` }) => url)
+  return [...byPage.values()].flatMap(([first]) => first ?? []).sort((a, b) => rankOf(a) - rankOf(b))
+}
 
 /**
  * Text of a language map and its language: English, else the first. `none` is the language of text that has

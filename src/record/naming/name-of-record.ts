@@ -18,8 +18,10 @@ export interface NamingLanguage {
    * @param label what kind of record it is, as a heading has it; absent where that is not known
    */
   unnamed(isPerson: boolean, label?: string): string
+  /** The name of a record of which only the address is known. */
+  at(host: string, label: string): string
   /** How many stand behind those who are named. */
-  andMore(count: string): string
+  andMore(count: string, isOfPeople?: boolean): string
   /** Name of a country or currency; the text itself where it is no code. */
   codeName(code: string, list: CodeList): string
 }
@@ -28,6 +30,7 @@ export const englishNames: NamingLanguage = {
   translate: (text) => text,
   unnamed: (isPerson, label) =>
     [isPerson ? 'Unnamed' : 'Untitled', label?.toLowerCase()].filter(Boolean).join(' '),
+  at: (host, label) => `${label} on ${host}`,
   andMore: (count) => `and ${count} more`,
   codeName: (code, list) => codeName(code, list),
 }
@@ -72,27 +75,41 @@ export function nameOf(record: Json, type: EntityType | undefined, context: Nami
   const { model, base = '', locale = englishNames } = context
   const iri = String(record.local_identifier)
   const [identifier] = identifiersIn(record, type, model)
-  const known = identifier ?? bareIdentifier(iri, model)
+  const known = identifier ?? (isGeneratedId(iri) ? undefined : bareIdentifier(iri, model))
   if (known !== undefined) return [schemeName(known.scheme), known.value].filter(Boolean).join(' ')
   if (isGeneratedId(iri))
     return locale.unnamed(type?.hasPersonNames ?? false, type && locale.translate(type.label))
-  return iri.startsWith(base) ? iri.slice(base.length) : iri
+  if (iri.startsWith(base)) return iri.slice(base.length)
+  return type && /^https?:/.test(iri) && URL.canParse(iri)
+    ? locale.at(hostOf(iri), locale.translate(type.label))
+    : iri
 }
 
-/** The identifier that an IRI is: the DOI of an address of doi.org; undefined if it is none. */
+export const hostOf = (address: string): string => new URL(address).host.replace(/^www\./, '')
+
+/** The identifier that an IRI is, as people write it: the DOI of an address of doi.org; undefined if it is none. */
 export function bareIdentifier(iri: string, { identifiers }: Model): Omit<Identifier, 'url'> | undefined {
-  const found = identifiers.readIri(iri)
-  if (!found) return undefined
-  const { length } = identifiers.rows[found.scheme]?.resolver ?? ''
-  return { scheme: found.scheme, value: decodePercent(found.canonical.slice(length)) }
+  const entity = identifiers.readIri(iri)
+  const [scheme, row] =
+    Object.entries(identifiers.rows).find(([name, { resolver, prefixes }]) =>
+      entity
+        ? name === entity.scheme
+        : resolver && iri.startsWith(resolver) && prefixes.includes('') && identifiers.read(name, iri),
+    ) ?? []
+  return scheme === undefined
+    ? undefined
+    : { scheme, value: decodePercent((entity?.canonical ?? iri).slice(row?.resolver?.length)) }
 }
 
 /** Names of identifier schemes that are not just the word in capitals. */
 const SCHEME_NAMES: Readonly<Record<string, string>> = {
   arxiv: 'arXiv',
   crossref: 'Crossref',
+  eissn: 'eISSN',
   fundref: 'FundRef',
   handle: 'Handle',
+  lissn: 'ISSN-L',
+  openaire: 'OpenAIRE',
   openalex: 'OpenAlex',
   opendoar: 'OpenDOAR',
   url: '',

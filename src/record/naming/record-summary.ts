@@ -46,7 +46,8 @@ function creatorsOf(
   const names = creators.slice(0, most).flatMap((maker) => shortName(plainText(maker, model)) || [])
   if (names.length === 0) return []
   return [
-    names.join(', ') + (creators.length > most ? ` ${locale.andMore(String(creators.length - most))}` : ''),
+    names.join(', ') +
+      (creators.length > most ? ` ${locale.andMore(String(creators.length - most), true)}` : ''),
   ]
 }
 

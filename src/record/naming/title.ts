@@ -2,7 +2,7 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { plainTex } from '../../model/conversion/tex-to-text.ts'
+import { plainTitle } from '../../model/conversion/plain-title.ts'
 
 interface PersonName {
   readonly family: string
@@ -77,7 +77,7 @@ function firstText(value: unknown): string | undefined {
 export function titleOf(record: Json, type: EntityType | undefined): string | undefined {
   for (const key of type?.labelFields ?? []) {
     const text = firstText(record[key])
-    if (text) return type?.hasPersonNames ? naturalName(text) : plainTex(text)
+    if (text) return type?.hasPersonNames ? naturalName(text) : plainTitle(text)
   }
   return undefined
 }

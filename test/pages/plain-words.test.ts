@@ -1,0 +1,176 @@
+/** Titles, names of places and identifiers as people read them: no mark-up, no bare addresses, the best known first. */
+
+import { expect } from 'chai'
+import { neutralAbout } from '../../src/config/about.ts'
+import type { Graph } from '../../src/search-index/query/graph.ts'
+import { openRecords } from '../support/graphs.ts'
+import { getPage, type Html } from '../support/html.ts'
+import { model } from '../support/model.ts'
+import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
+
+const work = (id: string, title: string | undefined, more: Json = {}): Json => ({
+  local_identifier: id,
+  entity_type: 'product',
+  product_type: 'literature',
+  ...(title !== undefined && { titles: { en: [title] } }),
+  ...more,
+})
+
+const doi = (value: string): Json => ({ scheme: 'doi', value })
+
+/** In a form of a kind of FaBiO. */
+const form = (kind: string, biblio: Json): Json => ({
+  type: { class: `http://purl.org/spar/fabio/${kind}` },
+  biblio,
+})
+const host = (name: string): Json => ({
+  hosting_data_source: { local_identifier: name.toLowerCase(), entity_type: 'datasource', name },
+})
+const venue = { in: { local_identifier: 'journal', entity_type: 'venue', name: 'A Journal' } }
+
+const RAW = 'Ionised H<sub>2</sub>O<sup>+</sup> &amp; <i>E. coli</i> with $β$ and \\iid noise'
+const PLAIN = 'Ionised H₂O⁺ & E. coli with β and iid noise'
+
+const author = (id: string, name: string): Json => ({
+  role: 'author',
+  by: { local_identifier: id, entity_type: 'person', name },
+})
+
+const records: readonly Json[] = [
+  work('water', RAW, {
+    titles: { en: [RAW], de: ['Ionisiertes H<sub>2</sub>O'] },
+    contributions: ['Ada', 'Bea', 'Cleo', 'Dora', 'Edda', 'Fay'].map((name) =>
+      author(name.toLowerCase(), `${name} Alpha`),
+    ),
+    related_products: {
+      cites: [
+        'https://openalex.org/W1975884297',
+        'https://pubmed.ncbi.nlm.nih.gov/26978244',
+        'https://works.example.net/one',
+        'https://works.example.net/two',
+        'openalex-work',
+      ].map((id) => ({ local_identifier: id, entity_type: 'product' })),
+    },
+  }),
+  work('openalex-work', undefined, {
+    identifiers: [{ scheme: 'openalex', value: 'W42' }, doi('10.5555/known')],
+    abstracts: { en: ['Something.'] },
+  }),
+  work('article', 'An article', {
+    identifiers: [doi('10.5555/article')],
+    manifestations: [form('JournalArticle', { ...venue, ...host('Big Index') })],
+  }),
+  work('preprint', 'A preprint', {
+    identifiers: [doi('10.5555/preprint')],
+    manifestations: [form('Preprint', host('arXiv'))],
+  }),
+  work('two-hosts', 'A preprint of two hosts', {
+    identifiers: [doi('10.5555/hosts')],
+    manifestations: [form('Preprint', host('arXiv')), form('Preprint', host('Zenodo'))],
+  }),
+  work('book', 'A book', { identifiers: [doi('10.5555/book')], manifestations: [form('Book', {})] }),
+  work('web', 'On the web', { identifiers: [{ scheme: 'url', value: 'https://www.example.org/web' }] }),
+  {
+    local_identifier: 'https://ror.org/021nxhr62',
+    entity_type: 'organisation',
+    name: 'A Foundation',
+    identifiers: [doi('10.13039/100000001'), { scheme: 'ror', value: 'https://ror.org/021nxhr62' }],
+  },
+  {
+    local_identifier: 'review',
+    entity_type: 'venue',
+    name: 'A Review',
+    identifiers: [
+      { scheme: 'issn', value: '0002-8282' },
+      { scheme: 'issn', value: '1944-7981' },
+      { scheme: 'lissn', value: '0002-8282' },
+    ],
+  },
+  {
+    local_identifier: 'linked',
+    entity_type: 'venue',
+    name: 'A Linked Review',
+    identifiers: [{ scheme: 'lissn', value: '2049-3630' }],
+  },
+]
+
+describe('pages in plain words', () => {
+  let graph: Graph
+  let server: TestServer
+  before(async () => {
+    ;({ graph } = await openRecords(records, { model, base: 'https://example.org/plain/' }))
+    server = await startServer(graph, { about: { ...neutralAbout, interfaceLanguages: ['en', 'de'] } })
+  })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
+
+  const page = (path: string, language = 'en'): Promise<Html> =>
+    getPage(`${server.api}/${path}`, { 'Accept-Language': language }).then(({ html }) => html)
+  const textsOf = (html: Html, name: string, className: string): string[] =>
+    html.all(name).flatMap(({ attributes, text }) => (attributes.class === className ? [text] : []))
+
+  it('show titles without mark-up and TeX: heading, window, citations, lists, suggestions', async () => {
+    const html = await page('products/water')
+    expect(html.text('h1')).to.equal(PLAIN)
+    expect(html.text('title')).to.include(PLAIN)
+    expect(textsOf(html, 'p', 'also')[0]).to.include('Ionisiertes H₂O')
+    const meta = html.all('meta').find(({ attributes }) => attributes.name === 'citation_title')
+    expect(meta?.attributes.content).to.equal(PLAIN)
+    const [apa, bibtex] = ['dd', 'pre'].map((name) => html.text(name) ?? '')
+    expect(apa).to.include(PLAIN)
+    expect(bibtex).to.include('H₂O⁺').and.not.include('<')
+    const links = (await page('products')).all('a').map(({ text }) => text)
+    expect(links).to.include(PLAIN)
+    const { body } = await getJson(`${server.root}/suggest?q=ionised`)
+    expect(JSON.stringify(body)).to.include('H₂O⁺').and.not.include('<sub>')
+  })
+  it('leave the titles in answers for programs as they are', async () => {
+    const { body } = await getJson(`${server.api}/products/water`)
+    expect(body['@graph'][0].titles.en).to.deep.equal([RAW])
+  })
+
+  for (const [language, at] of [
+    ['en', 'Work on works.example.net'],
+    ['de', 'Publikation bei works.example.net'],
+  ] as const)
+    it(`name what is cited by its identifier, else by its host: ${language}`, async () => {
+      const html = await page('products/water', language)
+      const links = html.all('a').map(({ text }) => text)
+      expect(links).to.include.members(['OpenAlex W1975884297', 'PMID 26978244', 'DOI 10.5555/known'])
+      expect(links.filter((text) => text === at)).to.have.lengthOf(2)
+      expect(links.filter((text) => text.startsWith('http'))).to.deep.equal([])
+    })
+
+  const places: readonly [id: string, place: string][] = [
+    ['article', 'At the publisher'],
+    ['book', 'At the publisher'],
+    ['preprint', 'arXiv'],
+    ['two-hosts', 'doi.org'],
+    ['web', 'example.org'],
+  ]
+  for (const [id, place] of places)
+    it(`say to what the first link leads: ${id} to ${place}`, async () => {
+      const [first] = textsOf(await page(`products/${id}`), 'a', 'button primary')
+      expect(first).to.equal(place)
+    })
+
+  const lines: readonly [path: string, line: string][] = [
+    ['organisations/https%3A%2F%2Fror.org%2F021nxhr62', 'ROR 021nxhr62 · DOI 10.13039/100000001'],
+    ['venues/review', 'ISSN 0002-8282 · ISSN 1944-7981'],
+    ['venues/linked', 'ISSN-L 2049-3630'],
+  ]
+  for (const [path, line] of lines)
+    it(`begin with the register of the kind, and have each number once: ${line}`, async () => {
+      const [ids = ''] = textsOf(await page(path), 'p', 'ids')
+      expect(ids.replaceAll('\u00a0', ' ')).to.equal(line)
+    })
+
+  it('count one more author in German as a person', async () => {
+    const line = async (language: string): Promise<string | undefined> =>
+      textsOf(await page('products?filter=local_identifier:water', language), 'p', 'makers')[0]
+    expect(await line('en')).to.match(/Edda Alpha and 1 more$/)
+    expect(await line('de')).to.match(/Edda Alpha und 1 weitere Person$/)
+  })
+})
