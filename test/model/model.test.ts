@@ -473,7 +473,7 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
               b: { ...equals, path: 'more.name', scheme: 'orcid' },
               c: { ...equals, path: 'more.name', scheme: 'better' },
               d: { ...equals, path: 'name', orIdentifier: { scheme: 'orcdi', path: 'name' } },
-              e: { ...equals, path: 'name', chartOf: 'persom' },
+              e: { ...equals, path: 'name', mainType: 'persom' },
             },
           },
         ],
@@ -484,7 +484,7 @@ const faulty: [title: string, parts: Extension[], faults: (string | RegExp)[]][]
       'the filter d of thing has an orIdentifier.path to no identifier',
       'the filter d of thing has the orIdentifier.scheme orcdi, which is not known; did you mean orcid? ' +
         'known are orcid',
-      'the filter e of thing has the chartOf persom, an entity type to which its path does not lead',
+      'the filter e of thing has the mainType persom, an entity type to which its path does not lead',
     ],
   ],
   [

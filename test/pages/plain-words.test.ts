@@ -36,7 +36,33 @@ const author = (id: string, name: string): Json => ({
   by: { local_identifier: id, entity_type: 'person', name },
 })
 
+const press = (id: string): Json => ({
+  role: 'publisher',
+  by: { local_identifier: id, entity_type: 'organisation', name: 'A Press' },
+})
+const topic = (id: string, name = 'Social Sciences'): Json => ({
+  local_identifier: id,
+  entity_type: 'topic',
+  labels: { en: name },
+})
+
+/** A press publishes more than anybody writes; two records of it, and of a topic, have one name. */
+const series = Array.from({ length: 14 }, (_, i) =>
+  work(`series-${i}`, `Part ${i} of a series`, {
+    contributions: [
+      author(`writer-${i % 7}`, i % 7 < 2 ? 'Same Name' : `Writer ${i % 7}`),
+      ...(i > 0 ? [press(i % 2 ? 'press' : 'crossref-press')] : []),
+    ],
+    topics: [
+      { term: topic('domain') },
+      ...(i % 2 ? [{ term: topic('field') }] : []),
+      ...(i % 3 ? [{ term: topic('ethics', 'Ethics') }] : []),
+    ],
+  }),
+)
+
 const records: readonly Json[] = [
+  ...series,
   work('water', RAW, {
     titles: { en: [RAW], de: ['Ionisiertes H<sub>2</sub>O'] },
     contributions: ['Ada', 'Bea', 'Cleo', 'Dora', 'Edda', 'Fay'].map((name) =>
@@ -121,7 +147,7 @@ describe('pages in plain words', () => {
     const [apa, bibtex] = ['dd', 'pre'].map((name) => html.text(name) ?? '')
     expect(apa).to.include(PLAIN)
     expect(bibtex).to.include('H₂O⁺').and.not.include('<')
-    const links = (await page('products')).all('a').map(({ text }) => text)
+    const links = (await page('products?page_size=100')).all('a').map(({ text }) => text)
     expect(links).to.include(PLAIN)
     const { body } = await getJson(`${server.root}/suggest?q=ionised`)
     expect(JSON.stringify(body)).to.include('H₂O⁺').and.not.include('<sub>')
@@ -166,6 +192,30 @@ describe('pages in plain words', () => {
       const [ids = ''] = textsOf(await page(path), 'p', 'ids')
       expect(ids.replaceAll('\u00a0', ' ')).to.equal(line)
     })
+
+  const choices = async (parameters: string): Promise<string[]> =>
+    textsOf(await page(`products?${parameters}`), 'a', 'choice').map((text) => text.trim())
+  const ofSeries = 'filter=cf.search.title:series'
+  it('list persons before those who publish more', async () => {
+    const all = await choices(ofSeries)
+    const isPerson = (text: string): boolean => /^(?:Same Name|Writer)/.test(text)
+    const first = all.findIndex((text) => isPerson(text) || text.startsWith('A Press'))
+    expect(all.slice(first, first + 7).every(isPerson), all.join()).to.equal(true)
+  })
+  it('list things of one name once, and persons of one name all', async () => {
+    const all = await choices(ofSeries)
+    const named = (name: string): string[] => all.filter((text) => text.startsWith(name))
+    expect(named('Same Name')).to.deep.equal(['Same Name 2', 'Same Name 2'])
+    expect(named('A Press')).to.deep.equal(['A Press 7'])
+    expect(named('Social Sciences')).to.deep.equal(['Social Sciences 14'])
+  })
+  it('have all values of a facet one step away, and programs have the most frequent first', async () => {
+    const all = await choices('skeg_facets=cf.contributor&skeg_facet_size=1000')
+    expect(all.filter((text) => text.startsWith('A Press'))).to.have.lengthOf(2)
+    const { body } = await getJson(`${server.api}/products?skeg_facets=cf.contributor&skeg_facet_size=2`)
+    const [facet] = body.meta.skeg_facets ?? body.skeg_facets
+    expect(facet.values.map(({ label }: Json) => label)).to.deep.equal(['A Press', 'A Press'])
+  })
 
   it('count one more author in German as a person', async () => {
     const line = async (language: string): Promise<string | undefined> =>

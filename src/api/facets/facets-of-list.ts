@@ -12,11 +12,29 @@ import type { EntityType } from '../../model/rows/row.ts'
 import type { FacetCounts } from '../../pages/search/facet-lists.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { FacetRequest } from '../request/facets.ts'
-import { labelValues } from './value-labels.ts'
+import type { FacetValue } from '../../search-index/query/count-facet-values.ts'
+import { MAX_COUNTED } from './profile-facets.ts'
+import { eachNameOnce, labelValues } from './value-labels.ts'
 
 /** Whether a condition asks for one value: with several, one of them narrows the list. */
 const asksForNothingElse = (filter: Filter, condition: Condition | undefined): boolean =>
   condition !== undefined && valuesOf(filter, condition.value).length === 1
+
+/** The most frequent values, those of the type first. */
+function ofTypeFirst(
+  { graph }: GraphContext,
+  counts: readonly FacetValue[],
+  name: string,
+  limit: number,
+): FacetValue[] {
+  const first: FacetValue[] = []
+  const others: FacetValue[] = []
+  for (const one of counts) {
+    if (first.length === limit) break
+    ;(graph.typesOf(one.value).some((type) => type.name === name) ? first : others).push(one)
+  }
+  return [...first, ...others].slice(0, limit)
+}
 
 /**
  * Counts the facets of the records that meet all conditions; one of which records have a single value ignores its
@@ -26,7 +44,7 @@ export function countFacets(
   context: GraphContext,
   type: EntityType,
   conditions: readonly Condition[],
-  { filters, size, dateSize = size }: FacetRequest,
+  { filters, size, dateSize = size, isForPeople, namesOnce }: FacetRequest,
 ): Promise<FacetCounts[]> {
   return Promise.all(
     filters.map(async (filter) => {
@@ -34,9 +52,16 @@ export function countFacets(
         ? conditions
         : conditions.filter((condition) => condition.filter !== filter)
       const limit = filter.path.target.kind === 'date' ? dateSize : size
-      const counts = await context.timer('search', () =>
-        context.queries.facet(type, filter.key, otherConditions, limit),
+      const mainType = isForPeople ? filter.row.mainType : undefined
+      const all = await context.timer('search', () =>
+        context.queries.facet(
+          type,
+          filter.key,
+          otherConditions,
+          mainType ? Math.max(limit, MAX_COUNTED) : limit,
+        ),
       )
+      const counts = mainType === undefined ? all : ofTypeFirst(context, all, mainType, limit)
       const labels = await labelValues(
         context,
         type,
@@ -46,7 +71,7 @@ export function countFacets(
       return {
         key: filter.key,
         label: filter.row.facet as string,
-        values: counts.map(({ value, count }) => ({
+        values: (namesOnce ? eachNameOnce(context, counts, labels) : counts).map(({ value, count }) => ({
           value,
           label: labels.get(value) ?? value,
           count,

@@ -7,15 +7,15 @@ import type { EntityType, ProfileRow } from '../../model/rows/row.ts'
 import { defaultConditions } from '../../pages/shared/list-url.ts'
 import type { Profile, ProfileFacet } from '../../pages/record/profile-charts.ts'
 import type { GraphContext } from '../graph-context.ts'
-import { labelValues } from './value-labels.ts'
+import { eachNameOnce, labelValues } from './value-labels.ts'
 
 /** Records that a profile needs: of fewer, the list says as much. */
 const MIN_RECORDS = 10
 /** Values of a facet; of years, all. */
 const MAX_VALUES = 8
 const MAX_YEARS = 200
-/** Values that are counted where a chart shows some of them. */
-const MAX_COUNTED = 100
+/** Values that are counted where some of them are shown. */
+export const MAX_COUNTED = 100
 /** Time after which a page goes without its profile. */
 const TIMEOUT_MS = 1500
 
@@ -51,7 +51,11 @@ async function withLabels(
   return {
     filter,
     label,
-    values: values.map(({ value, count }) => ({ value, count, label: labels.get(value) ?? value })),
+    values: eachNameOnce(context, values, labels).map(({ value, count }) => ({
+      value,
+      count,
+      label: labels.get(value) ?? value,
+    })),
   }
 }
 
@@ -62,8 +66,8 @@ async function facetOf(source: ProfileSource, key: string, label: string): Promi
   // One more, as the record itself may be among them.
   const size = path.target.kind === 'date' ? MAX_YEARS : MAX_VALUES + 1
   const isCharted = ({ value }: { readonly value: string }): boolean =>
-    row.chartOf === undefined || context.graph.typesOf(value).some(({ name }) => name === row.chartOf)
-  const counted = row.chartOf === undefined ? size : MAX_COUNTED
+    row.mainType === undefined || context.graph.typesOf(value).some(({ name }) => name === row.mainType)
+  const counted = row.mainType === undefined ? size : MAX_COUNTED
   const counts = await context.queries.facet(type, key, conditions, counted)
   return withLabels(source, key, label, counts.filter(isCharted).slice(0, size))
 }

@@ -16,6 +16,10 @@ export interface FacetRequest {
   readonly size: number
   /** Of dates, whose values stand in the order of time; absent: as many as of others. */
   readonly dateSize?: number
+  /** Whether the values of the main type of a facet stand first. */
+  readonly isForPeople?: boolean
+  /** Whether of values with one name one is counted. */
+  readonly namesOnce?: boolean
 }
 
 /** Years of a histogram. */
@@ -32,6 +36,7 @@ export const facetsOfPage = (type: EntityType, model: Model): FacetRequest => ({
     .slice(0, MAX_FACETS),
   size: PAGE_SIZE,
   dateSize: MAX_YEARS,
+  namesOnce: true,
 })
 
 const isFacet = ({ row }: Filter): boolean => row.facet !== undefined

@@ -121,7 +121,7 @@ export const productFilters: FilterRows = {
       {
         facet: 'Contributor',
         // Publishers contribute, too.
-        chartOf: 'person',
+        mainType: 'person',
       },
     ),
     'cf.venue': equals('published in the venue with the id or ISSN {value}', 'venue-scientific-data', {

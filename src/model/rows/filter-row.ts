@@ -40,8 +40,8 @@ export interface FilterRow {
   readonly addition?: true
   /** Heading of the facet that counts its values; absent: it is no facet. */
   readonly facet?: string
-  /** Name of the entity type whose records alone stand in charts of the facet; absent: all values. */
-  readonly chartOf?: string
+  /** Name of the entity type whose records alone stand in charts of the facet, and first beside lists. */
+  readonly mainType?: string
 }
 
 /** The filters of a list by key, in the order in which they are shown. */

@@ -181,8 +181,8 @@ function rowErrors(
       faults.push('is a facet of the elements of a list; its key must begin with cf.')
     if (row.facet !== undefined && steps.some(({ inverse, types }) => inverse && types.length > 0))
       faults.push('is a facet of what refers to the records')
-    if (row.chartOf !== undefined && !steps.at(-1)?.types.some(({ name }) => name === row.chartOf))
-      faults.push(`has the chartOf ${row.chartOf}, an entity type to which its path does not lead`)
+    if (row.mainType !== undefined && !steps.at(-1)?.types.some(({ name }) => name === row.mainType))
+      faults.push(`has the mainType ${row.mainType}, an entity type to which its path does not lead`)
     if (row.orIdentifier) faults.push(...orIdentifierErrors(names, schemes, type, row.orIdentifier))
     const identifier = steps.at(-1)?.identifier
     if (row.scheme !== undefined && identifier?.value.key !== target.key)

@@ -146,9 +146,12 @@ async function writePage(
   )
   const missing = await missingIds(queries, type, conditions)
   const hints = await vocabularyHints(queries, type, conditions)
-  const shownFacets = facets ?? (mediaType.name === 'html' ? facetsOfPage(type, context.model) : undefined)
+  const isForPeople = mediaType.name === 'html'
+  const shownFacets = facets ?? (isForPeople ? facetsOfPage(type, context.model) : undefined)
   const counted =
-    shownFacets && (facets || total > 0) && (await countFacets(context, type, conditions, shownFacets))
+    shownFacets &&
+    (facets || total > 0) &&
+    (await countFacets(context, type, conditions, { ...shownFacets, isForPeople }))
   const additions: Json = {
     ...(missing.length > 0 && { skeg_missing: missing }),
     ...(hints.length > 0 && { skeg_hints: hints }),
