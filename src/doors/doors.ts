@@ -3,6 +3,7 @@
 import type { Route } from '../api/request/route.ts'
 import type { Commands } from '../console/command.ts'
 import { changeRoutes } from './changes/routes.ts'
+import { discoveryRoutes } from './discovery/routes.ts'
 import { mcpCommands, mcpRoutes } from './mcp/routes.ts'
 import { oaiRoutes } from './oai/routes.ts'
 import { reconciliationRoutes } from './reconcile/routes.ts'
@@ -13,6 +14,7 @@ interface Door {
 }
 
 export const doors: readonly Door[] = [
+  { routes: discoveryRoutes },
   { routes: oaiRoutes },
   { routes: changeRoutes },
   { routes: reconciliationRoutes },

@@ -16,6 +16,11 @@ interface Tool {
   }
 }
 
+const endpointInputs: NonNullable<Tool['loadInputs']> = {
+  areGiven: ({ fromStore, fromSparql, construct }) => Boolean(fromStore ?? fromSparql ?? construct),
+  read: async (...args) => (await import('./endpoint/inputs.ts')).inputsFromEndpoint(...args),
+}
+
 const fetchCommands: Commands = {
   fetch: {
     usage: 'fetch LIST --out FILE',
@@ -73,12 +78,7 @@ const harvestCommands: Commands = {
 
 export const tools: readonly Tool[] = [
   { checkUrl: async (...args) => (await import('./conformance/command.ts')).checkServer(...args) },
-  {
-    loadInputs: {
-      areGiven: ({ fromStore, fromSparql, construct }) => Boolean(fromStore ?? fromSparql ?? construct),
-      read: async (...args) => (await import('./endpoint/inputs.ts')).inputsFromEndpoint(...args),
-    },
-  },
+  { loadInputs: endpointInputs },
   { commands: fetchCommands },
   { commands: harvestCommands },
 ]

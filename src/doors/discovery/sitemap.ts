@@ -3,17 +3,17 @@
  * 0.9).
  */
 
-import { instantText } from '../../../model/values/dates.ts'
-import { checkpoint } from '../../../admission/task.ts'
-import type { EntityType } from '../../../model/rows/row.ts'
-import { defaultConditions } from '../../../pages/shared/list-url.ts'
-import { Problem } from '../../../config/errors.ts'
-import { escape } from '../../../record/xml.ts'
-import type { Matches } from '../../../search-index/query/matches.ts'
-import { answerAs, type Answer } from '../../representation/answer.ts'
-import { crawlerTraps, type RouteServices } from '../../request/route.ts'
-import type { RouteRequest } from '../../request/route-request.ts'
-import type { GraphContext } from '../../graph-context.ts'
+import { instantText } from '../../model/values/dates.ts'
+import { checkpoint } from '../../admission/task.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import { defaultConditions } from '../../pages/shared/list-url.ts'
+import { Problem } from '../../config/errors.ts'
+import { escape } from '../../record/xml.ts'
+import type { Matches } from '../../search-index/query/matches.ts'
+import { answerAs, type Answer } from '../../api/representation/answer.ts'
+import { crawlerTraps, type RouteServices } from '../../api/request/route.ts'
+import type { RouteRequest } from '../../api/request/route-request.ts'
+import type { GraphContext } from '../../api/graph-context.ts'
 
 /**
  * URLs of a part, and characters of a URL: a part stays below both limits of the protocol, 50,000 URLs and 50

@@ -1,12 +1,12 @@
 /** How browsers and feed readers search here: OpenSearch 1.1. */
 
-import { wordsCondition } from '../../../filter/condition.ts'
-import { bare, mediaTypes } from '../../../config/media.ts'
-import { defaultConditions, listUrl } from '../../../pages/shared/list-url.ts'
-import { SEARCH_PATH } from '../../../pages/shared/site.ts'
-import { element, text } from '../../../record/xml.ts'
-import { answerAs, type Answer } from '../../representation/answer.ts'
-import type { RouteRequest } from '../../request/route-request.ts'
+import { wordsCondition } from '../../filter/condition.ts'
+import { bare, mediaTypes } from '../../config/media.ts'
+import { defaultConditions, listUrl } from '../../pages/shared/list-url.ts'
+import { SEARCH_PATH } from '../../pages/shared/site.ts'
+import { element, text } from '../../record/xml.ts'
+import { answerAs, type Answer } from '../../api/representation/answer.ts'
+import type { RouteRequest } from '../../api/request/route-request.ts'
 
 const TERMS = '{searchTerms}'
 

@@ -1,16 +1,16 @@
 /** `/llms.txt`: the way in for language models, in a page of Markdown (https://llmstxt.org). */
 
-import { software } from '../../../config/about.ts'
-import { printConditions } from '../../../filter/condition.ts'
-import { isOwnEndpoint } from '../../openapi/endpoint.ts'
-import { PROBLEMS_PATH } from '../../../config/errors.ts'
-import { parameters } from '../../../config/parameters.ts'
-import type { EntityType } from '../../../model/rows/row.ts'
-import { defaultConditions } from '../../../pages/shared/list-url.ts'
-import type { GraphContext } from '../../graph-context.ts'
-import { answerAs, type Answer } from '../../representation/answer.ts'
-import type { RouteRequest } from '../../request/route-request.ts'
-import type { RouteServices } from '../../request/route.ts'
+import { software } from '../../config/about.ts'
+import { printConditions } from '../../filter/condition.ts'
+import { isOwnEndpoint } from '../../api/openapi/endpoint.ts'
+import { PROBLEMS_PATH } from '../../config/errors.ts'
+import { parameters } from '../../config/parameters.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import { defaultConditions } from '../../pages/shared/list-url.ts'
+import type { GraphContext } from '../../api/graph-context.ts'
+import { answerAs, type Answer } from '../../api/representation/answer.ts'
+import type { RouteRequest } from '../../api/request/route-request.ts'
+import type { RouteServices } from '../../api/request/route.ts'
 
 /** A query that every graph answers. */
 const EXAMPLE =
