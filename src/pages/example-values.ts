@@ -7,7 +7,7 @@ import type { Model } from '../model/model.ts'
 import type { Filter } from '../model/rows/filters.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { isGeneratedId } from '../model/values/text.ts'
-import { textOf, isLiteral, type Document } from '../record/rdf/triples.ts'
+import { lexicalForm, isLiteral, type Document } from '../record/rdf/triples.ts'
 import type { ServedGraph } from '../search-index/query/graph.ts'
 import type { GraphQueries } from '../search-index/query/graph-queries.ts'
 import { isTextSearch, isWordSearch } from '../search-index/query/text-search.ts'
@@ -54,7 +54,7 @@ async function titleWords(type: EntityType, { graph, queries, model }: Source): 
     predicates
       .flatMap((predicate) => nodes.get(`<${iri}>`)?.get(predicate) ?? [])
       .filter(isLiteral)
-      .map(textOf),
+      .map(lexicalForm),
   )
   return titles.flatMap(
     (title) =>
@@ -107,7 +107,7 @@ function identifiersIn({ iri, nodes }: Document, type: EntityType, model: Model)
   return predicates.flatMap(({ hasIdentifier, value }) =>
     (nodes.get(`<${iri}>`)?.get(hasIdentifier) ?? [])
       .flatMap((node) => nodes.get(node)?.get(value) ?? [])
-      .map(textOf),
+      .map(lexicalForm),
   )
 }
 

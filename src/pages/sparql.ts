@@ -5,7 +5,7 @@
 import type { ProblemCode, ProblemDocument } from '../config/errors.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Solution, Solutions } from '../record/serializers/tsv-results.ts'
-import { iriOf, isIri, isLiteral, languageOf, textOf } from '../record/rdf/triples.ts'
+import { iriOf, isIri, isLiteral, languageOf, lexicalForm } from '../record/rdf/triples.ts'
 import type { Limits } from '../store/endpoint/endpoint.ts'
 import { formatList, type AlternateFormat } from './shared/format-links.ts'
 import { external, h, type Content } from './shared/html.ts'
@@ -18,7 +18,7 @@ import { langOf, shorten } from './shared/labels.ts'
 import type { Locale } from './texts/locale.ts'
 
 /** What came of a query. */
-export type Answer =
+export type QueryResult =
   | ({ readonly kind: 'solutions' } & Solutions)
   | { readonly kind: 'boolean'; readonly value: boolean }
   | { readonly kind: 'triples'; readonly turtle: string; readonly bytes: number }
@@ -27,7 +27,7 @@ export type Answer =
 export interface SparqlContent {
   /** Absent where there is no query yet. */
   readonly query?: string | undefined
-  readonly answer?: Answer
+  readonly answer?: QueryResult
   /** Parameters that name graphs. */
   readonly graphs?: readonly (readonly [name: string, iri: string])[]
   /** Other forms of the same answer. */
@@ -124,7 +124,7 @@ function cell(term: string | undefined, site: Site): Content {
     return external(iri, h('bdi', null, text), { title: text === iri ? undefined : iri })
   }
   if (!isLiteral(term)) return term
-  const text = textOf(term)
+  const text = lexicalForm(term)
   if (isNumber(term)) return Number.isFinite(Number(text)) ? site.locale.number(Number(text)) : text
   const language = languageOf(term)
   return [
@@ -149,7 +149,7 @@ const columnsOf = (variables: readonly string[], solutions: readonly Solution[])
 function table(variables: readonly string[], solutions: readonly Solution[], site: Site): Content {
   const columns = columnsOf(variables, solutions)
   const dataCell = (term: string | undefined, isNumeric: boolean): Content =>
-    h('td', isNumeric ? { class: 'number', 'data-value': term && textOf(term) } : null, cell(term, site))
+    h('td', isNumeric ? { class: 'number', 'data-value': term && lexicalForm(term) } : null, cell(term, site))
   return h(
     'div',
     { class: 'scrolling', tabindex: 0, role: 'region', 'aria-label': site.locale.texts.sparql.results },
@@ -187,7 +187,7 @@ const truncationNote = (shown: number, all: number, what: string, { texts, numbe
   all > shown && h('p', { class: 'note' }, texts.sparql.firstOf(number(shown), number(all), what))
 
 const renderers: {
-  readonly [K in Answer['kind']]: (answer: Extract<Answer, { kind: K }>, site: Site) => Content
+  readonly [K in QueryResult['kind']]: (answer: Extract<QueryResult, { kind: K }>, site: Site) => Content
 } = {
   boolean({ value }, { locale }) {
     const { yes, no } = locale.texts.sparql
@@ -220,7 +220,7 @@ export function sparqlPage(content: SparqlContent, site: PageSite): string {
   const { answer, formats } = content
   const { prefixes } = site.model.vocabulary
   const { sparql } = site.locale.texts
-  const render = answer && (renderers[answer.kind] as (answer: Answer, site: Site) => Content)
+  const render = answer && (renderers[answer.kind] as (answer: QueryResult, site: Site) => Content)
   return layout(
     site,
     {

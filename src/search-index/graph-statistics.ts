@@ -3,7 +3,7 @@
 import type { GraphStatistics, TermCount } from '../filter/values/value-test.ts'
 import type { Model } from '../model/model.ts'
 import { memoize } from '../model/values/collections.ts'
-import { iriOf, isIri, textOf } from '../record/rdf/triples.ts'
+import { iriOf, isIri, lexicalForm } from '../record/rdf/triples.ts'
 import { literal, namedNode } from '../sparql/terms.ts'
 import type { EntityIndex } from './query/entity-index.ts'
 import type { Statistics } from './query/index-reader.ts'
@@ -11,7 +11,7 @@ import type { Meta } from './tables/meta.ts'
 
 /** @param object N-Triples text */
 const termCount = (object: string, count: number): TermCount => ({
-  term: isIri(object) ? namedNode(iriOf(object)) : literal(textOf(object)),
+  term: isIri(object) ? namedNode(iriOf(object)) : literal(lexicalForm(object)),
   count,
 })
 

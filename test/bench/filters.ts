@@ -8,7 +8,7 @@ import { dirname } from 'node:path'
 import { parseFilter } from '../../src/filter/parse.ts'
 import { openGraph } from '../../src/load/open/open.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
-import { iriOf, isIri, textOf } from '../../src/record/rdf/triples.ts'
+import { iriOf, isIri, lexicalForm } from '../../src/record/rdf/triples.ts'
 import { literalText } from '../../src/sparql/terms.ts'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -46,7 +46,7 @@ async function pairsOf({ path, key, sample, best }: Question, { graph, store }: 
     const [row] = await store.select(sampleQuery(sample, i * 7))
     if (!row) break
     const term = row.value as string
-    const value = isIri(term) ? iriOf(term) : textOf(term)
+    const value = isIri(term) ? iriOf(term) : lexicalForm(term)
     const conditions = parseFilter([`,${key}:${encodeURIComponent(value)}`], type, model)
     const hand = bestQuery(
       best.replaceAll('$base_DOI', `<${graph.base}DOI>`),

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { barriersIn, browse, executablePath, follow, launchBrowser, overflowOf } from '../support/browsing.ts'
-import { textOf } from '../../src/record/rdf/triples.ts'
+import { lexicalForm } from '../../src/record/rdf/triples.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'
 
@@ -93,7 +93,7 @@ describe('the snapshot in a browser', function () {
         '<http://www.essepuntato.it/2010/06/literalreification/> SELECT ?v { ?s datacite:hasIdentifier ?i . ' +
         `?i literal:hasLiteralValue ?v FILTER(REGEX(?v, ${JSON.stringify(pattern)})) } LIMIT 1`,
     )
-    return textOf(row!.v!)
+    return lexicalForm(row!.v!)
   }
 
   it('people paste an identifier or an address, and get the record', async () => {

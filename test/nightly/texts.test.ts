@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { fold } from '../../src/model/values/fold.ts'
 import { parseFilter } from '../../src/filter/parse.ts'
 import type { Opened } from '../../src/load/open/opened.ts'
-import { iriOf, textOf } from '../../src/record/rdf/triples.ts'
+import { iriOf, lexicalForm } from '../../src/record/rdf/triples.ts'
 import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'
 import { model } from '../support/model.ts'
 import { createRandom } from '../support/random.ts'
@@ -48,7 +48,7 @@ describe('texts of 18,877 papers', function () {
       'SELECT ?t WHERE { { SELECT ?t WHERE { ?s <http://purl.org/dc/terms/title> ?t } LIMIT 3000 ' +
         '} UNION { SELECT ?t WHERE { ?s <http://purl.org/dc/terms/abstract> ?t } LIMIT 3000 } }',
     )
-    const texts = rows.map(({ t }) => [...textOf(t as string)])
+    const texts = rows.map(({ t }) => [...lexicalForm(t as string)])
     const lists = [
       ['products', 'cf.search.title'],
       ['products', 'cf.search.title_abstract'],

@@ -8,7 +8,7 @@ import { parseFilter } from '../../src/filter/parse.ts'
 import { openGraph, type Opened } from '../../src/load/open/open.ts'
 import { sortCodePoints } from '../../src/model/values/sorting.ts'
 import { createFramer } from '../../src/record/json/frame.ts'
-import { iriOf, textOf } from '../../src/record/rdf/triples.ts'
+import { iriOf, lexicalForm } from '../../src/record/rdf/triples.ts'
 import { dateOrderOf } from '../../src/search-index/query/relevance.ts'
 import { isFullEffort, runs } from '../support/effort.ts'
 import { sources, writeGenerated } from '../support/generated.ts'
@@ -176,7 +176,7 @@ for (const [title, make, base] of isFullEffort ? sets : sets.slice(1)) {
         'SELECT DISTINCT ?v WHERE { ?s <http://purl.org/spar/datacite/hasIdentifier> ?n . ?n ?p ' +
           `?v FILTER(isLiteral(?v)) } LIMIT ${runs(300)}`,
       )
-      const values = rows.map(({ v }) => textOf(v!))
+      const values = rows.map(({ v }) => lexicalForm(v!))
       const spellings = values.flatMap((value) => [value, `https://doi.org/${value}`, value.toUpperCase()])
       let found = 0
       for (const value of [...spellings, 'none', model.identifiers.ofEntities[0]!]) {

@@ -1,6 +1,6 @@
 /** All quads of a store as N-Quads, predicate by predicate: the answer of an engine has a limit of bytes. */
 
-import { textOf } from '../../src/record/rdf/triples.ts'
+import { lexicalForm } from '../../src/record/rdf/triples.ts'
 import type { Store } from '../../src/store/store.ts'
 
 export async function dumpOf(store: Pick<Store, 'select'>): Promise<string> {
@@ -15,5 +15,5 @@ export async function dumpOf(store: Pick<Store, 'select'>): Promise<string> {
 
 export async function countQuads(store: Pick<Store, 'select'>): Promise<number> {
   const [row] = await store.select('SELECT (COUNT(*) AS ?n) { GRAPH ?g { ?s ?p ?o } }')
-  return Number(textOf(row?.n ?? ''))
+  return Number(lexicalForm(row?.n ?? ''))
 }

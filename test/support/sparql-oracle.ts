@@ -7,7 +7,7 @@ import type { Model } from '../../src/model/model.ts'
 import { identifiersOf } from '../../src/model/identifier-predicates.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
 import { sortCodePoints } from '../../src/model/values/sorting.ts'
-import { iriOf, isIri, RDF_TYPE, textOf } from '../../src/record/rdf/triples.ts'
+import { iriOf, isIri, RDF_TYPE, lexicalForm } from '../../src/record/rdf/triples.ts'
 import { createTypeDetector } from '../../src/record/rdf/type-detection.ts'
 import { iriText, literal, literalText, namedNode } from '../../src/sparql/terms.ts'
 import type { Row, Store } from '../../src/store/store.ts'
@@ -42,7 +42,7 @@ export interface Oracle {
   readonly filterStatistics: GraphStatistics
 }
 
-const numberOf = ({ n }: Row): number => Number(textOf(n!))
+const numberOf = ({ n }: Row): number => Number(lexicalForm(n!))
 
 const byFrequency = (rows: readonly Row[]): Counts =>
   rows
@@ -79,7 +79,7 @@ export async function createOracle(
     values.set(
       predicate,
       rows.map((row) => ({
-        term: isIri(row.o!) ? namedNode(iriOf(row.o!)) : literal(textOf(row.o!)),
+        term: isIri(row.o!) ? namedNode(iriOf(row.o!)) : literal(lexicalForm(row.o!)),
         count: numberOf(row),
       })),
     )
@@ -134,7 +134,7 @@ export async function createOracle(
     spellingsOf,
     statistics: {
       triples: numberOf(counted!),
-      subjects: Number(textOf(counted!.subjects!)),
+      subjects: Number(lexicalForm(counted!.subjects!)),
       classes: byFrequency(await store.select('SELECT ?of (COUNT(*) AS ?n) { ?s a ?of } GROUP BY ?of')),
       properties,
     },

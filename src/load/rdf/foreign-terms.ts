@@ -23,7 +23,7 @@ import {
   languageOf,
   quote,
   RDF_TYPE,
-  textOf,
+  lexicalForm,
   type PredicateMap,
   type TripleIndex,
 } from '../../record/rdf/triples.ts'
@@ -52,7 +52,7 @@ function fixesOf(model: Model): Map<string, Fix> {
 }
 
 const fixDate: Fix = (term) => {
-  const text = textOf(term)
+  const text = lexicalForm(term)
   return {
     term: dateTerm(text),
     ...(!parseDate(text) && parseIsoDate(text) && { finding: 'form-normalised' }),
@@ -62,7 +62,7 @@ const fixDate: Fix = (term) => {
 const fixNumber =
   (datatype: FieldOf<'number'>['datatype']): Fix =>
   (term) => {
-    const text = textOf(term)
+    const text = lexicalForm(term)
     const isNumber = Number.isFinite(Number(text)) && text.trim() !== ''
     return { term: isNumber ? numberTerm(Number(text), datatype) : term }
   }
@@ -70,7 +70,7 @@ const fixNumber =
 const fixCode =
   (list: CodeList): Fix =>
   (term) => {
-    const [text, code] = [textOf(term), normaliseCode(textOf(term), list)]
+    const [text, code] = [lexicalForm(term), normaliseCode(lexicalForm(term), list)]
     return { term: quote(code), ...(code !== text && { finding: 'form-normalised' }) }
   }
 
@@ -129,7 +129,7 @@ function plainTexts(model: Model): (predicate: string, classes: readonly string[
 
 /** A literal with its text in Normalization Form C. */
 function composeLiteral(term: string): string {
-  const given = textOf(term)
+  const given = lexicalForm(term)
   const text = toNfc(given)
   return text === given ? term : quote(text) + term.slice(term.lastIndexOf('"') + 1)
 }
@@ -139,7 +139,7 @@ const fixLanguage: Fix = (term) => {
   if (language === undefined) return { term }
   const { tag, fault } = readLanguage(language)
   return {
-    term: languageTerm(textOf(term), tag),
+    term: languageTerm(lexicalForm(term), tag),
     ...(fault !== undefined && { finding: fault === 'form-normalised' ? fault : 'bad-language' }),
   }
 }
@@ -169,7 +169,7 @@ export function normaliseTerms(
       const fix = ofEntity.has(subject) ? fixes.get(predicate) : undefined
       const fixLiteral: Fix = (term) => {
         if (fix && (plain || languageOf(term) === undefined)) return fix(term)
-        return plain ? { term: quote(textOf(term)) } : fixLanguage(term)
+        return plain ? { term: quote(lexicalForm(term)) } : fixLanguage(term)
       }
       const mend = ofEntity.has(subject) ? published.get(predicate) : undefined
       const fixWord = ofEntity.has(subject) ? words.get(predicate) : undefined
@@ -204,7 +204,7 @@ function normaliseValue(
     value,
     values.map((term) =>
       isLiteral(term)
-        ? quote(model.identifiers.normalise(model.vocabulary.compactIri(iriOf(by), base), textOf(term)))
+        ? quote(model.identifiers.normalise(model.vocabulary.compactIri(iriOf(by), base), lexicalForm(term)))
         : term,
     ),
   )

@@ -17,7 +17,7 @@ import {
   languageOf,
   quote,
   RDF_TYPE,
-  textOf,
+  lexicalForm,
   type TripleIndex,
 } from '../../record/rdf/triples.ts'
 import { iriTerm } from '../../record/rdf/write-terms.ts'
@@ -98,7 +98,7 @@ const toIri =
   (kind: Field['kind'], base: string): FixTerm =>
   (term) => {
     if (!isLiteral(term) || languageOf(term) !== undefined) return term
-    const text = textOf(term).trim()
+    const text = lexicalForm(term).trim()
     if (text === '' || (kind !== 'reference' && !isAbsolute(text))) return term
     return iriTerm(resolveIri(text, base))
   }

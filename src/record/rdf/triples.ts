@@ -149,7 +149,7 @@ export const isBlank = (term: string): boolean => term.charCodeAt(0) === 95
 export const iriOf = (term: string): string => term.slice(1, -1)
 
 /** The string of a literal. */
-export function textOf(term: string): string {
+export function lexicalForm(term: string): string {
   const quoted = term.slice(1, term.lastIndexOf('"'))
   return quoted.includes('\\') ? unescape(quoted) : quoted
 }

@@ -8,7 +8,7 @@ import {
   isLiteral,
   languageOf,
   RDF_TYPE,
-  textOf,
+  lexicalForm,
   type PredicateMap,
   type TripleIndex,
 } from '../rdf/triples.ts'
@@ -22,7 +22,7 @@ function valueObject(term: string): NodeObject {
   return {
     ...(language !== undefined && { '@language': language }),
     ...(datatype !== undefined && { '@type': datatype }),
-    '@value': textOf(term),
+    '@value': lexicalForm(term),
   }
 }
 

@@ -12,7 +12,7 @@ import {
   isIri,
   isLiteral,
   languageOf,
-  textOf,
+  lexicalForm,
   type PredicateMap,
   type TripleIndex,
 } from '../rdf/triples.ts'
@@ -110,7 +110,7 @@ const nodeId = (label: string): string =>
     : `_${label.replace(/[:_]/g, (sign) => (sign === ':' ? '_c' : '__'))}`
 
 function literal(name: string, term: string): string {
-  const [text, language, datatype] = [textOf(term), languageOf(term), datatypeOf(term)]
+  const [text, language, datatype] = [lexicalForm(term), languageOf(term), datatypeOf(term)]
   if (UNWRITABLE.test(text))
     return refuse(
       `the control characters of ${JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text)}`,

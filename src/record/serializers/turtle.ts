@@ -11,7 +11,7 @@ import {
   isIri,
   isLiteral,
   RDF_TYPE,
-  textOf,
+  lexicalForm,
   XSD,
   type PredicateMap,
   type TripleIndex,
@@ -109,7 +109,7 @@ function createWriter(prefixes: Prefixes): {
   function literalText(term: string): string {
     const datatype = datatypeOf(term)
     if (datatype === undefined) return term
-    if (BARE[datatype]?.test(textOf(term))) return textOf(term)
+    if (BARE[datatype]?.test(lexicalForm(term))) return lexicalForm(term)
     return `${term.slice(0, term.lastIndexOf('"') + 1)}^^${shortText(datatype) ?? `<${datatype}>`}`
   }
   const termText = (term: string): string =>

@@ -1,6 +1,6 @@
 /** Who has an external identifier, found by its value as it is stored. */
 
-import { isIri, iriOf, isLiteral, textOf, type TripleIndex } from '../../record/rdf/triples.ts'
+import { isIri, iriOf, isLiteral, lexicalForm, type TripleIndex } from '../../record/rdf/triples.ts'
 import { parseGraph, readGraphEntry } from './graphs.ts'
 import { keyOf, keyOfText } from '../tables/keys.ts'
 import type { IdentifierPath } from '../tables/meta.ts'
@@ -23,7 +23,7 @@ export interface IdentifierSorters {
 function addValues(values: Sorter, owner: Key, number: string, objects: readonly string[]): void {
   for (const object of objects)
     if (isPlain(object) && object !== '""')
-      values.add([keyBytes(textOf(object)), owner, number].join(separator))
+      values.add([keyBytes(lexicalForm(object)), owner, number].join(separator))
 }
 
 /** Adds the identifiers of a named graph. @param paths where they stand */

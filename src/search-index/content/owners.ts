@@ -5,7 +5,7 @@ import { identifiersOf } from '../../model/identifier-predicates.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { sortCodePoints } from '../../model/values/sorting.ts'
-import { iriOf, isIri, textOf, type PredicateMap } from '../../record/rdf/triples.ts'
+import { iriOf, isIri, lexicalForm, type PredicateMap } from '../../record/rdf/triples.ts'
 import type { EntityIndex } from '../query/entity-index.ts'
 import type { StoredIdentifiers } from '../query/index-search.ts'
 import { readGraphs } from './graphs.ts'
@@ -86,8 +86,9 @@ export function findOwners(
     const { graphs, named } = readGraphs(tables.table('graphs'), [owner], task)
     const nodes = graphs[0]!
     const isRight = (node: PredicateMap | undefined): boolean =>
-      value.some((of) => node?.get(of)?.some((object) => isPlain(object) && texts.has(textOf(object)))) &&
-      scheme!.predicates.some((of) => node?.get(of)?.some((object) => schemes.has(object)))
+      value.some((of) =>
+        node?.get(of)?.some((object) => isPlain(object) && texts.has(lexicalForm(object))),
+      ) && scheme!.predicates.some((of) => node?.get(of)?.some((object) => schemes.has(object)))
     return nodePredicates.some((predicate) =>
       nodes
         .get(`<${owner}>`)

@@ -2,7 +2,7 @@
 
 import { sortableDate, sortCodePoints } from '../../model/values/sorting.ts'
 import { RDF_TYPE } from '../../model/context/iri.ts'
-import { isIri, isLiteral, iriOf, textOf, type TripleIndex } from '../../record/rdf/triples.ts'
+import { isIri, isLiteral, iriOf, lexicalForm, type TripleIndex } from '../../record/rdf/triples.ts'
 import { block, keyOf, keyOfText } from '../tables/keys.ts'
 import { keyBytes, textOfKey, type Sorter } from '../tables/sorter.ts'
 import type { Table, TablesSink } from '../tables/tables.ts'
@@ -44,7 +44,7 @@ export const dateReader =
     const classes = nodes.get(`<${iri}>`)?.get(RDF_TYPE) ?? []
     const own = dates.find((date) => classes.includes(`<${date.class}>`))
     const terms = own ? termsAt(own.path, iri, nodes).filter(isLiteral) : []
-    return sortCodePoints(terms.flatMap((term) => sortableDate(textOf(term)) ?? []))[0]
+    return sortCodePoints(terms.flatMap((term) => sortableDate(lexicalForm(term)) ?? []))[0]
   }
 
 /** Stands for a date of a fixed length, and sorts behind all of them. */

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fold } from '../../model/values/fold.ts'
 import { foldWords } from '../../model/values/word-query.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { iriOf, isBlank, isIri, textOf } from '../../record/rdf/triples.ts'
+import { iriOf, isBlank, isIri, lexicalForm } from '../../record/rdf/triples.ts'
 import type { Positions } from '../query/matches.ts'
 import { TEXT_FITS, type TextSearch } from '../query/text-search.ts'
 import { checkpoint, type Task } from '../../admission/task.ts'
@@ -79,7 +79,7 @@ export function collectTexts(folder: string, name: string, predicate: string): T
     add(iri, objects) {
       const shown = objects.filter((object) => !isBlank(object))
       if (shown.length === 0) return
-      const texts = shown.map((object) => fold(isIri(object) ? iriOf(object) : textOf(object)))
+      const texts = shown.map((object) => fold(isIri(object) ? iriOf(object) : lexicalForm(object)))
       const value = Buffer.concat(texts.flatMap((text) => [Buffer.from(text), END_BYTE]))
       run.add(keyBytes(iri), value)
       count++

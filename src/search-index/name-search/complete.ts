@@ -10,7 +10,7 @@ import { withAllTerms, type Found, type WordSources } from './match-words.ts'
 export const NO_FIT = fits.length
 
 /** A blank before and behind each word, and a sign that is in no word between two names. */
-const textOf = (names: readonly string[]): string => ` ${names.join(' | ')} `
+const joinNames = (names: readonly string[]): string => ` ${names.join(' | ')} `
 
 const hasAll = (text: string, { words, phrases }: WordQuery): boolean =>
   phrases.every((phrase) => text.includes(` ${phrase} `)) &&
@@ -21,7 +21,7 @@ const hasAll = (text: string, { words, phrases }: WordQuery): boolean =>
  * @param names of one record; words may be in different ones
  */
 export function fitOf(names: readonly string[], query: WordQuery): number {
-  const text = textOf(names)
+  const text = joinNames(names)
   if (!hasAll(text, query)) return NO_FIT
   const { foldedText, words } = query
   if (names.includes(foldedText)) return 0

@@ -6,7 +6,7 @@ import type { Model } from '../../model/model.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import { pathKey, type Path, type Step } from '../../model/rows/paths.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { datatypeOf, iriOf, isIri, isLiteral, languageOf, textOf } from '../../record/rdf/triples.ts'
+import { datatypeOf, iriOf, isIri, isLiteral, languageOf, lexicalForm } from '../../record/rdf/triples.ts'
 import type { Positions } from './matches.ts'
 import { isTextSearch } from './text-search.ts'
 
@@ -61,7 +61,7 @@ export type Columns = (type: EntityType, key: string) => ColumnReader | undefine
 export function graphTerm(term: string): GraphTerm {
   if (isIri(term)) return { kind: 'iri', value: iriOf(term) }
   return isLiteral(term)
-    ? { kind: 'literal', value: textOf(term), language: languageOf(term), datatype: datatypeOf(term) }
+    ? { kind: 'literal', value: lexicalForm(term), language: languageOf(term), datatype: datatypeOf(term) }
     : { kind: 'blank', value: term }
 }
 

@@ -1,6 +1,6 @@
 /** Questions to a SPARQL server over HTTP: whole answers or a reason why there is none. */
 
-import { codeOf, exchange, headerOf, type Answer, type Connection, type Head } from './exchange.ts'
+import { codeOf, exchange, headerOf, type ServerAnswer, type Connection, type Head } from './exchange.ts'
 import { RemoteFault } from './remote-faults.ts'
 
 export interface Question {
@@ -97,7 +97,7 @@ function requireResults({ status, headers }: Head, accept: readonly string[]): v
 }
 
 /** What an answer that is no success says. */
-export function refusal({ status, headers, body }: Answer): RemoteFault {
+export function refusal({ status, headers, body }: ServerAnswer): RemoteFault {
   const isHtml = /html/.test(typeOf(headers))
   const text = isHtml ? body.toString().replace(/<[^>]*>/g, ' ') : body.toString()
   const message = text.replace(/\s+/g, ' ').trim()

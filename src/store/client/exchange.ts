@@ -18,7 +18,7 @@ export interface Head {
   readonly headers: Readonly<IncomingHttpHeaders>
 }
 
-export interface Answer extends Head {
+export interface ServerAnswer extends Head {
   readonly body: Buffer
 }
 
@@ -58,7 +58,7 @@ export function headerOf(headers: Head['headers'], name: string): string | undef
  * Sends a question and collects the answer as it arrives.
  * @throws RemoteFault; what else Node reports
  */
-export const exchange = (connection: Connection, request: HttpRequest, terms: Terms): Promise<Answer> =>
+export const exchange = (connection: Connection, request: HttpRequest, terms: Terms): Promise<ServerAnswer> =>
   new Promise((resolve, reject) => {
     new Exchange(connection, request, terms, (result) => {
       if (result instanceof Error) reject(result)
@@ -73,7 +73,7 @@ class Exchange {
   readonly #connection: Connection
   readonly #request: HttpRequest
   readonly #terms: Terms
-  readonly #onEnd: (result: Answer | Error) => void
+  readonly #onEnd: (result: ServerAnswer | Error) => void
   readonly #timer: NodeJS.Timeout | undefined
   readonly #onAbort: () => void
   readonly #chunks: Buffer[] = []
@@ -87,7 +87,7 @@ class Exchange {
     connection: Connection,
     request: HttpRequest,
     terms: Terms,
-    onEnd: (result: Answer | Error) => void,
+    onEnd: (result: ServerAnswer | Error) => void,
   ) {
     const { seconds } = terms
     this.#connection = connection
@@ -159,7 +159,7 @@ class Exchange {
     this.#send()
   }
 
-  #answer(): Answer {
+  #answer(): ServerAnswer {
     return { ...(this.#head as Head), body: Buffer.concat(this.#chunks) }
   }
 
@@ -172,12 +172,12 @@ class Exchange {
   }
 
   /** Ends it before all has come. */
-  #stop(result: Answer | Error): void {
+  #stop(result: ServerAnswer | Error): void {
     this.#end(result)
     this.#sent?.destroy()
   }
 
-  #end(result: Answer | Error): void {
+  #end(result: ServerAnswer | Error): void {
     if (this.#isOver) return
     this.#isOver = true
     clearTimeout(this.#timer)

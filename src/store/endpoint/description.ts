@@ -4,7 +4,7 @@
  */
 
 import { RDF_TYPE } from '../../model/context/iri.ts'
-import { iriOf, quote, textOf, XSD, type PredicateMap } from '../../record/rdf/triples.ts'
+import { iriOf, quote, lexicalForm, XSD, type PredicateMap } from '../../record/rdf/triples.ts'
 import { iriText } from '../../sparql/terms.ts'
 import type { Row } from '../store.ts'
 
@@ -65,7 +65,7 @@ export const DESCRIPTIONS =
 
 export const readDescription = ({ base = '', version = '', time = '', quads = '' }: Row): Description => ({
   base: iriOf(base),
-  version: textOf(version),
-  time: textOf(time),
-  quads: Number(textOf(quads)),
+  version: lexicalForm(version),
+  time: lexicalForm(time),
+  quads: Number(lexicalForm(quads)),
 })

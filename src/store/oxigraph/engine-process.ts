@@ -16,13 +16,13 @@ const maxRssBytes = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PE
 
 const FIRST_TYPE = 'application/sparql-results+json'
 
-interface Answer {
+interface EngineAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | number>>
   readonly body: string
 }
 
-async function answer({ url, headers }: IncomingMessage, body: string): Promise<Answer> {
+async function answer({ url, headers }: IncomingMessage, body: string): Promise<EngineAnswer> {
   try {
     if (url === LOAD_PATH) {
       await load(JSON.parse(body) as string[])

@@ -44,7 +44,7 @@ interface ReadPage extends ListPage {
 }
 
 /** A page; `past-the-end` behind the last one; else what is wrong with the answer. */
-type Answer = ReadPage | 'past-the-end' | { readonly fault: string; readonly status: number }
+type PageOutcome = ReadPage | 'past-the-end' | { readonly fault: string; readonly status: number }
 
 /** @throws Unanswered if the server does not answer any more, or is too busy */
 export async function harvestList(list: ListState, harvest: Harvest): Promise<void> {
@@ -172,7 +172,7 @@ async function get(client: HttpClient, url: string): Promise<HttpAnswer> {
   return answer
 }
 
-async function readPage({ client }: Harvest, { url }: Position): Promise<Answer> {
+async function readPage({ client }: Harvest, { url }: Position): Promise<PageOutcome> {
   for (let attempt = 0; ; attempt++) {
     const answer = await get(client, url)
     const page = readListPage(parseAnswer(answer.text), answer.headers)

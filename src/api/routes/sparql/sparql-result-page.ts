@@ -4,13 +4,7 @@ import { checkpoint } from '../../../admission/task.ts'
 import { describeProblem, docsOf, hasFailed, Problem } from '../../../config/errors.ts'
 import { bareType, mediaTypes, type MediaType, type Resource } from '../../../config/media.ts'
 import { SPARQL_PATH } from '../../../pages/shared/site.ts'
-import {
-  MAX_ROWS,
-  MAX_TEXT_LENGTH,
-  recordsIn,
-  sparqlPage,
-  type Answer as QueryResult,
-} from '../../../pages/sparql.ts'
+import { MAX_ROWS, MAX_TEXT_LENGTH, recordsIn, sparqlPage, type QueryResult } from '../../../pages/sparql.ts'
 import { parseTsvResults } from '../../../record/serializers/tsv-results.ts'
 import type { Limits } from '../../../store/endpoint/endpoint.ts'
 import type { Json } from '../../../model/values/json.ts'

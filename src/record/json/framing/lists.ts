@@ -4,12 +4,12 @@ import { firstInstant } from '../../../model/values/dates.ts'
 import type { Json } from '../../../model/values/json.ts'
 import { compareCodePoints } from '../../../model/values/sorting.ts'
 import type { FieldOf } from '../../../model/rows/row.ts'
-import { iriOf, isIri, isLiteral, textOf, type PredicateMap } from '../../rdf/triples.ts'
+import { iriOf, isIri, isLiteral, lexicalForm, type PredicateMap } from '../../rdf/triples.ts'
 
 /** The texts of a property's literals. */
 export function textsOf(node: PredicateMap, predicate: string): string[] {
   const texts: string[] = []
-  for (const term of node.get(predicate) ?? []) if (isLiteral(term)) texts.push(textOf(term))
+  for (const term of node.get(predicate) ?? []) if (isLiteral(term)) texts.push(lexicalForm(term))
   return texts
 }
 

@@ -6,7 +6,7 @@ import { createTermCompactor } from '../../../model/vocab-terms.ts'
 import type { Vocabulary } from '../../../model/context/vocabulary.ts'
 import { compareInstants, irisOf, byCardinality, textsOf } from './lists.ts'
 import { EMPTY_NODE, type Readers } from './read-node.ts'
-import { isLiteral, languageOf, RDF_TYPE, textOf } from '../../rdf/triples.ts'
+import { isLiteral, languageOf, RDF_TYPE, lexicalForm } from '../../rdf/triples.ts'
 
 type ValueKind = 'string' | 'langString' | 'number' | 'boolean' | 'date' | 'iri' | 'vocabTerm' | 'rdfType'
 
@@ -16,8 +16,8 @@ function languageMap(terms: readonly string[], multiple: true | undefined): Json
   for (const term of terms) {
     const language = languageOf(term) ?? 'none'
     const list = texts.get(language)
-    if (list) list.push(textOf(term))
-    else texts.set(language, [textOf(term)])
+    if (list) list.push(lexicalForm(term))
+    else texts.set(language, [lexicalForm(term)])
   }
   const map: Json = {}
   for (const language of sortCodePoints([...texts.keys()])) {
