@@ -243,7 +243,7 @@ describe('pages', () => {
     })
   }
 
-  it('have a form for every filter, but for those of which another asks the same', async () => {
+  it('have a form for what people ask, each filter once', async () => {
     const repeated = filtersInForm(graph.model.typeAt('products')!, graph.model).map(({ key }) => key)
     expect(repeated).to.include.members([
       'cf.contributor',

@@ -217,6 +217,23 @@ describe('pages in plain words', () => {
     expect(facet.values.map(({ label }: Json) => label)).to.deep.equal(['A Press', 'A Press'])
   })
 
+  it('have forms that ask in the words of people, not for schemes, classes and ids', async () => {
+    for (const type of model.types) {
+      const html = await page(type.path)
+      const controls = [...html.all('input'), ...html.all('select')].map(
+        ({ attributes }) => attributes.name ?? '',
+      )
+      const labels = html.all('label').map(({ text }) => text)
+      expect(controls.filter((name) => /\.(?:scheme|class)$|^local_identifier$/.test(name))).to.deep.equal([])
+      expect(
+        labels.filter((text) => /\w: |kind of identifier|\bid\b/i.test(text)),
+        type.name,
+      ).to.deep.equal([])
+    }
+    const html = await page('products?filter=identifiers.scheme:doi')
+    expect(html.all('select').map(({ attributes }) => attributes.name)).to.include('identifiers.scheme')
+  })
+
   it('count one more author in German as a person', async () => {
     const line = async (language: string): Promise<string | undefined> =>
       textsOf(await page('products?filter=local_identifier:water', language), 'p', 'makers')[0]

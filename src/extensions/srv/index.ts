@@ -15,7 +15,7 @@ export const srv = defineExtension({
   contexts: { srv: readContext('srv') },
   corrections: readCorrections('srv'),
   translations: {
-    en: { srv_portal: 'portal' },
+    en: readTranslations(new URL('english.json', import.meta.url)),
     de: readTranslations(new URL('german.json', import.meta.url)),
   },
   entities: [service],

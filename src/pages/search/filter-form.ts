@@ -107,6 +107,14 @@ function parameterInputs({ page: { parameters = '' }, type, conditions }: FormCo
   )
 }
 
+/** What programs ask: ids, the scheme of identifiers, classes of a vocabulary by their IRIs. */
+const isForPrograms = ({ path: { steps, target } }: Filter): boolean => {
+  const identifier = steps.at(-1)?.identifier
+  return identifier === undefined
+    ? target.kind === 'id' && (steps.length === 0 || target.types.length === 0)
+    : identifier.value.key !== target.key
+}
+
 /** The filters of which the form has fields: of two that ask the same, the one whose values are counted. */
 export function filtersInForm(
   type: EntityType,
@@ -118,11 +126,16 @@ export function filtersInForm(
   const isRepeated = (filter: Filter): boolean =>
     filter.row.operator === 'equals' &&
     filter.row.facet === undefined &&
-    filter.row.scheme === undefined &&
-    all.some((other) => other.row.facet !== undefined && pathOf(other) === pathOf(filter))
+    all.some(
+      (other) =>
+        pathOf(other) === pathOf(filter) &&
+        (filter.row.scheme === undefined ? other.row.facet !== undefined : other.row.scheme === undefined),
+    )
   const isCoarse = ({ key }: Filter): boolean => type.kinds !== undefined && key === type.display?.subtype
   return all.filter(
-    (filter) => isUsed(filter) || !(filter.isDerived || isRepeated(filter) || isCoarse(filter)),
+    (filter) =>
+      isUsed(filter) ||
+      !(filter.isDerived || isForPrograms(filter) || isRepeated(filter) || isCoarse(filter)),
   )
 }
 
