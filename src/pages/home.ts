@@ -10,10 +10,7 @@ import { between, h, type Content } from './shared/html.ts'
 import { brandPicture, layout, searchForm } from './shared/page-layout.ts'
 import { counted, fact, factList, linkTo } from './shared/components.ts'
 import { defaultConditions, listUrl, printSort } from './shared/list-url.ts'
-import { DOCS_PATH, SEARCH_PATH, SPARQL_PATH, type PageSite, type Site } from './shared/site.ts'
-
-const API_PATH = '/skg-if/api'
-const DUMP_PATH = '/dump'
+import { SEARCH_PATH, type PageSite, type Site } from './shared/site.ts'
 
 /** The first records of a list in an order. */
 export interface FirstRecords {
@@ -67,24 +64,6 @@ function firstRecords(
   )
 }
 
-/** The ways to the data for programs, in a line. */
-const access = (site: Site): Content =>
-  h(
-    'p',
-    { class: 'note' },
-    site.locale.texts.home.access,
-    between(
-      [
-        [API_PATH, 'API'],
-        [SPARQL_PATH, 'SPARQL'],
-        [DUMP_PATH, site.locale.texts.home.dump],
-        [DOCS_PATH, site.locale.texts.page.documentation],
-        ['/.well-known/void', site.locale.texts.data.title],
-      ].flatMap(([path = '', title]) => (site.has(path) ? [linkTo(site, path, title)] : [])),
-      ' · ',
-    ),
-  )
-
 const exampleLinks = (examples: readonly string[], site: Site): Content =>
   examples.length > 0 &&
   h(
@@ -129,7 +108,6 @@ export const homePage = (content: HomeContent, site: PageSite): string =>
       null,
       content.charts.map((one) => profileCharts(one, site)),
     ),
-    access(site),
   )
 
 /** The page at the root of the API. */

@@ -104,7 +104,6 @@ describe('pages in several languages', () => {
       expect(equal.map(([key]) => key).sort()).to.deep.equal(
         [
           '.list.export',
-          '.page.status',
           '.record.export',
           '.record.feed',
           '.data.download',

@@ -46,6 +46,8 @@ const topic = (id: string, name = 'Social Sciences'): Json => ({
   labels: { en: name },
 })
 
+const TO_COME = new Date().getUTCFullYear() + 2
+
 /** A press publishes more than anybody writes; two records of it, and of a topic, have one name. */
 const series = Array.from({ length: 14 }, (_, i) =>
   work(`series-${i}`, `Part ${i} of a series`, {
@@ -96,6 +98,15 @@ const records: readonly Json[] = [
   }),
   work('book', 'A book', { identifiers: [doi('10.5555/book')], manifestations: [form('Book', {})] }),
   work('web', 'On the web', { identifiers: [{ scheme: 'url', value: 'https://www.example.org/web' }] }),
+  work('to-come', 'A work to come', {
+    manifestations: [
+      {
+        type: { class: 'https://openalex.org/types/libguides' },
+        dates: { publication: [`${TO_COME}-02-01`] },
+      },
+    ],
+    topics: Array.from({ length: 10 }, (_, i) => ({ term: topic(`topic-${i}`, `Topic ${i}`) })),
+  }),
   {
     local_identifier: 'https://ror.org/021nxhr62',
     entity_type: 'organisation',
@@ -233,6 +244,24 @@ describe('pages in plain words', () => {
     const html = await page('products?filter=identifiers.scheme:doi')
     expect(html.all('select').map(({ attributes }) => attributes.name)).to.include('identifiers.scheme')
   })
+
+  it('lead to all values where some of a page have one name', async () => {
+    const topics = (await page('products')).all('section').find(({ text }) => text.startsWith('Topic'))
+    expect(topics?.text).to.include('Show all').and.to.include('5 more')
+  })
+
+  for (const [language, kind, text] of [
+    ['en', 'Work', `to appear ${TO_COME}`],
+    ['de', 'Publikation', `erscheint ${TO_COME}`],
+  ] as const)
+    it(`mark a date to come, and say once what a record is: ${language}`, async () => {
+      const list = await page('products?filter=local_identifier:to-come', language)
+      expect(textsOf(list, 'p', 'where')[0]).to.equal(text)
+      const html = await page('products/to-come', language)
+      expect(textsOf(html, 'p', 'meta-line')[0]).to.equal(text)
+      expect(textsOf(html, 'p', 'kind')[0]).to.equal(language === 'en' ? `${kind} · Publication` : kind)
+      expect(html.all('summary').map((one) => one.text)).to.include('Libguides')
+    })
 
   it('count one more author in German as a person', async () => {
     const line = async (language: string): Promise<string | undefined> =>

@@ -14,7 +14,7 @@ import type { GraphContext } from '../graph-context.ts'
 import type { FacetRequest } from '../request/facets.ts'
 import type { FacetValue } from '../../search-index/query/count-facet-values.ts'
 import { MAX_COUNTED } from './profile-facets.ts'
-import { eachNameOnce, labelValues } from './value-labels.ts'
+import { labelValues } from './value-labels.ts'
 
 /** Whether a condition asks for one value: with several, one of them narrows the list. */
 const asksForNothingElse = (filter: Filter, condition: Condition | undefined): boolean =>
@@ -44,7 +44,7 @@ export function countFacets(
   context: GraphContext,
   type: EntityType,
   conditions: readonly Condition[],
-  { filters, size, dateSize = size, isForPeople, namesOnce }: FacetRequest,
+  { filters, size, dateSize = size, isForPeople }: FacetRequest,
 ): Promise<FacetCounts[]> {
   return Promise.all(
     filters.map(async (filter) => {
@@ -71,7 +71,7 @@ export function countFacets(
       return {
         key: filter.key,
         label: filter.row.facet as string,
-        values: (namesOnce ? eachNameOnce(context, counts, labels) : counts).map(({ value, count }) => ({
+        values: counts.map(({ value, count }) => ({
           value,
           label: labels.get(value) ?? value,
           count,

@@ -7,7 +7,7 @@ import type { EntityType, ProfileRow } from '../../model/rows/row.ts'
 import { defaultConditions } from '../../pages/shared/list-url.ts'
 import type { Profile, ProfileFacet } from '../../pages/record/profile-charts.ts'
 import type { GraphContext } from '../graph-context.ts'
-import { eachNameOnce, labelValues } from './value-labels.ts'
+import { labelValues } from './value-labels.ts'
 
 /** Records that a profile needs: of fewer, the list says as much. */
 const MIN_RECORDS = 10
@@ -51,11 +51,7 @@ async function withLabels(
   return {
     filter,
     label,
-    values: eachNameOnce(context, values, labels).map(({ value, count }) => ({
-      value,
-      count,
-      label: labels.get(value) ?? value,
-    })),
+    values: values.map(({ value, count }) => ({ value, count, label: labels.get(value) ?? value })),
   }
 }
 

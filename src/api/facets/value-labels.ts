@@ -71,21 +71,6 @@ export async function labelValues(
     : new Map()
 }
 
-/** Of things with one name, such as a field of research and its domain, readers see one; persons are several. */
-export function eachNameOnce<V extends { readonly value: string }>(
-  { graph }: GraphContext,
-  values: readonly V[],
-  labels: ReadonlyMap<string, string>,
-): V[] {
-  const seen = new Set<string>()
-  return values.filter(({ value }) => {
-    const label = labels.get(value) ?? value
-    const isSeen = seen.has(label)
-    seen.add(label)
-    return !isSeen || graph.typesOf(value)[0]?.hasPersonNames
-  })
-}
-
 /** The labels of the values that conditions name. */
 export async function labelConditions(
   context: GraphContext,

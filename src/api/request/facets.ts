@@ -18,8 +18,6 @@ export interface FacetRequest {
   readonly dateSize?: number
   /** Whether the values of the main type of a facet stand first. */
   readonly isForPeople?: boolean
-  /** Whether of values with one name one is counted. */
-  readonly namesOnce?: boolean
 }
 
 /** Years of a histogram. */
@@ -36,7 +34,6 @@ export const facetsOfPage = (type: EntityType, model: Model): FacetRequest => ({
     .slice(0, MAX_FACETS),
   size: PAGE_SIZE,
   dateSize: MAX_YEARS,
-  namesOnce: true,
 })
 
 const isFacet = ({ row }: Filter): boolean => row.facet !== undefined

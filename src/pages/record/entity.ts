@@ -213,11 +213,7 @@ function tagsOf(record: Json, type: EntityType, site: Site): { name: string; con
       .slice(0, name.endsWith('author') ? MAX_TAGS : 1)
       .map((content) => ({
         name,
-        content: name.endsWith('date')
-          ? content.slice(0, 10).replaceAll('-', '/')
-          : name.endsWith('title')
-            ? plainTitle(content)
-            : content,
+        content: name.endsWith('date') ? content.slice(0, 10).replaceAll('-', '/') : plainTitle(content),
       })),
   )
 }

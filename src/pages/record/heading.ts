@@ -119,7 +119,7 @@ export function heading(
             listUrl(site.urls, type, defaultConditions(site, type)),
             site.locale.translate(type.label),
           ),
-          ...kindOf(record, type, site),
+          ...kindOf(record, type, site).filter((kind) => kind !== site.locale.translate(type.label)),
         ],
         ' · ',
       ),

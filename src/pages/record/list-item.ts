@@ -6,6 +6,7 @@ import type { EntityType, Field } from '../../model/rows/row.ts'
 import {
   identifierIn,
   identifiersIn,
+  preferredText,
   selectValues,
   type Identifier,
 } from '../../record/naming/field-values.ts'
@@ -47,7 +48,7 @@ export function labelMapOf(record: Json, { labelFields }: EntityType): Json | un
 /** Language in which the title of a record is. */
 export function titleLanguage(record: Json, type: EntityType): string | undefined {
   const map = labelMapOf(record, type)
-  return map && langOf('en' in map ? 'en' : (Object.keys(map)[0] ?? 'none'))
+  return map && langOf(preferredText(map)?.language ?? 'none')
 }
 
 /** The identifiers of a record, where its row has them in the line below its title. */
@@ -68,7 +69,10 @@ const idLine = (record: Json, type: EntityType, site: Site): Content[] =>
 
 function summaryValue(value: unknown, field: Field, site: Site): Content {
   if (field.kind === 'reference') return h('bdi', null, markWords(nameOf(value, site), site.sought))
-  if (field.kind === 'date') return writtenYear(String(value))
+  if (field.kind === 'date') {
+    const year = writtenYear(String(value))
+    return Number(year) > new Date().getUTCFullYear() ? site.locale.texts.list.toAppear(year) : year
+  }
   return renderValue(value, field, site)
 }
 

@@ -3,6 +3,7 @@
 import type { Condition } from '../../filter/condition.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
+import { eachNameOnce } from '../../record/naming/name-of-record.ts'
 import { chart, type Point } from '../shared/chart.ts'
 import { h, type Content } from '../shared/html.ts'
 import { countedHeading } from '../shared/components.ts'
@@ -42,7 +43,7 @@ function linksOf(
 }
 
 function facetChart(facet: ProfileFacet, profile: Profile, site: Site): Content {
-  const points = facet.values.map(({ value, label, count }): Point => ({
+  const points = eachNameOnce(facet.values, site).map(({ value, label, count }): Point => ({
     label,
     value: count,
     ...linksOf(facet, value, profile, site),

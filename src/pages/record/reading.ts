@@ -3,10 +3,11 @@
 import { itemsOf, type Json } from '../../model/values/json.ts'
 import type { EntityType, FieldOf, Reading, Selection } from '../../model/rows/row.ts'
 import { identifierIn, plainText, selectValues, type FieldValue } from '../../record/naming/field-values.ts'
-import { hostOf, kindOf } from '../../record/naming/name-of-record.ts'
+import { hostOf, kindLabels, placeOf } from '../../record/naming/name-of-record.ts'
 import { counted, fact, factList } from '../shared/components.ts'
 import { between, external, h, type Content } from '../shared/html.ts'
 import type { Site } from '../shared/site.ts'
+import { upperFirst } from '../texts/locale.ts'
 import { nameOf } from './reference-links.ts'
 import { concept, factRows, facts, identifierKey, renderValue } from './values.ts'
 
@@ -37,17 +38,6 @@ function copiesOf(record: Json, { fields }: EntityType, reading: Reading, { mode
   return [...byHost.values()]
 }
 
-/** What is at an address: the publisher, or a repository by its name, or else a host. */
-function placeAt(address: string, record: Json, type: EntityType, reading: Reading, site: Site): string {
-  const isDeposited = reading.deposited.includes(kindOf(record, type) ?? '')
-  const valuesAt = (selection: Selection): FieldValue[] => selectValues(record, type.fields, selection)
-  const [host, ...others] = new Set(valuesAt(reading.host).map(({ value }) => nameOf(value, site)))
-  if (host !== undefined && others.length === 0 && (isDeposited || valuesAt(reading.venue).length === 0))
-    return host
-  const isOfRegister = site.model.identifiers.readIri(address) !== undefined
-  return isDeposited || !isOfRegister ? hostOf(address) : site.locale.texts.record.atPublisher
-}
-
 /** Where it was published, then its copies. */
 function readingLinks(record: Json, type: EntityType, reading: Reading, site: Site): Content {
   const { texts, translate } = site.locale
@@ -60,7 +50,13 @@ function readingLinks(record: Json, type: EntityType, reading: Reading, site: Si
   const links = [
     ...(published === undefined
       ? []
-      : [{ address: published, text: placeAt(published, record, type, reading, site), access: '' }]),
+      : [
+          {
+            address: published,
+            text: placeOf(published, record, type, site) ?? texts.record.atPublisher,
+            access: '',
+          },
+        ]),
     ...copies.slice(0, MAX_COPIES).map((copy) => ({ ...copy, text: hostOf(copy.address) })),
   ]
   return (
@@ -115,7 +111,7 @@ function formList(record: Json, type: EntityType, { forms }: Reading, site: Site
     )
     const kind = key !== undefined && head?.kind === 'labelledClass' && value[key] !== undefined
     const parts = [...(kind ? [concept(value[key] as Json, head, site)] : []), ...places]
-    return parts.length > 0 ? between(parts, ' · ') : site.locale.labelOf(forms, field)
+    return between(parts.length > 0 ? parts : kindLabels(record, type, site.locale).map(upperFirst), ' · ')
   }
   return (
     values.length > 0 &&

@@ -8,7 +8,7 @@ import { between, external, h, type Content } from '../shared/html.ts'
 import { badges, nameKey, reference } from './reference-links.ts'
 import { fact, factList } from '../shared/components.ts'
 import type { Site } from '../shared/site.ts'
-import type { Locale } from '../texts/locale.ts'
+import { upperFirst, type Locale } from '../texts/locale.ts'
 import { licenceName } from '../../model/identifiers/licences.ts'
 import { schemeName } from '../../record/naming/name-of-record.ts'
 import { dateText, langOf, languageOfIri } from '../shared/labels.ts'
@@ -226,7 +226,7 @@ function term(
 export function concept(value: Json, field: FieldOf<'labelledClass'>, { locale }: Site): Content {
   const { text: label, language } = classLabel({ value, field })
   const own = locale.translate(label)
-  return own === label ? inLanguage('bdi', language, label) : h('bdi', null, own)
+  return own === label ? inLanguage('bdi', language, upperFirst(label)) : h('bdi', null, upperFirst(own))
 }
 
 /** Of records with one name, of which the same is said, readers see one. */

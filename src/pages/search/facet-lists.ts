@@ -11,6 +11,7 @@ import {
 } from '../../filter/condition.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
+import { eachNameOnce } from '../../record/naming/name-of-record.ts'
 import type { Page } from '../../record/urls.ts'
 import { DEFAULT_FACET_SIZE, FACET_SIZE, FACETS, MAX_FACET_SIZE } from '../../config/parameters.ts'
 import { columns, type YearsHref } from '../shared/chart.ts'
@@ -157,7 +158,10 @@ function facetList(facet: FacetCounts, content: FacetContent, site: Site): Conte
   const isChosen = ({ value }: FacetValue): boolean =>
     conditionFor(filter, value, content.conditions, site.base) !== undefined
   const isByTime = filter.path.target.kind === 'date'
-  const ordered = [...values].sort((a, b) => Number(isChosen(b)) - Number(isChosen(a)))
+  const areAll = content.page.parameters?.includes(`${FACETS}=`)
+  const ordered = (areAll ? [...values] : eachNameOnce(values, site)).sort(
+    (a, b) => Number(isChosen(b)) - Number(isChosen(a)),
+  )
   const shown = isByTime ? ordered.filter(isChosen) : ordered.slice(0, MAX_OPEN)
   const hidden = isByTime ? [] : ordered.slice(MAX_OPEN)
   const most = Math.max(...values.map(({ count }) => count))
@@ -207,12 +211,14 @@ const pageLink = ({ type, page }: FacetContent, parameters: string, text: string
   h('a', { href: pageHref(site, type, page, { parameters }), rel: 'nofollow' }, text)
 
 /** Whether a facet distinguishes records, or has a value that can be given up. */
-const isUseful = ({ key, values }: FacetCounts, { conditions }: FacetContent): boolean =>
-  values.length > 1 || conditions.some(({ filter }) => filter.key === key)
+const isUseful = ({ key, values }: FacetCounts, { conditions }: FacetContent, site: Site): boolean =>
+  eachNameOnce(values, site).length > 1 || conditions.some(({ filter }) => filter.key === key)
 
 /** The facets of a list; nothing where there are none. */
 export function facetSection(content: FacetContent, site: Site): Content {
-  const useful = (content.facets ?? []).filter((facet) => isUseful(facet, content) && facet.values.length > 0)
+  const useful = (content.facets ?? []).filter(
+    (facet) => isUseful(facet, content, site) && facet.values.length > 0,
+  )
   return (
     useful.length > 0 &&
     h(

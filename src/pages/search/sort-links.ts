@@ -23,8 +23,9 @@ interface SortedList {
 
 /** Nothing where a list has one order alone. */
 export function sortLinks({ type, page, total, conditions }: SortedList, site: Site): Content {
-  const orders = Object.entries(ordersOf(type))
   if (total < 2) return null
+  const orders = Object.entries(ordersOf(type))
+  const byWords = conditions.some(isWordSearch)
   const { texts, translate } = site.locale
   const { list } = texts
   const parameters = (page.parameters ?? '').split('&').filter(Boolean)
@@ -50,13 +51,12 @@ export function sortLinks({ type, page, total, conditions }: SortedList, site: S
     list.sortedBy,
     between(
       [
-        ...(conditions.some(isWordSearch) ? [link(list.relevance, undefined)] : []),
-        ...(conditions.some(isRanked) && !conditions.some(isWordSearch)
-          ? [link(list.relevance, RELEVANCE)]
-          : []),
-        ...(current === undefined && !conditions.some(isWordSearch) ? [link(list.id, undefined)] : []),
+        byWords
+          ? link(list.relevance, undefined)
+          : conditions.some(isRanked) && link(list.relevance, RELEVANCE),
+        current === undefined && !byWords && link(list.id, undefined),
         ...orders.map(([name, order]) => orderLink(name, order)),
-      ],
+      ].filter(Boolean),
       ' · ',
     ),
   )

@@ -1,7 +1,6 @@
 /** What all pages have around them: title, navigation, search, and who publishes what. */
 
 import { software, type InterfaceLanguage } from '../../config/about.ts'
-import { PROBLEMS_PATH } from '../../config/errors.ts'
 import { bare, mediaTypes } from '../../config/media.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { assetOf, type AssetName } from './assets.ts'
@@ -221,9 +220,6 @@ const footerPaths = ({ page }: Texts): readonly (readonly [path: string, text: s
   [DOCS_PATH, page.documentation],
   [SPARQL_PATH, 'SPARQL'],
   ['/.well-known/void', page.aboutData],
-  ['/contexts', page.contexts],
-  [PROBLEMS_PATH, page.errors],
-  ['/health', page.status],
 ]
 
 /** Links to the same page in the other languages. */

@@ -30,9 +30,6 @@ export const de = {
     more: 'Mehr',
     documentation: 'Dokumentation',
     aboutData: 'Über die Daten (VoID)',
-    contexts: 'Kontexte',
-    errors: 'Fehler',
-    status: 'Status',
     publishedBy: <C>(who: C): Parts<C> => ['Herausgegeben von ', who, '. '],
     licence: <C>(licence: C): Parts<C> => ['Lizenz der Daten: ', licence, '. '],
     contact: 'Kontakt',
@@ -78,8 +75,6 @@ export const de = {
   home: {
     newest: (types) => `Neueste ${types}`,
     mostCited: (types) => `Meistzitierte ${types}`,
-    access: 'Für Programme: ',
-    dump: 'alle Daten als N-Quads',
     try: 'Zum Beispiel: ',
     dataVersion: 'Version der Daten',
     created: 'Stand der Daten',
@@ -166,6 +161,7 @@ export const de = {
       }),
     at: (counted, title) => `${counted} bei ${title}`,
     citations: (count, text) => plural(count, { one: 'Einmal zitiert', other: `${text}-mal zitiert` }),
+    toAppear: (year) => `erscheint ${year}`,
     alsoCalled: <C>(name: C): Parts<C> => ['Auch bekannt als ', name],
   },
   record: {

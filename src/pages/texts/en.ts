@@ -4,7 +4,7 @@
  */
 
 import { problems, type ProblemCode } from '../../config/errors.ts'
-import { englishNames } from '../../record/naming/name-of-record.ts'
+import { englishTexts } from '../../record/naming/name-of-record.ts'
 
 interface Forms {
   readonly one: string
@@ -26,9 +26,7 @@ export const en = {
   /** What the language calls itself. */
   language: 'English',
   counted: (count: string, noun: string) => `${count} ${noun.toLowerCase()}`,
-  unnamed: englishNames.unnamed,
-  at: englishNames.at,
-  andMore: englishNames.andMore,
+  ...englishTexts,
   page: {
     skip: 'Skip to content',
     languages: 'Language',
@@ -36,9 +34,6 @@ export const en = {
     more: 'More',
     documentation: 'Documentation',
     aboutData: 'About the data (VoID)',
-    contexts: 'Contexts',
-    errors: 'Errors',
-    status: 'Status',
     publishedBy: <C>(who: C): Parts<C> => ['Published by ', who, '. '],
     licence: <C>(licence: C): Parts<C> => ['Data licence: ', licence, '. '],
     contact: 'Contact',
@@ -85,8 +80,6 @@ export const en = {
   home: {
     newest: (types: string) => `Newest ${types.toLowerCase()}`,
     mostCited: (types: string) => `Most cited ${types.toLowerCase()}`,
-    access: 'For programs: ',
-    dump: 'all data as N-Quads',
     try: 'Try: ',
     dataVersion: 'Data version',
     created: 'Data created',
@@ -168,6 +161,7 @@ export const en = {
     at: (counted: string, title: string) => `${counted} at ${title}`,
     citations: (count: number, text: string) =>
       plural(count, { one: 'Cited once', other: `Cited ${text} times` }),
+    toAppear: (year: string) => `to appear ${year}`,
     alsoCalled: <C>(name: C): Parts<C> => ['Also called ', name],
   },
   record: {

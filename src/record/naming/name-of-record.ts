@@ -5,14 +5,12 @@ import { isGeneratedId, decodePercent } from '../../model/values/text.ts'
 import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
 import { kindBy, wordOfClass } from '../../model/rows/kinds.ts'
-import type { EntityType, KindNames } from '../../model/rows/row.ts'
+import type { EntityType, KindNames, Selection } from '../../model/rows/row.ts'
 import { identifiersIn, selectValues, type FieldValue, type Identifier } from './field-values.ts'
 import { titleOf } from './title.ts'
 
-/** How a language names records and says what they are. */
-export interface NamingLanguage {
-  /** What it says in place of an English text of a row. */
-  translate(text: string): string
+/** How a language names what has no name. */
+export interface NamingTexts {
   /**
    * The name of a record without title.
    * @param label what kind of record it is, as a heading has it; absent where that is not known
@@ -22,16 +20,26 @@ export interface NamingLanguage {
   at(host: string, label: string): string
   /** How many stand behind those who are named. */
   andMore(count: string, isOfPeople?: boolean): string
+}
+
+/** How a language names records and says what they are. */
+export interface NamingLanguage extends NamingTexts {
+  /** What it says in place of an English text of a row. */
+  translate(text: string): string
   /** Name of a country or currency; the text itself where it is no code. */
   codeName(code: string, list: CodeList): string
 }
 
-export const englishNames: NamingLanguage = {
-  translate: (text) => text,
+export const englishTexts: NamingTexts = {
   unnamed: (isPerson, label) =>
     [isPerson ? 'Unnamed' : 'Untitled', label?.toLowerCase()].filter(Boolean).join(' '),
   at: (host, label) => `${label} on ${host}`,
   andMore: (count) => `and ${count} more`,
+}
+
+export const englishNames: NamingLanguage = {
+  ...englishTexts,
+  translate: (text) => text,
   codeName: (code, list) => codeName(code, list),
 }
 
@@ -101,6 +109,24 @@ export function bareIdentifier(iri: string, { identifiers }: Model): Omit<Identi
     : { scheme, value: decodePercent((entity?.canonical ?? iri).slice(row?.resolver?.length)) }
 }
 
+interface LabelledValue {
+  readonly value: string
+  readonly label: string
+}
+
+/** Of things with one name, such as a domain and a field of research, readers see the first; of persons all. */
+export function eachNameOnce<V extends LabelledValue>(
+  values: readonly V[],
+  { typesOf }: { typesOf(iri: string): readonly EntityType[] },
+): V[] {
+  const seen = new Set<string>()
+  return values.filter(({ value, label }) => {
+    const isSeen = seen.has(label)
+    seen.add(label)
+    return !isSeen || typesOf(value)[0]?.hasPersonNames
+  })
+}
+
 /** Names of identifier schemes that are not just the word in capitals. */
 const SCHEME_NAMES: Readonly<Record<string, string>> = {
   arxiv: 'arXiv',
@@ -138,6 +164,22 @@ export const kindOf = (record: Json, { kinds, fields }: EntityType): string | un
 /** What the kind of a record is called. */
 export const kindNames = (record: Json, type: EntityType): KindNames | undefined =>
   type.kinds?.names[kindOf(record, type) ?? '']
+
+/** Where an address leads: a repository by its name, or else a host; undefined where it is the publisher's. */
+export function placeOf(
+  address: string,
+  record: Json,
+  type: EntityType,
+  context: NamingContext,
+): string | undefined {
+  const { venue, host, deposited } = type.display?.reading ?? {}
+  const valuesAt = (selection?: Selection): FieldValue[] =>
+    selection ? selectValues(record, type.fields, selection) : []
+  const isDeposited = deposited?.includes(kindOf(record, type) ?? '')
+  const [name, ...others] = new Set(valuesAt(host).map(({ value }) => titleOfValue(value, context)))
+  if (name !== undefined && others.length === 0 && (isDeposited || valuesAt(venue).length === 0)) return name
+  return isDeposited || !context.model.identifiers.readIri(address) ? hostOf(address) : undefined
+}
 
 /** What kind of record it is, for people. */
 export function kindLabels(record: Json, type: EntityType, { translate }: NamingLanguage): string[] {
