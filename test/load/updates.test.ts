@@ -2,10 +2,9 @@
 // records as they are then makes, whatever they are of.
 
 import { expect } from 'chai'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type { Finding } from '../../src/findings/kinds.ts'
 import { readManifest, type Manifest } from '../../src/load/prepared/manifest.ts'
 import type { RecordOptions } from '../../src/load/load-plan.ts'
@@ -14,14 +13,9 @@ import { runs } from '../support/effort.ts'
 import { openGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 import { createRandom, type Random } from '../support/random.ts'
-
-type Json = Record<string, unknown>
+import { sourceFiles, type Json, type SourceFile } from './source-files.ts'
 
 const BASE = 'https://example.org/graph/'
-const shared = fileURLToPath(new URL('../../../shared/data/sources/', import.meta.url))
-const own = fileURLToPath(new URL('../sources/data/', import.meta.url))
-const demo = fileURLToPath(new URL('../../data/', import.meta.url))
-
 let folder: string
 before(() => {
   folder = mkdtempSync(join(tmpdir(), 'skeg-'))
@@ -30,12 +24,6 @@ after(() => rmSync(folder, { recursive: true }))
 
 let files = 0
 const fresh = (name = ''): string => join(folder, `${++files}${name}`)
-
-function write(records: readonly unknown[], name = '.jsonl'): string {
-  const file = fresh(name)
-  writeFileSync(file, records.map((one) => JSON.stringify(one)).join('\n'))
-  return file
-}
 
 /** What a load makes, and what it says. */
 interface Outcome extends Pick<Manifest, 'hash' | 'quads' | 'records' | 'mentions' | 'unmapped'> {
@@ -81,142 +69,161 @@ const contentOf = ({ hash, quads, records, mentions, unmapped, lists }: Outcome)
   lists,
 })
 
-/** A file of records of one source: what each is called there, and members that stay in a changed copy. */
-interface SourceFile {
-  readonly path: string
-  readonly idOf: (record: Json) => string | undefined
-  readonly keeps: readonly string[]
-  /** Where the members are; absent: the record itself. */
-  readonly inside?: string
-}
-
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
-const openAlex = ['works', 'authors', 'institutions', 'sources', 'topics', 'funders', 'publishers', 'awards']
-const openAire = ['products', 'organizations', 'projects', 'datasources']
-const allFiles: readonly SourceFile[] = [
-  { path: `${shared}crossref/works.jsonl`, idOf: ({ DOI }) => text(DOI), keeps: ['DOI', 'indexed', 'type'] },
-  {
-    path: `${shared}datacite/dois.jsonl`,
-    idOf: ({ attributes }) => text((attributes as Json)['doi']),
-    keeps: ['doi', 'updated', 'types'],
-    inside: 'attributes',
-  },
-  ...openAlex.map((name) => ({
-    path: `${shared}openalex/${name}.jsonl`,
-    idOf: ({ id }: Json) => text(id),
-    keeps: ['id', 'ids', 'updated_date'],
-  })),
-  { path: `${shared}ror/ror-300.jsonl`, idOf: ({ id }) => text(id), keeps: ['id', 'admin', 'status'] },
-  ...openAire.map((name) => ({
-    path: `${shared}openaire/camelcase-derived/${name}.jsonl`,
-    idOf: ({ id }: Json) => text(id),
-    keeps: ['id', 'pids', 'type', 'instances'],
-  })),
-  {
-    path: `${own}orcid.jsonl`,
-    idOf: (record) => text((record['orcid-identifier'] as Json | undefined)?.['path']),
-    keeps: ['orcid-identifier', 'history', 'path'],
-  },
-  { path: `${own}csl.jsonl`, idOf: ({ DOI }) => text(DOI), keeps: ['DOI', 'id', 'type'] },
-  ...readdirSync(demo)
-    .filter((name) => name.endsWith('s.json'))
-    .map((name) => ({
-      path: join(demo, name),
-      idOf: ({ local_identifier: id }: Json) => text(id),
-      keeps: ['local_identifier', 'entity_type', '@context'],
-    })),
-]
-const sourceFiles = allFiles.filter(({ path }) => existsSync(path))
-
-/** Records of a source file that have an id, each once. */
-function recordsOf({ path, idOf }: SourceFile, most: number): Map<string, Json> {
-  const found = new Map<string, Json>()
-  const content = readFileSync(path, 'utf8')
-  const records: readonly Json[] = path.endsWith('.json')
-    ? (JSON.parse(content) as { '@graph': Json[] })['@graph']
-    : content.split('\n').flatMap((line) => (line.trim() === '' ? [] : [JSON.parse(line) as Json]))
-  for (const record of records) {
-    if (found.size === most) break
-    const id = idOf(record)
-    if (id !== undefined && !found.has(id)) found.set(id, record)
-  }
-  return found
-}
-
-/** A copy that says of some members what another record says. */
-function changed({ keeps, inside }: SourceFile, record: Json, other: Json, random: Random): Json {
+/** A copy that says of some members what another record says, as of another day where it says a day. */
+function changed(file: SourceFile, record: Json, other: Json, random: Random): Json {
+  const { keeps, inside, dateOf } = file
   const membersOf = (one: Json): Json => (inside === undefined ? one : (one[inside] as Json))
   const members = Object.entries(membersOf(record)).map(([key, value]) => {
     const isChanged = !keeps.includes(key) && key in membersOf(other) && random.chance(0.5)
     return [key, isChanged ? membersOf(other)[key] : value]
   })
   const copy = Object.fromEntries(members) as Json
-  return inside === undefined ? copy : { ...record, [inside]: copy }
+  if (inside !== undefined) return { ...record, [inside]: copy }
+  return dateOf && random.chance(0.2) ? { ...copy, isDeleted: true } : copy
 }
 
+/** Records of a file by what each is called in its source, or where it has no id by what it says. */
 type Records = ReadonlyMap<SourceFile, ReadonlyMap<string, Json>>
 
+/** How the name of a record begins that has no id. */
+const MADE = 'made '
+
+const withNames = ({ idOf }: SourceFile, records: readonly Json[]): Map<string, Json> =>
+  new Map(records.map((record) => [idOf(record) ?? `${MADE}${JSON.stringify(record)}`, record]))
+
 const writeAll = (records: Records): string[] =>
-  [...records].flatMap(([{ path }, byId]) =>
-    byId.size > 0 ? [write([...byId.values()], `-${basename(path, '.json')}.jsonl`)] : [],
+  [...records].flatMap(([file, byName]) => {
+    if (byName.size === 0) return []
+    const path = fresh(`-${file.name}`)
+    writeFileSync(path, file.write([...byName.values()]))
+    return [path]
+  })
+
+/** Some of the records of all files. @param share of those of a file, by chance */
+const someOf = (pools: Records, share: number, random: Random): Records =>
+  new Map([...pools].map(([file, byName]) => [file, new Map([...byName].filter(() => random.chance(share)))]))
+
+const pools = (most: number): Records =>
+  new Map(
+    sourceFiles.map((file) => [file, new Map([...withNames(file, file.records())].slice(0, most))] as const),
   )
 
-/** Records before, changed and new ones, and what is there then. */
-function scenario(random: Random, most: number): { a: Records; b: Records; then: Records } {
-  const [a, b, then] = [0, 1, 2].map(() => new Map<SourceFile, Map<string, Json>>()) as [
-    Map<SourceFile, Map<string, Json>>,
-    Map<SourceFile, Map<string, Json>>,
-    Map<SourceFile, Map<string, Json>>,
-  ]
-  for (const file of sourceFiles) {
-    const all = [...recordsOf(file, most)]
-    const before = new Map(all.filter(() => random.chance(0.8)))
-    const later = new Map(
-      all.flatMap(([id, record]): [string, Json][] =>
-        random.chance(0.25) ? [[id, changed(file, record, random.pick(all)[1], random)]] : [],
-      ),
-    )
-    a.set(file, before)
-    b.set(file, later)
-    then.set(file, new Map([...before, ...later]))
-  }
-  return { a, b, then }
+const changedCopies = (records: Records, random: Random): Records =>
+  new Map(
+    [...records].map(([file, byName]) => {
+      const all = [...byName.values()]
+      return [
+        file,
+        withNames(
+          file,
+          all.map((one) => changed(file, one, random.pick(all), random)),
+        ),
+      ]
+    }),
+  )
+
+/** What is there when records have come: by ids, dates, and what is all of its collections. */
+function updated(there: Records, later: Records, isWhole: boolean): Records {
+  const coming = new Set([...later].flatMap(([{ collection }, { size }]) => (size > 0 ? [collection] : [])))
+  return new Map(
+    [...there].map(([file, before]) => {
+      const added = later.get(file) ?? new Map<string, Json>()
+      const staying = [...before].filter(
+        ([name]) => !coming.has(file.collection) || (!isWhole && !name.startsWith(MADE)) || added.has(name),
+      )
+      const all = new Map(staying)
+      for (const [name, record] of added) {
+        const [last, date] = [before.get(name), file.dateOf?.(record)]
+        if (!last || date === undefined || date >= (file.dateOf?.(last) ?? '')) all.set(name, record)
+      }
+      return [file, all]
+    }),
+  )
 }
 
-const without = (records: Records, isGone: (file: SourceFile, id: string) => boolean): Records =>
-  new Map([...records].map(([file, byId]) => [file, new Map([...byId].filter(([id]) => !isGone(file, id)))]))
+const spelling = (id: string): string => id.toLowerCase().replace(/^https?:\/\/(?:doi|orcid|ror)\.org\//, '')
+
+const idsOf = ({ otherIdsOf }: SourceFile, name: string, record: Json): string[] =>
+  [name, ...(otherIdsOf?.(record) ?? [])].map(spelling)
+
+const without = (records: Records, gone: ReadonlySet<string>): Records =>
+  new Map(
+    [...records].map(([file, byName]) => [
+      file,
+      new Map([...byName].filter(([name, record]) => !idsOf(file, name, record).some((id) => gone.has(id)))),
+    ]),
+  )
+
+/** What is done in a night, and what is there then. */
+type Night = (graph: string, there: Records, random: Random) => Promise<{ after: Outcome; then: Records }>
+
+/** Changed and new records. */
+const come: Night = async (graph, there, random) => {
+  const changes = changedCopies(someOf(there, 0.3, random), random)
+  const later = new Map(
+    [...someOf(pools(MOST), 0.1, random)].map(([file, known]) => [
+      file,
+      new Map([...known, ...(changes.get(file) ?? [])]),
+    ]),
+  )
+  return { after: await load([graph, ...writeAll(later)]), then: updated(there, later, false) }
+}
+
+/** Records that are taken out by their ids, which have no blanks: a pair and a number at a funder are none. */
+const go: Night = async (graph, there, random) => {
+  const names = [...there].flatMap(([, byName]) => [...byName.keys()].filter((name) => !name.includes(' ')))
+  const ids = names.filter(() => random.chance(0.1))
+  const deletions = fresh('.txt')
+  writeFileSync(deletions, ids.join('\n'))
+  return {
+    after: await load([graph], { delete: deletions }),
+    then: without(there, new Set(ids.map(spelling))),
+  }
+}
+
+/** All of some collections: what is not there is gone. */
+const comeWhole: Night = async (graph, there, random) => {
+  const chosen = new Set(
+    [...there.keys()].flatMap(({ collection }) => (random.chance(0.5) ? [collection] : [])),
+  )
+  const files = new Map([...there].filter(([{ collection }]) => chosen.has(collection)))
+  const later = changedCopies(someOf(files, 0.6, random), random)
+  return {
+    after: await load([graph, ...writeAll(later)], { isWhole: true }),
+    then: updated(there, later, true),
+  }
+}
+
+/** Records of a file. */
+const MOST = 12
 
 describe('a load onto a graph', function () {
   this.timeout(600_000)
   for (let seed = 1; seed <= runs(20); seed++)
     it(`makes what a load of the records makes that are there then, of all sources (${seed})`, async () => {
       const random = createRandom(seed)
-      const { a, b, then } = scenario(random, 12)
-      const first = await load(writeAll(a))
-      const second = await load([first.graph, ...writeAll(b)])
-      expect(contentOf(second)).to.deep.equal(contentOf(await load(writeAll(then))))
-
-      // What is taken out, by id.
-      const gone = new Set([...then].flatMap(([, byId]) => [...byId.keys()].filter(() => random.chance(0.1))))
-      const deletions = fresh('.txt')
-      writeFileSync(deletions, [...gone].join('\n'))
-      const third = await load([second.graph], { delete: deletions })
-      const kept = without(then, (_, id) => gone.has(id))
-      expect(contentOf(third)).to.deep.equal(contentOf(await load(writeAll(kept))))
-
-      // All of some collections: what is not there is gone.
-      const whole = without(kept, ({ path }) => !/crossref|openalex/.test(path))
-      const half = without(whole, () => random.chance(0.5))
-      const fourth = await load([third.graph, ...writeAll(half)], { isWhole: true })
-      const rest = without(kept, (file, id) => whole.get(file)?.has(id) === true && !half.get(file)?.has(id))
-      expect(contentOf(fourth)).to.deep.equal(contentOf(await load(writeAll(rest))))
+      let there = someOf(pools(MOST), 0.8, random)
+      let { graph } = await load(writeAll(there))
+      for (const night of [come, go, comeWhole, random.pick([come, go])]) {
+        const { after, then } = await night(graph, there, random)
+        expect(contentOf(after), night.name).to.deep.equal(contentOf(await load(writeAll(then))))
+        ;[graph, there] = [after.graph, then]
+      }
     })
 
   it('makes the same of updates of different records, whatever their order', async () => {
     const random = createRandom(99)
-    const { a, b } = scenario(random, 8)
-    const one = without(b, (_, id) => id.length % 2 === 0)
-    const other = without(b, (_, id) => id.length % 2 === 1)
+    // What has no id of its own goes when others come.
+    const a = new Map(
+      [...pools(8)].map(([file, all]) => [
+        file,
+        new Map([...all].filter(([name]) => !name.startsWith(MADE))),
+      ]),
+    )
+    const b = changedCopies(someOf(a, 0.4, random), random)
+    const half = (rest: number): Records =>
+      new Map([...b].map(([file, all]) => [file, new Map([...all].filter((_, i) => i % 2 === rest))]))
+    const [one, other] = [half(0), half(1)]
     const { graph } = await load(writeAll(a))
     const [first, second] = [await load([graph, ...writeAll(one)]), await load([graph, ...writeAll(other)])]
     const oneLast = await load([second.graph, ...writeAll(one)])

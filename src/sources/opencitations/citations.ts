@@ -29,15 +29,19 @@ export function readCitation(row: Json, notes: SourceNotes): Json[] {
   }
   for (const column of lost)
     if (textOf(row[column]) !== undefined) notes.drop(`column ${column} of a citation`)
+  notes.origin({ key: textOf(row['oci']) ?? textOf(row['id']) })
   notes.add({ ...citing, related_products: { cites: [cited] } })
   return []
 }
 
 /** Rows of tables that say which identifiers an OMID stands for; they make no product. */
-export function readCorrespondence(row: Json, { drop, refuse, alias }: SourceNotes): Json[] {
+export function readCorrespondence(row: Json, { drop, refuse, alias, origin }: SourceNotes): Json[] {
   const [omid, local] = [idsOf(row['omid'], drop).first('omid'), workId(idsOf(row['id'], drop))]
   if (omid === undefined || local === undefined)
     refuse('names no work; omid is expected to be like br/0612, id like doi:10.5555/12345678')
-  else alias(omidIri(omid), local)
+  else {
+    origin({ key: `ids of ${omidIri(omid)}` })
+    alias(omidIri(omid), local)
+  }
   return []
 }

@@ -21,7 +21,7 @@ function typeOf(row: Json, drop: SourceNotes['drop']): string | undefined {
   return type
 }
 
-export function readMeta(row: Json, { drop, refuse, alias }: SourceNotes): Json[] {
+export function readMeta(row: Json, { drop, refuse, alias, origin }: SourceNotes): Json[] {
   const ids = idsOf(row['id'], drop)
   const title = plainLine(row['title'])
   const local =
@@ -32,6 +32,8 @@ export function readMeta(row: Json, { drop, refuse, alias }: SourceNotes): Json[
   }
   const omid = ids.first('omid')
   if (omid !== undefined) alias(omidIri(omid), local)
+  const [other] = ids.identifiers
+  if (other) origin({ key: omid === undefined ? `${other['scheme']}:${other['value']}` : omidIri(omid) })
   const session = ids.first('doi') ?? omid ?? local
   const type = typeOf(row, drop)
   const named = classes[type ?? 'other'] ?? 'Expression'

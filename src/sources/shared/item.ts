@@ -129,11 +129,14 @@ function topicsOf(item: Json, session: string): Json[] {
   }))
 }
 
-/** The id of an item without DOI: of its other identifiers, else of what it says of itself. */
-function madeFor(item: Json, title: string | undefined): string | undefined {
+/** The identifier of an item without DOI. */
+function pubMedIdOf(item: Json): string | undefined {
   const [pmid, pmcid] = [textOf(item['PMID']), textOf(item['PMCID'])]
-  if (pmid !== undefined) return `pmid ${pmid}`
-  if (pmcid !== undefined) return `pmcid ${pmcid}`
+  return pmid === undefined ? pmcid && `pmcid ${pmcid}` : `pmid ${pmid}`
+}
+
+/** What an item without identifier is called, by what it says of itself. */
+function madeFor(item: Json, title: string | undefined): string | undefined {
   if (title === undefined) return undefined
   const [author] = peopleIn(item['author'])
   const year = dateOf(item['issued'], () => {})?.slice(0, 4)
@@ -157,15 +160,17 @@ function venueOf(item: Json, type: string, isbns: readonly string[], session: st
   })
 }
 
-export function readItem(item: Json, { drop, refuse }: SourceNotes): Json[] {
+export function readItem(item: Json, { drop, refuse, origin }: SourceNotes): Json[] {
   const doi = doiOf(item['DOI']) ?? doiOf(item['URL'])
   if (doiOf(item['DOI']) === undefined && textOf(item['DOI']) !== undefined) drop('a DOI that is none')
   const title = plainLine(item['title'])
-  const label = doi ?? madeFor(item, title)
+  const number = pubMedIdOf(item)
+  const label = doi ?? number ?? madeFor(item, title)
   if (label === undefined) {
     refuse('has neither DOI nor title; one of the two is expected')
     return []
   }
+  if (doi === undefined && number !== undefined) origin({ key: number })
   const [type, url] = [textOf(item['type']) ?? '', textOf(item['URL'])]
   const isOwnDoi = (text: string | undefined): boolean => doi !== undefined && doiOf(text) === doi
   const session = doi ?? `csl ${label}`

@@ -178,6 +178,9 @@ const readers: Readonly<Record<Kind, (row: Row) => Json[]>> = {
   grant: readGrant,
 }
 
+/** What a grant without id is known by. */
+const GRANT_KEY = ['number', 'funder', 'funder id']
+
 export function readRow(record: Json, notes: SourceNotes): Json[] {
   const values = objectOf(record['values'])
   const kind = record['kind']
@@ -196,6 +199,8 @@ export function readRow(record: Json, notes: SourceNotes): Json[] {
     readWords.add(word)
     return first
   }
+  const [key] = [...all('id'), ...(all('number').length > 0 ? [JSON.stringify(GRANT_KEY.map(all))] : [])]
+  if (key !== undefined) notes.origin({ key })
   const row: Row = {
     notes,
     all,
