@@ -14,7 +14,6 @@ import { growth } from './growth.ts'
 import { loading } from './loading.ts'
 import { lookups } from './lookups.ts'
 import { memory } from './memory.ts'
-import { others } from './others.ts'
 import { reading } from './reading.ts'
 import { remote } from './remote.ts'
 import { requests } from './requests.ts'
@@ -49,9 +48,9 @@ const parts: Readonly<Record<string, Part>> = {
   walk: { sets: ['demo'], measure: walk },
   remote: { sets: ['snapshot'], measure: remote },
   growth: { sets: ['large'], measure: growth, onlyIfNamed: 'its set takes an hour to load' },
-  others: {
+  smallQueries: {
     sets: ['snapshot'],
-    measure: async (set) => [...(await smallQueries(set)), ...(await others(set))],
+    measure: smallQueries,
     onlyIfNamed: 'it asks the package registry',
   },
 }

@@ -1,4 +1,4 @@
-/** Servers by other hands, started by npx: they are no dependency. */
+/** Trifid, started by npx: it is no dependency. */
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -28,7 +28,7 @@ const ASK = `query=${encodeURIComponent('ASK { ?s ?p ?o }')}`
  * Starts a command of a package. @throws Error that shows what it printed, if it does not answer SPARQL at the path
  * in time
  */
-export async function startByNpx(
+async function startByNpx(
   name: string,
   port: number,
   path: string,
