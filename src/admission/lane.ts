@@ -11,6 +11,8 @@ export interface Lane {
    * @throws Error one of the refusals, and what the work throws
    */
   run<A>(task: Task, work: () => Promise<A>): Promise<A>
+  /** Runs work if there is no other, without waiting; else it is undefined. */
+  runAlone<A>(task: Task, work: () => Promise<A>): Promise<A> | undefined
   readonly running: number
   readonly waiting: number
 }
@@ -58,8 +60,19 @@ class QueuedLane implements Lane {
     return place ? place.waitElsewhere(() => this.#run(task, work)) : this.#run(task, work)
   }
 
+  runAlone<A>(task: Task, work: () => Promise<A>): Promise<A> | undefined {
+    if (this.#running > 0 || !this.#queue.take(task.client)) return undefined
+    this.#running++
+    return this.#hold(task, work)
+  }
+
   async #run<A>(task: Task, work: () => Promise<A>): Promise<A> {
     await this.#enter(task, false)
+    return this.#hold(task, work)
+  }
+
+  /** Runs work in a place that its task has. */
+  async #hold<A>(task: Task, work: () => Promise<A>): Promise<A> {
     const place = new LanePlace(
       () => this.#enter(task, true),
       () => this.#leave(task),

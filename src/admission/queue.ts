@@ -38,6 +38,8 @@ export interface FairQueue<Place, R extends QueueRequest = QueueRequest> {
    * @returns false if nobody has it
    */
   offer(place: Place, request?: R, maxHeld?: number): boolean
+  /** Whether nobody waits and a client may have a place: then it has one. */
+  take(client: string): boolean
   /** A client has given a place back. */
   release(client: string): void
   /** Ends the waiting of a client, or of all. */
@@ -118,6 +120,15 @@ class Queue<Place, R extends QueueRequest> implements FairQueue<Place, R> {
     share.places++
     share.turn = ++this.#lastTurn
     next.resolve(place)
+    return true
+  }
+
+  take(address: string): boolean {
+    const client = networkOf(address)
+    if (this.#length > 0 || this.#options.mayBegin?.(client) === false) return false
+    const share = this.#shareOf(client)
+    share.places++
+    share.turn = ++this.#lastTurn
     return true
   }
 

@@ -31,10 +31,7 @@ export interface Task {
   place?: HeldPlace | undefined
   /** Of a task for several: one of those who wait. */
   readonly member?: Task | undefined
-  /**
-   * In a worker thread, where no signal arrives during work: looks whether anybody waits.
-   * @throws Problem if nobody does
-   */
+  /** Looks whether anybody waits, without a signal: that arrives between two pieces of work alone. @throws Problem */
   check?(): void
 }
 
@@ -66,29 +63,59 @@ export interface OpenTask {
   close(): void
 }
 
-export function openTask({ client, timeout }: TaskOptions): OpenTask {
-  const controller = new AbortController()
-  const end = systemClock.after(timeout * 1000, () => controller.abort(tooLate(timeout)))
-  let signal: AbortSignal | undefined
-  const task: Task = {
-    client,
-    deadline: performance.now() + timeout * 1000,
-    // Many a task ends before anybody waits for it, and a signal takes longer to make than all else here.
-    get signal() {
-      return (signal ??= unlimited(controller.signal))
-    },
-  }
-  return {
-    task,
-    abandon: () => controller.abort(new ClientDisconnected()),
-    close: end,
-  }
+export function openTask(options: TaskOptions): OpenTask {
+  const task = new LimitedTask(options)
+  return { task, abandon: () => task.abandon(), close: () => task.close() }
 }
 
-/** One listener per running query: a large record needs as many as it has predicates. */
-function unlimited(signal: AbortSignal): AbortSignal {
-  setMaxListeners(0, signal)
-  return signal
+/** Many a task ends before anybody waits for it: signal and timer are made for those who do. */
+export class LimitedTask implements Task {
+  readonly client: string
+  readonly deadline: number
+  readonly #timeout: number
+  #controller: AbortController | undefined
+  #cancelTimer: (() => void) | undefined
+  #isAbandoned = false
+  #isClosed = false
+
+  constructor({ client, timeout }: TaskOptions) {
+    this.client = client
+    this.deadline = performance.now() + timeout * 1000
+    this.#timeout = timeout
+  }
+
+  get signal(): AbortSignal {
+    if (!this.#controller) this.#controller = this.#limit(new AbortController())
+    return this.#controller.signal
+  }
+
+  #limit(controller: AbortController): AbortController {
+    // One listener per running query: a large record needs as many as it has predicates.
+    setMaxListeners(0, controller.signal)
+    if (this.#isAbandoned) controller.abort(new ClientDisconnected())
+    else if (!this.#isClosed)
+      this.#cancelTimer = systemClock.after(this.deadline - performance.now(), () =>
+        controller.abort(tooLate(this.#timeout)),
+      )
+    return controller
+  }
+
+  check(): void {
+    if (this.#isAbandoned) throw new ClientDisconnected()
+    if (this.#controller?.signal.aborted) throw this.#controller.signal.reason
+  }
+
+  /** Its client has left. */
+  abandon(): void {
+    this.#isAbandoned = true
+    this.#controller?.abort(new ClientDisconnected())
+  }
+
+  /** Its answer is there: nothing ends it any more. */
+  close(): void {
+    this.#isClosed = true
+    this.#cancelTimer?.()
+  }
 }
 
 const tooLate = (timeout?: number): Problem =>

@@ -21,9 +21,6 @@ export interface Pieces {
   close(): void
 }
 
-export const isPieces = (body: Answer['body']): body is Pieces =>
-  typeof body === 'object' && 'next' in body && 'close' in body
-
 /** What a route answers. */
 export interface Answer {
   readonly status: number

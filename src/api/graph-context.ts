@@ -5,11 +5,14 @@ import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { withSuggestion } from '../model/values/closest-match.ts'
 import type { PageSite, Site } from '../pages/shared/site.ts'
-import type { Framer } from '../record/json/frame.ts'
-import type { InterfaceLanguage } from '../config/about.ts'
+import { createUrls } from '../record/urls.ts'
+import { createFramer, type Framer } from '../record/json/frame.ts'
+import type { Settings } from '../config/settings.ts'
+import type { ServedGraph } from '../search-index/query/graph.ts'
+import type { About, InterfaceLanguage } from '../config/about.ts'
 import { Problem } from '../config/errors.ts'
 import { localeOf } from '../pages/texts/locale.ts'
-import { noTimer, type StageTimer } from './server-timing.ts'
+import { timerOf, type Durations, type StageTimer } from './server-timing.ts'
 
 export interface GraphContext extends Site {
   /** When the graph was loaded, as an HTTP date. */
@@ -24,11 +27,11 @@ export interface GraphContext extends Site {
   readonly answerTimeout: number
 }
 
-/** The context for a task, with queries that end with it. */
-export const withTask = (context: GraphContext, task: Task, timer: StageTimer = noTimer): GraphContext => ({
+/** The context for a task, with queries that end with it. @param durations in which its stages are timed */
+export const withTask = (context: GraphContext, task: Task, durations?: Durations): GraphContext => ({
   ...context,
   task,
-  timer,
+  timer: timerOf(task, durations),
   queries: context.graph.forTask(task),
 })
 
@@ -60,8 +63,57 @@ export const inLanguageOf = (
   },
 })
 
-/** Called once per request, so that a response never mixes two graphs. */
+/** Gives one context for each graph, so that a reload brings a new one. */
 export type GetContext = () => GraphContext
+
+/** What a graph context needs to know of the server. */
+interface SiteOptions<G> extends Pick<Site, 'has'> {
+  readonly root: string
+  about(graph: G): About
+}
+
+/**
+ * @param graph gives the current graph
+ * @param place with the public URL of the server
+ */
+export function createContextProvider<G extends ServedGraph>(
+  graph: () => G,
+  place: SiteOptions<G>,
+  settings: Pick<Settings, 'serviceLinks' | 'answerTimeout'>,
+): GetContext {
+  const contexts = new WeakMap<G, GraphContext>()
+  return () => {
+    const now = graph()
+    let context = contexts.get(now)
+    if (!context) contexts.set(now, (context = createContext(now, place, settings)))
+    return context
+  }
+}
+
+function createContext<G extends ServedGraph>(
+  graph: G,
+  { root, about, has }: SiteOptions<G>,
+  { serviceLinks: services, answerTimeout }: Pick<Settings, 'serviceLinks' | 'answerTimeout'>,
+): GraphContext {
+  const { model, base } = graph
+  return {
+    graph,
+    queries: graph,
+    task: graph.task,
+    timer: timerOf(graph.task, undefined),
+    answerTimeout,
+    about: about(graph),
+    locale: localeOf(model, 'en'),
+    has,
+    lastModified: graph.loaded.toUTCString(),
+    model,
+    base,
+    services,
+    urls: createUrls(root, base),
+    typesOf: graph.typesOf,
+    frame: createFramer(model, base),
+  }
+}
 
 /**
  * The entity type of a path segment.

@@ -1,7 +1,6 @@
 /** The header Server-Timing: the duration of a request and of its stages. */
 
-import type { ServerResponse } from 'node:http'
-import { ClientDisconnected } from '../admission/task.ts'
+import { checkpoint, type Task } from '../admission/task.ts'
 
 export const TIMING_HEADER = 'Server-Timing'
 
@@ -19,19 +18,16 @@ export const stages = {
 
 export type Stage = keyof typeof stages
 
-export const noTimer: StageTimer = (_, run) => run()
-
 /**
- * Runs stages as long as the client is connected, and times them where the setting is on.
- * @throws Problem busy, instead of running a stage, after the client has disconnected
+ * Runs stages as long as somebody waits for the answer, and times them where that is asked for.
+ * @throws Problem, instead of running a stage, which says why the task has ended
  */
-export function timerOf(durations: Durations | undefined, response: ServerResponse): StageTimer {
-  const timer = durations ? createTimer(durations) : noTimer
-  return (stage, run) => {
-    if (response.destroyed) throw new ClientDisconnected()
-    return timer(stage, run)
+export const timerOf =
+  (task: Task, durations: Durations | undefined): StageTimer =>
+  (stage, run) => {
+    checkpoint(task)
+    return durations ? timed(durations, stage, run) : run()
   }
-}
 
 const entry = (name: string, ms: number): string => `${name};dur=${ms.toFixed(3)}`
 
@@ -41,23 +37,20 @@ export type Durations = Map<Stage, number>
 const add = (durations: Durations, stage: Stage, ms: number): void =>
   void durations.set(stage, (durations.get(stage) ?? 0) + ms)
 
-/** Notes how many milliseconds each stage takes. */
-export const createTimer =
-  (durations: Durations): StageTimer =>
-  (stage, run) => {
-    const from = performance.now()
-    const record = (): void => add(durations, stage, performance.now() - from)
-    let result: ReturnType<typeof run>
-    try {
-      result = run()
-    } catch (error) {
-      record()
-      throw error
-    }
-    if (result instanceof Promise) return result.finally(record) as typeof result
+function timed<A>(durations: Durations, stage: Stage, run: () => A): A {
+  const from = performance.now()
+  const record = (): void => add(durations, stage, performance.now() - from)
+  let result: A
+  try {
+    result = run()
+  } catch (error) {
     record()
-    return result
+    throw error
   }
+  if (result instanceof Promise) return result.finally(record) as A
+  record()
+  return result
+}
 
 /** Adds what the stages of a request have taken in another thread. */
 export function addStages(durations: Durations, taken: ReadonlyMap<Stage, number>): void {

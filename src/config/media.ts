@@ -224,6 +224,12 @@ export function offersOf<R extends Resource>(...resources: readonly R[]): readon
   return offered as MediaType<FormOf<R>>[]
 }
 
+/** What an entity, a list or a download of a type can be had as: those of a type with kinds can be cited. */
+export const resourcesOf = <R extends 'entity' | 'list' | 'download'>(
+  resource: R,
+  { kinds }: { readonly kinds?: unknown },
+): readonly (R | 'citation')[] => (kinds ? [resource, 'citation'] : [resource])
+
 const isFirst = ({ defaultFor = [] }: MediaType, resources: readonly Resource[]): boolean =>
   defaultFor.some((one) => resources.includes(one))
 

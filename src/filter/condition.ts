@@ -1,6 +1,6 @@
 /** Conditions: what a filter text asks for, and back to the text. */
 
-import { exactOperators } from '../model/rows/filter-row.ts'
+import { exactOperators, valuesIn } from '../model/rows/filter-row.ts'
 import type { Filter } from '../model/rows/filters.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
@@ -8,7 +8,6 @@ import { WORDS_KEY } from '../model/rows/word-filter.ts'
 import { toNfc } from '../model/values/fold.ts'
 import { licenceIri } from '../model/identifiers/licences.ts'
 import { isArray } from '../model/rows/walk.ts'
-import { valuesIn } from './values/alternatives.ts'
 
 /**
  * Whether records may have several values of a filter, of which one more narrows the list: contributors, topics. Of

@@ -6,17 +6,16 @@ import { neutralAbout, type About } from '../config/about.ts'
 import { reportFailure } from '../admission/background.ts'
 import { localUrl } from './http/server.ts'
 import { exchanges, type Observer } from './http/exchange.ts'
-import { createAnswerProblem, problems } from './response/problems.ts'
+import { createAnswerProblem } from './response/problems.ts'
 import { responses } from './response/respond.ts'
 import { normalizeUrl } from './http/normalize-url.ts'
-import { readLanguage } from './http/language.ts'
 import { cached, createResponseCache, type ResponseCache } from './http/response-cache.ts'
 import { createLanes, type Lanes } from '../admission/lanes.ts'
 import { createLog, requestLog, type Log } from './http/log.ts'
 import { connectMiddleware, koaMiddleware, type ConnectMiddleware, type KoaMiddleware } from './http/mount.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import type { Reloads } from './metrics/prometheus.ts'
-import { createContextProvider } from '../api/context-provider.ts'
+import { createContextProvider } from '../api/graph-context.ts'
 import type { GetContext, GraphContext } from '../api/graph-context.ts'
 import { createAnswerer, type Answerer } from './compute/answerer.ts'
 import type { GraphData } from './compute/messages.ts'
@@ -142,13 +141,12 @@ export function createApp({
     if (areLoaded) return
     areLoaded = true
     inThreads?.start(getContext())
-    const own = publicRoutes.filter(({ route: { runs } }) => !inThreads || runs !== 'thread')
-    loadAll(own).catch((error: unknown) => reportFailure('warm-up', error))
+    loadAll(publicRoutes, inThreads && 'main').catch((error: unknown) => reportFailure('warm-up', error))
   }
 
   const observers = [...(settings.log ? [requestLog(log)] : []), metrics.count, loadAllRoutes]
   const stack = { root, log, getContext, settings, observers, lanes }
-  const routing = { getContext, services, lanes, answerer }
+  const routing = { getContext, services, lanes, answerer, local }
   const listener = createStack({
     ...stack,
     cache,
@@ -214,9 +212,7 @@ function createStack(options: StackOptions): RequestListener {
   koa.use(exchanges({ ...settings, observers, onUntrustedProxy }))
   if (cache) koa.use(cached(cache))
   koa.use(responses({ getContext, settings, cache, lanes, answerProblem, onError }))
-  koa.use(problems(answerProblem))
-  koa.use(normalizeUrl(root))
-  koa.use(readLanguage(getContext))
+  koa.use(normalizeUrl(root, getContext))
   for (const middleware of router) koa.use(middleware)
   const handle = koa.callback()
   return (request, response) => void handle(request, response)

@@ -70,6 +70,22 @@ describe('a lane', () => {
     expect(answers.filter((answer) => answer === 'full')).to.have.length(19)
   })
 
+  it('runs work alone that would be first, and none beside other work or of a client that has much unread', async () => {
+    const gate = createGate()
+    const alone = (client: string): Promise<string> | undefined =>
+      lane.runAlone(taskOf(client).task, () => gate.passed.then(() => client))
+    const one = alone('one')
+    expect([lane.running, alone('other')]).to.deep.equal([1, undefined])
+    gate.open()
+    expect(await one).to.equal('one')
+    expect(lane.running).to.equal(0)
+    const take = accounts.add('one', 10)
+    expect(alone('one')).to.equal(undefined)
+    expect(await alone('other')).to.equal('other')
+    take()
+    expect(await alone('one')).to.equal('one')
+  })
+
   it('keeps a place for a client that has none', async () => {
     lane = laneOf(2, 1)
     const gate = createGate()

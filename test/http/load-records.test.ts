@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { openTask } from '../../src/admission/task.ts'
 import { neutralAbout } from '../../src/config/about.ts'
-import { createContextProvider } from '../../src/api/context-provider.ts'
+import { createContextProvider } from '../../src/api/graph-context.ts'
 import { withTask, type GraphContext } from '../../src/api/graph-context.ts'
 import { loadRecords } from '../../src/api/representation/records.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'

@@ -46,6 +46,7 @@ const targets = [
   '/skg-if/api/topics/topic-linked-data?format=rdfxml',
   '/skg-if/api/topics/nothing?format=turtle',
   '/skg-if/api/products?page_size=3',
+  '/skg-if/api/products?page_size=30',
   '/skg-if/api/products?page_size=3&format=html&skeg_facets=publication_year',
   '/skg-if/api/products?filter=cf.search.title:data&skeg_sort=relevance',
   '/skg-if/api/products?filter=contributions.by.name:nobody',
@@ -107,7 +108,7 @@ function countLists(graph: Graph): CountedGraph {
 const untilThreadsAnswer = ({ port }: TestServer, counted: CountedGraph): Promise<void> =>
   until(async () => {
     const { made } = counted
-    await getRaw(port, '/skg-if/api/topics?page_size=1')
+    await getRaw(port, '/skg-if/api/topics?page_size=30')
     return counted.made === made
   })
 
@@ -151,6 +152,17 @@ describe('worker threads', () => {
     expect(await read('/skg-if/api/topics?format=turtle')).to.equal(0)
   })
 
+  it('leave a page of a small list to the main thread, where nothing else is being made', async () => {
+    const madeFor = async (target: string): Promise<number> => {
+      const { made } = counted
+      expect((await getRaw(inThreads.port, target)).status).to.equal(200)
+      return counted.made - made
+    }
+    expect(await madeFor('/skg-if/api/products?filter=cf.search.title:data')).to.equal(1)
+    expect(await madeFor('/skg-if/api/products?filter=cf.search.title:data&page_size=30')).to.equal(0)
+    expect(await madeFor('/skg-if/api/products?filter=cf.search.title:data&format=html')).to.equal(0)
+  })
+
   it('answer a form that is posted', async () => {
     const queries = JSON.stringify({ q: { query: 'linked data' } })
     const [one, other] = await Promise.all(
@@ -165,7 +177,7 @@ describe('worker threads', () => {
     const [first, second] = graphs as [Graph, Graph]
     current = second
     await first.close()
-    const { status, body } = await getRaw(inThreads.port, '/skg-if/api/topics?page_size=1')
+    const { status, body } = await getRaw(inThreads.port, '/skg-if/api/topics?page_size=30')
     expect(status).to.equal(200)
     expect(body).to.include('local_identifier')
   })

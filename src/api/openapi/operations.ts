@@ -1,10 +1,9 @@
 /** Operations of an OpenAPI document: by id, lists, and the other paths. */
 
 import { problems } from '../../config/errors.ts'
-import { bare, bareType, offersOf, type MediaType, type Resource } from '../../config/media.ts'
+import { bare, bareType, offersOf, type MediaType, type Resource, resourcesOf } from '../../config/media.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { resourcesOf } from '../../record/citation/csl.ts'
 import { fieldsParameter, ownListParameters, sortParameters } from './own-parameters.ts'
 import { MAX_POSTED_VALUES } from '../../filter/values/alternatives.ts'
 import { parameters, SAMPLE, SEED, type ParameterName } from '../../config/parameters.ts'

@@ -34,7 +34,7 @@ const pagePolicy = Object.entries(directives)
   .map(([name, sources]) => `${name} ${sources}`)
   .join('; ')
 
-export { isPieces, type Answer, type HeaderLink, type Pieces } from '../answer.ts'
+export type { Answer, HeaderLink, Pieces } from '../answer.ts'
 
 /** What is not read as a whole has an ETag by its version: weak, as equal graphs may give differing bytes. */
 export const versionTag = (version: string | undefined, { name }: MediaType): { readonly ETag?: string } =>
@@ -136,6 +136,16 @@ export const answerIn = (
   body,
   headers: { 'Content-Type': type, ...(name === 'html' && pageHeaders), ...more.headers },
 })
+
+/** Characters of the name of a file: file systems take 255 bytes. */
+const MAX_FILE_NAME = 100
+
+/** The header that names the file in which a form is saved; none for forms that are shown. */
+export function fileHeaders({ ending }: MediaType, name: string): Readonly<Record<string, string>> {
+  if (ending === undefined) return {}
+  const safe = name.replace(/[^\w.-]+/g, '-').replace(/^[.-]+|[.-]+$/g, '') || 'record'
+  return { 'Content-Disposition': `attachment; filename="${safe.slice(0, MAX_FILE_NAME)}.${ending}"` }
+}
 
 /** An answer of what is had in one form alone. */
 export const answerAs = (resource: Resource, body: Answer['body'], more?: Partial<Answer>): Answer =>

@@ -89,19 +89,15 @@ export async function loadRecords(
   return records
 }
 
-/**
- * Records of a type for a format, and their documents where the format is written from these.
- * @param known the records, if they are there already
- */
+/** Records of a type for a format, and their documents where the format is written from these. */
 export async function loadForFormat(
   mediaType: MediaType<FormOf<'entity' | 'list' | 'citation'>>,
   context: GraphContext,
   type: EntityType,
   iris: readonly string[],
-  known?: readonly RecordAnswer[],
 ): Promise<LoadedRecords> {
   const keys = keysAs(type, iris)
   const documents = needsDocuments(mediaType) ? await loadDocuments(context, keys) : undefined
-  const answers = known ?? (await loadAnswers(context, keys, documents))
+  const answers = await loadAnswers(context, keys, documents)
   return { documents: documents ?? [], answers }
 }

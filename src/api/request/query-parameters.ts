@@ -55,13 +55,13 @@ export function readQuery(text: string): Query {
 const FORM = 'application/x-www-form-urlencoded'
 
 /** The parameters of the URL, and of POST those of its form. @throws Problem unsupported-media-type */
-export async function readForm({ method, querystring, bodyType, readBody }: RouteRequest): Promise<Query> {
+export function readForm({ method, querystring, bodyType, body }: RouteRequest): Query {
   if (method !== 'POST') return readQuery(querystring)
   if (bodyType !== FORM)
     throw new Problem('unsupported-media-type', `Parameters are posted as ${FORM}.`, {
       headers: { Accept: FORM },
     })
-  return readQuery([querystring, await readBody()].filter(Boolean).join('&'))
+  return readQuery([querystring, body].filter(Boolean).join('&'))
 }
 
 /**

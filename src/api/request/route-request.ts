@@ -19,27 +19,18 @@ export interface PlainRequest {
   readonly headers: IncomingHttpHeaders
   /** The media type of the body, without parameters; absent without a body. */
   readonly bodyType?: string | undefined
-  /** The body, if it has been read. */
   readonly body?: string | undefined
   /** In which it gets pages; absent where these have English alone. */
   readonly language?: RequestLanguage | undefined
 }
 
-/** What differs between the threads. */
-interface Means {
-  /** Aborted when the client disconnects before the answer is complete. */
-  signal(): AbortSignal
-  /** @throws Problem content-too-large, unsupported-media-type, bad-request */
-  readBody(): Promise<string>
-  /**
-   * The answer that takes work. A handler that runs in the main thread ends with it: the request waits for a place in
-   * the lane of its route, and the handler runs again in a thread, where the work is done at once.
-   * @param small gives the work where it is known to take a moment: it is done at once where nothing else is
-   */
-  compute(work: () => Promise<Answer>, small?: () => (() => Promise<Answer>) | undefined): Promise<Answer>
+/** What a handler has a thread make: one of the parts of its route, from data. */
+export interface PartRequest {
+  readonly name: string
+  readonly data: unknown
 }
 
-export interface RouteRequest extends PlainRequest, Means {
+export interface RouteRequest extends PlainRequest {
   /** Names of the parameters that the query may have. */
   readonly parameters: readonly string[]
   /** The graph that is served, with the task of the request. */
@@ -48,21 +39,30 @@ export interface RouteRequest extends PlainRequest, Means {
   readonly site: PageContext
 }
 
-/** A request for a handler. @param means absent: those of a thread, which has the request as data alone */
-export const routeRequest = (
+/** A request for a handler of the main thread. */
+export interface MainRequest extends RouteRequest {
+  /** Aborted when the client disconnects before the answer is complete. */
+  signal(): AbortSignal
+  /**
+   * Has a part of the route made in a thread, where there is a place for it.
+   * @param data as a message can hold it
+   * @param isSmall it is known to take a moment: where nothing else is being made, it is made here and now
+   */
+  compute(part: string, data: unknown, isSmall?: boolean): Promise<Answer>
+}
+
+/** @param means what handlers of the main thread have besides */
+export const routeRequest = <M extends object>(
   plain: PlainRequest,
   parameters: readonly string[],
   context: GraphContext,
-  means: Partial<Means> = {},
-): RouteRequest => ({
+  means: M,
+): RouteRequest & M => ({
   ...plain,
   parameters,
   context,
   get site() {
     return inLanguageOf(context, plain)
   },
-  signal: () => context.task.signal,
-  readBody: async () => plain.body ?? '',
-  compute: (work) => work(),
   ...means,
 })

@@ -5,7 +5,7 @@ import { parameters, type Parameter, type ParameterName } from '../../config/par
 import type { Settings } from '../../config/settings.ts'
 import type { ServedGraph } from '../../search-index/query/graph.ts'
 import type { Answer } from '../answer.ts'
-import type { RouteRequest } from './route-request.ts'
+import type { MainRequest, RouteRequest } from './route-request.ts'
 import type { LaneName } from '../../admission/lanes.ts'
 
 /** What routes need beside the request. */
@@ -20,7 +20,10 @@ export interface RouteServices {
 }
 
 /** @throws Problem which is the answer then */
-export type Handler = (request: RouteRequest, services: RouteServices) => Answer | Promise<Answer>
+export type Handler = (request: MainRequest, services: RouteServices) => Answer | Promise<Answer>
+
+/** What a thread makes for a handler of the main thread, from data that this has read of the request. */
+export type Parts = Readonly<Record<string, (request: RouteRequest, data: never) => Answer | Promise<Answer>>>
 
 /** What decides whether a route is there. */
 export interface RouteConditions {
@@ -32,10 +35,10 @@ export interface Route extends Endpoint {
   /** In the log and in metrics; several routes may have one. */
   readonly name: string
   /**
-   * Where its handler runs: at once in the main thread, which answers what takes no longer than a look-up; when there
-   * is a place in a worker thread; or in the main thread, which leaves to `compute` what takes longer.
+   * Where its handler runs: at once in the main thread, which answers what takes no longer than a look-up, and has
+   * `parts` made of what takes longer; or when there is a place in a worker thread.
    */
-  readonly runs: 'main' | 'thread' | 'both'
+  readonly runs: 'main' | 'thread'
   /** Where it waits for a place in a thread; absent: among lists. */
   readonly lane?: LaneName
   /** Who asks for the same at the same time gets an answer of its own. */
@@ -46,6 +49,8 @@ export interface Route extends Endpoint {
   readonly headers?: readonly string[]
   /** Gives the handler, whose code may be read then. */
   readonly handler: () => Handler | Promise<Handler>
+  /** Gives what threads make for the handler. */
+  readonly parts?: () => Promise<Parts>
   /** Whether everybody can ask it; absent: yes. */
   readonly isOpen?: (conditions: RouteConditions) => boolean
   /** Whether it is at the address of operators, where they have their own; absent: no. */
@@ -54,7 +59,7 @@ export interface Route extends Endpoint {
 
 /** Parameters by which one thing has addresses without end. */
 const ENDLESS = ['filter', 'format', 'skeg_'] as const
-const IS_ENDLESS = new RegExp(`(?:^|&)(?:${ENDLESS.join('|')})`)
+export const IS_ENDLESS = new RegExp(`(?:^|&)(?:${ENDLESS.join('|')})`)
 
 /** What robots.txt keeps crawlers from, as its patterns: what one path begins with need not be said again. */
 export function crawlerTraps(endpoints: readonly Endpoint[]): string[] {
@@ -62,10 +67,6 @@ export function crawlerTraps(endpoints: readonly Endpoint[]): string[] {
   const first = paths.filter((path) => !paths.some((other) => other !== path && path.startsWith(other)))
   return [...ENDLESS.map((name) => `/*?*${name}`), ...new Set(first)]
 }
-
-/** For those that come all the same: what search engines are not to show. */
-export const isTrap = ({ noindex }: Endpoint, querystring: string): boolean =>
-  noindex === true || IS_ENDLESS.test(querystring)
 
 /** Names of the parameters that the query of a route may have. */
 export const queryParametersOf = ({ parameters: names = [], paged, negotiated }: Endpoint): string[] => [

@@ -31,7 +31,7 @@ function secondsOf(text: string): number | undefined {
 }
 
 /** @throws Problem invalid-parameter */
-export async function changes(request: RouteRequest): Promise<Answer> {
+export function changes(request: RouteRequest): Answer {
   const query = knownQuery(request)
   const mediaType = negotiateFormat(request, 'changes', singleValue(query, 'format'))
   const text = singleValue(query, 'before')
@@ -39,12 +39,10 @@ export async function changes(request: RouteRequest): Promise<Answer> {
     throw new Problem('invalid-parameter', `before is ${text}; it must be YYYY-MM-DDThh:mm:ssZ.`)
   // A bound may be a day that there is not.
   const before = text === undefined ? undefined : Date.parse(text) / 1000
-  return request.compute(async () =>
-    answerIn(mediaType, writers[mediaType.name](rootNode(request.context, before)), {
-      uncacheable: 'no-cache',
-      showsChanges: true,
-    }),
-  )
+  return answerIn(mediaType, writers[mediaType.name](rootNode(request.context, before)), {
+    uncacheable: 'no-cache',
+    showsChanges: true,
+  })
 }
 
 /** @throws Problem not-found for what is no moment; busy for one that other servers may know already */
@@ -64,9 +62,7 @@ export async function changesOf(request: RouteRequest): Promise<Answer> {
   const behind = after === undefined ? undefined : readBehind(after, seconds, context.model.types)
   if (after !== undefined && !behind)
     throw new Problem('invalid-parameter', 'after must be the name of a type, or gone, a blank, and an IRI.')
-  return request.compute(async () =>
-    answerIn(mediaType, writers[mediaType.name](await pageNode(context, seconds, behind)), {
-      headers: { 'Cache-Control': IMMUTABLE },
-    }),
-  )
+  return answerIn(mediaType, writers[mediaType.name](await pageNode(context, seconds, behind)), {
+    headers: { 'Cache-Control': IMMUTABLE },
+  })
 }

@@ -7,7 +7,7 @@ import type { RouteServices } from '../../api/request/route.ts'
 import { createMcpServer } from './server.ts'
 
 export async function answerMcp(
-  { url, headers, context, readBody }: RouteRequest,
+  { url, headers, context, body: message = '' }: RouteRequest,
   services: RouteServices,
 ): Promise<Answer> {
   let fault: unknown
@@ -26,7 +26,7 @@ export async function answerMcp(
     new Request(context.urls.root + url, {
       method: 'POST',
       headers: headers as Record<string, string>,
-      body: await readBody(),
+      body: message,
       signal: context.task.signal,
     }),
   )

@@ -19,8 +19,9 @@ function requireOwnOrigin({ headers: { origin }, context }: RouteRequest): void 
 export async function mcp(request: RouteRequest, services: RouteServices): Promise<Answer> {
   requireOwnOrigin(request)
   // No version of the protocol has batches any more, and one would be as many calls in the place of one.
-  if ((await request.readBody()).trimStart().startsWith('['))
+  if (request.body?.trimStart().startsWith('['))
     throw new Problem('bad-request', 'A request is one message: send those of a batch one after the other.')
-  // Its package is read when somebody asks for it, in the thread that answers.
-  return request.compute(async () => (await import('./answer.ts')).answerMcp(request, services))
+  // Its package is read when somebody asks for it.
+  const { answerMcp } = await import('./answer.ts')
+  return answerMcp(request, services)
 }

@@ -8,10 +8,10 @@ export const mcpRoutes: readonly Route[] = [
     path: '/mcp',
     noindex: true,
     name: 'mcp',
-    runs: 'both',
+    runs: 'thread',
     perClient: true,
     methods: ['POST'],
-    headers: ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'],
+    headers: ['origin', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'],
     handler: () => import('./mcp.ts').then(({ mcp }) => mcp),
   },
 ]

@@ -15,7 +15,7 @@ import { isById } from '../../api/lookup/missing-ids.ts'
 import type { Answer } from '../../api/answer.ts'
 import { requireCollection, type GraphContext } from '../../api/graph-context.ts'
 import { queryParametersOf, type Route, type RouteServices } from '../../api/request/route.ts'
-import { routeRequest, type PlainRequest } from '../../api/request/route-request.ts'
+import { routeRequest, type MainRequest, type PlainRequest } from '../../api/request/route-request.ts'
 import { descriptionRoutes } from '../../api/routes/descriptions/routes.ts'
 import { recordRoutes } from '../../api/routes/records/routes.ts'
 import { searchRoutes } from '../../api/routes/search/routes.ts'
@@ -228,11 +228,13 @@ async function ask(tool: Tool, args: Json, context: GraphContext, services: Rout
     path,
     headers: { accept: tool.accept ?? 'application/json' },
   }
-  return handler(
-    routeRequest(plain, queryParametersOf(route), context),
-    // An empty list is an answer.
-    { ...services, settings: { ...services.settings, emptyList: '200' } },
-  )
+  const request: MainRequest = routeRequest(plain, queryParametersOf(route), context, {
+    signal: () => context.task.signal,
+    compute: async (part: string, data: unknown) =>
+      (await route.parts?.())?.[part]?.(request, data as never) as Answer,
+  })
+  // An empty list is an answer.
+  return handler(request, { ...services, settings: { ...services.settings, emptyList: '200' } })
 }
 
 export interface ToolAnswer {

@@ -3,10 +3,8 @@
 import { instantText } from '../../model/values/dates.ts'
 import { Problem } from '../../config/errors.ts'
 import { element, leaf, text, type Xml } from '../../record/xml.ts'
-import { retryLater } from '../../admission/retry-later.ts'
 import type { GraphContext } from '../../api/graph-context.ts'
 import { answerAs, type Answer } from '../../api/representation/answer.ts'
-import type { RouteServices } from '../../api/request/route.ts'
 import type { RouteRequest } from '../../api/request/route-request.ts'
 import { OaiError, readArguments, readRequest, type Arguments } from './arguments.ts'
 import { repositoryOf, type Repository } from './repository.ts'
@@ -68,36 +66,27 @@ async function write(query: string, context: Repository): Promise<string> {
   }
 }
 
-/** Whether a request asks for changes that this server does not show yet, though they count. */
-function asksForMore(query: string, context: GraphContext, lateSince: number): boolean {
+/** Whether a request asks for what may have changed since the graph was loaded. */
+function asksForChanges(query: string, context: GraphContext): boolean {
   try {
     const given = readArguments(query)
-    return given.verb.startsWith('List') && readRequest(given, nowOf(context)).until >= lateSince
+    return (
+      given.verb.startsWith('List') &&
+      readRequest(given, nowOf(context)).until > context.graph.stamps.effective
+    )
   } catch {
     return false
   }
 }
 
-/** @throws Problem busy while a newer graph counts that is still being opened */
-export async function oai(request: RouteRequest, { lateSince }: RouteServices): Promise<Answer> {
-  const isPost = request.method === 'POST'
-  if (isPost && request.bodyType !== FORM)
+export async function oai({ method, querystring, bodyType, body, context }: RouteRequest): Promise<Answer> {
+  if (method === 'POST' && bodyType !== FORM)
     throw new Problem('unsupported-media-type', `Arguments are posted as ${FORM}.`, {
       headers: { Accept: FORM },
     })
-  const body = isPost ? await request.readBody() : ''
-  const query = [request.querystring, body].filter(Boolean).join('&')
-  const { context } = request
-  const requireNewest = (): void => {
-    const late = lateSince(context.graph)
-    if (late !== undefined && asksForMore(query, context, late))
-      throw retryLater('A newer graph is being opened.')
-  }
-  requireNewest()
-  const answer = await request.compute(async () =>
-    answerAs('oai', await write(query, await repositoryOf(context)), { uncacheable: 'no-cache' }),
-  )
-  // It says up to when it has all changes, which may be later than when it was asked for.
-  requireNewest()
-  return answer
+  const query = [querystring, body].filter(Boolean).join('&')
+  return answerAs('oai', await write(query, await repositoryOf(context)), {
+    uncacheable: 'no-cache',
+    showsChanges: asksForChanges(query, context),
+  })
 }

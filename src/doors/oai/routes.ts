@@ -6,7 +6,7 @@ export const oaiRoutes: readonly Route[] = [
   {
     path: '/oai',
     name: 'oai',
-    runs: 'both',
+    runs: 'thread',
     handler: () => import('./oai.ts').then(({ oai }) => oai),
     parameters: ['verb', 'identifier', 'metadataPrefix', 'from', 'until', 'set', 'resumptionToken'],
     post: {

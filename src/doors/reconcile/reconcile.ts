@@ -83,9 +83,9 @@ async function answer(context: GraphContext, query: Query): Promise<object> {
 /** The manifest without parameters, candidates for `queries`, values for `extend`. */
 export async function reconcile(request: RouteRequest): Promise<Answer> {
   const { context } = request
-  const query = await readForm(request)
+  const query = readForm(request)
   requireKnown(query, request.parameters)
-  return request.compute(async () => jsonAnswer(await answer(context, query)))
+  return jsonAnswer(await answer(context, query))
 }
 
 /** Completes what the path names: entity, property or type. */

@@ -7,7 +7,7 @@ export const reconciliationRoutes: readonly Route[] = [
     path: '/reconcile',
     noindex: true,
     name: 'reconcile',
-    runs: 'both',
+    runs: 'thread',
     lane: 'reconciliation',
     handler: () => import('./reconcile.ts').then(({ reconcile }) => reconcile),
     parameters: ['queries', 'extend'],

@@ -1,17 +1,13 @@
 /** Several values in one condition: `a|b|c` asks for any of them, or for the value as it stands. */
 
 import { or, inList, operation, type Expression } from '../../sparql/ast.ts'
+import { SEPARATOR, valuesIn } from '../../model/rows/filter-row.ts'
 import { isTerm, type Holds, type ValueTest } from './value-test.ts'
-
-const SEPARATOR = '|'
 
 /** Values that one condition can have. */
 export const MAX_ALTERNATIVES = 100
 /** The same where the filter stands in a form: ids from a table. */
 export const MAX_POSTED_VALUES = 10_000
-
-/** The values between the separators; the value itself where there is no separator. */
-export const valuesIn = (value: string): string[] => value.split(SEPARATOR).filter((one) => one.trim() !== '')
 
 export const joinValues = (values: readonly string[]): string => values.join(SEPARATOR)
 

@@ -9,6 +9,11 @@ export type Operator = 'equals' | 'contains' | 'within' | 'gte' | 'lte' | 'words
 /** Those of which a condition may name several values. */
 export const exactOperators: readonly Operator[] = ['equals', 'within']
 
+export const SEPARATOR = '|'
+
+/** The values between the separators; the value itself where there is no separator. */
+export const valuesIn = (value: string): string[] => value.split(SEPARATOR).filter((one) => one.trim() !== '')
+
 export interface FilterRow {
   readonly operator: Operator
   /**

@@ -68,16 +68,19 @@ function expand({ template, mediaType }: LinkTemplate, iri: string, type: Entity
 export const serviceLinks = ({ services, base }: PublishedGraph, iri: string, type: EntityType): Link[] =>
   services.flatMap((service) => expand(service, iri, type, base))
 
-/** Links to the entity's own other forms that are of use to others than API clients. */
-const formLinks = ({ urls }: PublishedGraph, iri: string, type: EntityType): Link[] =>
-  offersOf('entity')
-    .filter(({ serviceLink }) => serviceLink)
-    .map((form) => ({
-      entity_type: 'link',
-      rel: 'service',
-      href: `${urls.entity(type, iri)}?format=${form.name}`,
-      media_type: bareType(form),
-    }))
+/** The other forms of an entity that are of use to others than API clients. */
+const otherForms = offersOf('entity')
+  .filter(({ serviceLink }) => serviceLink)
+  .map((form) => ({ query: `?format=${form.name}`, media_type: bareType(form) }))
+
+/** Links to them. @param url of the entity */
+const formLinks = (url: string): Link[] =>
+  otherForms.map(({ query, media_type }) => ({
+    entity_type: 'link',
+    rel: 'service',
+    href: url + query,
+    media_type,
+  }))
 
 interface ApiItem {
   readonly local_identifier: string
@@ -107,17 +110,13 @@ function apiItemsOf(
 
 /** `meta` of one entity: links to itself, its services, and every record that it names. */
 function entityMeta(publication: PublishedGraph, type: EntityType, { iri, notes }: RecordAnswer): Json {
-  const { urls } = publication
+  const url = publication.urls.entity(type, iri)
   const item: ApiItem = {
     local_identifier: iri,
-    urls: [
-      selfLink(publication, iri, type),
-      ...formLinks(publication, iri, type),
-      ...serviceLinks(publication, iri, type),
-    ],
+    urls: [selfLink(publication, iri, type), ...formLinks(url), ...serviceLinks(publication, iri, type)],
   }
   const api_items = apiItemsOf(notes.named, publication, new Map([[iri, item]]))
-  return { local_identifier: urls.entity(type, iri), entity_type: 'single_entity', api_items }
+  return { local_identifier: url, entity_type: 'single_entity', api_items }
 }
 
 /** What an envelope holds besides, or in place of, what the specification says. */

@@ -3,7 +3,6 @@
  * (https://citeproc-js.readthedocs.io/en/latest/csl-json/markup.html).
  */
 
-import type { Resource } from '../../config/media.ts'
 import { cslDates, cslNames } from '../../model/check/csl.ts'
 import { itemsOf, type Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
@@ -51,12 +50,6 @@ export type CslItem = Readonly<Record<string, string | readonly CslName[] | CslD
 
 /** Whether records of the type can be cited themselves. */
 export const isCitable = ({ kinds }: EntityType): boolean => kinds !== undefined
-
-/** What an entity, a list or a download of the type can be had as. */
-export const resourcesOf = <R extends 'entity' | 'list' | 'download'>(
-  resource: R,
-  type: EntityType,
-): readonly (R | Extract<Resource, 'citation'>)[] => (isCitable(type) ? [resource, 'citation'] : [resource])
 
 /** A year, a month or a day; anything else as its text. */
 function dateOf(text: string): CslDate {

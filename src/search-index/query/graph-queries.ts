@@ -85,7 +85,7 @@ interface GraphSources {
 }
 
 /** @param client the store, as this client asks it */
-export function createGraphQueries(sources: GraphSources, client: Queries): GraphQueries {
+export function createGraphQueries(sources: GraphSources, client: Omit<Queries, 'forTask'>): GraphQueries {
   const { model, index, reads, search } = sources
 
   async function pick(

@@ -122,8 +122,16 @@ export function createGraph({
 }: GraphOptions): Graph {
   const callbacks: (() => Promise<void>)[] = []
   const search = createSearch({ model, base, index, reads, maxCacheBytes: searchCacheBytes, filters })
-  const queriesOf = (client: Queries): GraphQueries =>
-    createGraphQueries({ model, index, reads, search }, client)
+  /** Most are answered by the index: the store hears of those alone that are not. */
+  const queriesOf = (task: Task): GraphQueries =>
+    createGraphQueries(
+      { model, index, reads, search },
+      {
+        task,
+        iris: (query) => store.forTask(task).iris(query),
+        select: (query) => store.forTask(task).select(query),
+      },
+    )
 
   return {
     model,
@@ -133,8 +141,8 @@ export function createGraph({
     version,
     filters,
     compile: (type, conditions) => search.compile(type, conditions),
-    ...queriesOf(store),
-    forTask: (task) => queriesOf(store.forTask(task)),
+    ...queriesOf(store.task),
+    forTask: queriesOf,
     ...(quads && { quads }),
     verified,
     answer: reads.answer,

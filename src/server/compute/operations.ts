@@ -6,9 +6,9 @@ import type { ServedGraph } from '../../search-index/query/graph.ts'
 import type { Ask, Operations, Outcome, TaskStream } from '../threads/serve-tasks.ts'
 import type { Endpoint, Limits } from '../../store/endpoint/endpoint.ts'
 import type { Queries, Store } from '../../store/store.ts'
-import { createContextProvider } from '../../api/context-provider.ts'
+import { createContextProvider } from '../../api/graph-context.ts'
 import type { GraphContext } from '../../api/graph-context.ts'
-import { firstLinks, isPieces, type Pieces } from '../../api/representation/answer.ts'
+import { firstLinks, type Pieces } from '../../api/representation/answer.ts'
 import { publicRoutesOf, loadAll } from '../routes/available-routes.ts'
 import { createAnswerer, type Answerer } from './answerer.ts'
 import type { Arguments, GraphData, PlainAnswer, Questions } from './messages.ts'
@@ -121,9 +121,7 @@ export function createOperations(openGraph: OpenGraph, ask: Ask): Operations {
       lateSince: () => undefined,
       endpoints: routes.map(({ route }) => route),
     }
-    loadAll(routes.filter(({ route: { runs } }) => runs !== 'main')).catch((error: unknown) =>
-      reportFailure('warm-up', error),
-    )
+    loadAll(routes, 'thread').catch((error: unknown) => reportFailure('warm-up', error))
     return { graph, context, answerer: createAnswerer(routes, services), streams: new Set(), uses: 0 }
   }
 
@@ -148,12 +146,13 @@ export function createOperations(openGraph: OpenGraph, ask: Ask): Operations {
       await opened.graph.close()
       return {}
     },
-    async answer(task, { graph, request }: Arguments['answer']) {
+    async answer(task, { graph, request, part }: Arguments['answer']) {
       const opened = graphOf(graph)
       return use(opened, async () => {
-        const { body, ...answer } = await opened.answerer.answer(task, request, opened.context)
+        const { body, ...answer } = await opened.answerer.answer(task, request, part, opened.context)
         const plain: PlainAnswer = { ...answer, links: answer.links && firstLinks(answer.links) }
-        if (isPieces(body)) return { value: plain, stream: streamOf(opened, body) }
+        if (typeof body !== 'string' && !Buffer.isBuffer(body))
+          return { value: plain, stream: streamOf(opened, body) }
         const bytes = ownBytes(body)
         return { value: { ...plain, body: bytes } satisfies PlainAnswer, transfer: [bytes.buffer] }
       })

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { accounts } from '../../admission/accounts.ts'
 import { addressOf } from '../../admission/client.ts'
-import type { OpenTask } from '../../admission/task.ts'
+import { LimitedTask } from '../../admission/task.ts'
 import type { Answer } from '../../api/answer.ts'
 import type { RequestLanguage } from '../../api/graph-context.ts'
 import type { Durations } from '../../api/server-timing.ts'
@@ -35,7 +35,7 @@ export interface Exchange {
   /** Bytes of the body, once they are known. */
   bytes?: number
   /** The tasks that are open for it. */
-  readonly tasks: Set<OpenTask>
+  readonly tasks: Set<LimitedTask>
 }
 
 export const exchangeOf = ({ state }: Context): Exchange => state as Exchange
@@ -61,12 +61,8 @@ const FORWARDED_FOR = 'x-forwarded-for'
 
 /** Behind a proxy the address that it saw, which it adds at the end. */
 function clientOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
-  const seen = trustProxy
-    ? String(headers[FORWARDED_FOR] ?? '')
-        .split(',')
-        .at(-1)
-    : undefined
-  return addressOf(seen?.trim() ?? '') ?? socket.remoteAddress ?? ''
+  const seen = trustProxy && headers[FORWARDED_FOR]?.toString().split(',').at(-1)
+  return (seen && addressOf(seen.trim())) || (socket.remoteAddress ?? '')
 }
 
 /** Status in log and metrics of a request whose client disconnected before the response (as in nginx). */
@@ -75,6 +71,22 @@ const CLIENT_CLOSED_REQUEST = 499
 /** The status as the client saw it. */
 export const statusOf = ({ headersSent, statusCode }: ServerResponse): number =>
   headersSent ? statusCode : CLIENT_CLOSED_REQUEST
+
+/** The work for a request: it ends when the client disconnects, or when it takes too long. @param timeout in seconds */
+export function openTaskFor({ response, client, tasks }: Exchange, timeout: number): LimitedTask {
+  const task = new LimitedTask({ client, timeout })
+  if (response.destroyed) task.abandon()
+  tasks.add(task)
+  return task
+}
+
+/** When its response is closed. */
+function endTasks({ response, tasks }: Exchange): void {
+  for (const task of tasks) {
+    task.close()
+    if (!response.writableEnded) task.abandon()
+  }
+}
 
 interface ExchangeOptions {
   readonly trustProxy: boolean
@@ -115,6 +127,7 @@ export function exchanges({
     // Headers that are written at once cost a third of those that Koa sets one by one.
     ctx.respond = false
     response.on('close', () => {
+      endTasks(exchange)
       for (const observe of observers) observe(exchange)
     })
     response.once('prefinish', () => {

@@ -1,14 +1,12 @@
 /** In which language a request gets pages: that of its URL, else of Accept-Language, else the first of the graph. */
 
-import type { Middleware } from 'koa'
 import type { IncomingMessage } from 'node:http'
 import type { About, InterfaceLanguage } from '../../config/about.ts'
 import { Problem } from '../../config/errors.ts'
 import { memoize } from '../../model/values/collections.ts'
 import { LANGUAGE } from '../../config/parameters.ts'
-import type { GetContext, RequestLanguage } from '../../api/graph-context.ts'
+import type { RequestLanguage } from '../../api/graph-context.ts'
 import { languageFor } from '../../api/negotiate.ts'
-import { exchangeOf } from './exchange.ts'
 
 const acceptedBy = memoize(
   (languages: readonly InterfaceLanguage[]) => memoize((accept) => languageFor(accept, languages), 100),
@@ -26,18 +24,11 @@ export function languageKey(
   return interfaceLanguages.length < 2 || IN_URL.test(url) ? '' : acceptedBy(interfaceLanguages)(accept)
 }
 
-/** Reads the language of an exchange, and takes it out of its URL: routes need not know of it. */
-export function readLanguage(getContext: GetContext): Middleware {
-  return function readLanguage(ctx, next) {
-    const { interfaceLanguages: languages } = getContext().about
-    const exchange = exchangeOf(ctx)
-    if (languages) exchange.language = languageOf(exchange, languages)
-    return next()
-  }
-}
-
-/** @throws Problem invalid-parameter for a language that pages do not have */
-function languageOf(
+/**
+ * Reads the language of an exchange, and takes it out of its URL: routes need not know of it.
+ * @throws Problem invalid-parameter for a language that pages do not have
+ */
+export function readLanguage(
   exchange: { readonly request: IncomingMessage; url: string },
   languages: readonly InterfaceLanguage[],
 ): RequestLanguage {

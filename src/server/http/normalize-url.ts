@@ -3,7 +3,9 @@
 import type { Middleware } from 'koa'
 import type { IncomingMessage } from 'node:http'
 import { Problem } from '../../config/errors.ts'
+import type { GetContext } from '../../api/graph-context.ts'
 import { exchangeOf } from './exchange.ts'
+import { readLanguage } from './language.ts'
 
 /** Characters of a URL; a longer one is answered with 414. */
 export const MAX_URL_LENGTH = 32_768
@@ -50,10 +52,10 @@ function requireHeaders(request: IncomingMessage): void {
 }
 
 /**
- * Normalizes the URL of an exchange; throws the problems uri-too-long and bad-request.
+ * Normalizes the URL of an exchange, and reads the language in it; throws the problems of these.
  * @param root public URL of the server, without a slash at the end
  */
-export function normalizeUrl(root: string): Middleware {
+export function normalizeUrl(root: string, getContext: GetContext): Middleware {
   const url = new URL(root)
   const prefix = url.pathname === '/' ? '' : url.pathname
   return function normalizeUrl(ctx, next) {
@@ -66,6 +68,8 @@ export function normalizeUrl(root: string): Middleware {
       )
     requireHeaders(request)
     exchange.url = stripBasePath(stripOrigin(target, url).replace(NON_URL_CHARACTERS, encodeByte), prefix)
+    const { interfaceLanguages: languages } = getContext().about
+    if (languages) exchange.language = readLanguage(exchange, languages)
     return next()
   }
 }

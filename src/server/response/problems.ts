@@ -1,11 +1,10 @@
 /** The one place where a failure becomes an answer. */
 
-import type { Middleware } from 'koa'
 import { asProblem, describeProblem, docsOf, hasFailed, PROBLEM_TYPE } from '../../config/errors.ts'
 import { mediaTypes } from '../../config/media.ts'
 import type { problemPage } from '../../pages/problem.ts'
 import type { Answer } from '../../api/answer.ts'
-import { exchangeOf, type Exchange } from '../http/exchange.ts'
+import type { Exchange } from '../http/exchange.ts'
 import { inLanguageOf, type GetContext } from '../../api/graph-context.ts'
 import { pageHeaders } from '../../api/representation/answer.ts'
 import { prefersPage } from '../../api/negotiate.ts'
@@ -42,16 +41,5 @@ export const createAnswerProblem = (root: string, log: Log, getContext: GetConte
         ...problem.headers,
       },
       body: page ?? JSON.stringify(document),
-    }
-  }
-
-/** Answers what is thrown. */
-export const problems = (answerProblem: AnswerProblem): Middleware =>
-  async function problems(ctx, next) {
-    try {
-      await next()
-    } catch (error) {
-      const exchange = exchangeOf(ctx)
-      exchange.answer = await answerProblem(error, exchange)
     }
   }

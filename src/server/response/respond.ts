@@ -2,18 +2,17 @@
 
 import type { Middleware } from 'koa'
 import { pipeline } from 'node:stream'
-import { isPieces, type Answer, type Pieces } from '../../api/answer.ts'
-import { exchangeOf, REQUEST_ID_HEADER, type Exchange } from '../http/exchange.ts'
+import type { Answer, Pieces } from '../../api/answer.ts'
+import { exchangeOf, openTaskFor, REQUEST_ID_HEADER, type Exchange } from '../http/exchange.ts'
 import type { GetContext, GraphContext } from '../../api/graph-context.ts'
 import type { Settings } from '../../config/settings.ts'
 import { encoders, encodingOf, streamEncoders, type Encoding } from './compression.ts'
-import { addLinks } from './header-limit.ts'
-import { addCacheHeaders, addLanguage, headersOf, linksIn, type Headers } from './headers.ts'
+import { addCacheHeaders, addLanguage, addLinks, headersOf, linksIn, type Headers } from './headers.ts'
 import { Problem } from '../../config/errors.ts'
 import type { AnswerProblem } from './problems.ts'
 import { accounts } from '../../admission/accounts.ts'
+import { PART_FACTOR } from '../http/server.ts'
 import type { Lanes } from '../../admission/lanes.ts'
-import { endTasks, runPart } from '../router/request-task.ts'
 import {
   isCacheable,
   inParts,
@@ -40,18 +39,34 @@ interface ResponseOptions {
 /** Bytes that a byte which the client has not taken keeps: in the buffers, and in what is not written. */
 const UNSENT_FACTOR = 4
 
+/** Makes a piece, in a task and a time of its own. */
+async function nextPiece(
+  exchange: Exchange,
+  pieces: Pieces,
+  { answerTimeout }: GraphContext,
+  { downloads }: Lanes,
+): ReturnType<Pieces['next']> {
+  const task = openTaskFor(exchange, PART_FACTOR * answerTimeout)
+  try {
+    return await downloads.run(task, () => pieces.next(task))
+  } finally {
+    task.close()
+    exchange.tasks.delete(task)
+  }
+}
+
 /**
- * The bytes of pieces, each made when the client has taken those before, in a task and a time of its own: between
- * two of them nobody holds a place, so that an answer that nobody reads holds up no other.
+ * The bytes of pieces, each made when the client has taken those before: between two of them nobody
+ * holds a place, so that an answer that nobody reads holds up no other.
  */
 async function* bytesOf(
   exchange: Exchange,
   pieces: Pieces,
   context: GraphContext,
-  { downloads }: Lanes,
+  lanes: Lanes,
 ): AsyncGenerator<string | Buffer> {
   for (;;) {
-    const piece = await runPart(exchange, context, (task) => downloads.run(task, () => pieces.next(task)))
+    const piece = await nextPiece(exchange, pieces, context, lanes)
     if (piece === undefined) return
     const release = accounts.add(exchange.client, UNSENT_FACTOR * piece.length)
     try {
@@ -79,7 +94,7 @@ export function responses({
     const whole = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body
     const headers = headersOf(answer)
     if (exchange.language) addLanguage(headers, exchange.language, context.about)
-    const encoding = encodingOf(request.headers, headers, isPieces(whole) ? bytes : whole.length)
+    const encoding = encodingOf(request.headers, headers, Buffer.isBuffer(whole) ? whole.length : bytes)
     const { lastModified } = context
     addCacheHeaders(headers, status, whole, exchange, { freshness, lastModified, isWeak: Boolean(encoding) })
     const validators = validatorsOf(headers)
@@ -95,8 +110,8 @@ export function responses({
       // Ranges are those of the file as it is.
       delete headers['Accept-Ranges']
     }
-    const body = encoding && !isPieces(whole) ? await encoders[encoding](whole) : whole
-    const length = isPieces(body) ? (encoding ? undefined : bytes) : body.length
+    const body = encoding && Buffer.isBuffer(whole) ? await encoders[encoding](whole) : whole
+    const length = Buffer.isBuffer(body) ? body.length : encoding ? undefined : bytes
     const later = {
       [REQUEST_ID_HEADER]: id,
       ...(length !== undefined && { 'Content-Length': String(length) }),
@@ -107,7 +122,7 @@ export function responses({
       later,
       Boolean(exchange.durations),
     )
-    if (isPieces(body)) sendPieces(exchange, context, headers, { status, body, encoding, length })
+    if (!Buffer.isBuffer(body)) sendPieces(exchange, context, headers, { status, body, encoding, length })
     else {
       const complete = {
         status,
@@ -158,8 +173,11 @@ export function responses({
     // The graph may be replaced meanwhile; the older date is the safe one.
     const context = getContext()
     const exchange = exchangeOf(ctx)
-    exchange.response.once('close', () => endTasks(exchange))
-    await next()
+    try {
+      await next()
+    } catch (error) {
+      exchange.answer = await answerProblem(error, exchange)
+    }
     if (exchange.answer) await respond(exchange, exchange.answer, context)
   }
 }

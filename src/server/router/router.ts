@@ -7,16 +7,15 @@ import { mapsByOwner, once } from '../../admission/once.ts'
 import { Problem } from '../../config/errors.ts'
 import type { Answerer } from '../compute/answerer.ts'
 import type { Answer } from '../../api/answer.ts'
-import { exchangeOf, isReading, type Exchange } from '../http/exchange.ts'
-import type { GetContext, GraphContext } from '../../api/graph-context.ts'
+import { exchangeOf, isReading, openTaskFor, type Exchange } from '../http/exchange.ts'
+import { withTask, type GetContext, type GraphContext } from '../../api/graph-context.ts'
 import type { Lanes } from '../../admission/lanes.ts'
 import type { Task } from '../../admission/task.ts'
 import { retryLater } from '../../admission/retry-later.ts'
 import { bodyTypeOf, readBody } from '../../api/request/body.ts'
-import { routeRequest, type PlainRequest, type RouteRequest } from '../../api/request/route-request.ts'
-import { isTrap, type RouteServices } from '../../api/request/route.ts'
+import { routeRequest, type PartRequest, type PlainRequest } from '../../api/request/route-request.ts'
+import { IS_ENDLESS, type Handler, type RouteServices } from '../../api/request/route.ts'
 import type { AvailableRoute } from '../routes/available-routes.ts'
-import { closeWith, contextFor, disconnectSignal } from './request-task.ts'
 import { addStages } from '../../api/server-timing.ts'
 
 /** What all requests have in common. */
@@ -26,6 +25,8 @@ interface RouterOptions {
   readonly lanes: Lanes
   /** Makes the answers that take work. */
   readonly answerer: Answerer
+  /** Makes small ones, in this thread. */
+  readonly local: Answerer
   /** Answers requests below the base of the graph that no route takes; absent: nobody does. */
   readonly ownIris?: { readonly root: string; readonly route: AvailableRoute } | undefined
 }
@@ -34,31 +35,37 @@ interface RouterOptions {
 const pendingOver = mapsByOwner<Answer>()
 
 /** Has an answer made when there is a place for it, once for all who ask for it at the same time. */
-function compute(
+function computeInLane(
   { route: { lane = 'lists', perClient, headers: names = [] } }: AvailableRoute,
   request: PlainRequest,
+  part: PartRequest | undefined,
+  task: Task,
   context: GraphContext,
   { lanes, answerer }: RouterOptions,
 ): Promise<Answer> {
   const { route, method, url, language, headers: all } = request
   const sent = ['accept', ...names].filter((name) => all[name] !== undefined)
   const plain = { ...request, headers: Object.fromEntries(sent.map((name) => [name, all[name]])) }
-  const make = (task: Task): Promise<Answer> =>
-    lanes[lane].run(task, () => answerer.answer(task, plain, context))
-  if (perClient || method === 'POST') return make(context.task)
+  const make = (own: Task): Promise<Answer> =>
+    lanes[lane].run(own, () => answerer.answer(own, plain, part, context))
+  if (perClient || method === 'POST') return make(task)
   const pending = pendingOver(context.graph)
   const key = `${route} ${url}\n${all.accept}\n${JSON.stringify(language)}`
-  return once(pending, key, (shared) => make(shared).finally(() => pending.delete(key)), context.task)
+  return once(pending, key, (shared) => make(shared).finally(() => pending.delete(key)), task)
 }
 
 /** Small answers that wait for a turn of the event loop. */
 let newcomers = 0
 
-/** Whether nothing else is being made, or has come with this request: then a small answer holds up nobody. */
-async function isAlone({ lists }: Lanes): Promise<boolean> {
+/** Makes a small answer if nothing else is being made, or has come with this request: then it holds up nobody. */
+async function computeAlone(
+  { lists }: Lanes,
+  task: Task,
+  make: () => Promise<Answer>,
+): Promise<Answer | undefined> {
   newcomers++
   await nextTurn()
-  return newcomers-- === 1 && lists.running + lists.waiting === 0
+  return newcomers-- === 1 ? lists.runAlone(task, make) : undefined
 }
 
 /** Path and query of a URL. */
@@ -91,20 +98,20 @@ function methodsAnswer({ request: { method, headers } }: Exchange, methods: read
  * The last of the middleware: they answer, or throw the problem that is the answer, 404 for a path of no route.
  */
 export function createRouter(routes: readonly AvailableRoute[], options: RouterOptions): Middleware[] {
-  const { getContext, services, lanes, ownIris } = options
+  const { getContext, services, lanes, local, ownIris } = options
 
   async function answer(
     exchange: Exchange,
     available: AvailableRoute,
     path: PlainRequest['path'],
   ): Promise<void> {
-    const { request, url, language, durations } = exchange
+    const { request, response, url, language, durations } = exchange
     const { route, parameters } = available
     exchange.route = route.name
-    const context = contextFor(exchange, getContext)
+    const context = getContext()
+    const task = openTaskFor(exchange, context.answerTimeout)
     const { method = '', headers } = request
     const [, querystring] = splitUrl(url)
-    const bodyType = bodyTypeOf(headers)
     const plain: PlainRequest = {
       route: route.path,
       method,
@@ -112,30 +119,32 @@ export function createRouter(routes: readonly AvailableRoute[], options: RouterO
       querystring,
       path,
       headers,
-      bodyType,
       language,
+      ...(method === 'POST' && { bodyType: bodyTypeOf(headers), body: await readBody(request) }),
     }
-    let body: string | undefined
-    const inThread = (): Promise<Answer> => compute(available, { ...plain, body }, context, options)
-    const means: Partial<RouteRequest> = {
-      signal: () => disconnectSignal(exchange),
-      readBody: async () => (body ??= await readBody(request)),
-      async compute(_, small) {
-        const here = small && (await isAlone(lanes)) && small()
-        return here ? lanes.lists.run(context.task, here) : inThread()
-      },
+    const compute = async (part?: PartRequest, isSmall = false): Promise<Answer> =>
+      (isSmall && (await computeAlone(lanes, task, () => local.answer(task, plain, part, context)))) ||
+      computeInLane(available, plain, part, task, context, options)
+    const handle = async (handler: Handler): Promise<Answer> =>
+      handler(
+        routeRequest(plain, parameters, withTask(context, task, durations), {
+          signal: () => openTaskFor(exchange, Infinity).signal,
+          compute: (name: string, data: unknown, isSmall?: boolean) => compute({ name, data }, isSmall),
+        }),
+        services,
+      )
+    const made = route.runs === 'main' ? await handle(await available.load()) : await compute()
+    const { body } = made
+    // What an answer has opened ends with its response, whether it is sent or not.
+    if (typeof body !== 'string' && !Buffer.isBuffer(body)) {
+      if (response.destroyed) body.close()
+      else response.once('close', () => body.close())
     }
-    const made =
-      route.runs === 'thread'
-        ? await inThread()
-        : await (
-            await available.load()
-          )(routeRequest(plain, parameters, context, means), services)
-    closeWith(exchange, made)
     if (made.showsChanges && services.lateSince(context.graph) !== undefined)
       throw retryLater('A newer graph is being opened.')
     if (durations && made.stages) addStages(durations, made.stages)
-    const trap = isTrap(route, querystring) && { 'X-Robots-Tag': 'noindex' }
+    // For crawlers that robots.txt has not kept away.
+    const trap = (route.noindex || IS_ENDLESS.test(querystring)) && { 'X-Robots-Tag': 'noindex' }
     const isNegotiated = route.negotiated || made.isNegotiated
     exchange.answer = { ...made, headers: { ...made.headers, ...trap }, isNegotiated }
   }

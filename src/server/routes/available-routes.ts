@@ -4,6 +4,7 @@ import {
   patternOf,
   queryParametersOf,
   type Handler,
+  type Parts,
   type Route,
   type RouteConditions,
 } from '../../api/request/route.ts'
@@ -18,13 +19,15 @@ export interface AvailableRoute {
   readonly parameters: readonly string[]
   /** Reads the code of the handler once; where that fails, the next request tries again. */
   readonly load: () => Promise<Handler>
+  /** The same for what threads make for it. */
+  readonly loadParts: () => Promise<Parts>
 }
 
-function loader(handler: Route['handler']): () => Promise<Handler> {
-  let loading: Promise<Handler> | undefined
+function loader<A>(read: () => A | Promise<A>): () => Promise<A> {
+  let loading: Promise<A> | undefined
   return () =>
     (loading ??= Promise.resolve()
-      .then(handler)
+      .then(read)
       .catch((error: unknown) => {
         loading = undefined
         throw error
@@ -37,6 +40,7 @@ export const availableRoute = (route: Route): AvailableRoute => ({
   pattern: patternOf(route.path),
   parameters: queryParametersOf(route),
   load: loader(route.handler),
+  loadParts: loader(route.parts ?? (() => ({}))),
 })
 
 /** The routes that everybody can ask. */
@@ -47,9 +51,18 @@ export const publicRoutesOf = (conditions: RouteConditions): AvailableRoute[] =>
 export const operatorRoutesOf = (conditions: RouteConditions): AvailableRoute[] =>
   routes.filter(({ isOpenToOperators }) => isOpenToOperators?.(conditions)).map(availableRoute)
 
-/** Reads the code of all routes, one after another. @throws Error if one cannot be read, the others are */
-export async function loadAll(available: readonly AvailableRoute[]): Promise<void> {
+/**
+ * Reads the code of all routes that runs in a place, one after another.
+ * @param place absent: anywhere
+ * @throws Error if one cannot be read, the others are
+ */
+export async function loadAll(available: readonly AvailableRoute[], place?: Route['runs']): Promise<void> {
   const faults: unknown[] = []
-  for (const { load } of available) await load().catch((error: unknown) => faults.push(error))
+  for (const { route, load, loadParts } of available)
+    for (const read of [
+      ...(route.runs === (place ?? route.runs) ? [load] : []),
+      ...(place === 'main' ? [] : [loadParts]),
+    ])
+      await read().catch((error: unknown) => faults.push(error))
   if (faults.length > 0) throw faults[0]
 }

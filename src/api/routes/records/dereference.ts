@@ -11,7 +11,8 @@ import { candidates, decodeId } from '../../request/resolve-id.ts'
 import { knownQuery, singleValue } from '../../request/query-parameters.ts'
 import { keysOf, loadRecords } from '../../representation/records.ts'
 import { typesOfGone } from '../../../search-index/query/stamps.ts'
-import type { RouteRequest } from '../../request/route-request.ts'
+import type { Parts } from '../../request/route.ts'
+import type { MainRequest, RouteRequest } from '../../request/route-request.ts'
 import type { GraphContext, PageContext } from '../../graph-context.ts'
 
 /**
@@ -70,10 +71,13 @@ function pageOrJson({ headers }: RouteRequest): MediaType {
 }
 
 /** Several records have the identifier: the client chooses. */
-async function choicesAnswer(request: RouteRequest, text: string, iris: readonly string[]): Promise<Answer> {
+async function choicesAnswer(
+  request: RouteRequest,
+  { text, holders }: { readonly text: string; readonly holders: readonly string[] },
+): Promise<Answer> {
   const { context } = request
   const mediaType = pageOrJson(request)
-  const links = iris.flatMap((iri) => recordLinks(context, iri))
+  const links = holders.flatMap((iri) => recordLinks(context, iri))
   const choices = links.map((one) => describeLink(context, one))
   const body =
     mediaType.name === 'html'
@@ -124,6 +128,9 @@ async function unknownAnswer(request: RouteRequest, iris: Iterable<string>): Pro
   )
 }
 
+/** What takes longer than a look-up. */
+export const parts = { unknown: unknownAnswer, choices: choicesAnswer } satisfies Parts
+
 /** Redirects to the first of the IRIs that is a record; undefined if none is. */
 function redirectToFirst(
   request: RouteRequest,
@@ -138,17 +145,17 @@ function redirectToFirst(
 }
 
 /** Redirects to the tombstone of the first of the IRIs that has one, else lists who refers to them. */
-function withoutRecord(request: RouteRequest, iris: readonly string[]): Answer | Promise<Answer> {
+function withoutRecord(request: MainRequest, iris: readonly string[]): Answer | Promise<Answer> {
   const { graph, model } = request.context
   const gone = redirectToFirst(request, iris, (iri) => typesOfGone(iri, graph.stamps, model))
-  return gone ?? request.compute(() => unknownAnswer(request, iris))
+  return gone ?? request.compute('unknown', iris)
 }
 
 /**
  * Finds the record of which the path has the part of the IRI that follows the base, as it stands in the URL.
  * @param pathIsIri the URL is the IRI itself, so that what is percent-encoded there is so in the IRI
  */
-async function dereferenceSuffix(request: RouteRequest, pathIsIri: boolean): Promise<Answer> {
+async function dereferenceSuffix(request: MainRequest, pathIsIri: boolean): Promise<Answer> {
   const { context, querystring } = request
   const { suffix: raw = '' } = request.path
   if (raw === '')
@@ -165,17 +172,17 @@ async function dereferenceSuffix(request: RouteRequest, pathIsIri: boolean): Pro
   return redirectToFirst(request, iris) ?? withoutRecord(request, iris)
 }
 
-export const dereference = (request: RouteRequest): Promise<Answer> => dereferenceSuffix(request, false)
+export const dereference = (request: MainRequest): Promise<Answer> => dereferenceSuffix(request, false)
 
 /** The same for an IRI that is the URL of the request. */
-export const dereferenceOwnIri = (request: RouteRequest): Promise<Answer> => dereferenceSuffix(request, true)
+export const dereferenceOwnIri = (request: MainRequest): Promise<Answer> => dereferenceSuffix(request, true)
 
 /** Whether a text that is no IRI may be an identifier. */
 const isIdentifier = (text: string, { model }: GraphContext): boolean =>
   !/^[./?#]/.test(text) && model.identifiers.isIdentifier(text)
 
 /** IRIs anywhere and external identifiers in any spelling, given as the parameter `iri`. */
-export async function resolve(request: RouteRequest): Promise<Answer> {
+export async function resolve(request: MainRequest): Promise<Answer> {
   const { context } = request
   const query = knownQuery(request)
   const [raw = ''] = query.get('iri') ?? []
@@ -195,6 +202,6 @@ export async function resolve(request: RouteRequest): Promise<Answer> {
   const found = redirectToFirst(request, iris)
   if (found) return found
   const holders = await context.queries.holders(text)
-  if (holders.length > 1) return request.compute(() => choicesAnswer(request, text, holders))
+  if (holders.length > 1) return request.compute('choices', { text, holders })
   return redirectToFirst(request, holders) ?? withoutRecord(request, iris)
 }

@@ -8,7 +8,7 @@ import { parseFilter } from '../../../filter/parse.ts'
 import { alternativesOf, DOWNLOAD_PATH, type Downloads } from '../../../pages/search/download-links.ts'
 import type { RecordAnswer } from '../../../record/answer/record-answer.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
-import { resourcesOf } from '../../../record/citation/csl.ts'
+import { resourcesOf } from '../../../config/media.ts'
 import { writeDownload, type DownloadFormat } from '../../../record/answer/download.ts'
 import type { Matches } from '../../../search-index/query/matches.ts'
 import { isWordSearch } from '../../../search-index/query/text-search.ts'
@@ -17,15 +17,15 @@ import type { FieldSelection } from '../../../record/json/select-fields.ts'
 import { keysAs, loadAnswers } from '../../representation/records.ts'
 import {
   answerIn,
+  fileHeaders,
   negotiateFormat,
   versionTag,
   type Answer,
   type Pieces,
 } from '../../representation/answer.ts'
-import { fileHeaders } from '../../representation/file-name.ts'
 import { readFields } from '../../request/fields.ts'
 import { asksForChanges, findRecords, type ListRequest } from '../../request/list-request.ts'
-import { readForm, requireKnown, singleValue, type Query } from '../../request/query-parameters.ts'
+import { readForm, requireKnown, singleValue } from '../../request/query-parameters.ts'
 import type { RouteRequest } from '../../request/route-request.ts'
 import { readSample } from '../../request/sampling.ts'
 import { printSort } from '../../../pages/shared/list-url.ts'
@@ -105,12 +105,8 @@ async function idsOf(
 
 /** The parameters may be posted as a form: so a list can be one of many ids. */
 export async function download(request: RouteRequest, { settings }: RouteServices): Promise<Answer> {
-  const query = await readForm(request)
+  const query = readForm(request)
   requireKnown(query, request.parameters)
-  return request.compute(() => makeDownload(request, query, settings.maxDownload))
-}
-
-async function makeDownload(request: RouteRequest, query: Query, maximum: number): Promise<Answer> {
   const { context, method } = request
   const { model } = context
   const type = requireCollection(model, request.path['collection'] ?? '')
@@ -120,7 +116,7 @@ async function makeDownload(request: RouteRequest, query: Query, maximum: number
   const sample = readSample(query)
   const sort = readSort(query, type, conditions, model)
   const fields = readFields(query, type, model, mediaType)
-  const ids = await idsOf(context, type, { conditions, sort, sample }, maximum)
+  const ids = await idsOf(context, type, { conditions, sort, sample }, settings.maxDownload)
   // Another skeg may write the records otherwise.
   const { version } = context.graph
   const isChosenAnew = sample?.isSeedChosen === true

@@ -1,6 +1,6 @@
 /** The page of a record. Its code is read when a page is wanted. */
 
-import type { MediaType } from '../../../config/media.ts'
+import { resourcesOf, type MediaType } from '../../../config/media.ts'
 import { isGeneratedId } from '../../../model/values/text.ts'
 import type { Json } from '../../../model/values/json.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
@@ -8,7 +8,6 @@ import { entityPage } from '../../../pages/record/entity.ts'
 import { bareReferences } from '../../../pages/record/reference-links.ts'
 import { recordKey } from '../../../pages/record/referrer-list.ts'
 import { displayedReferrers, inOrder } from '../../../pages/record/referrers.ts'
-import { resourcesOf } from '../../../record/citation/csl.ts'
 import type { PageContext } from '../../graph-context.ts'
 import { loadRecords } from '../../representation/records.ts'
 import { alternateLinks } from '../../representation/answer.ts'

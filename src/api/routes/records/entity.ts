@@ -1,6 +1,6 @@
 /** A record by its id, in every form. */
 
-import { mediaTypes, type FormOf, type MediaType } from '../../../config/media.ts'
+import { mediaTypes, resourcesOf, type FormOf, type MediaType } from '../../../config/media.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { Problem } from '../../../config/errors.ts'
 import {
@@ -9,7 +9,6 @@ import {
   serviceLinks,
   writeEnvelope,
 } from '../../../record/answer/envelope.ts'
-import { resourcesOf } from '../../../record/citation/csl.ts'
 import type { RecordAnswer } from '../../../record/answer/record-answer.ts'
 import { signpostsOf } from '../../../record/answer/signposts.ts'
 import type { Json } from '../../../model/values/json.ts'
@@ -22,12 +21,12 @@ import {
   linkHeader,
   alternateLinks,
   answerIn,
+  fileHeaders,
   type AlternateLink,
   type Answer,
   type HeaderLink,
 } from '../../representation/answer.ts'
 import { writeLinkset } from '../../representation/linkset.ts'
-import { fileHeaders } from '../../representation/file-name.ts'
 import { goneAnswer } from './gone.ts'
 import { needsDocuments, writeRepresentation } from '../../representation/writers.ts'
 import { printFields, readFields, type FieldsRequest } from '../../request/fields.ts'
@@ -35,7 +34,8 @@ import { decodeId, idWithQuery, resolveId, type Resolved } from '../../request/r
 import { readQuery, requireKnown, singleValue } from '../../request/query-parameters.ts'
 import { loadForFormat } from '../../representation/records.ts'
 import { requireCollection, type GraphContext } from '../../graph-context.ts'
-import type { RouteRequest } from '../../request/route-request.ts'
+import type { Parts } from '../../request/route.ts'
+import type { MainRequest, RouteRequest } from '../../request/route-request.ts'
 
 /** One list for each field in which records name an entity. */
 async function referrerLists(context: GraphContext, iri: string): Promise<Json> {
@@ -126,14 +126,20 @@ function firstForms(type: EntityType, mediaType: Format): readonly string[] {
   return links
 }
 
-interface EntityRequest {
-  readonly request: RouteRequest
-  readonly type: EntityType
+/** What is asked of a record, as a message can hold it. */
+interface RecordForm {
+  /** Name of the type. */
+  readonly type: string
   readonly iri: string
   readonly fields: FieldsRequest | undefined
   readonly mediaType: Format
   /** The form is asked for by a URL of its own, and is no page. */
   readonly isOwnUrl: boolean
+}
+
+interface EntityRequest extends Omit<RecordForm, 'type'> {
+  readonly request: RouteRequest
+  readonly type: EntityType
 }
 
 /**
@@ -142,40 +148,27 @@ interface EntityRequest {
  */
 const MAX_BYTES = { stored: 1 << 18, parsed: 1 << 15, page: 1 << 14 }
 
-/** What a form takes; undefined where the size of the record does not say it: profiles count what refers to it. */
-function workOf({
-  type,
-  fields,
-  mediaType: { meta, name },
-}: EntityRequest): keyof typeof MAX_BYTES | undefined {
-  if (meta) return fields ? 'parsed' : 'stored'
-  if (name !== 'html') return 'parsed'
-  return (type.profiles ?? type.display?.series) ? undefined : 'page'
+/** Bytes of a record up to which a form is small. */
+function maxBytesOf(type: EntityType, { fields, mediaType: { meta, name } }: RecordForm): number {
+  if (meta) return MAX_BYTES[fields ? 'parsed' : 'stored']
+  if (name !== 'html') return MAX_BYTES.parsed
+  // Profiles count what refers to the record, and its size does not say that.
+  return type.profiles || type.display?.series ? 0 : MAX_BYTES.page
 }
 
-function recordAnswer(entity: EntityRequest): Promise<Answer> {
-  const {
-    request: { context, compute },
-    type,
-    iri,
-  } = entity
-  const work = workOf(entity)
-  const small = (): RecordAnswer | undefined => {
-    const stored = work && context.graph.answer(type, iri)
-    return stored && stored.text.length < MAX_BYTES[work] ? stored : undefined
-  }
-  if (entity.mediaType.meta) {
-    const stored = small()
-    if (stored) return writeEntity(entity, stored)
-  }
-  return compute(
-    () => writeEntity(entity),
-    () => {
-      const stored = small()
-      return stored && (() => writeEntity(entity, stored))
-    },
-  )
+function recordAnswer(request: MainRequest, type: EntityType, form: RecordForm): Answer | Promise<Answer> {
+  const maxBytes = maxBytesOf(type, form)
+  const stored = maxBytes > 0 ? request.context.graph.answer(type, form.iri) : undefined
+  const isSmall = stored && stored.text.length < maxBytes
+  return isSmall && form.mediaType.meta
+    ? writeEntity({ ...form, request, type }, stored)
+    : request.compute('record', form, isSmall)
 }
+
+export const parts = {
+  record: (request: RouteRequest, form: RecordForm) =>
+    writeEntity({ ...form, request, type: request.context.model.typeNamed(form.type) as EntityType }),
+} satisfies Parts
 
 /** Whether a form shows the record and nothing of what else the graph holds, so that it is as old as the record. */
 const isRecordAlone = (mediaType: Format): boolean =>
@@ -194,7 +187,10 @@ async function writeEntity(entity: EntityRequest, stored?: RecordAnswer): Promis
   const { request, type, iri, fields, mediaType } = entity
   const { context } = request
   const parameters = fields ? `?${printFields(fields)}` : ''
-  const { answers, documents } = await loadForFormat(mediaType, context, type, [iri], stored && [stored])
+  // No form of what is stored needs documents.
+  const { answers, documents } = stored
+    ? { answers: [stored], documents: [] }
+    : await loadForFormat(mediaType, context, type, [iri])
   const answer = answers[0]!
   const url = context.urls.entity(type, iri)
   const additions = mediaType.meta?.entity ? await referrerLists(context, iri) : {}
@@ -253,7 +249,7 @@ function absentAnswer(
 }
 
 /** Where a record has a URL with a query as its id, a request for it has no parameters. */
-export async function entity(request: RouteRequest): Promise<Answer> {
+export async function entity(request: MainRequest): Promise<Answer> {
   const { context, querystring } = request
   const { collection = '', local_identifier: raw = '' } = request.path
   const type = requireCollection(context.model, collection)
@@ -269,7 +265,8 @@ export async function entity(request: RouteRequest): Promise<Answer> {
   const isOwnUrl = format !== undefined && mediaType.name !== 'html'
   const fields = readFields(query, type, context.model, mediaType)
   const { iri, elsewhere } = withQuery?.iri === undefined ? await resolve(raw) : withQuery
-  if (iri !== undefined) return recordAnswer({ request, type, iri, fields, mediaType, isOwnUrl })
+  if (iri !== undefined)
+    return recordAnswer(request, type, { type: type.name, iri, fields, mediaType, isOwnUrl })
   const gone = elsewhere.length === 0 && (await goneAnswer(context, type, raw, mediaType))
   if (gone) return gone
   const everywhere = [...elsewhere, ...(withQuery?.elsewhere ?? [])]

@@ -5,11 +5,10 @@ import type { WordsContent } from '../../../pages/search/list.ts'
 import { MODIFIED } from '../../../search-index/query/stamps.ts'
 import { isWordSearch } from '../../../search-index/query/text-search.ts'
 import { countWords, fewerWords } from '../../lookup/word-results.ts'
-import { bareType, type FormOf, type MediaType } from '../../../config/media.ts'
-import { NAMED } from '../../../config/parameters.ts'
+import { bareType, type FormOf, type MediaType, resourcesOf } from '../../../config/media.ts'
+import { FACETS, NAMED } from '../../../config/parameters.ts'
 import type { Json } from '../../../model/values/json.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
-import { resourcesOf } from '../../../record/citation/csl.ts'
 import { listEnvelope, listMeta, pageLinks } from '../../../record/answer/envelope.ts'
 import type { Page } from '../../../record/urls.ts'
 import {
@@ -17,10 +16,10 @@ import {
   formatUrl,
   alternateLinks,
   answerIn,
+  fileHeaders,
   type AlternateLink,
   type Answer,
 } from '../../representation/answer.ts'
-import { fileHeaders } from '../../representation/file-name.ts'
 import { countFacets } from '../../facets/facets-of-list.ts'
 import { facetsOfPage } from '../../request/facets.ts'
 import { hasFields } from '../../request/fields.ts'
@@ -38,22 +37,60 @@ import { vocabularyHints } from '../../lookup/vocabulary-hints.ts'
 import { labelConditions } from '../../facets/value-labels.ts'
 import { withFacts } from '../../lookup/record-facts.ts'
 import { missingIds } from '../../lookup/missing-ids.ts'
-import { decodeValue, knownQuery, singleValue, readPaging } from '../../request/query-parameters.ts'
-import type { RouteRequest } from '../../request/route-request.ts'
+import {
+  decodeValue,
+  knownQuery,
+  singleValue,
+  readPaging,
+  type Query,
+} from '../../request/query-parameters.ts'
+import type { MainRequest, RouteRequest } from '../../request/route-request.ts'
 import { printSample } from '../../request/sampling.ts'
 import { keysAs, loadForFormat } from '../../representation/records.ts'
 import { inEnglish, requireCollection, type GraphContext, type PageContext } from '../../graph-context.ts'
-import type { RouteServices } from '../../request/route.ts'
+import type { Parts, RouteServices } from '../../request/route.ts'
 import { newestFirst, type SortBy } from '../../../search-index/query/sort-by.ts'
 
-export async function list(request: RouteRequest, { settings }: RouteServices): Promise<Answer> {
-  const { context } = request
-  const { model, urls } = context
+/** A page of a list, as a message can hold it. */
+interface ListPage {
+  readonly query: Query
+  readonly paging: ReturnType<typeof readPaging>
+  readonly format: string | undefined
+  readonly mediaType: Format
+  readonly maxDownload: number
+  /** Status of a list without a match. */
+  readonly emptyList: '200' | '404'
+}
+
+/** Records of a page, and of its whole collection, up to which a list takes a moment: the index answers it. */
+const MAX_SMALL = { page: 20, collection: 1 << 15 }
+
+export function list(
+  request: MainRequest,
+  { settings: { maxDownload, emptyList } }: RouteServices,
+): Promise<Answer> {
+  const { graph, model } = request.context
   const type = requireCollection(model, request.path['collection'] ?? '')
   const query = knownQuery(request)
   const paging = readPaging(query)
   const format = singleValue(query, 'format')
   const mediaType = negotiateFormat(request, resourcesOf('list', type), format)
+  const isSmall =
+    mediaType.meta !== undefined &&
+    paging.pageSize <= MAX_SMALL.page &&
+    graph.count(type) <= MAX_SMALL.collection &&
+    !query.has(FACETS)
+  const page: ListPage = { query, paging, format, mediaType, maxDownload, emptyList }
+  return request.compute('page', page, isSmall)
+}
+
+export const parts = { page: makePage } satisfies Parts
+
+async function makePage(request: RouteRequest, list: ListPage): Promise<Answer> {
+  const { context } = request
+  const { query, paging, format, mediaType, maxDownload, emptyList } = list
+  const { model, urls } = context
+  const type = requireCollection(model, request.path['collection'] ?? '')
   const listRequest = context.timer('read', () => readListRequest(query, type, model, mediaType))
   const names = (query.get(NAMED) ?? []).map((name) => decodeValue(NAMED, name))
   const { conditions, sample } = listRequest
@@ -65,7 +102,6 @@ export async function list(request: RouteRequest, { settings }: RouteServices): 
     format,
   }
   const url = urls.page(type, { ...page, format: undefined })
-  const { maxDownload, emptyList } = settings
   // What is no page is in English; a feed too.
   const isPage = mediaType.name === 'html' || mediaType.name === 'embed'
   const site = isPage ? request.site : inEnglish(context)

@@ -2,7 +2,7 @@
 
 import { FIELDS, listParameters } from '../../../config/parameters.ts'
 import type { Route } from '../../request/route.ts'
-import { entity } from './entity.ts'
+import { entity, parts } from './entity.ts'
 
 const DEREFERENCED = {
   303: {
@@ -15,8 +15,9 @@ export const recordRoutes: readonly Route[] = [
   {
     path: '/skg-if/api/{collection}',
     name: 'list',
-    runs: 'thread',
+    runs: 'main',
     handler: () => import('./list.ts').then(({ list }) => list),
+    parts: () => import('./list.ts').then(({ parts: own }) => own),
     parameters: ['collection', ...listParameters],
     negotiated: true,
     operation: 'list',
@@ -24,8 +25,9 @@ export const recordRoutes: readonly Route[] = [
   {
     path: '/skg-if/api/{collection}/{local_identifier}',
     name: 'entity',
-    runs: 'both',
+    runs: 'main',
     handler: () => entity,
+    parts: async () => parts,
     parameters: ['collection', 'local_identifier', FIELDS],
     negotiated: true,
     operation: 'entity',
@@ -33,8 +35,9 @@ export const recordRoutes: readonly Route[] = [
   {
     path: '/id/{suffix}',
     name: 'id',
-    runs: 'both',
+    runs: 'main',
     handler: () => import('./dereference.ts').then(({ dereference }) => dereference),
+    parts: () => import('./dereference.ts').then(({ parts: own }) => own),
     parameters: ['suffix'],
     operation: {
       id: 'dereference',
@@ -49,8 +52,9 @@ export const recordRoutes: readonly Route[] = [
     path: '/resolve',
     noindex: true,
     name: 'resolve',
-    runs: 'both',
+    runs: 'main',
     handler: () => import('./dereference.ts').then(({ resolve }) => resolve),
+    parts: () => import('./dereference.ts').then(({ parts: own }) => own),
     parameters: ['iri'],
     operation: {
       id: 'resolve',
@@ -71,9 +75,10 @@ export const recordRoutes: readonly Route[] = [
     path: '/sparql',
     noindex: true,
     name: 'sparql',
-    runs: 'both',
+    runs: 'main',
     perClient: true,
     handler: () => import('../sparql/sparql.ts').then(({ sparql }) => sparql),
+    parts: () => import('../sparql/sparql.ts').then(({ parts: own }) => own),
     isOpen: ({ graph, settings }) => graph.endpoint !== undefined && settings.sparql,
     parameters: ['query', 'default-graph-uri', 'named-graph-uri'],
     negotiated: true,
@@ -124,8 +129,9 @@ export const recordRoutes: readonly Route[] = [
   {
     path: '/id',
     name: 'id',
-    runs: 'both',
+    runs: 'main',
     handler: () => import('./dereference.ts').then(({ dereference }) => dereference),
+    parts: () => import('./dereference.ts').then(({ parts: own }) => own),
   },
 ]
 
@@ -133,6 +139,7 @@ export const recordRoutes: readonly Route[] = [
 export const ownIriRoute: Route = {
   path: '/{suffix}',
   name: 'id',
-  runs: 'both',
+  runs: 'main',
   handler: () => import('./dereference.ts').then(({ dereferenceOwnIri }) => dereferenceOwnIri),
+  parts: () => import('./dereference.ts').then(({ parts: own }) => own),
 }

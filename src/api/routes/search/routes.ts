@@ -35,7 +35,7 @@ export const searchRoutes: readonly Route[] = [
     path: '/download/{collection}',
     noindex: true,
     name: 'download',
-    runs: 'both',
+    runs: 'thread',
     perClient: true,
     handler: () => import('../records/download.ts').then(({ download }) => download),
     isOpen: ({ settings }) => settings.maxDownload > 0,

@@ -26,13 +26,10 @@ const MAX_GRAPHS = 1000
 const readOnly = (): Problem => new Problem('query-refused', 'The endpoint takes no updates.')
 
 /** The queries of the body, and the parameters beside them. */
-async function readPost({
-  bodyType,
-  readBody,
-}: RouteRequest): Promise<{ queries: string[]; parameters: string }> {
+function readPost({ bodyType, body = '' }: RouteRequest): { queries: string[]; parameters: string } {
   if (bodyType === UPDATE) throw readOnly()
-  if (bodyType === QUERY) return { queries: [await readBody()], parameters: '' }
-  if (bodyType === FORM) return { queries: [], parameters: await readBody() }
+  if (bodyType === QUERY) return { queries: [body], parameters: '' }
+  if (bodyType === FORM) return { queries: [], parameters: body }
   throw new Problem(
     'unsupported-media-type',
     `A query is posted as ${QUERY}, or as the parameter query of ${FORM}.`,
@@ -55,9 +52,9 @@ function graphs(name: string, values: readonly string[] | undefined): readonly s
  * @throws Problem invalid-query (none where there must be one, or several), query-refused (updates),
  * invalid-parameter, and what reading a body throws
  */
-export async function readSparqlRequest(request: RouteRequest): Promise<SparqlRequest> {
+export function readSparqlRequest(request: RouteRequest): SparqlRequest {
   const posted = request.method === 'POST'
-  const { queries, parameters } = posted ? await readPost(request) : { queries: [], parameters: '' }
+  const { queries, parameters } = posted ? readPost(request) : { queries: [], parameters: '' }
   const query = readQuery([request.querystring, parameters].filter(Boolean).join('&'))
   if (query.has('update')) throw readOnly()
   requireKnown(new Map([...query].filter(([name]) => !FORMAT_SYNONYMS.includes(name))), request.parameters)

@@ -45,7 +45,7 @@ const readers: { readonly [A in ResultKind]: ResultReader } = {
   },
 }
 
-interface ResultPageOptions {
+export interface ResultPageOptions {
   readonly request: SparqlRequest
   readonly resource: ResultKind
   readonly mediaType: MediaType

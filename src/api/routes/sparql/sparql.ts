@@ -13,8 +13,9 @@ import type { Endpoint } from '../../../store/endpoint/endpoint.ts'
 import { iriText } from '../../../sparql/terms.ts'
 import { tokensOf } from '../../../sparql/tokens.ts'
 import { answerIn, negotiateFormat, type Answer } from '../../representation/answer.ts'
-import type { RouteRequest } from '../../request/route-request.ts'
-import { resultPage, type ResultKind } from './sparql-result-page.ts'
+import type { Parts } from '../../request/route.ts'
+import type { MainRequest, RouteRequest } from '../../request/route-request.ts'
+import { resultPage, type ResultKind, type ResultPageOptions } from './sparql-result-page.ts'
 import { readSparqlRequest, type SparqlRequest } from './sparql-request.ts'
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i
@@ -78,55 +79,65 @@ function explainRefusal(
 }
 
 /** The description of the service, or the page on which queries are written. */
-async function describe(
-  request: RouteRequest,
-  endpoint: Pick<Endpoint, 'limits'>,
-  { format }: SparqlRequest,
-): Promise<Answer> {
+async function describe(request: RouteRequest, { format }: SparqlRequest): Promise<Answer> {
   const { context } = request
   const { urls, graph, about } = context
+  const { limits } = endpointOf(request)
   const url = urls.root + SPARQL_PATH
   const mediaType = negotiateFormat(request, 'endpoint', format)
   const body =
     mediaType.name === 'html'
-      ? sparqlPage({ formats: [], limits: endpoint.limits }, request.site)
+      ? sparqlPage({ formats: [], limits }, request.site)
       : await writeRdf(describeService(url, about, graph.statistics), mediaType.name, prefixes)
   return answerIn(mediaType, body, { links: [{ href: url, rel: 'canonical' }] })
 }
 
+/** @throws Problem not-found where there is none */
+function endpointOf({ context }: RouteRequest): Pick<Endpoint, 'limits' | 'ask'> {
+  const { endpoint } = context.graph
+  if (!endpoint) throw new Problem('not-found', 'There is no SPARQL endpoint over this graph.')
+  return endpoint
+}
+
 /** A complete answer is there before its status is sent, so that no 200 is cut off. */
 async function askEndpoint(
-  { context, signal }: Pick<RouteRequest, 'context' | 'signal'>,
-  endpoint: Pick<Endpoint, 'limits' | 'ask'>,
-  { query: text = '', defaultGraphs, namedGraphs }: Pick<SparqlRequest, 'query'> & Partial<SparqlRequest>,
+  request: RouteRequest,
+  { query: text = '', defaultGraphs, namedGraphs }: SparqlRequest,
   type: string,
+  signal: AbortSignal,
 ): Promise<Buffer> {
-  const { urls, task, model } = context
+  const { urls, task, model } = request.context
   const sent = declareBase(text, urls.root + SPARQL_PATH)
-  return endpoint
-    .ask({ text: sent, type, defaultGraphs, namedGraphs }, { client: task.client, signal: signal(), task })
+  return endpointOf(request)
+    .ask({ text: sent, type, defaultGraphs, namedGraphs }, { client: task.client, signal, task })
     .catch((error: unknown) => {
       throw explainRefusal(error, { text, sent, prefixes: model.vocabulary.prefixes })
     })
 }
 
+/** What a thread makes of a query: the page of its results. */
+type PageRequest = Omit<ResultPageOptions, 'limits'>
+
+/** What takes longer than asking. */
+export const parts = {
+  describe,
+  page: (request: RouteRequest, page: PageRequest) =>
+    resultPage(request, { ...page, limits: endpointOf(request).limits }, (type) =>
+      askEndpoint(request, page.request, type, request.context.task.signal),
+    ),
+} satisfies Parts
+
 /** Serves the endpoint of the graph. */
-export async function sparql(request: RouteRequest): Promise<Answer> {
-  const { endpoint } = request.context.graph
-  if (!endpoint) throw new Problem('not-found', 'There is no SPARQL endpoint over this graph.')
-  const sparqlRequest = await readSparqlRequest(request)
-  if (sparqlRequest.query === undefined)
-    return request.compute(() => describe(request, endpoint, sparqlRequest))
-  const resources = resourcesOf(sparqlRequest.query)
-  const mediaType = negotiateFormat(request, resources, sparqlRequest.format)
-  const askFor = (type: string): Promise<Buffer> => askEndpoint(request, endpoint, sparqlRequest, type)
-  const { limits } = endpoint
-  const page = (): Promise<Answer> =>
-    resultPage(request, { request: sparqlRequest, resource: resources[0], mediaType, limits }, askFor)
+export async function sparql(request: MainRequest): Promise<Answer> {
+  endpointOf(request)
+  const sparqlRequest = readSparqlRequest(request)
+  if (sparqlRequest.query === undefined) return request.compute('describe', sparqlRequest)
+  const [resource, ...others] = resourcesOf(sparqlRequest.query)
+  const mediaType = negotiateFormat(request, [resource, ...others], sparqlRequest.format)
   const answer =
     mediaType.name === 'html'
-      ? await request.compute(page)
-      : answerIn(mediaType, await askFor(bareType(mediaType)))
+      ? await request.compute('page', { request: sparqlRequest, resource, mediaType } satisfies PageRequest)
+      : answerIn(mediaType, await askEndpoint(request, sparqlRequest, bareType(mediaType), request.signal()))
   // Queries may ask for the time, or for chance.
   return { ...answer, uncacheable: 'no-cache' }
 }
