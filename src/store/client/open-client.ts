@@ -38,7 +38,9 @@ export function openClient({ url, credentials, timeout, connections }: ClientOpt
   const connect = agent.createConnection.bind(agent)
   let isClosed = false
   agent.createConnection = (...args) => {
-    const socket = connect(...args) as Socket
+    const socket = connect(...args) as Socket | undefined
+    // Behind a proxy it comes later, to the callback.
+    if (!socket) return undefined
     const timer = setTimeout(
       () => socket.destroy(new Error('It took too long to connect.')),
       CONNECT_TIMEOUT_MS,
