@@ -19,7 +19,6 @@ export function describeCommands(program: string, commands: Readonly<Record<stri
   ].join('\n')
 }
 
-/** The help of one command. */
 export function describeCommand(
   program: string,
   name: CommandName,

@@ -89,7 +89,6 @@ interface Agent {
   readonly type?: string
 }
 
-/** A page in Markdown. */
 export interface OwnPage {
   /** Its first heading. */
   readonly title: string
@@ -136,7 +135,6 @@ const { name, version } = JSON.parse(
   version: string
 }
 
-/** The program and its version. */
 export const software = { name, version } as const
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
@@ -160,7 +158,6 @@ function readTranslated(values: Translated, read: (value: unknown) => unknown): 
   return entries.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(entries)
 }
 
-/** What a value of each kind is. */
 const expected: Readonly<Record<Row['kind'], string>> = {
   text: 'text',
   texts: 'a list of 1 to 50 texts',

@@ -199,7 +199,6 @@ export type MediaName = keyof typeof mediaTypes
 export type FormOf<R extends Resource> = {
   [N in MediaName]: R extends (typeof mediaTypes)[N]['resources'][number] ? N : never
 }[MediaName]
-/** A row with its short name. */
 export interface MediaType<N extends MediaName = MediaName> extends Row {
   readonly name: N
 }

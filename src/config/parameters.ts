@@ -3,7 +3,6 @@
 /** What the names of those begin with that skeg adds to the specification. */
 export const OWN_PREFIX = 'skeg_'
 
-/** The language of a page. */
 export const LANGUAGE = 'skeg_lang'
 
 /** The order of a list: the name of an order, perhaps with DESCENDING behind it. */
@@ -52,7 +51,6 @@ export interface Parameter {
   readonly pattern?: string
   readonly enum?: readonly string[]
   readonly help: string
-  /** It is an addition to the specification. */
   readonly isAddition?: true
 }
 
@@ -332,7 +330,6 @@ export type NumberName = {
   [N in ParameterName]: (typeof parameters)[N]['type'] extends 'integer' ? N : never
 }[ParameterName]
 
-/** Parameters of the query of a list. */
 export const listParameters = [
   'filter',
   'page',

@@ -10,7 +10,6 @@ export interface SettingRow {
   readonly default?: unknown
   /** What stands for the value in the help. */
   readonly value?: string
-  /** The values of a choice. */
   readonly values?: readonly string[]
   readonly minimum?: number
   readonly maximum?: number
@@ -37,7 +36,6 @@ export interface Address {
   readonly port: number
 }
 
-/** What a setting of each kind gives. */
 export interface SettingValues {
   address: Address
   integer: number

@@ -23,7 +23,6 @@ export const settingText = (value: unknown): string =>
 
 /** What help texts name in braces, by these names: it is known only where the extensions are. */
 export interface HelpNames {
-  /** The names of all sources. */
   readonly sources: string
 }
 
@@ -31,7 +30,6 @@ export interface HelpNames {
 export const helpOf = (name: SettingName, names: HelpNames): string =>
   settings[name].help.replace('{sources}', names.sources)
 
-/** The table as lines for --help. */
 export function describeSettings(names: HelpNames, of: readonly SettingName[] = settingNames): string {
   return of
     .map(

@@ -264,7 +264,6 @@ export type Settings = {
     ValueOf<(typeof settings)[N]> | ((typeof settings)[N] extends { default: unknown } ? never : undefined)
 }
 
-/** The commands that have a setting. */
 export const commandsOf = (name: SettingName): readonly CommandName[] =>
   (settings[name] as SettingRow).commands ?? ['serve']
 

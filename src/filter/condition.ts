@@ -97,7 +97,6 @@ export function valuesOf(filter: Filter, value: string): string[] {
   return values.length > 0 ? values : [value]
 }
 
-/** The condition that records of a type have all words of a text. */
 export function wordsCondition(model: Model, type: EntityType, text: string): Condition {
   return { key: WORDS_KEY, filter: model.filtersOf(type).find(WORDS_KEY) as Filter, value: text }
 }

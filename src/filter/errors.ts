@@ -51,7 +51,6 @@ export function unknownFilter(model: Model, type: EntityType, key: string, after
   )
 }
 
-/** The filter cannot have that value. */
 export const invalidValue = (
   model: Model,
   type: EntityType,

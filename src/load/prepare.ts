@@ -50,7 +50,6 @@ export interface PrepareOptions extends LoadOptions {
   readonly expectedHash?: string
 }
 
-/** What is loaded. */
 export interface LoadInputs {
   readonly paths: readonly string[]
   /** They are another copy of a graph that was prepared elsewhere. */

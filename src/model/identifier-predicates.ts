@@ -13,7 +13,6 @@ export interface IdentifierPredicates {
   readonly ofEntity: boolean
 }
 
-/** The identifiers of a type's records. */
 export function identifiersOf({ vocabulary }: Model, type: EntityType): IdentifierPredicates[] {
   const iri = (key: string): string => vocabulary.iri(key) as string
   return [...walkFields(type.fields)].flatMap(({ path, field }) => {

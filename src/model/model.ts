@@ -83,11 +83,8 @@ export interface Model {
   readonly contexts: readonly CorrectedContext[]
   typeNamed(name: string): EntityType | undefined
   typeAt(path: string): EntityType | undefined
-  /** Class IRI of an entity type. */
   classOf(type: EntityType): string
-  /** The entity type of a class IRI. */
   typeOfClass(iri: string): EntityType | undefined
-  /** The filters of the type's list. */
   filtersOf(type: EntityType): Filters
   /** URLs of the contexts of extensions that a record of the type needs beyond those of the core. */
   extraContexts(type: EntityType, record: Readonly<Record<string, unknown>>): string[]

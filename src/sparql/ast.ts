@@ -106,7 +106,6 @@ function mergeBgps(patterns: readonly Pattern[]): Pattern[] {
   return output
 }
 
-/** `SELECT DISTINCT ?name` */
 export const selectDistinct = (name: string, where: readonly Pattern[]): SelectQuery => ({
   type: 'query',
   queryType: 'SELECT',

@@ -37,7 +37,6 @@ export function describeSyntaxError(message: string): string {
   return shorten(`Line ${line}, column ${column}: ${isVague ? 'what stands before is not expected' : said}`)
 }
 
-/** Prefixes that one message names. */
 const MOST_NAMES = 8
 
 /** As the grammar has them (PN_PREFIX), or empty; `_` is the prefix of blank nodes. */

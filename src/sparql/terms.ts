@@ -51,7 +51,6 @@ function plainIri(value: string): NamedNode {
  */
 export const namedNode = (iri: string): NamedNode => plainIri(checkedIri(iri))
 
-/** Whether the text is an absolute IRI of RFC 3987. */
 export function isIriText(text: string): boolean {
   try {
     return checkedIri(text) === text

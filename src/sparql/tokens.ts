@@ -46,7 +46,6 @@ const TOKEN = new RegExp(
   'suy',
 )
 
-/** Words that are terms. */
 const TERMS: ReadonlySet<string> = new Set(['A', 'TRUE', 'FALSE', 'UNDEF'])
 
 export function* tokensOf(text: string): Generator<Token> {

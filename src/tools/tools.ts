@@ -7,7 +7,6 @@ import type { Model } from '../model/model.ts'
 
 interface Tool {
   readonly commands?: Commands
-  /** Carries out `check` of a URL. */
   readonly checkUrl?: Command['run']
   /** Gives what is loaded where the settings name what is no PATH. */
   readonly loadInputs?: {

@@ -30,7 +30,6 @@ export const prefixes: ReadonlyMap<string, string> = new Map(
   Object.entries({ as: AS, ldes: LDES, tree: TREE, xsd: XSD }),
 )
 
-/** A document of the stream. */
 export interface StreamNode {
   /** The default graph: where the stream goes on, and what its members are. */
   readonly hypermedia: TripleIndex
@@ -48,7 +47,6 @@ const MAX_TRIPLES = 50_000
 /** Records that are read at once. */
 const BATCH = 25
 
-/** The URL of a document of the stream. */
 function urlOf(
   { urls: { root } }: GraphContext,
   path = '',

@@ -98,7 +98,6 @@ const routes = new Map(
 )
 const routeOf = ({ path }: Tool): Route => routes.get(path) as Route
 
-/** The names of the arguments of a tool, those of its path first. */
 const namesOf = (tool: Tool): ParameterName[] => {
   const { parameters: own = [], paged } = routeOf(tool)
   const paging = paged ? (['page', 'page_size'] as const) : []
@@ -210,7 +209,6 @@ function withDefaults(args: Json, type: EntityType, context: GraphContext): Json
     : { ...args, filter: { ...(filter as Json), ...Object.fromEntries(defaults) } }
 }
 
-/** The answer of the route of a tool. */
 async function ask(tool: Tool, args: Json, context: GraphContext, services: RouteServices): Promise<Answer> {
   const route = routeOf(tool)
   const { collection } = args

@@ -9,7 +9,6 @@ import { includesIri } from '../../search-index/query/matches.ts'
 import { countItems, typesOfGone, type ChangeRange } from '../../search-index/query/stamps.ts'
 import type { GraphContext } from '../../api/graph-context.ts'
 
-/** The graph that is harvested. */
 export interface Repository extends GraphContext {
   /** Stands in all identifiers. */
   readonly domain: string

@@ -41,7 +41,6 @@ export function setsOf(
   return [...specs, ...types.filter(isSet).map(setOfType)]
 }
 
-/** What a set selects. */
 export interface SelectedSet {
   readonly types: readonly EntityType[]
   /** The entity that a record must be, too. */

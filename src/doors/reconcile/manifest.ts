@@ -45,7 +45,6 @@ interface Named {
   readonly notable?: readonly { readonly id: string; readonly name: string }[]
 }
 
-/** What records of types may be extended by. */
 export const propertiesOf = (types: readonly EntityType[]): Named[] => [
   ...new Map(
     types.flatMap(({ fields }) =>

@@ -9,7 +9,6 @@ import type { ReconcileQuery } from './score.ts'
 /** Queries of a request that are sure to be answered in time, however many clients there are. */
 export const BATCH_SIZE = 10
 
-/** Queries of a request at most. */
 const MAX_QUERIES = 100
 const DEFAULT_LIMIT = 5
 const MAX_LIMIT = 50

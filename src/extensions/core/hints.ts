@@ -45,7 +45,6 @@ export const productHints: Readonly<Record<string, string>> = {
   ...each('affiliation affiliations', 'contributions: [{"declared_affiliations": [{"name": "…"}]}]'),
 }
 
-/** Keys of contributions. */
 export const contributionHints: Readonly<Record<string, string>> = {
   ...each('name author person agent', 'by: {"name": "…"}'),
   ...each('given_name given', 'by: {"given_name": "…"}'),

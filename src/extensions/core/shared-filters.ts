@@ -78,7 +78,6 @@ const filter =
     ...more,
   })
 
-/** A filter by an exact value. */
 export const equals = filter('equals')
 
 /** A filter by a text inside of others. */

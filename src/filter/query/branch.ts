@@ -32,7 +32,6 @@ const SELF: PathTarget = { key: 'local_identifier', kind: 'id', predicates: [], 
 const startsWithAny = (value: Expression, prefixes: readonly string[]): Expression =>
   or(prefixes.map((prefix) => operation('strstarts', operation('str', value), literal(prefix))))
 
-/** That the IRI of the owner is the identifier. */
 const ownerIriEquals = ({ iris, prefixes }: IdentifierIris, owner: Expression): Expression =>
   or([
     ...(iris.length > 0 ? [inList(owner, iris)] : []),
@@ -52,7 +51,6 @@ const ownerIriConstraint = ({ iris, prefixes }: IdentifierIris): Constraint => (
 export interface Branch {
   /** Identifiers that are looked for as such, and not as the IRI of their owner. */
   readonly matchedAsLiteral: ReadonlySet<ConditionNode>
-  /** Nodes that are left out. */
   readonly omittedNodes: ReadonlySet<ConditionNode>
   /** The constraints on nodes that stand for omitted ones. */
   readonly replacements: ReadonlyMap<ConditionNode, readonly Constraint[]>

@@ -274,7 +274,6 @@ export interface ConditionTree {
   readonly type: EntityType
   readonly conditions: readonly Condition[]
   readonly root: ConditionNode
-  /** Gives variables their names. */
   readonly names: (key: string) => string
 }
 
@@ -297,7 +296,6 @@ export function conditionTree(
   return { type, conditions, root, names }
 }
 
-/** Stands for a value in keys. */
 const VALUE = variable('v')
 
 const keyOfTest = (test: ValueTest): unknown =>

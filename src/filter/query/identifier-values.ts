@@ -9,7 +9,6 @@ import type { CompileContext } from '../values/value-test.ts'
 export interface ConditionByIdentifier extends Condition {
   /** The values that are identifiers, as those of a condition; absent: all. */
   readonly identifiers?: string
-  /** The values that are ids. */
   readonly ids?: readonly string[]
 }
 

@@ -33,7 +33,6 @@ interface PatternContext {
   readonly root: ConditionNode
   readonly view: BranchView
   readonly model: Model
-  /** Gives variables their names. */
   readonly names: (key: string) => string
   readonly mode: Mode
 }
@@ -52,7 +51,6 @@ export const ofClass = (entity: Operand, classIri: string): Pattern =>
 const yearOf = (date: Expression): Expression =>
   operation('substr', operation('str', date), literal('1', INTEGER), literal('4', INTEGER))
 
-/** Writes the patterns of one branch. */
 export class PatternWriter {
   readonly #context: PatternContext
   readonly #isInline: boolean
@@ -124,7 +122,6 @@ export class PatternWriter {
     })
   }
 
-  /** From the parent of a node to the node. */
   stepPattern(node: ConditionNode): Pattern[] {
     const { step, parent } = node
     if (!step || !parent) return []
@@ -141,7 +138,6 @@ export class PatternWriter {
     return [link, ...step.types.flatMap((type) => this.#classPatterns(node, model.classOf(type)))]
   }
 
-  /** A condition on the node itself. */
   #nodePatterns(node: ConditionNode, { test }: Constraint, drives: boolean): Pattern[] {
     const operand = this.operand(node)
     if (test.kind !== 'oneOf') return [filter(test.expression(operand as Expression))]

@@ -37,7 +37,6 @@ const decodings = (text: string): string[] => [...new Set([text, decodePercent(t
 /** A text as it is, and as texts are stored: an IRI may be stored in either form. */
 const compositions = (text: string): string[] => [...new Set([text, toNfc(text)])]
 
-/** The readings of each of the values of a text. */
 export const readingsOfAll = (text: string): string[] => [...new Set(alternativesOf(text).flatMap(decodings))]
 
 /** The IRI as a term; none for text that is no IRI, as a vocabulary's word may be. */

@@ -37,7 +37,6 @@ export function lowerCase(text: Expression, needle: string): Expression {
   return needle.includes('σ') ? operation('replace', lower, literal('ς'), literal('σ')) : lower
 }
 
-/** Contains, whatever the case. */
 const contains: MakeTest = (_leaf, text) => {
   const needle = fold(text)
   return {

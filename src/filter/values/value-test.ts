@@ -11,7 +11,6 @@ export interface TermCount {
   readonly count: number
 }
 
-/** A term of the graph, as its parts. */
 export interface GraphTerm {
   readonly kind: 'iri' | 'literal' | 'blank'
   readonly value: string
@@ -21,7 +20,6 @@ export interface GraphTerm {
 }
 
 export interface GraphStatistics {
-  /** Number of triples of a predicate. */
   triples(predicate: string): number
   /** Number of records of an entity type, by name. */
   records(type: string): number

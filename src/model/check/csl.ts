@@ -6,10 +6,8 @@
 const words = (...texts: readonly string[]): ReadonlySet<string> =>
   new Set(texts.flatMap((text) => text.split(' ')))
 
-/** Variables that hold a date. */
 export const cslDates = words('accessed available-date event-date issued original-date submitted')
 
-/** Variables that hold names. */
 export const cslNames = words(
   'author chair collection-editor compiler composer container-author contributor curator director editor',
   'editor-translator editorial-director executive-producer guest host illustrator interviewer narrator',
@@ -32,7 +30,6 @@ export const cslVariables = words(
   ...cslNames,
 )
 
-/** The parts of a name. */
 export const cslNameParts = words('family given literal suffix dropping-particle non-dropping-particle')
 
 export const cslTypes = words(

@@ -297,7 +297,6 @@ const extension = objectOf<Extension>()(
   },
 )
 
-/** What the members of rows must be. */
 export const rowMembers = {
   kinds,
   entities: entityMembers,

@@ -7,7 +7,6 @@ import type { Citation, EntityType, Field, FieldOf, Kinds, Selection } from '../
 import { fieldsAlong } from '../rows/walk.ts'
 
 interface NamedValuePath extends Selection {
-  /** The member of the row that has the path. */
   readonly member: string
 }
 

@@ -55,7 +55,6 @@ export function parseTerm(definition: string | TermDefinition): Term {
   }
 }
 
-/** The prefixes and terms of a context. */
 export function parseContext(context: JsonLdContext): Definitions {
   const prefixes = new Map<string, string>()
   const terms = new Map<string, Term>()

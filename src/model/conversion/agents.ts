@@ -39,7 +39,6 @@ export function makePerson({ name, given, family, orcid, identifiers = [], madeI
 export interface OrganisationFacts {
   readonly name?: string
   readonly ror?: string
-  /** DOI of the Funder Registry. */
   readonly doi?: string
   readonly identifiers?: readonly Json[]
   /** Id of an organisation that has neither ROR nor DOI; absent: one is made of its name. */

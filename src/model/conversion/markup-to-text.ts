@@ -140,7 +140,6 @@ export function languageKey(language: unknown, drop: (what: string) => void): st
   return NO_LANGUAGE
 }
 
-/** A text and the key of its language. */
 export interface KeyedText {
   readonly key: string
   readonly text: string

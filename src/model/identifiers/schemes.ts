@@ -22,7 +22,6 @@ export interface Identifiers {
   readonly rows: IdentifierSchemes
   /** The schemes of which an identifier may be the IRI of an entity. */
   readonly ofEntities: readonly string[]
-  /** Whether the table has the scheme. */
   has(scheme: string): boolean
   /** Whether a text is an identifier of some scheme. */
   isIdentifier(text: string): boolean

@@ -19,7 +19,6 @@ export const readContext = (context: string | URL): ContextDocument =>
 export const readTranslations = (file: URL): Readonly<Record<string, string>> =>
   Object.assign({}, ...Object.values(readJson(file) as object)) as Record<string, string>
 
-/** The corrections of contexts/corrections.json that concern one context. */
 export const readCorrections = (context: string): Correction[] =>
   (readJson(new URL('corrections.json', folder)) as Correction[]).filter(
     (correction) => correction.context === context,

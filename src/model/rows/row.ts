@@ -364,7 +364,6 @@ export interface SchemaOrgClass {
   readonly subtypes?: Readonly<Record<string, string>>
   /** Class of records whose name can only be that of a person. */
   readonly ofPersonName?: string
-  /** Its properties. */
   readonly properties?: Readonly<Record<string, Selection>>
   /** Further properties of records of a class. */
   readonly propertiesOf?: Readonly<Record<string, Readonly<Record<string, SchemaOrgProperty>>>>
@@ -439,7 +438,6 @@ export interface EntityType {
   readonly labelsWithoutTitle?: readonly LabelWithoutTitle[]
   readonly search?: SearchPlaces
   readonly kinds?: Kinds
-  /** What schema.org calls it. */
   readonly schemaOrg?: SchemaOrgClass
   /** How harvesters get it. */
   readonly exchange?: Exchange

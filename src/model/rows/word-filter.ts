@@ -21,7 +21,6 @@ export interface WordPlace {
 export const nameKeys = ({ labelFields, search }: EntityType): readonly string[] =>
   search?.names ?? labelFields
 
-/** The row of the filter. */
 export const wordsRow = (type: EntityType): FilterRow => ({
   operator: 'words',
   path: nameKeys(type)[0] ?? 'local_identifier',

@@ -21,7 +21,6 @@ export const duplicates = <T>(
     found.length > 1 ? [[value, found as [T, T, ...T[]]] as const] : [],
   )
 
-/** The words of a text. */
 export const words = (text: string): string[] => text.split(/\s+/)
 
 /** The same for each of the words of a text. */

@@ -49,7 +49,6 @@ export interface LanguageKey {
 /** ISO 639-1 is known as a whole; of the thousands of three-letter codes `Intl` knows some. */
 const isKnown = (code: string): boolean => code.length !== 2 || englishNames.of(code) !== undefined
 
-/** Reads a key of a language map, or a language tag. */
 export const readLanguage: (key: string) => LanguageKey = memoize((key) => {
   const tagText = key.trim().toLowerCase().replaceAll('_', '-')
   if (tagText === NO_LANGUAGE || tagText === '@none') return { tag: NO_LANGUAGE }

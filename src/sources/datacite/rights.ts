@@ -24,7 +24,6 @@ const accessOf = (uri: string): string | undefined =>
 const OPEN_LICENCE =
   /(?:creativecommons|opensource|opendatacommons)\.org|(?:apache|gnu|spdx)\.org\/licenses|mozilla\.org.*MPL/i
 
-/** The page of a licence by its SPDX identifier. */
 function licencePage(spdx: string): string {
   const [, terms, version] = /^cc-(by[a-z-]*)-(\d\.\d)$/i.exec(spdx) ?? []
   if (terms !== undefined)

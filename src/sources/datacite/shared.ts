@@ -36,7 +36,6 @@ export interface Reading extends SourceNotes {
   readonly client?: string
 }
 
-/** The scheme of an identifier by its type. */
 export const schemeOf = (type: unknown): string => {
   const word = (textOf(type) ?? 'url').toLowerCase()
   return schemes[word] ?? word

@@ -46,7 +46,6 @@ export const contributionTypes = byWord({
 /** Contributors that are where a product is, and not who made it. */
 export const hosts = ['HostingInstitution', 'Distributor']
 
-/** Roles in grants. */
 export const grantRoles = byWord({
   'project leader': 'ProjectLeader',
   'project manager': 'ProjectManager',

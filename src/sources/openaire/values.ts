@@ -74,7 +74,6 @@ function identifierOf(pid: Json): Json | undefined {
 export const identifiersIn = (...lists: readonly unknown[]): Json[] =>
   uniqueIdentifiers(lists.flatMap(objectsOf).flatMap((one) => optional(identifierOf(one))))
 
-/** The ORCID of an author. */
 export const orcidIn = (author: Json): string | undefined => {
   const { scheme, value } = objectOf(objectOf(author['pid'])['id'])
   return /^orcid/i.test(textOf(scheme) ?? '') ? orcidOf(value) : undefined

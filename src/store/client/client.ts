@@ -9,7 +9,6 @@ export interface Question {
   readonly accept: readonly string[]
   /** Further parameters of the protocol. */
   readonly parameters?: readonly (readonly [name: string, value: string])[]
-  /** Bytes that the answer may have. */
   readonly bytes?: number
   /** Seconds, if not those of the client. */
   readonly timeout?: number | undefined

@@ -25,7 +25,6 @@ export interface ServerAnswer extends Head {
 export interface Terms {
   /** Seconds for question and answer, waiting for a connection among them; absent: any number. */
   readonly seconds?: number | undefined
-  /** Bytes that an answer may have. */
   readonly bytes: number
   /** The client has disconnected. */
   readonly signal?: AbortSignal | undefined

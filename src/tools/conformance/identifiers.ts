@@ -76,7 +76,6 @@ export async function checkIdentifiers(run: CheckRun, { url, type, page }: Check
 const plainUrl = (list: string, key: string, value: string): string =>
   `${list}?filter=${key}:${encodeURI(value)}&page=1&page_size=100`
 
-/** The key by which the server has the filter. */
 async function implementedKey(run: CheckRun, list: string, filter: Filter): Promise<string | undefined> {
   for (const key of [filter.key, ...(filter.row.aliases ?? [])]) {
     const { status } = await request(run, filterUrl(list, key, filter.row.example))

@@ -18,7 +18,6 @@ import {
 const SMALL_PAGE = 2
 const LARGE_PAGE = 50
 
-/** Pages that are read of one list. */
 const MAX_PAGES = 4
 
 /** Checks a list as a list. @returns what is known of it; undefined if it holds nothing */

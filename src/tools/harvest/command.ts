@@ -16,7 +16,6 @@ import { sometimes, withNumber, printMessages } from '../../console/terminal.ts'
 /** Exit status where something of the server could not be had. */
 const INCOMPLETE = 3
 
-/** Says how far a list is. */
 function sayList({ url, records, total, pages }: ListState): void {
   const all = total === undefined ? '' : ` of ${total.toLocaleString('en')}`
   printMessages([`${url}: ${records.toLocaleString('en')}${all} records, ${withNumber(pages, 'page')}`])

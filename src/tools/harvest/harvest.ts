@@ -23,7 +23,6 @@ export interface Harvested {
   readonly lists: readonly ListState[]
   readonly records: number
   readonly report: FindingLog<Trouble>
-  /** An earlier harvest was resumed. */
   readonly isResumed: boolean
 }
 

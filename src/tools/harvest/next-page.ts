@@ -54,7 +54,6 @@ export interface PageRead {
   readonly list: ListState
   readonly position: Position
   readonly page: ListPage
-  /** URL of the answer. */
   readonly url: string
   /** Records of the page that were on none before. */
   readonly newRecords: number

@@ -203,7 +203,6 @@ const fromOf = ({ url }: ListState): string => new URL(url).searchParams.get('fr
 export interface OaiHarvested {
   readonly records: number
   readonly prefix: string
-  /** An earlier harvest was resumed. */
   readonly isResumed: boolean
 }
 

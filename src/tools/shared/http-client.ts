@@ -43,7 +43,6 @@ interface RequestOptions {
 }
 
 export interface HttpClient {
-  /** Requests that were sent. */
   readonly requests: number
   /** @throws Unanswered, BudgetExceeded */
   get(url: string, options?: RequestOptions): Promise<HttpAnswer>
@@ -69,7 +68,6 @@ const MAX_RETRY_AFTER_MS = 600_000
 /** Redirects that are followed one after another. */
 const MAX_REDIRECTS = 5
 
-/** Bytes that an answer may have. */
 const MAX_BYTES = 256_000_000
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {

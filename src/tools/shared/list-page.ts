@@ -18,7 +18,6 @@ export interface ListPage {
 /** Members that hold records; the first is that of the specification. */
 const RECORD_MEMBERS = ['@graph', 'results', 'data', 'items', 'records'] as const
 
-/** Members of an object that is a link. */
 const LINK_MEMBERS = ['local_identifier', 'url', 'href', '@id', 'id'] as const
 
 const firstText = (values: readonly unknown[]): string | undefined =>

@@ -12,7 +12,6 @@ const VOCABULARIES = 'https://www.openaire.eu/cerif-profile/vocab/'
 const IDENTIFIER_TYPES = 'https://w3id.org/cerif/vocab/IdentifierTypes#'
 const ACCESS = 'http://purl.org/coar/access_right'
 
-/** Characters of an id. */
 const MAX_ID_LENGTH = 128
 
 type Part = Xml | undefined | false | readonly Part[]
@@ -70,7 +69,6 @@ function dateOf(date: string | undefined, pattern = DATE): string | undefined {
   return isReal ? day : undefined
 }
 
-/** Texts by language. */
 const texts = (tag: string, view: View, name: string): Part =>
   view.texts(name).map(({ text, language }) => leaf(tag, text, { 'xml:lang': lang(language) }))
 

@@ -13,7 +13,6 @@ const WRAPPER_SCHEMA = 'http://schema.datacite.org/oai/oai-1.1/oai.xsd'
 /** What stands for a value that must be there and is not known. */
 const UNKNOWN = ':unav'
 
-/** What schemes of identifiers of works are called. */
 const workSchemes: Readonly<Record<string, string>> = {
   doi: 'DOI',
   arxiv: 'arXiv',
@@ -185,7 +184,6 @@ export const subjects = (view: View, { prefix }: Writer): Xml | undefined =>
       ),
   )
 
-/** What is said of a grant and its funder. */
 function fundingOf(grant: View): Readonly<Record<string, string | undefined>> {
   const [funder] = grant.agents('Funder')
   const found = funder?.view.identifiers().find(({ scheme }) => ['ror', 'doi', 'crossref'].includes(scheme))

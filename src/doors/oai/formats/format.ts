@@ -17,7 +17,6 @@ export interface Format {
   write(view: View, place: Place): Xml | undefined
 }
 
-/** What is said of a repository. */
 interface Repository {
   readonly domain: string
   readonly name: string
@@ -29,7 +28,6 @@ interface Repository {
 
 /** Where records are published. */
 export interface Place {
-  /** Domain of the repository. */
   readonly domain: string
   /** The local part of an identifier. */
   localId(iri: string): string

@@ -113,7 +113,6 @@ export class View {
     return titleOf(this.record, this.type)
   }
 
-  /** The entity of CERIF that it is. */
   get entity(): string | undefined {
     const { entity, entityField, entities = {} } = this.#exchange
     const value = entityField === undefined ? undefined : this.record[entityField]
