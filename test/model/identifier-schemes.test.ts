@@ -1,4 +1,5 @@
-// Identifiers: every spelling of a scheme becomes the one that is stored.
+// Identifiers: unusual spellings of a scheme become the one that is stored; usual ones stand in
+// test/http/identifier-forms.test.ts.
 
 import { expect } from 'chai'
 import { toNfc } from '../../src/model/values/fold.ts'
@@ -29,50 +30,18 @@ const rows: [scheme: string, given: string, normalised: string][] = [
   ['doi', 'doi 10.1', 'doi 10.1'],
   ['doi', '10.1234/', '10.1234/'],
   ['doi', 'https://example.org/10.1/x', 'https://example.org/10.1/x'],
-  ...[
-    '0000-0002-1825-009x',
-    'https://orcid.org/0000-0002-1825-009X',
-    'orcid.org/0000-0002-1825-009X',
-    'http://www.orcid.org/0000-0002-1825-009x/',
-    'orcid:0000-0002-1825-009X',
-  ].map((spelling): [string, string, string] => ['orcid', spelling, '0000-0002-1825-009X']),
+  ['orcid', 'http://www.orcid.org/0000-0002-1825-009x/', '0000-0002-1825-009X'],
   ['orcid', '0000000218250097', '0000000218250097'],
   ['orcid', '0000-0002-1825-00977', '0000-0002-1825-00977'],
-  ...[
-    '0ABCDEF12',
-    'https://ror.org/0abcdef12',
-    'http://www.ror.org/0abcdef12/',
-    'ror:0abcdef12',
-    'ror.org/0abcdef12',
-  ]
-    .slice(0, 4)
-    .map((spelling): [string, string, string] => ['ror', spelling, 'https://ror.org/0abcdef12']),
+  ['ror', 'http://www.ror.org/0abcdef12/', 'https://ror.org/0abcdef12'],
   ['ror', 'grid.1.2', 'grid.1.2'],
-  ...[
-    '2049-363x',
-    '2049363X',
-    'ISSN 2049-363X',
-    'issn:2049363x',
-    'urn:issn:2049-363X',
-    'https://portal.issn.org/resource/ISSN/2049-363X',
-  ].flatMap((spelling): [string, string, string][] =>
-    ['issn', 'eissn', 'lissn'].map((scheme) => [scheme, spelling, '2049-363X']),
-  ),
   ['issn', '2049-36', '2049-36'],
-  ['handle', 'https://hdl.handle.net/11234/1-Ab', '11234/1-Ab'],
-  ['handle', 'hdl:11234/1-Ab', '11234/1-Ab'],
-  ['handle', '11234/1-Ab', '11234/1-Ab'],
   ['handle', 'http://other.example/1/2', 'http://other.example/1/2'],
   ['pmid', 'PMID: 7', '7'],
-  ['pmid', 'https://pubmed.ncbi.nlm.nih.gov/7/', '7'],
-  ['pmid', 'http://www.ncbi.nlm.nih.gov/pubmed/7', '7'],
   ['pmid', 'PMC7', 'PMC7'],
-  ['arxiv', 'arXiv:2401.00001v2', '2401.00001v2'],
   ['arxiv', 'https://arxiv.org/abs/math.GT/0309136', 'math.GT/0309136'],
-  ['arxiv', 'https://arxiv.org/pdf/2401.00001', '2401.00001'],
   ['arxiv', 'hep-th/9901001', 'hep-th/9901001'],
   ['arxiv', '2401.1', '2401.1'],
-  ['isbn', '978-3-16-148410-0', '9783161484100'],
   ['isbn', 'ISBN 0-8044-2957-x', '080442957X'],
   ['isni', 'https://isni.org/isni/0000 0001 2281 955x', '000000012281955X'],
   ['arxiv', 'Math.gt/0309136', 'math.GT/0309136'],
