@@ -12,7 +12,6 @@ export { defineSource } from '../load/linking/define-source.ts'
 export {
   doiIri,
   doiOf,
-  generatedId,
   identifiersBy,
   isbnOf,
   issnIri,
@@ -22,6 +21,7 @@ export {
   rorIri,
   rorOf,
 } from '../model/conversion/ids.ts'
+export { generatedId } from '../model/identifiers/generated-ids.ts'
 export { makeGrant, makeOrganisation, makePerson, makeTopic, makeVenue } from '../model/conversion/agents.ts'
 export { dateFrom, pagesOf } from '../model/conversion/values.ts'
 export { languageKey, plainLine, plainParagraphs } from '../model/conversion/markup-to-text.ts'

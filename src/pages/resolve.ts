@@ -1,6 +1,6 @@
 /** Pages of identifiers that several records have, or that records only mention. */
 
-import { isGeneratedId } from '../model/values/text.ts'
+import { isGeneratedId } from '../model/identifiers/generated-ids.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { external, h, isLinkable, type Content } from './shared/html.ts'
 import { layout } from './shared/page-layout.ts'

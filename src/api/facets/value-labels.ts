@@ -1,7 +1,7 @@
 /** What people call the values of filters: titles of records, labels of classes, names of codes. */
 
 import { valuesOf, type Condition } from '../../filter/condition.ts'
-import { isGeneratedId } from '../../model/values/text.ts'
+import { isGeneratedId } from '../../model/identifiers/generated-ids.ts'
 import type { Json } from '../../model/values/json.ts'
 import { SOURCE } from '../../model/rows/added-filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'

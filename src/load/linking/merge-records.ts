@@ -3,7 +3,7 @@
  * add what it does not say. docs/sources.md has the rule.
  */
 
-import { isGeneratedId } from '../../model/values/text.ts'
+import { isGeneratedId } from '../../model/identifiers/generated-ids.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { Drop, RecordMerger } from '../../model/rows/source-row.ts'
 import { relatedProducts } from '../../model/conversion/agents.ts'

@@ -2,7 +2,8 @@
 
 import type { Json } from '../../model/values/json.ts'
 import { isSameText, mayBeSameName } from './names.ts'
-import { generatedId, orcidIri, valuesOf } from '../../model/conversion/ids.ts'
+import { orcidIri, valuesOf } from '../../model/conversion/ids.ts'
+import { generatedId } from '../../model/identifiers/generated-ids.ts'
 import { objectsOf, textOf } from '../../model/conversion/json.ts'
 
 const PERSON_IRI = orcidIri('')

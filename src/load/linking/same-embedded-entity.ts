@@ -1,6 +1,6 @@
 /** Two copies of one agent, venue, grant or organisation in the records of several sources → one. */
 
-import { isGeneratedId } from '../../model/values/text.ts'
+import { isGeneratedId } from '../../model/identifiers/generated-ids.ts'
 import type { Json } from '../../model/values/json.ts'
 import { objectsOf, textOf, uniqueBy } from '../../model/conversion/json.ts'
 import { valuesOf } from '../../model/conversion/ids.ts'

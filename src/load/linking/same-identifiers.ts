@@ -1,7 +1,7 @@
 /** Other ids of the entities in records, by what the records say of them: sources call one thing by several. */
 
 import { checkDigits } from '../../model/identifiers/check-digits.ts'
-import { isGeneratedId } from '../../model/values/text.ts'
+import { isGeneratedId } from '../../model/identifiers/generated-ids.ts'
 import type { Json } from '../../model/values/json.ts'
 import { recordsOf } from '../../model/rows/source-fault.ts'
 import type { Source, SourceNotes } from '../../model/rows/source-row.ts'

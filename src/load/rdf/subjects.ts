@@ -1,7 +1,7 @@
 /** Triples from elsewhere → records, by subject and class. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { GENERATED_PREFIX } from '../../model/values/text.ts'
+import { GENERATED_PREFIX } from '../../model/identifiers/generated-ids.ts'
 import type { FindingKind } from '../../findings/kinds.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'

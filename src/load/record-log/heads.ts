@@ -1,7 +1,7 @@
 /** Collection and id of what was read. */
 
 import { resolveIri } from '../../model/context/iri.ts'
-import { isGeneratedId } from '../../model/values/text.ts'
+import { isGeneratedId } from '../../model/identifiers/generated-ids.ts'
 import { isObject } from '../../model/values/json.ts'
 import type { Source } from '../../model/rows/source-row.ts'
 import { localIdentifierOf } from '../../record/json/dialects.ts'

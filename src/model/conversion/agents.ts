@@ -3,7 +3,6 @@
 import type { Json } from '../values/json.ts'
 import {
   doiIri,
-  generatedId,
   identifier,
   identifiersBy,
   isRealIssn,
@@ -12,6 +11,7 @@ import {
   rorIri,
   uniqueIdentifiers,
 } from './ids.ts'
+import { generatedId } from '../identifiers/generated-ids.ts'
 import { rorsOfFunders } from './funders.ts'
 import { optional, uniqueEntities, withoutEmpty } from './json.ts'
 

@@ -1,11 +1,8 @@
-/** Identifiers and ids: those that others have given, and those that are made where there are none. */
+/** Identifiers that others have given, as readers of foreign records need them. */
 
-import { GENERATED_PREFIX } from '../values/text.ts'
 import { checkDigits } from '../identifiers/check-digits.ts'
 import { identifierSchemes } from '../identifiers/known-schemes.ts'
 import { createIdentifiers } from '../identifiers/schemes.ts'
-import { removeMarks } from '../values/fold.ts'
-import { hash } from 'node:crypto'
 import type { Json } from '../values/json.ts'
 import { byName, listOf, objectsOf, uniqueBy } from './json.ts'
 
@@ -96,36 +93,3 @@ export const identifiedAs = (entity: Json): string[] =>
 
 export const uniqueIdentifiers = (identifiers: readonly Json[]): Json[] =>
   uniqueBy(identifiers, (one) => `${String(one['scheme'])} ${String(one['value'])}`)
-
-const SLUG_LENGTH = 40
-
-const withoutMarks = (text: string): string => (/^[ -~]*$/.test(text) ? text : removeMarks(text))
-
-/** Small ASCII letters, digits and hyphens. */
-const slugOf = (text: string): string =>
-  withoutMarks(text.slice(0, 2 * SLUG_LENGTH))
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, SLUG_LENGTH)
-    .replace(/^-|-$/g, '') || 'unknown'
-
-/** The session of the last id, which is that of most ids of one record, and its slug. */
-let [lastSession, lastSlug] = ['', 'unknown']
-
-function slugOfSession(session: string): string {
-  if (session !== lastSession) [lastSession, lastSlug] = [session, slugOf(session)]
-  return lastSlug
-}
-
-const HASH_LENGTH = 10
-
-/**
- * The id of something that has none of its own, as SKG-IF makes such ids: the same for the same words.
- * @param session what the id belongs to: the DOI of the record, or what several records have in common
- * @param kind what it is an id of
- * @param label what distinguishes it from others of the kind
- */
-export function generatedId(session: string, kind: string, label: string): string {
-  const digest = hash('sha256', JSON.stringify([session, kind, label]))
-  return `${GENERATED_PREFIX}${slugOfSession(session)}___${kind}-${slugOf(label)}-${digest.slice(0, HASH_LENGTH)}`
-}

@@ -1,4 +1,4 @@
-/** Text of requests and data: percent-encoded, numbers, ids that were made; and text of messages. */
+/** Text of requests and data: percent-encoded, numbers; and text of messages. */
 
 /** What a percent-encoded text says; undefined if its encoding is broken. */
 export function tryDecodePercent(text: string): string | undefined {
@@ -25,13 +25,6 @@ export function readNumber(text: string): number | undefined {
   const value = NUMBER.test(text.trim()) ? Number(text) : Number.NaN
   return Number.isFinite(value) ? value : undefined
 }
-
-/** What ids begin with that are made for entities which come without one: "on the fly", as SKG-IF says. */
-export const GENERATED_PREFIX = 'otf___'
-const GENERATED = new RegExp(`(?:^|[/#])${GENERATED_PREFIX}[^/#]*$`)
-
-/** Whether an id, or the IRI that it became, was made. */
-export const isGeneratedId = (id: unknown): boolean => GENERATED.test(String(id))
 
 /** What would steer a terminal, or turn the direction of writing. */
 const STEERING = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu

@@ -1,6 +1,6 @@
 /** Links to records: to their page, or to where their IRI leads, and to the registers that know them. */
 
-import { isGeneratedId } from '../../model/values/text.ts'
+import { isGeneratedId } from '../../model/identifiers/generated-ids.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { identifiersIn, type Identifier } from '../../record/naming/field-values.ts'

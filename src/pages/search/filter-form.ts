@@ -2,7 +2,7 @@
 
 import type { Condition } from '../../filter/condition.ts'
 import type { Filter } from '../../model/rows/filters.ts'
-import { isGeneratedId } from '../../model/values/text.ts'
+import { isGeneratedId } from '../../model/identifiers/generated-ids.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Page } from '../../record/urls.ts'

@@ -2,7 +2,8 @@
  * JSON as people write it → stored records: one reader per kind of field, dialects resolved by the rows.
  */
 
-import { orList, withArticle, GENERATED_PREFIX } from '../../model/values/text.ts'
+import { orList, withArticle } from '../../model/values/text.ts'
+import { GENERATED_PREFIX } from '../../model/identifiers/generated-ids.ts'
 import { isObject, type Json } from '../../model/values/json.ts'
 import { isArray } from '../../model/rows/walk.ts'
 import type { EntityType, Field, FieldOf, Fields, Kind } from '../../model/rows/row.ts'

@@ -1,7 +1,8 @@
 /** What readers call a record, title or not: never by an id that was made for it; and its kind, as its rows tell it. */
 
 import { codeName, type CodeList } from '../../model/values/codes.ts'
-import { isGeneratedId, decodePercent } from '../../model/values/text.ts'
+import { decodePercent } from '../../model/values/text.ts'
+import { isGeneratedId } from '../../model/identifiers/generated-ids.ts'
 import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
 import { kindBy, wordOfClass } from '../../model/rows/kinds.ts'

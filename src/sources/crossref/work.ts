@@ -23,7 +23,8 @@ import {
   venueTypes,
   workMembers,
 } from './tables.ts'
-import { doiIri, doiOf, generatedId, identifiersBy, isbnOf, issnOf } from '../../model/conversion/ids.ts'
+import { doiIri, doiOf, identifiersBy, isbnOf, issnOf } from '../../model/conversion/ids.ts'
+import { generatedId } from '../../model/identifiers/generated-ids.ts'
 import { dropMembers, objectOf, objectsOf, optional, textOf, textsOf } from '../../model/conversion/json.ts'
 import {
   languageKey,

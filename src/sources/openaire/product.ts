@@ -3,7 +3,8 @@
 import type { Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { makeOrganisation, makePerson, makeTopic, rankContributions } from '../../model/conversion/agents.ts'
-import { doiIri, generatedId, identifiersBy, valuesOf } from '../../model/conversion/ids.ts'
+import { doiIri, identifiersBy, valuesOf } from '../../model/conversion/ids.ts'
+import { generatedId } from '../../model/identifiers/generated-ids.ts'
 import {
   dropMembers,
   objectOf,

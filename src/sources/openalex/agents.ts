@@ -4,7 +4,8 @@ import type { Json } from '../../model/values/json.ts'
 import { memoize } from '../../model/values/collections.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { FUNDER, makeOrganisation, makePerson } from '../../model/conversion/agents.ts'
-import { generatedId, identifiersBy, orcidOf, rorOf } from '../../model/conversion/ids.ts'
+import { identifiersBy, orcidOf, rorOf } from '../../model/conversion/ids.ts'
+import { generatedId } from '../../model/identifiers/generated-ids.ts'
 import {
   dropMembers,
   objectOf,

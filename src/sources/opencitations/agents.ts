@@ -3,7 +3,7 @@
 import type { Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { makeOrganisation, makePerson, makeVenue } from '../../model/conversion/agents.ts'
-import { generatedId } from '../../model/conversion/ids.ts'
+import { generatedId } from '../../model/identifiers/generated-ids.ts'
 import { textOf } from '../../model/conversion/json.ts'
 import { plainLine } from '../../model/conversion/markup-to-text.ts'
 import { idsOf, omidIri, type Ids } from './ids.ts'

@@ -2,7 +2,8 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
-import { doiIri, doiOf, generatedId, identifier, valueOf } from '../../model/conversion/ids.ts'
+import { doiIri, doiOf, identifier, valueOf } from '../../model/conversion/ids.ts'
+import { generatedId } from '../../model/identifiers/generated-ids.ts'
 import { optional, textOf } from '../../model/conversion/json.ts'
 
 export interface Ids {

@@ -2,7 +2,7 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
-import { generatedId } from '../../model/conversion/ids.ts'
+import { generatedId } from '../../model/identifiers/generated-ids.ts'
 import { optional, textOf } from '../../model/conversion/json.ts'
 import { plainLine } from '../../model/conversion/markup-to-text.ts'
 import { dateFrom, pagesOf, statedOf } from '../../model/conversion/values.ts'

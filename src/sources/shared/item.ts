@@ -11,15 +11,8 @@ import {
   makeVenue,
   rankContributions,
 } from '../../model/conversion/agents.ts'
-import {
-  doiIri,
-  doiOf,
-  generatedId,
-  identifiersBy,
-  isbnOf,
-  issnOf,
-  orcidOf,
-} from '../../model/conversion/ids.ts'
+import { doiIri, doiOf, identifiersBy, isbnOf, issnOf, orcidOf } from '../../model/conversion/ids.ts'
+import { generatedId } from '../../model/identifiers/generated-ids.ts'
 import {
   dropMembers,
   memberTable,

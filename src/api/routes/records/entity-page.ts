@@ -1,7 +1,7 @@
 /** The page of a record. Its code is read when a page is wanted. */
 
 import { resourcesOf, type MediaType } from '../../../config/media.ts'
-import { isGeneratedId } from '../../../model/values/text.ts'
+import { isGeneratedId } from '../../../model/identifiers/generated-ids.ts'
 import type { Json } from '../../../model/values/json.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { entityPage } from '../../../pages/record/entity.ts'
