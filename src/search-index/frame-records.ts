@@ -88,7 +88,7 @@ export async function frameRecords(
       if (types.length === 0) continue
       const released = named.release()
       if (released) await released
-      const nodes = parseGraph(graph)
+      const nodes = parseGraph(iri, graph)
       const numbers = types.map((type) => model.types.indexOf(type))
       for (const [i, number] of numbers.entries())
         columns.add(types[i] as EntityType, positions[number] as number, iri, nodes, graphOf)

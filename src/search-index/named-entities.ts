@@ -11,10 +11,10 @@ import type { Json } from '../model/values/json.ts'
 import { createReferenceFramer } from '../record/json/frame.ts'
 import type { TripleIndex } from '../record/rdf/triples.ts'
 import type { EntityIndex } from './query/entity-index.ts'
-import { parseGraph } from './content/graphs.ts'
+import { parseGraph, type GraphsReader } from './content/graphs.ts'
 import { createOutlines } from './documents.ts'
 import { keyOfText } from './tables/keys.ts'
-import { createTables, type Table, type TablesWriter } from './tables/tables.ts'
+import { createTables, type TablesWriter } from './tables/tables.ts'
 
 export interface NamedEntities {
   /** Takes a named graph, in the order of the keys, if others may show something of it. */
@@ -46,8 +46,8 @@ interface Source {
   readonly model: Model
   readonly base: string
   readonly index: EntityIndex
-  /** The table of all graphs, for those that are not named as a rule. */
-  readonly graphs: Table
+  /** All graphs, for those that are not named as a rule. */
+  readonly graphs: Pick<GraphsReader, 'graphOf'>
   readonly folder: string
 }
 
@@ -60,9 +60,9 @@ export function createNamedEntities({ model, base, index, graphs, folder }: Sour
   let released = 0
 
   function read(iri: string): NamedEntity {
-    const key = keyOfText(iri)
-    const text = index.entryOf(iri).hasGraph ? (table.peek(key) ?? graphs.peek(key)) : undefined
-    const graph: TripleIndex = text ? parseGraph(text) : new Map()
+    const { hasGraph } = index.entryOf(iri)
+    const nquads = hasGraph ? table.peek(keyOfText(iri)) : undefined
+    const graph = nquads ? parseGraph(iri, nquads) : hasGraph ? graphs.graphOf(iri) : new Map()
     return { graph, size: graph.size, references: new Map() }
   }
 

@@ -10,10 +10,10 @@ import { pathKey } from '../model/rows/paths.ts'
 import { countFacet, facetOf, groupsOf } from './query/count-facet-values.ts'
 import type { Columns } from './query/columns.ts'
 import type { Positions } from './query/matches.ts'
-import type { IndexReader } from './query/index-reader.ts'
+import type { IndexFiles, IndexReader } from './query/index-reader.ts'
 import { readColumn } from './content/columns.ts'
 import { readEntities } from './content/entities.ts'
-import { readGraphs } from './content/graphs.ts'
+import { openGraphs, readGraphs } from './content/graphs.ts'
 import { findOwners, holderSearch } from './content/owners.ts'
 import { keyOfText } from './tables/keys.ts'
 import { readMeta, type Meta } from './tables/meta.ts'
@@ -29,8 +29,7 @@ import { filterStatistics, statisticsOf } from './graph-statistics.ts'
 import { countReferrers, orderByCount } from './referrer-counts.ts'
 import { mentionsIn, referenceFields, referrersIn } from './referrers.ts'
 
-export interface OpenIndex {
-  readonly file: string
+export interface OpenIndex extends IndexFiles {
   readonly index: EntityIndex
   readonly reads: IndexReader
   /**
@@ -51,10 +50,14 @@ interface IndexOptions {
   readonly onDamage?: OnDamage | undefined
 }
 
-/** Opens an index; a file `PATH-lock` appears beside it. @throws IndexDamaged */
-export function openIndex(path: string, { model, base, effective = 0, onDamage }: IndexOptions): OpenIndex {
-  const tables = openTables(path, onDamage)
+/** Opens an index; a file `FILE-lock` appears beside that of its tables. @throws IndexDamaged */
+export function openIndex(
+  { file, quads }: IndexFiles,
+  { model, base, effective = 0, onDamage }: IndexOptions,
+): OpenIndex {
+  const tables = openTables(file, onDamage)
   const meta = readMeta(tables)
+  const graphs = openGraphs(quads, tables.table('graphs'), onDamage)
   const index = readEntities(tables, model, meta)
   const documentsOf = createDocuments({ model, index })
   const records = tables.table('records')
@@ -103,7 +106,7 @@ export function openIndex(path: string, { model, base, effective = 0, onDamage }
     spellingsOf,
     texts: textSearch(tables, meta),
     names: nameSearch({ tables, meta, index, model, ranksOf: referrers }),
-    documents: (iris, task) => documentsOf(iris, readGraphs(tables.table('graphs'), iris, task)),
+    documents: (iris, task) => documentsOf(iris, readGraphs(graphs, iris, task)),
     holders: holderSearch(tables, meta, model, index),
     mentions: (iri) => mentionsIn(referencesOf(iri), index, model, base),
     referrers: (type, iri) => referrers(type)[index.positionIn(type, iri)] ?? 0,
@@ -119,11 +122,21 @@ export function openIndex(path: string, { model, base, effective = 0, onDamage }
       return countFacet(facet, column, groups.get(name), index.records(type).length, positions, limit, task)
     },
     columns,
-    withIdentifier: (...search) => findOwners(tables, meta, ...search),
+    withIdentifier: (...search) => findOwners(tables, graphs, meta, ...search),
     answer,
     stamps: openStamps(tables, meta, index, effective),
   }
-  return { file: path, index, reads, check: () => checkTables(tables, meta), close: tables.close }
+  return {
+    file,
+    quads,
+    index,
+    reads,
+    check: () => checkTables(tables, meta),
+    close() {
+      graphs.close()
+      return tables.close()
+    },
+  }
 }
 
 function orderOf(

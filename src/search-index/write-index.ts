@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { ignoreRejection } from '../admission/background.ts'
 import type { EntityIndex } from './query/entity-index.ts'
 import { collectAddresses } from './content/addresses.ts'
-import type { Content, ContentTables } from './content/content.ts'
+import type { Content, ContentTables, GraphFiles } from './content/content.ts'
 import { readEntities, rememberEntries, writeEntities, type EntityList } from './content/entities.ts'
-import { parseGraph, readGraphEntry } from './content/graphs.ts'
+import { openGraphs, parseGraph, readGraphEntry } from './content/graphs.ts'
 import { keyOf } from './tables/keys.ts'
 import { META_KEY, type Counts, type Meta } from './tables/meta.ts'
 import { frameRecords, type FramingSource } from './frame-records.ts'
@@ -24,7 +24,7 @@ export interface IndexSource extends Omit<FramingSource, 'onRecord'> {
   readonly onShare?: ((share: number) => void) | undefined
   /** What was collected of the named graphs, here or in another thread. */
   readonly content: FramingSource['content'] & {
-    graphs(): Promise<string> | string
+    graphs(): Promise<GraphFiles> | GraphFiles
     tables(...lists: Parameters<Content['tables']>): Promise<void>
     finish(): Promise<ContentTables> | ContentTables
   }
@@ -49,16 +49,19 @@ export async function writeIndex(path: string, source: IndexSource): Promise<Com
     const collected = Promise.resolve(content.tables(lists))
     ignoreRejection(collected, 'below, where the tables are needed')
     const entities = rememberEntries(readEntities(tables, model, { types, records }))
-    const named = createNamedEntities({ ...source, index: entities, graphs: tables.table('graphs') })
+    writeFiles(tables, graphs.files)
+    tables.commit()
+    const quads = openGraphs(graphs.quads, tables.table('graphs'))
+    const named = createNamedEntities({ ...source, index: entities, graphs: quads })
     let [prefixes, columns]: [Counts['prefixes'], Meta['columns']] = [[], []]
     try {
-      prefixes = await writeGraphs(tables, source, entities, named, graphs)
+      prefixes = await readEntries(tables, source, entities, named, graphs.entries)
       const framed = frameRecords(
         tables,
         { ...source, onRecord: countTo(records, source.onShare) },
         entities,
         named,
-        readRun(graphs),
+        readRun(graphs.entries),
         stamps,
       )
       // Where the tables cannot be collected, the records need not be framed.
@@ -67,10 +70,12 @@ export async function writeIndex(path: string, source: IndexSource): Promise<Com
       // What has failed first is the reason, and not what framing says as its tables are closed.
       await named.close().catch(() => {})
       throw error
+    } finally {
+      quads.close()
     }
     await named.close()
     const { files, counts, ...written } = await content.finish()
-    rmSync(graphs)
+    rmSync(graphs.entries)
     writeFiles(tables, files)
     tables.commit()
     const successorOf = source.previous ? findSuccessors(model, source.previous, tables) : () => undefined
@@ -125,23 +130,24 @@ function writeLists(
   }
 }
 
-/** @returns what stands in front of identifiers in IRIs */
-async function writeGraphs(
+/**
+ * Reads the named graphs for what is looked up when records are framed.
+ * @returns what stands in front of identifiers in IRIs
+ */
+async function readEntries(
   tables: TablesWriter,
   { model, base, folder }: IndexSource,
   entities: EntityIndex,
   named: NamedEntities,
-  graphs: string,
+  entries: string,
 ): Promise<Counts['prefixes']> {
-  const table = tables.table('graphs')
   const addresses = collectAddresses(model, base, entities, folder)
   try {
-    for await (const [key, entry] of withTurns(readRun(graphs))) {
+    for await (const [key, entry] of withTurns(readRun(entries))) {
       const { graph } = readGraphEntry(entry)
-      const [iri, tableKey] = [textOfKey(key), keyOf(key)]
-      table.put(tableKey, graph)
-      named.add(iri, tableKey, graph)
-      addresses.add(iri, () => parseGraph(graph))
+      const iri = textOfKey(key)
+      named.add(iri, keyOf(key), graph)
+      addresses.add(iri, () => parseGraph(iri, graph))
     }
     addresses.write(tables)
     tables.commit()

@@ -226,7 +226,7 @@ function threadAnswerer(
 ): ThreadAnswerer {
   const dataOf = ({ graph, about }: GraphContext): GraphData | undefined =>
     graph.index && {
-      index: graph.index.file,
+      index: { file: graph.index.file, quads: graph.index.quads },
       base: graph.base,
       loaded: graph.loaded.getTime(),
       origin: graph.origin,

@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import { ownTask } from '../../src/admission/task.ts'
 import { openIndex } from '../../src/search-index/open-index.ts'
 import { extensions } from '../../src/extensions/index.ts'
 import { buildModel } from '../../src/model/model.ts'
@@ -11,10 +12,10 @@ import { openGraph } from '../../src/load/open/open.ts'
 import { withDefaults } from '../../src/config/settings.ts'
 import { withEndpoint } from '../../src/store/endpoint/endpoint.ts'
 import type { Graph } from '../../src/search-index/query/graph.ts'
-import { readManifest } from '../../src/load/prepared/manifest.ts'
 import { flipLastValue } from '../support/damage.ts'
 import { DEMO } from '../support/endpoint.ts'
 import { preparedGraph } from '../support/graphs.ts'
+import { indexFiles } from '../support/index-files.ts'
 import { getRaw, startServer, type Raw, type TestServer } from '../support/server.ts'
 import { openThrough } from '../support/stores.ts'
 import { until } from '../support/until.ts'
@@ -251,7 +252,7 @@ describe('the index of a graph', () => {
     const found: Error[] = []
     const damaged: Graph = {
       ...graph,
-      index: { file, onDamage: (cause) => found.push(cause) },
+      index: { file, quads: graph.index!.quads, onDamage: (cause) => found.push(cause) },
     }
     const server = await startServer(damaged, { threads: { count: 1 }, settings: { cache: 0 } })
     const lists = model.types.map(({ path }) => `/skg-if/api/${path}?page_size=100`)
@@ -268,9 +269,10 @@ describe('the index of a graph', () => {
     const folder = temporaryFolder()
     cpSync(await preparedGraph([DEMO], { model, base }), folder, { recursive: true })
     const { graph } = await openGraph([folder], { model })
-    rmSync(join(folder, readManifest(folder).files.index.file))
-    const { index, close } = openIndex(graph.index?.file ?? '', { model, base })
-    expect(index.records(model.types[0]!).length).to.be.above(0)
+    for (const path of Object.values(indexFiles(folder))) rmSync(path)
+    const { index, reads, close } = openIndex(graph.index!, { model, base })
+    const iris = index.records(model.types[0]!).slice(0, 1)
+    expect(reads.documents(iris, ownTask)[0]?.nodes.size).to.be.above(0)
     await close()
     await graph.close()
   })

@@ -177,22 +177,21 @@ describe('progress', () => {
         setTimeout(resolve, 250)
       })
       for (let i = 0; i < 64; i++) progress.tick()
-      progress.stage('writing the files')
+      progress.stage('writing the index')
       progress.end()
     }
     expect(texts).to.have.length(3)
     expect(texts[0]).to.match(/^\r\[-{30}\] 0 %, 64 records, \d+ a second\x1b\[K$/)
-    expect(texts[1]).to.match(/^\r\[#+-+\] 43 %, 64 records, writing the files, about 0:0\d left\x1b\[K$/)
+    expect(texts[1]).to.match(/^\r\[#+-+\] 43 %, 64 records, writing the index, about 0:0\d left\x1b\[K$/)
     expect(texts[2]).to.equal('\r\x1b[K')
   })
   it('goes on while records are merged and the index is written, and never back', () => {
     const texts: string[] = []
     const progress = createProgress({ isTTY: true, write: (text) => texts.push(text) })
     progress.stage('merging', 0)
-    progress.stage('writing the files', 0)
     progress.stage('writing the index', 0)
     const shares = texts.map((text) => Number(/ (\d+) %/.exec(text)?.[1]))
-    expect(shares).to.deep.equal([18, 43, 48])
+    expect(shares).to.deep.equal([18, 43])
   })
   it('gets the share of the records that are merged, and of those in the index', async () => {
     const folder = temporaryFolder()

@@ -95,6 +95,13 @@ describe('the reader of what was written', () => {
       expect(() => readSubject(nquads)).not.to.throw()
     }),
   )
+  it('gives the quads as they are stored: each once, and literals in their one text', () => {
+    const [one, two] = ['<a:p> "1"', '<a:q> "2"'].map((rest) => `<a:s> ${rest} ${g} .\n`) as [string, string]
+    const stored = (nquads: string) => readSubject(nquads, (term) => term.replace('01', '1'))
+    expect(stored(one + two)).to.include({ nquads: one + two, count: 2 })
+    expect(stored(one + two + one)).to.include({ nquads: one + two, count: 2 })
+    expect(stored(`<a:s> <a:p> "01" ${g} .\n${two}${one}`)).to.include({ nquads: one + two, count: 2 })
+  })
   const bad: readonly [says: string, nquads: string][] = [
     ['nothing', ''],
     ['no line end', `<a:s> <a:p> <a:o> ${g} .`],

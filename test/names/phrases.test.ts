@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { ownTask } from '../../src/admission/task.ts'
 import { openIndex } from '../../src/search-index/open-index.ts'
 import { wordsCondition } from '../../src/filter/condition.ts'
-import { readManifest } from '../../src/load/prepared/manifest.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
 import { parseWords } from '../../src/model/values/word-query.ts'
 import type { Graph } from '../../src/search-index/query/graph.ts'
 import { flipLastValue } from '../support/damage.ts'
 import { runs } from '../support/effort.ts'
 import { openRecords, preparedGraph } from '../support/graphs.ts'
+import { indexFiles } from '../support/index-files.ts'
 import { model } from '../support/model.ts'
 import { createRandom } from '../support/random.ts'
 import type { Json } from '../support/server.ts'
@@ -107,9 +107,10 @@ describe('phrases', () => {
     }
     writeFileSync(file, JSON.stringify(record))
     const prepared = await preparedGraph([file], { model, base: BASE })
-    copyFileSync(join(prepared, readManifest(prepared).files.index.file), copy)
+    const { file: whole, quads } = indexFiles(prepared)
+    copyFileSync(whole, copy)
     await flipLastValue('texts', copy)
-    const index = openIndex(copy, { model, base: BASE })
+    const index = openIndex({ file: copy, quads }, { model, base: BASE })
     const type = model.typeAt('products') as EntityType
     const lengthOf = (query: string): number =>
       index.reads.names.match(type, parseWords(query), ownTask).positions.length

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { openIndex } from '../../src/search-index/open-index.ts'
 import { collectContent } from '../../src/search-index/content/content.ts'
+import { quadsIn } from '../../src/search-index/content/graphs.ts'
 import { listEntities } from '../../src/search-index/content/entities.ts'
 import { planContent } from '../../src/search-index/content/plan.ts'
 import { addGraphs } from '../support/content-hash.ts'
@@ -69,7 +70,7 @@ async function roundTrip(records: readonly Json[]): Promise<Trip[]> {
     }
     const path = join(folder, 'index')
     await writeIndex(path, { model, base: BASE, content, entities, folder })
-    const { reads, close } = openIndex(path, { model, base: BASE })
+    const { reads, close } = openIndex({ file: path, quads: quadsIn(folder) }, { model, base: BASE })
     const documents = reads.documents(
       parts.map(({ iri }) => iri),
       ownTask,

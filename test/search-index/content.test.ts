@@ -10,10 +10,10 @@ import { planContent } from '../../src/search-index/content/plan.ts'
 import { recordKey } from '../../src/search-index/content/records.ts'
 import { createRun, readRun } from '../../src/search-index/tables/sorter.ts'
 import { openTables, unseal, type TableName } from '../../src/search-index/tables/tables.ts'
-import { readManifest } from '../../src/load/prepared/manifest.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { createPack } from '../../src/load/write/pack.ts'
 import { addGraphs } from '../support/content-hash.ts'
+import { indexFiles } from '../support/index-files.ts'
 import { model } from '../support/model.ts'
 import { temporaryFolder } from '../support/folders.ts'
 
@@ -48,7 +48,7 @@ describe('what an index says of chunks', () => {
       run.close()
       return path
     })
-    const graphs = [...readRun(content.graphs())].map(([iri, entry]) => [
+    const graphs = [...readRun(content.graphs().entries)].map(([iri, entry]) => [
       iri,
       readGraphEntry(entry).graph.toString(),
     ])
@@ -95,7 +95,7 @@ describe('what an index says of chunks', () => {
       writeFileSync(file, [start, ...others, end].join('\n'))
       const out = join(folder, 'graph')
       await prepareGraph([file], { model, base, out })
-      const { index, reads, check, close } = openIndex(join(out, readManifest(out).files.index.file), {
+      const { index, reads, check, close } = openIndex(indexFiles(out), {
         model,
         base,
       })
@@ -138,8 +138,7 @@ describe('what an index says of chunks', () => {
     writeFileSync(file, records.map((one) => JSON.stringify(one)).join('\n'))
     const out = join(folder, 'graph')
     await prepareGraph([file], { model, base, out })
-    const path = join(out, readManifest(out).files.index.file)
-    const tables = openTables(path)
+    const tables = openTables(indexFiles(out).file)
     const type = model.types.findIndex(({ name }) => name === 'product')
     const stored = (id: string): number | undefined =>
       tables.table('records').get(recordKey(type, base + id))?.length
@@ -148,7 +147,7 @@ describe('what an index says of chunks', () => {
     const names = [...tables.table('names').range()].map(({ value }) => value.toString()).join('\n')
     expect(names).to.include('title of heavy').and.include('title of light').and.include('name of few')
     await tables.close()
-    const { reads, close } = openIndex(path, { model, base })
+    const { reads, close } = openIndex(indexFiles(out), { model, base })
     expect([...(await reads.order(model.types[type]!, 'title', true))]).to.deep.equal([1, 0])
     await close()
   })

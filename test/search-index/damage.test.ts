@@ -1,18 +1,28 @@
 // A damaged index is an error that says so, never a wrong answer.
 
 import { expect } from 'chai'
-import { copyFileSync, cpSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  cpSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { failureCounts, onFailure } from '../../src/admission/background.ts'
 import { openIndex, type OpenIndex } from '../../src/search-index/open-index.ts'
 import { IndexDamaged, tableNames, type TableName } from '../../src/search-index/tables/tables.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
-import { readManifest } from '../../src/load/prepared/manifest.ts'
 import { openGraph } from '../../src/load/open/open.ts'
 import type { Json } from '../../src/model/values/json.ts'
 import { flipLastValue } from '../support/damage.ts'
 import { sources } from '../support/generated.ts'
-
+import { indexFiles } from '../support/index-files.ts'
 import { model } from '../support/model.ts'
 import { startServer } from '../support/server.ts'
 import { temporaryFolder } from '../support/folders.ts'
@@ -23,6 +33,7 @@ describe('a damaged index', () => {
   let folder = ''
   let prepared = ''
   let whole = ''
+  let quads = ''
   const copy = (): string => join(folder, 'copy')
   before(async () => {
     folder = temporaryFolder()
@@ -31,12 +42,12 @@ describe('a damaged index', () => {
     writeFileSync(gone, JSON.stringify({ local_identifier: 'gone', entity_type: 'person', name: 'Gone' }))
     for (const path of [gone, demo])
       await prepareGraph([path], { model, base, out: prepared, examine: false })
-    whole = join(prepared, readManifest(prepared).files.index.file)
+    ;({ file: whole, quads } = indexFiles(prepared))
   })
   beforeEach(() => copyFileSync(whole, copy()))
   afterEach(() => rmSync(`${copy()}-lock`, { force: true }))
 
-  const open = (): OpenIndex => openIndex(copy(), { model, base })
+  const open = (): OpenIndex => openIndex({ file: copy(), quads }, { model, base })
 
   const flip = (name: TableName, path = copy()): Promise<void> => flipLastValue(name, path)
 
@@ -107,7 +118,7 @@ describe('a damaged index', () => {
     const status = async (): Promise<unknown> => ((await (await get('/health')).json()) as Json)['status']
     try {
       expect(await status()).to.equal('ok')
-      await flip('records', join(graph, readManifest(graph).files.index.file))
+      await flip('records', indexFiles(graph).file)
       const urls = model.types.flatMap((type) =>
         opened.graph
           .list(type, 0, 100)
@@ -123,6 +134,40 @@ describe('a damaged index', () => {
       expect(await (await get('/metrics')).text()).to.include(
         `\nskeg_background_failures_total{task="index"} ${countBefore + failed.length + 1}\n`,
       )
+    } finally {
+      await server.close()
+      await opened.graph.close()
+      unlisten()
+    }
+  })
+
+  it('of the file of quads is a 500 for the documents of one member, and unhealthy, and no other answer', async () => {
+    const graph = mkdtempSync(join(folder, 'graph-with-quads-'))
+    cpSync(prepared, graph, { recursive: true })
+    const unlisten = onFailure(() => {})
+    const opened = await openGraph([graph], { model })
+    const server = await startServer(opened.graph)
+    const get = (path: string): Promise<Response> => fetch(`${server.root}${path}`)
+    try {
+      await opened.verified
+      const { quads: file } = indexFiles(graph)
+      const bytes = readFileSync(file)
+      // Of the first member, whose length no header says: a byte of what is deflated.
+      const descriptor = openSync(file, 'r+')
+      writeSync(descriptor, Buffer.of(bytes[200]! ^ 4), 0, 1, 200)
+      closeSync(descriptor)
+      const urls = model.types.flatMap((type) =>
+        opened.graph
+          .list(type, 0, 100)
+          .map((iri) => `/skg-if/api/${type.path}/${encodeURIComponent(iri)}?format=turtle`),
+      )
+      const statuses = new Map<number, number>()
+      for (const url of urls) {
+        const { status } = await get(url)
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      }
+      expect([...statuses.keys()].sort()).to.deep.equal([200, 500])
+      expect((await get('/health')).status).to.equal(503)
     } finally {
       await server.close()
       await opened.graph.close()

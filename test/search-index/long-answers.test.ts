@@ -1,13 +1,12 @@
 /** Long answers of an index end with their task. */
 
 import { expect } from 'chai'
-import { join } from 'node:path'
 import { openTask, ownTask } from '../../src/admission/task.ts'
 import { openIndex, type OpenIndex } from '../../src/search-index/open-index.ts'
-import { readManifest } from '../../src/load/prepared/manifest.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
 import { sources } from '../support/generated.ts'
 import { preparedGraph } from '../support/graphs.ts'
+import { indexFiles } from '../support/index-files.ts'
 import { model } from '../support/model.ts'
 
 /** As many IRIs as a filter of millions of records finds. */
@@ -19,7 +18,7 @@ describe('the positions of what a filter finds', () => {
   before(async () => {
     const { path, base } = sources.demo
     const graph = await preparedGraph([path], { model, base })
-    opened = openIndex(join(graph, readManifest(graph).files.index.file), { model, base })
+    opened = openIndex(indexFiles(graph), { model, base })
   })
   after(() => opened.close())
 

@@ -2,7 +2,7 @@
 
 import type { Content } from '../../src/search-index/content/content.ts'
 import { createContentHash, type Graphs } from '../../src/record/rdf/content-hash.ts'
-import { graphOf, parseGraphQuads } from '../../src/record/rdf/triples.ts'
+import { graphEnd, graphOf, parseGraphQuads, writeTriples } from '../../src/record/rdf/triples.ts'
 
 /** The named graphs of N-Quads text, one quad a line. */
 function graphsOf(nquads: string): Graphs {
@@ -24,5 +24,8 @@ export function contentHash(nquads: string): string {
 
 /** Adds the named graphs of N-Quads text to what is collected of a graph. */
 export function addGraphs(content: Pick<Content, 'add'>, nquads: string): void {
-  for (const [name, nodes] of graphsOf(nquads)) content.add(name, nodes, createContentHash().add(name, nodes))
+  for (const [name, nodes] of graphsOf(nquads)) {
+    const graph = Buffer.from(writeTriples(nodes, graphEnd(name)))
+    content.add(name, nodes, graph, createContentHash().add(name, nodes))
+  }
 }

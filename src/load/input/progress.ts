@@ -10,8 +10,7 @@ import type { Input } from './recognise-files.ts'
 const stages = {
   reading: 0.18,
   merging: 0.25,
-  'writing the files': 0.05,
-  'writing the index': 0.44,
+  'writing the index': 0.49,
 } as const
 type Stage = Exclude<keyof typeof stages, 'reading'> | typeof ANEW
 const ANEW = 'making the index again: the graph was prepared with other rows'

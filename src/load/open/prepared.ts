@@ -102,7 +102,7 @@ export async function openPrepared(
     // Closed again, the descriptor might be that of another file.
     const close = async (): Promise<void> => void (await (closing ??= closeAll()))
     return {
-      graph: { ...graph, state, close, index: { file: index.file, onDamage } },
+      graph: { ...graph, state, close, index: { file: index.file, quads: file, onDamage } },
       report,
       quads: [file],
       counts: manifest,
@@ -228,6 +228,7 @@ function openIndexIn(
   folder: string,
   path: string,
   manifest: Manifest,
+  quads: string,
   descriptor: number,
   model: Model,
   onDamage?: OnDamage,
@@ -235,7 +236,7 @@ function openIndexIn(
   const own = nameFor(resolve(path, manifest.files.index.file), descriptor, folder)
   try {
     const effective = Date.parse(manifest.effective) / 1000
-    return openIndex(own, { model, base: manifest.base, effective, onDamage })
+    return openIndex({ file: own, quads }, { model, base: manifest.base, effective, onDamage })
   } catch (error) {
     throw error instanceof IndexDamaged ? notAsWritten(path, manifest.files.index, error) : error
   }
@@ -283,7 +284,7 @@ async function openFiles(path: string, folder: string, model: Model, onDamage?: 
       const verified = verifyChecksums(path, files.index, handles.index)
       ignoreRejection(verified, 'with the checksums of the other files')
       if (files.index.bytes <= MAX_BYTES_VERIFIED_FIRST) await verified
-      const index = openIndexIn(folder, path, manifest, indexNumber, model, onDamage)
+      const index = openIndexIn(folder, path, manifest, file, indexNumber, model, onDamage)
       return { manifest, file, descriptors, handles, index, verified, close }
     } catch (error) {
       await close()

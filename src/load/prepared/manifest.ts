@@ -12,10 +12,7 @@ import type { GraphOrigin } from '../../search-index/query/graph.ts'
 
 export const MANIFEST = 'manifest.json'
 const FORMAT = 'skeg prepared graph'
-const VERSION = 18
-
-/** Before, there were no logs of records. */
-const READABLE: readonly unknown[] = [17, VERSION]
+const VERSION = 19
 
 /** The files of a prepared graph, by what they hold. */
 export const graphFiles = {
@@ -30,10 +27,7 @@ export type GraphFileName = keyof typeof graphFiles
 export interface GraphFile {
   readonly file: string
   readonly bytes: number
-  /**
-   * Lengths in bytes of the pieces that are read at once; those of the quads are gzip members, which hold
-   * whole named graphs.
-   */
+  /** Lengths in bytes of the pieces that are read at once. */
   readonly members: readonly number[]
   /** CRC-32 of each piece. */
   readonly checksums: readonly number[]
@@ -176,7 +170,7 @@ export function readManifest(path: string): Manifest {
   if (!isFile(file)) throw damaged(path, `${file} is no file`)
   const { format, version, seal, ...contents } = parse(path, readFileSync(file, 'utf8'))
   if (format !== FORMAT) throw damaged(path, `${file} is no manifest of a prepared graph`)
-  if (!READABLE.includes(version))
+  if (version !== VERSION)
     throw damaged(path, `its format is version ${String(version)}, and this skeg reads version ${VERSION}`)
   if (seal !== sha256(JSON.stringify({ format, version, ...contents })))
     throw damaged(path, `${file} is not as it was written`)

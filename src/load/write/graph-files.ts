@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { AboutFile } from '../../config/about.ts'
 import type { Comparison, PreviousIndex } from '../../search-index/content/write-stamps.ts'
 import type { EntityList } from '../../search-index/content/entities.ts'
+import { quadsIn } from '../../search-index/content/graphs.ts'
 import { writeIndex } from '../../search-index/write-index.ts'
 import type { Model } from '../../model/model.ts'
 import { writeDescription } from '../../store/endpoint/description.ts'
@@ -34,14 +35,16 @@ export async function writeGraphFiles(
   { model, base, pack, entities, about, progress, previous, recordLog }: GraphContent,
   temporary: string,
 ): Promise<Pick<Manifest, 'hash' | 'quads' | 'time' | 'files'> & { readonly comparison: Comparison }> {
-  progress?.stage('writing the files', 0)
-  const quadsFile = await writePart(folder, 'quads', pack.finish)
   progress?.stage('writing the index', 0)
   let comparison: Comparison | undefined
   const index = await writePart(folder, 'index', async (path) => {
     const onShare = (share: number): void => progress?.stage('writing the index', share)
     const source = { model, base, content: pack.index, entities, folder: temporary, previous, onShare }
     comparison = await writeIndex(path, source)
+    return makeDurable(path)
+  })
+  const quadsFile = await writePart(folder, 'quads', (path) => {
+    renameSync(quadsIn(temporary), path)
     return makeDurable(path)
   })
   const { quads, hash } = pack.contents()

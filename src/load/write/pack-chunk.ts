@@ -5,7 +5,6 @@
 
 import { collectContent, type Content } from '../../search-index/content/content.ts'
 import { createLiterals } from '../../search-index/content/literals.ts'
-import { countTriples } from '../../record/rdf/triples.ts'
 import type { ContentPlan } from '../../search-index/content/plan.ts'
 import { createContentHash } from '../../record/rdf/content-hash.ts'
 import { readSubject } from '../../record/rdf/write-terms.ts'
@@ -20,18 +19,8 @@ export interface ChunkContents {
 
 /** A chunk: its N-Quads, and where subjects end in them. */
 export interface Chunk {
-  readonly number: number
   readonly bytes: Uint8Array
   readonly ends: Uint32Array
-}
-
-/** The text of each subject. */
-function* textsOf(bytes: Buffer, ends: Uint32Array): Generator<string> {
-  let start = 0
-  for (const end of ends) {
-    yield utf8Text(bytes.subarray(start, end))
-    start = end
-  }
 }
 
 /** What collects the content of chunks and records, here or in a thread. */
@@ -54,11 +43,14 @@ export function createChunkOperations(plan: ContentPlan): ChunkOperations {
     collect({ bytes: { buffer, byteOffset, length }, ends }) {
       const bytes = Buffer.from(buffer, byteOffset, length)
       const hash = createContentHash()
-      let quads = 0
-      for (const nquads of textsOf(bytes, ends)) {
-        const { name, nodes } = readSubject(nquads, asStored)
-        content.add(name, nodes, hash.add(name, nodes))
-        quads += countTriples(nodes)
+      let [start, quads] = [0, 0]
+      for (const end of ends) {
+        const written = bytes.subarray(start, end)
+        const text = utf8Text(written)
+        const { name, nodes, count, nquads } = readSubject(text, asStored)
+        content.add(name, nodes, nquads === text ? written : Buffer.from(nquads), hash.add(name, nodes))
+        quads += count
+        start = end
       }
       return { quads, sum: hash.sum }
     },

@@ -1,17 +1,12 @@
-/** Chunks of N-Quads → compressed files in a folder, one for each, and in the end one file of all. */
+/** Chunks of N-Quads → the file of all of them and what an index says of them, in a thread where they are many. */
 
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { gzip } from 'node:zlib'
 import type { ContentPlan } from '../../search-index/content/plan.ts'
 import type { IndexSource } from '../../search-index/write-index.ts'
 import { createContentHash } from '../../record/rdf/content-hash.ts'
 import { createRpcClient } from './worker-rpc.ts'
 import type { ChunkSink } from '../merge/chunks.ts'
 import { createChunkOperations, type Chunk, type ChunkContents, type ChunkOperations } from './pack-chunk.ts'
-import { writeDurably, type FileDigest } from './durable-files.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
 
@@ -25,8 +20,6 @@ export interface Pack {
   readonly sink: ChunkSink
   /** Resolves when all chunks are packed. */
   complete(): Promise<void>
-  /** Joins all chunks, as members of one gzip file. */
-  finish(path: string): Promise<FileDigest>
   contents(): {
     readonly quads: number
     readonly hash: string
@@ -45,32 +38,20 @@ interface Packer {
   close(): Promise<void>
 }
 
-const compress = promisify(gzip)
-
-/**
- * Beyond this level files hardly become smaller, and packing would take longer than reading; few chunks are more
- * than the bytes that come out at once.
- */
-const GZIP = { level: 3, chunkSize: 1 << 20 } as const
-
 /** @param plan of the index; its folder is that of the chunks */
 export function createPack(plan: ContentPlan): Pack {
-  const { folder } = plan
   let packer: Packer | undefined
   /** The first chunk, until there is another: a small graph is packed sooner than a thread is started. */
   let first: Chunk | undefined
-  const chunks = new Map<number, ChunkContents>()
-  const pathOf = (chunk: number): string => join(folder, `chunk-${chunk}.gz`)
+  const chunks: ChunkContents[] = []
 
   async function pack(chunk: Chunk, start: (plan: ContentPlan) => Packer): Promise<void> {
     packer ??= start(plan)
-    const [bytes, contents] = await Promise.all([compress(chunk.bytes, GZIP), packer.call('collect', chunk)])
-    await writeFile(pathOf(chunk.number), bytes)
-    chunks.set(chunk.number, contents)
+    chunks.push(await packer.call('collect', chunk))
   }
 
-  const sink: ChunkSink = async (number, bytes, ends) => {
-    const chunk = { number, bytes, ends: Uint32Array.from(ends) }
+  const sink: ChunkSink = async (_number, bytes, ends) => {
+    const chunk = { bytes, ends: Uint32Array.from(ends) }
     if (!packer && !first) {
       first = chunk
       return
@@ -86,18 +67,10 @@ export function createPack(plan: ContentPlan): Pack {
     if (only) await pack(only, packHere)
   }
 
-  async function* members(): AsyncGenerator<Uint8Array> {
-    for (const chunk of [...chunks.keys()].sort((a, b) => a - b)) {
-      yield readFile(pathOf(chunk))
-      await rm(pathOf(chunk))
-    }
-  }
-
   return {
     sink,
     complete,
     close: async () => packer?.close(),
-    finish: (path) => writeDurably(path, members()),
     index: {
       graphs: () => (packer as Packer).call('graphs'),
       tables: (lists) => (packer as Packer).call('tables', lists),
@@ -115,7 +88,7 @@ export function createPack(plan: ContentPlan): Pack {
     contents() {
       const content = createContentHash()
       let quads = 0
-      for (const one of chunks.values()) {
+      for (const one of chunks) {
         content.join(one.sum)
         quads += one.quads
       }

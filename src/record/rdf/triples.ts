@@ -78,11 +78,14 @@ export function withoutRepetitions(nodes: TripleIndex): TripleIndex {
   return nodes
 }
 
+/** What ends each line of a named graph. @param name its IRI as a term */
+export const graphEnd = (name: string): string => ` ${name}${STOP}`
+
 /** The graph of the first line of N-Quads, and what ends each line of that graph. */
 export function graphOf(nquads: string): { readonly name: string; readonly end: string } {
   const stop = nquads.indexOf('\n') - STOP.length + 1
   const name = nquads.slice(nquads.lastIndexOf(' ', stop - 1) + 1, stop)
-  return { name, end: ` ${name}${STOP}` }
+  return { name, end: graphEnd(name) }
 }
 
 /** The nodes of N-Quads that are all in one graph, each triple once. */
@@ -166,12 +169,15 @@ export function datatypeOf(term: string): string | undefined {
   return term.charCodeAt(mark) === 94 ? term.slice(mark + 3, -1) : undefined
 }
 
-/** N-Triples text. */
-export function writeNTriples(nodes: TripleIndex): string {
+/** @param end of each line: of N-Quads that of their graph (`graphEnd`) */
+export function writeTriples(nodes: TripleIndex, end: string): string {
   let text = ''
-  for (const line of tripleLines(nodes)) text += `${line} .\n`
+  for (const line of tripleLines(nodes)) text += line + end
   return text
 }
+
+/** N-Triples text. */
+export const writeNTriples = (nodes: TripleIndex): string => writeTriples(nodes, STOP)
 
 export function countTriples(nodes: TripleIndex): number {
   let count = 0

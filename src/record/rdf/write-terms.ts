@@ -1,7 +1,15 @@
 /** RDF terms → N-Quads text: the one place that writes them, and the reader of what was written. */
 
 import { NO_LANGUAGE } from '../../model/values/languages.ts'
-import { graphOf, quote, scanTriples, withoutRepetitions, type TripleIndex } from './triples.ts'
+import {
+  countTriples,
+  graphOf,
+  quote,
+  scanTriples,
+  withoutRepetitions,
+  writeTriples,
+  type TripleIndex,
+} from './triples.ts'
 
 /** What stands between `<` and `>`: an absolute IRI, in the characters that N-Quads lets stand there. */
 const IRI = '[A-Za-z][A-Za-z0-9+.-]*:[^\\u0000-\\u0020<>"{}|^`\\\\]*'
@@ -59,14 +67,15 @@ function isObject(term: string): boolean {
  * Reads the N-Quads of one subject as strictly as N-Quads are meant: each line is a whole quad, in the graph that is
  * called like the subject, and says something of it or of a blank node.
  * @param asStored gives literals, and other objects, as they are stored
- * @returns the graph, and its triples, each once
+ * @returns the graph, its triples, each once, how many they are, and N-Quads that say just that
  * @throws Error with the line that is none
  */
 export function readSubject(
   nquads: string,
   asStored: (object: string) => string = (object) => object,
-): { readonly name: string; readonly nodes: TripleIndex } {
+): { readonly name: string; readonly nodes: TripleIndex; readonly count: number; readonly nquads: string } {
   const { name, end } = graphOf(nquads)
+  let [lines, isAsStored] = [0, true]
   const require = (isGood: boolean, text: string): void => {
     if (!isGood) throw unreadable(text)
   }
@@ -76,11 +85,16 @@ export function readSubject(
     predicate: (term) => require(isPredicate(term), term),
     object(term) {
       require(isObject(term), term)
-      return asStored(term)
+      lines++
+      const stored = asStored(term)
+      isAsStored &&= stored === term
+      return stored
     },
     otherEnd: (line) => require(false, line),
   })
-  return { name, nodes: withoutRepetitions(nodes) }
+  const count = countTriples(withoutRepetitions(nodes))
+  const isExact = isAsStored && count === lines
+  return { name, nodes, count, nquads: isExact ? nquads : writeTriples(nodes, end) }
 }
 
 const unreadable = (text: string): Error =>

@@ -10,7 +10,7 @@ import { plainColumn, type Meta, type TextColumn } from '../tables/meta.ts'
 import { createRun, createSorter, keyBytes, readRun, type Sorted } from '../tables/sorter.ts'
 import { blocksOf, seal, type TableName, type TablesSink } from '../tables/tables.ts'
 import { createCounter, type ContentCounts } from './graph-counts.ts'
-import { graphEntry } from './graphs.ts'
+import { graphEntry, quadsIn, writeGraphs } from './graphs.ts'
 import { addIdentifiers, addIdentifiersElsewhere, writeIdentifiers } from './identifiers.ts'
 import type { ContentPlan } from './plan.ts'
 import { collectRecords, type RecordBatch } from './records.ts'
@@ -24,11 +24,20 @@ export interface ContentTables extends Pick<Meta, 'predicates' | 'texts' | 'orde
   readonly counts: ContentCounts
 }
 
+/** Files of the named graphs. */
+export interface GraphFiles {
+  /** For `readRun`: by its IRI the entry of each (`readGraphEntry`). */
+  readonly entries: string
+  readonly quads: string
+  /** The table of where they stand in the file of quads. */
+  readonly files: ContentTables['files']
+}
+
 export interface Content {
   /** Adds a named graph as a whole; they come in the order of their IRIs. @param hash of its content */
-  add(name: string, nodes: TripleIndex, hash: Buffer): void
-  /** When all are added: a file of the entries of all named graphs (`readGraphEntry`) by their IRIs, for `readRun`. */
-  graphs(): string
+  add(name: string, nodes: TripleIndex, nquads: Buffer, hash: Buffer): void
+  /** When all are added. */
+  graphs(): GraphFiles
   /**
    * Makes the tables of what the graphs hold; between any two of them other calls have their turn.
    * @param lists for each type the file of the IRIs of its records, in order
@@ -43,8 +52,10 @@ export interface Content {
 
 export function collectContent(plan: ContentPlan): Content {
   const { folder, identifiers: paths } = plan
-  const graphsPath = join(folder, 'graphs')
-  const graphs = createRun(graphsPath)
+  const { takeFiles, sink, close } = createSink(folder)
+  const graphFiles = { entries: join(folder, 'graphs'), quads: quadsIn(folder) }
+  const entries = createRun(graphFiles.entries)
+  const graphs = writeGraphs(graphFiles.quads, sink.table('graphs'))
   const references = createSorter(folder, 'references')
   const identifiers = {
     values: createSorter(folder, 'owners'),
@@ -55,29 +66,30 @@ export function collectContent(plan: ContentPlan): Content {
     if (!texts.has(predicate)) texts.set(predicate, collectTexts(folder, String(texts.size), predicate))
   const counter = createCounter(plan.vocabularies, plan.maxValues)
   const dateOf = dateReader(plan.dates)
-  const { files, sink, close } = createSink(folder)
   const records = collectRecords(plan, sink)
   let lists: readonly string[] = []
   const listOf = (type: number): Generator<Sorted> => readRun(lists[type] as string)
   let [predicates, columns]: [readonly string[], TextColumn[]] = [[], []]
 
   return {
-    add(name, nodes, hash) {
+    add(name, nodes, nquads, hash) {
       const iri = iriOf(name)
       const key = keyBytes(iri)
-      graphs.add(key, graphEntry(nodes, hash))
+      graphs.add(key, nquads)
+      entries.add(key, graphEntry(nquads, hash))
       addReferences(references, iri, dateOf(iri, nodes), nodes)
       addIdentifiers(identifiers, paths, nodes)
       for (const [predicate, objects] of nodes.get(name) ?? []) texts.get(predicate)?.add(iri, objects)
       counter.add(nodes)
     },
     graphs() {
+      entries.close()
       graphs.close()
-      return graphsPath
+      return { ...graphFiles, files: takeFiles() }
     },
     async tables(recordLists) {
       lists = recordLists
-      addIdentifiersElsewhere(identifiers, paths, readRun(graphsPath))
+      addIdentifiersElsewhere(identifiers, paths, readRun(graphFiles.entries))
       writeIdentifiers(sink, identifiers.values)
       await nextTurn()
       predicates = writeReferences(sink, references)
@@ -92,13 +104,13 @@ export function collectContent(plan: ContentPlan): Content {
     records: records.add,
     finish() {
       const written = records.write()
-      close()
-      return { files: files(), predicates, texts: columns, counts: counter.counts(), ...written }
+      return { files: takeFiles(), predicates, texts: columns, counts: counter.counts(), ...written }
     },
     close() {
       close()
       for (const one of [
         records,
+        entries,
         graphs,
         references,
         identifiers.values,
@@ -112,16 +124,22 @@ export function collectContent(plan: ContentPlan): Content {
 
 /** Tables whose entries go to files, sealed. */
 function createSink(folder: string): {
-  files(): ContentTables['files']
+  /** The files of the tables that there are so far. */
+  takeFiles(): ContentTables['files']
   readonly sink: TablesSink
   close(): void
 } {
   const tables = new Map<TableName, TablePart[]>()
+  function close(): void {
+    for (const parts of tables.values()) for (const part of parts) part?.close()
+  }
   return {
-    files: () =>
-      Object.fromEntries(
-        Array.from(tables, ([name, parts]) => [name, parts.flatMap((part) => part?.path ?? [])]),
-      ),
+    takeFiles() {
+      close()
+      const paths = Array.from(tables, ([name, parts]) => [name, parts.flatMap((part) => part?.path ?? [])])
+      tables.clear()
+      return Object.fromEntries(paths)
+    },
     sink: {
       table(name, part = 0) {
         let parts = tables.get(name)
@@ -129,9 +147,7 @@ function createSink(folder: string): {
         return (parts[part] ??= createPart(name, join(folder, `table-${name}-${part}`)))
       },
     },
-    close() {
-      for (const parts of tables.values()) for (const part of parts) part?.close()
-    },
+    close,
   }
 }
 

@@ -1,9 +1,19 @@
-/** Named graphs as N-Triples text, found by their IRI. */
+/**
+ * Named graphs in the file of quads: gzip members of some kilobytes, each of whole graphs in the order of their IRIs.
+ * One is found by the last IRI of its member, and its checksum is that of gzip.
+ */
 
+import { isAscii } from 'node:buffer'
+import { appendFileSync, closeSync, openSync, readSync } from 'node:fs'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
 import { checkpoint, type Task } from '../../admission/task.ts'
-import { scanTriples, writeNTriples, type TripleIndex } from '../../record/rdf/triples.ts'
-import { keyOfText } from '../tables/keys.ts'
-import type { Table } from '../tables/tables.ts'
+import { graphEnd, scanTriples, type TripleIndex } from '../../record/rdf/triples.ts'
+import { createBlockWriter, ownBlockKey, type BlockWriter } from '../tables/blocks.ts'
+import { keyOf, keyOfText, pack, PackedNumbers } from '../tables/keys.ts'
+import type { Key } from '../tables/sorter.ts'
+import { IndexDamaged, type OnDamage, type Table } from '../tables/tables.ts'
 
 /** Nodes by IRI, among which are those of its graph; undefined, or none of its own, if it is not there. */
 export type GraphsByIri = Pick<ReadonlyMap<string, TripleIndex>, 'get'>
@@ -16,15 +26,12 @@ export interface Graphs {
   readonly named: GraphsByIri
 }
 
-/** A named graph as text. */
-const graphText = (nodes: TripleIndex): Buffer => Buffer.from(writeNTriples(nodes))
-
 /** Bytes of the hash of a graph that tell whether it has changed. */
 const SUM_BYTES = 8
 
-/** A graph, as it is on its way to its table: its text, and a part of the hash of its content. */
-export const graphEntry = (nodes: TripleIndex, hash: Buffer): Buffer =>
-  Buffer.concat([graphText(nodes), hash.subarray(0, SUM_BYTES)])
+/** A graph, as it is on its way through a load: its N-Quads, and a part of the hash of its content. */
+export const graphEntry = (nquads: Buffer, hash: Buffer): Buffer =>
+  Buffer.concat([nquads, hash.subarray(0, SUM_BYTES)])
 
 /** What `graphEntry` wrote. */
 export const readGraphEntry = (entry: Buffer): { readonly graph: Buffer; readonly sum: Buffer } => ({
@@ -32,25 +39,120 @@ export const readGraphEntry = (entry: Buffer): { readonly graph: Buffer; readonl
   sum: entry.subarray(-SUM_BYTES),
 })
 
-/** What `graphText` wrote. */
-export const parseGraph = (bytes: Buffer): TripleIndex => scanTriples(bytes.toString())
+/** The triples of a named graph, of which each stands in its N-Quads once. */
+export const parseGraph = (iri: string, nquads: Buffer): TripleIndex =>
+  scanTriples(nquads.toString(isAscii(nquads) ? 'latin1' : 'utf8'), graphEnd(`<${iri}>`))
 
-/** The named graph of an IRI; empty if there is none. */
-function readGraph(table: Table, iri: string, task: Task): TripleIndex {
-  checkpoint(task)
-  const text = table.peek(keyOfText(iri))
-  return text ? parseGraph(text) : new Map()
+/** Bytes of N-Quads in a member: with more, more is inflated for each graph; with fewer, the file grows. */
+const MEMBER_BYTES = 12_000
+/** A window longer than a member; beyond this level the file hardly becomes smaller. */
+const GZIP = { level: 3, windowBits: 14, memLevel: 7 } as const
+
+/** Before the packed lengths of a member and of the N-Quads of each of its graphs: where it begins in the file. */
+const OFFSET_BYTES = 6
+
+/** The file of quads in the folder of a load. */
+export const quadsIn = (folder: string): string => join(folder, 'quads')
+
+export interface GraphsWriter {
+  /** Adds the N-Quads of a named graph; they come in the order of their keys. @param key of its IRI */
+  add(key: Key, nquads: Buffer): void
+  close(): void
+}
+
+/** @param table takes where the members stand, by the last key of each */
+export function writeGraphs(path: string, table: { put(key: Buffer, value: Buffer): void }): GraphsWriter {
+  const file = openSync(path, 'w')
+  let [offset, isClosed] = [0, false]
+  const members: BlockWriter = createBlockWriter(MEMBER_BYTES, (last, _keys, graphs) => {
+    const member = gzipSync(Buffer.concat(graphs), GZIP)
+    appendFileSync(file, member)
+    const place = Buffer.allocUnsafe(OFFSET_BYTES)
+    place.writeUIntLE(offset, 0, OFFSET_BYTES)
+    table.put(last, Buffer.concat([place, pack([member.length, ...graphs.map(({ length }) => length)])]))
+    offset += member.length
+  })
+  return {
+    add: (key, nquads) => members.add(keyOf(key), nquads),
+    close() {
+      if (isClosed) return
+      isClosed = true
+      try {
+        members.flush()
+      } finally {
+        closeSync(file)
+      }
+    },
+  }
+}
+
+/** Members that stay inflated, but for large ones: many records name the same entities. */
+const MAX_RECENT = 250
+
+export interface GraphsReader {
+  /** The named graph of an IRI; empty if there is none. @throws IndexDamaged */
+  graphOf(iri: string): TripleIndex
+  close(): void
+}
+
+/** Opens a file of quads, which is read on where another one replaces it. @param table that `writeGraphs` has filled */
+export function openGraphs(path: string, table: Table, onDamage: OnDamage = () => {}): GraphsReader {
+  const file = openSync(path, 'r')
+  const recent = new LRUCache<number, Buffer>({ max: MAX_RECENT })
+
+  function inflate(offset: number, length: number): Buffer {
+    const member = Buffer.allocUnsafe(length)
+    try {
+      readSync(file, member, 0, length, offset)
+      return gunzipSync(member, { chunkSize: MEMBER_BYTES })
+    } catch (cause) {
+      const damage = new IndexDamaged(`${path} is damaged at ${offset}: ${(cause as Error).message}`, {
+        cause,
+      })
+      onDamage(damage)
+      throw damage
+    }
+  }
+
+  return {
+    graphOf(iri) {
+      const key = keyOfText(iri)
+      const place = table.peekFrom(ownBlockKey(key) ?? key)
+      if (!place) return new Map()
+      const offset = place.readUIntLE(0, OFFSET_BYTES)
+      const lengths = new PackedNumbers(place.subarray(OFFSET_BYTES))
+      const length = lengths.next()
+      const known = recent.get(offset)
+      const member = known ?? inflate(offset, length)
+      if (!known && member.length <= MEMBER_BYTES) recent.set(offset, member)
+      const end = Buffer.from(graphEnd(`<${iri}>`))
+      for (let start = 0; lengths.hasNext();) {
+        const nquads = member.subarray(start, (start += lengths.next()))
+        if (nquads.subarray(-end.length).equals(end)) return parseGraph(iri, nquads)
+      }
+      return new Map()
+    },
+    close: () => closeSync(file),
+  }
 }
 
 /** Named graphs; those that they lead to are read when they are looked up. */
-export function readGraphs(table: Table, iris: readonly string[], task: Task): Graphs {
+export function readGraphs(
+  { graphOf }: Pick<GraphsReader, 'graphOf'>,
+  iris: readonly string[],
+  task: Task,
+): Graphs {
+  const read = (iri: string): TripleIndex => {
+    checkpoint(task)
+    return graphOf(iri)
+  }
   const namedGraphs = new Map<string, TripleIndex>()
   return {
-    graphs: iris.map((iri) => readGraph(table, iri, task)),
+    graphs: iris.map(read),
     named: {
       get(iri) {
         let nodes = namedGraphs.get(iri)
-        if (!nodes) namedGraphs.set(iri, (nodes = readGraph(table, iri, task)))
+        if (!nodes) namedGraphs.set(iri, (nodes = read(iri)))
         return nodes
       },
     },

@@ -58,7 +58,8 @@ export function addIdentifiersElsewhere(
     while (!next.done && nodeOf(next.value[0]) < iri) next = waiting.next()
     if (next.done) return
     if (nodeOf(next.value[0]) !== iri) continue
-    const node = parseGraph(readGraphEntry(entry).graph).get(`<${textOfKey(iri)}>`)
+    const text = textOfKey(iri)
+    const node = parseGraph(text, readGraphEntry(entry).graph).get(`<${text}>`)
     for (; !next.done && nodeOf(next.value[0]) === iri; next = waiting.next()) {
       const [, owner, number] = next.value[0].split(separator) as [Key, Key, string]
       addValues(values, owner, number, node?.get(paths[Number(number)]?.[1] as string) ?? [])

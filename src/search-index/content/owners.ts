@@ -8,7 +8,7 @@ import { sortCodePoints } from '../../model/values/sorting.ts'
 import { iriOf, isIri, lexicalForm, type PredicateMap } from '../../record/rdf/triples.ts'
 import type { EntityIndex } from '../query/entity-index.ts'
 import type { StoredIdentifiers } from '../query/index-search.ts'
-import { readGraphs } from './graphs.ts'
+import { readGraphs, type GraphsReader } from './graphs.ts'
 import { isPlain, readOwners } from './identifiers.ts'
 import type { Meta } from '../tables/meta.ts'
 import type { Tables } from '../tables/tables.ts'
@@ -62,6 +62,7 @@ const MAX_GRAPHS = 1000
  */
 export function findOwners(
   tables: Tables,
+  allGraphs: Pick<GraphsReader, 'graphOf'>,
   { identifiers }: Meta,
   { nodePredicates, value, values, scheme }: StoredIdentifiers,
   mayBe: (iri: string) => boolean,
@@ -83,7 +84,7 @@ export function findOwners(
 
   /** Whether one node of the owner has one of the values and one of the schemes. */
   function hasScheme(owner: string): boolean {
-    const { graphs, named } = readGraphs(tables.table('graphs'), [owner], task)
+    const { graphs, named } = readGraphs(allGraphs, [owner], task)
     const nodes = graphs[0]!
     const isRight = (node: PredicateMap | undefined): boolean =>
       value.some((of) =>

@@ -9,7 +9,7 @@ import type { Model } from '../../model/model.ts'
 import type { Endpoint } from '../../store/endpoint/endpoint.ts'
 import type { EntityIndex } from './entity-index.ts'
 import type { NameSearch } from './name-search.ts'
-import type { IndexReader, Statistics } from './index-reader.ts'
+import type { IndexFiles, IndexReader, Statistics } from './index-reader.ts'
 import { createGraphQueries, type GraphQueries } from './graph-queries.ts'
 import { createSearch, type FilterAnswerer } from './search.ts'
 import type { Queries, Store } from '../../store/store.ts'
@@ -75,7 +75,7 @@ export interface Graph extends GraphQueries {
   /** Says how the graph of the store differs; absent where the store is filled from this graph. */
   readonly difference?: () => string | undefined
   /** How others open its index, and say that an entry is not as it was written; absent where there is none. */
-  readonly index?: { readonly file: string; onDamage(cause: Error): void }
+  readonly index?: IndexFiles & { onDamage(cause: Error): void }
   /** Is called before the graph is closed, which waits for that. */
   beforeClose(callback: () => Promise<void>): void
   /** What is being made of it ends with its time; files that are still being sent are cut off. */

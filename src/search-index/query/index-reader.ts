@@ -35,6 +35,14 @@ export interface Statistics {
   readonly values: Readonly<Record<string, Readonly<Record<string, number>> | null>>
 }
 
+/** The files that an index reads. */
+export interface IndexFiles {
+  /** Of its tables. */
+  readonly file: string
+  /** Of the named graphs. */
+  readonly quads: string
+}
+
 export interface IndexReader {
   readonly texts: TextSearch
   readonly columns: Columns

@@ -24,22 +24,28 @@ export interface BlockWriter {
   flush(): void
 }
 
-/** @param maxBytes of the keys and values in a block; longer ones have one of their own */
-export function createBlockWriter(maxBytes: number, put: (key: Buffer, block: Buffer) => void): BlockWriter {
+/**
+ * @param maxBytes of the keys and values in a block; longer ones have one of their own
+ * @param put takes the entries of a block, and the key by which it is found
+ */
+export function createBlockWriter(
+  maxBytes: number,
+  put: (key: Buffer, keys: readonly Buffer[], values: readonly Buffer[]) => void,
+): BlockWriter {
   let keys: Buffer[] = []
   let values: Buffer[] = []
   let bytes = 0
   function flush(): void {
     const last = keys.at(-1)
     if (!last) return
-    put(last, joinBlock(keys, values))
+    put(last, keys, values)
     ;[keys, values, bytes] = [[], [], 0]
   }
   return {
     add(key, value) {
       const own = ownBlockKey(key)
       if (own) {
-        put(own, joinBlock([key], [value]))
+        put(own, [key], [value])
         return
       }
       const last = keys.at(-1)
@@ -56,7 +62,8 @@ export function createBlockWriter(maxBytes: number, put: (key: Buffer, block: Bu
   }
 }
 
-function joinBlock(keys: readonly Buffer[], values: readonly Buffer[]): Buffer {
+/** The bytes of a block. */
+export function joinBlock(keys: readonly Buffer[], values: readonly Buffer[]): Buffer {
   const lengths = Buffer.allocUnsafe(COUNT_BYTES + LENGTHS_BYTES * keys.length)
   lengths.writeUInt32LE(keys.length)
   keys.forEach((key, i) => {

@@ -7,7 +7,7 @@ import { open, type Database, type RangeOptions, type RootDatabase } from 'lmdb'
 import { closeSync, existsSync, fstatSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { Block, createBlockWriter, ownBlockKey, type BlockWriter } from './blocks.ts'
+import { Block, createBlockWriter, joinBlock, ownBlockKey, type BlockWriter } from './blocks.ts'
 
 /** The index does not hold what was written. */
 export class IndexDamaged extends Error {}
@@ -25,6 +25,8 @@ export interface Table {
   get(key: Buffer): Buffer | undefined
   /** The same without a copy: the next read of any table may overwrite it. @throws IndexDamaged */
   peek(key: Buffer): Buffer | undefined
+  /** The value of the first key from one on, of a table that is not in blocks. @throws IndexDamaged */
+  peekFrom(key: Buffer): Buffer | undefined
   /**
    * A value that has to be there.
    * @param what for the message: `a part of a list`
@@ -77,7 +79,7 @@ export const tableNames = {
   entities: 'IRI → types, whether it is a record, positions in the lists of its types',
   lists: 'type and number of a block → IRIs in code point order',
   records: 'type and IRI → JSON of the record',
-  graphs: 'IRI → N-Triples of its named graph',
+  graphs: 'last IRI of a member of the file of quads → where it stands there',
   owners: 'value of an external identifier → who has it, by which predicates',
   references: 'IRI and number of a block → who names it, by which predicate',
   addresses: 'resolver address of an identifier → IRIs that are other spellings of it',
@@ -96,17 +98,15 @@ export const tableNames = {
 } as const
 /** What is there at load alone. */
 const temporaryNames = {
-  namedGraphs: 'IRI → N-Triples of a named graph of which others may show something',
+  namedGraphs: 'IRI → N-Quads of a named graph of which others may show something',
 } as const
 export type TableName = keyof typeof tableNames | keyof typeof temporaryNames
 
 /**
- * The tables in blocks, and the bytes in each: their values are read one by one. Those of a document are read
- * from many blocks, those of a list often from one.
+ * The tables in blocks, and the bytes in each: their values are read one by one.
  */
 const blockBytes: Readonly<Partial<Record<TableName, number>>> = {
   records: 1 << 13,
-  graphs: 1 << 12,
   references: 1 << 13,
   stamps: 1 << 12,
 }
@@ -119,7 +119,7 @@ export function blocksOf(
   const bytes = blockBytes[name]
   return bytes === undefined
     ? undefined
-    : createBlockWriter(bytes, (key, block) => put(key, seal(name, key, block)))
+    : createBlockWriter(bytes, (key, keys, values) => put(key, seal(name, key, joinBlock(keys, values))))
 }
 
 /** Blocks that are shorter would hardly become smaller. */
@@ -251,7 +251,7 @@ function tableOf(name: TableName, open: () => Binary, onDamage: OnDamage = () =>
   }
   const batch = (options: RangeOptions): Entry[] =>
     reporting(() =>
-      [...open().getRange({ ...options, limit: BATCH })].map(({ key, value }) => ({
+      [...open().getRange({ limit: BATCH, ...options })].map(({ key, value }) => ({
         key,
         value: unseal(name, key, value),
       })),
@@ -259,6 +259,7 @@ function tableOf(name: TableName, open: () => Binary, onDamage: OnDamage = () =>
   return {
     get,
     peek,
+    peekFrom: (start) => batch({ start, limit: 1 })[0]?.value,
     require: (key, what) => required(get(key), what),
     peekRequired: (key, what) => required(peek(key), what),
     *range(start, end) {

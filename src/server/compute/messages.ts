@@ -2,6 +2,7 @@
 
 import type { About } from '../../config/about.ts'
 import type { Graph, GraphOrigin } from '../../search-index/query/graph.ts'
+import type { IndexFiles } from '../../search-index/query/index-reader.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { Limits, PublicQuery } from '../../store/endpoint/endpoint.ts'
 import type { IriQuery } from '../../store/store.ts'
@@ -10,8 +11,7 @@ import type { PartRequest, PlainRequest } from '../../api/request/route-request.
 
 /** A graph as another thread opens it. */
 export interface GraphData {
-  /** The file of its index. */
-  readonly index: string
+  readonly index: IndexFiles
   readonly base: string
   /** Milliseconds since 1970. */
   readonly loaded: number
