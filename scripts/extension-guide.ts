@@ -208,7 +208,8 @@ const ofFilters: { readonly [M in keyof Required<FilterRow>]: string } = {
     'Where values are looked for that are identifiers (scheme) and no ids of the graph: path leads to ' +
     'the value of the identifier.',
   sameItem: 'A filter cf.… that applies to the same item of a list as the other filters do.',
-  mainType: 'The entity type whose records alone stand in charts of the facet, and first beside lists; absent: all values alike.',
+  mainType:
+    'The entity type whose records alone stand in charts of the facet, and first beside lists; absent: all values alike.',
   facet:
     'The heading of the facet that counts its values; absent: it is not a facet. skeg_facets= takes the ' +
     'whole key of the filter.',

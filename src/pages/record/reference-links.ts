@@ -3,7 +3,7 @@
 import { isGeneratedId } from '../../model/identifiers/generated-ids.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { identifiersIn, type Identifier } from '../../record/naming/field-values.ts'
+import { identifiersIn } from '../../record/naming/field-values.ts'
 import { nameOf as nameOfRecord, schemeName } from '../../record/naming/name-of-record.ts'
 import { titleOf } from '../../record/naming/title.ts'
 import { external, h, type Content } from '../shared/html.ts'
@@ -72,15 +72,14 @@ export function reference(value: unknown, site: Site): Content {
   return isGeneratedId(found.iri) ? text : external(found.iri, text)
 }
 
-/** Whether an identifier is one of persons, organisations or publications: an ORCID, a ROR. */
-export const isOfEntity = ({ scheme }: Identifier, { model }: Site): boolean =>
-  model.identifiers.ofEntities.includes(scheme.toLowerCase())
-
 /** Small links to the registers of persons, organisations and publications that know a record. */
 export function badges(value: unknown, site: Site): Content[] {
   const { record, type } = resolveReference(value, site)
   return identifiersIn(record, type, site.model)
-    .filter((one) => one.url !== undefined && isOfEntity(one, site))
+    .filter(
+      ({ scheme, url }) =>
+        url !== undefined && site.model.identifiers.ofEntities.includes(scheme.toLowerCase()),
+    )
     .map(({ scheme, value: id, url }) => [
       ' ',
       external(url as string, schemeName(scheme), {

@@ -3,6 +3,7 @@
 import type { Condition } from '../../filter/condition.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import { isGeneratedId } from '../../model/identifiers/generated-ids.ts'
+import { licenceName } from '../../model/identifiers/licences.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Page } from '../../record/urls.ts'
@@ -47,7 +48,7 @@ function exampleOf(filter: Filter, { facets }: FormContent, base: string): strin
   const counted = facets?.find((facet) => facet.key === key)?.values ?? []
   const example =
     counted.find((one) => !isGeneratedId(one.value))?.label ?? (isByName(filter) ? '' : row.example)
-  return example.startsWith(base) ? example.slice(base.length) : example
+  return licenceName(example) ?? (example.startsWith(base) ? example.slice(base.length) : example)
 }
 
 /** The value of a condition by its name, and with the id by which it is found again; a code by its name alone. */
