@@ -136,15 +136,20 @@ describe('a disk that fails', function () {
       )
     })
 
-  it('is full where an index is begun or opened, which a message says', function () {
-    mkdirSync(at('full'))
+  it('is full where an index is begun, opened or written, which a message says', function () {
+    for (const name of ['full', 'half']) mkdirSync(at(name))
     const tables = new URL('../../dist/search-index/tables/tables.js', import.meta.url).href
     const script = `import { createTables, openTables } from '${tables}'
-for (const [work, path] of [[createTables, 'full/new'], [openTables, 'full/old']])
+const fill = (path) => {
+  const tables = createTables(path)
+  for (let i = 0; i < 100; i++) tables.table('meta').put(Buffer.from('key ' + i), Buffer.alloc(10_000))
+  tables.commit()
+}
+for (const [work, path] of [[createTables, 'full/new'], [openTables, 'full/old'], [fill, 'half/new']])
   try { work(path) } catch ({ message }) { console.log(message) }`
     const index = join(at('old'), readManifest(at('old')).files.index.file)
     const onFullDisk =
-      'mount -t tmpfs -o size=4k none full && ln -s "$0" full/old && head -c 4096 /dev/zero > full/fill && ' +
+      'mount -t tmpfs -o size=500k none half && mount -t tmpfs -o size=4k none full && ln -s "$0" full/old && head -c 4096 /dev/zero > full/fill && ' +
       '"$1" --input-type=module --eval "$2"'
     const { stdout, stderr } = spawnSync(
       'unshare',
@@ -153,7 +158,7 @@ for (const [work, path] of [[createTables, 'full/new'], [openTables, 'full/old']
     )
     if (stderr === undefined || /^(?:unshare|mount):/m.test(stderr)) this.skip()
     expect(stdout, stderr).to.match(
-      /^the index full\/new cannot be written: ENOSPC.*\nthere is no room for full\/old-lock: ENOSPC.*\n$/,
+      /^the index full\/new cannot be written: ENOSPC.*\nthere is no room for full\/old-lock: ENOSPC.*\nthe index half\/new cannot be written: ENOSPC.*\n$/,
     )
   })
 

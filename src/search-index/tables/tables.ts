@@ -324,6 +324,20 @@ function writeProbe(path: string, bytes: number): void {
   }
 }
 
+/** Bytes that LMDB writes at once. */
+const WRITE_BYTES = 1 << 20
+
+/** For an index that cannot be written. Of a full disk LMDB says no more than that it is a fault of input or output. */
+function writeError(path: string, error: unknown): Error {
+  let cause = error as Error
+  try {
+    writeProbe(path, WRITE_BYTES)
+  } catch (reason) {
+    cause = reason as Error
+  }
+  return new Error(`the index ${path} cannot be written: ${cause.message}`, { cause })
+}
+
 /** Where a lock may not be written, LMDB does without, or says so. @throws NoRoomForLock */
 function requireRoomForLock(path: string): void {
   if (existsSync(`${path}-lock`)) return
@@ -385,7 +399,7 @@ export function createTables(path: string): TablesWriter {
   try {
     writeProbe(path, NEW_FILE_BYTES)
   } catch (error) {
-    throw new Error(`the index ${path} cannot be written: ${(error as Error).message}`, { cause: error })
+    throw writeError(path, error)
   }
   const openFile = (): RootDatabase =>
     open({ path, pageSize: PAGE_BYTES, noSync: true, overlappingSync: false, ...common })
@@ -406,7 +420,7 @@ export function createTables(path: string): TablesWriter {
         for (const { database, key, value, append } of waiting) database.putSync(key, value, { append })
       })
     } catch (error) {
-      throw new Error(`the index ${path} cannot be written: ${(error as Error).message}`, { cause: error })
+      throw writeError(path, error)
     } finally {
       waiting.length = 0
       bytes = 0
