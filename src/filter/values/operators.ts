@@ -1,13 +1,12 @@
 /** What conditions ask of values: one row per operator and kind of value. */
 
-import { exactOperators, type Operator } from '../../model/rows/filter-row.ts'
+import { exactOperators, valuesIn, type Operator } from '../../model/rows/filter-row.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import type { PathTarget, TargetKind } from '../../model/rows/paths.ts'
 import { resolveIri } from '../../model/context/iri.ts'
 import { readNumber } from '../../model/values/text.ts'
 import { operation, or, type Expression } from '../../sparql/ast.ts'
 import { isIriText, literal } from '../../sparql/terms.ts'
-import { valuesIn } from '../../model/rows/filter-row.ts'
 import { allHold, alternativesOf, anyTest } from './alternatives.ts'
 import { exactTests } from './exact.ts'
 import { fold } from '../../model/values/fold.ts'
