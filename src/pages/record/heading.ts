@@ -2,6 +2,7 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
+import { ownIdentifiers } from '../../record/naming/field-values.ts'
 import { nameOf as nameOfRecord } from '../../record/naming/name-of-record.ts'
 import { titleOf } from '../../record/naming/title.ts'
 import { plainTitle } from '../../model/conversion/plain-title.ts'
@@ -14,7 +15,7 @@ import { linkTo, paragraph } from '../shared/components.ts'
 import type { Site } from '../shared/site.ts'
 import { makersLine, makersOf, type Maker } from './makers.ts'
 import { noticeBadges, noticeBanners } from './notices.ts'
-import { factsOf, kindOf, labelMapOf, ownIdentifiers, summaryOf, titleLanguage } from './list-item.ts'
+import { factsOf, kindOf, labelMapOf, summaryOf, titleLanguage } from './list-item.ts'
 import { badges, nameOf, reference } from './reference-links.ts'
 import type { ReferrerRecords } from './referrer-list.ts'
 import { identifier, inLanguage, otherTexts } from './values.ts'
@@ -105,7 +106,7 @@ export function heading(
     ...noticeBadges(record, type, site),
   ]
   // Those of a work stand beside it.
-  const ids = type.display?.reading ? [] : ownIdentifiers(record, type, site).map(identifier)
+  const ids = type.display?.reading ? [] : ownIdentifiers(record, type, site.model).map(identifier)
   return h(
     'div',
     { class: 'heading' },

@@ -5,13 +5,11 @@ import { writtenYear } from '../../model/values/dates.ts'
 import type { EntityType, Field } from '../../model/rows/row.ts'
 import {
   identifierIn,
-  identifiersIn,
+  ownIdentifiers,
   preferredText,
   selectValues,
-  type Identifier,
 } from '../../record/naming/field-values.ts'
 import { hostOf, kindLabels, nameOf as nameOfRecord } from '../../record/naming/name-of-record.ts'
-import { holdsIdentifiers } from '../../model/identifier-predicates.ts'
 import { factsKey } from '../../record/naming/record-summary.ts'
 import { titleOf } from '../../record/naming/title.ts'
 import { between, external, h, type Content } from '../shared/html.ts'
@@ -51,15 +49,9 @@ export function titleLanguage(record: Json, type: EntityType): string | undefine
   return map && langOf(preferredText(map)?.language ?? 'none')
 }
 
-/** The identifiers of a record, where its row has them in the line below its title. */
-export const ownIdentifiers = (record: Json, type: EntityType, { model }: Site): Identifier[] =>
-  type.display?.summary.some(({ path: [key = ''] }) => holdsIdentifiers(type.fields[key]))
-    ? identifiersIn(record, type, model)
-    : []
-
-/** The first of them; an address is long and says little: its host is enough. */
+/** The first identifier of a record; an address is long and says little: its host is enough. */
 const idLine = (record: Json, type: EntityType, site: Site): Content[] =>
-  ownIdentifiers(record, type, site)
+  ownIdentifiers(record, type, site.model)
     .slice(0, 1)
     .map((one) =>
       one.value === one.url && URL.canParse(one.value)

@@ -1,6 +1,7 @@
 /** Values of a record at the ends of paths, each with its row. */
 
 import { groupBy } from '../../model/values/collections.ts'
+import { holdsIdentifiers } from '../../model/identifier-predicates.ts'
 import { itemsOf, type Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType, Field, Fields, Selection } from '../../model/rows/row.ts'
@@ -80,6 +81,12 @@ export function identifiersIn(record: Json, type: EntityType | undefined, model:
   const byPage = groupBy(all, ({ scheme, value, url = `${scheme} ${value}` }) => url)
   return [...byPage.values()].flatMap(([first]) => first ?? []).sort((a, b) => rankOf(a) - rankOf(b))
 }
+
+/** Those of a record whose row has them in the line below its title. */
+export const ownIdentifiers = (record: Json, type: EntityType, model: Model): Identifier[] =>
+  type.display?.summary.some(({ path: [key = ''] }) => holdsIdentifiers(type.fields[key]))
+    ? identifiersIn(record, type, model)
+    : []
 
 /**
  * Text of a language map and its language: English, else the first. `none` is the language of text that has

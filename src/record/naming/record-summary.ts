@@ -4,7 +4,8 @@ import type { Json } from '../../model/values/json.ts'
 import { writtenYear } from '../../model/values/dates.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { identifierIn, plainText, selectValues, type FieldValue } from './field-values.ts'
+import { holdsIdentifiers } from '../../model/identifier-predicates.ts'
+import { ownIdentifiers, plainText, selectValues, type FieldValue } from './field-values.ts'
 import { kindLabels, englishNames, nameOf, type NamingLanguage } from './name-of-record.ts'
 
 export interface RecordSummary {
@@ -72,18 +73,11 @@ export function summarise(
   const { display } = type
   const iri = record.local_identifier as string
   const kinds = kindLabels(record, type, locale)
-  const [facts, identifiers]: [string[], string[]] = [[], []]
-  for (const selection of display?.summary ?? []) {
-    const all = selectValues(record, type.fields, selection)
-    const ids = all.map(({ value, field }) => identifierIn(value, field, model))
-    // Of several identifiers the one by which the record is known.
-    const own = ids.findIndex((one) => one !== undefined && (one.value === iri || one.url === iri))
-    const at = Math.max(own, 0)
-    const found = all[at]
-    if (!found) continue
-    const isIdentifier = ids[at] !== undefined
-    ;(isIdentifier ? identifiers : facts).push(summaryText(found, context))
-  }
+  const facts = (display?.summary ?? []).flatMap((selection) => {
+    const [found] = selectValues(record, type.fields, selection)
+    return found && !holdsIdentifiers(found.field) ? [summaryText(found, context)] : []
+  })
+  const identifiers = ownIdentifiers(record, type, model).map(({ value }) => value)
   const others = factsByRecord?.get(factsKey(type, iri)) ?? []
   const parts = [
     locale.translate(type.label),
@@ -91,7 +85,7 @@ export function summarise(
     ...creatorsOf(record, type, context, most),
     ...facts,
     ...others,
-    ...identifiers,
+    ...identifiers.slice(0, 1),
   ]
   return {
     local_identifier: iri,
