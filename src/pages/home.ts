@@ -23,7 +23,7 @@ export interface HomeContent {
   /** How many records of each type there are, but for what is only cited. */
   readonly counts: ReadonlyMap<EntityType, number>
   /** The graph as search engines of data read it. */
-  readonly forSearch: object
+  readonly forSearch: object | undefined
   readonly charts: readonly Profile[]
   /** What can be searched for. */
   readonly examples: readonly string[]
@@ -85,7 +85,7 @@ export const homePage = (content: HomeContent, site: PageSite): string =>
       canonical: `${site.urls.root}/`,
       description: textOfMarkdown(site.about.description),
       hasOwnSearch: true,
-      data: [{ type: 'application/ld+json', value: content.forSearch }],
+      data: content.forSearch && [{ type: 'application/ld+json', value: content.forSearch }],
     },
     h(
       'div',

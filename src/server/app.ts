@@ -30,6 +30,7 @@ import {
   availableRoute,
   type AvailableRoute,
 } from './routes/available-routes.ts'
+import { describeForSearch } from './routes/routes.ts'
 import { assertBaseOutsideApi } from '../record/urls.ts'
 import { withDefaults, type Settings } from '../config/settings.ts'
 import { rowsHash } from '../load/prepared/manifest.ts'
@@ -130,7 +131,8 @@ export function createApp({
   const publicRoutes: readonly AvailableRoute[] = publicRoutesOf(conditions)
   const operatorRoutes = operatorRoutesOf(conditions)
   const ownIris = { root, route: availableRoute(ownIriRoute) }
-  const services = { settings, metrics, lateSince, endpoints: publicRoutes.map(({ route }) => route) }
+  const endpoints = publicRoutes.map(({ route }) => route)
+  const services = { settings, metrics, lateSince, endpoints, describeForSearch }
   const local = createAnswerer([...publicRoutes, ...operatorRoutes, ownIris.route], services)
   const inThreads = threads && threadAnswerer(threads, local, { root, settings })
   const answerer: Answerer = inThreads ?? local

@@ -5,6 +5,7 @@ import { parameters, type Parameter, type ParameterName } from '../../config/par
 import type { Settings } from '../../config/settings.ts'
 import type { ServedGraph } from '../../search-index/query/graph.ts'
 import type { Answer } from '../answer.ts'
+import type { Dataset } from '../dataset/dataset.ts'
 import type { MainRequest, RouteRequest } from './route-request.ts'
 import type { LaneName } from '../../admission/lanes.ts'
 
@@ -17,7 +18,11 @@ export interface RouteServices {
   readonly lateSince: (graph: Pick<ServedGraph, 'stamps'>) => number | undefined
   /** The endpoints that everybody can ask. */
   readonly endpoints: readonly Endpoint[]
+  /** Writes what the first page embeds for search engines of data, where a door does. */
+  readonly describeForSearch?: DescribeForSearch | undefined
 }
+
+export type DescribeForSearch = (dataset: Dataset) => Promise<object>
 
 /** @throws Problem which is the answer then */
 export type Handler = (request: MainRequest, services: RouteServices) => Answer | Promise<Answer>

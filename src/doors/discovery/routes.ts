@@ -1,6 +1,6 @@
 /** The routes by which crawlers, browsers and language models find what is here. */
 
-import type { Route } from '../../api/request/route.ts'
+import type { DescribeForSearch, Route } from '../../api/request/route.ts'
 import { OPENSEARCH_PATH } from '../../pages/shared/site.ts'
 
 export const discoveryRoutes: readonly Route[] = [
@@ -72,3 +72,6 @@ export const discoveryRoutes: readonly Route[] = [
     },
   },
 ]
+
+export const croissant: DescribeForSearch = async (dataset) =>
+  (await import('./croissant.ts')).describeForSearch(dataset)

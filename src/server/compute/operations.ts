@@ -10,6 +10,7 @@ import { createContextProvider } from '../../api/graph-context.ts'
 import type { GraphContext } from '../../api/graph-context.ts'
 import { firstLinks, type Pieces } from '../../api/representation/answer.ts'
 import { publicRoutesOf, loadAll } from '../routes/available-routes.ts'
+import { describeForSearch } from '../routes/routes.ts'
 import { createAnswerer, type Answerer } from './answerer.ts'
 import type { Arguments, GraphData, PlainAnswer, Questions } from './messages.ts'
 
@@ -120,6 +121,7 @@ export function createOperations(openGraph: OpenGraph, ask: Ask): Operations {
       metrics: undefined,
       lateSince: () => undefined,
       endpoints: routes.map(({ route }) => route),
+      describeForSearch,
     }
     loadAll(routes, 'thread').catch((error: unknown) => reportFailure('warm-up', error))
     return { graph, context, answerer: createAnswerer(routes, services), streams: new Set(), uses: 0 }

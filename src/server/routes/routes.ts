@@ -125,3 +125,5 @@ export const routes: readonly Route[] = [
   ...doors.flatMap((door) => door.routes),
   ...serverRoutes,
 ]
+
+export const describeForSearch = doors.find((door) => door.describeForSearch)?.describeForSearch

@@ -1,7 +1,6 @@
 /** The home page, the root of the API, and the documentation, as HTML and JSON. */
 
 import { software, type About } from '../../../config/about.ts'
-import { describeForSearch } from '../../dataset/croissant.ts'
 import { isOwnEndpoint } from '../../openapi/endpoint.ts'
 import { Problem, problems } from '../../../config/errors.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
@@ -95,13 +94,13 @@ async function countRecords(context: GraphContext): Promise<Map<EntityType, numb
 }
 
 /** The home page: what the graph is, and the paths of the server. */
-export async function home(request: RouteRequest, { endpoints: all }: RouteServices): Promise<Answer> {
+export async function home(request: RouteRequest, services: RouteServices): Promise<Answer> {
   const { context } = request
   const {
     about,
     urls: { root },
   } = context
-  const entryPoints = all
+  const entryPoints = services.endpoints
     .filter(isOwnEndpoint)
     .flatMap(({ path, operation: { title, help, onHomePage } }) =>
       onHomePage ? [{ title, help, path }] : [],
@@ -122,7 +121,7 @@ export async function home(request: RouteRequest, { endpoints: all }: RouteServi
   const { site } = request
   const charts = await loadCharts(site)
   const examples = await loadExamples(site)
-  const forSearch = describeForSearch(await datasetOf(context))
+  const forSearch = await services.describeForSearch?.(await datasetOf(context))
   const newest = await firstBy(context, 'date')
   const mostCited = await firstBy(context, 'referrers')
   const counts = await countRecords(context)

@@ -4,7 +4,7 @@
  */
 
 import type { About } from '../../config/about.ts'
-import type { Dataset } from './dataset.ts'
+import type { Dataset } from '../../api/dataset/dataset.ts'
 
 const agent = ({ name, url }: NonNullable<About['publisher']>): object => ({
   '@type': 'Organization',
