@@ -308,4 +308,7 @@ export const findingKinds = {
 
 export type FindingKind = keyof typeof findingKinds
 
-export type Finding = LoggedFinding<FindingKind>
+export interface Finding extends LoggedFinding<FindingKind> {
+  /** It is about what earlier loads have read, and was said then. */
+  readonly isEarlier?: boolean | undefined
+}

@@ -36,6 +36,8 @@ export interface LoggedFinding<K extends string = string> {
   readonly message: string
   /** What would be right; absent: what the table says of the kind. */
   readonly expected?: string | undefined
+  /** Of many findings of its kind, a summary has the first of each group, and how many there are. */
+  readonly group?: string
 }
 
 export interface FindingLog<K extends string> {
@@ -76,14 +78,18 @@ export function createFindingLog<K extends string>(
   const sink = file === undefined ? undefined : createSink(file, asError)
   const findings: LoggedFinding<K>[] = []
   const kinds = new Map<K, number>()
+  const groups = new Map<string, { readonly first: LoggedFinding<K>; count: number }>()
   const known = Object.keys(table) as K[]
+  const seeAll = file === undefined ? '--report FILE gets all' : `all are in ${file}`
   const worst = known.some((kind) => table[kind].severity === 'failed') ? 'failed' : 'refused'
   const count = (severity: FindingRow['severity']): number =>
     known.reduce((sum, kind) => sum + (table[kind].severity === severity ? (kinds.get(kind) ?? 0) : 0), 0)
 
   function linesOf(kind: K, number: number): string[] {
     const { severity, title, expected, specification } = table[kind]
-    const ofKind = findings.filter((finding) => finding.kind === kind)
+    const grouped = [...groups.values()].filter((group) => group.first.kind === kind)
+    const isGrouped = number > MAX_FINDINGS && grouped.length > 0
+    const ofKind = isGrouped ? grouped.map((group) => group.first) : findings.filter((one) => one.kind === kind)
     const [first] = ofKind
     const shared = ofKind.every((finding) => finding.expected === first?.expected)
       ? (first?.expected ?? expected)
@@ -95,7 +101,8 @@ export function createFindingLog<K extends string>(
         (finding) =>
           `  ${describePlace(finding)}${shared === undefined ? `; expected: ${finding.expected ?? expected}` : ''}`,
       ),
-      ...(number > ofKind.length ? [`  … and ${number - ofKind.length} more`] : []),
+      ...(isGrouped ? [`  in all: ${grouped.map((one) => `${one.count} of ${one.first.group}`).join(', ')}`] : []),
+      ...(number > ofKind.length ? [`  … and ${number - ofKind.length} more; ${seeAll}`] : []),
     ]
   }
 
@@ -107,6 +114,12 @@ export function createFindingLog<K extends string>(
       const seen = (kinds.get(finding.kind) ?? 0) + 1
       kinds.set(finding.kind, seen)
       if (seen <= MAX_FINDINGS) findings.push(finding)
+      if (finding.group !== undefined) {
+        const key = `${finding.kind} ${finding.group}`
+        const group = groups.get(key) ?? { first: finding, count: 0 }
+        group.count++
+        groups.set(key, group)
+      }
       sink?.write(describeFinding(table[finding.kind], finding))
     },
     lines: (more = []) => [

@@ -86,7 +86,7 @@ export async function applyRecords(context: Applying): Promise<void> {
       const message = `is of ${head.date}, older than that of ${date} which the graph has; the newer one stays`
       report.add({ kind: 'older-record', ...bodyOf(entry).at, id: head.key, message })
     },
-    onMade: () => report.count('records without an id of their own, of which the collection came anew'),
+    onMade: () => report.count('records that had no id, of which the collection came anew'),
   })
   await readLinkedRecords(context)
   await readJoinedRecords(context)
@@ -102,15 +102,18 @@ function sourceNamed(name: string, { model, log }: Pick<Applying, 'model' | 'log
   )
 }
 
+const withEarlierPlace = (body: EntryBody): EntryBody => ({ ...body, at: { ...body.at, isEarlier: true } })
+
 /** @returns whether the record is in the graph, as far as that is known */
 function applyEntry(entry: Entry, context: Applying): boolean {
   const { log, linkage } = context
   const { source, isDeleted, date, generation } = entry.head
   // What was read at once is in the graph, and what an earlier load has read is not judged again.
   if (source === undefined && !log.isUpdate) return true
-  const examiner = generation === log.generation ? context.examiner : undefined
-  if (source === undefined) return applyBody(bodyOf(entry), { ...context, examiner })
-  const body = bodyOf(entry)
+  const isEarlier = generation !== log.generation
+  const body = isEarlier ? withEarlierPlace(bodyOf(entry)) : bodyOf(entry)
+  if (source === undefined)
+    return applyBody(body, { ...context, examiner: isEarlier ? undefined : context.examiner })
   const { conversion } = body as Extract<EntryBody, { conversion: unknown }>
   // A later load may have an older copy.
   if (!conversion) return isDeleted === true && date !== undefined
@@ -192,7 +195,8 @@ function normalised(
   const warn: Warn = (kind, steps, message, right) => {
     const path = steps.join('.')
     warned?.add(path)
-    report.add({ kind, file: origin.file, line: origin.line, id, path, message, expected: right })
+    const { file, line, isEarlier } = origin
+    report.add({ kind, file, line, id, path, message, expected: right, isEarlier })
   }
   const placeOf = (location: JsonLocation): (() => ReferencePlace) | undefined =>
     examiner && (() => ({ id, path: pathOf(location).join('.') }))

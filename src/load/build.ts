@@ -43,8 +43,20 @@ async function readAndMerge(
   const shuffle = createShuffle(model, folder, (finding) => report.add(finding))
   await readInputs(inputs, { ...reader, parts: shuffle })
   const chunks = createChunks(sink)
-  const warn: WarnOfSubject = (kind, origin, id, path, message) =>
-    report.add({ kind, file: origin?.file ?? '', line: origin?.line, id, path: path.join('.'), message })
+  /** Of the subject that is merged: nothing is said of it by what this load reads. */
+  let isEarlier: boolean | undefined
+  const warn: WarnOfSubject = (kind, origin, id, path, message) => {
+    const { file = '', line } = origin ?? {}
+    report.add({
+      kind,
+      file,
+      line,
+      id,
+      path: path.join('.'),
+      message,
+      isEarlier: isEarlier ?? origin?.isEarlier,
+    })
+  }
   const own = createOwnIdentifiers(model, base)
   const sameIdentifiers = createSameIdentifiers(model, own, folder)
   const merge = createSubjectMerger({
@@ -53,23 +65,25 @@ async function readAndMerge(
     own,
     warn,
     onMisplaced(finding, expected) {
-      report.add(finding)
+      report.add({ ...finding, isEarlier })
       if (finding.kind === 'dangling-reference')
         report.count(`ids of type ${orList(expected)} referred to and without a record`)
     },
   })
   let unmapped = 0
   for await (const [iri, parts] of withTurns(shuffle.subjects(onMerge))) {
+    isEarlier = parts.every((part) => 'origin' in part && part.origin.isEarlier)
     const { nquads, mask, fragments, unmapped: more } = merge(iri, parts)
     if (nquads === '') continue
     unmapped += more
     const first = parts.find((part) => part.kind === 'record') ?? parts.find((part) => 'origin' in part)
-    sameIdentifiers.add(iri, fragments, first?.origin)
+    sameIdentifiers.add(iri, fragments, first && { ...first.origin, ...(isEarlier && { isEarlier }) })
     chunks.write(nquads)
     onEntity?.(iri, mask)
     const full = chunks.drained()
     if (full) await full
   }
+  isEarlier = undefined
   await sameIdentifiers.report(warn)
   await chunks.end()
   return unmapped

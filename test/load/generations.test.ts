@@ -125,6 +125,45 @@ describe('a load onto a graph', () => {
       /older-record[^]*b\.jsonl:1 <10\.5555\/1> is of 2026-01-01\S+, older than that of 2026-02-01/,
     )
     expect((await answerOf('product https://doi.org/10.5555/1'))?.['titles']).to.deep.equal({ none: ['New'] })
+    const several = await next([crossref('10.5555/1', 'Older', DAY_1), crossref('10.5555/1', 'Old', DAY_1)])
+    expect(several.err).to.match(/older-record \(2\)[^]*b\.jsonl:1 <[^]*b\.jsonl:2 </)
+  })
+
+  it('warns of what its own records say, and counts the warnings of the loads before', async () => {
+    const at = (id: string, name: string): Json => ({
+      affiliation: { local_identifier: id, entity_type: 'organisation', name },
+    })
+    const house = (id: string, name: string): Json => ({
+      local_identifier: id,
+      entity_type: 'organisation',
+      name,
+    })
+    const isbn = (id: string): Json =>
+      person(id, id, { identifiers: [{ scheme: 'orcid', value: '0000-0002-1825-0097' }] })
+    const { err } = await run(
+      file('a.jsonl', [
+        person('x', 'X', { affiliations: [at('o1', 'Copy 1'), at('o2', 'Copy 2')] }),
+        house('o1', 'House 1'),
+        house('o2', 'House 2'),
+        isbn('i1'),
+        isbn('i2'),
+        person('t', 'x'.repeat(200_000)),
+      ]),
+      ...['--base', BASE],
+    )
+    expect(err).to.match(
+      /large-value \(1\)[^]*same-identifier \(1\)|same-identifier \(1\)[^]*large-value \(1\)/,
+    )
+    expect(err).to.match(/conflicting-copies \(2\)/)
+    // Nothing of this load is wrong.
+    const other = await next([person('y', 'Y')])
+    expect(other.err).not.to.match(/warned [a-z]/)
+    expect(other.err).to.match(/^4 warnings of earlier loads, which stand as they were$/m)
+    // A record that comes again, and one that has what another one has.
+    const again = await next([house('o2', 'House two'), isbn('i3')])
+    expect(again.err).to.match(/conflicting-copies \(1\)[^\n]*\n[^\n]*<\S*o2>/)
+    expect(again.err).to.match(/same-identifier \(1\)[^\n]*\n[^\n]*b\.jsonl:2/)
+    expect(again.err).to.match(/^2 warnings of earlier loads/m)
   })
 
   it('takes out what a source says is gone, and leaves it out when an older copy comes', async () => {
@@ -193,7 +232,7 @@ describe('a load onto a graph', () => {
     expect(code).to.equal(0)
     const ended = await run(at('graph'), file('b.bib', entry('Three')), '--replace')
     expect(ended.code).to.equal(0)
-    expect(ended.err).to.match(/1 record without an id of their own, of which the collection came anew/)
+    expect(ended.err).to.match(/^1 record that had no id, of which the collection came anew/m)
     const titles = Object.values(await answers()).flatMap(
       ({ titles: of }) => (of as Json | undefined)?.['none'] ?? [],
     )

@@ -42,7 +42,40 @@ describe('a report', () => {
     expect(outcome.findings.map(({ line }) => line)).to.deep.equal(lines.map((_, i) => i + 1))
     expect(outcome.lines[0]).to.equal('0 refused, 50 warned')
     expect(outcome.lines.filter((line) => / label unknown key/.test(line))).to.have.length(20)
-    expect(outcome.lines.at(-1)).to.equal('  … and 30 more')
+    expect(outcome.lines.at(-1)).to.match(/^ {2}… and 30 more; all are in \S+report\.jsonl$/)
+  })
+
+  it('shows of many losses the most frequent one of each source, and says where all are', async () => {
+    const members = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`member-${i}`, 'x']))
+    const work = { DOI: '10.5555/1', type: 'journal-article', member: '78', title: ['T'], indexed: {} }
+    const item = {
+      id: 'a',
+      type: 'book',
+      title: 'B',
+      issued: { 'date-parts': [[2020]] },
+      medium: 'x',
+      genre: 'y',
+    }
+    const outcome = await checkFiles({
+      'works.jsonl': [
+        { ...work, ...members },
+        { ...work, DOI: '10.5555/2', 'member-7': 'x' },
+      ]
+        .map((one) => JSON.stringify(one))
+        .join('\n'),
+      'items.json': JSON.stringify(item),
+    })
+    const losses = outcome.lines.slice(
+      outcome.lines.findIndex((line) => line.includes(' not-converted (32)')),
+    )
+    expect(losses.join('\n')).to.match(
+      new RegExp(
+        '^[^\\n]*\\n[^\\n]*Crossref JSON: unknown member member-7: left out 2 times, first here\\n' +
+          '[^\\n]*CSL-JSON: member (?:genre|medium): left out once\\n' +
+          '  in all: 30 of Crossref JSON, 2 of CSL-JSON\\n  … and 30 more; all are in ',
+      ),
+    )
+    expect(outcome.findings.filter(({ kind }) => kind === 'not-converted')).to.have.length(32)
   })
 
   // A quarter of a million in a short run.

@@ -47,10 +47,11 @@ export function createSameIdentifiers(model: Model, own: OwnIdentifiers, folder:
         const holders = lines.map((line) => JSON.parse(line) as Owner).sort(([a], [b]) => (a < b ? -1 : 1))
         const [scheme, value] = JSON.parse(key) as [string, string]
         const [first, ...others] = holders as [Owner, ...Owner[]]
+        const [, origin] = holders.find(([, place]) => !place?.isEarlier) ?? first
         const named = others.slice(0, MOST_NAMED).map(([iri]) => `<${iri}>`)
         const more = others.length > named.length ? ` and ${others.length - named.length} more` : ''
         const message = `has the ${scheme} ${value}, which is also that of ${named.join(', ')}${more}`
-        warn(KIND, first[1] ?? undefined, first[0], [], message)
+        warn(KIND, origin ?? undefined, first[0], [], message)
       }
     },
   }

@@ -36,7 +36,8 @@ function* longTexts(value: StoredValue, path: readonly string[]): Generator<[pat
  */
 function* largeValues(fragment: SubjectFragment, content: string, origin: RecordPlace): Generator<Finding> {
   if (content.length * MAX_BYTES_PER_CHARACTER <= MAX_TEXT_BYTES) return
-  const at = { kind: 'large-value', file: origin.file, line: origin.line, id: fragment.iri } as const
+  const { file, line, isEarlier } = origin
+  const at = { kind: 'large-value', file, line, isEarlier, id: fragment.iri } as const
   for (const [path, bytes] of longTexts(fragment.fields, []))
     yield { ...at, path, message: `is a text of ${kilobytes(bytes)}` }
   const bytes = Buffer.byteLength(content)

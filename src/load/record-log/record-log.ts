@@ -109,7 +109,7 @@ export function createRecordLog(options: RecordLogOptions): RecordLog {
     // What is deleted and comes again in the same load has come again.
     deletions?.has(there)
     if (last === undefined || date === undefined || date >= last) return latest(later, listener.onEarlierCopy)
-    listener.onOlder(later[0] as Entry, last)
+    for (const entry of later) listener.onOlder(entry, last)
     return before
   }
 

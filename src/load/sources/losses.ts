@@ -38,7 +38,8 @@ const MAX_KINDS = 10_000
 export function countLosses(report: Report): LossCounter {
   const losses = new Map<string, Loss>()
   return {
-    add(source, what, { file, line, id, name }, kind = 'not-converted') {
+    add(source, what, { file, line, id, name, isEarlier }, kind = 'not-converted') {
+      if (isEarlier) return
       const phrase = losses.size < MAX_KINDS ? what : 'of further kinds'
       const key = `${source.name} ${phrase}`
       const first = { file, line, id }
@@ -48,9 +49,11 @@ export function countLosses(report: Report): LossCounter {
       losses.set(key, loss)
     },
     report() {
-      for (const { source, kind, lostValue, first, names, count } of losses.values())
+      const all = [...losses.values()].sort((a, b) => b.count - a.count)
+      for (const { source, kind, lostValue, first, names, count } of all)
         report.add({
           kind,
+          group: source.label,
           ...first,
           message: [`${source.label}: ${lostValue}: left out ${timesOf(count)}`, ...names].join(', '),
         })

@@ -114,7 +114,12 @@ function* mergedAsOne(toMerge: readonly SourceRecord[], drop: Drop): Generator<L
     return
   }
   const providers = [...new Set(toMerge.flatMap((one) => one.at.providers ?? []))].sort()
-  const at = providers.length > 0 ? { ...first.at, providers } : first.at
+  const { isEarlier: _, ...place } = first.at
+  const at = {
+    ...place,
+    ...(providers.length > 0 && { providers }),
+    ...(toMerge.every((one) => one.at.isEarlier) && { isEarlier: true as const }),
+  }
   const from = { ...at, id: first.record['local_identifier'] as string }
   const records = toMerge.map(({ record }) => record)
   const { merger } = source

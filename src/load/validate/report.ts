@@ -94,6 +94,9 @@ export function createReport(file?: string): Report {
   const counts = new Map<string, number>()
   const refused = { record: 0, file: 0 }
   let accepted = 0
+  const count = (what: string, number = 1): void => {
+    counts.set(what, (counts.get(what) ?? 0) + number)
+  }
   return {
     findings: log.findings,
     counts,
@@ -117,17 +120,19 @@ export function createReport(file?: string): Report {
       accepted++
     },
     add(finding, whole = 'record') {
+      const { severity } = findingKinds[finding.kind]
+      if (finding.isEarlier && severity === 'warned') return count(EARLIER_WARNINGS)
       // Nothing is lost of a file that holds nothing.
-      if (findingKinds[finding.kind].severity === 'refused' && finding.kind !== 'empty-file') refused[whole]++
+      if (severity === 'refused' && finding.kind !== 'empty-file') refused[whole]++
       log.add(finding)
     },
-    count: (what, number = 1) => {
-      counts.set(what, (counts.get(what) ?? 0) + number)
-    },
+    count,
     lines: () => log.lines([...counts].map(([what, number]) => withNumber(number, what))),
     close: log.close,
   }
 }
+
+const EARLIER_WARNINGS = 'warnings of earlier loads, which stand as they were'
 
 /** `1 record read from ROR`: of one, the plural with which a text begins is a singular. */
 function withNumber(number: number, things: string): string {
