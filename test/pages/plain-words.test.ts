@@ -66,7 +66,7 @@ const series = Array.from({ length: 14 }, (_, i) =>
 const records: readonly Json[] = [
   ...series,
   work('water', RAW, {
-    titles: { en: [RAW], de: ['Ionisiertes H<sub>2</sub>O'] },
+    titles: { en: [RAW, PLAIN], de: ['Ionisiertes H<sub>2</sub>O'] },
     contributions: ['Ada', 'Bea', 'Cleo', 'Dora', 'Edda', 'Fay'].map((name) =>
       author(name.toLowerCase(), `${name} Alpha`),
     ),
@@ -77,6 +77,7 @@ const records: readonly Json[] = [
         'https://works.example.net/one',
         'https://works.example.net/two',
         'openalex-work',
+        'same-doi',
       ].map((id) => ({ local_identifier: id, entity_type: 'product' })),
     },
   }),
@@ -84,9 +85,13 @@ const records: readonly Json[] = [
     identifiers: [{ scheme: 'openalex', value: 'W42' }, doi('10.5555/known')],
     abstracts: { en: ['Something.'] },
   }),
+  work('same-doi', undefined, { identifiers: [doi('10.5555/known')] }),
   work('article', 'An article', {
     identifiers: [doi('10.5555/article')],
-    manifestations: [form('JournalArticle', { ...venue, ...host('Big Index') })],
+    manifestations: ['', 'legalcode'].map((end) => ({
+      ...form('JournalArticle', { ...venue, ...host('Big Index') }),
+      licence: `https://creativecommons.org/licenses/by/4.0/${end}`,
+    })),
   }),
   work('preprint', 'A preprint', {
     identifiers: [doi('10.5555/preprint')],
@@ -95,6 +100,13 @@ const records: readonly Json[] = [
   work('two-hosts', 'A preprint of two hosts', {
     identifiers: [doi('10.5555/hosts')],
     manifestations: [form('Preprint', host('arXiv')), form('Preprint', host('Zenodo'))],
+  }),
+  work('first-host', 'A preprint of a host of several', {
+    identifiers: [doi('10.5555/first')],
+    manifestations: [
+      { ...form('Preprint', host('arXiv')), identifiers: [doi('10.5555/first')] },
+      form('Preprint', host('Zenodo')),
+    ],
   }),
   work('book', 'A book', { identifiers: [doi('10.5555/book')], manifestations: [form('Book', {})] }),
   work('web', 'On the web', { identifiers: [{ scheme: 'url', value: 'https://www.example.org/web' }] }),
@@ -152,7 +164,7 @@ describe('pages in plain words', () => {
     const html = await page('products/water')
     expect(html.text('h1')).to.equal(PLAIN)
     expect(html.text('title')).to.include(PLAIN)
-    expect(textsOf(html, 'p', 'also')[0]).to.include('Ionisiertes H₂O')
+    expect(textsOf(html, 'p', 'also')).to.deep.equal(['Ionisiertes H₂O German'])
     const meta = html.all('meta').find(({ attributes }) => attributes.name === 'citation_title')
     expect(meta?.attributes.content).to.equal(PLAIN)
     const [apa, bibtex] = ['dd', 'pre'].map((name) => html.text(name) ?? '')
@@ -165,7 +177,7 @@ describe('pages in plain words', () => {
   })
   it('leave the titles in answers for programs as they are', async () => {
     const { body } = await getJson(`${server.api}/products/water`)
-    expect(body['@graph'][0].titles.en).to.deep.equal([RAW])
+    expect(body['@graph'][0].titles.en).to.deep.equal([RAW, PLAIN])
   })
 
   for (const [language, at] of [
@@ -177,6 +189,7 @@ describe('pages in plain words', () => {
       const links = html.all('a').map(({ text }) => text)
       expect(links).to.include.members(['OpenAlex W1975884297', 'PMID 26978244', 'DOI 10.5555/known'])
       expect(links.filter((text) => text === at)).to.have.lengthOf(2)
+      expect(links.filter((text) => /^DOI/.test(text))).to.deep.equal(['DOI 10.5555/known'])
       expect(links.filter((text) => text.startsWith('http'))).to.deep.equal([])
     })
 
@@ -185,6 +198,7 @@ describe('pages in plain words', () => {
     ['book', 'At the publisher'],
     ['preprint', 'arXiv'],
     ['two-hosts', 'doi.org'],
+    ['first-host', 'arXiv'],
     ['web', 'example.org'],
   ]
   for (const [id, place] of places)
@@ -192,6 +206,11 @@ describe('pages in plain words', () => {
       const [first] = textsOf(await page(`products/${id}`), 'a', 'button primary')
       expect(first).to.equal(place)
     })
+
+  it('name a licence once', async () => {
+    const facts = (await page('products/article')).all('dd').map(({ text }) => text)
+    expect(facts.filter((text) => text.startsWith('CC BY'))[0]).to.equal('CC BY 4.0')
+  })
 
   const lines: readonly [path: string, line: string][] = [
     ['organisations/https%3A%2F%2Fror.org%2F021nxhr62', 'ROR 021nxhr62 · DOI 10.13039/100000001'],

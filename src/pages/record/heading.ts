@@ -99,7 +99,9 @@ export function heading(
 ): Content {
   const title = titleOf(record, type)
   const name = nameOfRecord(record, type, site)
-  const names = labelMapOf(record, type)
+  const otherNames = otherTexts(labelMapOf(record, type) ?? {})
+    .map(({ language, text }) => ({ language, text: plainTitle(text) }))
+    .filter(({ text }) => text !== name)
   const line = [
     ...summaryOf(record, type, site, true),
     ...factsOf(record, type, site),
@@ -137,11 +139,11 @@ export function heading(
       },
       name,
     ),
-    (names ? otherTexts(names) : []).map(({ language, text }) =>
+    otherNames.map(({ language, text }) =>
       h(
         'p',
         { class: 'also' },
-        inLanguage('span', language, plainTitle(text)),
+        inLanguage('span', language, text),
         ' ',
         language !== 'none' && h('span', { class: 'note' }, site.locale.languageName(language)),
       ),

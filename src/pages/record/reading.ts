@@ -4,6 +4,7 @@ import { itemsOf, type Json } from '../../model/values/json.ts'
 import type { EntityType, FieldOf, Reading, Selection } from '../../model/rows/row.ts'
 import { identifierIn, plainText, selectValues, type FieldValue } from '../../record/naming/field-values.ts'
 import { hostOf, kindLabels, placeOf } from '../../record/naming/name-of-record.ts'
+import { licenceName } from '../../model/identifiers/licences.ts'
 import { counted, fact, factList } from '../shared/components.ts'
 import { between, external, h, type Content } from '../shared/html.ts'
 import type { Site } from '../shared/site.ts'
@@ -85,7 +86,8 @@ function readingLinks(record: Json, type: EntityType, reading: Reading, site: Si
 function factsOf(record: Json, type: EntityType, reading: Reading, site: Site): Content[] {
   const { labelOf } = site.locale
   const keyOf = ({ value, field }: FieldValue): string =>
-    identifierKey(value, field, site) ?? (field.kind === 'reference' ? nameOf(value, site) : String(value))
+    identifierKey(value, field, site) ??
+    (field.kind === 'reference' ? nameOf(value, site) : (licenceName(String(value)) ?? String(value)))
   return reading.facts.flatMap((selection) => {
     const found = new Map(
       selectValues(record, type.fields, selection).map((one) => [keyOf(one), one] as const),

@@ -4,8 +4,7 @@ import { isGeneratedId } from '../../model/identifiers/generated-ids.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { identifiersIn } from '../../record/naming/field-values.ts'
-import { nameOf as nameOfRecord, schemeName } from '../../record/naming/name-of-record.ts'
-import { titleOf } from '../../record/naming/title.ts'
+import { hostOf, nameOf as nameOfRecord, schemeName } from '../../record/naming/name-of-record.ts'
 import { external, h, type Content } from '../shared/html.ts'
 import { markWords } from '../shared/components.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
@@ -53,10 +52,11 @@ export function nameOf(value: unknown, site: Site): string {
   return shorten(nameOfRecord(record, type, site), MAX_TITLE_LENGTH)
 }
 
-/** What tells a record that is named from others: its title where it has one, as readers see one of several. */
+/** What tells a named record from others: its name, where that says more than the host of its address. */
 export function nameKey(value: unknown, site: Site): string {
-  const { iri, record, type } = resolveReference(value, site)
-  return isGeneratedId(iri) || titleOf(record, type) !== undefined ? nameOf(value, site) : iri
+  const [{ iri, type }, name] = [resolveReference(value, site), nameOf(value, site)]
+  const { at, translate } = site.locale
+  return type && URL.canParse(iri) && name === at(hostOf(iri), translate(type.label)) ? iri : name
 }
 
 /** Where the page of a record is; undefined for a mention. */
@@ -75,11 +75,10 @@ export function reference(value: unknown, site: Site): Content {
 /** Small links to the registers of persons, organisations and publications that know a record. */
 export function badges(value: unknown, site: Site): Content[] {
   const { record, type } = resolveReference(value, site)
+  const name = nameOf(value, site)
+  const { ofEntities } = site.model.identifiers
   return identifiersIn(record, type, site.model)
-    .filter(
-      ({ scheme, url }) =>
-        url !== undefined && site.model.identifiers.ofEntities.includes(scheme.toLowerCase()),
-    )
+    .filter((one) => one.url && ofEntities.includes(one.scheme.toLowerCase()) && !name.includes(one.value))
     .map(({ scheme, value: id, url }) => [
       ' ',
       external(url as string, schemeName(scheme), {

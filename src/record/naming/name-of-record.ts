@@ -7,7 +7,13 @@ import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
 import { kindBy, wordOfClass } from '../../model/rows/kinds.ts'
 import type { EntityType, KindNames, Selection } from '../../model/rows/row.ts'
-import { identifiersIn, selectValues, type FieldValue, type Identifier } from './field-values.ts'
+import {
+  identifierIn,
+  identifiersIn,
+  selectValues,
+  type FieldValue,
+  type Identifier,
+} from './field-values.ts'
 import { titleOf } from './title.ts'
 
 /** How a language names what has no name. */
@@ -173,12 +179,24 @@ export function placeOf(
   type: EntityType,
   context: NamingContext,
 ): string | undefined {
-  const { venue, host, deposited } = type.display?.reading ?? {}
-  const valuesAt = (selection?: Selection): FieldValue[] =>
-    selection ? selectValues(record, type.fields, selection) : []
-  const isDeposited = deposited?.includes(kindOf(record, type) ?? '')
-  const [name, ...others] = new Set(valuesAt(host).map(({ value }) => titleOfValue(value, context)))
-  if (name !== undefined && others.length === 0 && (isDeposited || valuesAt(venue).length === 0)) return name
+  const { reading } = type.display ?? {}
+  if (!reading) return undefined
+  const { forms, venue, host } = reading
+  const valuesIn = (some: readonly unknown[], selection: Selection): FieldValue[] =>
+    selectValues({ [forms]: some }, type.fields, selection)
+  const all = itemsOf(record[forms])
+  const inForm = { path: [forms, ...reading.address.path] }
+  // Of several forms the one that has the address.
+  const own = all.filter((form) =>
+    valuesIn([form], inForm).some(
+      ({ value, field }) => identifierIn(value, field, context.model)?.url === address,
+    ),
+  )
+  const hosts = valuesIn(own.length > 0 ? own : all, host)
+  const [name, ...others] = new Set(hosts.map(({ value }) => titleOfValue(value, context)))
+  const isDeposited = reading.deposited.includes(kindOf(record, type) ?? '')
+  if (name !== undefined && others.length === 0 && (isDeposited || valuesIn(all, venue).length === 0))
+    return name
   return isDeposited || !context.model.identifiers.readIri(address) ? hostOf(address) : undefined
 }
 
