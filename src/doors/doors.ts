@@ -4,6 +4,7 @@ import type { DescribeForSearch, Route } from '../api/request/route.ts'
 import type { Commands } from '../console/command.ts'
 import { changeRoutes } from './changes/routes.ts'
 import { croissant, discoveryRoutes } from './discovery/routes.ts'
+import { dumpRoutes } from './dump/routes.ts'
 import { mcpCommands, mcpRoutes } from './mcp/routes.ts'
 import { oaiRoutes } from './oai/routes.ts'
 import { reconciliationRoutes } from './reconcile/routes.ts'
@@ -15,6 +16,7 @@ interface Door {
 }
 
 export const doors: readonly Door[] = [
+  { routes: dumpRoutes },
   { routes: discoveryRoutes, describeForSearch: croissant },
   { routes: oaiRoutes },
   { routes: changeRoutes },

@@ -101,30 +101,6 @@ export const recordRoutes: readonly Route[] = [
       problems: ['invalid-query', 'invalid-parameter', 'query-refused', 'query-too-costly', 'busy'],
     },
   },
-  {
-    path: '/dump',
-    noindex: true,
-    name: 'dump',
-    runs: 'main',
-    handler: () => import('../descriptions/dump.ts').then(({ dump }) => dump),
-    isOpen: ({ graph, settings }) => graph.quads !== undefined && settings.dump === 'public',
-    isOpenToOperators: ({ graph, settings }) => graph.quads !== undefined && settings.dump === 'admin',
-    negotiated: true,
-    operation: {
-      id: 'getDump',
-      tag: 'Linked data',
-      title: 'Dump',
-      help:
-        'The whole graph as N-Quads: as text, compressed on the way for whoever accepts that, or as a ' +
-        'file .nq.gz (format=gzip), of which ranges of bytes can be had.',
-      body: { resource: 'dump' },
-      otherStatuses: {
-        206: { help: 'The range of the file that was asked for.', body: { resource: 'dump' } },
-      },
-      problems: ['range-not-satisfiable'],
-      onHomePage: true,
-    },
-  },
   // Only says that an id is missing.
   {
     path: '/id',

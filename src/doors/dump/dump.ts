@@ -4,19 +4,19 @@ import { createReadStream, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
-import { software } from '../../../config/about.ts'
-import { readFiles } from '../../../store/nquads.ts'
-import { Problem } from '../../../config/errors.ts'
-import { fileAnswer, type ByteRange } from '../../representation/file-response.ts'
+import { software } from '../../config/about.ts'
+import { readFiles } from '../../store/nquads.ts'
+import { Problem } from '../../config/errors.ts'
+import { fileAnswer, type ByteRange } from '../../api/representation/file-response.ts'
 import {
   answerIn,
   negotiateFormat,
   versionTag,
   type Answer,
   type Pieces,
-} from '../../representation/answer.ts'
-import { readFormat } from '../../request/query-parameters.ts'
-import type { RouteRequest } from '../../request/route-request.ts'
+} from '../../api/representation/answer.ts'
+import { readFormat } from '../../api/request/query-parameters.ts'
+import type { RouteRequest } from '../../api/request/route-request.ts'
 
 /** The content of a stream, which is opened for the first piece. */
 function piecesOf(open: () => Readable): Pieces {
