@@ -69,7 +69,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'preact-render-to-string': ['pages/shared/html.ts'],
   'markdown-it': ['pages/markdown.ts'],
   'hyparquet-writer': ['record/citation/parquet.ts'],
-  'lru-cache': ['server/', 'doors/', 'search-index/', 'model/identifiers/'],
+  'lru-cache': ['server/', 'doors/', 'search-index/'],
   lmdb: ['search-index/'],
   entities: ['model/conversion/markup-to-text.ts'],
   '@citation-js/core': ['sources/references/'],

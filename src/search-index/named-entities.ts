@@ -3,10 +3,10 @@
  * so that none of them is inflated again, and the references to them, framed once as long as they are remembered.
  */
 
-import { LRUCache } from 'lru-cache'
 import { join } from 'node:path'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
+import { RecentValues } from '../model/values/collections.ts'
 import type { Json } from '../model/values/json.ts'
 import { createReferenceFramer } from '../record/json/frame.ts'
 import type { TripleIndex } from '../record/rdf/triples.ts'
@@ -37,7 +37,7 @@ interface NamedEntity {
 }
 
 /** Entities that are remembered. */
-const MAX_ENTITIES = 4000
+const MAX_ENTITIES = 6000
 
 /** Records between two times at which memory is given back. */
 const RELEASE_EVERY = 2000
@@ -56,7 +56,7 @@ export function createNamedEntities({ model, base, index, graphs, folder }: Sour
   const table = tables.table('namedGraphs')
   const { addClasses } = createOutlines({ model, index })
   const frame = createReferenceFramer(model, base)
-  const recent = new LRUCache<string, NamedEntity>({ max: MAX_ENTITIES })
+  const recent = new RecentValues<string, NamedEntity>(MAX_ENTITIES)
   let released = 0
 
   function read(iri: string): NamedEntity {

@@ -1,6 +1,6 @@
 /** All identifier schemes of a model: reading, spellings and addresses of identifiers, by their rows. */
 
-import { LRUCache } from 'lru-cache'
+import { RecentValues } from '../values/collections.ts'
 import { identifierFault, SEARCHED, type Entry, type IdentifierFault } from './faults.ts'
 import { createForms } from './forms.ts'
 import type { IdentifierScheme, IdentifierSchemes } from './row.ts'
@@ -76,7 +76,7 @@ export function createIdentifiers(rows: IdentifierSchemes): Identifiers {
     resolver && encodeIri(resolver + identifier)
 
   /** Whatever asks by identifiers reads each of them several times. */
-  const readings = new LRUCache<string, readonly Reading[]>({ max: MAX_READINGS })
+  const readings = new RecentValues<string, readonly Reading[]>(MAX_READINGS)
 
   /** A text read by each scheme of which it is an identifier. */
   function readAny(text: string): readonly Reading[] {

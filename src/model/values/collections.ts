@@ -36,14 +36,44 @@ export const byWord = (table: Readonly<Record<string, string>>): Record<string, 
 
 const MAX_KEYS = 1000
 
-/** Memoizes a slow function of a text or number. @param maxKeys in the cache, which is emptied when it is full */
+/**
+ * The values that were used last: two maps, of which the older one goes when the other is full. That takes less work
+ * with each use than an order of all keys.
+ */
+export class RecentValues<K, T> {
+  readonly #half: number
+  #recent = new Map<K, T>()
+  #older = new Map<K, T>()
+
+  /** @param maxKeys for which there are values at most; of half as many, those used last, there are */
+  constructor(maxKeys: number) {
+    this.#half = maxKeys / 2
+  }
+
+  get(key: K): T | undefined {
+    const recent = this.#recent.get(key)
+    if (recent !== undefined) return recent
+    const older = this.#older.get(key)
+    if (older !== undefined) this.set(key, older)
+    return older
+  }
+
+  set(key: K, value: T): void {
+    if (this.#recent.size >= this.#half) {
+      this.#older = this.#recent
+      this.#recent = new Map()
+    }
+    this.#recent.set(key, value)
+  }
+}
+
+/** Memoizes a slow function of a text or number. @param maxKeys in the cache */
 export function memoize<T, K = string>(answer: (key: K) => T, maxKeys = MAX_KEYS): (key: K) => T {
-  const answers = new Map<K, T>()
+  const answers = new RecentValues<K, T>(maxKeys)
   return (key) => {
     const known = answers.get(key)
     if (known !== undefined) return known
     const found = answer(key)
-    if (answers.size >= maxKeys) answers.clear()
     answers.set(key, found)
     return found
   }

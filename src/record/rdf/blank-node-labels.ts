@@ -128,12 +128,18 @@ export function canonicalDescription(
 function descriptionLines(subject: string, nodes: TripleIndex, reverseLinked: ReverseLinked): string[] {
   const tree = conciseBoundedDescription(subject, nodes, reverseLinked)
   const labels = canonicalBlankNodeLabels(subject, tree, reverseLinked)
-  return [...tree].flatMap(([owner, node]) =>
-    [...node].flatMap(([predicate, objects]) =>
-      objects.map((object) => `${labels.get(owner) ?? owner} <${predicate}> ${labels.get(object) ?? object}`),
-    ),
-  )
+  const lines: string[] = []
+  for (const [owner, node] of tree) {
+    const start = labels.get(owner) ?? owner
+    for (const [predicate, objects] of node)
+      for (const object of objects)
+        lines.push(`${start} <${predicate}> ${(isBlank(object) && labels.get(object)) || object}`)
+  }
+  return lines
 }
+
+/** Lines in order, each once. */
+const sortedOnce = (lines: string[]): string[] => lines.sort().filter((line, i) => line !== lines[i - 1])
 
 /**
  * The triples of one graph as sorted N-Triples lines (without the final ` .`), whatever its blank nodes were
@@ -144,11 +150,9 @@ export function canonicalLines(nodes: TripleIndex): string[] {
   // Most of what is mentioned alone.
   if (nodes.size === 1 && isIri(subject) && !namesBlank(node)) return [...tripleLines(nodes)].sort()
   const reverseLinked = unreferencedBlankNodes(nodes)
-  return [
-    ...new Set(
-      [...nodes.keys()].filter(isIri).flatMap((subject) => descriptionLines(subject, nodes, reverseLinked)),
-    ),
-  ].sort()
+  return sortedOnce(
+    [...nodes.keys()].filter(isIri).flatMap((subject) => descriptionLines(subject, nodes, reverseLinked)),
+  )
 }
 
 /**
@@ -160,4 +164,4 @@ export const descriptionQuads = (
   nodes: TripleIndex,
   reverseLinked: ReverseLinked = unreferencedBlankNodes(nodes),
 ): string[] =>
-  [...new Set(descriptionLines(subject, nodes, reverseLinked))].sort().map((line) => `${line} ${subject} .\n`)
+  sortedOnce(descriptionLines(subject, nodes, reverseLinked)).map((line) => `${line} ${subject} .\n`)

@@ -69,7 +69,8 @@ export function collectColumns(model: Model, base: string, folder: string): Colu
   const columnsByType = groupBy(columns, ({ type }) => type)
   return {
     add(type, position, iri, nodes, graphOf) {
-      const termsAtPath = (path: ValuePath): string[] => termsAt(path, iri, nodes, graphOf)
+      const start = `<${iri}>`
+      const termsAtPath = (path: ValuePath): string[] => termsAt(path, start, nodes, graphOf)
       for (const { termsOf, sorter } of columnsByType.get(type) ?? [])
         for (const term of new Set(termsOf(termsAtPath)))
           sorter.add(`${keyBytes(storedTerm(term))}\0${numberKey(position)}`)

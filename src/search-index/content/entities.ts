@@ -1,6 +1,5 @@
 /** Which IRIs are entities of which types, and the lists of the records of each type in code point order. */
 
-import { LRUCache } from 'lru-cache'
 import { join } from 'node:path'
 import type { Model } from '../../model/model.ts'
 import {
@@ -14,6 +13,7 @@ import {
 } from '../query/entity-index.ts'
 import { LARGE_SHARE, sortedPositions, type Positions, type RecordList } from '../query/matches.ts'
 import { checkpoint, type Task } from '../../admission/task.ts'
+import { RecentValues } from '../../model/values/collections.ts'
 import { compareCodePoints } from '../../model/values/sorting.ts'
 import { block, keyOf, keyOfText, within } from '../tables/keys.ts'
 import type { RecordCounts } from '../tables/meta.ts'
@@ -161,11 +161,11 @@ export function readEntities(
 }
 
 /** Entries that are remembered. */
-const MAX_ENTRIES = 40_000
+const MAX_ENTRIES = 80_000
 
 /** An index that remembers the entries for which it was asked last, where many are asked for again and again. */
 export function rememberEntries(index: EntityIndex): EntityIndex {
-  const recent = new LRUCache<string, Entry>({ max: MAX_ENTRIES })
+  const recent = new RecentValues<string, Entry>(MAX_ENTRIES)
   function entryOf(iri: string): Entry {
     const known = recent.get(iri)
     if (known) return known

@@ -41,9 +41,10 @@ export interface DatePath {
 export const dateReader =
   (dates: readonly DatePath[]) =>
   (iri: string, nodes: TripleIndex): string | undefined => {
-    const classes = nodes.get(`<${iri}>`)?.get(RDF_TYPE) ?? []
+    const start = `<${iri}>`
+    const classes = nodes.get(start)?.get(RDF_TYPE) ?? []
     const own = dates.find((date) => classes.includes(`<${date.class}>`))
-    const terms = own ? termsAt(own.path, iri, nodes).filter(isLiteral) : []
+    const terms = own ? termsAt(own.path, start, nodes).filter(isLiteral) : []
     return sortCodePoints(terms.flatMap((term) => sortableDate(lexicalForm(term)) ?? []))[0]
   }
 

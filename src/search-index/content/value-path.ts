@@ -35,7 +35,7 @@ const NOTHING: TripleIndex = new Map()
 
 /**
  * The terms at the end of a path, some perhaps more than once.
- * @param start IRI from which the path leads on, described in `nodes`
+ * @param start term of the IRI from which the path leads on, described in `nodes`
  * @param graphOf gives the named graph of another entity; absent: paths end at other entities
  */
 export function termsAt(
@@ -45,7 +45,7 @@ export function termsAt(
   graphOf: (iri: string) => TripleIndex = () => NOTHING,
 ): string[] {
   const nodesAt = (place: DescribedNode): TripleIndex => place.nodes ?? graphOf(iriOf(place.term))
-  let places: DescribedNode[] = [{ term: `<${start}>`, nodes }]
+  let places: DescribedNode[] = [{ term: start, nodes }]
   for (const step of steps) {
     const next: DescribedNode[] = []
     for (const place of places) {

@@ -109,8 +109,8 @@ function createWordWriter(tables: TablesSink, folder: string, number: number): W
     add(position, names) {
       let place = 0
       // One place more between two names: no phrase stands in both.
-      for (const name of names.split(NAME_END)) {
-        for (const word of name.split(' ')) if (word !== '') collector.add(position, keyBytes(word), place++)
+      for (const name of keyBytes(names).split(NAME_END)) {
+        for (const word of name.split(' ')) if (word !== '') collector.add(position, word, place++)
         place++
       }
     },

@@ -95,8 +95,16 @@ export class PackedNumbers {
 }
 
 /** Ascending numbers as distances from one to the next, packed. */
-export const packAscending = (numbers: readonly number[]): Buffer =>
-  pack(numbers.map((number, i) => number - (numbers[i - 1] ?? 0)))
+export function packAscending(numbers: readonly number[]): Buffer {
+  let last = 0
+  return pack(
+    numbers.map((number) => {
+      const distance = number - last
+      last = number
+      return distance
+    }),
+  )
+}
 
 /** Calls `visit` with each of the numbers that `packAscending` packed. */
 export function eachAscending(packed: Buffer, visit: (number: number) => void): void {

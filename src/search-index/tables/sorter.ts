@@ -74,7 +74,7 @@ class FileSorter implements Sorter {
   *sorted(): Generator<Sorted> {
     const waits = this.inOrder()
     if (this.files.length === 0) yield* waits
-    else yield* mergeSorted([...this.files.map(readRun), waits.values()])
+    else yield* mergeSorted([...this.files.map(readRun), waits])
   }
 
   close(): void {
@@ -83,23 +83,22 @@ class FileSorter implements Sorter {
     for (const file of this.files.splice(0)) rmSync(file, { force: true })
   }
 
-  private inOrder(): Sorted[] {
+  private *inOrder(): Generator<Sorted> {
     const { waiting, end, haveValues } = this
     const keys: Key[] = []
-    const values: Buffer[] = []
+    const entries: Sorted[] = []
     for (let at = 0; at < end;) {
       const start = at + HEADER_BYTES
       const value = start + waiting.readUInt32LE(at)
       at = value + waiting.readUInt32LE(at + 4)
-      keys.push(waiting.toString('latin1', start, value))
-      if (haveValues) values.push(waiting.subarray(value, at))
+      const key = waiting.toString('latin1', start, value)
+      if (haveValues) entries.push([key, waiting.subarray(value, at)])
+      else keys.push(key)
     }
     // Without a function of ours, sorting takes a third of the time.
-    if (!haveValues) return keys.sort().map((key) => [key, NOTHING])
+    for (const key of keys.sort()) yield [key, NOTHING]
     // It is stable, so that those of one key keep their order.
-    return keys
-      .map((key, i): Sorted => [key, values[i] as Buffer])
-      .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    yield* entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
   }
 
   /** Makes room for an entry. */
