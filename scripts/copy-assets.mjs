@@ -1,5 +1,5 @@
 /**
- * Part of `npm run build`: copies the labels beside the rows, and to dist/pages/assets what goes to browsers as it is: our
+ * Part of `npm run build`: copies the labels beside the rows and the words beside a source, and to dist/pages/assets what goes to browsers as it is: our
  * own files, and those of packages with their licences, so that the package does not need these packages.
  */
 
@@ -39,9 +39,9 @@ function notice(name) {
   return [name, version, `licence: ${license}`, author.name ?? author].filter(Boolean).join(', ')
 }
 
-for (const extension of ['core', 'srv'])
-  for (const file of readdirSync(at(`src/extensions/${extension}`)).filter((name) => name.endsWith('.json')))
-    copyFileSync(at(`src/extensions/${extension}/${file}`), at(`dist/extensions/${extension}/${file}`))
+for (const folder of ['extensions/core', 'extensions/srv', 'sources/datacite'])
+  for (const file of readdirSync(at(`src/${folder}`)).filter((name) => name.endsWith('.json')))
+    copyFileSync(at(`src/${folder}/${file}`), at(`dist/${folder}/${file}`))
 mkdirSync(target, { recursive: true })
 cpSync(at('src/pages/assets/'), target, { recursive: true })
 writeFileSync(join(target, 'NOTICE.txt'), `${Object.keys(packages).map(notice).join('\n')}\n`)

@@ -96,6 +96,9 @@ export function readDublinCore(metadata: XmlElement, notes: SourceNotes): Json |
   if (languages.length > 0) drop('languages beyond the first')
   const people = (name: string): Json[] =>
     textsOf(name).flatMap((text) => {
+      const parts = text.split(/\s*;\s*/).filter(Boolean)
+      if (parts.length > 1 && parts.every((part) => part.includes(',')))
+        return parts.map((part) => ({ name: part }))
       if (!/^https?:/i.test(text)) return [{ name: text }]
       drop(`${name} that is an address`)
       return []

@@ -2,7 +2,8 @@
 
 import { byName } from '../../../model/conversion/json.ts'
 import { byWord } from '../../../model/values/collections.ts'
-import { productTypes } from '../tables.ts'
+import { foldText } from '../../../load/linking/names.ts'
+import { productTypes, typeWords } from '../tables.ts'
 
 /** By the last part of the IRI of COAR. */
 const coarTypes = byWord({
@@ -58,6 +59,7 @@ const otherWords = byWord({
 })
 
 const types = byName<string>({
+  ...typeWords,
   ...otherWords,
   ...Object.fromEntries(Object.keys(productTypes).map((type) => [type.toLowerCase(), type])),
 })
@@ -65,5 +67,5 @@ const types = byName<string>({
 /** The kind in the words of DataCite, of an IRI or a word; undefined if it is not known. */
 export function typeOf(text: string | undefined): string | undefined {
   const last = /[^/#]*\/?$/.exec(text ?? '')?.[0] ?? ''
-  return coarTypes[last] ?? types[last.toLowerCase().replace(/[^a-z]/g, '')]
+  return coarTypes[last] ?? types[foldText(last)]
 }
