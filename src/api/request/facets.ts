@@ -38,18 +38,9 @@ export const facetsOfPage = (type: EntityType, model: Model): FacetRequest => ({
 
 const isFacet = ({ row }: Filter): boolean => row.facet !== undefined
 
-/**
- * The facets that a query names.
- * @param parameter that names them
- * @throws Problem invalid-parameter, naming those that there are
- */
-export function readFacets(
-  query: Query,
-  type: EntityType,
-  model: Model,
-  parameter: string = FACETS,
-): FacetRequest | undefined {
-  const text = singleValue(query, parameter)
+/** The facets that a query names. @throws Problem invalid-parameter, naming those that there are */
+export function readFacets(query: Query, type: EntityType, model: Model): FacetRequest | undefined {
+  const text = singleValue(query, FACETS)
   const size = numberValue(query, FACET_SIZE)
   // Clients that are generated from the OpenAPI document send what it has as the default.
   if (text === undefined) return undefined
@@ -61,7 +52,7 @@ export function readFacets(
   if (keys.length === 0 || keys.length > MAX_FACETS)
     throw new Problem(
       'invalid-parameter',
-      `${parameter} takes 1 to ${MAX_FACETS} keys, with commas between them.`,
+      `${FACETS} takes 1 to ${MAX_FACETS} keys, with commas between them.`,
     )
   return { filters: [...new Set(keys)].map((key) => facetNamed(key, type, facetFilters)), size }
 }

@@ -18,21 +18,20 @@ const textKeys = (type: EntityType, model: Model): string[] =>
     .all.filter((filter) => isRanked({ filter }))
     .map(({ key }) => key)
 
-/** @param parameter that names the order. @throws Problem invalid-parameter, naming the orders that there are */
+/** @throws Problem invalid-parameter, naming the orders that there are */
 export function readSort(
   query: Query,
   type: EntityType,
   conditions: readonly Condition[],
   model: Model,
-  parameter: string = SORT,
 ): SortBy | undefined {
-  const text = singleValue(query, parameter)
+  const text = singleValue(query, SORT)
   if (text === undefined) return undefined
   if (text === RELEVANCE) {
     if (!conditions.some(isRanked))
       throw new Problem(
         'invalid-parameter',
-        `${parameter}=${RELEVANCE} needs one of the conditions that search a text: ` +
+        `${SORT}=${RELEVANCE} needs one of the conditions that search a text: ` +
           `${textKeys(type, model).join(', ')}.`,
       )
     return { name: RELEVANCE, isDescending: false }
@@ -45,7 +44,7 @@ export function readSort(
   throw new Problem(
     'invalid-parameter',
     `${withSuggestion(`${type.plural} cannot be sorted by ${text.slice(0, 64)}`, name, names)} ${
-      `${parameter} is one of ${names.join(', ')}, each perhaps with ${DESCENDING} behind ` +
+      `${SORT} is one of ${names.join(', ')}, each perhaps with ${DESCENDING} behind ` +
       `it${names.includes(RELEVANCE) ? `, but for ${RELEVANCE}` : ''}.`
     }`,
   )

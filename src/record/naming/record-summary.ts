@@ -41,14 +41,15 @@ function creatorsOf(
   record: Json,
   { fields, display }: EntityType,
   { model, locale = englishNames }: SummaryContext,
-  most: number,
 ): string[] {
   const creators = display?.byline ? [...selectValues(record, fields, display.byline)] : []
-  const names = creators.slice(0, most).flatMap((maker) => shortName(plainText(maker, model)) || [])
+  const names = creators.slice(0, MAX_CREATORS).flatMap((maker) => shortName(plainText(maker, model)) || [])
   if (names.length === 0) return []
   return [
     names.join(', ') +
-      (creators.length > most ? ` ${locale.andMore(String(creators.length - most), true)}` : ''),
+      (creators.length > MAX_CREATORS
+        ? ` ${locale.andMore(String(creators.length - MAX_CREATORS), true)}`
+        : ''),
   ]
 }
 
@@ -62,13 +63,7 @@ function summaryText(found: FieldValue, { model, locale = englishNames }: Summar
     : text
 }
 
-/** @param most of those who made it that are named */
-export function summarise(
-  record: Json,
-  type: EntityType,
-  context: SummaryContext,
-  most = MAX_CREATORS,
-): RecordSummary {
+export function summarise(record: Json, type: EntityType, context: SummaryContext): RecordSummary {
   const { model, factsByRecord, locale = englishNames } = context
   const { display } = type
   const iri = record.local_identifier as string
@@ -82,7 +77,7 @@ export function summarise(
   const parts = [
     locale.translate(type.label),
     ...kinds,
-    ...creatorsOf(record, type, context, most),
+    ...creatorsOf(record, type, context),
     ...facts,
     ...others,
     ...identifiers.slice(0, 1),

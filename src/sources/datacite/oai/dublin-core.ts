@@ -71,8 +71,8 @@ const OTHER_ENTITIES =
 export function readDublinCore(metadata: XmlElement, notes: SourceNotes): Json | undefined {
   const { drop } = notes
   const textsOf = (name: string): string[] => elementsIn(metadata, name).flatMap((one) => textIn(one) ?? [])
-  const withLanguage = (name: string, member = name): Json[] =>
-    elementsIn(metadata, name).map((one) => ({ [member]: textIn(one), lang: one.attributes['xml:lang'] }))
+  const withLanguage = (name: string): Json[] =>
+    elementsIn(metadata, name).map((one) => ({ [name]: textIn(one), lang: one.attributes['xml:lang'] }))
   const types = textsOf('type')
   const [other] = types.filter((type) => OTHER_ENTITIES.test(type))
   if (other !== undefined && types.length === 1) {
