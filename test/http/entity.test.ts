@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { encodeIri, isAbsolute } from '../../src/model/context/iri.ts'
-import { awkwardIds, BASE, DOI, ORCID, ROR, SICI } from '../support/records.ts'
+import { awkwardIds, BASE, DOI, ROR, SICI } from '../support/records.ts'
 import { getJson, getRaw, startServer } from '../support/server.ts'
 import { smallServer } from '../support/shared.ts'
 
