@@ -53,6 +53,36 @@ describe('a table', () => {
     expect(quads).to.include('<https://ror.org/05gq02987>').and.include('"Psychoceramics"')
     expect(records['person']).to.equal(2)
   })
+  const halves: readonly (readonly [headings: string, row: string])[] = [
+    ['Name;Vorname', 'Muster;Anna'],
+    ['Name;Vorname', 'Anna Muster;Anna'],
+    ['Name;First name', 'Muster;Anna'],
+    ['Nom;Prénom', 'Muster;Anna'],
+    ['Nombre;Apellidos', 'Anna;Muster'],
+    ['Nome;Cognome', 'Anna;Muster'],
+    ['Vorname;Nachname;Name', 'Anna;Muster;Anna Muster'],
+  ]
+  for (const [headings, row] of halves)
+    it(`has the halves of names in ${headings}, as in ${row}`, async () => {
+      const { quads, said } = await loaded({
+        'staff.csv': `${headings};ORCID\n${row};0000-0002-1825-0097\n`,
+      })
+      const values = ['name', 'givenName', 'familyName'].map(
+        (name) => new RegExp(`foaf/0.1/${name}> "([^"]*)"`).exec(quads)?.[1],
+      )
+      expect(values).to.deep.equal(['Anna Muster', 'Anna', 'Muster'])
+      expect(said).not.to.include('whole ones')
+    })
+  it('has whole names in what is a half in other tables', async () => {
+    const { quads } = await loaded({ 'staff.csv': 'Nombre;ORCID\nAnna Muster;0000-0002-1825-0097\n' })
+    expect(quads).to.include('foaf/0.1/name> "Anna Muster"').and.not.include('givenName')
+  })
+  it('with names and family names alone is read with a warning', async () => {
+    const { said } = await loaded({
+      'staff.csv': 'Name;Surname;ORCID\nAnna Muster;Muster;0000-0002-1825-0097\n',
+    })
+    expect(said).to.include('names are taken for whole ones')
+  })
   it('has columns that nobody asked for, such as e-mail, which stand nowhere in the graph', async () => {
     const { quads, said } = await loaded({ 'staff.csv': STAFF })
     expect(quads).not.to.include('@uni.example')

@@ -35,7 +35,10 @@ const idOf = ({ one, whole }: Row, kind: Kind): string => one('id') ?? generated
 
 function readPerson(row: Row): Json[] {
   const { one, identifier, notes } = row
-  const [given, family, orcid] = [one('given name'), one('family name'), identifier('orcid', orcidOf)]
+  const [given, last, orcid] = [one('given name'), one('family name'), identifier('orcid', orcidOf)]
+  // What is called «Name» beside a given name is the whole name in some lists.
+  const isWhole = given !== undefined && last?.startsWith(`${given} `)
+  const family = isWhole ? last?.slice(given.length).trim() : last
   const name = one('name') ?? [given, family].filter(Boolean).join(' ')
   if (name === '' && orcid === undefined) {
     notes.refuse('has neither name nor ORCID; one of the two is expected')

@@ -23,6 +23,9 @@ export interface Table {
 
 const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '')
 
+const UNCLEAR =
+  'has names and family names, but no given names: names are taken for whole ones; a map may say otherwise'
+
 /** The map of headings: the first that was given and has them all, else by what the headings say. */
 function mapOf(
   headings: readonly string[],
@@ -34,7 +37,9 @@ function mapOf(
   if (given) return { map: given }
   const map = recogniseHeadings(headings)
   const [first] = maps
-  if (!map || !first) return map && { map }
+  const words = [...(map?.columns.values() ?? [])]
+  const isUnclear = words.includes('name') && words.includes('family name') && !words.includes('given name')
+  if (!map || !first) return map && { map, ...(isUnclear && { warning: UNCLEAR }) }
   const missing = missingIn(first).join(', ')
   return { map, warning: `is read by its headings: the columns of --map are not all there (${missing})` }
 }

@@ -18,11 +18,10 @@ export const kinds = {
   person: {
     ...id,
     ...period,
-    name: 'name|full name|display name|person|nom complet|nombre completo',
-    'given name': 'given names|first name|firstname|forename|vorname|prenom|nombre|nome|voornaam',
+    name: 'nom|nombre|nome|full name|display name|person|nom complet|nombre completo',
+    'given name': 'given names|first name|firstname|forename|vorname|prenom|voornaam',
     'family name':
-      'family name|last name|lastname|surname|nachname|familienname|nom|nom de famille|apellido|apellidos|' +
-      'cognome|achternaam',
+      'last name|lastname|surname|nachname|familienname|nom de famille|apellido|apellidos|cognome|achternaam',
     orcid: 'orcid id|orcid url|orcid identifier',
     department:
       'department|dept|unit|group|institute|chair|abteilung|institut|lehrstuhl|departement|dipartimento|' +
@@ -116,6 +115,17 @@ function wordOf(kind: Kind, heading: string): string | undefined {
   return MAIL.test(folded) ? 'mail' : headings[kind].get(folded)
 }
 
+/** What is a half of a name beside a column of the other half; in English, the whole may stand beside a family name. */
+const HALF = { 'family name': /^n(?:ame|om|ombre|ome)$/, 'given name': /^n(?:om|ombre|ome)$/ }
+
+/** The word of each heading in rows of a kind. */
+function wordsOf(kind: Kind, row: readonly string[]): (string | undefined)[] {
+  const words = row.map((heading) => wordOf(kind, heading))
+  const missing = (['family name', 'given name'] as const).filter((half) => !words.includes(half))
+  const half = missing.length === 1 ? missing[0] : undefined
+  return words.map((word, i) => (half && word === 'name' && HALF[half].test(foldText(row[i])) ? half : word))
+}
+
 /** How to read a table. */
 export interface TableMap {
   readonly kind: Kind
@@ -130,7 +140,7 @@ export function recogniseHeadings(row: readonly string[]): TableMap | undefined 
   let best: TableMap | undefined
   let most = 1
   for (const kind of Object.keys(kinds) as Kind[]) {
-    const words = row.map((heading) => wordOf(kind, heading))
+    const words = wordsOf(kind, row)
     const found = new Set(words.filter((word) => word !== undefined))
     if (found.size <= most || !telling[kind].some((word) => found.has(word))) continue
     const columns = row.flatMap((heading, i): [string, string | null][] =>
