@@ -11,6 +11,14 @@ const textOf = (abstract: string): string =>
 /** Title, mark-up, text. */
 const rows: [title: string, markup: string, text: string][] = [
   ['inline elements leave nothing', 'C<jats:sub>17</jats:sub>H<i>x</i> <b>b</b>', 'C17Hx b'],
+  [
+    'so does emphasis of any kind',
+    'CDC’s <emph type="ital">Guidelines, 2010</emph>: x',
+    'CDC’s Guidelines, 2010: x',
+  ],
+  ['elements have any prefix', '<ns4:p>One.</ns4:p><ns4:p><ns4:italic>Two</ns4:italic></ns4:p>', 'One.\nTwo'],
+  ['escapes of line breaks are blanks', 'body of \\n literature \\nin use', 'body of literature in use'],
+  ['commands of TeX are none', 'of \\nu and \\nabla_x, C:\\new', 'of \\nu and \\nabla_x, C:\\new'],
   ['paragraphs stand on lines', '<jats:p>One.</jats:p><jats:p>Two.</jats:p>', 'One.\nTwo.'],
   [
     'a heading that is only Abstract goes',

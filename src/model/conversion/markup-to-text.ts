@@ -16,7 +16,7 @@ const CELLS = new Set(['td', 'th'])
 
 /** Elements that leave nothing between the letters; those with a colon in their name are known as such. */
 const INLINE = new Set(
-  `abstract a b bold caption cite code def-item disp-quote em ext-link fig font graphic i img inline-formula
+  `abstract a b bold caption cite code def-item disp-quote em emph ext-link fig font graphic i img inline-formula
   inline-graphic italic kbd label mark math monospace named-content overline pre q roman s sans-serif sc scp
   small span strike strong styled-content sub sup table-wrap tbody tex-math tfoot thead tt u underline
   uri var xref alternatives`.split(/\s+/),
@@ -40,14 +40,14 @@ export const resolveReferences = (text: string): string =>
 const PARAGRAPH = '\u2029'
 
 /** A tag that begins or ends a paragraph: with such tags, the line breaks of the source mean nothing. */
-const HAS_BLOCKS = /<\/?(?:jats:)?(?:p|sec|title|list|li|ul|ol|table|div|br|h\d)\b[^<>]*>/i
+const HAS_BLOCKS = /<\/?(?:jats:|ns\d:)?(?:p|sec|title|list|li|ul|ol|table|div|br|h\d)\b[^<>]*>/i
 
 const TAG = /<\/?([A-Za-z][\w:.-]*)(?:\s[^<>]*)?\/?>/g
 
 /** Takes out the elements that are known; what else stands in angle brackets is text. */
 const removeTags = (text: string): string =>
   text.replace(TAG, (tag, name: string) => {
-    const local = name.replace(/^(?:jats|mml|m|xhtml):/i, '').toLowerCase()
+    const local = name.replace(/^(?:jats|mml|m|xhtml|ns\d):/i, '').toLowerCase()
     if (BLOCKS.has(local)) return PARAGRAPH
     if (CELLS.has(local)) return ' '
     return local !== name.toLowerCase() || INLINE.has(local) ? '' : tag
@@ -100,8 +100,12 @@ function resolveMarkup(markup: string, isTitle: boolean): string {
 /** What stands for one blank, but for one blank itself. */
 const BLANKS = / [\t\r\n\f\v \u200b\ufeff]+|[\t\r\n\f\v\u200b\ufeff][\t\r\n\f\v \u200b\ufeff]*/g
 
+/** A line break as its escape of JSON, which is no command of TeX: `\nu`, `\neq`, `\nolimits` and the like. */
+const ESCAPED_BREAK = /(?<=\s)\\n(?!(?:u|abla|eq?|eg|i|ot|otin|[gl]eq|mid|sim|o[lnir]\w+|ew\w+)(?![A-Za-z]))/g
+
 /** A text without mark-up, each paragraph on a line. */
-function plainText(markup: string, isTitle = false): string {
+function plainText(given: string, isTitle = false): string {
+  const markup = given.includes('\\n') ? given.replace(ESCAPED_BREAK, ' ') : given
   if (PLAIN.test(markup)) return (markup.includes('  ') ? markup.replace(/ {2,}/g, ' ') : markup).trim()
   const text = MARKUP.test(markup) ? resolveMarkup(markup, isTitle) : markParagraphs(markup)
   return text
