@@ -237,6 +237,18 @@ const rows: [title: string, attributes: Json, at: string, value: unknown][] = [
     'manifestations.licence',
     CC,
   ],
+  [
+    'of SPDX one page',
+    rights({ rightsUri: 'http://spdx.org/licenses/MIT.json' }),
+    'manifestations.licence',
+    'https://spdx.org/licenses/MIT',
+  ],
+  [
+    'which is another one for the Open Source Initiative',
+    rights({ rightsUri: 'https://opensource.org/licenses/MIT' }),
+    'manifestations.licence',
+    'https://spdx.org/licenses/MIT',
+  ],
   ['or found by its name', rights({ rightsIdentifier: 'CC-BY-4.0' }), 'manifestations.licence', CC],
   [
     'access words are access',

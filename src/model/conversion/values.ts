@@ -1,7 +1,7 @@
 /** Dates, pages and web addresses of records from elsewhere, read as far as they go. */
 
 import { parseDate } from '../values/dates.ts'
-import { creativeCommonsIri } from '../identifiers/licences.ts'
+import { creativeCommonsIri, spdxId } from '../identifiers/licences.ts'
 import type { Json } from '../values/json.ts'
 import { words } from '../values/collections.ts'
 import { byName, textOf } from './json.ts'
@@ -102,7 +102,8 @@ export function websiteOf(value: unknown, drop: (what: string) => void): string 
 export function licenceIri(url: string): string {
   const [text = ''] = /(?<=\/)legalcode[^/]*/i.exec(url) ?? []
   const iri = creativeCommonsIri(url)
-  return iri === undefined ? url : iri + text.toLowerCase()
+  const spdx = spdxId(url)
+  return iri === undefined ? (spdx ? `https://spdx.org/licenses/${spdx}` : url) : iri + text.toLowerCase()
 }
 
 /** A text that is more than a word for none, as some give for pages and volumes. */

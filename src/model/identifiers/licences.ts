@@ -30,10 +30,14 @@ export function licencePattern(iri: string): readonly [pattern: string, flags: s
   return [`^https?://(www[.])?${path}(/(legalcode|deed)[^/]*)*/?$`, 'i']
 }
 
+/** The identifier in SPDX of a licence whose page there, or at the Open Source Initiative, an IRI is. */
+export const spdxId = (iri: string): string | undefined =>
+  /^https?:\/\/(?:spdx|opensource)\.org\/licenses\/([\w.+-]+?)(?:\.(?:json|html))?\/*$/.exec(iri)?.[1]
+
 /** What people call a licence; undefined if it is not known by a name. */
 export function licenceName(iri: string): string | undefined {
   const [, kind, terms = '', version = '', country = ''] = CREATIVE_COMMONS.exec(iri) ?? []
   const place = country.slice(1).toUpperCase()
-  if (kind === undefined || (/^p/i.test(kind) && terms !== 'zero')) return undefined
+  if (kind === undefined || (/^p/i.test(kind) && terms !== 'zero')) return spdxId(iri)
   return [terms === 'zero' ? 'CC0' : `CC ${terms.toUpperCase()}`, version, place].filter(Boolean).join(' ')
 }
