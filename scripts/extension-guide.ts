@@ -115,6 +115,7 @@ const ofFields: { readonly [M in Exclude<Members<Field>, 'kind'>]: string } = {
     'The order of the list: key, the number by which it is sorted; fillFromPosition, the numbers ' +
     'are the positions where no item has one; thenBy, the key of the term that sorts items with ' +
     'equal numbers.',
+  identity: 'Keys in which two items of the list agree where they are one, once copies of a record unite.',
   discriminator:
     'Where two keys share a predicate: the members of the object, with the values (or any), by ' +
     'which an object is read as this field.',

@@ -289,6 +289,7 @@ export const product = {
       orderBy: { key: 'rank', fillFromPosition: true, thenBy: 'role' },
       hints: contributionHints,
       hoistFrom: { by: ['declared_affiliations'] },
+      identity: ['by', 'role', 'rank'],
       fields: {
         by: { ...by('The person, organisation or agent.', 'Publications'), required: true },
         role: {

@@ -30,10 +30,11 @@ const namedKeys: {
 } = {
   string: ({ scheme }) => ({ siblings: [{ key: scheme, kinds: ['vocabTerm'] }] }),
   number: ({ unit }) => ({ siblings: [{ key: unit, kinds: ['string', 'vocabTerm'] }] }),
-  object: ({ orderBy, interval = [], hoistFrom = {}, discriminator = {} }) => ({
+  object: ({ orderBy, identity = [], interval = [], hoistFrom = {}, discriminator = {} }) => ({
     childKeys: [
       { key: orderBy?.key, kinds: ['number'] },
       { key: orderBy?.thenBy, kinds: ['vocabTerm'] },
+      ...identity.map((key) => ({ key })),
       ...interval.map((key): NamedKey => ({ key, kinds: ['date', 'number', 'string'] })),
       ...Object.entries(hoistFrom)
         .flatMap(([key, names]) => [key, ...names])

@@ -84,7 +84,7 @@ const kinds: { readonly [K in Kind]: Members } = {
     serializeAs: oneOf('id'),
   }),
   object: membersOf<FieldOf<'object'>>()(
-    `${COMMON} multiple? fields! orderBy discriminator interval hints{} hoistFrom`,
+    `${COMMON} multiple? fields! orderBy identity[] discriminator interval hints{} hoistFrom`,
     {
       fields,
       orderBy: objectOf<OrderBy>()('key! fillFromPosition? thenBy'),

@@ -86,6 +86,7 @@ function checkWhere(
 ): void {
   const tables = on.flatMap((field) => ('fields' in field ? [field.fields] : []))
   for (const [name, value] of Object.entries(where ?? {})) {
+    if (name === 'class' && on.some(({ kind }) => kind === 'labelledClass')) continue
     const field = tables.map((table) => table[name]).find(Boolean)
     if (!field) {
       report(

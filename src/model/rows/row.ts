@@ -138,6 +138,8 @@ export interface ObjectField extends CommonMembers, MultipleMember {
   readonly kind: 'object'
   readonly fields: Fields
   readonly orderBy?: OrderBy
+  /** Keys of which nodes of a list that agree in all are one where copies of a record unite. */
+  readonly identity?: readonly string[]
   /**
    * Of fields that share a predicate: a blank node is read as this field if one of these members has one of the listed
    * values (or `any` value).

@@ -1,5 +1,6 @@
 /** Who made a record: those whom its row selects, else all at the same path, each then with a role. */
 
+import { uniqueBy } from '../../model/conversion/json.ts'
 import { groupBy } from '../../model/values/collections.ts'
 import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import type { EntityType, Selection } from '../../model/rows/row.ts'
@@ -39,12 +40,10 @@ export function makersOf(record: Json, { fields, display }: EntityType): readonl
   )
   return [...groupBy(makers, ({ by, role }) => `${role} ${idOf(by)}`).values()].map((same) => ({
     ...(same[0] as Maker),
-    notes: [
-      ...groupBy(
-        same.flatMap(({ notes }) => notes),
-        idOf,
-      ).values(),
-    ].map(([first]) => first),
+    notes: uniqueBy(
+      same.flatMap(({ notes }) => notes),
+      idOf,
+    ),
   }))
 }
 

@@ -1,8 +1,8 @@
 /** Values of a record at the ends of paths, each with its row. */
 
-import { groupBy } from '../../model/values/collections.ts'
+import { uniqueBy } from '../../model/conversion/json.ts'
 import { holdsIdentifiers } from '../../model/identifier-predicates.ts'
-import { itemsOf, type Json } from '../../model/values/json.ts'
+import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType, Field, Fields, Selection } from '../../model/rows/row.ts'
 import { titleOf } from './title.ts'
@@ -12,29 +12,48 @@ export interface FieldValue {
   readonly field: Field
 }
 
-/** The values that a selection finds, in the order of the record. */
+/** Tells what a list names again: by its id, or by all that is said of it at the same place. @param list its row */
+export function createRepetitions(list?: Field): (value: unknown, node: Json) => boolean {
+  const seen = new Set<string>()
+  const rank = list?.kind === 'object' ? list.orderBy?.key : undefined
+  return (value, node) => {
+    const { local_identifier: id, entity_type: _, ...rest } = (isObject(value) ? value : {}) as Json
+    const own = String(id ?? JSON.stringify(value))
+    const keys = [own, `${String(node[rank ?? ''] ?? own)} ${JSON.stringify(rest)}`]
+    const isRepeated = keys.some((key) => seen.has(key))
+    for (const key of keys) seen.add(key)
+    return isRepeated
+  }
+}
+
+/** The values that a selection finds, in the order of the record; an entity once. */
 export function selectValues(record: Json, fields: Fields, { path, where }: Selection): FieldValue[] {
   const found: FieldValue[] = []
   const last = path.length - 1
-  function collect(from: Json, known: Fields, depth: number): void {
+  let isRepeated: ReturnType<typeof createRepetitions> | undefined
+  function collect(from: Json, known: Fields, depth: number, list?: Field): void {
     const key = path[depth] as string
     const values = from[key]
     // Most records have few of the fields that somebody may ask for.
     if (values === undefined) return
     const field = known[key] as Field
     for (const value of itemsOf(values)) {
-      if (where && 'fields' in field && differs(value as Json, field.fields, where)) continue
-      if (depth === last) found.push({ value, field })
-      else if ('fields' in field) collect(value as Json, field.fields, depth + 1)
+      if (where && 'fields' in field && differs(value as Json, field, where)) continue
+      if (depth < last) {
+        if ('fields' in field) collect(value as Json, field.fields, depth + 1, field)
+      } else if (field.kind !== 'reference' || !(isRepeated ??= createRepetitions(list))(value, from))
+        found.push({ value, field })
     }
   }
   collect(record, fields, 0)
   return found
 }
 
-/** Whether a node has another value than it must have, of what its row knows. */
-function differs(node: Json, fields: Fields, where: NonNullable<Selection['where']>): boolean {
-  for (const name in where) if (Object.hasOwn(fields, name) && node[name] !== where[name]) return true
+/** Whether a node has another value than it must have, of what its row knows; of classes alone, another class. */
+function differs(node: Json, row: { kind: string; fields: Fields }, where: Record<string, unknown>): boolean {
+  for (const name in where)
+    if (node[name] !== where[name])
+      if (name === 'class' ? row.kind === 'labelledClass' : Object.hasOwn(row.fields, name)) return true
   return false
 }
 
@@ -78,8 +97,8 @@ export function identifiersIn(record: Json, type: EntityType | undefined, model:
     const row = model.identifiers.rows[scheme.toLowerCase()]
     return row?.ofOneEntity ? 0 : row?.ofEntities ? 1 : url === record.local_identifier ? 2 : 3
   }
-  const byPage = groupBy(all, ({ scheme, value, url = `${scheme} ${value}` }) => url)
-  return [...byPage.values()].flatMap(([first]) => first ?? []).sort((a, b) => rankOf(a) - rankOf(b))
+  const once = uniqueBy(all, ({ scheme, value, url = `${scheme} ${value}` }) => url)
+  return once.sort((a, b) => rankOf(a) - rankOf(b))
 }
 
 /** Those of a record whose row has them in the line below its title. */

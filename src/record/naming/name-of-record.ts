@@ -1,5 +1,6 @@
 /** What readers call a record, title or not: never by an id that was made for it; and its kind, as its rows tell it. */
 
+import { uniqueBy } from '../../model/conversion/json.ts'
 import { codeName, type CodeList } from '../../model/values/codes.ts'
 import { decodePercent } from '../../model/values/text.ts'
 import { isGeneratedId } from '../../model/identifiers/generated-ids.ts'
@@ -126,12 +127,8 @@ export function eachNameOnce<V extends LabelledValue>(
   values: readonly V[],
   { typesOf }: { typesOf(iri: string): readonly EntityType[] },
 ): V[] {
-  const seen = new Set<string>()
-  return values.filter(({ value, label }) => {
-    const isSeen = seen.has(label)
-    seen.add(label)
-    return !isSeen || typesOf(value)[0]?.hasPersonNames
-  })
+  const first = new Set(uniqueBy(values, ({ label }) => label))
+  return values.filter((one) => first.has(one) || typesOf(one.value)[0]?.hasPersonNames)
 }
 
 /** Names of identifier schemes that are not just the word in capitals. */

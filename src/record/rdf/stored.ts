@@ -6,6 +6,7 @@
 import { hash } from 'node:crypto'
 import { isArray } from '../../model/rows/walk.ts'
 import type { LabelledClassField, EntityType, Field, Fields } from '../../model/rows/row.ts'
+import { groupBy } from '../../model/values/collections.ts'
 import { compareCodePoints, sortCodePoints } from '../../model/values/sorting.ts'
 
 export type StoredValue = string | number | boolean | StoredObject | StoredValue[]
@@ -70,8 +71,17 @@ function mergeValue(
     return mergeFragments(field.fields, a as StoredObject, b as StoredObject, onConflict, path)
   if (field.kind === 'langString')
     return mergeLanguages(field.multiple === true, a as StoredObject, b as StoredObject, path, onConflict)
-  if (isArray(field)) return unique([...(a as StoredValue[]), ...(b as StoredValue[])])
+  if (isArray(field)) return uniteLists(field, [...(a as StoredValue[]), ...(b as StoredValue[])])
   return mergeSingle(a, b, path, onConflict)
+}
+
+/** The values of both lists, each once; of nodes, those that agree in all keys of their identity as one. */
+function uniteLists(field: Field, values: readonly StoredValue[]): StoredValue[] {
+  if (field.kind !== 'object' || !field.identity) return unique(values)
+  const { fields, identity } = field
+  const textOf = (node: StoredObject): string => JSON.stringify(identity.map((key) => node[key] ?? null))
+  const nodes = [...groupBy(values as readonly StoredObject[], textOf).values()]
+  return unique(nodes.map((same) => same.reduce((a, b) => mergeFragments(fields, a, b))))
 }
 
 function mergeSingle(

@@ -6,6 +6,7 @@ import { isObject, itemsOf, type Json } from '../../../model/values/json.ts'
 import type { EntityType, Exchange, KindNames, Selection } from '../../../model/rows/row.ts'
 import { kindNames } from '../../../record/naming/name-of-record.ts'
 import {
+  createRepetitions,
   identifierIn,
   selectValues,
   type FieldValue,
@@ -161,15 +162,18 @@ export class View {
     const viewOf = (value: unknown): View => this.#viewOf(value)
     for (const { role, path, where = {}, agent, affiliations = [] } of this.#exchange.agents ?? []) {
       if (!roles.includes(role)) continue
+      const isRepeated = createRepetitions(this.type?.fields[path[0] ?? ''])
       for (const node of this.#nodes(path)) {
         if (!Object.keys(where).every((key) => itemsOf(node[key]).includes(where[key]))) continue
-        for (const one of itemsOf(agent === undefined ? node : node[agent]))
+        for (const one of itemsOf(agent === undefined ? node : node[agent])) {
+          if (isRepeated(one, node)) continue
           found.push({
             view: viewOf(one),
             get affiliations() {
               return affiliations.flatMap((key) => itemsOf(node[key]).map(viewOf))
             },
           })
+        }
       }
     }
     return found
