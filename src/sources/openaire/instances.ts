@@ -3,7 +3,7 @@
 import type { Json } from '../../model/values/json.ts'
 import { makeDatasource, makeVenue, type Issn } from '../../model/conversion/agents.ts'
 import { issnOf } from '../../model/conversion/ids.ts'
-import { objectOf, objectsOf, optional, textOf, textsOf } from '../../model/conversion/json.ts'
+import { objectOf, objectsOf, optional, orNothing, textOf, textsOf } from '../../model/conversion/json.ts'
 import { plainLine } from '../../model/conversion/markup-to-text.ts'
 import type { ManifestationFacts, PlaceFacts } from '../../model/conversion/work.ts'
 import { dateFrom, urlOf } from '../../model/conversion/values.ts'
@@ -24,8 +24,7 @@ function containerOf({ record, session, drop }: Reading): PlaceFacts {
     volume: textOf(container['vol']),
     issue: textOf(container['iss']),
     edition: textOf(container['edition']),
-    pages:
-      first === undefined && last === undefined ? undefined : { first: first ?? last, last: last ?? first },
+    pages: orNothing({ first: first ?? last, last: last ?? first }),
     venue: makeVenue({
       name: plainLine(container['name']),
       type: issns.length > 0 ? 'journal' : undefined,

@@ -127,9 +127,11 @@ function aliasRoles(record: Json, id: string, organisation: Json, { alias }: Sou
 /** The organisation of a record with the members that all bodies have. */
 function readBody(
   record: Json,
-  facts: Partial<Parameters<typeof makeOrganisation>[0]>,
+  members: Parameters<typeof dropMembers>[1],
   notes: SourceNotes,
+  facts: Partial<Parameters<typeof makeOrganisation>[0]>,
 ): Json[] {
+  dropMembers(record, members, notes.drop)
   const { id, ror, doi, wikidata, grid } = idsOf(record)
   if (id === undefined) return []
   const organisation = makeOrganisation({
@@ -146,11 +148,10 @@ function readBody(
 }
 
 export function readInstitution(record: Json, notes: SourceNotes): Json[] {
-  dropMembers(record, institutionMembers, notes.drop)
   const [shortName, ...acronyms] = textsOf(record['display_name_acronyms'])
   const type = textOf(record['type'])
   if (type !== undefined && !organisationTypes.includes(type)) notes.drop(`type ${type} of an institution`)
-  const facts = {
+  return readBody(record, institutionMembers, notes, {
     shortName,
     otherNames: [
       ...textsOf(record['display_name_alternatives']),
@@ -159,27 +160,21 @@ export function readInstitution(record: Json, notes: SourceNotes): Json[] {
     ],
     country: textOf(record['country_code']),
     types: optional(type).filter((one) => organisationTypes.includes(one)),
-  }
-  return readBody(record, facts, notes)
+  })
 }
 
 export function readPublisher(record: Json, notes: SourceNotes): Json[] {
-  dropMembers(record, publisherMembers, notes.drop)
   const countries = textsOf(record['country_codes'])
   if (countries.length > 1) notes.drop('countries of a publisher that has several')
-  const facts = {
+  return readBody(record, publisherMembers, notes, {
     otherNames: textsOf(record['alternate_titles']),
     country: countries.length === 1 ? countries[0] : undefined,
-  }
-  return readBody(record, facts, notes)
+  })
 }
 
-export function readFunder(record: Json, notes: SourceNotes): Json[] {
-  dropMembers(record, funderMembers, notes.drop)
-  const facts = {
+export const readFunder = (record: Json, notes: SourceNotes): Json[] =>
+  readBody(record, funderMembers, notes, {
     otherNames: textsOf(record['alternate_titles']),
     country: textOf(record['country_code']),
     types: ['funder'],
-  }
-  return readBody(record, facts, notes)
-}
+  })

@@ -3,7 +3,7 @@
 import type { Json } from '../../model/values/json.ts'
 import { makeVenue } from '../../model/conversion/agents.ts'
 import { doiOf, identifier, uniqueIdentifiers } from '../../model/conversion/ids.ts'
-import { objectOf, objectsOf, optional, textOf } from '../../model/conversion/json.ts'
+import { objectOf, objectsOf, optional, orNothing, textOf } from '../../model/conversion/json.ts'
 import { plainLine } from '../../model/conversion/markup-to-text.ts'
 import { dateFrom, statedOf, urlOf } from '../../model/conversion/values.ts'
 import type { ManifestationFacts, PlaceFacts } from '../../model/conversion/work.ts'
@@ -73,11 +73,10 @@ const isSame = (a: Json, b: Json): boolean =>
 function biblioOf({ record }: Reading): PlaceFacts {
   const biblio = objectOf(record['biblio'])
   const [first, last] = [statedOf(biblio['first_page']), statedOf(biblio['last_page'])]
-  const hasPages = first !== undefined || last !== undefined
   return {
     volume: statedOf(biblio['volume']),
     issue: statedOf(biblio['issue']),
-    pages: hasPages ? { first: first ?? last, last: last ?? first } : undefined,
+    pages: orNothing({ first: first ?? last, last: last ?? first }),
   }
 }
 
@@ -90,7 +89,9 @@ export function manifestationsOf(reading: Reading): ManifestationFacts[] {
     0,
     all.findIndex((one) => isSame(one, primary)),
   )
-  const label = textOf(record['type'])
+  const ofCrossref = [record['type_crossref'], primary['raw_type']].includes('proceedings-article')
+  const isPaper = ofCrossref || objectOf(primary['source'])['type'] === 'conference'
+  const label = isPaper && record['type'] === 'article' ? 'proceedings-article' : textOf(record['type'])
   const type = label === undefined ? undefined : { class: `${TYPES}/${label}`, label, scheme: TYPES }
   const published = optional(dateFrom(record['publication_date'] ?? record['publication_year'], drop))
   if (all.some((one) => textOf(one['raw_type']) !== undefined)) drop('raw_type of locations')

@@ -74,8 +74,9 @@ export const workMembers = memberTable(
   content_urls fulltext_origin ngrams_url is_oa institution_assertions countries_distinct_count
   institutions_distinct_count authors_count locations_count referenced_works_count concepts_count
   topics_count fwci citation_normalized_percentile cited_by_percentile_year cited_by_percentile is_xpac
-  abstract_inverted_index_v3 authorships_truncated corresponding_author_ids corresponding_institution_ids`,
-  `related_works apc_list apc_paid indexed_in type_crossref versions datasets is_paratext host_venue
+  abstract_inverted_index_v3 authorships_truncated corresponding_author_ids corresponding_institution_ids
+  type_crossref`,
+  `related_works apc_list apc_paid indexed_in versions datasets is_paratext host_venue
   alternate_host_venues host_organizations`,
 )
 
