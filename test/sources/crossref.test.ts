@@ -293,7 +293,31 @@ describe('a work of Crossref', () => {
   it('that is a notice dates the work that it is about', () =>
     expect(
       read({ 'update-to': [{ DOI: '10.1002/X', type: 'retraction', updated: on(2010, 2) }] }).additions,
-    ).to.deep.equal([{ ...doiOf('10.1002/x'), manifestations: [{ dates: { retraction: ['2010-02'] } }] }]))
+    ).to.deep.equal([
+      {
+        ...doiOf('10.1002/x'),
+        manifestations: [
+          {
+            type: {
+              class: 'http://purl.org/spar/pso/retracted-from-publication',
+              labels: { en: 'Retracted' },
+              defined_in: 'http://purl.org/spar/pso',
+            },
+            dates: { retraction: ['2010-02'] },
+          },
+        ],
+      },
+    ]))
+  it('cites what it retracts, and is cited by its own notices', () => {
+    const update = (DOI: string, type = 'retraction') => [{ DOI, type, updated: on(2010, 2) }]
+    expect(read({ 'update-to': update('10.1002/x', 'concern') }).record['related_products']).to.deep.equal({
+      cites: [doiOf('10.1002/x')],
+    })
+    expect(read({ 'updated-by': update('10.1002/n') }).additions).to.deep.equal([
+      { ...doiOf('10.1002/n'), related_products: { cites: [doiOf(DOI)] } },
+    ])
+    expect(read({ 'update-to': update(DOI) }).record['related_products']).to.equal(undefined)
+  })
   it('says inverse relations of the other work', () =>
     expect(
       read({ relation: { 'has-part': [{ 'id-type': 'doi', id: '10.1002/p' }] } }).additions,

@@ -65,6 +65,48 @@ const works: Row[] = [
     ['a'],
   ],
   ['a language of three letters gets two', 'W1', { language: 'eng' }, 'titles', { en: ['A title of works'] }],
+  [
+    'an article that was retracted on nobody knows which day has a manifestation that says so',
+    'W1',
+    { is_retracted: true, locations: [] },
+    'manifestations.1',
+    {
+      type: {
+        class: 'http://purl.org/spar/pso/retracted-from-publication',
+        labels: { en: 'Retracted' },
+        defined_in: 'http://purl.org/spar/pso',
+      },
+    },
+  ],
+  ['others have none', 'W1', { is_retracted: false, locations: [] }, 'manifestations.1', undefined],
+  [
+    'an article that Crossref has in proceedings is a paper',
+    'W1',
+    { type: 'article', type_crossref: 'proceedings-article' },
+    'manifestations.0.type.labels.en',
+    'proceedings-article',
+  ],
+  [
+    'an article of a conference is a paper',
+    'W1',
+    { type: 'article', locations: [], primary_location: { source: { type: 'conference' } } },
+    'manifestations.0.type.labels.en',
+    'proceedings-article',
+  ],
+  [
+    'also if the type stands at its location',
+    'W1',
+    { type: 'article', type_crossref: undefined, primary_location: { raw_type: 'proceedings-article' } },
+    'manifestations.0.type.labels.en',
+    'proceedings-article',
+  ],
+  [
+    'an article in a journal is an article',
+    'W1',
+    { type: 'article', type_crossref: 'journal-article' },
+    'manifestations.0.type.labels.en',
+    'article',
+  ],
   ['an unknown type is other', 'W1', { type: 'hologram' }, 'product_type', 'other'],
   ['software is software', 'W1', { type: 'software' }, 'product_type', 'research software'],
   ['a grant among the works is a grant', 'W1', { type: 'grant' }, 'entity_type', 'grant'],
@@ -302,7 +344,7 @@ describe('records of OpenAlex', () => {
   it('say what is lost, a retraction by the id of the work', () => {
     const { lost } = readBy('openalex', recordOf('W1'))
     expect(lost).to.include.members([
-      'the retraction of https://doi.org/10.5555/openalex.1, of which the date is not known',
+      'the date of the retraction of https://doi.org/10.5555/openalex.1, which is not known',
       'indicators, such as cited_by_count and fwci',
       'member related_works',
       'concepts beside topics, which have taken their place',

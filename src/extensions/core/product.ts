@@ -2,6 +2,7 @@
 
 import { productExchange } from './exchange.ts'
 import type { DateField, ReferenceField, EntityType, Fields, Selection } from '../../model/rows/row.ts'
+import { retracted } from '../../model/conversion/work.ts'
 import { contributionHints, productHints } from './hints.ts'
 import { productFilters } from './product-filters.ts'
 import { productKinds } from './product/kinds.ts'
@@ -213,6 +214,12 @@ export const product = {
         text: 'Retracted on {value}. Do not rely on it.',
         level: 'warning',
         selection: path('manifestations.dates.retraction'),
+      },
+      {
+        label: 'Retracted',
+        text: 'Retracted. Do not rely on it.',
+        level: 'warning',
+        selection: path('manifestations.type', { class: retracted.class }),
       },
       {
         label: 'Newer version',

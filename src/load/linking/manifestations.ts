@@ -3,6 +3,7 @@
 import type { Json } from '../../model/values/json.ts'
 import { doiOf } from '../../model/conversion/ids.ts'
 import { objectOf, objectsOf, orNothing, textsOf, withoutEmpty } from '../../model/conversion/json.ts'
+import { retracted } from '../../model/conversion/work.ts'
 import { isSameEntity, mergeEntities, mergeIdentifiers } from './same-embedded-entity.ts'
 
 /** Dates by kind: a date that is the beginning of another one says nothing more. */
@@ -48,7 +49,8 @@ function isOfDoi(manifestation: Json, doi: string | undefined, isOnly: boolean):
 export function mergeManifestations(first: unknown, second: unknown, doi: string | undefined): Json[] {
   const [[original, ...copies], otherManifestations] = [objectsOf(first), objectsOf(second)]
   if (!original) return otherManifestations
-  const same = otherManifestations.filter((one) => isOfDoi(one, doi, otherManifestations.length === 1))
+  const forms = otherManifestations.filter((one) => objectOf(one['type'])['class'] !== retracted.class)
+  const same = forms.filter((one) => isOfDoi(one, doi, forms.length === 1))
   return [
     same.reduce<Json>((merged, one) => mergeTwo(merged, one), original),
     ...copies,

@@ -32,6 +32,13 @@ export interface ManifestationFacts {
   readonly place?: PlaceFacts
 }
 
+/** The type of a manifestation that says no more than that the work was retracted: dates.retraction wants a date. */
+export const retracted = {
+  class: 'http://purl.org/spar/pso/retracted-from-publication',
+  label: 'Retracted',
+  scheme: 'http://purl.org/spar/pso',
+}
+
 export interface WorkFacts {
   readonly id: string
   readonly type: string
@@ -47,7 +54,7 @@ export interface WorkFacts {
   readonly related?: Readonly<Record<string, readonly Json[]>>
 }
 
-function makeManifestation(facts: ManifestationFacts): Json {
+export function makeManifestation(facts: ManifestationFacts): Json {
   const {
     type = {},
     identifiers = [],

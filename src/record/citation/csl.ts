@@ -4,6 +4,7 @@
  */
 
 import { cslDates, cslNames } from '../../model/check/csl.ts'
+import { uniqueBy } from '../../model/conversion/json.ts'
 import { itemsOf, type Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
 import type { Citation, EntityType, Notice } from '../../model/rows/row.ts'
@@ -17,19 +18,20 @@ export interface FoundNotice extends Omit<Notice, 'selection' | 'kind' | 'referr
   readonly value: string
 }
 
-/** The notices for which the record has a value. */
-export const noticesIn = (record: Json, { fields, display }: EntityType, model: Model): FoundNotice[] =>
-  (display?.notices ?? []).flatMap(({ label, text, level, selection }) => {
-    const [found] = selection ? selectValues(record, fields, selection) : []
-    return found
-      ? [{ label, level, value: plainText(found, model), ...(text !== undefined && { text }) }]
-      : []
+/** The notices for which the record has a value, the first of each label. */
+export const noticesIn = (record: Json, { fields, display }: EntityType, model: Model): FoundNotice[] => {
+  const found = (display?.notices ?? []).flatMap(({ selection, kind: _, referredBy: __, ...notice }) => {
+    const [first] = selection ? selectValues(record, fields, selection) : []
+    const value = first && notice.text?.includes('{value}') ? plainText(first, model) : ''
+    return first ? [{ ...notice, value }] : []
   })
+  return uniqueBy(found, ({ label }) => label)
+}
 
 /** What citations say of it: `Retracted 2022-09-26`; undefined where it has no warning. */
 function warningOf(record: Json, type: EntityType, model: Model): string | undefined {
   const warnings = noticesIn(record, type, model).filter(({ level }) => level === 'warning')
-  return warnings.map(({ label, value }) => `${label} ${value}`).join('; ') || undefined
+  return warnings.map(({ label, value }) => `${label} ${value}`.trim()).join('; ') || undefined
 }
 
 export interface CslName {

@@ -8,6 +8,7 @@ import { doiOf, issnOf } from '../../model/conversion/ids.ts'
 import { generatedId } from '../../model/identifiers/generated-ids.ts'
 import { objectOf, objectsOf, optional, textOf } from '../../model/conversion/json.ts'
 import { plainLine } from '../../model/conversion/markup-to-text.ts'
+import { makeManifestation, retracted } from '../../model/conversion/work.ts'
 
 /** A reference in one text: as it is printed, or put together of what is known (author, year, title, journal). */
 function titleOf(reference: Json): string | undefined {
@@ -55,7 +56,7 @@ function citedOf(reference: Json, { doi: ownDoi, drop }: Reading): Json | undefi
 
 /** What a relation leads to: a product, or nothing where it names the work itself. */
 function targetOf(target: Json, { doi: ownDoi }: Reading): Json | undefined {
-  const value = textOf(target['id'])
+  const value = textOf(target['id'] ?? target['DOI'])
   if (value === undefined) return undefined
   const doi = doiOf(value)
   if (doi !== undefined) return doi === ownDoi ? undefined : referenceByDoi(doi)
@@ -76,7 +77,9 @@ export function relatedOf(reading: Reading): {
     cites: objectsOf(record['reference']).flatMap((one) => optional(citedOf(one, reading))),
   }
   const issns: string[] = []
-  for (const [word, targets] of Object.entries(objectOf(record['relation']))) {
+  const updates = { cites: record['update-to'], 'is-cited-by': record['updated-by'] }
+  // A notice cites what it retracts or corrects, as CiTO has it.
+  for (const [word, targets] of [objectOf(record['relation']), updates].flatMap(Object.entries<unknown>)) {
     for (const target of objectsOf(targets)) {
       const relation = relations[word]
       const inverse = inverseRelations[word]
@@ -97,8 +100,7 @@ export function relatedOf(reading: Reading): {
  * these.
  */
 export function updatesOf({ record, doi: ownDoi, drop, add }: Reading): Record<string, string[]> {
-  const dates: Record<string, string[]> = {}
-  const datesByDoi = new Map<string, Record<string, string[]>>()
+  const datesByDoi = new Map<string, Record<string, string[]>>([[ownDoi, {}]])
   const updates = [
     ...objectsOf(record['updated-by']).map((update) => ({ update, of: ownDoi })),
     ...objectsOf(record['update-to']).map((update) => ({ update, of: doiOf(update['DOI']) })),
@@ -107,15 +109,20 @@ export function updatesOf({ record, doi: ownDoi, drop, add }: Reading): Record<s
     const word = textOf(update['type'])?.toLowerCase().replace(/[\s-]/g, '_') ?? 'without type'
     const kind = updateDates[word]
     const date = dateOf(update['updated'], drop)
-    if (kind === undefined || date === undefined || of === undefined)
-      drop(kind === undefined ? `update ${word}` : `update ${word} without date or DOI`)
+    if (kind === undefined) drop(`update ${word}`)
+    else if (date === undefined || of === undefined) drop(`update ${word} without date or DOI`)
     else {
-      const target = of === ownDoi ? dates : (datesByDoi.get(of) ?? {})
-      if (of !== ownDoi) datesByDoi.set(of, target)
-      if (!(target[kind] ??= []).includes(date)) target[kind].push(date)
+      const dates = datesByDoi.get(of) ?? {}
+      datesByDoi.set(of, { ...dates, [kind]: [...new Set([...(dates[kind] ?? []), date])] })
     }
   }
-  for (const [doi, targetDates] of datesByDoi)
-    add({ ...referenceByDoi(doi), manifestations: [{ dates: targetDates }] })
-  return dates
+  const { [ownDoi]: own = {}, ...others } = Object.fromEntries(datesByDoi)
+  for (const [doi, dates] of Object.entries(others)) {
+    const manifestations = Object.entries(dates).map(([kind, one]) => ({
+      type: kind === 'retraction' ? retracted : { label: 'Corrected' },
+      dates: { [kind]: one },
+    }))
+    add({ ...referenceByDoi(doi), manifestations: manifestations.map(makeManifestation) })
+  }
+  return own
 }

@@ -15,7 +15,7 @@ import {
   uniqueEntities,
 } from '../../model/conversion/json.ts'
 import { languageKey, plainLine, plainParagraphs } from '../../model/conversion/markup-to-text.ts'
-import { makeProduct } from '../../model/conversion/work.ts'
+import { makeProduct, retracted } from '../../model/conversion/work.ts'
 import { authorOf, institutionOf } from './agents.ts'
 import { fundingOf } from './awards.ts'
 import { byOpenalex, openalexId, openalexIri, type Reading } from './ids.ts'
@@ -112,7 +112,7 @@ function dropLosses(record: Json, own: string, drop: SourceNotes['drop']): void 
   if (textOf(objectOf(record['open_access'])['oa_status']) !== undefined) drop('oa_status')
   if (textOf(objectOf(record['ids'])['mag']) !== undefined) drop('ids.mag')
   if (record['is_xpac'] === true) drop('is_xpac')
-  if (record['is_retracted'] === true) drop(`the retraction of ${own}, of which the date is not known`)
+  if (record['is_retracted'] === true) drop(`the date of the retraction of ${own}, which is not known`)
   if (record['is_authors_truncated'] === true)
     drop(`authors of ${own} beyond the first 100, as lists of the API have no more; ask for the single work`)
 }
@@ -158,7 +158,10 @@ export function readWork(record: Json, notes: SourceNotes): Json[] {
       organisations: uniqueEntities(
         objectsOf(record['institutions']).flatMap((one) => optional(institutionOf(one))),
       ),
-      manifestations: manifestationsOf(reading),
+      manifestations: [
+        ...manifestationsOf(reading),
+        ...(record['is_retracted'] === true ? [{ type: retracted }] : []),
+      ],
       funding: fundingOf(reading),
       related: { cites: citedOf(record, id) },
     }),
