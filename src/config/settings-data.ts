@@ -126,8 +126,8 @@ export const dataSettings = {
     commands: ['load'],
     default: false,
     help:
-      'Make all of the graph among the PATHs anew from its records, by --join, --correct and, of what is loaded ' +
-      'now, --keep of this load; without it, those of the loads before hold.',
+      'Make all of the graph among the PATHs anew from its records, by --join and --correct of this load; without ' +
+      'it, those of the loads before hold.',
   },
   effectiveIn: {
     kind: 'integer',

@@ -244,6 +244,12 @@ export const findingKinds = {
     title: 'An id of --delete is that of no record of the graph.',
     expected: 'Ids as the graph has them, or DOIs, one on each line.',
   },
+  'passed-over': {
+    severity: 'warned',
+    title:
+      'Works are the first to name persons, venues …, whose records an earlier load may have passed over (--keep).',
+    expected: 'The files of persons, venues …, loaded again together with those of the works.',
+  },
   'no-record-log': {
     severity: 'warned',
     title:

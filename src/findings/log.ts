@@ -89,7 +89,9 @@ export function createFindingLog<K extends string>(
     const { severity, title, expected, specification } = table[kind]
     const grouped = [...groups.values()].filter((group) => group.first.kind === kind)
     const isGrouped = number > MAX_FINDINGS && grouped.length > 0
-    const ofKind = isGrouped ? grouped.map((group) => group.first) : findings.filter((one) => one.kind === kind)
+    const ofKind = isGrouped
+      ? grouped.map((group) => group.first)
+      : findings.filter((one) => one.kind === kind)
     const [first] = ofKind
     const shared = ofKind.every((finding) => finding.expected === first?.expected)
       ? (first?.expected ?? expected)
@@ -101,7 +103,9 @@ export function createFindingLog<K extends string>(
         (finding) =>
           `  ${describePlace(finding)}${shared === undefined ? `; expected: ${finding.expected ?? expected}` : ''}`,
       ),
-      ...(isGrouped ? [`  in all: ${grouped.map((one) => `${one.count} of ${one.first.group}`).join(', ')}`] : []),
+      ...(isGrouped
+        ? [`  in all: ${grouped.map((one) => `${one.count} of ${one.first.group}`).join(', ')}`]
+        : []),
       ...(number > ofKind.length ? [`  … and ${number - ofKind.length} more; ${seeAll}`] : []),
     ]
   }

@@ -77,7 +77,7 @@ async function readAndMerge(
     if (nquads === '') continue
     unmapped += more
     const first = parts.find((part) => part.kind === 'record') ?? parts.find((part) => 'origin' in part)
-    sameIdentifiers.add(iri, fragments, first && { ...first.origin, ...(isEarlier && { isEarlier }) })
+    sameIdentifiers.add(iri, fragments, first && { ...first.origin, isEarlier })
     chunks.write(nquads)
     onEntity?.(iri, mask)
     const full = chunks.drained()

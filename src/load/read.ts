@@ -70,7 +70,7 @@ export async function readInputs(inputs: readonly Input[], reader: Reader): Prom
   if (selection)
     for (const [, line] of log.earlier?.entries() ?? []) {
       const body = bodyOf(decodeEntry(utf8Text(line)))
-      if ('conversion' in body) selection.addEarlier(body.conversion?.records ?? [])
+      if ('conversion' in body) selection.addEarlier(body.conversion?.records ?? [], body.isNamed === true)
     }
   const readOne = async (input: Input, signal: AbortSignal): Promise<void> => {
     const formats = countFormats(report)
@@ -83,6 +83,10 @@ export async function readInputs(inputs: readonly Input[], reader: Reader): Prom
   if (selection) {
     const again = selection.secondPass()
     await forEachAtOnce(again === 'all' ? inputs : inputs.filter(again), availableParallelism(), readOne)
+    const [first, ...others] = selection.missing()
+    const file = log.earlier?.path ?? ''
+    const message = `may have passed over the records of ${first} and ${others.length} more`
+    if (first !== undefined) report.add({ kind: 'passed-over', file, message })
     report.count('records kept by --keep', selection.counts.kept)
     report.count('records passed over by --keep', selection.counts.read - selection.counts.kept)
   }
@@ -274,7 +278,7 @@ function readSourceRecord({ source, foreign, at }: SourceRecord, context: Contex
   report.count(`${deleted ? 'deletions of' : 'records read from'} ${source.label}`)
   selected?.addNamed(records)
   const content = deleted ? undefined : { records, additions, aliases, scopedNames }
-  take(head, { at: place, conversion: content }, context)
+  take(head, { at: place, isNamed: context.selection?.isSecondPass(), conversion: content }, context)
 }
 
 /** Classes that a finding names. */

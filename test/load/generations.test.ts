@@ -271,6 +271,85 @@ describe('a load onto a graph', () => {
     expect(await products()).to.deep.equal([`product ${id}`])
   })
 
+  it('keeps with --keep what works name when it comes again, and says what may have been passed over before', async () => {
+    const ORCIDS = ['0000-0002-1825-0097', '0000-0001-5109-3700', '0000-0002-9079-593X']
+    const work = (i: number): Json =>
+      crossref(`10.5555/${i}`, `Work ${i}`, DAY_1, [
+        { given: 'Ada', family: `Family${i}`, ORCID: `https://orcid.org/${ORCIDS[i]}` },
+      ])
+    // Each person is at another house, whose record is kept only where a work names it.
+    const rors = ['https://ror.org/05gq02987', 'https://ror.org/03yrm5c26', 'https://ror.org/02mhbdp94']
+    const author = (i: number): Json => ({
+      id: `https://openalex.org/A${i}`,
+      orcid: `https://orcid.org/${ORCIDS[i]}`,
+      display_name: `Ada Family${i}`,
+      display_name_alternatives: [`A. Family${i}`],
+      ids: { openalex: `https://openalex.org/A${i}`, orcid: `https://orcid.org/${ORCIDS[i]}` },
+      works_count: 1,
+      affiliations: [
+        {
+          institution: {
+            id: `https://openalex.org/I${i}`,
+            ror: rors[i],
+            display_name: `House ${i}`,
+            type: 'education',
+          },
+          years: [2020],
+        },
+      ],
+    })
+    const house = (i: number): Json => ({
+      id: `https://openalex.org/I${i}`,
+      ror: rors[i],
+      display_name: `The House ${i}`,
+      country_code: 'NL',
+      type: 'education',
+      ids: { openalex: `https://openalex.org/I${i}`, ror: rors[i] },
+      works_count: 1,
+    })
+    const authors = file(
+      'authors.jsonl',
+      ORCIDS.map((_, i) => author(i)),
+    )
+    const houses = file(
+      'houses.jsonl',
+      rors.map((_, i) => house(i)),
+    )
+    const more = file('more.jsonl', names(30))
+    const inputs = (name: string, works: readonly number[]): string[] => [
+      file(name, works.map(work)),
+      authors,
+      houses,
+    ]
+    const hash = async (...words: string[]): Promise<[string, string]> => {
+      const ended = await run(...words)
+      expect(ended.code, ended.err).to.equal(0)
+      return [readManifest(at('graph')).hash, ended.err]
+    }
+    const keep = ['--keep', 'type:journal-article', '--base', BASE]
+    const [whole] = await hash(...inputs('a.jsonl', [0, 1]), more, ...keep, '--replace')
+    await hash(...inputs('a.jsonl', [0]), more, ...keep, '--fresh', '--replace')
+    expect((await answers())[`person https://orcid.org/${ORCIDS[0]}`]).to.include({ name: 'Ada Family0' })
+
+    // With the files of persons and houses, it is what a load of all is.
+    cpSync(at('graph'), at('before'), { recursive: true })
+    const [again, quiet] = await hash(at('graph'), ...inputs('b.jsonl', [1]))
+    expect(again).to.equal(whole)
+    expect(quiet).not.to.include('passed-over')
+
+    // Without them, one is missing, which is said.
+    const [other, said] = await hash(at('before'), file('b.jsonl', [work(1)]), '--replace')
+    expect(other).not.to.equal(whole)
+    expect(said).to.match(
+      /passed-over \(1\)[^\n]*\n[^\n]*may have passed over the records of orcid:0000-0001-5109-3700 and 0 more/,
+    )
+
+    const refused = await run(at('graph'), '--keep', 'year:2000-', '--all-again')
+    expect(refused.code).to.equal(1)
+    expect(refused.err).to.include('was made with another --keep')
+    expect(refused.err).to.include('load all inputs anew, without GRAPH')
+  })
+
   it('refuses another base, and a graph whose log is damaged', async () => {
     await first([person('x', 'X')])
     const other = await run(

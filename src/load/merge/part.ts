@@ -8,7 +8,7 @@ export interface RecordPlace {
   readonly file: string
   readonly line?: number
   /** An earlier load has read it, and said what is wrong with it. */
-  readonly isEarlier?: true
+  readonly isEarlier?: boolean | undefined
   /** What stands there is said of the entity by another one, so that it is no second record of it. */
   readonly isAddition?: true
   /** IRIs of the providers of the sources whose record it is, or of which it was merged. */

@@ -39,12 +39,13 @@ export function settingsOfLoad(
   const { settings, path } = earlier
   const maps = [...new Set([...(given.maps ?? []), ...(settings.maps ?? [])])]
   for (const name of Object.keys(names) as (keyof typeof names)[]) {
-    if (makesAllAnew || given[name] === undefined) continue
+    if ((makesAllAnew && name !== 'keep') || given[name] === undefined) continue
     if (JSON.stringify(given[name]) !== JSON.stringify(settings[name]))
       throw new Error(
         `${path} was made with another ${names[name]}, which holds for what is loaded onto it: leave ${names[name]} ` +
-          'out, or add --all-again, which makes the graph anew ' +
-          (name === 'keep' ? 'and keeps by this one what is read from now on' : 'with this one'),
+          (name === 'keep'
+            ? 'out, or load all inputs anew, without GRAPH: what it has passed over is not there'
+            : 'out, or add --all-again, which makes the graph anew with this one'),
       )
   }
   const own = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))

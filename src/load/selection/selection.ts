@@ -75,11 +75,13 @@ export interface InputSelection {
 
 export interface Selection {
   input(name: string): InputSelection
-  /** Takes the records that kept works became in earlier loads. */
-  addEarlier(records: readonly Json[]): void
+  /** Takes the records that one became in an earlier load. @param isNamed it was kept as a work names it */
+  addEarlier(records: readonly Json[], isNamed: boolean): void
   /** Starts the second pass, for what kept records cite or name: which inputs are read again. */
   secondPass(): 'all' | ((input: { readonly name: string }) => boolean)
   isSecondPass(): boolean
+  /** Ids that works are the first to name, of a scheme of which earlier loads had records, and this one has none. */
+  missing(): string[]
   /** Records of sources that were read at first, and that were kept. */
   readonly counts: { readonly read: number; readonly kept: number }
 }
@@ -88,23 +90,31 @@ export interface Selection {
 function idsIn(texts: readonly string[]): string[] {
   return texts.flatMap((text) =>
     (['doi', 'orcid', 'ror', 'issn', 'openalex'] as const).flatMap((scheme) => {
-      const found = keys[scheme].read(text)
+      // Digits of an ORCID may be those of an ISSN.
+      const found = scheme === 'issn' && keys.orcid.read(text).length > 0 ? [] : keys[scheme].read(text)
       return found.map((value) => `${scheme}:${value}`)
     }),
   )
 }
 
+const schemeOf = (id: string): string => id.slice(0, id.indexOf(':'))
+
 /** @throws BadExpression */
 export function createSelection(text: string): Selection {
   const { condition, withCited } = parseExpression(text)
   const needles = condition && needlesOf(condition)?.map((one) => Buffer.from(one))
-  const namedIds = new Set<string>()
+  const [ownIds, namedIds, namedBefore] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  /** Of the ids of records that works may name. */
+  const [schemesBefore, schemes] = [new Set<string>(), new Set<string>()]
   const counts = { read: 0, kept: 0 }
   const inputsWithOthers = new Set<string>()
   let isSecond = false
 
-  const isNamed = (paths: SelectionPaths, record: Json): boolean =>
-    idsIn(textsAt(record, paths.ids)).some((id) => namedIds.has(id))
+  function isNamed(paths: SelectionPaths, record: Json): boolean {
+    const ids = idsIn(textsAt(record, paths.ids))
+    for (const id of ids) schemes.add(schemeOf(id))
+    return ids.some((id) => [namedIds, namedBefore, ownIds].some((all) => all.has(id)))
+  }
   const isMatch = (paths: SelectionPaths, record: Json): boolean =>
     condition === undefined || holds(condition, record, paths)
 
@@ -112,7 +122,7 @@ export function createSelection(text: string): Selection {
     // What matches was kept at first.
     if (isSecond) return withCited && isNamed(paths, record) && !isMatch(paths, record)
     if (!isMatch(paths, record)) return false
-    for (const id of idsIn(textsAt(record, paths.ids))) namedIds.add(id)
+    for (const id of idsIn(textsAt(record, paths.ids))) ownIds.add(id)
     if (withCited && paths.cites !== undefined)
       for (const id of idsIn(textsAt(record, paths.cites))) namedIds.add(id)
     return true
@@ -154,9 +164,16 @@ export function createSelection(text: string): Selection {
   return {
     counts,
     input,
-    addEarlier(records) {
-      for (const record of records) addNamedIds(record, namedIds)
+    addEarlier(records, wasNamed) {
+      for (const record of records)
+        if (wasNamed) for (const id of idsOf(record)) schemesBefore.add(schemeOf(id))
+        else addNamedIds(record, namedBefore)
     },
+    missing: () =>
+      [...namedIds].filter((id) => {
+        const scheme = schemeOf(id)
+        return !namedBefore.has(id) && schemesBefore.has(scheme) && !schemes.has(scheme)
+      }),
     isSecondPass: () => isSecond,
     secondPass() {
       isSecond = true
@@ -168,16 +185,20 @@ export function createSelection(text: string): Selection {
 
 const NAMING_SCHEMES = ['orcid', 'ror', 'issn', 'eissn', 'doi', 'openalex']
 
+const idsOf = (entity: Json): string[] => [
+  ...(listOf(entity['identifiers']) as Json[]).flatMap(({ scheme, value }) =>
+    NAMING_SCHEMES.includes(String(scheme))
+      ? [`${String(scheme).replace('eissn', 'issn')}:${String(value)}`]
+      : [],
+  ),
+  ...idsIn(listOf(entity['local_identifier']).map(String)),
+]
+
 /** Ids of all entities in a record but for other works, which are kept only where they are asked for. */
 function addNamedIds(value: unknown, namedIds: Set<string>): void {
   if (typeof value !== 'object' || value === null) return
   const entity = value as Json
   const isOther = typeof entity['entity_type'] === 'string' && entity['entity_type'] !== 'product'
-  if (isOther && Array.isArray(entity['identifiers']))
-    for (const one of entity['identifiers'] as Json[])
-      if (NAMING_SCHEMES.includes(String(one['scheme'])))
-        namedIds.add(`${one['scheme'] === 'eissn' ? 'issn' : String(one['scheme'])}:${String(one['value'])}`)
-  if (isOther && typeof entity['local_identifier'] === 'string')
-    for (const id of idsIn([entity['local_identifier']])) namedIds.add(id)
+  if (isOther) for (const id of idsOf(entity)) namedIds.add(id)
   for (const key in entity) if (key !== 'related_products') addNamedIds(entity[key], namedIds)
 }

@@ -114,12 +114,8 @@ function* mergedAsOne(toMerge: readonly SourceRecord[], drop: Drop): Generator<L
     return
   }
   const providers = [...new Set(toMerge.flatMap((one) => one.at.providers ?? []))].sort()
-  const { isEarlier: _, ...place } = first.at
-  const at = {
-    ...place,
-    ...(providers.length > 0 && { providers }),
-    ...(toMerge.every((one) => one.at.isEarlier) && { isEarlier: true as const }),
-  }
+  const isEarlier = toMerge.every((one) => one.at.isEarlier)
+  const at = { ...first.at, isEarlier, ...(providers.length > 0 && { providers }) }
   const from = { ...at, id: first.record['local_identifier'] as string }
   const records = toMerge.map(({ record }) => record)
   const { merger } = source

@@ -313,42 +313,31 @@ const LOCK_BYTES = 1 << 14
 
 /**
  * LMDB ends the process where a disk is full when it creates a file: as much is written there before.
- * @throws Error if that cannot be
+ * @returns why that cannot be
  */
-function writeProbe(path: string, bytes: number): void {
+function writeProbe(path: string, bytes: number): NodeJS.ErrnoException | undefined {
   const probe = `${path}-probe`
   try {
     writeFileSync(probe, Buffer.alloc(bytes))
+  } catch (error) {
+    return error as NodeJS.ErrnoException
   } finally {
     rmSync(probe, { force: true })
   }
+  return undefined
 }
 
 /** Bytes that LMDB writes at once. */
 const WRITE_BYTES = 1 << 20
 
-/** For an index that cannot be written. Of a full disk LMDB says no more than that it is a fault of input or output. */
-function writeError(path: string, error: unknown): Error {
-  let cause = error as Error
-  try {
-    writeProbe(path, WRITE_BYTES)
-  } catch (reason) {
-    cause = reason as Error
-  }
-  return new Error(`the index ${path} cannot be written: ${cause.message}`, { cause })
-}
+const writeError = (path: string, cause: unknown): Error =>
+  new Error(`the index ${path} cannot be written: ${(cause as Error).message}`, { cause })
 
 /** Where a lock may not be written, LMDB does without, or says so. @throws NoRoomForLock */
 function requireRoomForLock(path: string): void {
-  if (existsSync(`${path}-lock`)) return
-  try {
-    writeProbe(path, LOCK_BYTES)
-  } catch (error) {
-    if (!['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) return
-    throw new NoRoomForLock(`there is no room for ${path}-lock: ${(error as Error).message}`, {
-      cause: error,
-    })
-  }
+  const cause = existsSync(`${path}-lock`) ? undefined : writeProbe(path, LOCK_BYTES)
+  if (cause && ['ENOSPC', 'EDQUOT'].includes(cause.code ?? ''))
+    throw new NoRoomForLock(`there is no room for ${path}-lock: ${cause.message}`, { cause })
 }
 
 /**
@@ -396,11 +385,8 @@ const MAX_BYTES = 4_000_000
 
 /** Creates a file of tables. It is on the disk for sure when somebody has synchronised it after `close`. */
 export function createTables(path: string): TablesWriter {
-  try {
-    writeProbe(path, NEW_FILE_BYTES)
-  } catch (error) {
-    throw writeError(path, error)
-  }
+  const fault = writeProbe(path, NEW_FILE_BYTES)
+  if (fault) throw writeError(path, fault)
   const openFile = (): RootDatabase =>
     open({ path, pageSize: PAGE_BYTES, noSync: true, overlappingSync: false, ...common })
   let environment = openFile()
@@ -420,7 +406,8 @@ export function createTables(path: string): TablesWriter {
         for (const { database, key, value, append } of waiting) database.putSync(key, value, { append })
       })
     } catch (error) {
-      throw writeError(path, error)
+      // Of a full disk, LMDB says that it is a fault of input or output.
+      throw writeError(path, writeProbe(path, WRITE_BYTES) ?? error)
     } finally {
       waiting.length = 0
       bytes = 0

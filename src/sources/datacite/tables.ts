@@ -4,12 +4,10 @@ import { readFileSync } from 'node:fs'
 import { byWord, words } from '../../model/values/collections.ts'
 import { byName, memberTable } from '../../model/conversion/json.ts'
 
-type WordTable = Readonly<Record<string, string>>
-
 /** What texts mean in several languages: the folded words of each type and of each access right, those of licences. */
 const { types, access, licence } = JSON.parse(
   readFileSync(new URL('words.json', import.meta.url), 'utf8'),
-) as Readonly<Record<'types' | 'access' | 'licence', WordTable>>
+) as Readonly<Record<'types' | 'access' | 'licence', Readonly<Record<string, string>>>>
 export const [typeWords, accessTexts, licenceWords] = [byWord(types), byWord(access), byName(byWord(licence))]
 
 /** resourceTypeGeneral → product types. */
