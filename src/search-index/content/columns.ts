@@ -15,7 +15,7 @@ import { block, NUMBER_BYTES, numberInKey, numberKey, pack, PackedNumbers, withi
 import type { Column } from '../tables/meta.ts'
 import { createSorter, keyBytes, textOfKey } from '../tables/sorter.ts'
 import type { Table, TablesWriter } from '../tables/tables.ts'
-import { termsAt, valuePathOf, type ValuePath } from './value-path.ts'
+import { createPaths, termsFrom, type MakePath, type ValuePath } from './value-path.ts'
 
 type TermsAtPath = (path: ValuePath) => string[]
 
@@ -61,16 +61,16 @@ export interface ColumnCollector {
 }
 
 export function collectColumns(model: Model, base: string, folder: string): ColumnCollector {
+  const pathOf = createPaths()
   const columns = columnsOf(model).map((column, i) => ({
     ...column,
-    termsOf: termReader(column, model, base),
+    termsOf: termReader(column, pathOf, model, base),
     sorter: createSorter(folder, `column-${i}`, MAX_BYTES),
   }))
   const columnsByType = groupBy(columns, ({ type }) => type)
   return {
     add(type, position, iri, nodes, graphOf) {
-      const start = `<${iri}>`
-      const termsAtPath = (path: ValuePath): string[] => termsAt(path, start, nodes, graphOf)
+      const termsAtPath = termsFrom(iri, nodes, graphOf)
       for (const { termsOf, sorter } of columnsByType.get(type) ?? [])
         for (const term of new Set(termsOf(termsAtPath)))
           sorter.add(`${keyBytes(storedTerm(term))}\0${numberKey(position)}`)
@@ -109,13 +109,18 @@ export function collectColumns(model: Model, base: string, folder: string): Colu
 }
 
 /** Gives the terms of a column. */
-function termReader({ steps, predicates, ofKinds }: ColumnPath, model: Model, base: string) {
-  const path = valuePathOf(steps, predicates)
+function termReader(
+  { steps, predicates, ofKinds }: ColumnPath,
+  pathOf: MakePath,
+  model: Model,
+  base: string,
+) {
+  const path = pathOf(steps, predicates)
   if (!ofKinds) return (termsAtPath: TermsAtPath) => termsAtPath(path)
   const kindOf = kindReader(ofKinds, model, base)
-  const pathOf = memoize(({ steps: of, target }: Path) => valuePathOf(of, target.predicates))
+  const pathOfKind = memoize(({ steps: of, target }: Path) => pathOf(of, target.predicates))
   return (termsAtPath: TermsAtPath) => {
-    const kind = kindOf((one) => termsAtPath(pathOf(one)).map(graphTerm))
+    const kind = kindOf((one) => termsAtPath(pathOfKind(one)).map(graphTerm))
     return kind === undefined ? [] : [quote(kind)]
   }
 }

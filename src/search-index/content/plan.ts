@@ -12,7 +12,7 @@ import { namePlaces, type NamePlaces } from '../name-search/name-places.ts'
 import type { PlannedOrder } from './orders.ts'
 import type { DatePath } from './references.ts'
 import type { TextPlace } from './texts.ts'
-import { valuePathOf } from './value-path.ts'
+import { createPaths } from './value-path.ts'
 
 export interface ContentPlan {
   /** For files. */
@@ -93,7 +93,7 @@ export const planContent = (model: Model, folder: string): ContentPlan => ({
     .filter(({ by }) => by === 'date')
     .map(({ type, path }) => {
       const { steps, target } = resolvePath(model, type, path)
-      return { class: model.classOf(type), path: valuePathOf(steps, target.predicates) }
+      return { class: model.classOf(type), path: createPaths()(steps, target.predicates) }
     }),
   orders: ordersOf(model).map(({ type, name, by, path }) => ({
     type: model.types.indexOf(type),

@@ -6,7 +6,7 @@ import { isIri, isLiteral, iriOf, lexicalForm, type TripleIndex } from '../../re
 import { block, keyOf, keyOfText } from '../tables/keys.ts'
 import { keyBytes, textOfKey, type Sorter } from '../tables/sorter.ts'
 import type { Table, TablesSink } from '../tables/tables.ts'
-import { termsAt, type ValuePath } from './value-path.ts'
+import { termsFrom, type ValuePath } from './value-path.ts'
 
 /** An entity that names an IRI, itself or by a node of its, once for each predicate. */
 interface Reference {
@@ -41,10 +41,9 @@ export interface DatePath {
 export const dateReader =
   (dates: readonly DatePath[]) =>
   (iri: string, nodes: TripleIndex): string | undefined => {
-    const start = `<${iri}>`
-    const classes = nodes.get(start)?.get(RDF_TYPE) ?? []
+    const classes = nodes.get(`<${iri}>`)?.get(RDF_TYPE) ?? []
     const own = dates.find((date) => classes.includes(`<${date.class}>`))
-    const terms = own ? termsAt(own.path, start, nodes).filter(isLiteral) : []
+    const terms = own ? termsFrom(iri, nodes)(own.path).filter(isLiteral) : []
     return sortCodePoints(terms.flatMap((term) => sortableDate(lexicalForm(term)) ?? []))[0]
   }
 

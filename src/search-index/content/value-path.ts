@@ -10,20 +10,34 @@ interface ValueStep {
   readonly leadsToEntities: boolean
 }
 
+/** The steps of a path, from the last one: paths that begin alike may share them. */
+interface Steps {
+  readonly before: Steps | undefined
+  readonly last: ValueStep
+}
+
 export interface ValuePath {
-  readonly steps: readonly ValueStep[]
+  readonly steps: Steps | undefined
   /** From the last node to the values; none where the node is the value. */
   readonly predicates: readonly string[]
 }
 
-export const valuePathOf = (steps: readonly Step[], predicates: readonly string[]): ValuePath => ({
-  steps: steps.map(({ predicates, inverse, types }) => ({
-    predicates,
-    inverse,
-    leadsToEntities: types.length > 0,
-  })),
-  predicates,
-})
+export type MakePath = (steps: readonly Step[], predicates: readonly string[]) => ValuePath
+
+/** Makes paths that share the steps with which several begin. */
+export function createPaths(): MakePath {
+  const known = new Map<string, Steps>()
+  return (steps, predicates) => {
+    let [key, before] = ['', undefined as Steps | undefined]
+    for (const { predicates, inverse, types } of steps) {
+      const last = { predicates, inverse, leadsToEntities: types.length > 0 }
+      key += JSON.stringify(last)
+      before = known.get(key) ?? { before, last }
+      known.set(key, before)
+    }
+    return { steps: before, predicates }
+  }
+}
 
 /** A node, and the graph in which it is described; undefined for the graph of an entity that is not read yet. */
 interface DescribedNode {
@@ -34,32 +48,38 @@ interface DescribedNode {
 const NOTHING: TripleIndex = new Map()
 
 /**
- * The terms at the end of a path, some perhaps more than once.
- * @param start term of the IRI from which the path leads on, described in `nodes`
+ * Gives the terms at the ends of paths from one IRI, some perhaps more than once; steps that paths share are gone once.
+ * @param iri from which the paths lead on, described in `nodes`
  * @param graphOf gives the named graph of another entity; absent: paths end at other entities
  */
-export function termsAt(
-  { steps, predicates }: ValuePath,
-  start: string,
+export function termsFrom(
+  iri: string,
   nodes: TripleIndex,
   graphOf: (iri: string) => TripleIndex = () => NOTHING,
-): string[] {
+): (path: ValuePath) => string[] {
   const nodesAt = (place: DescribedNode): TripleIndex => place.nodes ?? graphOf(iriOf(place.term))
-  let places: DescribedNode[] = [{ term: start, nodes }]
-  for (const step of steps) {
+  const places = new Map<Steps | undefined, readonly DescribedNode[]>([
+    [undefined, [{ term: `<${iri}>`, nodes }]],
+  ])
+  function placesAt(steps: Steps | undefined): readonly DescribedNode[] {
+    const known = places.get(steps)
+    if (known || !steps) return known ?? []
+    const { before, last } = steps
     const next: DescribedNode[] = []
-    for (const place of places) {
+    for (const place of placesAt(before)) {
       const here = nodesAt(place)
-      for (const term of step.inverse
-        ? subjectsOf(step.predicates, place.term, here)
-        : objectsOf(step.predicates, place.term, here))
-        next.push({ term, nodes: step.leadsToEntities && isIri(term) ? undefined : here })
+      for (const term of last.inverse
+        ? subjectsOf(last.predicates, place.term, here)
+        : objectsOf(last.predicates, place.term, here))
+        next.push({ term, nodes: last.leadsToEntities && isIri(term) ? undefined : here })
     }
-    places = next
+    places.set(steps, next)
+    return next
   }
-  return predicates.length === 0
-    ? places.map(({ term }) => term)
-    : places.flatMap((place) => objectsOf(predicates, place.term, nodesAt(place)))
+  return ({ steps, predicates }) =>
+    predicates.length === 0
+      ? placesAt(steps).map(({ term }) => term)
+      : placesAt(steps).flatMap((place) => objectsOf(predicates, place.term, nodesAt(place)))
 }
 
 function objectsOf(predicates: readonly string[], term: string, nodes: TripleIndex): readonly string[] {

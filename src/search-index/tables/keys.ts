@@ -54,15 +54,26 @@ export const numberInKey = (key: string, at: number): number =>
     key.charCodeAt(at + 3)) >>>
   0
 
+/** Numbers are packed here, since their bytes are not known before. */
+let packing = Buffer.allocUnsafe(1 << 12)
+const MOST_BYTES = 5
+
+/** Packs a number behind others. @returns where it ends */
+function packAt(at: number, number: number): number {
+  if (at + MOST_BYTES > packing.length) packing = Buffer.concat([packing], 2 * packing.length)
+  let [end, rest] = [at, number]
+  for (; rest >= 0x80; rest >>>= 7) packing[end++] = (rest & 0x7f) | 0x80
+  packing[end++] = rest
+  return end
+}
+
+const packed = (end: number): Buffer => Buffer.from(packing.subarray(0, end))
+
 /** Whole numbers, seven bits in a byte. */
-export function pack(numbers: Iterable<number>): Buffer {
-  const bytes: number[] = []
-  for (const number of numbers) {
-    let rest = number
-    for (; rest >= 0x80; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80)
-    bytes.push(rest)
-  }
-  return Buffer.from(bytes)
+export function pack(numbers: readonly number[]): Buffer {
+  let end = 0
+  for (const number of numbers) end = packAt(end, number)
+  return packed(end)
 }
 
 /** Reads what `pack` packed, number by number. */
@@ -96,14 +107,12 @@ export class PackedNumbers {
 
 /** Ascending numbers as distances from one to the next, packed. */
 export function packAscending(numbers: readonly number[]): Buffer {
-  let last = 0
-  return pack(
-    numbers.map((number) => {
-      const distance = number - last
-      last = number
-      return distance
-    }),
-  )
+  let [last, end] = [0, 0]
+  for (const number of numbers) {
+    end = packAt(end, number - last)
+    last = number
+  }
+  return packed(end)
 }
 
 /** Calls `visit` with each of the numbers that `packAscending` packed. */
