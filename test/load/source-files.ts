@@ -82,6 +82,8 @@ interface Work extends Json {
   readonly authors: readonly { readonly family: string; readonly given: string }[]
   readonly year: string
   readonly journal: string
+  readonly volume: string
+  readonly publisher: string
 }
 
 /** Some have a DOI, some a number of PubMed, and some nothing by which they could be known again. */
@@ -96,7 +98,7 @@ const works = (): readonly Work[] =>
         .slice(0, 4)
         .flatMap(({ family, given }) =>
           text(family) !== undefined && text(given) !== undefined
-            ? [{ family: `${family}`, given: `${given}` }]
+            ? [{ family: String(family), given: String(given) }]
             : [],
         ),
       year: `${2000 + (i % 20)}`,
@@ -109,7 +111,7 @@ const works = (): readonly Work[] =>
     }))
 
 const workId = ({ DOI, PMID }: Json): string | undefined =>
-  text(DOI) ?? (PMID === undefined ? undefined : `pmid ${PMID}`)
+  text(DOI) ?? (PMID === undefined ? undefined : `pmid ${text(PMID)}`)
 
 /** @param write one work, number i of its file */
 const workFile = (
@@ -127,7 +129,7 @@ const workFile = (
 })
 
 const bibtexOf = (work: Work, i: number): string => {
-  const { DOI, PMID, title, authors, year, journal, volume, publisher } = work as Work & Json
+  const { DOI, PMID, title, authors, year, journal, volume, publisher } = work
   const fields = {
     title: `{${title}}`,
     author: authors.map(({ family, given }) => `${family}, ${given}`).join(' and '),
@@ -140,7 +142,7 @@ const bibtexOf = (work: Work, i: number): string => {
     .join(',\n')}\n}\n`
 }
 
-const risOf = ({ DOI, title, authors, year, journal, volume, publisher }: Work & Json): string =>
+const risOf = ({ DOI, title, authors, year, journal, volume, publisher }: Work): string =>
   [
     ['TY', 'JOUR'],
     ['TI', title],
@@ -260,9 +262,14 @@ function oaiLine({ identifier, datestamp, isDeleted, ...work }: Json): string {
       ['publisher', publisher],
       ['rights', rights],
     ],
-    ['identifier', DOI === '' ? `https://repository.example/${identifier}` : `https://doi.org/${DOI}`],
+    [
+      'identifier',
+      DOI === '' ? `https://repository.example/${text(identifier)}` : `https://doi.org/${text(DOI)}`,
+    ],
   ]
-  const content = elements.map(([name, value]) => `<dc:${name}>${escaped(value)}</dc:${name}>`).join('')
+  const content = elements
+    .map(([name, value]) => `<dc:${String(name)}>${escaped(value)}</dc:${String(name)}>`)
+    .join('')
   const namespaces =
     'xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/" xmlns:dc="http://purl.org/dc/elements/1.1/"'
   return JSON.stringify({ oai, metadata: `<oai_dc:dc ${namespaces}>${content}</oai_dc:dc>` })
@@ -345,7 +352,7 @@ const all: readonly SourceFile[] = [
     keeps: ['Grant number', 'Funder'],
     records: grants,
     idOf: (grant) =>
-      grant['Grant number'] === '' ? undefined : `${grant['Funder']} ${grant['Grant number']}`,
+      grant['Grant number'] === '' ? undefined : `${text(grant['Funder'])} ${text(grant['Grant number'])}`,
     write: tableOf(['Grant number', 'Title', 'Funder', 'Amount', 'Currency']),
   },
   openCitations('meta.csv', {

@@ -33,7 +33,10 @@ export function readMeta(row: Json, { drop, refuse, alias, origin }: SourceNotes
   const omid = ids.first('omid')
   if (omid !== undefined) alias(omidIri(omid), local)
   const [other] = ids.identifiers
-  if (other) origin({ key: omid === undefined ? `${other['scheme']}:${other['value']}` : omidIri(omid) })
+  if (other)
+    origin({
+      key: omid === undefined ? `${String(other['scheme'])}:${String(other['value'])}` : omidIri(omid),
+    })
   const session = ids.first('doi') ?? omid ?? local
   const type = typeOf(row, drop)
   const named = classes[type ?? 'other'] ?? 'Expression'
