@@ -22,7 +22,7 @@ import {
   plainLine,
   plainParagraphs,
 } from '../../model/conversion/markup-to-text.ts'
-import { websiteOf } from '../../model/conversion/values.ts'
+import { amountOf, websiteOf } from '../../model/conversion/values.ts'
 
 /** Lists of investigators → their role. */
 const roles = byName<string>({
@@ -44,15 +44,6 @@ function contributionsOf(projects: readonly Json[], reading: Reading): Json[] {
     ),
   )
   return uniqueBy(contributions, (one) => JSON.stringify(one))
-}
-
-/** The amount and its currency, of the funding or the project. */
-function amountOf(...places: readonly unknown[]): Json {
-  const award = places.map(objectOf).find((one) => one['amount'] !== undefined) ?? {}
-  const amount = Number(award['amount'])
-  return Number.isFinite(amount) && award['amount'] !== undefined && award['amount'] !== null
-    ? { funded_amount: amount, currency: textOf(award['currency']) }
-    : {}
 }
 
 function durationOf(projects: readonly Json[], { drop }: Reading): Json | undefined {
@@ -98,6 +89,8 @@ export function readGrant(reading: Reading): Json[] {
   dropMembers(record, grantMembers, drop)
   const contributions = contributionsOf(projects, reading)
   const [funding = {}] = fundings
+  const amounts = [funding, ...projects].map((one) => objectOf(one['award-amount']))
+  const award = amounts.find((one) => one['amount'] !== undefined) ?? {}
   const grant = makeGrant({
     doi,
     number: textOf(record['award']),
@@ -107,7 +100,7 @@ export function readGrant(reading: Reading): Json[] {
       titles: languageMapOfOne(textsIn('project-title', 'title', plainLine), '; '),
       abstracts: languageMapOfOne(textsIn('project-description', 'description', plainParagraphs), '\n\n'),
       funding_stream: plainLine(funding['scheme']),
-      ...amountOf(funding['award-amount'], ...projects.map((project) => project['award-amount'])),
+      ...amountOf(award['amount'], award['currency']),
       duration: durationOf(projects, reading),
       website: pageOf(reading),
       contributions,

@@ -56,15 +56,14 @@ function titlesOf({ record, drop }: Reading): KeyedText[] {
 
 function contributionsOf(reading: Reading): Json[] {
   const { record, drop } = reading
-  const people = ['author', 'editor'].flatMap((role) =>
-    objectsOf(record[role]).map((given, i) => ({ role, given, place: `${role}-${i + 1}` })),
-  )
   for (const role of ['translator', 'chair'])
     for (const _ of objectsOf(record[role])) drop(`contributors with the role ${role}`)
-  const contributions = people.flatMap(({ role, given, place }) => {
-    const by = agentOf(given, place, reading)
-    return by ? [{ by, role, declared_affiliations: affiliationsOf(given, reading) }] : []
-  })
+  const contributions = ['author', 'editor'].flatMap((role) =>
+    objectsOf(record[role]).flatMap((given, i) => {
+      const by = agentOf(given, `${role}-${i + 1}`, reading)
+      return by ? [{ by, role, declared_affiliations: affiliationsOf(given, reading) }] : []
+    }),
+  )
   const publisher = makeOrganisation({
     name: plainLine(record['publisher']),
     session: publisherSession(reading),
