@@ -3,7 +3,7 @@
 import { invalidBaseReason } from '../model/context/iri.ts'
 import type { Model } from '../model/model.ts'
 import type { Source } from '../model/rows/source-row.ts'
-import { isObject } from '../model/values/json.ts'
+import { isObject, parseJson } from '../model/values/json.ts'
 import { recordsIn } from './conversion/recognise.ts'
 import { isList } from './json/json-files.ts'
 import { isInputError } from './text/input-error.ts'
@@ -150,15 +150,8 @@ const hasWholeContext = (document: unknown): boolean =>
 
 /** The JSON values of a text: the whole, or else its lines and what stands before it breaks off. */
 function valuesOf(text: string): unknown[] {
-  const parsed = (part: string): unknown[] => {
-    try {
-      return [JSON.parse(part)]
-    } catch {
-      return []
-    }
-  }
-  const whole = parsed(text)
-  return whole.length > 0 ? whole : [...text.split('\n').flatMap(parsed), parseHead(text)]
+  const whole = parseJson(text)
+  return whole === undefined ? [...text.split('\n').map(parseJson), parseHead(text)] : [whole]
 }
 
 /** Lists in lists that are looked into. */

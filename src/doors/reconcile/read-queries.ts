@@ -1,6 +1,6 @@
 /** The queries of a request to the reconciliation service. */
 
-import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
+import { isObject, itemsOf, parseJson, type Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
 import { Problem } from '../../config/errors.ts'
 import { typesNamed, requireShort } from '../../api/request/search-parameters.ts'
@@ -18,12 +18,8 @@ const invalid = (detail: string): Problem => new Problem('invalid-parameter', de
 
 /** The object that a parameter holds as JSON. @throws Problem invalid-parameter */
 export function readJson(name: string, text: string): Json {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw invalid(`${name} is not valid JSON.`)
-  }
+  const value = parseJson(text)
+  if (value === undefined) throw invalid(`${name} is not valid JSON.`)
   if (!isObject(value)) throw invalid(`${name} must be a JSON object.`)
   return value
 }

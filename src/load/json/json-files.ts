@@ -9,15 +9,9 @@ import { peek } from '../text/lines.ts'
 import { BadEncoding, decode, textOfStream } from '../text/utf8.ts'
 import { lines } from './json-lines.ts'
 import { HEAD, parsed, type JsonItem } from './json-items.ts'
+import { parseJson } from '../../model/values/json.ts'
 
-function parses(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
+const parses = (text: string): boolean => parseJson(text) !== undefined
 
 /** Whether text that is no JSON as a whole is JSON line by line, be it that some lines are broken. */
 function isLines(text: string): boolean {

@@ -9,6 +9,7 @@ import { basename, join } from 'node:path'
 import type { Finding } from '../../findings/kinds.ts'
 import type { Model } from '../../model/model.ts'
 import type { GraphOrigin } from '../../search-index/query/graph.ts'
+import { parseJson } from '../../model/values/json.ts'
 
 export const MANIFEST = 'manifest.json'
 const FORMAT = 'skeg prepared graph'
@@ -206,11 +207,7 @@ const isSum = (lengths: unknown, bytes: number): boolean =>
   lengths.reduce((sum: number, length: number) => sum + length, 0) === bytes
 
 function parse(path: string, text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
-  } catch {
-    /* said below */
-  }
+  const value = parseJson(text)
+  if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
   throw damaged(path, `${join(path, MANIFEST)} is no JSON object`)
 }

@@ -1,6 +1,6 @@
 /** Works of OpenAlex → products. */
 
-import { isObject, type Json } from '../../model/values/json.ts'
+import { isObject, parseJson, type Json } from '../../model/values/json.ts'
 import type { SourceNotes } from '../../model/rows/source-row.ts'
 import { makeGrant, makeOrganisation, rankContributions } from '../../model/conversion/agents.ts'
 import { doiIri, doiOf, identifiersBy } from '../../model/conversion/ids.ts'
@@ -29,14 +29,7 @@ const MAX_WORDS = 500_000
 
 /** The words of an inverted index in their order; positions without a word are passed over. */
 function abstractOf(given: unknown): string | undefined {
-  let index = given
-  if (typeof given === 'string') {
-    try {
-      index = JSON.parse(given)
-    } catch {
-      return undefined
-    }
-  }
+  const index = typeof given === 'string' ? parseJson(given) : given
   if (!isObject(index)) return undefined
   const words = objectOf(index['InvertedIndex'] ?? index)
   const placed: string[] = []

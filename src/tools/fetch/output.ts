@@ -5,7 +5,7 @@ import { convertRecord } from '../../load/conversion/convert.ts'
 import { recordsIn } from '../../load/conversion/recognise.ts'
 import { identifiedAs } from '../../model/conversion/ids.ts'
 import type { Model } from '../../model/model.ts'
-import { isObject, type Json } from '../../model/values/json.ts'
+import { isObject, parseJson, type Json } from '../../model/values/json.ts'
 
 /** A record as a service gives it. */
 export interface Fetched {
@@ -16,12 +16,7 @@ export interface Fetched {
 
 /** What a JSON text is a record of, as load would read it; undefined if it is of no source. */
 export function identify(text: string, { sources }: Model): Fetched | undefined {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  const value = parseJson(text)
   const [found] = (isObject(value) && recordsIn(sources, value)) || []
   if (!found) return undefined
   const [record] = convertRecord(found.source, found.record).records
